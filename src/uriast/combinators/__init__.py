@@ -1,0 +1,33 @@
+"""Combinators for regular languages: typed parsy parsers that are compiled, explain their errors and tell their ABNF."""
+
+from uriast.combinators.errors import Explanation, ParseError
+from uriast.combinators.grammar import Grammar, rule
+from uriast.combinators.node import Node
+from uriast.combinators.rule import (
+    Rule,
+    alt,
+    case_sensitive,
+    char_from,
+    char_range,
+    literal,
+    seq,
+    success,
+    text,
+)
+
+__all__ = [
+    "Explanation",
+    "Grammar",
+    "Node",
+    "ParseError",
+    "Rule",
+    "alt",
+    "case_sensitive",
+    "char_from",
+    "char_range",
+    "literal",
+    "rule",
+    "seq",
+    "success",
+    "text",
+]

@@ -1,0 +1,18 @@
+"""parsy's classes as a client's type checker sees them: parsy's own where it reads parsy, typed stand-ins where not.
+
+parsy ships no types. To a mypy that does not follow it, every name imported from it is `Any`, and a class whose base
+is `Any` is never wrong: `x: int = host` would pass. So the order of these lines matters.
+
+- mypy that follows parsy: the first definition of a name wins, and the first line gives parsy's own.
+- mypy that does not: a star import of an unknown module adds no name, so the second line is the first definition.
+- pyright always follows parsy, and the last definition of a name wins: the third line gives parsy's own.
+
+mypy reports the clashes here only when it checks this package itself.
+"""
+
+# ruff: isort: skip_file
+from parsy import *
+from uriast.combinators._untyped import *  # type: ignore[assignment]  # the second definition, as said above
+from parsy import Parser as Parser
+from parsy import Result as Result
+from parsy import ParseError as ParseError

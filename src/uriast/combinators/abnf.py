@@ -1,0 +1,99 @@
+"""Definitions as ABNF text (RFC 5234, 7405)."""
+
+from __future__ import annotations
+
+import re
+from enum import IntEnum
+from typing import TYPE_CHECKING, Final
+
+from uriast.combinators import expression as ex
+
+if TYPE_CHECKING:
+    from uriast.combinators.charset import CharSet
+
+
+class Binding(IntEnum):
+    """How tightly an element holds together (RFC 5234, 3.10)."""
+
+    ALTERNATION = 0
+    CONCATENATION = 1
+    ELEMENT = 2
+
+
+RULE_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9\-]*")
+
+
+def elements(item: ex.Expression) -> str:
+    """The right side of a rule: the ABNF of its definition."""
+    return _written(item)[0]
+
+
+def referred(item: ex.Expression) -> str:
+    """The ABNF of an element: the name of a named rule."""
+    return name_text(item.name) if isinstance(item, ex.Named) else elements(item)
+
+
+def name_text(name: str) -> str:
+    """A rule's name, or prose where a description is no name."""
+    return name if RULE_NAME.fullmatch(name) else f"<{name}>"
+
+
+def _written(item: ex.Expression) -> tuple[str, Binding]:
+    match item:
+        case ex.Chars(chars):
+            return range_text(chars), Binding.ALTERNATION if len(chars.ranges) > 1 else Binding.ELEMENT
+        case ex.Literal(text, case_sensitive):
+            return _literal(text, case_sensitive=case_sensitive), Binding.ELEMENT
+        case ex.Named(name):
+            return name_text(name), Binding.ELEMENT
+        case ex.Sequence(items) | ex.Pick(items):
+            return _concatenation(items)
+        case ex.Join(left, right):
+            return _concatenation((left, right))
+        case ex.Choice(items):
+            return " / ".join(_written(part)[0] for part in items), Binding.ALTERNATION
+        case ex.Option(inner):
+            return f"[ {_written(inner)[0]} ]", Binding.ELEMENT
+        case ex.Repetition(inner, least, most):
+            return _count(least, most) + _bound(inner, Binding.ELEMENT), Binding.ELEMENT
+        case ex.Text(inner) | ex.Mapped(inner) | ex.Constant(inner) | ex.Unless(inner):
+            return _written(inner)
+        case _:
+            raise TypeError(item)
+
+
+def _bound(item: ex.Expression, binding: Binding) -> str:
+    text, own = _written(item)
+    return text if own >= binding else f"( {text} )"
+
+
+def _concatenation(items: tuple[ex.Expression, ...]) -> tuple[str, Binding]:
+    parts = [item for item in items if _written(item)[0] != '""']
+    if len(parts) == 1:
+        return _written(parts[0])
+    return " ".join(_bound(item, Binding.CONCATENATION) for item in parts) or '""', Binding.CONCATENATION
+
+
+def _count(least: int, most: int | None) -> str:
+    if least == most:
+        return str(least)
+    return f"{least or ''}*{'' if most is None else most}"
+
+
+def _literal(text: str, *, case_sensitive: bool) -> str:
+    if not all(" " <= character <= "~" and character != '"' for character in text):
+        return "%x" + ".".join(f"{ord(character):02X}" for character in text)
+    has_case = case_sensitive and text.lower() != text.upper()
+    return f'{"%s" if has_case else ""}"{text}"'
+
+
+def quoted(text: str) -> str:
+    """A literal as a message shows it."""
+    return _literal(text, case_sensitive=False)
+
+
+def range_text(chars: CharSet) -> str:
+    """A set of characters as ranges of code points."""
+    return " / ".join(
+        f"%x{first:02X}" + (f"-{last:02X}" if last > first else "") for first, last in chars.ranges
+    )

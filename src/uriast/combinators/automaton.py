@@ -1,0 +1,226 @@
+"""A rule as an automaton that reads a text a character at a time: where it fails, and what could have stood there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import attrs
+
+from uriast.combinators import expression as ex
+from uriast.combinators.abnf import quoted, range_text
+from uriast.combinators.plan import Plan
+from uriast.combinators.regular import Set
+from uriast.combinators.regular import text as regular_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriast.combinators.charset import CharSet
+
+
+@attrs.frozen(eq=False)
+class Place:
+    """A named rule being read, inside of others."""
+
+    named: ex.Named
+    outer: Place | None
+
+    def path(self) -> tuple[Place, ...]:
+        """The rules being read, the outermost first."""
+        return (*(self.outer.path() if self.outer else ()), self)
+
+
+class State:
+    """A point in a definition."""
+
+    __slots__ = ()
+
+
+@attrs.frozen(eq=False)
+class Read(State):
+    """Reads one character of a set, then goes on."""
+
+    chars: CharSet
+    label: str
+    place: Place | None
+    then: State
+
+
+@attrs.define(eq=False)
+class Fork(State):
+    """Goes on in several ways, the preferred first."""
+
+    ways: tuple[State, ...]
+
+
+@attrs.frozen(eq=False)
+class Enter(State):
+    """Begins a named rule."""
+
+    place: Place
+    then: State
+
+
+@attrs.frozen(eq=False)
+class Leave(State):
+    """Ends a named rule."""
+
+    place: Place
+    then: State
+
+
+@attrs.frozen(eq=False)
+class Deny(State):
+    """Goes on unless the text goes on with what `ahead` reads."""
+
+    ahead: State
+    then: State
+
+
+class Accept(State):
+    """The end."""
+
+    __slots__ = ()
+
+
+ACCEPT: Final = Accept()
+
+
+class Thread(NamedTuple):
+    """A way to have read the text so far, and what must not be completed from here on."""
+
+    state: State
+    denied: frozenset[State]
+
+
+Threads = tuple[Thread, ...]
+STEPS_KEPT: Final = 1024
+"""How many characters' steps a configuration remembers: enough for ASCII, bounded for Unicode."""
+
+
+@attrs.frozen(eq=False)
+class Configuration:
+    """All the ways to have read the text so far, and where each character that was met leads."""
+
+    threads: Threads
+    accepts: bool
+    steps: dict[str, Configuration | None]
+
+
+class Automaton:
+    """The automaton of one definition, its configurations determined as they are met."""
+
+    def __init__(self, definition: ex.Expression) -> None:
+        self._plan = Plan()
+        self._configurations: dict[Threads, Configuration] = {}
+        self.beginning = Thread(self._built(definition, ACCEPT, None), frozenset())
+        self.start = self._configuration([self.beginning])
+
+    def step(self, configuration: Configuration, character: str) -> Configuration | None:
+        """The configuration after one more character; none if it cannot stand there."""
+        steps = configuration.steps
+        if character in steps:
+            return steps[character]
+        after = [thread for thread, _ in moved(configuration.threads, character)]
+        found = self._configuration(after) if after else None
+        if len(steps) < STEPS_KEPT:
+            steps[character] = found
+        return found
+
+    def _configuration(self, threads: list[Thread]) -> Configuration:
+        closed = tuple(_closed(threads))
+        known = self._configurations.get(closed)
+        if known is None:
+            accepts = any(state is ACCEPT for state, _ in closed)
+            known = self._configurations[closed] = Configuration(closed, accepts, {})
+        return known
+
+    def _built(self, item: ex.Expression, then: State, place: Place | None) -> State:
+        match item:
+            case ex.Chars(chars):
+                return Read(chars, range_text(chars), place, then)
+            case ex.Literal(text, case_sensitive):
+                for start in reversed(range(len(text))):
+                    chars = regular_text(text[start], case_sensitive=case_sensitive).first()
+                    then = Read(chars, quoted(text[start:]), place, then)
+                return then
+            case ex.Sequence(items) | ex.Pick(items):
+                for part in reversed(items):
+                    then = self._built(part, then, place)
+                return then
+            case ex.Join(left, right):
+                return self._built(left, self._built(right, then, place), place)
+            case ex.Choice(items):
+                return Fork(tuple(self._built(part, then, place) for part in items))
+            case ex.Option(inner):
+                return Fork((self._built(inner, then, place), then))
+            case ex.Repetition(inner, least, most):
+                return self._repeated(inner, least, most, then, place)
+            case ex.Unless(inner, ahead):
+                return self._built(inner, Deny(self._built(ahead, ACCEPT, None), then), place)
+            case ex.Named(name, inner):
+                return self._named(name, inner, item, then, place)
+            case ex.Text(inner) | ex.Mapped(inner) | ex.Constant(inner):
+                return self._built(inner, then, place)
+            case _:
+                raise TypeError(item)
+
+    def _named(self, name: str, inner: ex.Expression, item: ex.Named, then: State, place: Place | None) -> State:
+        here = Place(item, place)
+        read = self._plan.text(inner)
+        if isinstance(read, Set):
+            return Enter(here, Read(read.chars, name, here, Leave(here, then)))
+        return Enter(here, self._built(inner, Leave(here, then), here))
+
+    def _repeated(
+        self, item: ex.Expression, least: int, most: int | None, then: State, place: Place | None
+    ) -> State:
+        if most is None:
+            turns = Fork(())
+            turns.ways = (self._built(item, turns, place), then)
+            last: State = turns
+        else:
+            last = then
+            for _ in range(most - least):
+                last = Fork((self._built(item, last, place), then))
+        for _ in range(least):
+            last = self._built(item, last, place)
+        return last
+
+
+def moved(threads: Threads, character: str) -> list[tuple[Thread, Place | None]]:
+    """The threads just after a character, before anything else begins or ends, and the rule that it was read in."""
+    after: list[tuple[Thread, Place | None]] = []
+    for state, denied in threads:
+        if isinstance(state, Read) and state.chars.has(character):
+            still = frozenset(_closed_states(s.then for s in denied if isinstance(s, Read) and s.chars.has(character)))
+            if ACCEPT not in still:
+                after.append((Thread(state.then, still), state.place))
+    return after
+
+
+def _closed(threads: list[Thread]) -> Iterator[Thread]:
+    """The threads that read or accept, in order of preference."""
+    seen: set[Thread] = set()
+    pending = threads[::-1]
+    while pending:
+        thread = pending.pop()
+        if thread in seen:
+            continue
+        seen.add(thread)
+        state, denied = thread
+        match state:
+            case Fork(ways_on):
+                pending.extend(Thread(way, denied) for way in reversed(ways_on))
+            case Enter(_, then) | Leave(_, then):
+                pending.append(Thread(then, denied))
+            case Deny(ahead, then):
+                more = frozenset(_closed_states([ahead]))
+                if ACCEPT not in more:
+                    pending.append(Thread(then, denied | more))
+            case _:
+                yield thread
+
+
+def _closed_states(states: Iterable[State]) -> Iterator[State]:
+    return (state for state, _ in _closed([Thread(state, frozenset()) for state in states]))

@@ -1,0 +1,236 @@
+"""Where and why a text is not what a rule reads, in the terms of its definition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from uriast.combinators import expression as ex
+from uriast.combinators.automaton import ACCEPT, Automaton, Deny, Enter, Fork, Leave, Place, Read, Thread, moved
+from uriast.combinators.display import shown, view
+from uriast.combinators.errors import Explanation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from uriast.combinators.automaton import Configuration, State
+
+END_OF_INPUT: Final = "end of input"
+
+
+class Stop(NamedTuple):
+    """Where a text stops being the beginning of a valid one.
+
+    Attributes:
+        at: The index of the first character that cannot stand there, or the text's length.
+        valid_to: The length of the longest valid beginning, if there is one.
+        ways: The ways to have read the text so far, and the rule that the last character was read in.
+    """
+
+    at: int
+    valid_to: int | None
+    ways: list[tuple[Thread, Place | None]]
+
+
+class Chance(NamedTuple):
+    """Something that could come next.
+
+    Attributes:
+        state: What reads it, or accepts.
+        last: The rule that the last character was read in.
+        reading: The rules being read since before, the outermost first.
+        begun: The rules that would begin here, the outermost first.
+    """
+
+    state: State
+    last: Place | None
+    reading: tuple[Place, ...]
+    begun: tuple[Place, ...]
+
+
+class Prospect(NamedTuple):
+    """All that could come next, and the rules that could end before it."""
+
+    chances: list[Chance]
+    ended: set[Place]
+
+
+class Spot(NamedTuple):
+    """A component and the guide of the grammar that names it."""
+
+    component: str | None
+    guide: ex.Guide
+
+
+class Diagnosis:
+    """Explains the texts that one rule refuses."""
+
+    def __init__(self, name: str, definition: ex.Expression) -> None:
+        self._name = name
+        self._automaton = Automaton(definition)
+        self._guides = tuple(dict.fromkeys(_guides(definition)))
+        self._lexical: dict[ex.Named, bool] = {}
+
+    def explain(self, text: str, *, whole: bool) -> Explanation:
+        """Work out where and why a text is refused, read whole or from its beginning."""
+        stop = self._stop(text, len(text))
+        prospect = _prospect(stop.ways)
+        expected = self._expected(prospect, whole=whole)
+        spot = _spot(stop, prospect)
+        secrets = [span for guide in self._guides for span in guide.secrets(self._name, text)]
+        hint = None if _lies_in(secrets, stop.at) else spot.guide.hint(text, stop.at, spot.component)
+        lines = [
+            f"{self._name}: {_complaint(text, stop.at, spot.component, secrets)}",
+            *_picture(text, stop.at, secrets),
+            f"expected {_listed(expected)}",
+            *([f"hint: {hint}"] if hint else self._reading(text, stop, spot)),
+        ]
+        return Explanation(stop.at, expected, spot.component, hint, "\n".join(lines))
+
+    def _stop(self, text: str, end: int) -> Stop:
+        before, here, valid_to = None, self._automaton.start, None
+        index = 0
+        while index < end:
+            if here.accepts:
+                valid_to = index
+            after = here.steps.get(text[index]) or self._automaton.step(here, text[index])
+            if after is None:
+                return Stop(index, valid_to, self._ways(before, text, index))
+            before, here = here, after
+            index += 1
+        return Stop(end, end if here.accepts else valid_to, self._ways(before, text, end))
+
+    def _ways(self, before: Configuration | None, text: str, index: int) -> list[tuple[Thread, Place | None]]:
+        if before is None:
+            return [(self._automaton.beginning, None)]
+        return moved(before.threads, text[index - 1])
+
+    def _expected(self, prospect: Prospect, *, whole: bool) -> tuple[str, ...]:
+        labels = [self._label(chance, prospect.ended) for chance in prospect.chances]
+        found = dict.fromkeys(label for label in labels if label != END_OF_INPUT)
+        ends = [END_OF_INPUT] if whole and END_OF_INPUT in labels else []
+        return (*found, *ends) or (END_OF_INPUT,)
+
+    def _label(self, chance: Chance, ended: set[Place]) -> str:
+        """What could come next in the terms of a reader of the grammar."""
+        if not isinstance(chance.state, Read):
+            return END_OF_INPUT
+        for place in chance.reading:
+            if place in ended and self._is_lexical(place.named):
+                return f"more {place.named.name}"
+        begun = [place for place in chance.begun if place.outer is not None]
+        return begun[0].named.name if begun else chance.state.label
+
+    def _is_lexical(self, named: ex.Named) -> bool:
+        """Whether a rule is read as one run of characters: no rule that it names grows."""
+        known = self._lexical.get(named)
+        if known is None:
+            inner = [item for item in _parts(named.item) if isinstance(item, ex.Named)]
+            known = self._lexical[named] = not any(_grows(item) for item in inner)
+        return known
+
+    def _reading(self, text: str, stop: Stop, spot: Spot) -> list[str]:
+        """What had been read up to where, if a text ends in another component than its longest valid beginning."""
+        if stop.valid_to is None or stop.at < len(text) or stop.valid_to == stop.at:
+            return []
+        valid = self._stop(text, stop.valid_to)
+        component = _spot(valid, _prospect(valid.ways)).component
+        if component == spot.component:
+            return []
+        where = f" (in {component})" if component else ""
+        return [f"up to index {stop.valid_to}{where} it is a complete {self._name}"]
+
+
+def _prospect(ways: Iterable[tuple[Thread, Place | None]]) -> Prospect:
+    """Follow every way to what it reads next, noting the rules that begin and end in between."""
+    chances: list[Chance] = []
+    ended: set[Place] = set()
+    seen: set[Thread] = set()
+    nothing: tuple[Place, ...] = ()
+    pending = [(thread, last, nothing) for thread, last in ways][::-1]
+    while pending:
+        thread, last, begun = pending.pop()
+        if thread in seen:
+            continue
+        seen.add(thread)
+        state, denied = thread
+        match state:
+            case Fork(ways_on):
+                pending.extend((Thread(way, denied), last, begun) for way in reversed(ways_on))
+            case Enter(place, then):
+                pending.append((Thread(then, denied), last, (*begun, place)))
+            case Leave(place, then):
+                if not begun:
+                    ended.add(place)
+                pending.append((Thread(then, denied), last, begun[:-1]))
+            case Deny(_, then):
+                pending.append((Thread(then, denied), last, begun))
+            case Read(place=place):
+                path = place.path() if place else ()
+                chances.append(Chance(state, last, path[: len(path) - len(begun)], begun))
+            case _:
+                chances.append(Chance(state, last, (), ()))
+    return Prospect(chances, ended)
+
+
+def _spot(stop: Stop, prospect: Prospect) -> Spot:
+    """The component that the last character was read in, or that would begin."""
+    accepted = [chance.last for chance in prospect.chances if chance.state is ACCEPT]
+    places = accepted[:1] if stop.valid_to == stop.at else [last for _, last in stop.ways]
+    inward = _common([place.path() if place else () for place in places])
+    begun = prospect.chances[0].begun if prospect.chances else ()
+    for place in (*reversed(inward), *begun):
+        component = place.named.grammar.component(place.named.name)
+        if component is not None:
+            return Spot(component, place.named.grammar)
+    return Spot(None, ex.NO_GUIDE)
+
+
+def _common(paths: Sequence[tuple[Place, ...]]) -> tuple[Place, ...]:
+    """The rules that all paths begin with."""
+    shared = 0
+    for places in zip(*paths, strict=False):
+        if any(place is not places[0] for place in places):
+            break
+        shared += 1
+    return paths[0][:shared] if paths else ()
+
+
+def _parts(item: ex.Expression) -> list[ex.Expression]:
+    """An expression and everything below it."""
+    found, pending = [], [item]
+    while pending:
+        part = pending.pop()
+        found.append(part)
+        pending.extend(ex.children(part))
+    return found
+
+
+def _grows(item: ex.Expression) -> bool:
+    """Whether an expression repeats anything a varying number of times."""
+    return any(isinstance(part, ex.Repetition) and part.least != part.most for part in _parts(item))
+
+
+def _guides(item: ex.Expression) -> list[ex.Guide]:
+    return [part.grammar for part in _parts(item) if isinstance(part, ex.Named)]
+
+
+def _complaint(text: str, index: int, component: str | None, secrets: Sequence[tuple[int, int]]) -> str:
+    inside = f" in {component}" if component else ""
+    if index == len(text):
+        return f"the text ends too early{inside}, at index {index}"
+    what = "a character" if _lies_in(secrets, index) else f"'{shown(text[index])}'"
+    return f"{what} at index {index} cannot stand there{inside and ',' + inside}"
+
+
+def _lies_in(spans: Sequence[tuple[int, int]], index: int) -> bool:
+    return any(start <= index < end for start, end in spans)
+
+
+def _picture(text: str, index: int, secrets: Sequence[tuple[int, int]]) -> list[str]:
+    line, column = view(text, index, secrets)
+    return [f"  {line}", f"  {' ' * column}^"]
+
+
+def _listed(labels: Sequence[str]) -> str:
+    *others, last = labels
+    return f"{', '.join(others)} or {last}" if others else last

@@ -1,0 +1,82 @@
+"""Grammars: rules that refer to each other by name, each of which a subclass can replace."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
+
+from uriast.combinators import expression as ex
+from uriast.combinators.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Grammar(ex.Guide):
+    """A class whose rules are methods under `rule`, worked out on demand and named by their attribute.
+
+    A subclass that replaces one rule has the whole grammar again, with every rule that depends on it:
+
+    >>> from uriast.combinators import Grammar, Rule, char_range, rule
+    >>> class Binary(Grammar):
+    ...     @rule
+    ...     def digit(self) -> Rule[str]:
+    ...         return char_range("0", "1")
+    ...
+    ...     @rule
+    ...     def number(self) -> Rule[str]:
+    ...         return self.digit.at_least(1).concat()
+    >>> class Octal(Binary):
+    ...     @rule
+    ...     def digit(self) -> Rule[str]:
+    ...         return char_range("0", "7")
+    >>> Binary().number.matches("17"), Octal().number.matches("17")
+    (False, True)
+    >>> Octal().number.abnf
+    'number = 1*digit'
+    """
+
+
+class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
+    """Makes a method of a grammar a rule of it, named by the method: `_` in a name stands for ABNF's `-`."""
+
+    def __init__(self, definition: Callable[[Any], Rule[T_co]]) -> None:
+        self._definition = definition
+        self.__doc__ = definition.__doc__
+        self._attribute = definition.__name__
+
+    def __set_name__(self, owner: type[object], name: str) -> None:
+        self._attribute = name
+
+    @overload
+    def __get__(self, grammar: None, owner: type[object]) -> Self: ...
+    @overload
+    def __get__(self, grammar: Grammar, owner: type[object]) -> Rule[T_co]: ...
+    def __get__(self, grammar: Grammar | None, owner: type[object]) -> Self | Rule[T_co]:
+        """The rule of one grammar, worked out once."""
+        if grammar is None:
+            return self
+        name = self._attribute.replace("_", "-")
+        known = vars(grammar)
+        # A rule met again while it is worked out is recursive: no regular language.
+        known[self._attribute] = _Unfinished(name)
+        try:
+            definition = self._definition(grammar).definition
+        except BaseException:
+            del known[self._attribute]
+            raise
+        made = known[self._attribute] = Rule[T_co](ex.Named(name, definition, grammar))
+        made.__doc__ = self.__doc__
+        return made
+
+
+class _Unfinished:
+    """Stands for a rule that refers to itself, and says so as soon as it is used."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, attribute: str) -> object:
+        message = f"the rule {self._name} refers to itself: a recursive grammar takes parsy.forward_declaration()"
+        raise RecursionError(message)

@@ -1,0 +1,95 @@
+"""Nodes: immutable values that a rule makes of what it reads, and that cannot be built by hand where it would not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Protocol, TypeVar, cast
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+N = TypeVar("N", bound="Node")
+P = ParamSpec("P")
+
+
+class Checker(Protocol):
+    """What a node asks of the rule that builds its class."""
+
+    def check(self, node: Node) -> None:
+        """Raise a `ParseError` unless the node's text reads back as an equal node."""
+
+
+class Node:
+    """The base of nodes: subclasses are made by `@attrs.frozen`, have plain fields and print themselves by `str()`.
+
+    A rule that maps its value to such a class builds it past `__init__`, since the match has checked all that there is
+    to check. Built by hand, a node is checked by the rule that its class is bound to (see `Rule.builds`).
+    """
+
+    # In a base of its own, so that instances of two classes with the same fields have one layout on CPython 3.11 too.
+    __slots__ = ("__weakref__",)
+
+    _rule: ClassVar[Checker | None] = None
+
+    def __attrs_post_init__(self) -> None:
+        """Check a node built by hand."""
+        if self._rule is not None:
+            self._rule.check(self)
+
+    @classmethod
+    def checked_by(cls, rule: Checker) -> None:
+        """Bind the class to the rule that builds it, and that checks a node built by hand."""
+        cls._rule = rule
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of the field it comes from: `""` for a delimiter."""
+        yield "", ""
+
+    def __str__(self) -> str:
+        """The exact text."""
+        return "".join(piece for _, piece in self.pieces())
+
+
+def of_type(*types: type[object] | None) -> Callable[[Node, attrs.Attribute[Any], object], None]:
+    """A check that a field's value has one of some types; its message never shows the value."""
+    allowed = tuple(type(None) if each is None else each for each in types)
+    names = " | ".join("None" if each is None else each.__name__ for each in types)
+
+    def check(node: Node, field: attrs.Attribute[Any], value: object) -> None:
+        if not isinstance(value, allowed):
+            message = f"{type(node).__name__}.{field.name} is {names}, not {type(value).__name__}"
+            raise TypeError(message)
+
+    return check
+
+
+def fields_of(node_class: type[Node]) -> tuple[attrs.Attribute[Any], ...]:
+    """The fields of a node class.
+
+    Raises:
+        TypeError: A field has a converter or takes no part in `__init__`: a rule could not build it past that.
+    """
+    fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("type[attrs.AttrsInstance]", node_class))
+    for field in fields:
+        if field.converter is not None or not field.init:
+            message = f"{node_class.__name__}.{field.name} is no plain field, as a node's are"
+            raise TypeError(message)
+    return fields
+
+
+def blank_of(node_class: type[Node]) -> type[Any]:
+    """A class of the same layout whose instances can be filled in and then given the node's class."""
+    slots = tuple(field.name for field in fields_of(node_class) if field.name in vars(node_class))
+    return type(node_class.__name__, node_class.__bases__, {"__slots__": slots, "__setattr__": object.__setattr__})
+
+
+def unchecked(node_class: Callable[P, N]) -> Callable[P, N]:
+    """A function that builds nodes of a class of values that are known to be valid, past `__init__`, as a rule does."""
+    own = cast("type[Node]", node_class)
+    names = [field.name for field in fields_of(own)]
+    lines = [f"def make({', '.join(names)}):", "    node = blank()", *(f"    node.{name} = {name}" for name in names)]
+    source = "\n".join([*lines, "    node.__class__ = node_class", "    return node"])
+    scope: dict[str, Any] = {"blank": blank_of(own), "node_class": own}
+    exec(source, scope)  # noqa: S102 - made of the names of attrs fields
+    return cast("Callable[P, N]", scope["make"])

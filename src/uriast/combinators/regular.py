@@ -1,0 +1,205 @@
+"""Regular expressions as values: what an expression reads, apart from what it makes of it."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from uriast.combinators.charset import ANYTHING, NOTHING, CharSet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+class Regular:
+    """A regular expression. Equal ones are written alike."""
+
+    __slots__ = ()
+
+    def first(self) -> CharSet:
+        """The characters that a non-empty match can begin with."""
+        raise NotImplementedError
+
+    def nullable(self) -> bool:
+        """Whether it matches nothing at all."""
+        raise NotImplementedError
+
+
+@attrs.frozen
+class Set(Regular):
+    """One character of a set."""
+
+    chars: CharSet
+
+    def first(self) -> CharSet:
+        return self.chars
+
+    def nullable(self) -> bool:
+        return False
+
+
+@attrs.frozen
+class Cat(Regular):
+    """One after another."""
+
+    items: tuple[Regular, ...]
+
+    def first(self) -> CharSet:
+        return first_of(self.items)
+
+    def nullable(self) -> bool:
+        return all(item.nullable() for item in self.items)
+
+
+@attrs.frozen
+class Alt(Regular):
+    """The first of several that leads to a match."""
+
+    items: tuple[Regular, ...]
+
+    def first(self) -> CharSet:
+        return reduce(or_, (item.first() for item in self.items), NOTHING)
+
+    def nullable(self) -> bool:
+        return any(item.nullable() for item in self.items)
+
+
+@attrs.frozen
+class Loop(Regular):
+    """As many turns as lead to a match, from `least` to `most` (`None`: any number)."""
+
+    item: Regular
+    least: int
+    most: int | None
+
+    def first(self) -> CharSet:
+        return self.item.first()
+
+    def nullable(self) -> bool:
+        return self.least == 0 or self.item.nullable()
+
+
+@attrs.frozen
+class Group(Regular):
+    """A match that is remembered under a number."""
+
+    number: int
+    item: Regular
+
+    def first(self) -> CharSet:
+        return self.item.first()
+
+    def nullable(self) -> bool:
+        return self.item.nullable()
+
+
+@attrs.frozen
+class Ahead(Regular):
+    """Nothing, where `item` does not match (a negative look-ahead)."""
+
+    item: Regular
+
+    def first(self) -> CharSet:
+        return NOTHING
+
+    def nullable(self) -> bool:
+        return True
+
+    def refused(self) -> CharSet:
+        """The characters that alone are enough to be refused."""
+        return reduce(or_, (way.chars for way in ways(self.item) if isinstance(way, Set)), NOTHING)
+
+
+EMPTY: Final = Cat(())
+
+
+def first_of(items: Iterable[Regular]) -> CharSet:
+    """The characters that a non-empty match of a concatenation can begin with."""
+    found = NOTHING
+    for item in items:
+        found |= item.first()
+        if not item.nullable():
+            break
+    return found
+
+
+def ways(item: Regular) -> tuple[Regular, ...]:
+    """The alternatives of an expression, or itself."""
+    return item.items if isinstance(item, Alt) else (item,)
+
+
+def cat(items: Iterable[Regular]) -> Regular:
+    """A concatenation without nesting, with its loops joined."""
+    joined: list[Regular] = []
+    for item in items:
+        for part in item.items if isinstance(item, Cat) else (item,):
+            joined.append(part)
+            _join_loops(joined)
+    return joined[0] if len(joined) == 1 else Cat(tuple(joined))
+
+
+def alt(items: Sequence[Regular]) -> Regular:
+    """Alternatives without nesting, single characters gathered in one set where that changes no reading."""
+    gathered: list[Regular] = []
+    for item in (way for each in items for way in ways(each)):
+        place = _place_for(item, gathered)
+        if place is None:
+            gathered.append(item)
+        else:
+            gathered[place] = place_union(gathered[place], item)
+    return gathered[0] if len(gathered) == 1 else Alt(tuple(gathered))
+
+
+def place_union(left: Regular, right: Regular) -> Regular:
+    """One set for two."""
+    return Set(left.first() | right.first())
+
+
+def _place_for(item: Regular, gathered: list[Regular]) -> int | None:
+    """Which set a single character can be gathered into: none that lies before a rival for that character."""
+    if not isinstance(item, Set):
+        return None
+    for place in reversed(range(len(gathered))):
+        earlier = gathered[place]
+        if isinstance(earlier, Set):
+            return place
+        if earlier.nullable() or earlier.first() & item.chars:
+            return None
+    return None
+
+
+def loop(item: Regular, least: int, most: int | None) -> Regular:
+    """A repetition. `*( d *x )` is written as `[ d *( x / d ) ]`, so that it takes one turn a character, not two."""
+    if most == 0:
+        return EMPTY
+    if (least, most) == (1, 1):
+        return item
+    match item, least, most:
+        case Cat((Set() as delimiter, Loop(rest, 0, None))), 0, None if not rest.nullable():
+            return option(Cat((delimiter, Loop(alt((rest, delimiter)), 0, None))))
+        case _:
+            pass
+    return Loop(item, least, most)
+
+
+def option(item: Regular) -> Regular:
+    """An expression or nothing."""
+    return Alt((*ways(item), EMPTY))
+
+
+def text(value: str, *, case_sensitive: bool) -> Regular:
+    """A string, its ASCII letters in either case unless it is case-sensitive."""
+    return cat(Set(CharSet.of_text(c if case_sensitive or not c.isascii() else c.lower() + c.upper())) for c in value)
+
+
+def _join_loops(items: list[Regular]) -> None:
+    """Write `*x [ d *( x / d ) ]` at the end of a concatenation as `*( x / d )`."""
+    match items[-2:]:
+        case [Loop(item, 0 | 1 as least, None), Alt((Cat((Set() as delimiter, Loop(both, 0, None))), Cat(())))]:
+            if both == alt((item, delimiter)):
+                items[-2:] = [*[item] * least, Loop(both, 0, None)]
+        case _:
+            pass

@@ -1,0 +1,515 @@
+"""Rules: parsy parsers of a regular language that remember their definition."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple, overload
+
+import parsy
+
+from uriast.combinators import expression as ex
+from uriast.combinators._parsy import Parser, Result
+from uriast.combinators.abnf import elements, referred
+from uriast.combinators.charset import CharSet
+from uriast.combinators.errors import Explanation, ParseError
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable, Iterable, Mapping
+
+    from uriast.combinators.compiled import Compiled
+    from uriast.combinators.diagnosis import Diagnosis
+    from uriast.combinators.node import Node
+
+T_co = TypeVar("T_co", covariant=True)
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+U = TypeVar("U")
+T1 = TypeVar("T1")
+T2 = TypeVar("T2")
+T3 = TypeVar("T3")
+T4 = TypeVar("T4")
+T5 = TypeVar("T5")
+T6 = TypeVar("T6")
+T7 = TypeVar("T7")
+T8 = TypeVar("T8")
+Ts = TypeVarTuple("Ts")
+
+NO_LIMIT = float("inf")
+
+
+class Rule(Parser, Generic[T_co]):
+    """A parser of a regular language whose value has the type `T_co`.
+
+    It is called and composed as any parsy parser is. Composed with rules it gives a rule, compiled as a whole into one
+    regular expression; composed with another parser, it gives a plain parsy parser.
+
+    >>> from uriast.combinators import char_range, literal, seq
+    >>> number = char_range("0", "9").at_least(1).concat().map(int)
+    >>> version = seq(number << literal("."), number)
+    >>> version.parse("3.11")
+    (3, 11)
+    """
+
+    def __init__(self, definition: ex.Expression) -> None:
+        self.definition = definition
+
+    def __repr__(self) -> str:
+        return f"<Rule {self.abnf}>"
+
+    @property
+    def name(self) -> str:
+        """The rule's name, or its ABNF if it has none."""
+        return referred(self.definition)
+
+    @property
+    def abnf(self) -> str:
+        """The rule's definition as ABNF: `name = elements`, or the elements alone if it has no name."""
+        definition = self.definition
+        if isinstance(definition, ex.Named):
+            return f"{self.name} = {elements(definition.item)}"
+        return elements(definition)
+
+    @property
+    def pattern(self) -> str:
+        """The source of the regular expression that is compiled for use at an index."""
+        return self._compiled.regex.pattern
+
+    # Reading
+
+    def parse(self, stream: str) -> T_co:  # type: ignore[override] # a rule reads text, parsy also bytes and lists
+        """Read the whole of a text.
+
+        Raises:
+            ParseError: The text is not in the rule's language.
+            TypeError: It is no `str`.
+        """
+        try:
+            match = self._fullmatch(stream)
+        except TypeError as error:
+            raise _unreadable(stream, error) from None
+        if match is None:
+            raise ParseError(self, stream)
+        value: T_co = self._build(match)
+        return value
+
+    def parse_partial(self, stream: str) -> tuple[T_co, str]:  # type: ignore[override] # as for parse
+        """Read the beginning of a text: the value, and the rest of the text.
+
+        Raises:
+            ParseError: No beginning of the text is in the rule's language.
+            TypeError: It is no `str`.
+        """
+        try:
+            match = self._match(stream)
+        except TypeError as error:
+            raise _unreadable(stream, error) from None
+        if match is None:
+            raise ParseError(self, stream, whole=False)
+        return self._build(match), stream[match.end() :]
+
+    def matches(self, stream: str) -> bool:
+        """Whether the whole of a text is in the rule's language.
+
+        Raises:
+            TypeError: The text is no `str`.
+        """
+        try:
+            return self._fullmatch(stream) is not None
+        except TypeError as error:
+            raise _unreadable(stream, error) from None
+
+    def __call__(self, stream: str, index: int) -> Result:  # type: ignore[override] # as for parse
+        """Read at an index, as parsy calls a parser: it fails with one expectation, the rule's name."""
+        try:
+            match = self._match(stream, index)
+        except TypeError as error:
+            raise _unreadable(stream, error) from None
+        if match is None:
+            return Result.failure(index, self.name)
+        return Result.success(match.end(), self._build(match))
+
+    def explain(self, stream: str, *, whole: bool) -> Explanation:
+        """Where and why the rule refuses a text, read whole or from its beginning."""
+        return self._diagnosis.explain(stream, whole=whole)
+
+    def check(self, node: Node) -> None:
+        """Refuse a node built by hand whose text does not read back as an equal one.
+
+        Raises:
+            ParseError: It does not.
+        """
+        text = str(node)
+        read = self.parse(text)
+        if read != node:
+            raise ParseError.explained(self.name, text, _misreading(self.name, node, read))
+
+    @cached_property
+    def _compiled(self) -> Compiled:
+        from uriast.combinators.compiled import compiled  # noqa: PLC0415 - the first use pays, not the import
+
+        return compiled(self.definition)
+
+    @cached_property
+    def _fullmatch(self) -> Callable[[str], re.Match[str] | None]:
+        return self._compiled.regex.fullmatch
+
+    @cached_property
+    def _match(self) -> Callable[..., re.Match[str] | None]:
+        return self._compiled.regex.match
+
+    @cached_property
+    def _build(self) -> Callable[[re.Match[str]], Any]:
+        return self._compiled.build
+
+    @cached_property
+    def _diagnosis(self) -> Diagnosis:
+        from uriast.combinators.diagnosis import Diagnosis  # noqa: PLC0415 - wanted only by who looks at an error
+
+        return Diagnosis(self.name, self.definition)
+
+    # Composing: with rules a rule, with another parser a plain one
+
+    @overload
+    def __or__(self, other: Rule[U]) -> Rule[T_co | U]: ...
+    @overload
+    def __or__(self, other: Parser) -> Parser: ...
+    def __or__(self, other: Parser) -> Parser:
+        """Either: this, or where it does not lead to a match, the other."""
+        if isinstance(other, Rule):
+            return Rule(ex.Choice((self.definition, other.definition)))
+        return super().__or__(other) if isinstance(other, Parser) else NotImplemented
+
+    @overload
+    def __add__(self: Rule[str], other: Rule[str]) -> Rule[str]: ...
+    @overload
+    def __add__(self: Rule[list[A]], other: Rule[list[A]]) -> Rule[list[A]]: ...
+    @overload
+    def __add__(self: Rule[tuple[*Ts]], other: Rule[tuple[A]]) -> Rule[tuple[*Ts, A]]: ...
+    @overload
+    def __add__(self: Rule[tuple[*Ts]], other: Rule[tuple[A, B]]) -> Rule[tuple[*Ts, A, B]]: ...
+    @overload
+    def __add__(self: Rule[tuple[*Ts]], other: Rule[tuple[A, B, C]]) -> Rule[tuple[*Ts, A, B, C]]: ...
+    @overload
+    def __add__(self, other: Parser) -> Parser: ...
+    def __add__(self, other: Parser) -> Parser:
+        """Both, one after the other: texts, lists or tuples put together."""
+        if not isinstance(other, Rule):
+            return super().__add__(other) if isinstance(other, Parser) else NotImplemented
+        left, right = self.definition, other.definition
+        return Rule(ex.Text(ex.Sequence((left, right))) if left.is_text and right.is_text else ex.Join(left, right))
+
+    def __mul__(self, other: int | range) -> Rule[list[T_co]]:
+        """So many times: `rule * 3`, or `rule * range(1, 4)` for one to three times."""
+        if isinstance(other, range):
+            return self.times(other.start, other.stop - 1)
+        return self.times(other)
+
+    @overload
+    def __rshift__(self, other: Rule[U]) -> Rule[U]: ...
+    @overload
+    def __rshift__(self, other: Parser) -> Parser: ...
+    def __rshift__(self, other: Parser) -> Parser:
+        """Both, one after the other, with the value of the other."""
+        if isinstance(other, Rule):
+            return Rule(ex.Pick((self.definition, other.definition), 1))
+        return super().__rshift__(other) if isinstance(other, Parser) else NotImplemented
+
+    @overload
+    def __lshift__(self, other: Rule[object]) -> Rule[T_co]: ...
+    @overload
+    def __lshift__(self, other: Parser) -> Parser: ...
+    def __lshift__(self, other: Parser) -> Parser:
+        """Both, one after the other, with the value of this one."""
+        if isinstance(other, Rule):
+            return Rule(ex.Pick((self.definition, other.definition), 0))
+        return super().__lshift__(other) if isinstance(other, Parser) else NotImplemented
+
+    @overload
+    def then(self, other: Rule[U]) -> Rule[U]: ...
+    @overload
+    def then(self, other: Parser) -> Parser: ...
+    def then(self, other: Parser) -> Parser:
+        """Both, one after the other, with the value of the other: `self >> other`."""
+        return self >> other
+
+    @overload
+    def skip(self, other: Rule[object]) -> Rule[T_co]: ...
+    @overload
+    def skip(self, other: Parser) -> Parser: ...
+    def skip(self, other: Parser) -> Parser:
+        """Both, one after the other, with the value of this one: `self << other`."""
+        return self << other
+
+    def not_before(self, other: Rule[object]) -> Rule[T_co]:
+        """This, unless the text goes on with what the other reads.
+
+        ABNF has no such thing. It makes the longest match explicit: it is for an alternative that must give way to a
+        later, longer one where a text does not end there.
+        """
+        return Rule(ex.Unless(self.definition, other.definition))
+
+    # Values
+
+    def map(self, map_function: Callable[[T_co], U]) -> Rule[U]:
+        """The same language, its value passed through a function."""
+        return Rule(ex.Mapped(self.definition, map_function, spread=False))
+
+    @overload
+    def combine(self: Rule[tuple[*Ts]], combine_fn: Callable[[*Ts], U]) -> Rule[U]: ...
+    @overload
+    def combine(self: Rule[list[Any]], combine_fn: Callable[..., U]) -> Rule[U]: ...
+    def combine(self, combine_fn: Callable[..., U]) -> Rule[U]:
+        """The same language, the items of its tuple or list passed to a function as arguments."""
+        return Rule(ex.Mapped(self.definition, combine_fn, spread=True))
+
+    def combine_dict(
+        self: Rule[Mapping[str, object]] | Rule[Iterable[tuple[str, object]]], combine_fn: Callable[..., U]
+    ) -> Rule[U]:
+        """The same language, its named items passed to a function by name, without those whose name begins with `_`."""
+
+        def combined(values: Mapping[str, object] | Iterable[tuple[str, object]]) -> U:
+            return combine_fn(**{name: value for name, value in dict(values).items() if not name.startswith("_")})
+
+        return Rule(ex.Mapped(self.definition, combined, spread=False))
+
+    def concat(self: Rule[list[str]] | Rule[tuple[str, ...]]) -> Rule[str]:
+        """The same language, its texts joined to one."""
+        if _is_all_text(self.definition):
+            return Rule(ex.Text(self.definition))
+        return Rule(ex.Mapped(self.definition, "".join, spread=False))
+
+    def result(self, value: U) -> Rule[U]:
+        """The same language, with a value that is always the same."""
+        return Rule(ex.Constant(self.definition, value))
+
+    def tag(self, name: str) -> Rule[tuple[str, T_co]]:
+        """The same language, its value paired with a name: `(name, value)`."""
+        return Rule(ex.Sequence((ex.Constant(ex.EMPTY, name), self.definition)))
+
+    def desc(self, description: str) -> Rule[T_co]:
+        """The same rule under a name of its own, by which ABNF and errors refer to it."""
+        return Rule(ex.Named(description, self.definition, ex.NO_GUIDE))
+
+    # Repetition
+
+    @overload
+    def optional(self, default: None = None) -> Rule[T_co | None]: ...
+    @overload
+    def optional(self, default: U) -> Rule[T_co | U]: ...
+    def optional(self, default: object = None) -> Rule[object]:
+        """This or nothing, whose value is the default."""
+        return Rule(ex.Option(self.definition, default))
+
+    def times(self, min: int, max: float | None = None) -> Rule[list[T_co]]:  # noqa: A002 - parsy's names
+        """As many turns as there are, from `min` to `max`; `min` turns exactly if there is no `max`."""
+        return self._repeated(min, min if max is None else max)
+
+    def many(self) -> Rule[list[T_co]]:
+        """As many turns as there are. A turn that reads nothing has no value in the list."""
+        return self._repeated(0, NO_LIMIT)
+
+    def at_most(self, n: int) -> Rule[list[T_co]]:
+        """As many turns as there are, up to `n`."""
+        return self._repeated(0, n)
+
+    def at_least(self, n: int) -> Rule[list[T_co]]:
+        """As many turns as there are, `n` or more."""
+        return self._repeated(n, NO_LIMIT)
+
+    @overload
+    def sep_by(self, sep: Rule[object], *, min: int = 0, max: float = ...) -> Rule[list[T_co]]: ...
+    @overload
+    def sep_by(self, sep: Parser, *, min: int = 0, max: float = ...) -> Parser: ...
+    def sep_by(self, sep: Parser, *, min: int = 0, max: float = NO_LIMIT) -> Parser:  # noqa: A002 - parsy's names
+        """As many turns as there are, from `min` to `max`, with `sep` between them."""
+        if not isinstance(sep, Rule):
+            return super().sep_by(sep, min=min, max=max)
+        if max < 1:
+            return self.times(0, max)
+        more = (sep >> self).times(min - 1 if min else 0, max - 1)
+        turns = seq(self, more)
+        return turns.map(_gathered) if min else turns.optional().map(_gathered)
+
+    def _repeated(self, least: int, most: float) -> Rule[list[T_co]]:
+        if not 0 <= least <= most:
+            message = f"a rule cannot be read from {least} to {most} times"
+            raise ValueError(message)
+        if not self.definition.is_text and least != most:
+            from uriast.combinators.turns import check_turns  # noqa: PLC0415 - few rules need it
+
+            check_turns(self.definition)
+        return Rule(ex.Repetition(self.definition, least, None if most == NO_LIMIT else int(most)))
+
+    # What leaves the regular languages
+
+    def bind(self, bind_fn: Callable[[T_co], Parser]) -> Parser:
+        """This, then the parser that a function gives for its value."""
+        return super().bind(bind_fn)
+
+    def until(self, other: Parser, min: int = 0, max: float = float("inf"), consume_other: bool = False) -> Parser:
+        """Turns of this up to where the other can be read."""
+        return super().until(other, min, max, consume_other)
+
+    def mark(self) -> Parser:
+        """The value between the positions, (line, column) from 0, where it begins and ends."""
+        return super().mark()
+
+    def should_fail(self, description: str) -> Parser:
+        """Nothing, where this cannot be read."""
+        return super().should_fail(description)
+
+
+@overload
+def seq(a: Rule[T1], /) -> Rule[tuple[T1]]: ...
+@overload
+def seq(a: Rule[T1], b: Rule[T2], /) -> Rule[tuple[T1, T2]]: ...
+@overload
+def seq(a: Rule[T1], b: Rule[T2], c: Rule[T3], /) -> Rule[tuple[T1, T2, T3]]: ...
+@overload
+def seq(a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], /) -> Rule[tuple[T1, T2, T3, T4]]: ...
+@overload
+def seq(a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], /) -> Rule[tuple[T1, T2, T3, T4, T5]]: ...
+@overload
+def seq(
+    a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], f: Rule[T6], /
+) -> Rule[tuple[T1, T2, T3, T4, T5, T6]]: ...
+@overload
+def seq(
+    a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], f: Rule[T6], g: Rule[T7], /
+) -> Rule[tuple[T1, T2, T3, T4, T5, T6, T7]]: ...
+@overload
+def seq(
+    a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], f: Rule[T6], g: Rule[T7], h: Rule[T8], /
+) -> Rule[tuple[T1, T2, T3, T4, T5, T6, T7, T8]]: ...
+@overload
+def seq(*rules: Rule[U]) -> Rule[tuple[U, ...]]: ...
+@overload
+def seq(**named: Rule[U]) -> Rule[dict[str, U]]: ...
+@overload
+def seq(*parsers: Parser) -> Parser: ...
+@overload
+def seq(**named: Parser) -> Parser: ...
+def seq(*parsers: Parser, **named: Parser) -> Parser:
+    """One after the other: a tuple of the values, or a dictionary of them if they are passed by name.
+
+    >>> seq(literal("a"), literal("b")).parse("ab"), seq(x=literal("a"), y=literal("b")).parse("ab")
+    (('a', 'b'), {'x': 'a', 'y': 'b'})
+    """
+    if bool(parsers) == bool(named):
+        message = "seq takes rules by position or by name"
+        raise TypeError(message)
+    definitions = _definitions((*parsers, *named.values()))
+    if definitions is None:
+        return parsy.seq(*parsers, **named)
+    whole = Rule[tuple[object, ...]](ex.Sequence(definitions))
+    names = tuple(named)
+    return whole.map(lambda values: dict(zip(names, values, strict=True))) if named else whole
+
+
+@overload
+def alt(a: Rule[T1], b: Rule[T2], /) -> Rule[T1 | T2]: ...
+@overload
+def alt(a: Rule[T1], b: Rule[T2], c: Rule[T3], /) -> Rule[T1 | T2 | T3]: ...
+@overload
+def alt(a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], /) -> Rule[T1 | T2 | T3 | T4]: ...
+@overload
+def alt(a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], /) -> Rule[T1 | T2 | T3 | T4 | T5]: ...
+@overload
+def alt(*rules: Rule[U]) -> Rule[U]: ...
+@overload
+def alt(*parsers: Parser) -> Parser: ...
+def alt(*parsers: Parser) -> Parser:
+    """The first of the alternatives that leads to a match.
+
+    >>> alt(literal("a").result(1), literal("ab").result(2)).parse("ab")
+    2
+    """
+    if not parsers:
+        message = "alt takes one alternative at least"
+        raise TypeError(message)
+    definitions = _definitions(parsers)
+    return parsy.alt(*parsers) if definitions is None else Rule[object](ex.Choice(definitions))
+
+
+def text(*rules: Rule[object]) -> Rule[str]:
+    """The text that rules read, one after the other, whatever their values are."""
+    return Rule(ex.Text(ex.Sequence(tuple(rule.definition for rule in rules))))
+
+
+def success(value: U) -> Rule[U]:
+    """Nothing read, and a value."""
+    return Rule(ex.Constant(ex.EMPTY, value))
+
+
+def literal(value: str) -> Rule[str]:
+    """A quoted string of ABNF, its ASCII letters in either case (RFC 5234, 2.3)."""
+    return Rule(ex.Literal(value, case_sensitive=False))
+
+
+def case_sensitive(value: str) -> Rule[str]:
+    """A case-sensitive string (RFC 7405): `%s"..."`."""
+    return Rule(ex.Literal(value, case_sensitive=True))
+
+
+def char_from(characters: str) -> Rule[str]:
+    """One of the characters of a string, each as it stands."""
+    if not characters:
+        message = "char_from takes one character at least"
+        raise ValueError(message)
+    return alt(*map(case_sensitive, characters))
+
+
+def char_range(first: str, last: str) -> Rule[str]:
+    """One character of a range, both ends included (RFC 5234, 3.4)."""
+    if not first <= last:
+        message = f"a range from {first!r} to {last!r}"
+        raise ValueError(message)
+    return Rule(ex.Chars(CharSet(((ord(first), ord(last)),))))
+
+
+def _definitions(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | None:
+    """The definitions of rules; none if one of the parsers is no rule."""
+    found: list[ex.Expression] = []
+    for parser in parsers:
+        if not isinstance(parser, Parser):
+            message = f"a rule is composed with rules and parsers, not with {type(parser).__name__}"
+            raise TypeError(message)
+        if isinstance(parser, Rule):
+            found.append(parser.definition)
+    return tuple(found) if len(found) == len(parsers) else None
+
+
+def _gathered(values: tuple[A, list[A]] | None) -> list[A]:
+    return [values[0], *values[1]] if values else []
+
+
+def _is_all_text(definition: ex.Expression) -> bool:
+    """Whether a value is a tuple or list of all the text there is."""
+    match definition:
+        case ex.Repetition(item):
+            return item.is_text
+        case ex.Sequence(items):
+            return all(item.is_text for item in items)
+        case ex.Join(left, right):
+            return _is_all_text(left) and _is_all_text(right)
+        case _:
+            return False
+
+
+def _unreadable(stream: object, error: TypeError) -> TypeError:
+    if isinstance(stream, str):
+        return error
+    return TypeError(f"a rule reads str, not {type(stream).__name__}")
+
+
+def _misreading(name: str, node: Node, read: object) -> Explanation:
+    """How a node differs from what its text reads back as."""
+    index = 0
+    for field, piece in node.pieces():
+        if field and (type(read) is not type(node) or getattr(read, field) != getattr(node, field)):
+            break
+        index += len(piece)
+    message = f"{name}: {node!r} at index {index} would read back as {read!r}"
+    return Explanation(index, (repr(read),), None, None, message)

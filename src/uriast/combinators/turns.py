@@ -1,0 +1,82 @@
+"""The turns of a repetition, told apart again: a group in a loop keeps only its last turn."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from uriast.combinators.abnf import referred
+from uriast.combinators.automaton import Automaton, Read
+from uriast.combinators.builder import Builder
+from uriast.combinators.charset import NOTHING, CharSet
+from uriast.combinators.pattern import Follow, char_class, source
+from uriast.combinators.plan import Plan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.combinators.automaton import Threads
+    from uriast.combinators.expression import Expression
+
+
+def turns(turn: Expression) -> Callable[[str], list[object]]:
+    """The function that reads a repetition's text again, for the list of its turns' values, empty ones dropped.
+
+    A turn ends where the text ends or the next can begin: `check_turns` has made certain that this is one place.
+    """
+    check_turns(turn)
+    plan = Plan()
+    regular, value, _ = plan.value(turn)
+    first = regular.first()
+    regex = re.compile(rf"(?:{source(regular, Follow(first, end=False))})(?={char_class(first)}|\Z)")
+    build = Builder(turns).function(value, plan.groups)
+
+    def values(text: str) -> list[object]:
+        return [build(match) for match in regex.finditer(text) if match.end() > match.start()]
+
+    return values
+
+
+def check_turns(turn: Expression) -> None:
+    """Refuse a repetition whose turns could be told apart in two ways.
+
+    Raises:
+        ValueError: A character can both go on with a complete turn and begin the next one.
+    """
+    first = Plan().text(turn).first()
+    automaton = Automaton(turn)
+    pending, met = [automaton.start], {automaton.start}
+    while pending:
+        here = pending.pop()
+        doubtful = _readable(here.threads) & first
+        if here.accepts and here is not automaton.start and doubtful:
+            message = (
+                f"the turns of a repetition of {referred(turn)} cannot be told apart: "
+                f"{chr(doubtful.ranges[0][0])!r} may go on with a turn or begin the next; take its text() instead"
+            )
+            raise ValueError(message)
+        for character in _representatives(here.threads):
+            after = automaton.step(here, character)
+            if after is not None and after not in met:
+                met.add(after)
+                pending.append(after)
+
+
+def _readable(threads: Threads) -> CharSet:
+    """The characters that can come next."""
+    found = NOTHING
+    for state, _ in threads:
+        if isinstance(state, Read):
+            found |= state.chars
+    return found
+
+
+def _representatives(threads: Threads) -> list[str]:
+    """One character for each way to go on."""
+    edges: set[int] = set()
+    for state, denied in threads:
+        for reader in (state, *denied):
+            if isinstance(reader, Read):
+                edges.update(edge for first, last in reader.chars.ranges for edge in (first, last + 1))
+    readable = _readable(threads)
+    return [chr(edge) for edge in sorted(edges) if readable & CharSet(((edge, edge),))]

@@ -1,0 +1,423 @@
+"""The tree: what each rule of RFC 3986 makes of what it reads.
+
+Every node is immutable and prints its exact text by `str()`. What would print wrong cannot be built: a node made by hand
+is checked by the rule that builds it. A component that is undefined is `None`, one that is empty is `""`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
+
+import attrs
+
+from uriast.combinators.errors import Explanation, ParseError
+from uriast.combinators.node import Node, of_type
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from ipaddress import IPv4Address, IPv6Address
+
+
+def _masked(userinfo: str) -> str:
+    """A userinfo without the password that stands after its first colon (RFC 3986, 3.2.1)."""
+    user, colon, password = userinfo.partition(":")
+    return user + colon + ("***" if password else "")
+
+
+class _Leaf(Node):
+    """A node that is only its text."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        text: str
+
+        def __init__(self, text: str) -> None: ...
+
+    def __str__(self) -> str:
+        return self.text
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        yield "text", self.text
+
+
+@attrs.frozen
+class Userinfo(_Leaf):
+    """`userinfo = *( unreserved / pct-encoded / sub-delims / ":" )` (RFC 3986, 3.2.1).
+
+    >>> Userinfo("user:secret")
+    Userinfo(text='user:***')
+    """
+
+    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(_masked(text)))
+
+    @property
+    def masked(self) -> str:
+        """The text with `***` for a password, for what is shown to people."""
+        return _masked(self.text)
+
+    @property
+    def user(self) -> str:
+        """What stands before the first colon."""
+        return self.text.partition(":")[0]
+
+    @property
+    def password(self) -> str | None:
+        """What stands after the first colon; `None` without a colon. Its use is deprecated."""
+        _, colon, password = self.text.partition(":")
+        return password if colon else None
+
+
+# Host (RFC 3986, 3.2.2)
+
+
+@attrs.frozen
+class IPv6Literal(Node):
+    """`"[" IPv6address "]"` (RFC 3986, 3.2.2). Its text is the address without the brackets.
+
+    >>> str(IPv6Literal("::1")), IPv6Literal("::1").address
+    ('[::1]', IPv6Address('::1'))
+    """
+
+    text: str = attrs.field(validator=of_type(str))
+
+    def __str__(self) -> str:
+        return f"[{self.text}]"
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        yield from (("", "["), ("text", self.text), ("", "]"))
+
+    @property
+    def address(self) -> IPv6Address:
+        """The address as the standard library's value."""
+        from ipaddress import IPv6Address  # noqa: PLC0415 - only who asks for an address pays for the import
+
+        return IPv6Address(self.text)
+
+
+@attrs.frozen
+class IPvFutureLiteral(Node):
+    """`"[" IPvFuture "]"` (RFC 3986, 3.2.2). Its text is what stands between the brackets.
+
+    >>> IPvFutureLiteral("v1f.a:b").version, IPvFutureLiteral("v1f.a:b").address
+    ('1f', 'a:b')
+    """
+
+    text: str = attrs.field(validator=of_type(str))
+
+    def __str__(self) -> str:
+        return f"[{self.text}]"
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        yield from (("", "["), ("text", self.text), ("", "]"))
+
+    @property
+    def version(self) -> str:
+        """The version flag's hexadecimal digits, as written."""
+        return self.text[1:].partition(".")[0]
+
+    @property
+    def address(self) -> str:
+        """What stands after the version flag."""
+        return self.text.partition(".")[2]
+
+
+@attrs.frozen
+class IPv4Literal(_Leaf):
+    """`IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet` (RFC 3986, 3.2.2).
+
+    >>> IPv4Literal("127.0.0.1").address
+    IPv4Address('127.0.0.1')
+    """
+
+    text: str = attrs.field(validator=of_type(str))
+
+    @property
+    def address(self) -> IPv4Address:
+        """The address as the standard library's value."""
+        from ipaddress import IPv4Address  # noqa: PLC0415 - only who asks for an address pays for the import
+
+        return IPv4Address(self.text)
+
+
+@attrs.frozen
+class RegName(_Leaf):
+    """`reg-name = *( unreserved / pct-encoded / sub-delims )` (RFC 3986, 3.2.2)."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+
+Host: TypeAlias = IPv6Literal | IPvFutureLiteral | IPv4Literal | RegName
+"""`host = IP-literal / IPv4address / reg-name` (RFC 3986, 3.2.2)."""
+
+
+@attrs.frozen
+class Authority(Node):
+    """`authority = [ userinfo "@" ] host [ ":" port ]` (RFC 3986, 3.2).
+
+    >>> str(Authority(Userinfo("user"), RegName("example.com"), "8080"))
+    'user@example.com:8080'
+    """
+
+    userinfo: Userinfo | None = attrs.field(validator=of_type(Userinfo, None))
+    host: Host = attrs.field(validator=of_type(IPv6Literal, IPvFutureLiteral, IPv4Literal, RegName))
+    port: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+    def __str__(self) -> str:
+        userinfo = "" if self.userinfo is None else f"{self.userinfo.text}@"
+        port = "" if self.port is None else f":{self.port}"
+        return f"{userinfo}{self.host}{port}"
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        if self.userinfo is not None:
+            yield from (("userinfo", str(self.userinfo)), ("", "@"))
+        yield "host", str(self.host)
+        if self.port is not None:
+            yield from (("", ":"), ("port", self.port))
+
+    @property
+    def port_number(self) -> int | None:
+        """The port as a number; `None` where it is undefined or empty.
+
+        >>> Authority(None, RegName("h"), "0080").port_number
+        80
+        """
+        return int(self.port) if self.port else None
+
+
+# Path (RFC 3986, 3.3)
+
+
+class _Path(_Leaf):
+    """A path whose text is kept and whose segments are derived."""
+
+    __slots__ = ()
+
+    _lead: ClassVar[str] = ""
+
+    @property
+    def segments(self) -> tuple[str, ...]:
+        """The segments, without the slashes: `/a/b` has `("a", "b")`, `/` has `("",)`, an empty path has none."""
+        return tuple(self.text[len(self._lead) :].split("/")) if self.text else ()
+
+    @property
+    def is_absolute(self) -> bool:
+        """Whether the path begins with a slash."""
+        return self.text.startswith("/")
+
+    @classmethod
+    def from_segments(cls, segments: Iterable[str]) -> Self:
+        """The path that has these segments.
+
+        Raises:
+            ParseError: A segment holds what none may, or there is no such path of this kind.
+            TypeError: A segment is no `str`.
+        """
+        if isinstance(segments, str):
+            message = "segments are several str, not one"
+            raise TypeError(message)
+        parts = tuple(segments)
+        for part in parts:
+            if not isinstance(part, str):
+                message = f"a segment is a str, not {type(part).__name__}"
+                raise TypeError(message)
+            if "/" in part:
+                raise _slash_in_segment(part)
+        return cls("".join(f"/{part}" for part in parts)[0 if cls._lead else 1 :])
+
+
+@attrs.frozen
+class PathAbempty(_Path):
+    """`path-abempty = *( "/" segment )` (RFC 3986, 3.3): the path behind an authority.
+
+    >>> PathAbempty("/a//b").segments, PathAbempty("/").segments, PathAbempty("").segments
+    (('a', '', 'b'), ('',), ())
+    """
+
+    text: str = attrs.field(default="", validator=of_type(str))
+
+    _lead: ClassVar[str] = "/"
+
+
+@attrs.frozen
+class PathAbsolute(_Path):
+    """`path-absolute = "/" [ segment-nz *( "/" segment ) ]` (RFC 3986, 3.3): begins with one slash, not two."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+    _lead: ClassVar[str] = "/"
+
+
+@attrs.frozen
+class PathNoscheme(_Path):
+    """`path-noscheme = segment-nz-nc *( "/" segment )` (RFC 3986, 3.3): the first segment has no colon."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+
+@attrs.frozen
+class PathRootless(_Path):
+    """`path-rootless = segment-nz *( "/" segment )` (RFC 3986, 3.3): begins with a segment."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+
+@attrs.frozen
+class PathEmpty(_Path):
+    """`path-empty = 0<pchar>` (RFC 3986, 3.3): no characters."""
+
+    text: str = attrs.field(default="", validator=of_type(str))
+
+
+Path: TypeAlias = PathAbempty | PathAbsolute | PathNoscheme | PathRootless | PathEmpty
+"""`path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty` (RFC 3986, 3.3)."""
+
+HierPath: TypeAlias = PathAbempty | PathAbsolute | PathRootless | PathEmpty
+"""The paths of a `hier-part` (RFC 3986, 3): those of a `URI`."""
+
+RelativePath: TypeAlias = PathAbempty | PathAbsolute | PathNoscheme | PathEmpty
+"""The paths of a `relative-part` (RFC 3986, 4.2): those of a `RelativeRef`."""
+
+
+# URI reference (RFC 3986, 3 and 4)
+
+
+class ReferenceKind(StrEnum):
+    """The kinds of relative reference (RFC 3986, 4.2 and 4.4)."""
+
+    NETWORK_PATH = "network-path"
+    ABSOLUTE_PATH = "absolute-path"
+    RELATIVE_PATH = "relative-path"
+    SAME_DOCUMENT = "same-document"
+
+
+class _Reference(Node):
+    """What a URI and a relative reference have in common."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def authority(self) -> Authority | None: ...
+        @property
+        def path(self) -> Path: ...
+        @property
+        def query(self) -> str | None: ...
+        @property
+        def fragment(self) -> str | None: ...
+
+    @property
+    def userinfo(self) -> Userinfo | None:
+        """The authority's userinfo; `None` where either is undefined."""
+        return self.authority.userinfo if self.authority else None
+
+    @property
+    def host(self) -> Host | None:
+        """The authority's host; `None` without an authority."""
+        return self.authority.host if self.authority else None
+
+    @property
+    def port(self) -> str | None:
+        """The authority's port as written; `None` where either is undefined."""
+        return self.authority.port if self.authority else None
+
+    def _hierarchy(self) -> Iterator[tuple[str, str]]:
+        if self.authority is not None:
+            yield from (("", "//"), ("authority", str(self.authority)))
+        yield "path", self.path.text
+        if self.query is not None:
+            yield from (("", "?"), ("query", self.query))
+        if self.fragment is not None:
+            yield from (("", "#"), ("fragment", self.fragment))
+
+
+@attrs.frozen
+class URI(_Reference):
+    """`URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 3). Without a fragment, an `absolute-URI`.
+
+    >>> str(URI("mailto", path=PathRootless("fred@example.com")))
+    'mailto:fred@example.com'
+    """
+
+    scheme: str = attrs.field(validator=of_type(str))
+    authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
+    path: HierPath = attrs.field(
+        default=PathEmpty(), validator=of_type(PathAbempty, PathAbsolute, PathRootless, PathEmpty)
+    )
+    query: str | None = attrs.field(default=None, validator=of_type(str, None))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+    def __str__(self) -> str:
+        authority = "" if self.authority is None else f"//{self.authority}"
+        query = "" if self.query is None else f"?{self.query}"
+        fragment = "" if self.fragment is None else f"#{self.fragment}"
+        return f"{self.scheme}:{authority}{self.path.text}{query}{fragment}"
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        yield from (("scheme", self.scheme), ("", ":"))
+        yield from self._hierarchy()
+
+    @property
+    def is_relative(self) -> bool:
+        """Whether this is a relative reference: it is not."""
+        return False
+
+
+@attrs.frozen
+class RelativeRef(_Reference):
+    """`relative-ref = relative-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 4.2).
+
+    >>> str(RelativeRef(path=PathNoscheme("a/b"), fragment="c"))
+    'a/b#c'
+    """
+
+    authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
+    path: RelativePath = attrs.field(
+        default=PathEmpty(), validator=of_type(PathAbempty, PathAbsolute, PathNoscheme, PathEmpty)
+    )
+    query: str | None = attrs.field(default=None, validator=of_type(str, None))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+    def __str__(self) -> str:
+        authority = "" if self.authority is None else f"//{self.authority}"
+        query = "" if self.query is None else f"?{self.query}"
+        fragment = "" if self.fragment is None else f"#{self.fragment}"
+        return f"{authority}{self.path.text}{query}{fragment}"
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        yield from self._hierarchy()
+
+    @property
+    def is_relative(self) -> bool:
+        """Whether this is a relative reference: it is."""
+        return True
+
+    @property
+    def kind(self) -> ReferenceKind:
+        """Which kind of relative reference this is (RFC 3986, 4.2).
+
+        One that is empty but for a fragment is a same-document reference by its form (4.4), whatever the base.
+
+        >>> from uriast import parse
+        >>> [str(parse(text).kind) for text in ("//h/p", "/p", "p", "?q", "#f")]
+        ['network-path', 'absolute-path', 'relative-path', 'relative-path', 'same-document']
+        """
+        if self.authority is not None:
+            return ReferenceKind.NETWORK_PATH
+        if self.path.is_absolute:
+            return ReferenceKind.ABSOLUTE_PATH
+        if self.path.text or self.query is not None:
+            return ReferenceKind.RELATIVE_PATH
+        return ReferenceKind.SAME_DOCUMENT
+
+
+URIReference: TypeAlias = URI | RelativeRef
+"""`URI-reference = URI / relative-ref` (RFC 3986, 4.1)."""
+
+
+def _slash_in_segment(part: str) -> ParseError:
+    index = part.index("/")
+    message = f"segment: a slash at index {index} would end the segment; write it as %2F"
+    return ParseError.explained("segment", part, Explanation(index, ("more segment",), "path", None, message))

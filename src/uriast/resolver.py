@@ -1,0 +1,202 @@
+"""Reference resolution (RFC 3986, section 5)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import attrs
+
+from uriast.combinators import ParseError
+from uriast.combinators.node import unchecked
+from uriast.grammar import rfc3986
+from uriast.nodes import URI, Authority, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RelativeRef
+
+if TYPE_CHECKING:
+    from uriast.nodes import HierPath, URIReference
+
+
+_uri: Final = unchecked(URI)
+_abempty: Final = unchecked(PathAbempty)
+_absolute: Final = unchecked(PathAbsolute)
+_rootless: Final = unchecked(PathRootless)
+
+
+class Components(NamedTuple):
+    """The five components of a reference as text; `None` where one is undefined (RFC 3986, appendix B)."""
+
+    scheme: str | None
+    authority: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
+
+_COMPONENTS: Final = re.compile(
+    r"(?:([^:/?#]++):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?", re.DOTALL
+)
+
+
+def components(text: str) -> Components:
+    """Split any string whatever into five components, as appendix B does, without asking whether it is valid.
+
+    >>> components("http://www.ics.uci.edu/pub/ietf/uri/#Related")
+    Components(scheme='http', authority='www.ics.uci.edu', path='/pub/ietf/uri/', query=None, fragment='Related')
+
+    Raises:
+        TypeError: The text is no `str`.
+    """
+    if not isinstance(text, str):
+        message = f"components are split from str, not {type(text).__name__}"
+        raise TypeError(message)
+    match = _COMPONENTS.fullmatch(text)
+    return Components(*match.groups())  # type: ignore[union-attr] # it matches every string
+
+
+def resolve(reference: str | URIReference, base: str | URI, *, strict: bool = True) -> URI:
+    """The target URI of a reference, relative to a base URI (section 5.2). The base's fragment is ignored.
+
+    Where dot-segments go and leave a path that begins with `//` and no authority, the path gets a leading `/.`, since
+    its text would read back as another URI.
+
+    >>> str(resolve("../g?y#s", "http://a/b/c/d;p?q"))
+    'http://a/b/g?y#s'
+
+    Args:
+        reference: A URI reference, as text or node.
+        base: A URI, as text or node.
+        strict: Take a reference's scheme as it stands; if false, ignore it where it is the base's (5.2.2).
+
+    Raises:
+        ParseError: A text is not valid, or the base is a relative reference.
+        TypeError: An argument is neither text nor node.
+    """
+    read = _reference(reference)
+    onto = _base(base)
+    if isinstance(read, URI) and (strict or read.scheme.lower() != onto.scheme.lower()):
+        path = remove_dot_segments(read.path.text)
+        return _recomposed(read.scheme, read.authority, path, read.query, read.fragment)
+    if read.authority is not None:
+        path = remove_dot_segments(read.path.text)
+        return _recomposed(onto.scheme, read.authority, path, read.query, read.fragment)
+    if read.path.text == "":
+        query = onto.query if read.query is None else read.query
+        return _recomposed(onto.scheme, onto.authority, onto.path.text, query, read.fragment)
+    path = remove_dot_segments(read.path.text if read.path.is_absolute else merge(onto, read.path.text))
+    return _recomposed(onto.scheme, onto.authority, path, read.query, read.fragment)
+
+
+def base_uri(
+    *,
+    embedded: str | URIReference | None = None,
+    encapsulating: str | URIReference | None = None,
+    retrieval: str | URIReference | None = None,
+    default: str | URIReference | None = None,
+) -> URI:
+    """The base URI in force: the innermost that is defined, without its fragment (section 5.1).
+
+    One that is itself a relative reference is resolved against the next outer one.
+
+    >>> str(base_uri(embedded="../docs/", retrieval="http://example.com/a/b#c"))
+    'http://example.com/docs/'
+
+    Args:
+        embedded: The base URI embedded in content (5.1.1).
+        encapsulating: That of the encapsulating entity (5.1.2).
+        retrieval: The URI used to retrieve the entity (5.1.3).
+        default: The application's default (5.1.4).
+
+    Raises:
+        ParseError: A text is not valid, or the outermost base is a relative reference.
+        ValueError: No base is defined.
+        TypeError: An argument is neither text nor node.
+    """
+    layers = [layer for layer in (embedded, encapsulating, retrieval, default) if layer is not None]
+    if not layers:
+        message = "no base URI is defined: give an embedded, encapsulating, retrieval or default one"
+        raise ValueError(message)
+    outer = _base(layers.pop())
+    for layer in reversed(layers):
+        read = _reference(layer)
+        outer = read if isinstance(read, URI) else resolve(read, outer)
+    return attrs.evolve(outer, fragment=None)
+
+
+def merge(base: URI, path: str) -> str:
+    """A relative path put in the place of the base path's last segment (section 5.2.3).
+
+    >>> from uriast import URI
+    >>> from uriast.grammar import rfc3986
+    >>> merge(rfc3986.URI.parse("http://a/b/c"), "g")
+    '/b/g'
+    """
+    if base.authority is not None and not base.path.text:
+        return f"/{path}"
+    return base.path.text[: base.path.text.rfind("/") + 1] + path
+
+
+def remove_dot_segments(path: str) -> str:
+    """A path without its `.` and `..` segments (section 5.2.4).
+
+    >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
+    ('/a/g', 'mid/6')
+    """
+    if "/." not in path and not path.startswith("."):
+        return path
+    start = 0
+    while found := _LEADING_DOTS.match(path, start):
+        start = found.end()
+    first, *rest = path[start:].split("/")
+    if not rest and first in {".", ".."}:
+        return ""
+    output = [first] if first else []
+    for segment in rest:
+        if segment == "..":
+            del output[-1:]
+        elif segment != ".":
+            output.append(f"/{segment}")
+    if rest and rest[-1] in {".", ".."}:
+        output.append("/")
+    return "".join(output)
+
+
+_LEADING_DOTS: Final = re.compile(r"\.\.?/")
+
+
+def _reference(value: str | URIReference) -> URIReference:
+    if isinstance(value, str):
+        return rfc3986.URI_reference.parse(value)
+    if isinstance(value, URI | RelativeRef):
+        return value
+    message = f"a reference is str, URI or RelativeRef, not {type(value).__name__}"
+    raise TypeError(message)
+
+
+def _base(value: str | URIReference) -> URI:
+    read = _reference(value)
+    if isinstance(read, URI):
+        return read
+    text = str(read)
+    try:
+        return rfc3986.URI.parse(text)
+    except ParseError as error:
+        hint = "a base URI begins with a scheme; this is a relative reference"
+        why = attrs.evolve(error.explanation, hint=hint, message=f"{error}\nhint: {hint}")
+        raise ParseError.explained(error.rule, text, why) from None
+
+
+def _recomposed(
+    scheme: str, authority: Authority | None, path: str, query: str | None, fragment: str | None
+) -> URI:
+    """The URI of five valid components (section 5.3)."""
+    return _uri(scheme, authority, _path(path, authority), query, fragment)
+
+
+def _path(text: str, authority: Authority | None) -> HierPath:
+    if authority is not None:
+        return _abempty(text)
+    if text.startswith("//"):
+        return _absolute(f"/.{text}")
+    if text.startswith("/"):
+        return _absolute(text)
+    return _rootless(text) if text else PathEmpty()
