@@ -1,13 +1,13 @@
 """The tree: what each rule of RFC 3986 makes of what it reads.
 
-Every node is immutable and prints its exact text by `str()`. What would print wrong cannot be built: a node made by hand
-is checked by the rule that builds it. A component that is undefined is `None`, one that is empty is `""`.
+Every node is immutable and prints its exact text by `str()`. What would print wrong cannot be built: a node made by
+hand is checked by the rule that builds it. A component that is undefined is `None`, one that is empty is `""`.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeAlias
 
 import attrs
 
@@ -39,6 +39,7 @@ class _Leaf(Node):
         return self.text
 
     def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of its field."""
         yield "text", self.text
 
 
@@ -86,6 +87,7 @@ class IPv6Literal(Node):
         return f"[{self.text}]"
 
     def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of its field."""
         yield from (("", "["), ("text", self.text), ("", "]"))
 
     @property
@@ -110,6 +112,7 @@ class IPvFutureLiteral(Node):
         return f"[{self.text}]"
 
     def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of its field."""
         yield from (("", "["), ("text", self.text), ("", "]"))
 
     @property
@@ -170,6 +173,7 @@ class Authority(Node):
         return f"{userinfo}{self.host}{port}"
 
     def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of its field."""
         if self.userinfo is not None:
             yield from (("userinfo", str(self.userinfo)), ("", "@"))
         yield "host", str(self.host)
@@ -292,45 +296,49 @@ class ReferenceKind(StrEnum):
     SAME_DOCUMENT = "same-document"
 
 
-class _Reference(Node):
+class _Parts(Protocol):
     """What a URI and a relative reference have in common."""
+
+    @property
+    def authority(self) -> Authority | None: ...
+    @property
+    def path(self) -> Path: ...
+    @property
+    def query(self) -> str | None: ...
+    @property
+    def fragment(self) -> str | None: ...
+
+
+class _Reference(Node):
+    """What can be told of a URI and a relative reference alike."""
 
     __slots__ = ()
 
-    if TYPE_CHECKING:
-
-        @property
-        def authority(self) -> Authority | None: ...
-        @property
-        def path(self) -> Path: ...
-        @property
-        def query(self) -> str | None: ...
-        @property
-        def fragment(self) -> str | None: ...
-
     @property
-    def userinfo(self) -> Userinfo | None:
+    def userinfo(self: _Parts) -> Userinfo | None:
         """The authority's userinfo; `None` where either is undefined."""
-        return self.authority.userinfo if self.authority else None
+        return None if self.authority is None else self.authority.userinfo
 
     @property
-    def host(self) -> Host | None:
+    def host(self: _Parts) -> Host | None:
         """The authority's host; `None` without an authority."""
-        return self.authority.host if self.authority else None
+        return None if self.authority is None else self.authority.host
 
     @property
-    def port(self) -> str | None:
+    def port(self: _Parts) -> str | None:
         """The authority's port as written; `None` where either is undefined."""
-        return self.authority.port if self.authority else None
+        return None if self.authority is None else self.authority.port
 
-    def _hierarchy(self) -> Iterator[tuple[str, str]]:
-        if self.authority is not None:
-            yield from (("", "//"), ("authority", str(self.authority)))
-        yield "path", self.path.text
-        if self.query is not None:
-            yield from (("", "?"), ("query", self.query))
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+
+def _hierarchy(parts: _Parts) -> Iterator[tuple[str, str]]:
+    """The text behind the scheme, in pieces."""
+    if parts.authority is not None:
+        yield from (("", "//"), ("authority", str(parts.authority)))
+    yield "path", parts.path.text
+    if parts.query is not None:
+        yield from (("", "?"), ("query", parts.query))
+    if parts.fragment is not None:
+        yield from (("", "#"), ("fragment", parts.fragment))
 
 
 @attrs.frozen
@@ -356,8 +364,9 @@ class URI(_Reference):
         return f"{self.scheme}:{authority}{self.path.text}{query}{fragment}"
 
     def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of its field."""
         yield from (("scheme", self.scheme), ("", ":"))
-        yield from self._hierarchy()
+        yield from _hierarchy(self)
 
     @property
     def is_relative(self) -> bool:
@@ -387,7 +396,8 @@ class RelativeRef(_Reference):
         return f"{authority}{self.path.text}{query}{fragment}"
 
     def pieces(self) -> Iterator[tuple[str, str]]:
-        yield from self._hierarchy()
+        """The exact text in pieces, each with the name of its field."""
+        yield from _hierarchy(self)
 
     @property
     def is_relative(self) -> bool:
@@ -420,4 +430,4 @@ URIReference: TypeAlias = URI | RelativeRef
 def _slash_in_segment(part: str) -> ParseError:
     index = part.index("/")
     message = f"segment: a slash at index {index} would end the segment; write it as %2F"
-    return ParseError.explained("segment", part, Explanation(index, ("more segment",), "path", None, message))
+    return ParseError.explained("segment", part, Explanation(index, ("more segment",), "path", None, message, message))

@@ -1,7 +1,7 @@
 """Pictures of a reference: the one that RFC 3986 draws under a URI (section 3), and the tree of its nodes.
 
-Both are plain text whose parts are marked, so that a front end can colour them. The exact text of a node is its `str()`;
-here a password is masked, and userinfo is marked apart from the rest of the authority (section 7.6).
+Both are plain text whose parts are marked, so that a front end can colour them. The exact text of a node is its
+`str()`; here a password is masked, and userinfo is marked apart from the rest of the authority (section 7.6).
 """
 
 from __future__ import annotations

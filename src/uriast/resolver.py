@@ -32,9 +32,7 @@ class Components(NamedTuple):
     fragment: str | None
 
 
-_COMPONENTS: Final = re.compile(
-    r"(?:([^:/?#]++):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?", re.DOTALL
-)
+_COMPONENTS: Final = re.compile(r"(?:([^:/?#]++):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?", re.DOTALL)
 
 
 def components(text: str) -> Components:
@@ -185,9 +183,7 @@ def _base(value: str | URIReference) -> URI:
         raise ParseError.explained(error.rule, text, why) from None
 
 
-def _recomposed(
-    scheme: str, authority: Authority | None, path: str, query: str | None, fragment: str | None
-) -> URI:
+def _recomposed(scheme: str, authority: Authority | None, path: str, query: str | None, fragment: str | None) -> URI:
     """The URI of five valid components (section 5.3)."""
     return _uri(scheme, authority, _path(path, authority), query, fragment)
 

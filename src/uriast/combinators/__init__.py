@@ -1,4 +1,4 @@
-"""Combinators for regular languages: typed parsy parsers that are compiled, explain their errors and tell their ABNF."""
+"""Combinators for regular languages: typed parsy parsers that are compiled whole and explain their errors."""
 
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.grammar import Grammar, rule

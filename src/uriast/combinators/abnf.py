@@ -94,6 +94,4 @@ def quoted(text: str) -> str:
 
 def range_text(chars: CharSet) -> str:
     """A set of characters as ranges of code points."""
-    return " / ".join(
-        f"%x{first:02X}" + (f"-{last:02X}" if last > first else "") for first, last in chars.ranges
-    )
+    return " / ".join(f"%x{first:02X}" + (f"-{last:02X}" if last > first else "") for first, last in chars.ranges)

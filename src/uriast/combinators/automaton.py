@@ -9,8 +9,7 @@ import attrs
 from uriast.combinators import expression as ex
 from uriast.combinators.abnf import quoted, range_text
 from uriast.combinators.plan import Plan
-from uriast.combinators.regular import Set
-from uriast.combinators.regular import text as regular_text
+from uriast.combinators.regular import Set, text as regular_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -172,9 +171,7 @@ class Automaton:
             return Enter(here, Read(read.chars, name, here, Leave(here, then)))
         return Enter(here, self._built(inner, Leave(here, then), here))
 
-    def _repeated(
-        self, item: ex.Expression, least: int, most: int | None, then: State, place: Place | None
-    ) -> State:
+    def _repeated(self, item: ex.Expression, least: int, most: int | None, then: State, place: Place | None) -> State:
         if most is None:
             turns = Fork(())
             turns.ways = (self._built(item, turns, place), then)

@@ -35,6 +35,11 @@ class CharSet(NamedTuple):
         """The characters of a text."""
         return cls.of_ranges((ord(character), ord(character)) for character in text)
 
+    @classmethod
+    def union(cls, sets: Iterable[CharSet]) -> CharSet:
+        """The characters of any of several sets."""
+        return cls.of_ranges(each for chars in sets for each in chars.ranges)
+
     def __or__(self, other: CharSet) -> CharSet:
         """Union."""
         return CharSet.of_ranges(self.ranges + other.ranges)
@@ -42,10 +47,7 @@ class CharSet(NamedTuple):
     def __and__(self, other: CharSet) -> CharSet:
         """Intersection."""
         return CharSet.of_ranges(
-            (max(a, c), min(b, d))
-            for a, b in self.ranges
-            for c, d in other.ranges
-            if max(a, c) <= min(b, d)
+            (max(a, c), min(b, d)) for a, b in self.ranges for c, d in other.ranges if max(a, c) <= min(b, d)
         )
 
     def __sub__(self, other: CharSet) -> CharSet:

@@ -31,5 +31,3 @@ def compiled(definition: Expression) -> Compiled:
         return Compiled(re.compile(source(plan.text(definition))), itemgetter(0))
     regular, value, _ = plan.value(definition)
     return Compiled(re.compile(source(regular)), Builder(turns).function(value, plan.groups))
-
-

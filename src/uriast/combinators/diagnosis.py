@@ -8,6 +8,7 @@ from uriast.combinators import expression as ex
 from uriast.combinators.automaton import ACCEPT, Automaton, Deny, Enter, Fork, Leave, Place, Read, Thread, moved
 from uriast.combinators.display import shown, view
 from uriast.combinators.errors import Explanation
+from uriast.combinators.guide import NO_GUIDE, Guide
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -58,7 +59,7 @@ class Spot(NamedTuple):
     """A component and the guide of the grammar that names it."""
 
     component: str | None
-    guide: ex.Guide
+    guide: Guide
 
 
 class Diagnosis:
@@ -78,13 +79,11 @@ class Diagnosis:
         spot = _spot(stop, prospect)
         secrets = [span for guide in self._guides for span in guide.secrets(self._name, text)]
         hint = None if _lies_in(secrets, stop.at) else spot.guide.hint(text, stop.at, spot.component)
-        lines = [
-            f"{self._name}: {_complaint(text, stop.at, spot.component, secrets)}",
-            *_picture(text, stop.at, secrets),
-            f"expected {_listed(expected)}",
-            *([f"hint: {hint}"] if hint else self._reading(text, stop, spot)),
-        ]
-        return Explanation(stop.at, expected, spot.component, hint, "\n".join(lines))
+        complaint = f"{self._name}: {_complaint(text, stop.at, spot.component, secrets)}"
+        wanted = f"expected {_listed(expected)}"
+        more = f"hint: {hint}" if hint else self._reading(text, stop, spot)
+        message = "\n".join([complaint, *_picture(text, stop.at, secrets), wanted, *([more] if more else [])])
+        return Explanation(stop.at, expected, spot.component, hint, f"{complaint}: {wanted}", message)
 
     def _stop(self, text: str, end: int) -> Stop:
         before, here, valid_to = None, self._automaton.start, None
@@ -128,16 +127,16 @@ class Diagnosis:
             known = self._lexical[named] = not any(_grows(item) for item in inner)
         return known
 
-    def _reading(self, text: str, stop: Stop, spot: Spot) -> list[str]:
+    def _reading(self, text: str, stop: Stop, spot: Spot) -> str | None:
         """What had been read up to where, if a text ends in another component than its longest valid beginning."""
         if stop.valid_to is None or stop.at < len(text) or stop.valid_to == stop.at:
-            return []
+            return None
         valid = self._stop(text, stop.valid_to)
         component = _spot(valid, _prospect(valid.ways)).component
         if component == spot.component:
-            return []
+            return None
         where = f" (in {component})" if component else ""
-        return [f"up to index {stop.valid_to}{where} it is a complete {self._name}"]
+        return f"up to index {stop.valid_to}{where} it is a complete {self._name}"
 
 
 def _prospect(ways: Iterable[tuple[Thread, Place | None]]) -> Prospect:
@@ -145,8 +144,7 @@ def _prospect(ways: Iterable[tuple[Thread, Place | None]]) -> Prospect:
     chances: list[Chance] = []
     ended: set[Place] = set()
     seen: set[Thread] = set()
-    nothing: tuple[Place, ...] = ()
-    pending = [(thread, last, nothing) for thread, last in ways][::-1]
+    pending: list[tuple[Thread, Place | None, tuple[Place, ...]]] = [(thread, last, ()) for thread, last in ways][::-1]
     while pending:
         thread, last, begun = pending.pop()
         if thread in seen:
@@ -182,7 +180,7 @@ def _spot(stop: Stop, prospect: Prospect) -> Spot:
         component = place.named.grammar.component(place.named.name)
         if component is not None:
             return Spot(component, place.named.grammar)
-    return Spot(None, ex.NO_GUIDE)
+    return Spot(None, NO_GUIDE)
 
 
 def _common(paths: Sequence[tuple[Place, ...]]) -> tuple[Place, ...]:
@@ -197,7 +195,8 @@ def _common(paths: Sequence[tuple[Place, ...]]) -> tuple[Place, ...]:
 
 def _parts(item: ex.Expression) -> list[ex.Expression]:
     """An expression and everything below it."""
-    found, pending = [], [item]
+    found: list[ex.Expression] = []
+    pending = [item]
     while pending:
         part = pending.pop()
         found.append(part)
@@ -210,16 +209,16 @@ def _grows(item: ex.Expression) -> bool:
     return any(isinstance(part, ex.Repetition) and part.least != part.most for part in _parts(item))
 
 
-def _guides(item: ex.Expression) -> list[ex.Guide]:
+def _guides(item: ex.Expression) -> list[Guide]:
     return [part.grammar for part in _parts(item) if isinstance(part, ex.Named)]
 
 
 def _complaint(text: str, index: int, component: str | None, secrets: Sequence[tuple[int, int]]) -> str:
-    inside = f" in {component}" if component else ""
+    inside = f", in {component}" if component else ""
     if index == len(text):
-        return f"the text ends too early{inside}, at index {index}"
+        return f"the text ends too early, at index {index}{inside}"
     what = "a character" if _lies_in(secrets, index) else f"'{shown(text[index])}'"
-    return f"{what} at index {index} cannot stand there{inside and ',' + inside}"
+    return f"{what} cannot stand at index {index}{inside}"
 
 
 def _lies_in(spans: Sequence[tuple[int, int]], index: int) -> bool:

@@ -22,6 +22,7 @@ class Explanation:
         expected: What could have stood there, in the order of the rule.
         component: The component in which reading stopped, by its name, if the rule has components.
         hint: What to do about it, where that is certain.
+        summary: What is wrong and what was expected, in one line.
         message: All of this in words, with the input and a caret under the spot.
     """
 
@@ -29,6 +30,7 @@ class Explanation:
     expected: tuple[str, ...]
     component: str | None
     hint: str | None
+    summary: str
     message: str
 
 
@@ -38,9 +40,11 @@ class Explainer(Protocol):
     @property
     def name(self) -> str:
         """The rule's name."""
+        ...
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
         """Work out where and why the rule refuses the text."""
+        ...
 
 
 class ParseError(ValueError, _parsy.ParseError):
@@ -51,7 +55,7 @@ class ParseError(ValueError, _parsy.ParseError):
     ...     parse("http://example.com/a b")
     ... except ParseError as error:
     ...     print(error)
-    URI-reference: ' ' at index 20 cannot stand there, in path
+    URI-reference: ' ' cannot stand at index 20, in path
       http://example.com/a b
                           ^
     expected more segment, "/", "?", "#" or end of input
@@ -61,7 +65,7 @@ class ParseError(ValueError, _parsy.ParseError):
         stream: The text, as it was given. No message shows a password in it; this does.
     """
 
-    stream: str
+    stream: str  # pyright: ignore[reportIncompatibleVariableOverride] # a rule reads text, parsy also bytes and lists
 
     def __init__(self, rule: Explainer, stream: str, *, whole: bool = True) -> None:
         self.args = ()

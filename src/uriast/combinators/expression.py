@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.combinators.charset import CharSet
+    from uriast.combinators.guide import Guide
 
 
 class Expression:
@@ -29,7 +30,10 @@ class Chars(Expression):
 
     chars: CharSet
 
-    is_text: ClassVar[bool] = True
+    @property
+    def is_text(self) -> bool:
+        """A text, always."""
+        return True
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -39,7 +43,10 @@ class Literal(Expression):
     text: str
     case_sensitive: bool
 
-    is_text: ClassVar[bool] = True
+    @property
+    def is_text(self) -> bool:
+        """A text, always."""
+        return True
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -48,7 +55,10 @@ class Text(Expression):
 
     item: Expression
 
-    is_text: ClassVar[bool] = True
+    @property
+    def is_text(self) -> bool:
+        """A text, always."""
+        return True
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -152,27 +162,6 @@ class Named(Expression):
         return self.item.is_text
 
 
-class Guide:
-    """What only the author of a grammar can tell about its errors; a grammar overrides what applies to it."""
-
-    __slots__ = ()
-
-    def component(self, name: str) -> str | None:
-        """The component that a rule reads, by the rule's name; `None` if it is not one to name in a message."""
-        return name
-
-    def hint(self, text: str, index: int, component: str | None) -> str | None:
-        """What to do about the character at `index`, where one is sure."""
-        del text, index, component
-        return None
-
-    def secrets(self, name: str, text: str) -> tuple[tuple[int, int], ...]:
-        """Spans of `text`, valid or not, read as the named rule, that no message may show."""
-        del name, text
-        return ()
-
-
-NO_GUIDE: Final = Guide()
 EMPTY: Final = Literal("", case_sensitive=True)
 
 

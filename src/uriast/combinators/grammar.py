@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
 
 from uriast.combinators import expression as ex
+from uriast.combinators.guide import Guide
 from uriast.combinators.rule import Rule
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Grammar(ex.Guide):
+class Grammar(Guide):
     """A class whose rules are methods under `rule`, worked out on demand and named by their attribute.
 
     A subclass that replaces one rule has the whole grammar again, with every rule that depends on it:

@@ -72,7 +72,8 @@ def fields_of(node_class: type[Node]) -> tuple[attrs.Attribute[Any], ...]:
     """
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("type[attrs.AttrsInstance]", node_class))
     for field in fields:
-        if field.converter is not None or not field.init:
+        converts = field.converter is not None  # pyright: ignore[reportUnknownMemberType] # a converter's own types
+        if converts or not field.init:
             message = f"{node_class.__name__}.{field.name} is no plain field, as a node's are"
             raise TypeError(message)
     return fields

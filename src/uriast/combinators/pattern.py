@@ -87,7 +87,7 @@ def _split(items: Sequence[Regular]) -> tuple[CharSet, tuple[Regular, ...]] | No
 def _unrolled(chars: CharSet, others: tuple[Regular, ...], least: int, follow: Follow) -> str:
     """`*( set / other )` as `set* ( other set* )*`, four times as fast as the alternation and linear."""
     run = char_class(chars) + ("*" if chars & follow.chars else "*+")
-    other = Alt(others) if len(others) > 1 else others[0]
+    other = others[0] if len(others) == 1 else Alt(others)
     turn = Follow(follow.chars | other.first() | chars, follow.end)
     body = source(other, turn)
     fixed = run.endswith("+") and not other.first() & follow.chars and _is_fixed(other)
@@ -129,6 +129,7 @@ def _range(first: int, last: int) -> str:
 
 
 def _escaped(code: int) -> str:
-    if 0x20 <= code < 0x7F:
-        return re.escape(chr(code))
-    return f"\\x{code:02x}" if code <= 0xFF else f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+    character = chr(code)
+    if character.isascii() and character.isprintable():
+        return re.escape(character)
+    return f"\\U{code:08x}"

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from uriast.combinators import expression as ex
-from uriast.combinators import regular as re_
+from uriast.combinators import expression as ex, regular as re_
 
 if TYPE_CHECKING:
     from collections.abc import Callable

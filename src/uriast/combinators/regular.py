@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from uriast.combinators.charset import ANYTHING, NOTHING, CharSet
+from uriast.combinators.charset import NOTHING, CharSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -35,9 +33,11 @@ class Set(Regular):
     chars: CharSet
 
     def first(self) -> CharSet:
+        """The characters that a non-empty match can begin with."""
         return self.chars
 
     def nullable(self) -> bool:
+        """Whether it matches nothing at all."""
         return False
 
 
@@ -48,9 +48,11 @@ class Cat(Regular):
     items: tuple[Regular, ...]
 
     def first(self) -> CharSet:
+        """The characters that a non-empty match can begin with."""
         return first_of(self.items)
 
     def nullable(self) -> bool:
+        """Whether it matches nothing at all."""
         return all(item.nullable() for item in self.items)
 
 
@@ -61,9 +63,11 @@ class Alt(Regular):
     items: tuple[Regular, ...]
 
     def first(self) -> CharSet:
-        return reduce(or_, (item.first() for item in self.items), NOTHING)
+        """The characters that a non-empty match can begin with."""
+        return CharSet.union(item.first() for item in self.items)
 
     def nullable(self) -> bool:
+        """Whether it matches nothing at all."""
         return any(item.nullable() for item in self.items)
 
 
@@ -76,9 +80,11 @@ class Loop(Regular):
     most: int | None
 
     def first(self) -> CharSet:
+        """The characters that a non-empty match can begin with."""
         return self.item.first()
 
     def nullable(self) -> bool:
+        """Whether it matches nothing at all."""
         return self.least == 0 or self.item.nullable()
 
 
@@ -90,9 +96,11 @@ class Group(Regular):
     item: Regular
 
     def first(self) -> CharSet:
+        """The characters that a non-empty match can begin with."""
         return self.item.first()
 
     def nullable(self) -> bool:
+        """Whether it matches nothing at all."""
         return self.item.nullable()
 
 
@@ -103,14 +111,16 @@ class Ahead(Regular):
     item: Regular
 
     def first(self) -> CharSet:
+        """The characters that a non-empty match can begin with."""
         return NOTHING
 
     def nullable(self) -> bool:
+        """Whether it matches nothing at all."""
         return True
 
     def refused(self) -> CharSet:
         """The characters that alone are enough to be refused."""
-        return reduce(or_, (way.chars for way in ways(self.item) if isinstance(way, Set)), NOTHING)
+        return CharSet.union(way.chars for way in ways(self.item) if isinstance(way, Set))
 
 
 EMPTY: Final = Cat(())

@@ -12,6 +12,7 @@ from uriast.combinators._parsy import Parser, Result
 from uriast.combinators.abnf import elements, referred
 from uriast.combinators.charset import CharSet
 from uriast.combinators.errors import Explanation, ParseError
+from uriast.combinators.guide import NO_GUIDE
 
 if TYPE_CHECKING:
     import re
@@ -177,9 +178,8 @@ class Rule(Parser, Generic[T_co]):
     def __or__(self, other: Parser) -> Parser: ...
     def __or__(self, other: Parser) -> Parser:
         """Either: this, or where it does not lead to a match, the other."""
-        if isinstance(other, Rule):
-            return Rule(ex.Choice((self.definition, other.definition)))
-        return super().__or__(other) if isinstance(other, Parser) else NotImplemented
+        both = _definitions((self, other))
+        return super().__or__(other) if both is None else Rule[object](ex.Choice(both))
 
     @overload
     def __add__(self: Rule[str], other: Rule[str]) -> Rule[str]: ...
@@ -195,10 +195,11 @@ class Rule(Parser, Generic[T_co]):
     def __add__(self, other: Parser) -> Parser: ...
     def __add__(self, other: Parser) -> Parser:
         """Both, one after the other: texts, lists or tuples put together."""
-        if not isinstance(other, Rule):
-            return super().__add__(other) if isinstance(other, Parser) else NotImplemented
-        left, right = self.definition, other.definition
-        return Rule(ex.Text(ex.Sequence((left, right))) if left.is_text and right.is_text else ex.Join(left, right))
+        both = _definitions((self, other))
+        if both is None:
+            return super().__add__(other)
+        is_text = all(definition.is_text for definition in both)
+        return Rule[object](ex.Text(ex.Sequence(both)) if is_text else ex.Join(*both))
 
     def __mul__(self, other: int | range) -> Rule[list[T_co]]:
         """So many times: `rule * 3`, or `rule * range(1, 4)` for one to three times."""
@@ -212,9 +213,8 @@ class Rule(Parser, Generic[T_co]):
     def __rshift__(self, other: Parser) -> Parser: ...
     def __rshift__(self, other: Parser) -> Parser:
         """Both, one after the other, with the value of the other."""
-        if isinstance(other, Rule):
-            return Rule(ex.Pick((self.definition, other.definition), 1))
-        return super().__rshift__(other) if isinstance(other, Parser) else NotImplemented
+        both = _definitions((self, other))
+        return super().__rshift__(other) if both is None else Rule[object](ex.Pick(both, 1))
 
     @overload
     def __lshift__(self, other: Rule[object]) -> Rule[T_co]: ...
@@ -222,9 +222,8 @@ class Rule(Parser, Generic[T_co]):
     def __lshift__(self, other: Parser) -> Parser: ...
     def __lshift__(self, other: Parser) -> Parser:
         """Both, one after the other, with the value of this one."""
-        if isinstance(other, Rule):
-            return Rule(ex.Pick((self.definition, other.definition), 0))
-        return super().__lshift__(other) if isinstance(other, Parser) else NotImplemented
+        both = _definitions((self, other))
+        return super().__lshift__(other) if both is None else Rule[object](ex.Pick(both, 0))
 
     @overload
     def then(self, other: Rule[U]) -> Rule[U]: ...
@@ -248,7 +247,7 @@ class Rule(Parser, Generic[T_co]):
         ABNF has no such thing. It makes the longest match explicit: it is for an alternative that must give way to a
         later, longer one where a text does not end there.
         """
-        return Rule(ex.Unless(self.definition, other.definition))
+        return Rule(ex.Unless(*_regular((self, other))))
 
     # Values
 
@@ -290,7 +289,7 @@ class Rule(Parser, Generic[T_co]):
 
     def desc(self, description: str) -> Rule[T_co]:
         """The same rule under a name of its own, by which ABNF and errors refer to it."""
-        return Rule(ex.Named(description, self.definition, ex.NO_GUIDE))
+        return Rule(ex.Named(description, self.definition, NO_GUIDE))
 
     # Repetition
 
@@ -324,7 +323,7 @@ class Rule(Parser, Generic[T_co]):
     def sep_by(self, sep: Parser, *, min: int = 0, max: float = ...) -> Parser: ...
     def sep_by(self, sep: Parser, *, min: int = 0, max: float = NO_LIMIT) -> Parser:  # noqa: A002 - parsy's names
         """As many turns as there are, from `min` to `max`, with `sep` between them."""
-        if not isinstance(sep, Rule):
+        if _definitions((sep,)) is None:
             return super().sep_by(sep, min=min, max=max)
         if max < 1:
             return self.times(0, max)
@@ -348,7 +347,13 @@ class Rule(Parser, Generic[T_co]):
         """This, then the parser that a function gives for its value."""
         return super().bind(bind_fn)
 
-    def until(self, other: Parser, min: int = 0, max: float = float("inf"), consume_other: bool = False) -> Parser:
+    def until(
+        self,
+        other: Parser,
+        min: int = 0,  # noqa: A002 - parsy's names
+        max: float = NO_LIMIT,  # noqa: A002 - parsy's names
+        consume_other: bool = False,  # noqa: FBT001, FBT002 - parsy's flag
+    ) -> Parser:
         """Turns of this up to where the other can be read."""
         return super().until(other, min, max, consume_other)
 
@@ -435,7 +440,7 @@ def alt(*parsers: Parser) -> Parser:
 
 def text(*rules: Rule[object]) -> Rule[str]:
     """The text that rules read, one after the other, whatever their values are."""
-    return Rule(ex.Text(ex.Sequence(tuple(rule.definition for rule in rules))))
+    return Rule(ex.Text(ex.Sequence(_regular(rules))))
 
 
 def success(value: U) -> Rule[U]:
@@ -445,17 +450,17 @@ def success(value: U) -> Rule[U]:
 
 def literal(value: str) -> Rule[str]:
     """A quoted string of ABNF, its ASCII letters in either case (RFC 5234, 2.3)."""
-    return Rule(ex.Literal(value, case_sensitive=False))
+    return Rule(ex.Literal(_checked_text(value), case_sensitive=False))
 
 
 def case_sensitive(value: str) -> Rule[str]:
     """A case-sensitive string (RFC 7405): `%s"..."`."""
-    return Rule(ex.Literal(value, case_sensitive=True))
+    return Rule(ex.Literal(_checked_text(value), case_sensitive=True))
 
 
 def char_from(characters: str) -> Rule[str]:
     """One of the characters of a string, each as it stands."""
-    if not characters:
+    if not _checked_text(characters):
         message = "char_from takes one character at least"
         raise ValueError(message)
     return alt(*map(case_sensitive, characters))
@@ -479,6 +484,22 @@ def _definitions(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | Non
         if isinstance(parser, Rule):
             found.append(parser.definition)
     return tuple(found) if len(found) == len(parsers) else None
+
+
+def _regular(rules: tuple[Rule[object], ...]) -> tuple[ex.Expression, ...]:
+    """The definitions of rules alone."""
+    definitions = _definitions(rules)
+    if definitions is None:
+        message = "only rules have a regular language: this parser is none"
+        raise TypeError(message)
+    return definitions
+
+
+def _checked_text(value: str) -> str:
+    if not isinstance(value, str):
+        message = f"characters are given as str, not {type(value).__name__}"
+        raise TypeError(message)
+    return value
 
 
 def _gathered(values: tuple[A, list[A]] | None) -> list[A]:
@@ -512,4 +533,4 @@ def _misreading(name: str, node: Node, read: object) -> Explanation:
             break
         index += len(piece)
     message = f"{name}: {node!r} at index {index} would read back as {read!r}"
-    return Explanation(index, (repr(read),), None, None, message)
+    return Explanation(index, (repr(read),), None, None, message, message)

@@ -1,4 +1,4 @@
-"""What the messages of RFC 3986's rules say beyond what was expected: components, hints and what they keep to themselves."""
+"""What the errors of RFC 3986's rules say beyond what was expected: components, hints, and what they do not show."""
 
 from __future__ import annotations
 

@@ -272,12 +272,15 @@ class RFC3986(RFC5234):
     # What its messages say
 
     def component(self, name: str) -> str | None:
+        """The component that a rule reads."""
         return hints.COMPONENTS.get(name)
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
+        """What to do about the character at `index`."""
         return hints.hint(text, index, component)
 
     def secrets(self, name: str, text: str) -> tuple[tuple[int, int], ...]:
+        """The span of a password."""
         return hints.passwords(name, text)
 
 
