@@ -48,6 +48,14 @@ class Chance(NamedTuple):
     begun: tuple[Place, ...]
 
 
+class Visit(NamedTuple):
+    """A way to follow: where it stands, the rule that the last character was read in, and the rules begun since."""
+
+    thread: Thread
+    last: Place | None
+    begun: tuple[Place, ...]
+
+
 class Prospect(NamedTuple):
     """All that could come next, and the rules that could end before it."""
 
@@ -144,7 +152,7 @@ def _prospect(ways: Iterable[tuple[Thread, Place | None]]) -> Prospect:
     chances: list[Chance] = []
     ended: set[Place] = set()
     seen: set[Thread] = set()
-    pending: list[tuple[Thread, Place | None, tuple[Place, ...]]] = [(thread, last, ()) for thread, last in ways][::-1]
+    pending = [Visit(thread, last, ()) for thread, last in ways][::-1]
     while pending:
         thread, last, begun = pending.pop()
         if thread in seen:
@@ -153,15 +161,15 @@ def _prospect(ways: Iterable[tuple[Thread, Place | None]]) -> Prospect:
         state, denied = thread
         match state:
             case Fork(ways_on):
-                pending.extend((Thread(way, denied), last, begun) for way in reversed(ways_on))
+                pending.extend(Visit(Thread(way, denied), last, begun) for way in reversed(ways_on))
             case Enter(place, then):
-                pending.append((Thread(then, denied), last, (*begun, place)))
+                pending.append(Visit(Thread(then, denied), last, (*begun, place)))
             case Leave(place, then):
                 if not begun:
                     ended.add(place)
-                pending.append((Thread(then, denied), last, begun[:-1]))
+                pending.append(Visit(Thread(then, denied), last, begun[:-1]))
             case Deny(_, then):
-                pending.append((Thread(then, denied), last, begun))
+                pending.append(Visit(Thread(then, denied), last, begun))
             case Read(place=place):
                 path = place.path() if place else ()
                 chances.append(Chance(state, last, path[: len(path) - len(begun)], begun))

@@ -65,11 +65,11 @@ class ParseError(ValueError, _parsy.ParseError):
         stream: The text, as it was given. No message shows a password in it; this does.
     """
 
-    stream: str  # pyright: ignore[reportIncompatibleVariableOverride] # a rule reads text, parsy also bytes and lists
+    stream: str
 
     def __init__(self, rule: Explainer, stream: str, *, whole: bool = True) -> None:
         self.args = ()
-        self.stream = stream
+        self.stream = stream  # pyright: ignore[reportIncompatibleVariableOverride] # parsy reads bytes and lists too
         self._explainer = rule
         self._whole = whole
 

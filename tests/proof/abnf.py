@@ -1,0 +1,233 @@
+"""An independent reader of ABNF (RFC 5234, with the case-sensitive strings of RFC 7405)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from textwrap import dedent
+from typing import TYPE_CHECKING
+
+from proof.expressions import EMPTY, Chars, Choice, Concat, Group, Prose, Reference, Repeat, choice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping
+
+    from proof.expressions import Expression
+
+
+class AbnfError(ValueError):
+    """An ABNF text that cannot be read, or rules that are missing or recursive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of an ABNF text, found by name without regard to case (RFC 5234, section 2.1)."""
+
+    names: tuple[str, ...]
+    definitions: Mapping[str, Expression]
+
+    def __getitem__(self, name: str) -> Expression:
+        """The definition of a rule; `AbnfError` if there is none."""
+        try:
+            return self.definitions[name.lower()]
+        except KeyError:
+            message = f"no rule is named {name}"
+            raise AbnfError(message) from None
+
+
+_RULE = re.compile(r"([A-Za-z][A-Za-z0-9-]*)[ \t]*(=/?)(.*)", re.DOTALL)
+_TOKEN = re.compile(
+    r"""(?P<skip> \s+ | ;[^\n]* )
+    | (?P<string> (?:%[sSiI])? "[\x20-\x21\x23-\x7E]*" )
+    | (?P<value> %[xX][0-9A-Fa-f]+(?:-[0-9A-Fa-f]+|(?:\.[0-9A-Fa-f]+)*) | %[dD][0-9]+(?:-[0-9]+|(?:\.[0-9]+)*)
+        | %[bB][01]+(?:-[01]+|(?:\.[01]+)*) )
+    | (?P<prose> <[\x20-\x3D\x3F-\x7E]*> )
+    | (?P<count> [0-9]*\*[0-9]* | [0-9]+ )
+    | (?P<name> [A-Za-z][A-Za-z0-9-]* )
+    | (?P<sign> [()\[\]/] )""",
+    re.VERBOSE,
+)
+
+
+def read_abnf(text: str, extends: Rules | None = None) -> Rules:
+    """The rules of an ABNF text, which may add to other rules and replace some of them."""
+    names = list(extends.names) if extends else []
+    definitions = dict(extends.definitions) if extends else {}
+    own: set[str] = set()
+    for name, sign, definition in _split(text):
+        key = name.lower()
+        if sign == "=/":
+            definition = Choice((definitions[key], definition)) if key in definitions else definition  # noqa: PLW2901
+        elif key in own:
+            message = f"{name} is defined twice"
+            raise AbnfError(message)
+        own.add(key)
+        if key not in definitions:
+            names.append(name)
+        definitions[key] = definition
+    return Rules(tuple(names), definitions)
+
+
+def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
+    """A rule with every rule it uses put in its place, and a group around every marked rule.
+
+    Inside a marked rule nothing more is marked. A recursive rule is an `AbnfError`.
+    """
+    for label in marked:
+        rules[label]
+    return _Expansion(rules, {label.lower(): label for label in marked}).rule(name.lower(), ())
+
+
+class _Expansion:
+    """Rules put in the place of their names, each once; `above` are the rules that one is inside of."""
+
+    def __init__(self, rules: Rules, labels: dict[str, str]) -> None:
+        self._rules = rules
+        self._labels = labels
+        self._done: dict[tuple[str, bool], Expression] = {}
+
+    def rule(self, key: str, above: tuple[str, ...]) -> Expression:
+        """A rule, with a group around it if it is the outermost that is marked."""
+        if key in above:
+            message = f"{key} is recursive"
+            raise AbnfError(message)
+        marked = not self._labels.keys().isdisjoint(above)
+        if (key, marked) not in self._done:
+            body = self._put(self._rules[key], (*above, key))
+            self._done[key, marked] = Group(self._labels[key], body) if key in self._labels and not marked else body
+        return self._done[key, marked]
+
+    def _put(self, expression: Expression, above: tuple[str, ...]) -> Expression:
+        match expression:
+            case Reference(name):
+                return self.rule(name.lower(), above)
+            case Concat(parts):
+                return Concat(tuple(self._put(part, above) for part in parts))
+            case Choice(options):
+                return choice(self._put(option, above) for option in options)
+            case Repeat(body, least, most):
+                return EMPTY if most == 0 else Repeat(self._put(body, above), least, most)
+            case Prose(words):
+                message = f"prose cannot be expanded: <{words}>"
+                raise AbnfError(message)
+            case _:
+                return expression
+
+
+def _split(text: str) -> Iterable[tuple[str, str, Expression]]:
+    """The name, the `=` or `=/` and the definition of each rule; a line that begins blank continues a rule."""
+    for piece in re.split(r"^(?=[A-Za-z])", dedent(text), flags=re.MULTILINE):
+        found = _RULE.fullmatch(piece)
+        if found:
+            yield found[1], found[2], _Reader(_tokens(found[3])).whole()
+        elif list(_tokens(piece)):
+            message = f"not a rule: {piece.strip()}"
+            raise AbnfError(message)
+
+
+def _tokens(text: str) -> list[tuple[str, str]]:
+    """The kind and text of each token, without blanks and comments."""
+    tokens: list[tuple[str, str]] = []
+    index = 0
+    while index < len(text):
+        found = _TOKEN.match(text, index)
+        if found is None or found.lastgroup is None:
+            message = f"cannot read {text[index:].strip()}"
+            raise AbnfError(message)
+        if found.lastgroup != "skip":
+            tokens.append((found.lastgroup, found[0]))
+        index = found.end()
+    return tokens
+
+
+class _Reader:
+    """A reader of one definition, by recursive descent through RFC 5234, section 4."""
+
+    def __init__(self, tokens: list[tuple[str, str]]) -> None:
+        self._tokens = [*tokens, ("end", "")]
+        self._index = 0
+        self._elements: dict[str, Callable[[str], Expression]] = {
+            "string": _string,
+            "value": _value,
+            "prose": lambda text: Prose(text[1:-1]),
+            "name": Reference,
+        }
+
+    def whole(self) -> Expression:
+        """elements = alternation *c-wsp"""  # noqa: D403, D415
+        expression = self._alternation()
+        self._expect("")
+        return expression
+
+    def _take(self) -> tuple[str, str]:
+        self._index += 1
+        return self._tokens[self._index - 1]
+
+    def _peek(self) -> tuple[str, str]:
+        return self._tokens[self._index]
+
+    def _expect(self, sign: str) -> None:
+        kind, text = self._take()
+        if text != sign:
+            message = f"expected {sign or 'the end'}, not {text or kind}"
+            raise AbnfError(message)
+
+    def _alternation(self) -> Expression:
+        """alternation = concatenation *( "/" concatenation )"""  # noqa: D403, D415
+        options = [self._concatenation()]
+        while self._peek() == ("sign", "/"):
+            self._take()
+            options.append(self._concatenation())
+        return options[0] if len(options) == 1 else Choice(tuple(options))
+
+    def _concatenation(self) -> Expression:
+        """concatenation = 1*repetition"""  # noqa: D403, D415
+        parts = [self._repetition()]
+        while self._peek()[0] != "end" and self._peek()[1] not in {"/", ")", "]"}:
+            parts.append(self._repetition())
+        return parts[0] if len(parts) == 1 else Concat(tuple(parts))
+
+    def _repetition(self) -> Expression:
+        """repetition = [ 1*DIGIT / ( *DIGIT "*" *DIGIT ) ] element"""  # noqa: D403, D415
+        if self._peek()[0] != "count":
+            return self._element()
+        least, star, most = self._take()[1].partition("*")
+        upper = most if star else least
+        return Repeat(self._element(), int(least or 0), int(upper) if upper else None)
+
+    def _element(self) -> Expression:
+        """element = rulename / group / option / char-val / num-val / prose-val"""  # noqa: D403, D415
+        kind, text = self._take()
+        if text == "(":
+            inner = self._alternation()
+            self._expect(")")
+            return inner
+        if text == "[":
+            inner = self._alternation()
+            self._expect("]")
+            return Repeat(inner, 0, 1)
+        if kind not in self._elements:
+            message = f"expected an element, not {text or kind}"
+            raise AbnfError(message)
+        return self._elements[kind](text)
+
+
+def _string(text: str) -> Expression:
+    """A quoted string, case-insensitive unless it begins with %s."""
+    prefix, _, rest = text.partition('"')
+    cases = (str,) if prefix.lower() == "%s" else (str.lower, str.upper)
+    return _texts({case(char) for case in cases} for char in rest[:-1])
+
+
+def _texts(sets: Iterable[set[str]]) -> Expression:
+    parts = tuple(choice(Chars(((ord(char), ord(char)),)) for char in chars) for chars in sets)
+    return parts[0] if len(parts) == 1 else Concat(parts)
+
+
+def _value(text: str) -> Expression:
+    """A numeric value: one character, a range of them, or several in a row."""
+    base = {"x": 16, "d": 10, "b": 2}[text[1].lower()]
+    if "-" in text:
+        first, last = text[2:].split("-")
+        return Chars(((int(first, base), int(last, base)),))
+    return _texts({chr(int(number, base))} for number in text[2:].split("."))

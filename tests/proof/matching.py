@@ -1,0 +1,460 @@
+"""What a backtracking matcher does with an expression, exactly, as a finite automaton.
+
+How matching goes on from a point in a pattern depends on the rest of the text alone. Its outcome is a number. 0 is
+success. A failure says how far it unwinds. Each choice has a depth, the number of atomic parts around it, and tries
+its next option if the last one failed with a number above that depth: a failure of 1 to n comes from what follows an
+atomic part that a choice at depth n is inside, whose first match may not be revised; a failure of n + 1 is one that
+every choice at depth n may repair. Possessive repeats take one turn after another, each atomic, as the engine does
+(so `(?:a|ab){2}+` differs from `(?>(?:a|ab){2})`, as in CPython). Look-aheads only ask whether their body succeeds.
+
+So a pattern is a function from texts to outcomes, built from a few others: a formula. What a formula becomes when a
+character has been read is again a formula (Brzozowski's derivative), and each simplification below is an equality of
+functions. The formulas that can be reached are the states of the automaton: nothing is approximated, whatever is
+possessive. A pattern that reaches too many is refused, and so is a repeat whose turns may match nothing: the engine's
+rules for those are its own.
+
+Marks make the path of a match visible. A word is then a text with marks between its characters, and the question is
+whether the path which the matcher takes through the text passes just those marks. All of the pattern is one atomic
+part then, and passing other marks than the word has is a failure of 1, which unwinds past it: the path is chosen by
+the text alone, and then compared with the marks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from proof.automata import DFA, alphabet, contains, explore, minimise
+from proof.expressions import (
+    Atomic,
+    Chars,
+    Choice,
+    Concat,
+    End,
+    Group,
+    Look,
+    Repeat,
+    UnsupportedError,
+    nullable,
+    show,
+    walk,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from proof.expressions import Expression, Ranges
+
+STOP = "<stop>"
+"""The mark at which a match stops."""
+
+LIMIT = 20_000
+"""The number of formulas at which a pattern is refused."""
+
+
+def opening(name: str) -> str:
+    """The mark before a captured text."""
+    return f"<{name}>"
+
+
+def closing(name: str) -> str:
+    """The mark after a captured text."""
+    return f"</{name}>"
+
+
+@cache
+def fullmatch_language(expression: Expression) -> DFA:
+    """The texts that `fullmatch` accepts."""
+    return minimise(_automaton(_Formulas({}), Concat((expression, End())), depth=0))
+
+
+def fullmatch_captures(expression: Expression, names: Mapping[str, str]) -> DFA:
+    """The texts that `fullmatch` accepts, with marks where each group that has a name begins and ends."""
+    return minimise(_automaton(_Formulas(names), Concat((expression, End())), depth=1))
+
+
+@cache
+def match_language(expression: Expression) -> DFA:
+    """The texts at whose beginning `match` finds something, with a mark where it stops."""
+    return match_captures(expression, {})
+
+
+def match_captures(expression: Expression, names: Mapping[str, str]) -> DFA:
+    """The same, with marks also where each group that has a name begins and ends."""
+    return minimise(_automaton(_Formulas(names, STOP), expression, depth=1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """Success, if no marks are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Char:
+    """One character of a set; `then` is the formula for what follows it. Inside look-aheads, marks do not matter."""
+
+    depth: int
+    ahead: bool
+    ranges: Ranges
+    then: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    depth: int
+    name: str
+    then: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Loop:
+    """A loop, named inside its own body."""
+
+    depth: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Prefer:
+    """The first option that does not fail above the depth."""
+
+    depth: int
+    options: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ahead:
+    depth: int
+    negative: bool
+    body: int
+    then: int
+
+
+@dataclass(frozen=True, slots=True)
+class _AtEnd:
+    depth: int
+    then: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Astray:
+    """What another formula gives, but for success, which is a failure of 1: the marks were others."""
+
+    inner: int
+
+
+_Formula: TypeAlias = _Outcome | _Done | _Char | _Mark | _Loop | _Prefer | _Ahead | _AtEnd | _Astray
+_Read: TypeAlias = int | str
+"""What is read: a code point, or a mark."""
+
+
+def _automaton(formulas: _Formulas, expression: Expression, *, depth: int) -> DFA:
+    first = formulas.compile_whole(expression, depth)
+    sets = (part.ranges for part in walk(expression) if isinstance(part, Chars))
+    symbols = alphabet(sets, formulas.marks(expression))
+    reads: list[_Read] = [symbols.starts[symbols.kinds.index(kind)] for kind in range(max(symbols.kinds) + 1)]
+    reads += symbols.marks
+
+    def step(formula: int) -> Iterator[int]:
+        return (formulas.living(formulas.after(formula, read)) for read in reads)
+
+    states, table = explore(formulas.living(first), step)
+    return DFA(symbols, tuple(table), tuple(formulas.at_end(state) == 0 for state in states))
+
+
+class _Formulas:
+    """Formulas, each known by a number, with the set of outcomes that each may have (as the bits of a number)."""
+
+    def __init__(self, names: Mapping[str, str], stop: str | None = None) -> None:
+        self._names = names
+        self._stop = stop
+        self._formulas: list[_Formula] = []
+        self._outcomes: list[int] = []
+        self._numbers: dict[_Formula, int] = {}
+        self._loops: list[int] = []
+        self._compiled: dict[tuple[Expression, int, int, bool], int] = {}
+        self._after: dict[tuple[int, _Read], int] = {}
+        self._unrolled: dict[int, int] = {}
+
+    # Building: each simplifies, and gives the number of the formula.
+
+    def _number(self, formula: _Formula) -> int:
+        number = self._numbers.setdefault(formula, len(self._formulas))
+        if number == len(self._formulas):
+            if number == LIMIT:
+                message = "too many formulas"
+                raise UnsupportedError(message)
+            self._formulas.append(formula)
+            self._outcomes.append(self._possible(formula))
+        return number
+
+    def _possible(self, formula: _Formula) -> int:  # noqa: PLR0911
+        match formula:
+            case _Outcome(value):
+                return 1 << value
+            case _Done():
+                return 0b11
+            case _Loop(depth):
+                return (1 << depth + 2) - 1
+            case _Prefer(depth, options):
+                return _capped(self._union(options) & ((2 << depth) - 1) | self._outcomes[options[-1]], depth)
+            case _Astray(inner):
+                return _astray(self._outcomes[inner])
+            case _Mark(depth, _, then):
+                return _capped(self._outcomes[then] | _astray(self._outcomes[then]), depth)
+            case _Char(depth, _, _, then) | _Ahead(depth, _, _, then) | _AtEnd(depth, then):
+                return _capped(self._outcomes[then], depth) | 2 << depth
+
+    def _union(self, formulas: Iterable[int]) -> int:
+        possible = 0
+        for formula in formulas:
+            possible |= self._outcomes[formula]
+        return possible
+
+    def _fail(self, depth: int) -> int:
+        return self._number(_Outcome(depth + 1))
+
+    def _prefer(self, depth: int, options: Iterable[int]) -> int:
+        """A choice without options that cannot be reached or cannot help; where any will do, without their order."""
+        useful: dict[int, None] = {}
+        for option in self._flat(depth, options):
+            possible = self._outcomes[option]
+            if possible & ((2 << depth) - 1):
+                useful[option] = None
+            if not possible >> depth + 1:
+                break
+        if not useful:
+            return self._fail(depth)
+        if depth == 0 and any(self._outcomes[option] == 1 for option in useful):
+            return self._number(_Outcome(0))
+        listed = tuple(useful) if depth else tuple(sorted(useful))
+        if len(listed) == 1 and not self._outcomes[listed[0]] >> depth + 2:
+            return listed[0]
+        return self._number(_Prefer(depth, listed))
+
+    def _flat(self, depth: int, options: Iterable[int]) -> Iterator[int]:
+        """The options of a choice, and those of a choice inside it where its depth makes no difference."""
+        for option in options:
+            formula = self._formulas[option]
+            if isinstance(formula, _Prefer) and formula.depth >= depth:
+                between = (2 << formula.depth) - (2 << depth)
+                if not self._union(formula.options[:-1]) & between:
+                    yield from formula.options
+                    continue
+            yield option
+
+    def _cap(self, formula: int, depth: int) -> int:
+        """A formula at a depth: a failure from deeper is one that every choice may repair."""
+        return self._prefer(depth, [formula])
+
+    def _look(self, depth: int, body: int, then: int, *, negative: bool) -> int:
+        possible = self._outcomes[body]
+        if possible == 1 or not possible & 1:
+            return self._cap(then, depth) if (possible == 1) != negative else self._fail(depth)
+        return self._number(_Ahead(depth, negative, body, then))
+
+    def _stray(self, number: int) -> int:
+        formula = self._formulas[number]
+        match formula:
+            case _Outcome(value):
+                return self._number(_Outcome(value or 1))
+            case _Prefer(depth, options):
+                return self._prefer(depth, map(self._stray, options))
+            case _Ahead(depth, negative, body, then):
+                return self._look(depth, body, self._stray(then), negative=negative)
+            case _Astray():
+                return number
+            case _:
+                return self._number(_Astray(number))
+
+    # Compiling expressions, from their ends.
+
+    def marks(self, expression: Expression) -> tuple[str, ...]:
+        """The marks that words may have."""
+        labels = [part.label for part in walk(expression) if isinstance(part, Group)]
+        names = [self._names[label] for label in labels if label in self._names]
+        marks = {mark for name in names for mark in (opening(name), closing(name))}
+        return tuple(sorted(marks | ({self._stop} if self._stop else set())))
+
+    def compile_whole(self, expression: Expression, depth: int) -> int:
+        """The formula of a whole pattern."""
+        then = self._number(_Done())
+        if self._stop:
+            then = self._number(_Mark(0, self._stop, then))
+        return self._unroll(self._compile(expression, then, depth, ahead=False))
+
+    def _compile(self, expression: Expression, then: int, depth: int, *, ahead: bool) -> int:
+        key = (expression, then, depth, ahead)
+        if key not in self._compiled:
+            self._compiled[key] = self._fresh(expression, then, depth, ahead=ahead)
+        return self._compiled[key]
+
+    def _fresh(self, expression: Expression, then: int, depth: int, *, ahead: bool) -> int:  # noqa: PLR0911
+        match expression:
+            case Chars(ranges):
+                return self._number(_Char(depth, ahead, ranges, then))
+            case Concat(parts):
+                for part in reversed(parts):
+                    then = self._compile(part, then, depth, ahead=ahead)
+                return then
+            case Choice(options):
+                return self._prefer(depth, [self._compile(option, then, depth, ahead=ahead) for option in options])
+            case Repeat():
+                return self._repeat(expression, then, depth, ahead=ahead)
+            case Atomic(body):
+                return self._cap(self._compile(body, then, depth + 1, ahead=ahead), depth)
+            case Group(label, body):
+                return self._group(label, body, then, depth, ahead=ahead)
+            case Look(body, negative):
+                inner = self._compile(body, self._number(_Outcome(0)), 0, ahead=True)
+                return self._look(depth, inner, then, negative=negative)
+            case End():
+                return self._number(_AtEnd(depth, then))
+            case _:
+                message = f"not expanded: {expression}"
+                raise UnsupportedError(message)
+
+    def _repeat(self, repeat: Repeat, then: int, depth: int, *, ahead: bool) -> int:
+        """The optional turns, then before them the required ones."""
+        if repeat.most != 1 and nullable(repeat.body):
+            message = f"a repeat whose turns may match nothing: {show(repeat)}"
+            raise UnsupportedError(message)
+        outer = depth + repeat.possessive
+        inner = outer + repeat.possessive
+        if repeat.most is None:
+            then = self._loop(repeat.body, then, (outer, inner), ahead=ahead)
+        else:
+            last = then
+            for _ in range(repeat.most - repeat.least):
+                then = self._prefer(outer, [self._compile(repeat.body, then, inner, ahead=ahead), last])
+        for _ in range(repeat.least):
+            then = self._cap(self._compile(repeat.body, then, inner, ahead=ahead), outer)
+        return self._cap(then, depth)
+
+    def _loop(self, body: Expression, then: int, depths: tuple[int, int], *, ahead: bool) -> int:
+        outer, inner = depths
+        number = len(self._loops)
+        self._loops.append(-1)
+        turn = self._compile(body, self._number(_Loop(outer, number)), inner, ahead=ahead)
+        self._loops[number] = self._prefer(outer, [turn, then])
+        return self._loops[number]
+
+    def _group(self, label: str, body: Expression, then: int, depth: int, *, ahead: bool) -> int:
+        name = self._names.get(label)
+        if name is None or ahead:
+            return self._compile(body, then, depth, ahead=ahead)
+        inner = self._compile(body, self._number(_Mark(depth, closing(name), then)), depth, ahead=False)
+        return self._number(_Mark(depth, opening(name), inner))
+
+    def _unroll(self, number: int) -> int:
+        """A formula with the loops at its surface in place of their names."""
+        if number not in self._unrolled:
+            self._unrolled[number] = self._unrolling(self._formulas[number], number)
+        return self._unrolled[number]
+
+    def _unrolling(self, formula: _Formula, number: int) -> int:
+        match formula:
+            case _Loop(_, loop):
+                return self._unroll(self._loops[loop])
+            case _Prefer(depth, options):
+                return self._prefer(depth, map(self._unroll, options))
+            case _Ahead(depth, negative, body, then):
+                return self._look(depth, self._unroll(body), self._unroll(then), negative=negative)
+            case _Mark(depth, name, then):
+                return self._number(_Mark(depth, name, self._unroll(then)))
+            case _AtEnd(depth, then):
+                return self._number(_AtEnd(depth, self._unroll(then)))
+            case _:
+                return number
+
+    # Reading.
+
+    def living(self, number: int) -> int:
+        """A formula, or one failure for all that cannot succeed."""
+        return number if self._outcomes[number] & 1 else self._fail(0)
+
+    def at_end(self, number: int) -> int:  # noqa: PLR0911
+        """The outcome at the end of the text."""
+        formula = self._formulas[number]
+        match formula:
+            case _Outcome(value):
+                return value
+            case _Char(depth):
+                return depth + 1
+            case _Mark(depth, _, then):
+                return min(self.at_end(then) or 1, depth + 1)
+            case _Astray(inner):
+                return self.at_end(inner) or 1
+            case _Prefer(depth, options):
+                outcomes = map(self.at_end, options)
+                return next((value for value in outcomes if value <= depth), depth + 1)
+            case _Ahead(depth, negative, body, then):
+                holds = (self.at_end(body) == 0) != negative
+                return min(self.at_end(then), depth + 1) if holds else depth + 1
+            case _AtEnd(depth, then):
+                return min(self.at_end(then), depth + 1)
+            case _Done():
+                return 0
+            case _Loop():
+                raise AssertionError
+
+    def after(self, number: int, read: _Read) -> int:
+        """What a formula becomes when a character or mark has been read."""
+        key = (number, read)
+        if key not in self._after:
+            formula = self._formulas[number]
+            follow = self._after_char(formula, read) if isinstance(read, int) else self._after_mark(formula, read)
+            self._after[key] = follow
+        return self._after[key]
+
+    def _after_char(self, formula: _Formula, point: int) -> int:
+        match formula:
+            case _Char(depth, _, ranges, then):
+                return self._cap(self._unroll(then), depth) if contains(ranges, point) else self._fail(depth)
+            case _Mark(depth, _, then):
+                return self._cap(self._stray(self.after(then, point)), depth)
+            case _AtEnd(depth):
+                return self._fail(depth)
+            case _:
+                return self._after_inside(formula, point)
+
+    def _after_mark(self, formula: _Formula, mark: str) -> int:
+        match formula:
+            case _Char(_, False):
+                return self._number(_Astray(self._number(formula)))
+            case _Mark(depth, name, then):
+                return self._cap(then if name == mark else self._stray(then), depth)
+            case _AtEnd(depth, then):
+                return self._number(_AtEnd(depth, self.after(then, mark)))
+            case _Done():
+                return self._number(_Outcome(1))
+            case _:
+                return self._after_inside(formula, mark)
+
+    def _after_inside(self, formula: _Formula, read: _Read) -> int:
+        match formula:
+            case _Prefer(depth, options):
+                return self._prefer(depth, [self.after(option, read) for option in options])
+            case _Ahead(depth, negative, body, then):
+                return self._look(depth, self.after(body, read), self.after(then, read), negative=negative)
+            case _Astray(inner):
+                return self._stray(self.after(inner, read))
+            case _Outcome() | _Done() | _Char():
+                return self._number(formula)
+            case _:
+                raise AssertionError
+
+
+def _capped(possible: int, depth: int) -> int:
+    """Outcomes at a depth: those beyond become the failure that every choice there may repair."""
+    return possible & ((2 << depth) - 1) | (bool(possible >> depth + 1) << depth + 1)
+
+
+def _astray(possible: int) -> int:
+    return possible & ~1 | (possible & 1) << 1

@@ -1,0 +1,110 @@
+"""Texts that test an engine against an automaton: Chow's W-method, with harmonised identifiers of states."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import islice, product
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from proof.automata import DFA, Alphabet
+
+
+STRANGERS = "\n\u0130\u0131\u017f\u0660\u212a\uff10"
+"""The end of a line, and characters that the category of digits and a disregard of case let in."""
+
+
+def vectors(dfa: DFA, *, extra: int = 0, edges: bool = True, limit: int | None = None) -> Iterator[tuple[str, bool]]:
+    """Texts, and whether they are in the language of a minimal automaton.
+
+    An engine that agrees on all of them has just that language, if it works as an automaton over the same classes of
+    characters, of at most `extra` more states. Each class is represented by one character; with `edges`, all others
+    that begin or end a run of a class (so those just inside and just outside each range) also take its place once in
+    every state, and so do some that careless patterns let in. With a limit, only so many texts: first the states, then
+    the transitions, then the edges.
+    """
+    return islice(_distinct(_texts(dfa, extra, edges=edges), dfa), limit)
+
+
+def _texts(dfa: DFA, extra: int, *, edges: bool) -> Iterator[str]:
+    ends = _ends(dfa.alphabet)
+    samples = [chars[0] for chars in ends]
+    access = _access(dfa, samples)
+    identifiers = _identifiers(dfa, samples)
+    for length in range(extra + 2):
+        for word, middle in product(access, map("".join, product(samples, repeat=length))):
+            yield from (word + middle + suffix for suffix in identifiers[dfa.run(word + middle)])
+    others = {char for chars in ends for char in chars}.union(STRANGERS).difference(samples)
+    for word, middle in product(access, sorted(others) if edges else ()):
+        yield from (word + middle + suffix for suffix in identifiers[dfa.run(word + middle)])
+
+
+def _distinct(texts: Iterable[str], dfa: DFA) -> Iterator[tuple[str, bool]]:
+    seen: set[str] = set()
+    for text in texts:
+        if text not in seen:
+            seen.add(text)
+            yield text, dfa.accepts(text)
+
+
+def _ends(symbols: Alphabet) -> list[list[str]]:
+    """For each class, all characters that begin or end a run, the plainest first."""
+    if symbols.marks:
+        message = "no text has marks"
+        raise ValueError(message)
+    ends: list[set[str]] = [set() for _ in range(symbols.size)]
+    for first, last, kind in symbols.runs():
+        ends[kind] |= {chr(first), chr(last)}
+    return [sorted(chars, key=lambda char: (not char.isalnum(), not char.isprintable(), char)) for chars in ends]
+
+
+def _access(dfa: DFA, samples: list[str]) -> list[str]:
+    """A shortest text to each state."""
+    access: dict[int, str] = {0: ""}
+    waiting = deque([0])
+    while waiting:
+        state = waiting.popleft()
+        for following, sample in zip(dfa.table[state], samples, strict=True):
+            if following not in access:
+                access[following] = access[state] + sample
+                waiting.append(following)
+    return list(access.values())
+
+
+def _identifiers(dfa: DFA, samples: list[str]) -> list[list[str]]:
+    """For each state some texts; for any two states, they have one in common that only one of the two accepts."""
+    separators = _separators(dfa, samples)
+    identifiers: list[list[str]] = [[] for _ in dfa.table]
+    blocks = [list(range(len(dfa.table)))]
+    while blocks:
+        block = blocks.pop()
+        if len(block) == 1:
+            continue
+        separator = separators[block[0], block[1]]
+        parts: tuple[list[int], list[int]] = ([], [])
+        for state in block:
+            parts[dfa.accepting[dfa.run(separator, state)]].append(state)
+            identifiers[state].append(separator)
+        blocks += parts
+    return [texts or [""] for texts in identifiers]
+
+
+def _separators(dfa: DFA, samples: list[str]) -> dict[tuple[int, int], str]:
+    """For every two states, a shortest text that only one of them accepts."""
+    states = range(len(dfa.table))
+    found = {(a, b): "" for a, b in product(states, states) if dfa.accepting[a] != dfa.accepting[b]}
+    sources: list[list[list[int]]] = [[[] for _ in samples] for _ in states]
+    for state, row in enumerate(dfa.table):
+        for kind, following in enumerate(row):
+            sources[following][kind].append(state)
+    waiting = deque(found)
+    while waiting:
+        pair = waiting.popleft()
+        for kind, sample in enumerate(samples):
+            for before in product(sources[pair[0]][kind], sources[pair[1]][kind]):
+                if before not in found:
+                    found[before] = sample + found[pair]
+                    waiting.append(before)
+    return found
