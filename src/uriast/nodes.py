@@ -7,7 +7,7 @@ hand is checked by the rule that builds it. A component that is undefined is `No
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeAlias
 
 import attrs
 
@@ -186,8 +186,11 @@ class Authority(Node):
 
         >>> Authority(None, RegName("h"), "0080").port_number
         80
+
+        Raises:
+            ValueError: It has more digits than Python converts (`sys.get_int_max_str_digits()`).
         """
-        return int(self.port) if self.port else None
+        return int(self.port.lstrip("0") or "0") if self.port else None
 
 
 # Path (RFC 3986, 3.3)
@@ -341,6 +344,10 @@ def _hierarchy(parts: _Parts) -> Iterator[tuple[str, str]]:
         yield from (("", "#"), ("fragment", parts.fragment))
 
 
+_NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None else PathAbempty(), takes_self=True)
+"""The path that has no characters: which kind it is depends on whether there is an authority."""
+
+
 @attrs.frozen
 class URI(_Reference):
     """`URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 3). Without a fragment, an `absolute-URI`.
@@ -352,7 +359,7 @@ class URI(_Reference):
     scheme: str = attrs.field(validator=of_type(str))
     authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
     path: HierPath = attrs.field(
-        default=PathEmpty(), validator=of_type(PathAbempty, PathAbsolute, PathRootless, PathEmpty)
+        default=_NO_PATH, validator=of_type(PathAbempty, PathAbsolute, PathRootless, PathEmpty)
     )
     query: str | None = attrs.field(default=None, validator=of_type(str, None))
     fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
@@ -384,7 +391,7 @@ class RelativeRef(_Reference):
 
     authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
     path: RelativePath = attrs.field(
-        default=PathEmpty(), validator=of_type(PathAbempty, PathAbsolute, PathNoscheme, PathEmpty)
+        default=_NO_PATH, validator=of_type(PathAbempty, PathAbsolute, PathNoscheme, PathEmpty)
     )
     query: str | None = attrs.field(default=None, validator=of_type(str, None))
     fragment: str | None = attrs.field(default=None, validator=of_type(str, None))

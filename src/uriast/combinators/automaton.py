@@ -167,7 +167,7 @@ class Automaton:
     def _named(self, name: str, inner: ex.Expression, item: ex.Named, then: State, place: Place | None) -> State:
         here = Place(item, place)
         read = self._plan.text(inner)
-        if isinstance(read, Set):
+        if place is not None and isinstance(read, Set):
             return Enter(here, Read(read.chars, name, here, Leave(here, then)))
         return Enter(here, self._built(inner, Leave(here, then), here))
 

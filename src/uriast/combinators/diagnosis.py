@@ -70,6 +70,9 @@ class Spot(NamedTuple):
     guide: Guide
 
 
+NOWHERE: Final = Spot(None, NO_GUIDE)
+
+
 class Diagnosis:
     """Explains the texts that one rule refuses."""
 
@@ -183,12 +186,17 @@ def _spot(stop: Stop, prospect: Prospect) -> Spot:
     accepted = [chance.last for chance in prospect.chances if chance.state is ACCEPT]
     places = accepted[:1] if stop.valid_to == stop.at else [last for _, last in stop.ways]
     inward = _common([place.path() if place else () for place in places])
-    begun = prospect.chances[0].begun if prospect.chances else ()
-    for place in (*reversed(inward), *begun):
+    read = _first_component(reversed(inward))
+    begun = {_first_component(chance.begun) for chance in prospect.chances if chance.state is not ACCEPT}
+    return begun.pop() if read is NOWHERE and len(begun) == 1 else read
+
+
+def _first_component(places: Iterable[Place]) -> Spot:
+    for place in places:
         component = place.named.grammar.component(place.named.name)
         if component is not None:
             return Spot(component, place.named.grammar)
-    return Spot(None, NO_GUIDE)
+    return NOWHERE
 
 
 def _common(paths: Sequence[tuple[Place, ...]]) -> tuple[Place, ...]:

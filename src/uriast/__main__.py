@@ -1,0 +1,25 @@
+"""The command `uriast`, also as `python -m uriast`."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+
+from uriast.cli import signals
+
+NEEDED = ("click", "rich")
+
+
+def main() -> None:
+    """Run the command, or say what it lacks."""
+    signals.by_default()
+    if any(find_spec(name) is None for name in NEEDED):
+        print("uriast: the command needs click and rich: pip install 'uriast[cli]'", file=sys.stderr)  # noqa: T201
+        sys.exit(2)
+    from uriast.cli.commands import cli  # noqa: PLC0415 - click may not be there
+
+    cli(prog_name="uriast", windows_expand_args=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,252 @@
+"""Errors as a part of the interface: where, what was expected, in which component, and what to do."""
+
+from __future__ import annotations
+
+import pickle
+from typing import cast
+
+import parsy
+import pytest
+
+from uriast import ParseError, parse
+from uriast.combinators import Rule
+from uriast.grammar import rfc3986
+
+AFTER_HOST = {"more userinfo", '"@"', "more reg-name", '":"', "path-abempty", '"?"', '"#"', "end of input"}
+IN_SEGMENT = {"more segment", '"/"', '"?"', '"#"', "end of input"}
+
+
+def refusal(text: str, rule: Rule[object] = rfc3986.URI_reference) -> ParseError:
+    """The error that a text meets."""
+    with pytest.raises(ParseError) as caught:
+        rule.parse(text)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("text", "index", "expected", "component", "hint"),
+    [
+        ("http://exa mple/", 10, AFTER_HOST, "host", "a space is written as %20"),
+        ("http://h/a b", 10, IN_SEGMENT, "path", "a space is written as %20"),
+        ("http://h/a\n", 10, IN_SEGMENT, "path", None),
+        ("http://h/ä", 9, {"segment", '"/"', '"?"', '"#"', "end of input"}, "path", "this character is written as %C3%A4"),
+        ("http://h/\udc80", 9, {"segment", '"/"', '"?"', '"#"', "end of input"}, "path", None),
+        (
+            "http://exämple/",
+            9,
+            AFTER_HOST,
+            "host",
+            "an internationalized domain name is written in its IDNA encoding (section 3.2.2)",
+        ),
+        ("a%zz", 2, {"HEXDIG"}, "path", "a percent sign that encodes nothing is written as %25"),
+        ("a?%4g", 4, {"HEXDIG"}, "query", "a percent sign that encodes nothing is written as %25"),
+        ("a#%", 3, {"HEXDIG"}, "fragment", "a percent sign that encodes nothing is written as %25"),
+        (
+            "http://h/a[1]",
+            10,
+            IN_SEGMENT,
+            "path",
+            "square brackets stand only round an IP literal (section 3.2.2); elsewhere they are %5B and %5D",
+        ),
+        (
+            "http://[::1",
+            11,
+            {"more h16", '":"', "more dec-octet", '"."', '"]"'},
+            "host",
+            'the IP literal lacks its "]"',
+        ),
+        (
+            "http://[::1/a",
+            11,
+            {"more h16", '":"', "more dec-octet", '"."', '"]"'},
+            "host",
+            'the IP literal lacks its "]"',
+        ),
+        (
+            "http://[fe80::1%25eth0]/",
+            15,
+            {"more h16", '":"', "more dec-octet", '"."', '"]"'},
+            "host",
+            "a zone identifier is no part of a URI (RFC 6874 was withdrawn by RFC 9844)",
+        ),
+        ("http://[::g]", 10, {"h16", "ls32", '"]"'}, "host", None),
+        ("http://[v1]", 10, {"HEXDIG", '"."'}, "host", None),
+        ("http://h:80 ", 11, {"more userinfo", '"@"', "more port", "path-abempty", '"?"', '"#"', "end of input"}, "port", None),
+        ("1 b", 1, {"more segment-nz-nc", '"/"', '"?"', '"#"', "end of input"}, "path", "a space is written as %20"),
+        ("1:b", 1, {"more segment-nz-nc", '"/"', '"?"', '"#"', "end of input"}, "path", None),
+        ("^", 0, {"URI", "relative-ref", "end of input"}, None, None),
+    ],
+)
+def test_an_error_says_where_what_was_expected_in_which_component_and_what_to_do(
+    text: str, index: int, expected: set[str], component: str | None, hint: str | None
+) -> None:
+    error = refusal(text)
+    assert (error.rule, error.index, error.expected, error.component, error.hint) == (
+        "URI-reference",
+        index,
+        expected,
+        component,
+        hint,
+    )
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "index", "expected"),
+    [
+        (rfc3986.URI, "", 0, {"scheme"}),
+        (rfc3986.URI, "ht", 2, {"more scheme", '":"'}),
+        (rfc3986.scheme, "h^", 1, {"more scheme", "end of input"}),
+        (rfc3986.IPv4address, "1.2.3", 5, {"more dec-octet", '"."'}),
+        (rfc3986.dec_octet, "256", 2, {"more dec-octet", "end of input"}),
+        (rfc3986.h16, "", 0, {"HEXDIG"}),
+        (rfc3986.IPv6address, "1:2:3:4:5:6:7:8:9", 15, {"more h16", "end of input"}),
+        (rfc3986.path_empty, "a", 0, {"end of input"}),
+        (rfc3986.pct_encoded, "%4", 2, {"HEXDIG"}),
+        (rfc3986.sub_delims, "a", 0, {'"!"', '"$"', '"&"', '"\'"', '"("', '")"', '"*"', '"+"', '","', '";"', '"="'}),
+        (rfc3986.gen_delims, "??", 1, {"end of input"}),
+    ],
+)
+def test_every_rule_explains_its_own_errors(rule: Rule[object], text: str, index: int, expected: set[str]) -> None:
+    error = refusal(text, rule)
+    assert (error.index, error.expected) == (index, expected)
+
+
+def test_the_message_shows_the_input_with_a_caret_under_the_spot() -> None:
+    assert str(refusal("http://example.com/a b")) == (
+        "URI-reference: ' ' cannot stand at index 20, in path\n"
+        "  http://example.com/a b\n"
+        "                      ^\n"
+        'expected more segment, "/", "?", "#" or end of input\n'
+        "hint: a space is written as %20"
+    )
+
+
+def test_the_summary_is_one_line() -> None:
+    assert refusal("a%\n").explanation.summary == (
+        "URI-reference: '\\n' cannot stand at index 2, in path: expected HEXDIG"
+    )
+
+
+def test_where_the_exact_index_would_puzzle_it_says_what_had_been_read() -> None:
+    error = refusal("//h:8a")
+    assert (error.index, error.component, error.expected) == (6, "userinfo", {"more userinfo", '"@"'})
+    assert str(error) == (
+        "URI-reference: the text ends too early, at index 6, in userinfo\n"
+        "  //h:8a\n"
+        "        ^\n"
+        'expected more userinfo or "@"\n'
+        "up to index 5 (in port) it is a complete URI-reference"
+    )
+
+
+def test_long_input_shows_as_a_window_round_the_spot() -> None:
+    assert str(refusal("http://h/" + "x" * 300 + " " + "y" * 300)).splitlines()[1:3] == [
+        "  …" + "x" * 36 + " " + "y" * 35 + "…",
+        "  " + " " * 37 + "^",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("a\tb", "a\\tb", 1),
+        ("a\x1b[31m", "a\\x1b[31m", 1),
+        ("a/\u202eb", "a/\\u202eb", 2),
+        ("a\U000e0001", "a\\U000e0001", 1),
+        ("/日本 /", "/日本 /", 1),
+        ("a\udc80", "a\\udc80", 1),
+    ],
+)
+def test_what_does_not_print_is_escaped(text: str, line: str, column: int) -> None:
+    shown = str(refusal(text)).splitlines()[1:3]
+    assert shown == [f"  {line}", "  " + " " * column + "^"]
+
+
+def test_the_caret_stands_under_the_spot_where_characters_are_wide_or_combine() -> None:
+    rule = rfc3986.path_noscheme | rfc3986.scheme.map(lambda _: None)
+    assert str(refusal("日", rule)).splitlines()[2] == "  ^"
+    from uriast.combinators import char_range, literal  # noqa: PLC0415 - another language
+
+    wide = char_range("\u0300", "\uffff").many().concat() + literal(".")
+    assert str(refusal("日e\u0301", wide)).splitlines()[1:3] == ["  日e\u0301", "    ^"]
+    assert str(refusal("日\u0301!", wide)).splitlines()[1:3] == ["  日\u0301!", "    ^"]
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("http://user:se cret@h/", rfc3986.URI_reference),
+        ("http://user:secret@h/ ", rfc3986.URI_reference),
+        ("http://user:secret@h ", rfc3986.URI_reference),
+        ("http://user:secret/secret@h ", rfc3986.URI_reference),
+        ("http://user:sec\nret@h", rfc3986.URI_reference),
+        ("//user:secret@h ", rfc3986.URI_reference),
+        ("//user:secret@a@h ", rfc3986.relative_ref),
+        ("user:secret@h ", rfc3986.authority),
+        ("user:secret^", rfc3986.userinfo),
+        ("user:^secret", rfc3986.userinfo),
+        ("http://[user:secret@h/", rfc3986.URI_reference),
+    ],
+)
+def test_no_message_shows_a_password(text: str, rule: Rule[object]) -> None:
+    error = refusal(text, rule)
+    shown = f"{error}{error!r}{error.args}{error.explanation}"
+    assert not any(part in shown for part in ("secret", "cret", "ret@", "sec"))
+    assert "user" in str(error)
+
+
+def test_neither_a_character_of_a_password_nor_a_hint_about_it_is_shown() -> None:
+    error = refusal("http://u:p w@h/")
+    assert str(error) == (
+        "URI-reference: a character cannot stand at index 10, in userinfo\n"
+        "  http://u:***@h/\n"
+        "            ^\n"
+        'expected more userinfo or "@"'
+    )
+
+
+@pytest.mark.parametrize("text", ["http://h:80/a b@c", "http://[::1]:80/a b@c", "http://[::1]/a:b @c", "a:b @c"])
+def test_what_only_looks_like_a_password_is_shown(text: str) -> None:
+    assert str(refusal(text)).splitlines()[1] == f"  {text}"
+
+
+def test_an_error_is_a_value_error_and_parsy_s_error() -> None:
+    error = refusal("a b")
+    assert isinstance(error, ValueError)
+    assert isinstance(error, parsy.ParseError)
+    assert error.line_info() == "0:1"
+    assert error.stream == "a b"
+
+
+def test_a_repr_tells_the_rule_and_the_index() -> None:
+    assert repr(refusal("http://u:secret@h/ ")) == "ParseError(rule='URI-reference', index=18)"
+
+
+def test_an_error_is_pickled_with_its_explanation() -> None:
+    error = refusal("http://h/a b")
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+    assert (again.rule, again.stream, again.explanation) == (error.rule, error.stream, error.explanation)
+    assert str(again) == str(error)
+
+
+def test_reading_a_beginning_expects_no_end_of_input() -> None:
+    with pytest.raises(ParseError) as caught:
+        rfc3986.URI.parse_partial("ht^")
+    assert (caught.value.index, caught.value.expected) == (2, {"more scheme", '":"'})
+
+
+@pytest.mark.parametrize("text", [None, 5, b"a:b", ["a"], object()])
+def test_an_input_that_is_no_str_is_a_type_error(text: object) -> None:
+    given = cast("str", text)
+    for read in (parse, rfc3986.host.matches, rfc3986.host.parse_partial, lambda text: rfc3986.host(text, 0)):
+        with pytest.raises(TypeError, match=f"a rule reads str, not {type(text).__name__}"):
+            read(given)
+
+
+def test_a_str_of_a_class_of_its_own_is_read_as_a_str() -> None:
+    class Text(str):
+        __slots__ = ()
+
+    read = parse(Text("a:b"))
+    assert read == parse("a:b")
+    assert {type(value) for value in (read.path.text, read.fragment)} == {str, type(None)}

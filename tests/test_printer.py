@@ -1,0 +1,160 @@
+"""Pictures of a reference and of its tree."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+
+from references import references
+from uriast import Drawing, Part, URIReference, parse, picture, tree
+from uriast.grammar import rfc3986
+
+if TYPE_CHECKING:
+    from uriast.combinators import Node
+
+PICTURES = {
+    "foo://example.com:8042/over/there?name=ferret#nose": r"""
+  foo://example.com:8042/over/there?name=ferret#nose
+  \_/   \______________/\_________/ \_________/ \__/
+   |           |             |           |       |
+scheme     authority       path        query fragment
+""",
+    "urn:example:animal:ferret:nose": r"""
+  urn:example:animal:ferret:nose
+  \_/ \________________________/
+   |              |
+scheme          path
+""",
+    "a://u:pw@h:1/p?#": r"""
+   a://u:***@h:1/p?#
+   |   \_______/\/||
+   |       |    | ||
+scheme     |    | |fragment
+           |    | query
+           |  path
+       authority
+""",
+    "a:b?c#d": r"""
+   a:b?c#d
+   | | | |
+   | | | |
+   | | | fragment
+   | | query
+   | path
+scheme
+""",
+    "x:///p": r"""
+   x:///p
+   |  |\/
+   |  ||
+   |  |path
+   |  authority
+scheme
+""",
+    "?#": r"""
+  ?#
+  ||
+  ||
+  |fragment
+query
+""",
+    "": "\n\n",
+    "p": r"""
+  p
+  |
+  |
+path
+""",
+}
+
+
+@pytest.mark.parametrize(("text", "drawing"), PICTURES.items())
+def test_a_picture_has_a_bracket_a_stem_and_a_name_under_each_component(text: str, drawing: str) -> None:
+    assert f"\n{picture(parse(text))}\n" == drawing
+
+
+def test_the_parts_of_a_picture_are_marked_with_userinfo_apart() -> None:
+    top, brackets, *_ = picture(parse("a://u:p@h:1/p?q#f")).lines
+    assert [(part.text, part.role) for part in top] == [
+        ("   ", "space"),
+        ("a", "scheme"),
+        (":", "delimiter"),
+        ("//", "delimiter"),
+        ("u:***", "userinfo"),
+        ("@", "delimiter"),
+        ("h", "host"),
+        (":", "delimiter"),
+        ("1", "port"),
+        ("/p", "path"),
+        ("?", "delimiter"),
+        ("q", "query"),
+        ("#", "delimiter"),
+        ("f", "fragment"),
+    ]
+    assert {part.role for part in brackets} == {"space", "stem"}
+
+
+TREES = {
+    "http://user:secret@[::1]:80/a/b?#f": """
+URI
+  scheme: 'http'
+  authority: Authority
+    userinfo: Userinfo 'user:***'
+    host: IPv6Literal '::1'
+    port: '80'
+  path: PathAbempty '/a/b'
+  query: ''
+  fragment: 'f'
+""",
+    "": """
+RelativeRef
+  path: PathEmpty ''
+""",
+}
+
+
+@pytest.mark.parametrize(("text", "drawing"), TREES.items())
+def test_a_tree_has_every_defined_field_under_its_node(text: str, drawing: str) -> None:
+    assert f"\n{tree(parse(text))}\n" == drawing
+
+
+@pytest.mark.parametrize(
+    ("node", "drawing"),
+    [
+        (rfc3986.host.parse("1.2.3.4"), "IPv4Literal '1.2.3.4'"),
+        (rfc3986.userinfo.parse("u:secret"), "Userinfo 'u:***'"),
+        (rfc3986.authority.parse("h"), "Authority\n  host: RegName 'h'"),
+    ],
+)
+def test_any_node_has_a_tree(node: Node, drawing: str) -> None:
+    assert str(tree(node)) == drawing
+
+
+def test_the_parts_of_a_tree_are_marked() -> None:
+    _, scheme, path = tree(parse("a:b")).lines
+    assert scheme == (Part("  ", "space"), Part("scheme", "field"), Part(": ", "delimiter"), Part("'a'", "scheme"))
+    assert [part.role for part in path] == ["space", "field", "delimiter", "node", "space", "path"]
+
+
+def test_a_drawing_ends_no_line_in_space() -> None:
+    assert str(Drawing(((Part("a", "value"), Part("  ", "space")), (Part("b", "value"),)))) == "a\nb"
+
+
+@given(references)
+def test_every_reference_has_a_picture_whose_names_stand_apart(reference: URIReference) -> None:
+    shown = str(picture(reference)).split("\n")
+    defined = [name for name in ("scheme", "authority", "query", "fragment") if getattr(reference, name, None) is not None]
+    names = [*defined, *(["path"] if reference.path.text else [])]
+    below = " ".join(shown[1:]).replace("|", " ").split()
+    assert sorted(word for word in below if word.isalpha()) == sorted(names)
+
+
+@given(references)
+def test_the_stems_of_a_picture_reach_their_names(reference: URIReference) -> None:
+    lines = [line.ljust(200) for line in str(picture(reference)).split("\n")]
+    for column, character in enumerate(lines[2] if len(lines) > 2 else ""):
+        if character == "|":
+            rows = iter(lines[3:])
+            assert next(row[column] for row in rows if row[column] != "|").isalpha()

@@ -1,0 +1,150 @@
+"""Laws as properties: what holds of every text and every tree."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+from hypothesis import example, given, strategies as st
+
+from proof import DFA, Rules, language
+from references import almost, path_abempty, path_noscheme, path_rootless, reference_texts, references, uri_texts
+from rules import NAMES, rule_named
+from uriast import URI, ParseError, RelativeRef, URIReference, components, parse, remove_dot_segments, resolve
+from uriast.combinators import Node
+from uriast.grammar import rfc3986
+
+EXAMPLES = ["1.2.3.4", "1.2.3.4x", "1.2.3.4%zz", "a:b", "//h:8a", "::1:2:3", "%4", "/a//b", "[::1]", "v1.a", "25", "256"]
+
+
+@given(reference_texts)
+def test_printing_a_parse_gives_the_text(text: str) -> None:
+    assert str(parse(text)) == text
+
+
+@given(references)
+def test_a_tree_built_again_by_hand_is_the_same(reference: URIReference) -> None:
+    def rebuilt(node: Node) -> Node:
+        fields = {field.name: getattr(node, field.name) for field in attrs.fields(type(node))}
+        return type(node)(**{k: rebuilt(v) if isinstance(v, Node) else v for k, v in fields.items()})
+
+    again = rebuilt(reference)
+    assert again == reference
+    assert hash(again) == hash(reference)
+
+
+@given(reference_texts)
+def test_a_valid_text_has_the_components_of_appendix_b(text: str) -> None:
+    reference = parse(text)
+    found = components(text)
+    scheme = reference.scheme if isinstance(reference, URI) else None
+    authority = None if reference.authority is None else str(reference.authority)
+    assert found == (scheme, authority, reference.path.text, reference.query, reference.fragment)
+
+
+@given(st.text())
+def test_any_string_is_put_together_again_from_its_components(text: str) -> None:
+    scheme, authority, path, query, fragment = components(text)
+    marks = [("", scheme, ":"), ("//", authority, ""), ("", path, ""), ("?", query, ""), ("#", fragment, "")]
+    assert "".join(f"{before}{part}{after}" for before, part, after in marks if part is not None) == text
+
+
+@pytest.fixture(scope="module")
+def tables(appendix_a: Rules) -> dict[str, DFA]:
+    return {name: language(appendix_a, name) for name in NAMES}
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(text=almost | st.sampled_from(EXAMPLES))
+def test_a_rule_consumes_the_longest_prefix_with_the_value_that_it_has_alone(
+    tables: dict[str, DFA], name: str, text: str
+) -> None:
+    rule = rule_named(name)
+    longest = max((end for end in range(len(text) + 1) if tables[name].accepts(text[:end])), default=None)
+    result = rule(f"^{text}", 1)
+    assert (result.index - 1 if result.status else None) == longest
+    if longest is not None:
+        assert result.value == rule.parse(text[:longest])
+        assert rule.parse_partial(text) == (result.value, text[longest:])
+
+
+def can_be_completed(table: DFA, text: str) -> bool:
+    """Whether a text begins some text of a language: a minimal automaton has one state that no text leads out of."""
+    state = table.run(text)
+    return table.accepting[state] or any(following != state for following in table.table[state])
+
+
+@given(almost)
+def test_the_index_is_that_of_the_first_character_that_cannot_stand_there(tables: dict[str, DFA], text: str) -> None:
+    table = tables["URI-reference"]
+    try:
+        parse(text)
+    except ParseError as error:
+        assert not table.accepts(text)
+        assert can_be_completed(table, text[: error.index])
+        assert error.index == len(text) or not can_be_completed(table, text[: error.index + 1])
+        assert error.expected
+        assert ("end of input" in error.expected) == table.accepts(text[: error.index])
+    else:
+        assert table.accepts(text)
+
+
+@given(references, uri_texts)
+@example(parse("/.//x"), "a:b")
+@example(parse(""), "a:/.//x")
+def test_a_target_reads_back_as_itself(reference: URIReference, base: str) -> None:
+    target = resolve(reference, base)
+    assert rfc3986.URI.parse(str(target)) == target
+
+
+def by_the_letter(path: str) -> str:
+    """Section 5.2.4 as it is written, with two buffers."""
+    read, written = path, ""
+    while read:
+        if read.startswith(("../", "./")):  # A
+            read = read.partition("/")[2]
+        elif read.startswith("/./") or read == "/.":  # B
+            read = "/" + read[3:]
+        elif read.startswith("/../") or read == "/..":  # C
+            read = "/" + read[4:]
+            written = written.rpartition("/")[0]
+        elif read in {".", ".."}:  # D
+            read = ""
+        else:  # E
+            end = read.find("/", 1)
+            end = len(read) if end < 0 else end
+            written, read = written + read[:end], read[end:]
+    return written
+
+
+@given(path_abempty | path_rootless | path_noscheme | st.text("./a", max_size=12))
+def test_dot_segments_are_removed_as_section_5_2_4_is_written(path: str) -> None:
+    assert remove_dot_segments(path) == by_the_letter(path)
+
+
+def target_text(reference: str, base: str) -> str:
+    """Sections 5.2.2 and 5.3 as they are written, on the components of appendix B, with the guard of law 4."""
+    r, b = components(reference), components(base)
+    scheme, authority, path, query = r.scheme, r.authority, by_the_letter(r.path), r.query
+    if r.scheme is None:
+        scheme = b.scheme
+        if r.authority is None:
+            authority = b.authority
+            if r.path == "":
+                path, query = b.path, b.query if r.query is None else r.query
+            elif not r.path.startswith("/"):
+                merged = f"/{r.path}" if b.authority is not None and b.path == "" else b.path[: b.path.rfind("/") + 1] + r.path
+                path = by_the_letter(merged)
+    guard = "/." if authority is None and path.startswith("//") else ""
+    parts = [f"{scheme}:", "" if authority is None else f"//{authority}", guard, path]
+    parts += ["" if query is None else f"?{query}", "" if r.fragment is None else f"#{r.fragment}"]
+    return "".join(parts)
+
+
+@given(reference_texts, uri_texts)
+def test_resolving_is_section_5_2_to_the_letter(reference: str, base: str) -> None:
+    assert str(resolve(reference, base)) == target_text(reference, base)
+
+
+@given(references)
+def test_a_reference_is_of_the_kind_that_its_text_says(reference: URIReference) -> None:
+    assert reference.is_relative == isinstance(reference, RelativeRef) == (not rfc3986.URI.matches(str(reference)))
