@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-
 from proof import Rules, read_abnf
 
 APPENDIX_A = Path(__file__).parent / "data" / "rfc3986-appendix-a.abnf"

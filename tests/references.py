@@ -28,9 +28,14 @@ path_rootless = st.tuples(segment_nz, path_abempty).map("".join)
 h16 = st.text("0123456789abcdefABCDEF", min_size=1, max_size=4)
 ipv4 = st.lists(st.integers(0, 255).map(str), min_size=4, max_size=4).map(".".join)
 ipv6 = st.ip_addresses(v=6).map(str) | st.ip_addresses(v=6).map(lambda address: address.exploded)
-ipvfuture = st.tuples(h16, run(":", least=1)).map(lambda parts: f"v{parts[0]}.{parts[1]}").filter(lambda t: "%" not in t)
+ipvfuture = (
+    st.tuples(h16, run(":", least=1)).map(lambda parts: f"v{parts[0]}.{parts[1]}").filter(lambda t: "%" not in t)
+)
 host = (
-    st.one_of(ipv6, ipvfuture).map(lambda text: f"[{text}]") | ipv4 | ipv4.flatmap(lambda a: run("").map(a.__add__)) | run("")
+    st.one_of(ipv6, ipvfuture).map(lambda text: f"[{text}]")
+    | ipv4
+    | ipv4.flatmap(lambda a: run("").map(a.__add__))
+    | run("")
 )
 userinfo = run(":")
 port = st.text("0123456789", max_size=5)

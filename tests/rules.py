@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TYPE_CHECKING
 
-from uriast.combinators import Rule
 from uriast.grammar import core, rfc3986
+
+if TYPE_CHECKING:
+    from uriast.combinators import Rule
 
 CORE: Final = ("ALPHA", "DIGIT", "HEXDIG")
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pickle
-from typing import cast
+from typing import cast, TYPE_CHECKING
 
 import parsy
 import pytest
 
 from uriast import ParseError, parse
-from uriast.combinators import Rule
 from uriast.grammar import rfc3986
+
+if TYPE_CHECKING:
+    from uriast.combinators import Rule
 
 AFTER_HOST = {"more userinfo", '"@"', "more reg-name", '":"', "path-abempty", '"?"', '"#"', "end of input"}
 IN_SEGMENT = {"more segment", '"/"', '"?"', '"#"', "end of input"}
@@ -29,7 +31,13 @@ def refusal(text: str, rule: Rule[object] = rfc3986.URI_reference) -> ParseError
         ("http://exa mple/", 10, AFTER_HOST, "host", "a space is written as %20"),
         ("http://h/a b", 10, IN_SEGMENT, "path", "a space is written as %20"),
         ("http://h/a\n", 10, IN_SEGMENT, "path", None),
-        ("http://h/ä", 9, {"segment", '"/"', '"?"', '"#"', "end of input"}, "path", "this character is written as %C3%A4"),
+        (
+            "http://h/ä",
+            9,
+            {"segment", '"/"', '"?"', '"#"', "end of input"},
+            "path",
+            "this character is written as %C3%A4",
+        ),
         ("http://h/\udc80", 9, {"segment", '"/"', '"?"', '"#"', "end of input"}, "path", None),
         (
             "http://exämple/",
@@ -71,7 +79,13 @@ def refusal(text: str, rule: Rule[object] = rfc3986.URI_reference) -> ParseError
         ),
         ("http://[::g]", 10, {"h16", "ls32", '"]"'}, "host", None),
         ("http://[v1]", 10, {"HEXDIG", '"."'}, "host", None),
-        ("http://h:80 ", 11, {"more userinfo", '"@"', "more port", "path-abempty", '"?"', '"#"', "end of input"}, "port", None),
+        (
+            "http://h:80 ",
+            11,
+            {"more userinfo", '"@"', "more port", "path-abempty", '"?"', '"#"', "end of input"},
+            "port",
+            None,
+        ),
         ("1 b", 1, {"more segment-nz-nc", '"/"', '"?"', '"#"', "end of input"}, "path", "a space is written as %20"),
         ("1:b", 1, {"more segment-nz-nc", '"/"', '"?"', '"#"', "end of input"}, "path", None),
         ("^", 0, {"URI", "relative-ref", "end of input"}, None, None),
@@ -81,7 +95,7 @@ def test_an_error_says_where_what_was_expected_in_which_component_and_what_to_do
     text: str, index: int, expected: set[str], component: str | None, hint: str | None
 ) -> None:
     error = refusal(text)
-    assert (error.rule, error.index, error.expected, error.component, error.hint) == (
+    assert (error.rule, error.index, set(error.expected), error.component, error.hint) == (
         "URI-reference",
         index,
         expected,
@@ -108,7 +122,7 @@ def test_an_error_says_where_what_was_expected_in_which_component_and_what_to_do
 )
 def test_every_rule_explains_its_own_errors(rule: Rule[object], text: str, index: int, expected: set[str]) -> None:
     error = refusal(text, rule)
-    assert (error.index, error.expected) == (index, expected)
+    assert (error.index, set(error.expected)) == (index, expected)
 
 
 def test_the_message_shows_the_input_with_a_caret_under_the_spot() -> None:
@@ -129,7 +143,7 @@ def test_the_summary_is_one_line() -> None:
 
 def test_where_the_exact_index_would_puzzle_it_says_what_had_been_read() -> None:
     error = refusal("//h:8a")
-    assert (error.index, error.component, error.expected) == (6, "userinfo", {"more userinfo", '"@"'})
+    assert (error.index, error.component, set(error.expected)) == (6, "userinfo", {"more userinfo", '"@"'})
     assert str(error) == (
         "URI-reference: the text ends too early, at index 6, in userinfo\n"
         "  //h:8a\n"
@@ -232,7 +246,7 @@ def test_an_error_is_pickled_with_its_explanation() -> None:
 def test_reading_a_beginning_expects_no_end_of_input() -> None:
     with pytest.raises(ParseError) as caught:
         rfc3986.URI.parse_partial("ht^")
-    assert (caught.value.index, caught.value.expected) == (2, {"more scheme", '":"'})
+    assert (caught.value.index, set(caught.value.expected)) == (2, {"more scheme", '":"'})
 
 
 @pytest.mark.parametrize("text", [None, 5, b"a:b", ["a"], object()])

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
-
 from references import references
+
 from uriast import Drawing, Part, URIReference, parse, picture, tree
 from uriast.grammar import rfc3986
 
@@ -145,7 +145,9 @@ def test_a_drawing_ends_no_line_in_space() -> None:
 @given(references)
 def test_every_reference_has_a_picture_whose_names_stand_apart(reference: URIReference) -> None:
     shown = str(picture(reference)).split("\n")
-    defined = [name for name in ("scheme", "authority", "query", "fragment") if getattr(reference, name, None) is not None]
+    defined = [
+        name for name in ("scheme", "authority", "query", "fragment") if getattr(reference, name, None) is not None
+    ]
     names = [*defined, *(["path"] if reference.path.text else [])]
     below = " ".join(shown[1:]).replace("|", " ").split()
     assert sorted(word for word in below if word.isalpha()) == sorted(names)

@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False)
 class Place:
-    """A named rule being read, inside of others."""
+    """A named rule being read, inside of others, and whether it is a set of single characters."""
 
     named: ex.Named
     outer: Place | None
+    is_character: bool
 
     def path(self) -> tuple[Place, ...]:
         """The rules being read, the outermost first."""
@@ -110,6 +111,7 @@ class Automaton:
     """The automaton of one definition, its configurations determined as they are met."""
 
     def __init__(self, definition: ex.Expression) -> None:
+        self._definition = definition
         self._plan = Plan()
         self._configurations: dict[Threads, Configuration] = {}
         self.beginning = Thread(self._built(definition, ACCEPT, None), frozenset())
@@ -120,8 +122,8 @@ class Automaton:
         steps = configuration.steps
         if character in steps:
             return steps[character]
-        after = [thread for thread, _ in moved(configuration.threads, character)]
-        found = self._configuration(after) if after else None
+        after = self._configuration([thread for thread, _ in moved(configuration.threads, character)])
+        found = after if after.threads else None
         if len(steps) < STEPS_KEPT:
             steps[character] = found
         return found
@@ -165,10 +167,11 @@ class Automaton:
                 raise TypeError(item)
 
     def _named(self, name: str, inner: ex.Expression, item: ex.Named, then: State, place: Place | None) -> State:
-        here = Place(item, place)
         read = self._plan.text(inner)
-        if place is not None and isinstance(read, Set):
+        if item is not self._definition and isinstance(read, Set):
+            here = Place(item, place, is_character=True)
             return Enter(here, Read(read.chars, name, here, Leave(here, then)))
+        here = Place(item, place, is_character=False)
         return Enter(here, self._built(inner, Leave(here, then), here))
 
     def _repeated(self, item: ex.Expression, least: int, most: int | None, then: State, place: Place | None) -> State:

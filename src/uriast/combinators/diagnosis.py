@@ -78,6 +78,7 @@ class Diagnosis:
 
     def __init__(self, name: str, definition: ex.Expression) -> None:
         self._name = name
+        self._definition = definition
         self._automaton = Automaton(definition)
         self._guides = tuple(dict.fromkeys(_guides(definition)))
         self._lexical: dict[ex.Named, bool] = {}
@@ -127,7 +128,7 @@ class Diagnosis:
         for place in chance.reading:
             if place in ended and self._is_lexical(place.named):
                 return f"more {place.named.name}"
-        begun = [place for place in chance.begun if place.outer is not None]
+        begun = [place for place in chance.begun if place.named is not self._definition]
         return begun[0].named.name if begun else chance.state.label
 
     def _is_lexical(self, named: ex.Named) -> bool:
@@ -186,7 +187,7 @@ def _spot(stop: Stop, prospect: Prospect) -> Spot:
     accepted = [chance.last for chance in prospect.chances if chance.state is ACCEPT]
     places = accepted[:1] if stop.valid_to == stop.at else [last for _, last in stop.ways]
     inward = _common([place.path() if place else () for place in places])
-    read = _first_component(reversed(inward))
+    read = _first_component(place for place in reversed(inward) if not place.is_character)
     begun = {_first_component(chance.begun) for chance in prospect.chances if chance.state is not ACCEPT}
     return begun.pop() if read is NOWHERE and len(begun) == 1 else read
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
 from uriast.combinators import expression as ex
 from uriast.combinators.guide import Guide
@@ -38,6 +38,9 @@ class Grammar(Guide):
     'number = 1*digit'
     """
 
+    def __init__(self) -> None:
+        self.rules: dict[object, Rule[object] | None] = {}
+
 
 class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
     """Makes a method of a grammar a rule of it, named by the method: `_` in a name stands for ABNF's `-`."""
@@ -59,25 +62,16 @@ class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
         if grammar is None:
             return self
         name = self._attribute.replace("_", "-")
-        known = vars(grammar)
-        # A rule met again while it is worked out is recursive: no regular language.
-        known[self._attribute] = _Unfinished(name)
-        try:
-            definition = self._definition(grammar).definition
-        except BaseException:
-            del known[self._attribute]
-            raise
-        made = known[self._attribute] = Rule[T_co](ex.Named(name, definition, grammar))
-        made.__doc__ = self.__doc__
-        return made
-
-
-class _Unfinished:
-    """Stands for a rule that refers to itself, and says so as soon as it is used."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __getattr__(self, attribute: str) -> object:
-        message = f"the rule {self._name} refers to itself: a recursive grammar takes parsy.forward_declaration()"
-        raise RecursionError(message)
+        if self not in grammar.rules:
+            grammar.rules[self] = None
+            try:
+                definition = ex.Named(name, self._definition(grammar).definition, grammar)
+            except BaseException:
+                del grammar.rules[self]
+                raise
+            grammar.rules[self] = Rule[object](definition)
+        made = grammar.rules[self]
+        if made is None:
+            message = f"the rule {name} refers to itself: a recursive grammar takes parsy.forward_declaration()"
+            raise RecursionError(message)
+        return cast("Rule[T_co]", made)

@@ -188,6 +188,13 @@ def loop(item: Regular, least: int, most: int | None) -> Regular:
     if (least, most) == (1, 1):
         return item
     match item, least, most:
+        # A turn that may be empty, in a loop without end, could be taken in ever so many ways.
+        case Loop(inner, 0, None), _, None:
+            return loop(inner, 0, None)
+        case Loop(inner, 1, None), 0 | 1, None:
+            return loop(inner, least, None)
+        case Alt((*ways_on, Cat(()))), _, None:
+            return loop(alt(ways_on), 0, None)
         case Cat((Set() as delimiter, Loop(rest, 0, None))), 0, None if not rest.nullable():
             return option(Cat((delimiter, Loop(alt((rest, delimiter)), 0, None))))
         case _:

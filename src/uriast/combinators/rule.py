@@ -212,34 +212,34 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def __rshift__(self, other: Parser) -> Parser: ...
     def __rshift__(self, other: Parser) -> Parser:
-        """Both, one after the other, with the value of the other."""
-        both = _definitions((self, other))
-        return super().__rshift__(other) if both is None else Rule[object](ex.Pick(both, 1))
+        """Both, one after the other, with the value of the other: `self.then(other)`."""
+        return self.then(other)
 
     @overload
     def __lshift__(self, other: Rule[object]) -> Rule[T_co]: ...
     @overload
     def __lshift__(self, other: Parser) -> Parser: ...
     def __lshift__(self, other: Parser) -> Parser:
-        """Both, one after the other, with the value of this one."""
-        both = _definitions((self, other))
-        return super().__lshift__(other) if both is None else Rule[object](ex.Pick(both, 0))
+        """Both, one after the other, with the value of this one: `self.skip(other)`."""
+        return self.skip(other)
 
     @overload
     def then(self, other: Rule[U]) -> Rule[U]: ...
     @overload
     def then(self, other: Parser) -> Parser: ...
     def then(self, other: Parser) -> Parser:
-        """Both, one after the other, with the value of the other: `self >> other`."""
-        return self >> other
+        """Both, one after the other, with the value of the other."""
+        both = _definitions((self, other))
+        return super().then(other) if both is None else Rule[object](ex.Pick(both, 1))
 
     @overload
     def skip(self, other: Rule[object]) -> Rule[T_co]: ...
     @overload
     def skip(self, other: Parser) -> Parser: ...
     def skip(self, other: Parser) -> Parser:
-        """Both, one after the other, with the value of this one: `self << other`."""
-        return self << other
+        """Both, one after the other, with the value of this one."""
+        both = _definitions((self, other))
+        return super().skip(other) if both is None else Rule[object](ex.Pick(both, 0))
 
     def not_before(self, other: Rule[object]) -> Rule[T_co]:
         """This, unless the text goes on with what the other reads.

@@ -48,16 +48,16 @@ def check_turns(turn: Expression) -> None:
     pending, met = [automaton.start], {automaton.start}
     while pending:
         here = pending.pop()
-        doubtful = _readable(here.threads) & first
-        if here.accepts and here is not automaton.start and doubtful:
-            message = (
-                f"the turns of a repetition of {referred(turn)} cannot be told apart: "
-                f"{chr(doubtful.ranges[0][0])!r} may go on with a turn or begin the next; take its text() instead"
-            )
-            raise ValueError(message)
-        for character in _representatives(here.threads):
-            after = automaton.step(here, character)
-            if after is not None and after not in met:
+        steps = [automaton.step(here, character) for character in _representatives(here.threads)]
+        for after in filter(None, steps):
+            doubtful = _readable(after.threads) & first
+            if after.accepts and doubtful:
+                message = (
+                    f"the turns of a repetition of {referred(turn)} cannot be told apart: "
+                    f"{chr(doubtful.ranges[0][0])!r} may go on with a turn or begin the next; take its text() instead"
+                )
+                raise ValueError(message)
+            if after not in met:
                 met.add(after)
                 pending.append(after)
 

@@ -36,9 +36,7 @@ ENCODED: Final = frozenset({"userinfo", "host", "path", "query", "fragment"})
 # A password is what stands between the first colon of a userinfo and the last at-sign, even where it holds what no
 # userinfo may: so the end is sought as far as it can be, rather than where the authority ends.
 # What is a port, and behind it the path, is none.
-_PASSWORD: Final = re.compile(
-    r"(?:\[[^\]@/?#]*\]|(?!\[[^\]@/?#]*\]))[^:@/?#]*:(?![0-9]*[/?#])(.+)@", re.DOTALL
-)
+_PASSWORD: Final = re.compile(r"(?:\[[^\]@/?#]*\]|(?!\[[^\]@/?#]*\]))[^:@/?#]*:(?![0-9]*[/?#])(.+)@", re.DOTALL)
 
 
 def passwords(name: str, text: str) -> tuple[tuple[int, int], ...]:
