@@ -46,7 +46,7 @@ class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
     """Makes a method of a grammar a rule of it, named by the method: `_` in a name stands for ABNF's `-`."""
 
     def __init__(self, definition: Callable[[Any], Rule[T_co]]) -> None:
-        self._definition = definition
+        self.definition = definition
         self.__doc__ = definition.__doc__
         self._attribute = definition.__name__
 
@@ -65,7 +65,7 @@ class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
         if self not in grammar.rules:
             grammar.rules[self] = None
             try:
-                definition = ex.Named(name, self._definition(grammar).definition, grammar)
+                definition = ex.Named(name, self.definition(grammar).definition, grammar)
             except BaseException:
                 del grammar.rules[self]
                 raise

@@ -1,0 +1,95 @@
+"""What the documentation shows is what happens."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import uriast
+from rules import NAMES, attribute
+from uriast.combinators import Rule, rule
+from uriast.grammar.rfc3986 import RFC3986
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MODULES = sorted(
+    found.name for found in pkgutil.walk_packages(uriast.__path__, "uriast.") if found.name != "uriast.__main__"
+)
+
+
+SPELLED_OUT = {
+    "Rule[Hier]": "Rule[tuple[Authority | None, HierPath]]",
+    "Rule[Relative]": "Rule[tuple[Authority | None, RelativePath]]",
+}
+
+
+def blocks(language: str) -> list[str]:
+    """The README's code blocks in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", ["uriast", *MODULES])
+def test_the_examples_in_docstrings_do_what_they_show(name: str) -> None:
+    found = doctest.testmod(importlib.import_module(name), raise_on_error=False)
+    assert found.failed == 0
+
+
+def test_the_readme_s_python_does_what_it_shows() -> None:
+    assert blocks("python")
+    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert found.attempted > 20
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("block", blocks("console"))
+def test_the_readme_s_commands_print_what_it_shows(block: str) -> None:
+    commands = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+    assert commands
+    for session in commands:
+        line, _, shown = session.partition("\n")
+        program, *arguments = shlex.split(line)
+        assert program == "uriast"
+        ran = subprocess.run(  # noqa: S603 - our own command
+            [sys.executable, "-m", "uriast", *arguments],
+            check=False,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert ran.stdout == shown
+
+
+def test_the_readme_s_table_has_every_rule_with_its_section_and_value() -> None:
+    rows = re.findall(r"^\| ([\d.]+) \| `([\w-]+)` \| `(\w+)` \| `(.+)` \|$", README, re.MULTILINE)
+    assert [name for _, name, _, _ in rows] == list(NAMES)
+    for section, name, python_name, value in rows:
+        descriptor = vars(RFC3986)[attribute(name)]
+        assert isinstance(descriptor, rule)
+        assert python_name == attribute(name)
+        assert f"(section {section})" in (descriptor.__doc__ or "")
+        returned: str = descriptor.definition.__annotations__["return"].replace("nodes.", "")
+        assert f"Rule[{value}]".replace("\\|", "|") == SPELLED_OUT.get(returned, returned)
+
+
+def test_every_public_name_has_a_docstring() -> None:
+    for name in uriast.__all__:
+        assert getattr(uriast, name).__doc__
+
+
+def test_every_public_method_of_a_rule_has_a_docstring() -> None:
+    methods = [name for name in dir(Rule) if not name.startswith("_")]
+    assert [name for name in methods if not getattr(Rule, name).__doc__] == []
+
+
+def test_the_readme_begins_with_the_two_commands() -> None:
+    first, second = blocks("sh")[:2]
+    assert "uriast explain" in first
+    assert "-m pytest" in second
