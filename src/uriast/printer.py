@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import attrs
-
 from uriast.combinators.node import Node, fields_of
 from uriast.nodes import Userinfo
 
@@ -19,8 +17,7 @@ if TYPE_CHECKING:
     from uriast.nodes import Authority, URIReference
 
 
-@attrs.frozen
-class Part:
+class Part(NamedTuple):
     """A piece of a line, and what it is.
 
     Attributes:
@@ -34,8 +31,7 @@ class Part:
     role: str
 
 
-@attrs.frozen
-class Drawing:
+class Drawing(NamedTuple):
     """Lines of marked parts. `str()` gives them as plain text."""
 
     lines: tuple[tuple[Part, ...], ...]

@@ -32,7 +32,7 @@ class Components(NamedTuple):
     fragment: str | None
 
 
-_COMPONENTS: Final = re.compile(r"(?:([^:/?#]++):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?", re.DOTALL)
+_COMPONENTS: Final = r"(?:([^:/?#]++):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?"
 
 
 def components(text: str) -> Components:
@@ -47,7 +47,7 @@ def components(text: str) -> Components:
     if not isinstance(text, str):
         message = f"components are split from str, not {type(text).__name__}"
         raise TypeError(message)
-    match = _COMPONENTS.fullmatch(text)
+    match = re.fullmatch(_COMPONENTS, text, re.DOTALL)
     return Components(*match.groups())  # type: ignore[union-attr] # it matches every string
 
 
@@ -142,8 +142,8 @@ def remove_dot_segments(path: str) -> str:
     if "/." not in path and not path.startswith("."):
         return path
     start = 0
-    while found := _LEADING_DOTS.match(path, start):
-        start = found.end()
+    while path.startswith(("../", "./"), start):
+        start = path.index("/", start) + 1
     first, *rest = path[start:].split("/")
     if not rest and first in {".", ".."}:
         return ""
@@ -156,9 +156,6 @@ def remove_dot_segments(path: str) -> str:
     if rest and rest[-1] in {".", ".."}:
         output.append("/")
     return "".join(output)
-
-
-_LEADING_DOTS: Final = re.compile(r"\.\.?/")
 
 
 def _reference(value: str | URIReference) -> URIReference:

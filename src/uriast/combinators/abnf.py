@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from enum import IntEnum
 from typing import TYPE_CHECKING, Final
 
 from uriast.combinators import expression as ex
@@ -12,15 +10,10 @@ if TYPE_CHECKING:
     from uriast.combinators.charset import CharSet
 
 
-class Binding(IntEnum):
-    """How tightly an element holds together (RFC 5234, 3.10)."""
-
-    ALTERNATION = 0
-    CONCATENATION = 1
-    ELEMENT = 2
-
-
-RULE_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9\-]*")
+ALTERNATION: Final = 0
+CONCATENATION: Final = 1
+ELEMENT: Final = 2
+"""How tightly an element holds together (RFC 5234, 3.10)."""
 
 
 def elements(item: ex.Expression) -> str:
@@ -35,43 +28,44 @@ def referred(item: ex.Expression) -> str:
 
 def name_text(name: str) -> str:
     """A rule's name, or prose where a description is no name."""
-    return name if RULE_NAME.fullmatch(name) else f"<{name}>"
+    is_name = name.isascii() and name[:1].isalpha() and name.replace("-", "").isalnum()
+    return name if is_name else f"<{name}>"
 
 
-def _written(item: ex.Expression) -> tuple[str, Binding]:
+def _written(item: ex.Expression) -> tuple[str, int]:
     match item:
         case ex.Chars(chars):
-            return range_text(chars), Binding.ALTERNATION if len(chars.ranges) > 1 else Binding.ELEMENT
+            return range_text(chars), ALTERNATION if len(chars.ranges) > 1 else ELEMENT
         case ex.Literal(text, case_sensitive):
-            return _literal(text, case_sensitive=case_sensitive), Binding.ELEMENT
+            return _literal(text, case_sensitive=case_sensitive), ELEMENT
         case ex.Named(name):
-            return name_text(name), Binding.ELEMENT
+            return name_text(name), ELEMENT
         case ex.Sequence(items) | ex.Pick(items):
             return _concatenation(items)
         case ex.Join(left, right):
             return _concatenation((left, right))
         case ex.Choice(items):
-            return " / ".join(_written(part)[0] for part in items), Binding.ALTERNATION
+            return " / ".join(_written(part)[0] for part in items), ALTERNATION
         case ex.Option(inner):
-            return f"[ {_written(inner)[0]} ]", Binding.ELEMENT
+            return f"[ {_written(inner)[0]} ]", ELEMENT
         case ex.Repetition(inner, least, most):
-            return _count(least, most) + _bound(inner, Binding.ELEMENT), Binding.ELEMENT
+            return _count(least, most) + _bound(inner, ELEMENT), ELEMENT
         case ex.Text(inner) | ex.Mapped(inner) | ex.Constant(inner) | ex.Unless(inner):
             return _written(inner)
         case _:
             raise TypeError(item)
 
 
-def _bound(item: ex.Expression, binding: Binding) -> str:
+def _bound(item: ex.Expression, binding: int) -> str:
     text, own = _written(item)
     return text if own >= binding else f"( {text} )"
 
 
-def _concatenation(items: tuple[ex.Expression, ...]) -> tuple[str, Binding]:
+def _concatenation(items: tuple[ex.Expression, ...]) -> tuple[str, int]:
     parts = [item for item in items if _written(item)[0] != '""']
     if len(parts) == 1:
         return _written(parts[0])
-    return " ".join(_bound(item, Binding.CONCATENATION) for item in parts) or '""', Binding.CONCATENATION
+    return " ".join(_bound(item, CONCATENATION) for item in parts) or '""', CONCATENATION
 
 
 def _count(least: int, most: int | None) -> str:

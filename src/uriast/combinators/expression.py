@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-import attrs
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -24,11 +22,14 @@ class Expression:
         return False
 
 
-@attrs.frozen(eq=False, repr=False)
 class Chars(Expression):
     """One character of a set (RFC 5234, 2.3 and 3.4). Its value is that character."""
 
-    chars: CharSet
+    __slots__ = ("chars",)
+    __match_args__ = ("chars",)
+
+    def __init__(self, chars: CharSet) -> None:
+        self.chars = chars
 
     @property
     def is_text(self) -> bool:
@@ -36,12 +37,15 @@ class Chars(Expression):
         return True
 
 
-@attrs.frozen(eq=False, repr=False)
 class Literal(Expression):
     """A quoted string: ASCII letters in either case (RFC 5234, 2.3) unless it is case-sensitive (RFC 7405)."""
 
-    text: str
-    case_sensitive: bool
+    __slots__ = ("case_sensitive", "text")
+    __match_args__ = ("text", "case_sensitive")
+
+    def __init__(self, text: str, *, case_sensitive: bool) -> None:
+        self.text = text
+        self.case_sensitive = case_sensitive
 
     @property
     def is_text(self) -> bool:
@@ -49,11 +53,14 @@ class Literal(Expression):
         return True
 
 
-@attrs.frozen(eq=False, repr=False)
 class Text(Expression):
     """The text that an expression reads, whatever its own value is."""
 
-    item: Expression
+    __slots__ = ("item",)
+    __match_args__ = ("item",)
+
+    def __init__(self, item: Expression) -> None:
+        self.item = item
 
     @property
     def is_text(self) -> bool:
@@ -61,34 +68,46 @@ class Text(Expression):
         return True
 
 
-@attrs.frozen(eq=False, repr=False)
 class Sequence(Expression):
     """Concatenation (RFC 5234, 3.1). Its value is the tuple of the items' values."""
 
-    items: tuple[Expression, ...]
+    __slots__ = ("items",)
+    __match_args__ = ("items",)
+
+    def __init__(self, items: tuple[Expression, ...]) -> None:
+        self.items = items
 
 
-@attrs.frozen(eq=False, repr=False)
 class Pick(Expression):
     """A concatenation of which one item's value is kept."""
 
-    items: tuple[Expression, ...]
-    kept: int
+    __slots__ = ("items", "kept")
+    __match_args__ = ("items", "kept")
+
+    def __init__(self, items: tuple[Expression, ...], kept: int) -> None:
+        self.items = items
+        self.kept = kept
 
 
-@attrs.frozen(eq=False, repr=False)
 class Join(Expression):
     """A concatenation whose value is the sum of two tuples or lists."""
 
-    left: Expression
-    right: Expression
+    __slots__ = ("left", "right")
+    __match_args__ = ("left", "right")
+
+    def __init__(self, left: Expression, right: Expression) -> None:
+        self.left = left
+        self.right = right
 
 
-@attrs.frozen(eq=False, repr=False)
 class Choice(Expression):
     """Alternatives (RFC 5234, 3.2), tried in the order written. Its value is that of the one that matched."""
 
-    items: tuple[Expression, ...]
+    __slots__ = ("items",)
+    __match_args__ = ("items",)
+
+    def __init__(self, items: tuple[Expression, ...]) -> None:
+        self.items = items
 
     @property
     def is_text(self) -> bool:
@@ -96,12 +115,15 @@ class Choice(Expression):
         return all(item.is_text for item in self.items)
 
 
-@attrs.frozen(eq=False, repr=False)
 class Option(Expression):
     """An optional part (RFC 5234, 3.8). Its value is the item's, or the default."""
 
-    item: Expression
-    default: object
+    __slots__ = ("default", "item")
+    __match_args__ = ("item", "default")
+
+    def __init__(self, item: Expression, default: object) -> None:
+        self.item = item
+        self.default = default
 
     @property
     def is_text(self) -> bool:
@@ -109,38 +131,50 @@ class Option(Expression):
         return self.item.is_text and self.default == ""
 
 
-@attrs.frozen(eq=False, repr=False)
 class Repetition(Expression):
     """Variable repetition (RFC 5234, 3.6), greedy. Its value is the list of the turns' values."""
 
-    item: Expression
-    least: int
-    most: int | None
+    __slots__ = ("item", "least", "most")
+    __match_args__ = ("item", "least", "most")
+
+    def __init__(self, item: Expression, least: int, most: int | None) -> None:
+        self.item = item
+        self.least = least
+        self.most = most
 
 
-@attrs.frozen(eq=False, repr=False)
 class Mapped(Expression):
     """A value passed through a function: as its one argument, or spread over its arguments."""
 
-    item: Expression
-    function: Callable[..., object]
-    spread: bool
+    __slots__ = ("function", "item", "spread")
+    __match_args__ = ("item", "function", "spread")
+
+    def __init__(self, item: Expression, function: Callable[..., object], *, spread: bool) -> None:
+        self.item = item
+        self.function = function
+        self.spread = spread
 
 
-@attrs.frozen(eq=False, repr=False)
 class Constant(Expression):
     """A fixed value for whatever is read."""
 
-    item: Expression
-    value: object
+    __slots__ = ("item", "value")
+    __match_args__ = ("item", "value")
+
+    def __init__(self, item: Expression, value: object) -> None:
+        self.item = item
+        self.value = value
 
 
-@attrs.frozen(eq=False, repr=False)
 class Unless(Expression):
     """An expression that must not be followed by another: the longest match, made explicit. Not a part of ABNF."""
 
-    item: Expression
-    ahead: Expression
+    __slots__ = ("ahead", "item")
+    __match_args__ = ("item", "ahead")
+
+    def __init__(self, item: Expression, ahead: Expression) -> None:
+        self.item = item
+        self.ahead = ahead
 
     @property
     def is_text(self) -> bool:
@@ -148,13 +182,16 @@ class Unless(Expression):
         return self.item.is_text
 
 
-@attrs.frozen(eq=False, repr=False)
 class Named(Expression):
     """A rule referred to by its name, with what its grammar knows of it."""
 
-    name: str
-    item: Expression
-    grammar: Guide
+    __slots__ = ("grammar", "item", "name")
+    __match_args__ = ("name", "item", "grammar")
+
+    def __init__(self, name: str, item: Expression, grammar: Guide) -> None:
+        self.name = name
+        self.item = item
+        self.grammar = grammar
 
     @property
     def is_text(self) -> bool:
