@@ -30,7 +30,7 @@ every_rule = pytest.mark.parametrize("name", [*NAMES, *CORE])
 
 IP_AND_NAME = ("IPv6address", "IPvFuture", "", "IPv4address", "", "reg-name")
 HIER = ("userinfo", *IP_AND_NAME, "port", "path-abempty", "path-absolute")
-GROUPS = {
+GROUPS: dict[str, tuple[str, ...]] = {
     "authority": ("userinfo", *IP_AND_NAME, "port"),
     "host": IP_AND_NAME,
     "IP-literal": ("IPv6address", "IPvFuture"),

@@ -23,7 +23,7 @@ INDENT = "    "
 class Builder:
     """Writes one such function: its lines, the objects they name, and the names given so far."""
 
-    def __init__(self, turns: Callable[[Expression], Callable[[str], list[object]]]) -> None:
+    def __init__(self, turns: Callable[[Expression], Callable[[str, int, int], list[object]]]) -> None:
         self._turns = turns
         self._objects: dict[str, object] = {}
         self._lines: list[str] = []
@@ -70,7 +70,7 @@ class Builder:
             case Chosen():
                 return self._chosen(value, 1, indent)[0]
             case Turns(group, turn):
-                return f"{self._object(self._turns(turn))}(g{group})"
+                return f"{self._object(self._turns(turn))}(match.string, *match.span({group}))"
             case _:
                 raise TypeError(value)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from uriast.combinators.builder import Builder
 from uriast.combinators.pattern import source
@@ -15,19 +15,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.combinators.expression import Expression
+    from uriast.combinators.plan import Value
 
 
-class Compiled(NamedTuple):
-    """What a rule runs."""
+class Compiled:
+    """What a rule runs: its pattern, and what makes its value of a match, worked out where a value is wanted."""
 
-    regex: re.Pattern[str]
-    build: Callable[[re.Match[str]], object]
+    def __init__(self, definition: Expression) -> None:
+        self._plan = Plan()
+        self._value: Value | None = None
+        if definition.is_text:
+            regular = self._plan.text(definition)
+        else:
+            regular, self._value, _ = self._plan.value(definition)
+        self.regex = re.compile(source(regular))
 
-
-def compiled(definition: Expression) -> Compiled:
-    """Compile a definition."""
-    plan = Plan()
-    if definition.is_text:
-        return Compiled(re.compile(source(plan.text(definition))), itemgetter(0))
-    regular, value, _ = plan.value(definition)
-    return Compiled(re.compile(source(regular)), Builder(turns).function(value, plan.groups))
+    @property
+    def build(self) -> Callable[[re.Match[str]], object]:
+        """The function that makes the rule's value of a match."""
+        if self._value is None:
+            return itemgetter(0)
+        return Builder(turns).function(self._value, self._plan.groups)

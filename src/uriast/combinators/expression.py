@@ -215,3 +215,13 @@ def children(item: Expression) -> tuple[Expression, ...]:
             return (inner,)
         case _:
             return ()
+
+
+def alternatives(item: Expression) -> tuple[Expression, ...]:
+    """The alternatives of a choice, or the expression alone."""
+    return item.items if isinstance(item, Choice) else (item,)
+
+
+def parts_of_text(item: Expression) -> tuple[Expression, ...]:
+    """The parts of a text that is a concatenation, or the expression alone."""
+    return item.item.items if isinstance(item, Text) and isinstance(item.item, Sequence) else (item,)

@@ -23,8 +23,9 @@ class Checker(Protocol):
 class Node:
     """The base of nodes: subclasses are made by `@attrs.frozen`, have plain fields and print themselves by `str()`.
 
-    A rule that maps its value to such a class builds it past `__init__`, since the match has checked all that there is
-    to check. Built by hand, a node is checked by the rule that its class is bound to (see `Rule.builds`).
+    A rule that maps its value to such a class builds it past `__init__` and its validators, since the match has checked
+    all that there is to check. Built by hand, a node is checked by the rule that its class is bound to, if it is bound
+    to one by `checked_by`.
     """
 
     # In a base of its own, so that instances of two classes with the same fields have one layout on CPython 3.11 too.
@@ -64,25 +65,40 @@ def of_type(*types: type[object] | None) -> Callable[[Node, attrs.Attribute[Any]
     return check
 
 
-def fields_of(node_class: type[Node]) -> tuple[attrs.Attribute[Any], ...]:
-    """The fields of a node class.
+def check_class(function: Callable[..., object]) -> None:
+    """Refuse a node class that a rule could not build past `__init__`: any other function will do.
 
     Raises:
-        TypeError: A field has a converter or takes no part in `__init__`: a rule could not build it past that.
+        TypeError: The class is not made by `@attrs.frozen` as nodes are, has a field with a converter or outside of
+            `__init__`, or does more than that when it is made.
     """
+    if not (isinstance(function, type) and issubclass(function, Node)):
+        return
+    fields = fields_of(function)
+    slots = {name for base in function.__mro__ for name in vars(base).get("__slots__", ())} - {"__weakref__"}
+    plain = (
+        slots == {field.name for field in fields}
+        and function.__dictoffset__ == 0
+        and function.__attrs_post_init__ is Node.__attrs_post_init__
+        and function.__eq__ is not object.__eq__
+        and all(field.init and cast("object", field.converter) is None for field in fields)  # pyright: ignore[reportUnknownMemberType] # a converter's own types
+    )
+    if not plain:
+        message = f"{function.__name__} is no plain node: a class made by @attrs.frozen with nothing but its fields"
+        raise TypeError(message)
+
+
+def fields_of(node_class: type[Node]) -> tuple[attrs.Attribute[Any], ...]:
+    """The fields of a node class, in the order of `__init__`."""
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("type[attrs.AttrsInstance]", node_class))
-    for field in fields:
-        converts = field.converter is not None  # pyright: ignore[reportUnknownMemberType] # a converter's own types
-        if converts or not field.init:
-            message = f"{node_class.__name__}.{field.name} is no plain field, as a node's are"
-            raise TypeError(message)
     return fields
 
 
 def blank_of(node_class: type[Node]) -> type[Any]:
     """A class of the same layout whose instances can be filled in and then given the node's class."""
-    slots = tuple(field.name for field in fields_of(node_class) if field.name in vars(node_class))
-    return type(node_class.__name__, node_class.__bases__, {"__slots__": slots, "__setattr__": object.__setattr__})
+    own = tuple(name for name in vars(node_class)["__slots__"] if name != "__weakref__")
+    plain = {"__slots__": own, "__init__": object.__init__, "__setattr__": object.__setattr__}
+    return type(node_class.__name__, node_class.__bases__, plain)
 
 
 def unchecked(node_class: Callable[P, N]) -> Callable[P, N]:

@@ -117,6 +117,8 @@ def _count(least: int, most: int | None) -> str:
 def char_class(chars: CharSet) -> str:
     """The source of a set of characters."""
     match chars.ranges:
+        case ():
+            return "(?!)"
         case ((first, last),) if first == last:
             return _escaped(first)
         case ranges:

@@ -13,6 +13,7 @@ from uriast.combinators.abnf import elements, referred
 from uriast.combinators.charset import CharSet
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.guide import NO_GUIDE
+from uriast.combinators.node import check_class
 
 if TYPE_CHECKING:
     import re
@@ -26,6 +27,8 @@ T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
 B = TypeVar("B")
 C = TypeVar("C")
+D = TypeVar("D")
+E = TypeVar("E")
 U = TypeVar("U")
 T1 = TypeVar("T1")
 T2 = TypeVar("T2")
@@ -62,14 +65,15 @@ class Rule(Parser, Generic[T_co]):
     @property
     def name(self) -> str:
         """The rule's name, or its ABNF if it has none."""
-        return referred(self.definition)
+        definition = self.definition
+        return definition.name if isinstance(definition, ex.Named) else elements(definition)
 
     @property
     def abnf(self) -> str:
         """The rule's definition as ABNF: `name = elements`, or the elements alone if it has no name."""
         definition = self.definition
         if isinstance(definition, ex.Named):
-            return f"{self.name} = {elements(definition.item)}"
+            return f"{referred(definition)} = {elements(definition.item)}"
         return elements(definition)
 
     @property
@@ -148,9 +152,9 @@ class Rule(Parser, Generic[T_co]):
 
     @cached_property
     def _compiled(self) -> Compiled:
-        from uriast.combinators.compiled import compiled  # noqa: PLC0415 - the first use pays, not the import
+        from uriast.combinators.compiled import Compiled  # noqa: PLC0415 - the first use pays, not the import
 
-        return compiled(self.definition)
+        return Compiled(self.definition)
 
     @cached_property
     def _fullmatch(self) -> Callable[[str], re.Match[str] | None]:
@@ -179,7 +183,9 @@ class Rule(Parser, Generic[T_co]):
     def __or__(self, other: Parser) -> Parser:
         """Either: this, or where it does not lead to a match, the other."""
         both = _definitions((self, other))
-        return super().__or__(other) if both is None else Rule[object](ex.Choice(both))
+        if both is None:
+            return super().__or__(other)
+        return Rule[object](ex.Choice(tuple(way for item in both for way in ex.alternatives(item))))
 
     @overload
     def __add__(self: Rule[str], other: Rule[str]) -> Rule[str]: ...
@@ -192,14 +198,19 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def __add__(self: Rule[tuple[*Ts]], other: Rule[tuple[A, B, C]]) -> Rule[tuple[*Ts, A, B, C]]: ...
     @overload
+    def __add__(self: Rule[tuple[*Ts]], other: Rule[tuple[A, B, C, D]]) -> Rule[tuple[*Ts, A, B, C, D]]: ...
+    @overload
+    def __add__(self: Rule[tuple[*Ts]], other: Rule[tuple[A, B, C, D, E]]) -> Rule[tuple[*Ts, A, B, C, D, E]]: ...
+    @overload
     def __add__(self, other: Parser) -> Parser: ...
     def __add__(self, other: Parser) -> Parser:
         """Both, one after the other: texts, lists or tuples put together."""
         both = _definitions((self, other))
         if both is None:
             return super().__add__(other)
-        is_text = all(definition.is_text for definition in both)
-        return Rule[object](ex.Text(ex.Sequence(both)) if is_text else ex.Join(*both))
+        if all(definition.is_text for definition in both):
+            return Rule[object](ex.Text(ex.Sequence(tuple(part for item in both for part in ex.parts_of_text(item)))))
+        return Rule[object](ex.Join(*both))
 
     def __mul__(self, other: int | range) -> Rule[list[T_co]]:
         """So many times: `rule * 3`, or `rule * range(1, 4)` for one to three times."""
@@ -253,6 +264,7 @@ class Rule(Parser, Generic[T_co]):
 
     def map(self, map_function: Callable[[T_co], U]) -> Rule[U]:
         """The same language, its value passed through a function."""
+        check_class(map_function)
         return Rule(ex.Mapped(self.definition, map_function, spread=False))
 
     @overload
@@ -261,6 +273,7 @@ class Rule(Parser, Generic[T_co]):
     def combine(self: Rule[list[Any]], combine_fn: Callable[..., U]) -> Rule[U]: ...
     def combine(self, combine_fn: Callable[..., U]) -> Rule[U]:
         """The same language, the items of its tuple or list passed to a function as arguments."""
+        check_class(combine_fn)
         return Rule(ex.Mapped(self.definition, combine_fn, spread=True))
 
     def combine_dict(
@@ -332,6 +345,9 @@ class Rule(Parser, Generic[T_co]):
         return turns.map(_gathered) if min else turns.optional().map(_gathered)
 
     def _repeated(self, least: int, most: float) -> Rule[list[T_co]]:
+        if not isinstance(least, int) or not (isinstance(most, int) or most == NO_LIMIT):
+            message = "a rule is read a whole number of times"
+            raise TypeError(message)
         if not 0 <= least <= most:
             message = f"a rule cannot be read from {least} to {most} times"
             raise ValueError(message)

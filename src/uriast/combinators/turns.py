@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from uriast.combinators.abnf import referred
 from uriast.combinators.automaton import Automaton, Read
@@ -19,20 +19,32 @@ if TYPE_CHECKING:
     from uriast.combinators.expression import Expression
 
 
-def turns(turn: Expression) -> Callable[[str], list[object]]:
-    """The function that reads a repetition's text again, for the list of its turns' values, empty ones dropped.
+def turns(turn: Expression) -> Callable[[str, int, int], list[object]]:
+    """The function that reads a repetition's span again, for the list of its turns' values, empty ones dropped.
 
-    A turn ends where the text ends or the next can begin: `check_turns` has made certain that this is one place.
+    A turn ends where the span ends or the next can begin: `check_turns` has made certain that this is one place. The
+    text is read in its place, so that a look-ahead at the end of the last turn sees what follows.
     """
     check_turns(turn)
     plan = Plan()
     regular, value, _ = plan.value(turn)
     first = regular.first()
-    regex = re.compile(rf"(?:{source(regular, Follow(first, end=False))})(?={char_class(first)}|\Z)")
+    pattern = source(regular, Follow(first, end=True))
+    inner = re.compile(f"(?:{pattern})(?={char_class(first)})").match
+    last = re.compile(pattern)
     build = Builder(turns).function(value, plan.groups)
 
-    def values(text: str) -> list[object]:
-        return [build(match) for match in regex.finditer(text) if match.end() > match.start()]
+    def values(text: str, start: int, end: int) -> list[object]:
+        found: list[object] = []
+        while start < end:
+            match = inner(text, start)
+            if match is None or not start < match.end() < end:
+                match = last.match(text, start)
+                if match is None or match.end() != end:
+                    match = cast("re.Match[str]", last.fullmatch(text, start, end))
+            found.append(build(match))
+            start = match.end()
+        return found
 
     return values
 
@@ -41,7 +53,7 @@ def check_turns(turn: Expression) -> None:
     """Refuse a repetition whose turns could be told apart in two ways.
 
     Raises:
-        ValueError: A character can both go on with a complete turn and begin the next one.
+        TypeError: A character can both go on with a complete turn and begin the next one.
     """
     first = Plan().text(turn).first()
     automaton = Automaton(turn)
@@ -54,9 +66,9 @@ def check_turns(turn: Expression) -> None:
             if after.accepts and doubtful:
                 message = (
                     f"the turns of a repetition of {referred(turn)} cannot be told apart: "
-                    f"{chr(doubtful.ranges[0][0])!r} may go on with a turn or begin the next; take its text() instead"
+                    f"{chr(doubtful.ranges[0][0])!r} may go on with one or begin the next; only their text() can be had"
                 )
-                raise ValueError(message)
+                raise TypeError(message)
             if after not in met:
                 met.add(after)
                 pending.append(after)

@@ -36,7 +36,7 @@ ENCODED: Final = frozenset({"userinfo", "host", "path", "query", "fragment"})
 # A password is what stands between the first colon of a userinfo and the last at-sign, even where it holds what no
 # userinfo may: so the end is sought as far as it can be, rather than where the authority ends. What is a port, and
 # behind it the path, is none. It is compiled when an error wants it.
-_PASSWORD: Final = r"(?:\[[^\]@/?#]*\]|(?!\[[^\]@/?#]*\]))[^:@/?#]*:(?![0-9]*[/?#])(.+)@"
+_BEFORE_AT: Final = r"(?:\[[^\]@/?#]*\]|(?!\[[^\]@/?#]*\]))[^:@/?#]*:(?![0-9]*[/?#])(.+)@"
 
 
 def passwords(name: str, text: str) -> tuple[tuple[int, int], ...]:
@@ -47,7 +47,7 @@ def passwords(name: str, text: str) -> tuple[tuple[int, int], ...]:
     start = 0 if name == "authority" else text.find("//") + 2
     if name != "authority" and start < 2:  # noqa: PLR2004 - there is no "//"
         return ()
-    found = re.match(_PASSWORD, text[start:], re.DOTALL)
+    found = re.match(_BEFORE_AT, text[start:], re.DOTALL)
     return ((start + found.start(1), start + found.end(1)),) if found else ()
 
 

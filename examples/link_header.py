@@ -1,0 +1,152 @@
+"""The HTTP Link header (RFC 8288, section 3) as a parsy grammar whose targets RFC 3986's own rule reads.
+
+Rules composed with rules give rules: each leaf of this grammar is one compiled regular expression with a value of a
+known type. The two lists are plain parsy, since one character does not tell there whether a blank goes on with an
+element or comes before the next one: parsy tries, and goes back.
+
+    python examples/link_header.py
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from urllib.parse import unquote
+
+import attrs
+import parsy
+
+from uriast import URI, URIReference, resolve
+from uriast.combinators import Rule, char_from, char_range, literal, seq, text
+from uriast.grammar.core import ALPHA, DIGIT
+from uriast.grammar.rfc3986 import URI_reference, pct_encoded
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+Parameter: TypeAlias = tuple[str, str | None]
+LinkValue: TypeAlias = tuple[URIReference, tuple[Parameter, ...]]
+
+# Leaves: RFC 9110, sections 5.6.1 to 5.6.4, and RFC 8288, section 3
+
+OWS: Final = text(char_from(" \t").many())
+"""`OWS = *( SP / HTAB )` (RFC 9110, 5.6.3), as BWS is."""
+
+TOKEN: Final = text((char_from("!#$%&'*+-.^_`|~") | DIGIT | ALPHA).at_least(1))
+"""`token = 1*tchar` (RFC 9110, 5.6.2)."""
+
+OBS_TEXT: Final = char_range("\x80", "\xff")
+QDTEXT: Final = char_from("\t !") | char_range("#", "[") | char_range("]", "~") | OBS_TEXT
+QUOTED_PAIR: Final = literal("\\") >> (char_from("\t ") | char_range("!", "~") | OBS_TEXT)
+QUOTED_STRING: Final = literal('"') >> (QDTEXT | QUOTED_PAIR).many().concat() << literal('"')
+"""`quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE` (RFC 9110, 5.6.4). Its value has no backslashes."""
+
+TARGET: Final = literal("<") >> URI_reference << literal(">")
+"""`"<" URI-Reference ">"`: it fails where it began, expecting just this."""
+
+LINK_PARAM: Final[Rule[Parameter]] = seq(
+    TOKEN.map(str.lower) << OWS, (literal("=") >> OWS >> (TOKEN | QUOTED_STRING)).optional()
+)
+"""`link-param = token BWS [ "=" BWS ( token / quoted-string ) ]`. Names are compared without regard to case."""
+
+COMMA: Final = (OWS >> literal(",") >> OWS).desc("comma")
+PARAMETER: Final = (OWS >> literal(";") >> OWS >> LINK_PARAM).desc("parameter")
+
+ATTR_CHAR: Final = ALPHA | DIGIT | char_from("!#$&+-.^_`|~")
+EXT_VALUE: Final = seq(
+    text((ALPHA | DIGIT | char_from("!#$%&+-^_`{}~")).at_least(1)) << literal("'"),
+    text((ALPHA | DIGIT | literal("-")).many()) << literal("'"),
+    text((pct_encoded | ATTR_CHAR).many()),
+)
+"""`ext-value = charset "'" [ language ] "'" value-chars` (RFC 8187, 3.2.1)."""
+
+
+# Lists: RFC 8288, section 3, and the list extension of RFC 9110, section 5.6.1
+
+
+@parsy.generate
+def link_value() -> Generator[parsy.Parser, Any, LinkValue]:
+    """`link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param )`."""
+    target: URIReference = yield TARGET
+    parameters: list[Parameter] = yield parsy.alt(PARAMETER).many()
+    return target, tuple(parameters)
+
+
+LINK: Final = OWS >> link_value.optional().sep_by(COMMA)
+"""`Link = #link-value`: a recipient reads `[ element ] *( OWS "," OWS [ element ] )`, with elements that are empty."""
+
+
+@attrs.frozen
+class Link:
+    """A link (RFC 8288, section 2).
+
+    Attributes:
+        context: Where it leads from.
+        relations: What the target is to the context: relation types, which are compared without regard to case.
+        target: Where it leads to.
+        title: The target in words.
+        attributes: All the parameters, in their order; one without a value has `None`.
+    """
+
+    context: URI
+    relations: tuple[str, ...]
+    target: URI
+    title: str | None
+    attributes: tuple[Parameter, ...]
+
+
+def links(header: str, base: str) -> tuple[Link, ...]:
+    """The links of a Link header field, resolved against the URI of the message that it came with.
+
+    >>> for link in links('<?page=2>; rel="next", <?page=9>; rel=last', "https://example.com/list"):
+    ...     print(*link.relations, link.target)
+    next https://example.com/list?page=2
+    last https://example.com/list?page=9
+
+    Raises:
+        parsy.ParseError: The header, an anchor or the base is not valid.
+    """
+    read: list[LinkValue | None] = LINK.parse(header.rstrip(" \t"))
+    return tuple(_link(*value, base) for value in read if value)
+
+
+def _link(target: URIReference, parameters: tuple[Parameter, ...], base: str) -> Link:
+    """A link of what was read (RFC 8288, 3.1 to 3.4): of several parameters of one name the first counts."""
+    first = dict(reversed(parameters))
+    return Link(
+        context=resolve(first.get("anchor") or "", base),
+        relations=tuple((first.get("rel") or "").lower().split()),
+        target=resolve(target, base),
+        title=_extended(first.get("title*")) or first.get("title"),
+        attributes=parameters,
+    )
+
+
+def _extended(value: str | None) -> str | None:
+    """The text of an ext-value, if it is one in UTF-8 (RFC 8187, 3.2.3)."""
+    if value is None or not EXT_VALUE.matches(value):
+        return None
+    charset, _, encoded = EXT_VALUE.parse(value)
+    return unquote(encoded) if charset.lower() == "utf-8" else None
+
+
+def main() -> None:
+    """Show the links of a page, and what is said of a header that is wrong."""
+    base = "https://example.com/TheBook/chapter3"
+    header = (
+        "</TheBook/chapter2>; rel=prev; title*=UTF-8'de'letztes%20Kapitel, "
+        '<chapter4>; rel="next prefetch"; title="a \\"quoted\\", next one", '
+        '<https://[2001:db8::1]/a,b?c=;d>; rel="license"; anchor="#figure"'
+    )
+    for link in links(header, base):
+        print(f"{link.context} -- {', '.join(link.relations)} -> {link.target} ({link.title or 'untitled'})")
+    wrong = "<chapter2>; rel=prev, <chapter 4>; rel=next"
+    try:
+        links(wrong, base)
+    except parsy.ParseError as error:
+        print(f"index {error.index}: expected {' or '.join(sorted(error.expected))}")
+        # In a parsy grammar a rule says only that it failed. Asked by itself, it says why.
+        print(TARGET.explain(wrong[error.index :], whole=False).message)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,181 @@
+"""Where would this webhook connect to, and may it? A policy whose decisions a type checker knows to be complete.
+
+A server that calls the URLs of its users must not be made to call itself or its neighbours. So it asks about every URL
+before it connects; and about the address again that a name turns out to have. Each `match` here ends in `assert_never`:
+when a kind of host, path or decision is added or forgotten, mypy and pyright say so before anybody connects.
+
+    python examples/typed_application.py
+"""
+
+from __future__ import annotations
+
+import re
+from ipaddress import IPv4Address, IPv6Address
+from typing import Final, TypeAlias, assert_never
+
+import attrs
+
+from uriast import (
+    URI,
+    Host,
+    IPv4Literal,
+    IPv6Literal,
+    IPvFutureLiteral,
+    ParseError,
+    Path,
+    PathAbempty,
+    PathAbsolute,
+    PathEmpty,
+    PathNoscheme,
+    PathRootless,
+    RegName,
+    parse,
+)
+
+DEFAULT_PORTS: Final = {"http": 80, "https": 443}
+LAST_PORT: Final = 65535
+
+
+@attrs.frozen
+class Connect:
+    """Connect to this address."""
+
+    address: IPv4Address | IPv6Address
+    port: int
+    target: str
+
+
+@attrs.frozen
+class LookUp:
+    """Look this name up, and ask `judged` about each address that it has."""
+
+    name: str
+    port: int
+    target: str
+
+
+@attrs.frozen
+class Refuse:
+    """Do not connect."""
+
+    why: str
+
+
+Decision: TypeAlias = Connect | LookUp | Refuse
+
+
+def decide(text: str) -> Decision:
+    """What to do about a URL that a user gave.
+
+    >>> decide("https://93.184.215.14/hook?id=1")
+    Connect(address=IPv4Address('93.184.215.14'), port=443, target='/hook?id=1')
+    >>> decide("https://[::ffff:127.0.0.1]/hook")
+    Refuse(why='127.0.0.1 is not a public address')
+    """
+    try:
+        url = parse(text)
+    except ParseError as error:
+        return Refuse(f"no URL: stops at index {error.index}")
+    default = DEFAULT_PORTS.get(url.scheme.lower()) if isinstance(url, URI) else None
+    if default is None:
+        return Refuse("neither http nor https")
+    if url.authority is None:
+        return Refuse("no host")
+    if url.authority.userinfo is not None:
+        return Refuse("a URL with userinfo looks like another one")
+    port = url.authority.port or str(default)
+    if len(port) > len(str(LAST_PORT)) or not 0 < int(port) <= LAST_PORT:
+        return Refuse("no such port")
+    return judged(url.authority.host, int(port), request_target(url.path, url.query))
+
+
+def judged(host: Host, port: int, target: str) -> Decision:
+    """What to do about a host (RFC 3986, 3.2.2)."""
+    match host:
+        case IPv4Literal() | IPv6Literal():
+            return judged_address(host.address, port, target)
+        case IPvFutureLiteral():
+            return Refuse(f"addresses of version {host.version} are not known")
+        case RegName():
+            return judged_name(host.text.lower().removesuffix("."), port, target)
+        case _:
+            assert_never(host)
+
+
+def judged_address(address: IPv4Address | IPv6Address, port: int, target: str) -> Decision:
+    """What to do about an address, written in the URL or found for its name."""
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    if not address.is_global or address.is_multicast:
+        return Refuse(f"{address} is not a public address")
+    return Connect(address, port, target)
+
+
+def judged_name(name: str, port: int, target: str) -> Decision:
+    """What to do about a name. Some resolvers read a number, as in `http://0x7f.1/`, as an address (7.4)."""
+    last = name.rpartition(".")[2]
+    if not name or "%" in name:
+        return Refuse("no name that a lookup takes")
+    if name == "localhost" or last in {"localhost", "local", "internal"}:
+        return Refuse(f"{name} is not a public name")
+    if re.fullmatch("[0-9]+|0x[0-9a-f]*", last):
+        return Refuse(f"{name} may be read as an address")
+    return LookUp(name, port, target)
+
+
+def request_target(path: Path, query: str | None) -> str:
+    """What the request line asks for: the origin-form (RFC 9112, 3.2.1).
+
+    Raises:
+        ValueError: The path is relative: there is no telling to what.
+    """
+    tail = "" if query is None else f"?{query}"
+    match path:
+        case PathAbempty(text) | PathAbsolute(text):
+            return (text or "/") + tail
+        case PathEmpty():
+            return f"/{tail}"
+        case PathNoscheme() | PathRootless():
+            message = f"the path {path} is relative"
+            raise ValueError(message)
+        case _:
+            assert_never(path)
+
+
+def told(decision: Decision) -> str:
+    """A decision in words."""
+    match decision:
+        case Connect(address, port, target):
+            return f"connect to {address}, port {port}, and ask for {target}"
+        case LookUp(name, port, target):
+            return f"look up {name}, connect to port {port}, and ask for {target}"
+        case Refuse(why):
+            return f"refused: {why}"
+        case _:
+            assert_never(decision)
+
+
+URLS: Final = (
+    "https://hooks.example.com/services/T0/B0?token=x",
+    "https://93.184.215.14:8443",
+    "http://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]/hook",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://[::ffff:10.0.0.1]/",
+    "http://[v1.fe80::a]/",
+    "http://0x7f.1/",
+    "http://1.2.3.4.example.com/",
+    "http://user@example.com/",
+    "localhost:8080/hook",
+    "//example.com/hook",
+    "http://example.com/a b",
+)
+
+
+def main() -> None:
+    """Tell what is decided about some URLs."""
+    for url in URLS:
+        print(f"{url}: {told(decide(url))}")
+
+
+if __name__ == "__main__":
+    main()
