@@ -72,6 +72,7 @@ COMMA = literal(",")
         (text(text(A.at_least(1)).at_least(1)), ["a", "aaa"], ["", "b"]),
         (text(text(A.optional()).at_least(3)), ["", "aaa"], ["b"]),
         (success(1), [""], ["a"]),
+        (char_range("\u0100", "\u017f"), ["\u0100", "ſ"], ["s"]),
     ],
 )
 def test_a_rule_reads_its_language(made: Rule[object], reads: list[str], refuses: list[str]) -> None:
@@ -179,7 +180,7 @@ def test_a_list_is_new_in_every_parse() -> None:
 
 def test_a_repetition_whose_turns_cannot_be_told_apart_is_refused_but_for_its_text() -> None:
     word = text(A.at_least(1))
-    message = "the turns of a repetition of 1\\*\"a\" cannot be told apart: 'A' may go on with a turn or begin the next"
+    message = "the turns of a repetition of 1\\*\"a\" cannot be told apart: 'A' may go on with one or begin the next"
     with pytest.raises(TypeError, match=message):
         word.map(len).many()
     with pytest.raises(TypeError, match="cannot be told apart"):

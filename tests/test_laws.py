@@ -28,7 +28,7 @@ from uriast.grammar.rfc3986 import RFC3986
 
 every_rule = pytest.mark.parametrize("name", [*NAMES, *CORE])
 
-IP_AND_NAME = ("IPv6address", "IPvFuture", "", "IPv4address", "", "reg-name")
+IP_AND_NAME = ("IPv6address", "IPvFuture", "", "IPv4address", "reg-name")
 HIER = ("userinfo", *IP_AND_NAME, "port", "path-abempty", "path-absolute")
 GROUPS: dict[str, tuple[str, ...]] = {
     "authority": ("userinfo", *IP_AND_NAME, "port"),
@@ -181,7 +181,7 @@ def split_alternatives(pattern: str) -> list[str]:
 
 def test_a_host_without_its_guard_is_caught(appendix_a: Rules) -> None:
     pattern = rule_named("host").pattern
-    planted = re.sub(r"\(\?!.*?\)\)", ")", pattern, count=1)
+    planted = re.sub(r"\(\?![^)]*\)", "", pattern)
     assert planted != pattern
     assert difference(language(appendix_a, "host"), pattern_language(planted)) is None
     found = not_longest(planted)

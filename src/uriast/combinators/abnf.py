@@ -50,10 +50,8 @@ def _written(item: ex.Expression) -> tuple[str, int]:
             return f"[ {_written(inner)[0]} ]", ELEMENT
         case ex.Repetition(inner, least, most):
             return _count(least, most) + _bound(inner, ELEMENT), ELEMENT
-        case ex.Text(inner) | ex.Mapped(inner) | ex.Constant(inner) | ex.Unless(inner):
-            return _written(inner)
         case _:
-            raise TypeError(item)
+            return _written(item.item)
 
 
 def _bound(item: ex.Expression, binding: int) -> str:

@@ -161,10 +161,8 @@ class Automaton:
                 return self._built(inner, Deny(self._built(ahead, ACCEPT, None), then), place)
             case ex.Named(name, inner):
                 return self._named(name, inner, item, then, place)
-            case ex.Text(inner) | ex.Mapped(inner) | ex.Constant(inner):
-                return self._built(inner, then, place)
             case _:
-                raise TypeError(item)
+                return self._built(item.item, then, place)
 
     def _named(self, name: str, inner: ex.Expression, item: ex.Named, then: State, place: Place | None) -> State:
         read = self._plan.text(inner)

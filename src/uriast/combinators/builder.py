@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from uriast.combinators.node import Node, blank_of, fields_of
-from uriast.combinators.plan import Called, Captured, Chosen, Fixed, Sum, Tuple, Turns, Value
+from uriast.combinators.plan import Called, Captured, Chosen, Fixed, Sum, Tuple, Value
 
 if TYPE_CHECKING:
     import re
@@ -69,10 +69,8 @@ class Builder:
                 return f"({self._written(left, indent)} + {self._written(right, indent)})"
             case Chosen():
                 return self._chosen(value, 1, indent)[0]
-            case Turns(group, turn):
-                return f"{self._object(self._turns(turn))}(match.string, *match.span({group}))"
             case _:
-                raise TypeError(value)
+                return f"{self._object(self._turns(value.turn))}(match.string, *match.span({value.group}))"
 
     def _parts(self, value: Value, count: int, indent: str) -> list[str]:
         """An expression for each of a tuple's items."""

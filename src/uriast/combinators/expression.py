@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from uriast.combinators.guide import Guide
 
 
-class Expression:
+class _Expression:
     """A part of a definition."""
 
     __slots__ = ()
@@ -22,7 +22,7 @@ class Expression:
         return False
 
 
-class Chars(Expression):
+class Chars(_Expression):
     """One character of a set (RFC 5234, 2.3 and 3.4). Its value is that character."""
 
     __slots__ = ("chars",)
@@ -37,7 +37,7 @@ class Chars(Expression):
         return True
 
 
-class Literal(Expression):
+class Literal(_Expression):
     """A quoted string: ASCII letters in either case (RFC 5234, 2.3) unless it is case-sensitive (RFC 7405)."""
 
     __slots__ = ("case_sensitive", "text")
@@ -53,7 +53,7 @@ class Literal(Expression):
         return True
 
 
-class Text(Expression):
+class Text(_Expression):
     """The text that an expression reads, whatever its own value is."""
 
     __slots__ = ("item",)
@@ -68,7 +68,7 @@ class Text(Expression):
         return True
 
 
-class Sequence(Expression):
+class Sequence(_Expression):
     """Concatenation (RFC 5234, 3.1). Its value is the tuple of the items' values."""
 
     __slots__ = ("items",)
@@ -78,7 +78,7 @@ class Sequence(Expression):
         self.items = items
 
 
-class Pick(Expression):
+class Pick(_Expression):
     """A concatenation of which one item's value is kept."""
 
     __slots__ = ("items", "kept")
@@ -89,7 +89,7 @@ class Pick(Expression):
         self.kept = kept
 
 
-class Join(Expression):
+class Join(_Expression):
     """A concatenation whose value is the sum of two tuples or lists."""
 
     __slots__ = ("left", "right")
@@ -100,7 +100,7 @@ class Join(Expression):
         self.right = right
 
 
-class Choice(Expression):
+class Choice(_Expression):
     """Alternatives (RFC 5234, 3.2), tried in the order written. Its value is that of the one that matched."""
 
     __slots__ = ("items",)
@@ -115,7 +115,7 @@ class Choice(Expression):
         return all(item.is_text for item in self.items)
 
 
-class Option(Expression):
+class Option(_Expression):
     """An optional part (RFC 5234, 3.8). Its value is the item's, or the default."""
 
     __slots__ = ("default", "item")
@@ -131,7 +131,7 @@ class Option(Expression):
         return self.item.is_text and self.default == ""
 
 
-class Repetition(Expression):
+class Repetition(_Expression):
     """Variable repetition (RFC 5234, 3.6), greedy. Its value is the list of the turns' values."""
 
     __slots__ = ("item", "least", "most")
@@ -143,7 +143,7 @@ class Repetition(Expression):
         self.most = most
 
 
-class Mapped(Expression):
+class Mapped(_Expression):
     """A value passed through a function: as its one argument, or spread over its arguments."""
 
     __slots__ = ("function", "item", "spread")
@@ -155,7 +155,7 @@ class Mapped(Expression):
         self.spread = spread
 
 
-class Constant(Expression):
+class Constant(_Expression):
     """A fixed value for whatever is read."""
 
     __slots__ = ("item", "value")
@@ -166,7 +166,7 @@ class Constant(Expression):
         self.value = value
 
 
-class Unless(Expression):
+class Unless(_Expression):
     """An expression that must not be followed by another: the longest match, made explicit. Not a part of ABNF."""
 
     __slots__ = ("ahead", "item")
@@ -182,7 +182,7 @@ class Unless(Expression):
         return self.item.is_text
 
 
-class Named(Expression):
+class Named(_Expression):
     """A rule referred to by its name, with what its grammar knows of it."""
 
     __slots__ = ("grammar", "item", "name")
@@ -200,6 +200,12 @@ class Named(Expression):
 
 
 EMPTY: Final = Literal("", case_sensitive=True)
+
+
+Expression: TypeAlias = (
+    Chars | Literal | Text | Sequence | Pick | Join | Choice | Option | Repetition | Mapped | Constant | Unless | Named
+)
+"""A part of a definition."""
 
 
 def children(item: Expression) -> tuple[Expression, ...]:

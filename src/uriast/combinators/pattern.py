@@ -54,11 +54,9 @@ def source(item: Regular, follow: Follow = END) -> str:
             return char_class(chars) + _count(least, most) + possessive
         case Loop(Alt(items), least, None) if least <= 1 and (split := _split(items)):
             return _unrolled(*split, least, follow)
-        case Loop(inner, least, most):
-            turn = Follow(follow.chars | inner.first(), follow.end)
-            return f"(?:{_bare(inner, turn)}){_count(least, most)}"
         case _:
-            raise TypeError(item)
+            turn = Follow(follow.chars | item.first(), follow.end)
+            return f"(?:{_bare(item.item, turn)}){_count(item.least, item.most)}"
 
 
 def _bare(item: Regular, follow: Follow) -> str:

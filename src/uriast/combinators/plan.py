@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
@@ -14,35 +14,29 @@ if TYPE_CHECKING:
     from uriast.combinators.regular import Regular
 
 
-class Value:
-    """How a value is made from the groups of a match."""
-
-    __slots__ = ()
-
-
 @attrs.frozen
-class Captured(Value):
+class Captured:
     """The text of a group."""
 
     group: int
 
 
 @attrs.frozen
-class Fixed(Value):
+class Fixed:
     """Always the same object."""
 
     value: object
 
 
 @attrs.frozen
-class Tuple(Value):
+class Tuple:
     """A tuple of values."""
 
     items: tuple[Value, ...]
 
 
 @attrs.frozen
-class Called(Value):
+class Called:
     """A function of a value, or of a tuple's items."""
 
     function: Callable[..., object]
@@ -51,7 +45,7 @@ class Called(Value):
 
 
 @attrs.frozen
-class Sum(Value):
+class Sum:
     """A tuple or list after another."""
 
     left: Value
@@ -59,7 +53,7 @@ class Sum(Value):
 
 
 @attrs.frozen
-class Chosen(Value):
+class Chosen:
     """The value of the first case whose group took part in the match, or else the last one."""
 
     cases: tuple[tuple[int, Value], ...]
@@ -67,11 +61,15 @@ class Chosen(Value):
 
 
 @attrs.frozen
-class Turns(Value):
+class Turns:
     """The list of values that a repetition's turns have, read again from its text."""
 
     group: int
     turn: ex.Expression
+
+
+Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Chosen | Turns
+"""How a value is made from the groups of a match."""
 
 
 class Plan:
@@ -106,16 +104,14 @@ class Plan:
                 return re_.loop(self.text(inner), least, most)
             case ex.Unless(inner, ahead):
                 return re_.cat((self.text(inner), re_.Ahead(self.text(ahead))))
-            case ex.Text(inner) | ex.Mapped(inner) | ex.Constant(inner) | ex.Named(_, inner):
-                return self.text(inner)
             case _:
-                raise TypeError(item)
+                return self.text(item.item)
 
     def value(self, item: ex.Expression) -> tuple[Regular, Value, int | None]:
         """What an expression reads, its value, and a group that is set whenever it matched."""
-        if item.is_text:
-            return self._captured(self.text(item))
         match item:
+            case _ if item.is_text:
+                return self._captured(self.text(item))
             case ex.Sequence(items):
                 return self._sequence(items)
             case ex.Pick(items, kept):
@@ -143,7 +139,7 @@ class Plan:
             case ex.Named(_, inner):
                 return self.value(inner)
             case _:
-                raise TypeError(item)
+                return self._captured(self.text(item))
 
     def _group(self) -> int:
         self.groups += 1

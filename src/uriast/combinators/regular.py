@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
@@ -12,22 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
-class Regular:
-    """A regular expression. Equal ones are written alike."""
-
-    __slots__ = ()
-
-    def first(self) -> CharSet:
-        """The characters that a non-empty match can begin with."""
-        raise NotImplementedError
-
-    def nullable(self) -> bool:
-        """Whether it matches nothing at all."""
-        raise NotImplementedError
-
-
 @attrs.frozen
-class Set(Regular):
+class Set:
     """One character of a set."""
 
     chars: CharSet
@@ -42,7 +28,7 @@ class Set(Regular):
 
 
 @attrs.frozen
-class Cat(Regular):
+class Cat:
     """One after another."""
 
     items: tuple[Regular, ...]
@@ -57,7 +43,7 @@ class Cat(Regular):
 
 
 @attrs.frozen
-class Alt(Regular):
+class Alt:
     """The first of several that leads to a match."""
 
     items: tuple[Regular, ...]
@@ -72,7 +58,7 @@ class Alt(Regular):
 
 
 @attrs.frozen
-class Loop(Regular):
+class Loop:
     """As many turns as lead to a match, from `least` to `most` (`None`: any number)."""
 
     item: Regular
@@ -89,7 +75,7 @@ class Loop(Regular):
 
 
 @attrs.frozen
-class Group(Regular):
+class Group:
     """A match that is remembered under a number."""
 
     number: int
@@ -105,7 +91,7 @@ class Group(Regular):
 
 
 @attrs.frozen
-class Ahead(Regular):
+class Ahead:
     """Nothing, where `item` does not match (a negative look-ahead)."""
 
     item: Regular
@@ -122,6 +108,9 @@ class Ahead(Regular):
         """The characters that alone are enough to be refused."""
         return CharSet.union(way.chars for way in ways(self.item) if isinstance(way, Set))
 
+
+Regular: TypeAlias = Set | Cat | Alt | Loop | Group | Ahead
+"""A regular expression. Equal ones are written alike."""
 
 EMPTY: Final = Cat(())
 
