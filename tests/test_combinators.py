@@ -72,7 +72,7 @@ COMMA = literal(",")
         (text(text(A.at_least(1)).at_least(1)), ["a", "aaa"], ["", "b"]),
         (text(text(A.optional()).at_least(3)), ["", "aaa"], ["b"]),
         (success(1), [""], ["a"]),
-        (char_range("\u0100", "\u017f"), ["\u0100", "ſ"], ["s"]),
+        (char_range("\u0100", "\u017f"), ["\u0100", "\u017f"], ["s"]),
     ],
 )
 def test_a_rule_reads_its_language(made: Rule[object], reads: list[str], refuses: list[str]) -> None:
@@ -159,6 +159,11 @@ VALUES: list[tuple[Rule[object], str, object]] = [
     (text(A.at_most(2), B).many(), "abbaab", ["ab", "b", "aab"]),
     (text(A.optional()).at_most(1), "", []),
     (NUMBER.desc("a number"), "5", 5),
+    (success(1).many(), "", []),
+    (NUMBER.map(lambda number: [number]) + DIGIT.many().map(list), "12", [12]),
+    ((seq(A) | seq(B)).concat(), "b", "b"),
+    (A.times(0, 0), "", []),
+    (A.at_most(0), "", []),
     (alt(A.result(1), seq(B.result(2), C).map(lambda t: t[0]), success(3)), "bc", 2),
     (alt(seq(A, NUMBER), seq(B, NUMBER)).optional(), "b7", ("b", 7)),
     (seq(A, B, C).combine(dashed), "abc", "a-b-c"),
@@ -226,6 +231,16 @@ def test_a_rule_is_read_a_whole_number_of_times() -> None:
     for least, most in ((1.5, 2), (1, 2.5)):
         with pytest.raises(TypeError, match="a whole number of times"):
             A.times(cast("int", least), most)
+
+
+def test_a_mistake_of_a_rule_s_own_is_passed_on() -> None:
+    def careless(read: str) -> int:
+        return len(cast("Any", read) + 1)
+
+    with pytest.raises(TypeError, match="can only concatenate str"):
+        A.map(careless).parse("a")
+    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+        A("a", cast("int", "0"))
 
 
 def test_what_is_no_rule_is_refused() -> None:
@@ -432,6 +447,22 @@ def test_a_node_class_bound_to_its_rule_is_checked_when_built_by_hand() -> None:
     assert str(Even("12")) == "12"
     with pytest.raises(ParseError):
         Even("13")
+
+
+def test_a_node_that_does_not_print_all_of_itself_is_refused_at_its_end() -> None:
+    @attrs.frozen
+    class Reticent(Node):
+        shown: str
+        hidden: int = 0
+
+        def pieces(self) -> Generator[tuple[str, str], None, None]:
+            yield "shown", self.shown
+
+    Reticent.checked_by(A.map(Reticent))
+    assert Reticent("a").hidden == 0
+    with pytest.raises(ParseError) as caught:
+        Reticent("a", 5)
+    assert caught.value.index == 1
 
 
 def test_a_node_without_pieces_has_no_text() -> None:

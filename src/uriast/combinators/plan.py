@@ -109,9 +109,9 @@ class Plan:
 
     def value(self, item: ex.Expression) -> tuple[Regular, Value, int | None]:
         """What an expression reads, its value, and a group that is set whenever it matched."""
+        if item.is_text:
+            return self._captured(self.text(item))
         match item:
-            case _ if item.is_text:
-                return self._captured(self.text(item))
             case ex.Sequence(items):
                 return self._sequence(items)
             case ex.Pick(items, kept):
@@ -136,10 +136,9 @@ class Plan:
             case ex.Unless(inner, ahead):
                 regular, value, sure = self.value(inner)
                 return re_.cat((regular, re_.Ahead(self.text(ahead)))), value, sure
-            case ex.Named(_, inner):
-                return self.value(inner)
             case _:
-                return self._captured(self.text(item))
+                (inner,) = ex.children(item)
+                return self.value(inner)
 
     def _group(self) -> int:
         self.groups += 1
