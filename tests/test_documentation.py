@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from rules import NAMES, attribute
 
 import uriast
-from rules import NAMES, attribute
 from uriast.combinators import Rule, rule
 from uriast.grammar.rfc3986 import RFC3986
 

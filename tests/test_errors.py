@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from typing import cast, TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import parsy
 import pytest

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from rules import NAMES, rule_named
+
 from uriast import ParseError, components, parse, picture, remove_dot_segments, resolve, tree
 
 SIZE = 1_000_000

@@ -32,8 +32,9 @@ from uriast import (
 )
 
 if TYPE_CHECKING:
-    from uriast.combinators import Node
     from collections.abc import Callable
+
+    from uriast.combinators import Node
 
 NAME = RegName("example.com")
 EVERY_NODE: list[Node] = [

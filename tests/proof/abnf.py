@@ -154,7 +154,7 @@ class _Reader:
         }
 
     def whole(self) -> Expression:
-        """elements = alternation *c-wsp"""  # noqa: D403, D415
+        """elements = alternation *c-wsp"""  # noqa: D403
         expression = self._alternation()
         self._expect("")
         return expression
@@ -173,7 +173,7 @@ class _Reader:
             raise AbnfError(message)
 
     def _alternation(self) -> Expression:
-        """alternation = concatenation *( "/" concatenation )"""  # noqa: D403, D415
+        """alternation = concatenation *( "/" concatenation )"""  # noqa: D403
         options = [self._concatenation()]
         while self._peek() == ("sign", "/"):
             self._take()
@@ -181,14 +181,14 @@ class _Reader:
         return options[0] if len(options) == 1 else Choice(tuple(options))
 
     def _concatenation(self) -> Expression:
-        """concatenation = 1*repetition"""  # noqa: D403, D415
+        """concatenation = 1*repetition"""  # noqa: D403
         parts = [self._repetition()]
         while self._peek()[0] != "end" and self._peek()[1] not in {"/", ")", "]"}:
             parts.append(self._repetition())
         return parts[0] if len(parts) == 1 else Concat(tuple(parts))
 
     def _repetition(self) -> Expression:
-        """repetition = [ 1*DIGIT / ( *DIGIT "*" *DIGIT ) ] element"""  # noqa: D403, D415
+        """repetition = [ 1*DIGIT / ( *DIGIT "*" *DIGIT ) ] element"""  # noqa: D403
         if self._peek()[0] != "count":
             return self._element()
         least, star, most = self._take()[1].partition("*")
@@ -196,7 +196,7 @@ class _Reader:
         return Repeat(self._element(), int(least or 0), int(upper) if upper else None)
 
     def _element(self) -> Expression:
-        """element = rulename / group / option / char-val / num-val / prose-val"""  # noqa: D403, D415
+        """element = rulename / group / option / char-val / num-val / prose-val"""  # noqa: D403
         kind, text = self._take()
         if text == "(":
             inner = self._alternation()

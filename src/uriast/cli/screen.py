@@ -1,0 +1,97 @@
+"""Standard error: messages, and a progress bar while files are read at a terminal."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
+
+import click
+
+from uriast.cli import signals
+from uriast.cli.inputs import STDIN, ignore
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from rich.console import Console
+
+STEP: Final = 1 << 16
+"""How many octets the bar waits for before it moves: to move it for each line would take longer than to read one."""
+
+
+class Screen(NamedTuple):
+    """What can be shown: a message, and that so many more octets have been read."""
+
+    say: Callable[[str], None]
+    advance: Callable[[int], None]
+
+
+@contextmanager
+def screen(files: tuple[str, ...], *, prints: bool) -> Generator[Screen]:
+    """Standard error, with a bar if files are read, a person looks, and nothing else runs through the same terminal.
+
+    Args:
+        files: The names of the files that are read.
+        prints: Whether standard output is used.
+    """
+    watched = [name for name in files if name != STDIN]
+    if watched and _is_terminal(sys.stderr) and not (prints and _is_terminal(sys.stdout)):
+        from rich.console import Console  # noqa: PLC0415 - only a bar needs it, and it takes long to import
+
+        console = Console(file=sys.stderr)
+        if not console.is_dumb_terminal:
+            with signals.after_cleaning(), _bar(console, size(watched)) as shown:
+                yield shown
+            return
+    yield Screen(say, ignore)
+
+
+def say(message: str) -> None:
+    """Write a message to standard error, if there is one."""
+    click.echo(message, err=True)
+
+
+@contextmanager
+def _bar(console: Console, total: int | None) -> Generator[Screen]:
+    """A bar that goes away when it is done; messages go above it, as they are."""
+    from rich.progress import BarColumn, DownloadColumn, Progress, TaskProgressColumn, TimeRemainingColumn  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    columns = (BarColumn(), TaskProgressColumn(), DownloadColumn(), TimeRemainingColumn())
+    pending = 0
+
+    def above(message: str) -> None:
+        console.print(Text(message), soft_wrap=True)
+
+    def advance(octets: int) -> None:
+        nonlocal pending
+        pending += octets
+        if pending >= STEP:
+            progress.advance(task, pending)
+            pending = 0
+
+    with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as progress:
+        console.show_cursor()  # whatever may kill the process, the terminal keeps its cursor
+        task = progress.add_task("", total=total)
+        yield Screen(above, advance)
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
+def size(names: list[str]) -> int | None:
+    """The octets of all files together; `None` if one is no regular file. One that is not there has none."""
+    total = 0
+    for name in names:
+        try:
+            status = os.stat(name)  # noqa: PTH116 - a name, not a path to work with
+        except OSError:
+            continue
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        total += status.st_size
+    return total
