@@ -1,0 +1,255 @@
+"""What a client's type checker sees: the wheel, installed in a clean environment, and a small project that uses it.
+
+The lines of tests/typing/client that a checker must refuse end in `# E`, and there must be no error elsewhere. It may
+also report the lines that end in `# P`, where parsy's own names have no types, in the words that raw.py gets.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tomllib
+import venv
+from importlib.metadata import Distribution, distribution, distributions
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+import uriast.combinators
+from uriast.combinators import Rule
+
+ROOT: Final = Path(__file__).parent.parent
+CLIENT: Final = Path(__file__).parent / "typing" / "client"
+REFUSED: Final = "refused.py"
+
+README_SETTING: Final = """\
+[[tool.mypy.overrides]]
+module = "parsy.*"
+follow_untyped_imports = true
+"""
+PYRIGHT: Final = "pyright"
+CONFIGURATIONS: Final = {
+    "mypy": "",
+    "mypy that ignores parsy": README_SETTING.replace("follow_untyped_imports", "ignore_missing_imports"),
+    "mypy that follows parsy": README_SETTING,
+    PYRIGHT: "",
+}
+
+
+class Finding(NamedTuple):
+    """An error that a checker reports."""
+
+    file: str
+    line: int
+    message: str
+
+
+class Environment(NamedTuple):
+    """A virtual environment that holds the wheel and what it requires, and nothing else."""
+
+    python: Path
+    packages: Path
+
+    @property
+    def uriast(self) -> Distribution:
+        """The installed distribution."""
+        return next(iter(distributions(name="uriast", path=[str(self.packages)])))
+
+
+def run(*command: str | Path, cwd: Path = ROOT, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run a program, with no setting of ours that changes what Python or a checker finds."""
+    outer = {name: value for name, value in os.environ.items() if name not in {"MYPYPATH", "PYTHONPATH"}}
+    return subprocess.run(  # noqa: S603 - the commands stand in this file
+        command, cwd=cwd, env=outer | variables, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+
+
+def run_well(*command: str | Path, cwd: Path = ROOT, **variables: str) -> str:
+    """The output of a program that must end well."""
+    ended = run(*command, cwd=cwd, **variables)
+    assert ended.returncode == 0, (ended.stdout + ended.stderr)[-4000:]
+    return ended.stdout
+
+
+def tool(name: str, *arguments: str | Path) -> tuple[str | Path, ...]:
+    return sys.executable, "-m", name, *arguments
+
+
+def copy_installed(name: str, target: Path) -> None:
+    """Install a distribution as it is installed here: the tests use no network."""
+    source = distribution(name)
+    for file in source.files or ():
+        if ".." not in file.parts and "__pycache__" not in file.parts:
+            (target / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(str(source.locate_file(file)), target / file)
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """The wheel, built from the sdist and installed with no index to take anything from but parsy and attrs."""
+    dist = tmp_path_factory.mktemp("dist")
+    run_well(*tool("build", "--no-isolation", "--outdir", dist, ROOT))
+    base = tmp_path_factory.mktemp("environment")
+    venv.create(base, symlinks=os.name != "nt")
+    places = sysconfig.get_paths("venv", vars={"base": str(base), "platbase": str(base)})
+    made = Environment(Path(places["scripts"]) / "python", Path(places["purelib"]))
+    for name in ("attrs", "parsy"):
+        copy_installed(name, made.packages)
+    run_well(*tool("pip", "--python", made.python, "install", "--no-index", *dist.glob("*.whl")))
+    return made
+
+
+@pytest.fixture(scope="session")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The client's project, away from ours and its settings."""
+    return shutil.copytree(CLIENT, tmp_path_factory.mktemp("client") / "project")
+
+
+@pytest.fixture(params=CONFIGURATIONS, scope="session")
+def findings(
+    request: pytest.FixtureRequest, environment: Environment, client: Path, tmp_path_factory: pytest.TempPathFactory
+) -> frozenset[Finding]:
+    """What a strict checker reports of the client."""
+    configuration: str = request.param
+    if configuration == PYRIGHT:
+        return by_pyright(environment, client)
+    return by_mypy(environment, client, tmp_path_factory.mktemp("mypy_cache"), CONFIGURATIONS[configuration])
+
+
+def by_mypy(environment: Environment, client: Path, cache: Path, setting: str) -> frozenset[Finding]:
+    settings = client / "pyproject.toml"
+    settings.write_text(f"[tool.mypy]\nstrict = true\n\n{setting}", encoding="utf-8")
+    options = ("--config-file", settings, "--python-executable", environment.python, "--cache-dir", cache)
+    ended = run(*tool("mypy", *options, "--output", "json", "."), cwd=client)
+    assert ended.returncode == 1, ended.stdout + ended.stderr
+    reports = [json.loads(line) for line in ended.stdout.splitlines() if line.startswith("{")]
+    return frozenset(
+        Finding(report["file"], report["line"], report["message"]) for report in reports if report["severity"] != "note"
+    )
+
+
+def by_pyright(environment: Environment, client: Path) -> frozenset[Finding]:
+    settings = client / "pyrightconfig.json"
+    settings.write_text(json.dumps({"typeCheckingMode": "strict"}), encoding="utf-8")
+    ended = run(*tool("pyright", "--project", settings, "--pythonpath", environment.python, "--outputjson"), cwd=client)
+    assert ended.returncode == 1, ended.stdout + ended.stderr
+    return frozenset(
+        Finding(Path(report["file"]).name, report["range"]["start"]["line"] + 1, report["message"])
+        for report in json.loads(ended.stdout)["generalDiagnostics"]
+        if report["severity"] != "information"
+    )
+
+
+def lines_marked(mark: str) -> set[tuple[str, int]]:
+    return {
+        (file.name, number)
+        for file in CLIENT.glob("*.py")
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        if line.endswith(f"  # {mark}")
+    }
+
+
+def test_the_lines_that_must_be_errors_are_and_no_others(findings: frozenset[Finding]) -> None:
+    reported = {(finding.file, finding.line): finding.message for finding in findings}
+    must, may = lines_marked("E"), lines_marked("P")
+    assert must - reported.keys() == set()
+    assert {line: reported[line] for line in reported.keys() - must - may} == {}
+
+
+def test_what_is_said_of_parsys_own_names_is_said_without_uriast_too(findings: frozenset[Finding]) -> None:
+    marked = lines_marked("P")
+    said = {file: set[str]() for file in ("parsers.py", "raw.py")}
+    for finding in findings:
+        if (finding.file, finding.line) in marked:
+            said[finding.file].add(finding.message)
+    assert said["parsers.py"] - said["raw.py"] == set()
+
+
+@pytest.mark.parametrize("name", sorted(file.name for file in CLIENT.glob("*.py") if file.name != REFUSED))
+def test_what_the_checkers_allow_runs(name: str, environment: Environment, client: Path) -> None:
+    run_well(environment.python, client / name, cwd=client)
+
+
+def test_every_public_method_of_a_rule_has_its_type_checked() -> None:
+    methods = {name for name in vars(Rule) if not name.startswith("_")}
+    assert methods - words(r"\.(\w+)") == set()
+
+
+def test_every_public_name_of_the_combinators_has_its_type_checked() -> None:
+    assert set(uriast.combinators.__all__) - words(r"(\w+)") == set()
+
+
+def words(pattern: str) -> set[str]:
+    """What a pattern finds in the lines of the client that must be no errors."""
+    return {
+        word
+        for file in CLIENT.glob("*.py")
+        if file.name != REFUSED
+        for word in re.findall(pattern, file.read_text(encoding="utf-8"))
+    }
+
+
+def test_the_readme_gives_the_setting() -> None:
+    assert README_SETTING in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_wheel_holds_the_package_its_stubs_and_py_typed_and_nothing_else(environment: Environment) -> None:
+    source = ROOT / "src"
+    held = {
+        Path(file)
+        for file in environment.uriast.files or ()
+        if ".." not in file.parts and "__pycache__" not in file.parts and not file.parts[0].endswith(".dist-info")
+    }
+    ours = {
+        file.relative_to(source)
+        for file in (source / "uriast").rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    assert held == ours
+    assert Path("uriast/py.typed") in held
+    assert {file.name for file in held if file.suffix == ".pyi"} == {"_parsy.pyi", "_untyped.pyi"}
+
+
+def test_the_wheel_requires_attrs_and_parsy_and_nothing_else(environment: Environment) -> None:
+    required = [each for each in environment.uriast.requires or () if "extra ==" not in each]
+    assert {re.split(r"\W", each)[0] for each in required} == {"attrs", "parsy"}
+    assert {each.name for each in distributions(path=[str(environment.packages)])} == {"attrs", "parsy", "uriast"}
+
+
+def test_the_wheel_has_the_extras(environment: Environment) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = set(environment.uriast.metadata.get_all("Provides-Extra") or ())
+    assert extras == project["optional-dependencies"].keys()
+    assert "cli" in extras
+
+
+def test_our_stub_of_parsy_says_what_parsy_is() -> None:
+    run_well(*tool("mypy.stubtest", "parsy"), MYPYPATH="typings")
+
+
+def test_the_stand_ins_for_parsys_classes_are_copied_from_our_stub() -> None:
+    stub = definitions(ROOT / "typings" / "parsy" / "__init__.pyi")
+    stand_ins = definitions(ROOT / "src" / "uriast" / "combinators" / "_untyped.pyi")
+    assert {"ParseError", "Parser", "Result"} <= stand_ins.keys()
+    assert {name: stub.get(name) for name in stand_ins} == stand_ins
+
+
+def definitions(file: Path) -> dict[str, str]:
+    """The text of each class, function and annotated name that a file defines."""
+    source = file.read_text(encoding="utf-8")
+    found = dict[str, str]()
+    for statement in ast.parse(source).body:
+        text = ast.get_source_segment(source, statement) or ""
+        match statement:
+            case ast.ClassDef(name) | ast.FunctionDef(name) | ast.AnnAssign(ast.Name(name)):
+                found[name] = text
+            case _:
+                pass
+    return found

@@ -1,0 +1,48 @@
+"""Grammars of a client's own, and RFC 3986 with one rule replaced: each dependent follows, typed."""
+
+from typing import assert_type
+
+from uriast import URI, Authority, Host, IPv6Literal, RelativeRef
+from uriast.combinators import Grammar, Rule, literal, rule, text
+from uriast.grammar.rfc3986 import RFC3986, dec_octet, host, port
+
+
+class WithZone(RFC3986):
+    """RFC 3986 with the zone identifiers of RFC 6874."""
+
+    @rule
+    def IPv6address(self) -> Rule[str]:
+        zone = text(literal("%25"), (self.unreserved | self.pct_encoded).at_least(1))
+        return text(super().IPv6address, zone.optional())
+
+
+class Wider(Grammar):
+    @rule
+    def leaf(self) -> Rule[int | str]:
+        return literal("x") | dec_octet
+
+    @rule
+    def branch(self) -> Rule[list[int | str]]:
+        return (self.leaf << literal(",")).many()
+
+
+class Narrower(Wider):
+    @rule
+    def leaf(self) -> Rule[int]:
+        return dec_octet
+
+
+zoned = WithZone()
+assert_type(zoned.IPv6address, Rule[str])
+assert_type(zoned.host, Rule[Host])
+assert_type(zoned.authority, Rule[Authority])
+assert_type(zoned.URI_reference, Rule[URI | RelativeRef])
+assert_type(zoned.URI_reference.parse("http://[fe80::1%25eth0]/"), URI | RelativeRef)
+assert_type(zoned.IPv6address.map(IPv6Literal), Rule[IPv6Literal])
+assert_type(WithZone.host, rule[Host])
+
+assert_type(Narrower().leaf, Rule[int])
+assert_type(Narrower().branch, Rule[list[int | str]])
+assert_type(RFC3986().host | zoned.port, Rule[Host | str])
+hosts: list[Rule[Host]] = [host, zoned.host]
+ports: list[Rule[str]] = [port, zoned.port]

@@ -1,0 +1,210 @@
+"""What a checker must refuse, marked `# E`, next to what it must not. Never run."""
+
+from typing import assert_never
+
+from uriast import (
+    URI,
+    Authority,
+    Host,
+    IPv4Literal,
+    IPv6Literal,
+    IPvFutureLiteral,
+    ParseError,
+    PathAbempty,
+    PathNoscheme,
+    PathRootless,
+    RegName,
+    RelativeRef,
+    URIReference,
+    parse,
+    resolve,
+)
+from uriast.combinators import Grammar, Rule, alt, literal, rule, seq, text
+from uriast.grammar.rfc3986 import RFC3986, IP_literal, IPv6address, dec_octet, host, path_noscheme, port, scheme
+
+
+def use(*_: object) -> None:
+    """An expression passed to this has a use."""
+
+
+# A rule is a rule, of its own type.
+
+a_rule: Rule[Host] = host
+an_int: int = host  # E
+a_rule_of_str: Rule[str] = port
+a_rule_of_a_host: Rule[str] = host  # E
+use(host.parse, host.matches)
+use(host.prase)  # E
+use(host.nothing_at_all)  # E
+host()  # E
+len(host)  # E
+
+# Reading
+
+host.parse("x")
+host.parse(b"x")  # E
+host.parse(["x"])  # E
+host.parse()  # E
+a_host: Host = host.parse("x")
+a_number: int = host.parse("x")  # E
+a_partial_number: tuple[int, str] = host.parse_partial("x")  # E
+port.parse("80").upper()
+port.parse("80").uper()  # E
+host.parse("x").text.upper()
+host.parse("x").txet.upper()  # E
+use(host.parse("x").address)  # E
+path_noscheme.parse("a").segments.index("a")
+path_noscheme.parse("a").segments.append("a")  # E
+host.explain("x", whole=True)
+host.explain("x")  # E
+
+# Composing
+
+use(host | port, host + port, host >> port, host << port, host * 2)
+use(host | 3)  # E
+use(host | "x")  # E
+use(host + "x")  # E
+use(host >> 3)  # E
+use(host << None)  # E
+use(host * "x")  # E
+use("x" | host)  # E
+use(host.then("x"))  # E
+use(host.skip("x"))  # E
+use(host.not_before("x"))  # E
+use(seq(host, "x"))  # E
+use(alt(host, "x"))  # E
+use(text(host, "x"))  # E
+use(literal(5))  # E
+picked: Rule[str] = host << port  # E
+joined: Rule[tuple[str, str]] = seq(port) + seq(dec_octet)  # E
+
+# Values
+
+port.map(int)
+host.map(int)  # E
+host.map(lambda read: read.text)
+host.map(lambda read: read.txet)  # E
+port.many().concat()
+port.concat()  # E
+IP_literal.many().concat()  # E
+seq(scheme, host).combine(lambda scheme, host: scheme + host.text)
+seq(scheme, host).combine(lambda scheme, host: scheme + host)  # E
+
+
+def two(scheme: str | None, host: Host) -> int:
+    return len(f"{scheme}{host}")
+
+
+seq(scheme.optional(), host).combine(two)
+seq(host, scheme).combine(two)  # E
+seq(scheme, host, port).combine(two)  # E
+seq(scheme).combine(two)  # E
+host.combine(two)  # E
+host.combine_dict(two)  # E
+port.sep_by(literal(","), min=1)
+port.sep_by(literal(","), 1)  # E
+port.times("1")  # E
+host.desc(5)  # E
+host.tag(5)  # E
+
+# What leaves the regular languages
+
+host.bind(lambda read: literal(read.text)).many()
+host.bind(lambda read: literal(read.txet))  # E
+host.bind(lambda read: read.text)  # E
+host.until(port)
+host.until(3)  # E
+host.mark().many()
+host.mark().mnay()  # E
+a_parser: Rule[Host] = host.mark()  # E
+
+
+# Grammars
+
+
+class Wider(Grammar):
+    @rule
+    def leaf(self) -> Rule[int | str]:
+        return literal("x") | dec_octet
+
+
+class Other(Wider):
+    @rule
+    def leaf(self) -> Rule[bytes]:  # E
+        return literal("x").result(b"x")
+
+
+class WrongType(RFC3986):
+    @rule
+    def IPv6address(self) -> Rule[int]:  # E
+        return dec_octet
+
+
+class WrongBody(RFC3986):
+    @rule
+    def IPv6address(self) -> Rule[str]:
+        return self.dec_octet  # E
+
+
+class WrongName(RFC3986):
+    @rule
+    def IPv6address(self) -> Rule[str]:
+        return self.IPv6adress  # E
+
+
+wrong_host: Rule[str] = RFC3986().host  # E
+
+# Nodes
+
+RegName("example.com")
+RegName(5)  # E
+RegName(None)  # E
+Authority(None, RegName("example.com"), "80")
+Authority(None, "example.com")  # E
+Authority("user", RegName("example.com"))  # E
+Authority(None, RegName("example.com"), 80)  # E
+Authority(None, None)  # E
+URI("http", path=PathRootless("a"))
+URI("http", path=PathNoscheme("a"))  # E
+URI("http", path="/a")  # E
+URI(path=PathRootless("a"))  # E
+RelativeRef(path=PathNoscheme("a"))
+RelativeRef(path=PathRootless("a"))  # E
+RelativeRef("http")  # E
+PathAbempty.from_segments(["a"])
+PathAbempty.from_segments([1])  # E
+IPv6address.map(IPv6Literal)
+host.map(IPv6Literal)  # E
+
+
+def of_a_reference(reference: URIReference) -> None:
+    use(reference.path, reference.query)
+    use(reference.scheme)  # E
+    use(reference.host.text)  # E
+    reference.query = "x"  # E
+
+
+def of_a_host(host: Host) -> None:
+    match host:
+        case IPv6Literal() | IPv4Literal() | IPvFutureLiteral():
+            use(host.address)
+        case _:
+            assert_never(host)  # E
+
+
+def of_an_error(error: ParseError) -> None:
+    use(error.index, error.expected, error.hint)
+    use(error.indx)  # E
+    use(error.hint.upper())  # E
+    component: str = error.component  # E
+    use(component)
+    error.index = 3  # E
+
+
+# Passes
+
+parse("x")
+parse(b"x")  # E
+resolve("x", "http://example.com")
+resolve(1, "http://example.com")  # E
+resolve("x", RelativeRef())  # E
