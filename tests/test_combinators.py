@@ -99,6 +99,14 @@ def test_a_loop_is_possessive_only_where_what_follows_cannot_begin_inside_it() -
     assert text((A | (B + C)).many(), COMMA).pattern == "[Aa]*+(?:[Bb][Cc][Aa]*+)*+,"
     assert text(A.many()).not_before(B).pattern == "[Aa]*(?![Bb])"
     assert text(A.many()).not_before(A | B).pattern == "[Aa]*+(?![ABab])"
+    either = A | (B + C)
+    assert text(either.many()).not_before(either).pattern == "[Aa]*+(?:[Bb][Cc][Aa]*+)*+(?![Aa]|[Bb][Cc])"
+    assert text(either.many(), COMMA.optional()).not_before(either).pattern == (
+        "[Aa]*+(?:[Bb][Cc][Aa]*+)*+(?:,|)(?![Aa]|[Bb][Cc])"
+    )
+    assert text(either.many(), B.optional()).not_before(either).pattern == (
+        "[Aa]*+(?:[Bb][Cc][Aa]*+)*(?:[Bb]|)(?![Aa]|[Bb][Cc])"
+    )
 
 
 # Values

@@ -6,25 +6,33 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriast.combinators.charset import ANYTHING, NOTHING, CharSet
-from uriast.combinators.regular import Ahead, Alt, Cat, Group, Loop, Regular, Set
+from uriast.combinators.regular import Ahead, Alt, Cat, Group, Loop, Regular, Set, ways
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
 class Follow(NamedTuple):
-    """What can come next: the characters that what follows can begin with, and whether it can be the end."""
+    """What can come next.
+
+    Attributes:
+        chars: The characters that what follows can begin with.
+        end: Whether it can be the end.
+        refused: What cannot follow, though it may begin with such a character.
+    """
 
     chars: CharSet
     end: bool
+    refused: tuple[Regular, ...] = ()
 
     def before(self, item: Regular) -> Follow:
         """What can come next in front of `item`."""
         if isinstance(item, Ahead):
             # Stopping early can be what satisfies a look-ahead, unless it refuses the next character anyway.
-            return Follow((ANYTHING if self.end else self.chars) - item.refused(), end=False)
+            return Follow((ANYTHING if self.end else self.chars) - item.refused(), end=False, refused=ways(item.item))
         if item.nullable():
-            return Follow(self.chars | item.first(), self.end)
+            refused = tuple(way for way in self.refused if not way.first() & item.first())
+            return Follow(self.chars | item.first(), self.end, refused)
         return Follow(item.first(), end=False)
 
 
@@ -88,7 +96,8 @@ def _unrolled(chars: CharSet, others: tuple[Regular, ...], least: int, follow: F
     other = others[0] if len(others) == 1 else Alt(others)
     turn = Follow(follow.chars | other.first() | chars, follow.end)
     body = source(other, turn)
-    fixed = run.endswith("+") and not other.first() & follow.chars and _is_fixed(other)
+    one_end = run.endswith("+") and (other in follow.refused or not other.first() & follow.chars)
+    fixed = one_end and _is_fixed(other)
     first = f"(?:{char_class(chars)}|{_bare(other, turn)})" if least else ""
     return f"{first}{run}(?:{body}{run})*{'+' if fixed else ''}"
 

@@ -176,10 +176,11 @@ class RFC3986(RFC5234):
 
         Of a whole text, the first that matches wins; at an index, the first that no other goes on from.
         """
+        longer = self.pchar | SLASH
         return alt(
-            self.path_abempty.not_before(self.pchar),
+            self.path_abempty.not_before(longer),
             self.path_absolute,
-            self.path_noscheme.not_before(self.pchar),
+            self.path_noscheme.not_before(longer),
             self.path_rootless,
             self.path_empty,
         )
