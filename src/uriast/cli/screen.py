@@ -31,19 +31,19 @@ class Screen(NamedTuple):
 
 @contextmanager
 def screen(files: tuple[str, ...], *, prints: bool) -> Generator[Screen]:
-    """Standard error, with a bar if files are read, a person looks, and nothing else runs through the same terminal.
+    """Standard error, with a bar if a person looks, nothing else runs through the same terminal, and its end is known.
 
     Args:
         files: The names of the files that are read.
         prints: Whether standard output is used.
     """
-    watched = [name for name in files if name != STDIN]
-    if watched and _is_terminal(sys.stderr) and not (prints and _is_terminal(sys.stdout)):
+    total = size(files)
+    if total and _is_terminal(sys.stderr) and not (prints and _is_terminal(sys.stdout)):
         from rich.console import Console  # noqa: PLC0415 - only a bar needs it, and it takes long to import
 
         console = Console(file=sys.stderr)
         if not console.is_dumb_terminal:
-            with signals.after_cleaning(), _bar(console, size(watched)) as shown:
+            with signals.after_cleaning(), _bar(console, total) as shown:
                 yield shown
             return
     yield Screen(say, ignore)
@@ -55,7 +55,7 @@ def say(message: str) -> None:
 
 
 @contextmanager
-def _bar(console: Console, total: int | None) -> Generator[Screen]:
+def _bar(console: Console, total: int) -> Generator[Screen]:
     """A bar that goes away when it is done; messages go above it, as they are."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TaskProgressColumn, TimeRemainingColumn  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
@@ -83,10 +83,12 @@ def _is_terminal(stream: TextIO | None) -> bool:
     return stream is not None and stream.isatty()
 
 
-def size(names: list[str]) -> int | None:
-    """The octets of all files together; `None` if one is no regular file. One that is not there has none."""
+def size(names: tuple[str, ...]) -> int | None:
+    """The octets of all files together, one that is not there has none; `None` if one, like a pipe, has no end yet."""
     total = 0
     for name in names:
+        if name == STDIN:
+            return None
         try:
             status = os.stat(name)  # noqa: PTH116 - a name, not a path to work with
         except OSError:
