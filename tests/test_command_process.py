@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from _typeshed import WriteableBuffer
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and terminals of Unix")
+if sys.platform == "win32":
+    pytest.skip("it has other signals and terminals", allow_module_level=True)
 
 COMMAND = (sys.executable, "-m", "uriast")
 ENVIRONMENT = {**os.environ, "TERM": "xterm", "NO_COLOR": "", "PYTHONUTF8": "1"}
