@@ -1,9 +1,12 @@
 """How the time of every public call grows with its input: 10 MB against 100 kB, for the worst of many inputs.
 
-Each call is given each input; what prepares it, such as parsing what is then printed, is not timed. The time is that of
-the processor, since a long call is interrupted more often than a short one; a ratio that still looks high is measured
-again, the fastest times counting. A call that takes less than a nanosecond a character copies its input at most, and
-counts for nothing.
+Each call is given each input; what prepares it, such as parsing what is then printed, is not timed. A ratio that looks
+high is measured again and again, the fastest times counting. A call that takes less than a nanosecond a character does
+no more than copy its input, and counts for nothing.
+
+A long text is in large blocks of memory, which glibc asks the system for and gives back each time: that can take longer
+than the call. `MALLOC_MMAP_THRESHOLD_=1000000000 MALLOC_TRIM_THRESHOLD_=10000000000` before the command makes it keep
+them.
 """
 
 from __future__ import annotations
@@ -11,13 +14,12 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 from operator import attrgetter
-from time import thread_time
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import attrs
 
 import uriast
-from benchmarks.measure import no_collector
+from benchmarks.measure import clock, no_collector
 from uriast import nodes
 from uriast.combinators import rule
 from uriast.grammar import rfc3986
@@ -240,7 +242,7 @@ def _seconds(call: Call, text: str) -> float:
         argument = call.prepare(text)
     except ValueError:
         return 0
-    start = thread_time()
+    start = clock()
     with suppress(ValueError):
         call.run(argument)
-    return thread_time() - start
+    return clock() - start

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriast.combinators.charset import ANYTHING, NOTHING, CharSet
@@ -121,6 +122,7 @@ def _count(least: int, most: int | None) -> str:
             return f"{{{least},{most}}}"
 
 
+@lru_cache(maxsize=256)
 def char_class(chars: CharSet) -> str:
     """The source of a set of characters."""
     match chars.ranges:
