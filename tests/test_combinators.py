@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
@@ -266,6 +268,8 @@ def test_what_is_no_rule_is_refused() -> None:
         literal(cast("str", 5))
     with pytest.raises(ValueError, match="char_from takes one character at least"):
         char_from("")
+    with pytest.raises(TypeError, match="a whole number of times"):
+        A * range(0, 4, 2)
     with pytest.raises(ValueError, match="a range from 'b' to 'a'"):
         char_range("b", "a")
 
@@ -525,6 +529,29 @@ def test_a_rule_that_refers_to_itself_is_refused() -> None:
     for _ in range(2):
         with pytest.raises(RecursionError, match="the rule nested refers to itself"):
             _ = grammar.nested
+
+
+def test_a_rule_is_defined_by_a_rule() -> None:
+    class Wrong(Grammar):
+        @rule
+        def raw(self) -> Rule[str]:
+            return cast("Rule[str]", parsy.string("a"))
+
+    with pytest.raises(TypeError, match="the rule raw is defined by a Rule, not by a Parser"):
+        _ = Wrong().raw
+
+
+def test_threads_that_work_a_rule_out_at_once_get_the_same() -> None:
+    for _ in range(20):
+        grammar, barrier = Binary(), Barrier(4)
+
+        def ask(grammar: Binary = grammar, barrier: Barrier = barrier) -> Rule[int]:
+            barrier.wait()
+            return grammar.big_number
+
+        with ThreadPoolExecutor(4) as pool:
+            asked = [pool.submit(ask) for _ in range(4)]
+        assert {found.result() for found in asked} == {grammar.big_number}
 
 
 def test_a_grammar_may_say_nothing_of_its_errors() -> None:

@@ -163,7 +163,7 @@ def test_where_the_exact_index_would_puzzle_it_says_what_had_been_read() -> None
     assert (error.index, error.component, set(error.expected)) == (6, "userinfo", {"more userinfo", '"@"'})
     assert str(error) == (
         "URI-reference: the text ends too early, at index 6, in userinfo\n"
-        "  //h:8a\n"
+        "  //h:**\n"
         "        ^\n"
         'expected more userinfo or "@"\n'
         "up to index 5 (in port) it is a complete URI-reference"
@@ -217,6 +217,12 @@ def test_the_caret_stands_under_the_spot_where_characters_are_wide_or_combine() 
         ("user:secret^", rfc3986.userinfo),
         ("user:^secret", rfc3986.userinfo),
         ("http://[user:secret@h/", rfc3986.URI_reference),
+        ("http://a@user:secret@h", rfc3986.URI_reference),
+        ("http://user:secret", rfc3986.URI_reference),
+        ("user:secret", rfc3986.authority),
+        ("user:secret@h", rfc3986.host),
+        ("user:secret@h", rfc3986.IPv4address),
+        ("user:secret@h", rfc3986.port),
     ],
 )
 def test_no_message_shows_a_password(text: str, rule: Rule[object]) -> None:
@@ -236,7 +242,9 @@ def test_neither_a_character_of_a_password_nor_a_hint_about_it_is_shown() -> Non
     )
 
 
-@pytest.mark.parametrize("text", ["http://h:80/a b@c", "http://[::1]:80/a b@c", "http://[::1]/a:b @c", "a:b @c"])
+@pytest.mark.parametrize(
+    "text", ["http://h:80/a b@c", "http://[::1]:80/a b@c", "http://[::1]/a:b @c", "a:b @c", "//[::1", "//h:8a/ "]
+)
 def test_what_only_looks_like_a_password_is_shown(text: str) -> None:
     assert str(refusal(text)).splitlines()[1] == f"  {text}"
 

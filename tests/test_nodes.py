@@ -241,11 +241,18 @@ def test_what_would_print_wrong_cannot_be_built(build: type[Node], rule: str, in
 def test_a_node_that_would_read_back_as_another_says_as_which() -> None:
     with pytest.raises(ParseError) as caught:
         Authority(None, RegName("1.2.3.4"))
-    assert str(caught.value) == (
-        "authority: Authority(userinfo=None, host=RegName(text='1.2.3.4'), port=None) at index 0 would read back as "
-        "Authority(userinfo=None, host=IPv4Literal(text='1.2.3.4'), port=None)"
-    )
-    assert caught.value.expected == {"Authority(userinfo=None, host=IPv4Literal(text='1.2.3.4'), port=None)"}
+    assert str(caught.value) == "authority: host at index 0 would read back as IPv4Literal(text='1.2.3.4')"
+    assert caught.value.expected == {"IPv4Literal(text='1.2.3.4')"}
+    with pytest.raises(ParseError) as caught:
+        IPv6Literal("v1.a")
+    assert str(caught.value) == "IP-literal: text at index 1 would read back as IPvFutureLiteral(text='v1.a')"
+
+
+def test_a_whole_uri_in_a_field_shows_no_password() -> None:
+    for build in (lambda: URI("http://u:secret@h/?"), lambda: RegName("u:secret@h")):
+        with pytest.raises(ParseError) as caught:
+            build()
+        assert "secret" not in f"{caught.value}{caught.value!r}{caught.value.explanation}"
 
 
 WRONG_TYPES = [

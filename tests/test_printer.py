@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from hypothesis import given
@@ -136,6 +136,13 @@ def test_the_parts_of_a_tree_are_marked() -> None:
     _, scheme, path = tree(parse("a:b")).lines
     assert scheme == (Part("  ", "space"), Part("scheme", "field"), Part(": ", "delimiter"), Part("'a'", "scheme"))
     assert [part.role for part in path] == ["space", "field", "delimiter", "node", "space", "path"]
+
+
+def test_only_references_have_pictures_and_only_nodes_have_trees() -> None:
+    with pytest.raises(TypeError, match="a picture is of a URI or RelativeRef, not of a RegName"):
+        picture(cast("URIReference", rfc3986.host.parse("h")))
+    with pytest.raises(TypeError, match="a tree is of a node, not of a str"):
+        tree(cast("Node", "h"))
 
 
 def test_a_drawing_ends_no_line_in_space() -> None:

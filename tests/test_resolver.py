@@ -237,6 +237,15 @@ def test_components_are_split_from_str_alone() -> None:
         components(cast("str", b"a:b"))
 
 
+def test_paths_are_str() -> None:
+    with pytest.raises(TypeError, match="a path is str, not list"):
+        remove_dot_segments(cast("str", ["a"]))
+    with pytest.raises(TypeError, match="a path is str, not bytes"):
+        merge(rfc3986.URI.parse("a:b"), cast("str", b"c"))
+    with pytest.raises(TypeError, match="a base is a URI, not str"):
+        merge(cast("URI", "a:b"), "c")
+
+
 def test_the_target_s_path_is_of_the_kind_that_its_rule_gives() -> None:
     target = resolve("/x", "a:b")
     assert isinstance(target.path, PathAbsolute)

@@ -109,7 +109,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The client's project, away from ours and its settings."""
-    return shutil.copytree(CLIENT, tmp_path_factory.mktemp("client") / "project")
+    return Path(shutil.copytree(CLIENT, tmp_path_factory.mktemp("client") / "project"))
 
 
 @pytest.fixture(params=CONFIGURATIONS, scope="session")

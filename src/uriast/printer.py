@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.node import Node, fields_of
-from uriast.nodes import Userinfo
+from uriast.nodes import URI, RelativeRef, Userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,6 +78,9 @@ def picture(reference: URIReference) -> Drawing:
        |           |             |           |       |
     scheme     authority       path        query fragment
     """
+    if not isinstance(reference, URI | RelativeRef):
+        message = f"a picture is of a URI or RelativeRef, not of a {type(reference).__name__}"
+        raise TypeError(message)
     stems = list(_stems(reference))
     labels = _placed(stems)
     rows = [[(stem.start, stem.bracket, "stem") for stem in stems], [(stem.column, "|", "stem") for stem in stems]]
@@ -177,6 +180,9 @@ def tree(node: Node) -> Drawing:
       path: PathAbempty '/a/b'
       query: ''
     """
+    if not isinstance(node, Node):
+        message = f"a tree is of a node, not of a {type(node).__name__}"
+        raise TypeError(message)
     return Drawing(tuple(_branches(node, (), 0, "value")))
 
 

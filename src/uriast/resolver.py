@@ -128,6 +128,10 @@ def merge(base: URI, path: str) -> str:
     >>> merge(rfc3986.URI.parse("http://a/b/c"), "g")
     '/b/g'
     """
+    if not isinstance(base, URI):
+        message = f"a base is a URI, not {type(base).__name__}"
+        raise TypeError(message)
+    _check_path(path)
     if base.authority is not None and not base.path.text:
         return f"/{path}"
     return base.path.text[: base.path.text.rfind("/") + 1] + path
@@ -139,6 +143,7 @@ def remove_dot_segments(path: str) -> str:
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
     """
+    _check_path(path)
     if "/." not in path and not path.startswith("."):
         return path
     start = 0
@@ -156,6 +161,12 @@ def remove_dot_segments(path: str) -> str:
     if rest and rest[-1] in {".", ".."}:
         output.append("/")
     return "".join(output)
+
+
+def _check_path(path: object) -> None:
+    if not isinstance(path, str):
+        message = f"a path is str, not {type(path).__name__}"
+        raise TypeError(message)
 
 
 def _reference(value: str | URIReference) -> URIReference:

@@ -39,7 +39,7 @@ class Grammar(Guide):
     """
 
     def __init__(self) -> None:
-        self.rules: dict[object, Rule[object] | None] = {}
+        self.rules: dict[object, Rule[object]] = {}
 
 
 class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
@@ -61,17 +61,20 @@ class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
         """The rule of one grammar, worked out once."""
         if grammar is None:
             return self
-        name = self._attribute.replace("_", "-")
-        if self not in grammar.rules:
-            grammar.rules[self] = None
-            try:
-                definition = ex.Named(name, self.definition(grammar).definition, grammar)
-            except BaseException:
-                del grammar.rules[self]
-                raise
-            grammar.rules[self] = Rule[object](definition)
-        made = grammar.rules[self]
+        made = grammar.rules.get(self)
         if made is None:
-            message = f"the rule {name} refers to itself: a recursive grammar takes parsy.forward_declaration()"
-            raise RecursionError(message)
+            name = self._attribute.replace("_", "-")
+            # Two threads may work a rule out at once: the first to be done is kept.
+            made = grammar.rules.setdefault(self, Rule(ex.Named(name, self._worked_out(grammar, name), grammar)))
         return cast("Rule[T_co]", made)
+
+    def _worked_out(self, grammar: Grammar, name: str) -> ex.Expression:
+        try:
+            made: object = self.definition(grammar)
+        except RecursionError:
+            message = f"the rule {name} refers to itself: a recursive grammar takes parsy.forward_declaration()"
+            raise RecursionError(message) from None
+        if not isinstance(made, Rule):
+            message = f"the rule {name} is defined by a Rule, not by a {type(made).__name__}"
+            raise TypeError(message)
+        return made.definition

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple, cast, overload
 
 import parsy
 
@@ -214,9 +214,9 @@ class Rule(Parser, Generic[T_co]):
 
     def __mul__(self, other: int | range) -> Rule[list[T_co]]:
         """So many times: `rule * 3`, or `rule * range(1, 4)` for one to three times."""
-        if isinstance(other, range):
+        if isinstance(other, range) and other.step == 1:
             return self.times(other.start, other.stop - 1)
-        return self.times(other)
+        return self.times(cast("int", other))
 
     @overload
     def __rshift__(self, other: Rule[U]) -> Rule[U]: ...
@@ -543,10 +543,12 @@ def _unreadable(stream: object, error: TypeError) -> TypeError:
 
 def _misreading(name: str, node: Node, read: object) -> Explanation:
     """How a node differs from what its text reads back as."""
-    index = 0
+    index, differs = 0, "it"
     for field, piece in node.pieces():
         if field and (type(read) is not type(node) or getattr(read, field) != getattr(node, field)):
+            differs = field
             break
         index += len(piece)
-    message = f"{name}: {node!r} at index {index} would read back as {read!r}"
-    return Explanation(index, (repr(read),), None, None, message, message)
+    instead = repr(getattr(read, differs) if type(read) is type(node) and differs != "it" else read)
+    message = f"{name}: {differs} at index {index} would read back as {instead}"
+    return Explanation(index, (instead,), None, None, message, message)

@@ -35,8 +35,12 @@ ENCODED: Final = frozenset({"userinfo", "host", "path", "query", "fragment"})
 
 # A password is what stands between the first colon of a userinfo and the last at-sign, even where it holds what no
 # userinfo may: so the end is sought as far as it can be, rather than where the authority ends. What is a port, and
-# behind it the path, is none. It is compiled when an error wants it.
-_BEFORE_AT: Final = r"(?:\[[^\]@/?#]*\]|(?!\[[^\]@/?#]*\]))[^:@/?#]*:(?![0-9]*[/?#])(.+)@"
+# behind it the path, is none. At the end of the input, what is no port may be a password whose at-sign is to come.
+# Compiled when an error wants it.
+_BEFORE_AT: Final = (
+    r"(?:\[[^\]@/?#]*\]|(?!\[[^\]@/?#]*\]))[^:/?#]*:(?![0-9]*[/?#])(?P<secret>.+)@"
+    r"|(?!\[)[^:/?#]*:(?![0-9]*\Z)(?P<unfinished>[^/?#@]+)\Z"
+)
 
 
 def passwords(name: str, text: str) -> tuple[tuple[int, int], ...]:
@@ -44,11 +48,16 @@ def passwords(name: str, text: str) -> tuple[tuple[int, int], ...]:
     if name == "userinfo":
         colon = text.find(":")
         return ((colon + 1, len(text)),) if colon >= 0 else ()
-    start = 0 if name == "authority" else text.find("//") + 2
-    if name != "authority" and start < 2:  # noqa: PLR2004 - there is no "//"
+    begins = COMPONENTS.get(name) in {"authority", "host", "port"}
+    slashes = text.find("//")
+    if not begins and slashes < 0:
         return ()
+    start = 0 if begins else slashes + 2
     found = re.match(_BEFORE_AT, text[start:], re.DOTALL)
-    return ((start + found.start(1), start + found.end(1)),) if found else ()
+    if found is None:
+        return ()
+    first, last = found.span(found.lastgroup or 0)
+    return ((start + first, start + last),)
 
 
 def hint(text: str, index: int, component: str | None) -> str | None:

@@ -130,7 +130,6 @@ except ParseError as error:
     assert_type(error.hint, str | None)
     assert_type(error.explanation, Explanation)
     assert_type(error.explanation.expected, tuple[str, ...])
-    assert_type(error.line_info(), str)
     value_error: ValueError = error
 
 # Passes
