@@ -269,7 +269,7 @@ def test_what_is_no_rule_is_refused() -> None:
     with pytest.raises(ValueError, match="char_from takes one character at least"):
         char_from("")
     with pytest.raises(TypeError, match="a whole number of times"):
-        A * range(0, 4, 2)
+        _ = A * range(0, 4, 2)
     with pytest.raises(ValueError, match="a range from 'b' to 'a'"):
         char_range("b", "a")
 
