@@ -1,19 +1,10 @@
 """Combinators for regular languages: typed parsy parsers that are compiled whole and explain their errors."""
 
+from uriast.combinators.elements import alt, case_sensitive, char_from, char_range, literal, seq, success, text
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.grammar import Grammar, rule
 from uriast.combinators.node import Node
-from uriast.combinators.rule import (
-    Rule,
-    alt,
-    case_sensitive,
-    char_from,
-    char_range,
-    literal,
-    seq,
-    success,
-    text,
-)
+from uriast.combinators.rule import Rule
 
 __all__ = [
     "Explanation",

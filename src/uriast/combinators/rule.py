@@ -5,12 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple, cast, overload
 
-import parsy
-
 from uriast.combinators import expression as ex
 from uriast.combinators._parsy import Parser, Result
 from uriast.combinators.abnf import elements, referred
-from uriast.combinators.charset import CharSet
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.guide import NO_GUIDE
 from uriast.combinators.node import check_class
@@ -30,14 +27,6 @@ C = TypeVar("C")
 D = TypeVar("D")
 E = TypeVar("E")
 U = TypeVar("U")
-T1 = TypeVar("T1")
-T2 = TypeVar("T2")
-T3 = TypeVar("T3")
-T4 = TypeVar("T4")
-T5 = TypeVar("T5")
-T6 = TypeVar("T6")
-T7 = TypeVar("T7")
-T8 = TypeVar("T8")
 Ts = TypeVarTuple("Ts")
 
 NO_LIMIT = float("inf")
@@ -182,7 +171,7 @@ class Rule(Parser, Generic[T_co]):
     def __or__(self, other: Parser) -> Parser: ...
     def __or__(self, other: Parser) -> Parser:
         """Either: this, or where it does not lead to a match, the other."""
-        both = _definitions((self, other))
+        both = definitions_of((self, other))
         if both is None:
             return super().__or__(other)
         return Rule[object](ex.Choice(tuple(way for item in both for way in ex.alternatives(item))))
@@ -205,7 +194,7 @@ class Rule(Parser, Generic[T_co]):
     def __add__(self, other: Parser) -> Parser: ...
     def __add__(self, other: Parser) -> Parser:
         """Both, one after the other: texts, lists or tuples put together."""
-        both = _definitions((self, other))
+        both = definitions_of((self, other))
         if both is None:
             return super().__add__(other)
         if all(definition.is_text for definition in both):
@@ -240,7 +229,7 @@ class Rule(Parser, Generic[T_co]):
     def then(self, other: Parser) -> Parser: ...
     def then(self, other: Parser) -> Parser:
         """Both, one after the other, with the value of the other."""
-        both = _definitions((self, other))
+        both = definitions_of((self, other))
         return super().then(other) if both is None else Rule[object](ex.Pick(both, 1))
 
     @overload
@@ -249,7 +238,7 @@ class Rule(Parser, Generic[T_co]):
     def skip(self, other: Parser) -> Parser: ...
     def skip(self, other: Parser) -> Parser:
         """Both, one after the other, with the value of this one."""
-        both = _definitions((self, other))
+        both = definitions_of((self, other))
         return super().skip(other) if both is None else Rule[object](ex.Pick(both, 0))
 
     def not_before(self, other: Rule[object]) -> Rule[T_co]:
@@ -258,7 +247,7 @@ class Rule(Parser, Generic[T_co]):
         ABNF has no such thing. It makes the longest match explicit: it is for an alternative that must give way to a
         later, longer one where a text does not end there.
         """
-        return Rule(ex.Unless(*_regular((self, other))))
+        return Rule(ex.Unless(*regular_definitions_of((self, other))))
 
     # Values
 
@@ -336,12 +325,14 @@ class Rule(Parser, Generic[T_co]):
     def sep_by(self, sep: Parser, *, min: int = 0, max: float = ...) -> Parser: ...
     def sep_by(self, sep: Parser, *, min: int = 0, max: float = NO_LIMIT) -> Parser:  # noqa: A002 - parsy's names
         """As many turns as there are, from `min` to `max`, with `sep` between them."""
-        if _definitions((sep,)) is None:
+        separator = definitions_of((sep,))
+        if separator is None:
             return super().sep_by(sep, min=min, max=max)
         if max < 1:
             return self.times(0, max)
-        more = (sep >> self).times(min - 1 if min else 0, max - 1)
-        turns = seq(self, more)
+        following = Rule[T_co](ex.Pick((*separator, self.definition), 1))
+        more = following.times(min - 1 if min else 0, max - 1)
+        turns = Rule[Any](ex.Sequence((self.definition, more.definition)))
         return turns.map(_gathered) if min else turns.optional().map(_gathered)
 
     def _repeated(self, least: int, most: float) -> Rule[list[T_co]]:
@@ -382,115 +373,7 @@ class Rule(Parser, Generic[T_co]):
         return super().should_fail(description)
 
 
-@overload
-def seq(a: Rule[T1], /) -> Rule[tuple[T1]]: ...
-@overload
-def seq(a: Rule[T1], b: Rule[T2], /) -> Rule[tuple[T1, T2]]: ...
-@overload
-def seq(a: Rule[T1], b: Rule[T2], c: Rule[T3], /) -> Rule[tuple[T1, T2, T3]]: ...
-@overload
-def seq(a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], /) -> Rule[tuple[T1, T2, T3, T4]]: ...
-@overload
-def seq(a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], /) -> Rule[tuple[T1, T2, T3, T4, T5]]: ...
-@overload
-def seq(
-    a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], f: Rule[T6], /
-) -> Rule[tuple[T1, T2, T3, T4, T5, T6]]: ...
-@overload
-def seq(
-    a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], f: Rule[T6], g: Rule[T7], /
-) -> Rule[tuple[T1, T2, T3, T4, T5, T6, T7]]: ...
-@overload
-def seq(
-    a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], f: Rule[T6], g: Rule[T7], h: Rule[T8], /
-) -> Rule[tuple[T1, T2, T3, T4, T5, T6, T7, T8]]: ...
-@overload
-def seq(*rules: Rule[U]) -> Rule[tuple[U, ...]]: ...
-@overload
-def seq(**named: Rule[U]) -> Rule[dict[str, U]]: ...
-@overload
-def seq(*parsers: Parser) -> Parser: ...
-@overload
-def seq(**named: Parser) -> Parser: ...
-def seq(*parsers: Parser, **named: Parser) -> Parser:
-    """One after the other: a tuple of the values, or a dictionary of them if they are passed by name.
-
-    >>> seq(literal("a"), literal("b")).parse("ab"), seq(x=literal("a"), y=literal("b")).parse("ab")
-    (('a', 'b'), {'x': 'a', 'y': 'b'})
-    """
-    if bool(parsers) == bool(named):
-        message = "seq takes rules by position or by name"
-        raise TypeError(message)
-    definitions = _definitions((*parsers, *named.values()))
-    if definitions is None:
-        return parsy.seq(*parsers, **named)
-    whole = Rule[tuple[object, ...]](ex.Sequence(definitions))
-    names = tuple(named)
-    return whole.map(lambda values: dict(zip(names, values, strict=True))) if named else whole
-
-
-@overload
-def alt(a: Rule[T1], b: Rule[T2], /) -> Rule[T1 | T2]: ...
-@overload
-def alt(a: Rule[T1], b: Rule[T2], c: Rule[T3], /) -> Rule[T1 | T2 | T3]: ...
-@overload
-def alt(a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], /) -> Rule[T1 | T2 | T3 | T4]: ...
-@overload
-def alt(a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], /) -> Rule[T1 | T2 | T3 | T4 | T5]: ...
-@overload
-def alt(*rules: Rule[U]) -> Rule[U]: ...
-@overload
-def alt(*parsers: Parser) -> Parser: ...
-def alt(*parsers: Parser) -> Parser:
-    """The first of the alternatives that leads to a match.
-
-    >>> alt(literal("a").result(1), literal("ab").result(2)).parse("ab")
-    2
-    """
-    if not parsers:
-        message = "alt takes one alternative at least"
-        raise TypeError(message)
-    definitions = _definitions(parsers)
-    return parsy.alt(*parsers) if definitions is None else Rule[object](ex.Choice(definitions))
-
-
-def text(*rules: Rule[object]) -> Rule[str]:
-    """The text that rules read, one after the other, whatever their values are."""
-    return Rule(ex.Text(ex.Sequence(_regular(rules))))
-
-
-def success(value: U) -> Rule[U]:
-    """Nothing read, and a value."""
-    return Rule(ex.Constant(ex.EMPTY, value))
-
-
-def literal(value: str) -> Rule[str]:
-    """A quoted string of ABNF, its ASCII letters in either case (RFC 5234, 2.3)."""
-    return Rule(ex.Literal(_checked_text(value), case_sensitive=False))
-
-
-def case_sensitive(value: str) -> Rule[str]:
-    """A case-sensitive string (RFC 7405): `%s"..."`."""
-    return Rule(ex.Literal(_checked_text(value), case_sensitive=True))
-
-
-def char_from(characters: str) -> Rule[str]:
-    """One of the characters of a string, each as it stands."""
-    if not _checked_text(characters):
-        message = "char_from takes one character at least"
-        raise ValueError(message)
-    return alt(*map(case_sensitive, characters))
-
-
-def char_range(first: str, last: str) -> Rule[str]:
-    """One character of a range, both ends included (RFC 5234, 3.4)."""
-    if not first <= last:
-        message = f"a range from {first!r} to {last!r}"
-        raise ValueError(message)
-    return Rule(ex.Chars(CharSet(((ord(first), ord(last)),))))
-
-
-def _definitions(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | None:
+def definitions_of(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | None:
     """The definitions of rules; none if one of the parsers is no rule."""
     found: list[ex.Expression] = []
     for parser in parsers:
@@ -502,20 +385,13 @@ def _definitions(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | Non
     return tuple(found) if len(found) == len(parsers) else None
 
 
-def _regular(rules: tuple[Rule[object], ...]) -> tuple[ex.Expression, ...]:
+def regular_definitions_of(rules: tuple[Rule[object], ...]) -> tuple[ex.Expression, ...]:
     """The definitions of rules alone."""
-    definitions = _definitions(rules)
+    definitions = definitions_of(rules)
     if definitions is None:
         message = "only rules have a regular language: this parser is none"
         raise TypeError(message)
     return definitions
-
-
-def _checked_text(value: str) -> str:
-    if not isinstance(value, str):
-        message = f"characters are given as str, not {type(value).__name__}"
-        raise TypeError(message)
-    return value
 
 
 def _gathered(values: tuple[A, list[A]] | None) -> list[A]:
