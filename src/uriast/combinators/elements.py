@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar, overload, TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, overload
 
 import parsy
 
