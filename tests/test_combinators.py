@@ -57,6 +57,7 @@ COMMA = literal(",")
         (A * 2, ["aa"], ["a", "aaa"]),
         (A * range(1, 3), ["a", "aa"], ["", "aaa"]),
         (A.times(0), [""], ["a"]),
+        (text(A.times(1)), ["a"], ["", "aa"]),
         (A.many(), ["", "a", "aaaa"], ["b", "aab"]),
         (A.at_most(2), ["", "aa"], ["aaa"]),
         (A.at_least(2), ["aa", "aaa"], ["a"]),
