@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
-from uriast.combinators import ParseError
 from uriast.combinators.node import unchecked
-from uriast.grammar import rfc3986
-from uriast.nodes import URI, Authority, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RelativeRef
+from uriast.nodes import URI, PathAbempty, PathAbsolute, PathEmpty, PathRootless
+from uriast.reading import base_of, reference_of
 
 if TYPE_CHECKING:
-    from uriast.nodes import HierPath, URIReference
+    from uriast.nodes import Authority, HierPath, URIReference
 
 
 _uri: Final = unchecked(URI)
@@ -69,8 +68,8 @@ def resolve(reference: str | URIReference, base: str | URI, *, strict: bool = Tr
         ParseError: A text is not valid, or the base is a relative reference.
         TypeError: An argument is neither text nor node.
     """
-    read = _reference(reference)
-    onto = _base(base)
+    read = reference_of(reference)
+    onto = base_of(base)
     if isinstance(read, URI) and (strict or read.scheme.lower() != onto.scheme.lower()):
         path = remove_dot_segments(read.path.text)
         return _recomposed(read.scheme, read.authority, path, read.query, read.fragment)
@@ -113,9 +112,9 @@ def base_uri(
     if not layers:
         message = "no base URI is defined: give an embedded, encapsulating, retrieval or default one"
         raise ValueError(message)
-    outer = _base(layers.pop())
+    outer = base_of(layers.pop())
     for layer in reversed(layers):
-        read = _reference(layer)
+        read = reference_of(layer)
         outer = read if isinstance(read, URI) else resolve(read, outer)
     return attrs.evolve(outer, fragment=None)
 
@@ -123,7 +122,6 @@ def base_uri(
 def merge(base: URI, path: str) -> str:
     """A relative path put in the place of the base path's last segment (section 5.2.3).
 
-    >>> from uriast import URI
     >>> from uriast.grammar import rfc3986
     >>> merge(rfc3986.URI.parse("http://a/b/c"), "g")
     '/b/g'
@@ -167,28 +165,6 @@ def _check_path(path: object) -> None:
     if not isinstance(path, str):
         message = f"a path is str, not {type(path).__name__}"
         raise TypeError(message)
-
-
-def _reference(value: str | URIReference) -> URIReference:
-    if isinstance(value, str):
-        return rfc3986.URI_reference.parse(value)
-    if isinstance(value, URI | RelativeRef):
-        return value
-    message = f"a reference is str, URI or RelativeRef, not {type(value).__name__}"
-    raise TypeError(message)
-
-
-def _base(value: str | URIReference) -> URI:
-    read = _reference(value)
-    if isinstance(read, URI):
-        return read
-    text = str(read)
-    try:
-        return rfc3986.URI.parse(text)
-    except ParseError as error:
-        hint = "a base URI begins with a scheme; this is a relative reference"
-        why = attrs.evolve(error.explanation, hint=hint, message=f"{error}\nhint: {hint}")
-        raise ParseError.explained(error.rule, text, why) from None
 
 
 def _recomposed(scheme: str, authority: Authority | None, path: str, query: str | None, fragment: str | None) -> URI:
