@@ -72,15 +72,15 @@ def resolve(reference: str | URIReference, base: str | URI, *, strict: bool = Tr
     onto = base_of(base)
     if isinstance(read, URI) and (strict or read.scheme.lower() != onto.scheme.lower()):
         path = remove_dot_segments(read.path.text)
-        return _recomposed(read.scheme, read.authority, path, read.query, read.fragment)
+        return recompose(read.scheme, read.authority, path, read.query, read.fragment)
     if read.authority is not None:
         path = remove_dot_segments(read.path.text)
-        return _recomposed(onto.scheme, read.authority, path, read.query, read.fragment)
+        return recompose(onto.scheme, read.authority, path, read.query, read.fragment)
     if read.path.text == "":
         query = onto.query if read.query is None else read.query
-        return _recomposed(onto.scheme, onto.authority, onto.path.text, query, read.fragment)
+        return recompose(onto.scheme, onto.authority, onto.path.text, query, read.fragment)
     path = remove_dot_segments(read.path.text if read.path.is_absolute else merge(onto, read.path.text))
-    return _recomposed(onto.scheme, onto.authority, path, read.query, read.fragment)
+    return recompose(onto.scheme, onto.authority, path, read.query, read.fragment)
 
 
 def base_uri(
@@ -148,17 +148,17 @@ def remove_dot_segments(path: str) -> str:
     while path.startswith(("../", "./"), start):
         start = path.index("/", start) + 1
     first, *rest = path[start:].split("/")
-    if not rest and first in {".", ".."}:
-        return ""
-    output = [first] if first else []
+    if not rest:
+        return "" if first in {".", ".."} else first
+    kept = [first]
     for segment in rest:
-        if segment == "..":
-            del output[-1:]
+        if segment == ".." and len(kept) > 1:
+            kept.pop()
+        elif segment == "..":
+            kept[0] = ""
         elif segment != ".":
-            output.append(f"/{segment}")
-    if rest and rest[-1] in {".", ".."}:
-        output.append("/")
-    return "".join(output)
+            kept.append(segment)
+    return "/".join([*kept, ""] if rest[-1] in {".", ".."} else kept)
 
 
 def _check_path(path: object) -> None:
@@ -167,12 +167,13 @@ def _check_path(path: object) -> None:
         raise TypeError(message)
 
 
-def _recomposed(scheme: str, authority: Authority | None, path: str, query: str | None, fragment: str | None) -> URI:
+def recompose(scheme: str, authority: Authority | None, path: str, query: str | None, fragment: str | None) -> URI:
     """The URI of five valid components (section 5.3)."""
-    return _uri(scheme, authority, _path(path, authority), query, fragment)
+    return _uri(scheme, authority, hier_path(path, authority), query, fragment)
 
 
-def _path(text: str, authority: Authority | None) -> HierPath:
+def hier_path(text: str, authority: Authority | None) -> HierPath:
+    """A valid path as that of a URI; one that would be read as an authority gets a leading `/.`."""
     if authority is not None:
         return _abempty(text)
     if text.startswith("//"):

@@ -1,0 +1,88 @@
+"""Relativising: the inverse of reference resolution (RFC 3986, section 5)."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING, Final
+
+from uriast.combinators.node import unchecked
+from uriast.nodes import PathAbempty, PathAbsolute, PathEmpty, PathNoscheme, RelativeRef
+from uriast.reading import base_of
+from uriast.resolver import merge, remove_dot_segments, resolve
+
+if TYPE_CHECKING:
+    from uriast.nodes import URI, Authority, RelativePath, URIReference
+
+_relative: Final = unchecked(RelativeRef)
+_abempty: Final = unchecked(PathAbempty)
+_absolute: Final = unchecked(PathAbsolute)
+_noscheme: Final = unchecked(PathNoscheme)
+
+
+def relativize(target: str | URIReference, base: str | URI) -> URIReference:
+    """The shortest reference that resolves to the target: `resolve(relativize(target, base), base)` is the same URI.
+
+    Of several that have as few characters it is the one that is relative to the base's path. Where the scheme differs,
+    and where nothing shorter leads there, it is the target itself.
+
+    >>> str(relativize("http://a/b/c/g?y#s", "http://a/b/c/d;p?q"))
+    'g?y#s'
+    >>> [str(relativize(target, "http://a/b/c/d?q")) for target in ("http://a/b/", "http://a/", "http://a/b/c/x:y")]
+    ['..', '/', './x:y']
+    >>> str(relativize("http://a/b/c/d?q#s", "http://a/b/c/d?q"))  # a same-document reference (4.4)
+    '#s'
+
+    Args:
+        target: A URI, as text or node; if it is a relative reference, it is resolved against the base first.
+        base: A URI, as text or node.
+
+    Raises:
+        ParseError: A text is not valid, or the base is a relative reference.
+        TypeError: An argument is neither text nor node.
+    """
+    onto = base_of(base)
+    goal = resolve(target, onto)
+    if goal.scheme != onto.scheme:
+        return goal
+    if goal.authority != onto.authority:
+        return goal if goal.authority is None else _with_path(_abempty(goal.path.text), goal, goal.authority)
+    if goal.path == onto.path and (goal.query is not None or onto.query is None):
+        query = None if goal.query == onto.query else goal.query
+        return _relative(None, PathEmpty(), query, goal.fragment)
+    return _shortest(goal, onto)
+
+
+def _with_path(path: RelativePath, goal: URI, authority: Authority | None = None) -> RelativeRef:
+    return _relative(authority, path, goal.query, goal.fragment)
+
+
+def _shortest(goal: URI, base: URI) -> URIReference:
+    """The shortest reference to a URI that has the base's authority, and is more than a same-document reference."""
+    text = goal.path.text
+    path = text.removeprefix("/.") if goal.authority is None and text.startswith("/.//") else text
+    within = _path_relative(path, remove_dot_segments(merge(base, "")))
+    if path.startswith("/"):
+        other: URIReference = _with_path(_absolute(f"/.{path}" if path.startswith("//") else path), goal)
+        length = len(other.path.text)
+    elif goal.authority is not None:
+        return _with_path(_abempty(path), goal, goal.authority)
+    else:
+        other, length = goal, len(goal.scheme) + 1 + len(path)
+    return other if within is None or len(within) > length else _with_path(_noscheme(within), goal)
+
+
+def _path_relative(path: str, directory: str) -> str | None:
+    """The shortest path-noscheme that leads from a directory to a path, neither with dot-segments; if there is one."""
+    above = directory[:-1].split("/") if directory else []
+    below = path.split("/")
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(above, below[:-1], strict=False)))
+    ups, rest = len(above) - shared, below[shared:]
+    if above and not shared:
+        # Above the first segment of a path-rootless is the root (5.2.4).
+        if below[0] or len(below) == 1:
+            return None
+        rest = below[1:]
+    if rest == [""]:
+        return "/".join([".."] * ups) or "."
+    guard = "./" if not ups and (not rest[0] or ":" in rest[0]) else ""
+    return guard + "../" * ups + "/".join(rest)
