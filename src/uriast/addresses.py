@@ -1,0 +1,158 @@
+"""Readings of IP addresses that a filter must know: their rare forms, what they embed, and what they are for.
+
+RFC 3986, 7.4: "the string-based format should be converted to numeric form and the filter applied to that".
+The networks are this module's own: what `ipaddress` calls private or global differs between versions of Python.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
+
+
+class SpecialPurpose(StrEnum):
+    """What an address is for, where that keeps it off the global internet (RFC 6890), or it serves clouds' metadata."""
+
+    LOOPBACK = "loopback"
+    UNSPECIFIED = "unspecified"
+    LINK_LOCAL = "link-local"
+    PRIVATE = "private"
+    SHARED = "shared"
+    METADATA = "metadata"
+
+
+_NETWORKS: Final = (
+    # The first that holds an address tells: metadata addresses lie in the networks behind them.
+    ("169.254.169.254/32", SpecialPurpose.METADATA),  # Amazon EC2, Microsoft Azure, Google Cloud and many more
+    ("169.254.170.2/32", SpecialPurpose.METADATA),  # Amazon ECS, credentials of a task
+    ("169.254.170.23/32", SpecialPurpose.METADATA),  # Amazon EKS Pod Identity
+    ("169.254.42.42/32", SpecialPurpose.METADATA),  # Scaleway
+    ("169.254.0.23/32", SpecialPurpose.METADATA),  # Tencent Cloud
+    ("100.100.100.200/32", SpecialPurpose.METADATA),  # Alibaba Cloud
+    ("168.63.129.16/32", SpecialPurpose.METADATA),  # Microsoft Azure, WireServer
+    ("192.0.0.192/32", SpecialPurpose.METADATA),  # Oracle Cloud Classic
+    ("fd00:ec2::254/128", SpecialPurpose.METADATA),  # Amazon EC2
+    ("fd00:ec2::23/128", SpecialPurpose.METADATA),  # Amazon EKS Pod Identity
+    ("fd20:ce::254/128", SpecialPurpose.METADATA),  # Google Cloud
+    ("fd00:c1::a9fe:a9fe/128", SpecialPurpose.METADATA),  # Oracle Cloud
+    ("fd00:42::42/128", SpecialPurpose.METADATA),  # Scaleway
+    ("fe80::a9fe:a9fe/128", SpecialPurpose.METADATA),  # OpenStack
+    ("127.0.0.0/8", SpecialPurpose.LOOPBACK),  # RFC 1122, 3.2.1.3
+    ("::1/128", SpecialPurpose.LOOPBACK),  # RFC 4291, 2.5.3
+    ("0.0.0.0/32", SpecialPurpose.UNSPECIFIED),  # RFC 1122, 3.2.1.3
+    ("::/128", SpecialPurpose.UNSPECIFIED),  # RFC 4291, 2.5.2
+    ("169.254.0.0/16", SpecialPurpose.LINK_LOCAL),  # RFC 3927
+    ("fe80::/10", SpecialPurpose.LINK_LOCAL),  # RFC 4291, 2.5.6
+    ("10.0.0.0/8", SpecialPurpose.PRIVATE),  # RFC 1918
+    ("172.16.0.0/12", SpecialPurpose.PRIVATE),  # RFC 1918
+    ("192.168.0.0/16", SpecialPurpose.PRIVATE),  # RFC 1918
+    ("fc00::/7", SpecialPurpose.PRIVATE),  # RFC 4193
+    ("fec0::/10", SpecialPurpose.PRIVATE),  # site-local, deprecated by RFC 3879
+    ("100.64.0.0/10", SpecialPurpose.SHARED),  # RFC 6598
+)
+
+
+@cache
+def _networks() -> tuple[tuple[IPv4Network | IPv6Network, SpecialPurpose], ...]:
+    from ipaddress import ip_network  # noqa: PLC0415 - only who has an address pays for the import
+
+    return tuple((ip_network(network), purpose) for network, purpose in _NETWORKS)
+
+
+def special_purpose(address: IPv4Address | IPv6Address) -> SpecialPurpose | None:
+    """What an address is for, or `None` if it is an address like any other. What it embeds is not looked at.
+
+    >>> from ipaddress import ip_address
+    >>> str(special_purpose(ip_address("172.31.0.1"))), special_purpose(ip_address("172.32.0.1"))
+    ('private', None)
+    """
+    return next((purpose for network, purpose in _networks() if address in network), None)
+
+
+class EmbeddedIPv4(NamedTuple):
+    """An IPv4 address inside an IPv6 address, and the mechanism that puts it there."""
+
+    mechanism: str
+    address: IPv4Address
+
+
+class _Embedding(NamedTuple):
+    """Where a mechanism puts an IPv4 address: so many bits above the lowest, and whether its bits are inverted."""
+
+    mechanism: str
+    network: str
+    shift: int = 0
+    inverted: bool = False
+
+
+_EMBEDDINGS: Final = (
+    _Embedding("IPv4-mapped", "::ffff:0:0/96"),  # RFC 4291, 2.5.5.2
+    _Embedding("IPv4-compatible", "::/96"),  # RFC 4291, 2.5.5.1, deprecated
+    _Embedding("IPv4-translated", "::ffff:0:0:0/96"),  # RFC 2765, 2.1, obsolete
+    _Embedding("NAT64", "64:ff9b::/96"),  # RFC 6052, 2.1
+    _Embedding("6to4", "2002::/16", shift=80),  # RFC 3056, 2
+    _Embedding("Teredo", "2001::/32", inverted=True),  # RFC 4380, 4
+)
+
+
+def embedded_ipv4(address: IPv6Address) -> EmbeddedIPv4 | None:
+    """The IPv4 address inside an IPv6 address, where its prefix alone makes that certain; of Teredo, the client's.
+
+    NAT64 by a prefix of the network's own (RFC 6052, RFC 8215) and ISATAP (RFC 5214) cannot be told by their prefix.
+
+    >>> from ipaddress import IPv6Address
+    >>> embedded_ipv4(IPv6Address("2002:a00:1::"))
+    EmbeddedIPv4(mechanism='6to4', address=IPv4Address('10.0.0.1'))
+    """
+    from ipaddress import IPv4Address, IPv6Network  # noqa: PLC0415 - only who has an address pays for the import
+
+    if int(address) <= 1:  # `::` and `::1` are in ::/96, but embed nothing (RFC 4291, 2.5.2 and 2.5.3)
+        return None
+    for embedding in _EMBEDDINGS:
+        if address in IPv6Network(embedding.network):
+            bits = int(address) >> embedding.shift & 0xFFFFFFFF
+            return EmbeddedIPv4(embedding.mechanism, IPv4Address(bits ^ 0xFFFFFFFF if embedding.inverted else bits))
+    return None
+
+
+_BASES: Final = {"hexadecimal": 16, "octal": 8, "decimal": 10}
+
+# No more digits than 32 bits take, besides leading zeros: so a conversion is never long.
+_NUMBER: Final = r"0[xX]0*+(?P<hexadecimal>[0-9A-Fa-f]{0,8})|0++(?P<octal>[0-7]{0,11})|(?P<decimal>[1-9][0-9]{0,9})"
+
+
+def inet_aton(text: str) -> IPv4Address | None:
+    """The IPv4 address that POSIX's `inet_aton()` reads, or `None`: one to four numbers, the last for all octets left.
+
+    A number is decimal, octal behind `0` or hexadecimal behind `0x` (RFC 3986, 7.4). Allowed too is what the URL
+    Standard's IPv4 parser, which browsers use, reads besides: a dot at the end, and `0x` for zero.
+
+    >>> [str(inet_aton(text)) for text in ("0x7f.1", "017700000001", "2130706433", "127.1", "127.0.0.1.")]
+    ['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1']
+    >>> inet_aton("256.1"), inet_aton("08.1")
+    (None, None)
+    """
+    from ipaddress import IPv4Address  # noqa: PLC0415 - only who has an address pays for the import
+
+    *octets, rest = (_number(part) for part in text.removesuffix(".").split(".", 4))
+    bits_left = 32 - 8 * len(octets)
+    if rest is None or bits_left == 0 or rest >> bits_left:
+        return None
+    value = 0
+    for octet in octets:
+        if octet is None or octet > 0xFF:  # noqa: PLR2004 - what an octet holds
+            return None
+        value = value << 8 | octet
+    return IPv4Address(value << bits_left | rest)
+
+
+def _number(text: str) -> int | None:
+    match = re.fullmatch(_NUMBER, text)
+    if match is None or match.lastgroup is None:
+        return None
+    return int(match[match.lastgroup] or "0", _BASES[match.lastgroup])

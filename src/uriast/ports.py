@@ -1,0 +1,79 @@
+"""Well-known ports, 0 to 1023, and the protocols that they are for (RFC 3986, 7.2)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+# Those that the Fetch standard blocks as bad ports, where a service is registered for them, and those of URI schemes.
+_SERVICES: Final = """
+    1 tcpmux     7 echo       9 discard     11 systat        13 daytime    17 qotd      19 chargen  20 ftp-data
+    21 ftp       22 ssh       23 telnet     25 smtp          37 time       42 name      43 nicname  53 domain
+    69 tftp      70 gopher    79 finger     80 http          88 kerberos   95 supdup    101 hostname
+    102 iso-tsap 103 gppitnp  104 acr-nema  109 pop2         110 pop3      111 sunrpc   113 auth    115 sftp
+    117 uucp-path             119 nntp      123 ntp          135 epmap     137 netbios-ns           139 netbios-ssn
+    143 imap     161 snmp     179 bgp       194 irc          389 ldap      427 svrloc   443 https   445 microsoft-ds
+    465 submissions           512 exec      513 login        514 shell     515 printer  526 tempo   530 courier
+    531 conference            532 netnews   540 uucp         548 afpovertcp             554 rtsp    556 remotefs
+    563 nntps    587 submission             601 syslog-conn  631 ipp       636 ldaps    873 rsync   989 ftps-data
+    990 ftps     992 telnets  993 imaps     995 pop3s
+"""
+
+_WEB: Final = frozenset({"http", "https", "ipp"})  # IPP is spoken over HTTP (RFC 8010)
+_FTP: Final = frozenset({"ftp", "ftps"})
+_SSH: Final = frozenset({"ssh"})
+_LDAP: Final = frozenset({"ldap", "ldaps"})
+_IMAP: Final = frozenset({"imap", "imaps"})
+_NEWS: Final = frozenset({"nntp", "nntps"})
+_IRC: Final = frozenset({"irc"})
+_RTSP: Final = frozenset({"rtsp"})
+
+_COMPATIBLE: Final = {
+    "http": _WEB,
+    "https": _WEB,
+    "ws": _WEB,
+    "wss": _WEB,
+    "ipp": _WEB,
+    "ipps": _WEB,
+    "ftp": _FTP,
+    "ftps": _FTP,
+    "sftp": _SSH,
+    "ssh": _SSH,
+    "telnet": frozenset({"telnet", "telnets"}),
+    "gopher": frozenset({"gopher"}),
+    "ldap": _LDAP,
+    "ldaps": _LDAP,
+    "imap": _IMAP,
+    "imaps": _IMAP,
+    "pop": frozenset({"pop3", "pop3s"}),
+    "nntp": _NEWS,
+    "news": _NEWS,
+    "snews": _NEWS,
+    "irc": _IRC,
+    "ircs": _IRC,
+    "rtsp": _RTSP,
+    "rtsps": _RTSP,
+    "rsync": frozenset({"rsync"}),
+    "smb": frozenset({"microsoft-ds", "netbios-ssn"}),
+    "afp": frozenset({"afpovertcp"}),
+    "dict": frozenset[str](),
+    "git": frozenset[str](),
+}
+"""The services that a scheme's protocol is compatible with, TLS or not. Of other schemes nothing is known."""
+
+
+def foreign_service(port: str, scheme: str) -> str | None:
+    """The service that a well-known port is for, if it is certain that a scheme's protocol is another.
+
+    >>> foreign_service("25", "http"), foreign_service("443", "http"), foreign_service("25", "x-mail")
+    ('smtp', None, None)
+    """
+    service = _services().get(port.lstrip("0"))
+    compatible = _COMPATIBLE.get(scheme.lower())
+    return None if service is None or compatible is None or service in compatible else service
+
+
+@cache
+def _services() -> dict[str, str]:
+    words = _SERVICES.split()
+    return dict(zip(words[::2], words[1::2], strict=True))
