@@ -1,0 +1,347 @@
+"""Repair: the URI reference that was meant by what people and browsers write."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+import attrs
+
+from uriast.combinators.display import shown, view
+from uriast.combinators.errors import Explanation, ParseError
+from uriast.grammar import rfc3986
+from uriast.grammar.hints import passwords
+from uriast.percent import percent_encode
+from uriast.repairs import FAULTY_RUN, REPAIRS, Action, Fault, Place
+from uriast.resolver import components
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from uriast.combinators import Rule
+    from uriast.nodes import URIReference
+
+
+class Change(NamedTuple):
+    """One change: a run of characters with the same fault in the same place. Its `repr` shows nothing of a userinfo.
+
+    Attributes:
+        start: Where the run begins in the given text, in code points from 0.
+        end: Where it ends.
+        place: The component that it is in, or the context.
+        action: What was done; never `Action.REFUSED`.
+        before: The run.
+        after: What stands in its place.
+        reason: Why.
+    """
+
+    start: int
+    end: int
+    place: Place
+    action: Action
+    before: str
+    after: str
+    reason: str
+
+    def __repr__(self) -> str:
+        """The change, without what may be a password."""
+        before, after = ("***", "***") if self.place is Place.USERINFO else (self.before, self.after)
+        return (
+            f"Change(start={self.start}, end={self.end}, place='{self.place}', action='{self.action}',"
+            f" before={before!r}, after={after!r}, reason={self.reason!r})"
+        )
+
+
+@attrs.frozen
+class Repaired:
+    """A valid reference, and how its text differs from the one given.
+
+    Attributes:
+        reference: The reference.
+        changes: The changes in the order of the text, none overlapping: made in the given text, they give the
+            reference's.
+    """
+
+    reference: URIReference
+    changes: tuple[Change, ...]
+
+
+_SPACE: Final = r"[\t\n\r ]"
+_URL: Final = rf"(?:{_SPACE}*+[Uu][Rr][Ll]:)?"
+_DELIMITED: Final = rf'(?:<{_URL}([^<>]*+)>|"{_URL}([^"]*+)")'
+_ENDS: Final = "".join(map(chr, range(ord(" ") + 1)))
+"""What browsers drop at both ends."""
+
+_BEGINNING: Final = r"(?:[^:/?#]++:)?( *+(?:[/\\]{2}|\\))"
+"""A path, or an authority, that begins as readers disagree: to browsers a backslash is a slash."""
+
+_OTHER_ENDING: Final = r"(?:[^:/?#]++:(?!//[^/?#])|(?=///))/*+[^/?#\\]*+\\"
+"""What browsers take for an authority that a backslash ends, where by appendix B there is none or an empty one."""
+
+_SOME_BEGINNING: Final = rf"[^/\\]*+[/\\]{_SPACE}*+[/\\]"
+"""Up to where some reader may find an authority."""
+
+_NAMING: Final = frozenset({Place.USERINFO, Place.HOST})
+_DELIMITERS: Final = frozenset(' "#%./:<>?@[\\]^`{|}\u3002')
+"""What no normalization may bring forth in an authority: what a reg-name cannot hold, and what divides a name. By IDNA
+an ideographic full stop does that too (RFC 3490, 3.1)."""
+
+_WHOLE: Final[Mapping[Place, Rule[object]]] = {Place.SCHEME: rfc3986.scheme, Place.PORT: rfc3986.port}
+"""The components whose characters nothing can be done about."""
+
+_SUFFIX: Final = r"(\[[^\[\]/?#\\@]*+\]|[0-9A-Za-z_.\-\x80-\U0010ffff]++)(?::[0-9]++)?(?![^/?#\\])"
+
+
+_Part: TypeAlias = tuple[Place, int, int]
+_Found: TypeAlias = tuple[Fault, int, int]
+
+
+class _Bare(NamedTuple):
+    """A text without its line breaks, where the gaps are, and what to add to an index before, between, behind them."""
+
+    text: str
+    gaps: list[int]
+    shifts: list[int]
+
+    def origin(self, index: int) -> int:
+        """An index in the given text."""
+        return index + self.shifts[bisect_right(self.gaps, index)]
+
+    def origins(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """The spans in the given text of a span, which gaps may divide."""
+        cuts = self.gaps[bisect_right(self.gaps, start) : bisect_left(self.gaps, end)]
+        return ((self.origin(first), self.origin(last - 1) + 1) for first, last in pairwise([start, *cuts, end]))
+
+    def behind(self, lead: str) -> _Bare:
+        """The same behind something that the given text lacks."""
+        more = len(lead)
+        return _Bare(lead + self.text, [gap + more for gap in self.gaps], [shift - more for shift in self.shifts])
+
+
+def repair(text: str, *, suffix: str | None = None) -> Repaired:
+    r"""The reference that a text means, and what was changed to make it valid: by `REPAIRS`, and nothing else.
+
+    What is valid is not changed. The components are those of appendix B, and none ends elsewhere afterwards.
+
+    >>> repaired = repair("<http://example.com/a|b\n  c>")
+    >>> str(repaired.reference), [(change.before, change.after) for change in repaired.changes]
+    ('http://example.com/a%7Cbc', [('<', ''), ('|', '%7C'), ('\n  ', ''), ('>', '')])
+    >>> print(repaired.changes[1].reason)
+    what is no character of a URI is data, and encoded (2.1)
+
+    Args:
+        text: What people or browsers wrote.
+        suffix: The scheme to add where the text is a suffix reference (4.5): one that begins with `localhost`, an IPv4
+            address, an IP literal or a name of two labels or more, the last of them not all digits; then has a colon
+            and digits, or not; and then a slash, a backslash, `?`, `#` or nothing. By that, `index.html` is one too.
+
+    Raises:
+        ParseError: A fault is refused, with its index, its component and the reason; or the suffix is no scheme.
+        TypeError: An argument is no `str`.
+    """
+    if not isinstance(text, str):
+        message = f"a text to repair is str, not {type(text).__name__}"
+        raise TypeError(message)
+    scheme = None if suffix is None else rfc3986.scheme.parse(suffix)
+    if scheme is None and rfc3986.URI_reference.matches(text):
+        return Repaired(rfc3986.URI_reference.parse(text), ())
+    changes = tuple(sorted(_changes(text, scheme)))
+    return Repaired(rfc3986.URI_reference.parse(_changed(text, changes)), changes)
+
+
+def _changed(text: str, changes: Iterable[Change]) -> str:
+    pieces: list[str] = []
+    done = 0
+    for change in changes:
+        pieces += (text[done : change.start], change.after)
+        done = change.end
+    return "".join([*pieces, text[done:]])
+
+
+def _changes(text: str, scheme: str | None) -> Iterator[Change]:
+    """All changes, in any order; a `ParseError` at the first fault that is refused."""
+    first, start, end, last = _bounds(text)
+    yield from _around(text, Fault.SURROUNDING, (0, first), (last, len(text)))
+    yield from _around(text, Fault.DELIMITER, (first, start), (end, last))
+    white = Fault.WRAPPED_SPACE if first < start else Fault.BREAK
+    bare = _bare(text, start, end, white)
+    yield from _disputed_beginning(text, bare)
+    if scheme is not None and _is_suffix_reference(bare.text):
+        lead = f"{scheme}://"
+        yield _change(text, (start, start), Fault.NO_SCHEME, Place.SCHEME, lead)
+        bare = bare.behind(lead)
+    parts = list(_parts(bare.text))
+    yield from _in_components(text, bare, parts)
+    yield from _gaps(text, bare, parts, white)
+
+
+def _in_components(text: str, bare: _Bare, parts: list[_Part]) -> Iterator[Change]:
+    for place, *span in parts:
+        for fault, *found in _faults(bare.text, place, *span):
+            for origin in bare.origins(*found):
+                yield _change(text, origin, fault, place)
+
+
+def _gaps(text: str, bare: _Bare, parts: list[_Part], white: Fault) -> Iterator[Change]:
+    starts = [start for _, start, _ in parts]
+    for gap, (before, after) in zip(bare.gaps, pairwise(bare.shifts), strict=True):
+        place = parts[max(0, bisect_right(starts, gap) - 1)][0]
+        yield _change(text, (gap + before, gap + after), white, place)
+
+
+def _bounds(text: str) -> tuple[int, int, int, int]:
+    """Where delimiters and the reference in them begin, and where the reference and they end."""
+    first = len(text) - len(text.lstrip(_ENDS))
+    last = max(first, len(text.rstrip(_ENDS)))
+    found = re.compile(_DELIMITED).fullmatch(text, first, last)
+    return (first, first, last, last) if found is None else (first, *found.span(found.lastindex or 0), last)
+
+
+def _around(text: str, fault: Fault, *spans: tuple[int, int]) -> Iterator[Change]:
+    return (_change(text, span, fault, Place.CONTEXT) for span in spans if span[0] < span[1])
+
+
+def _disputed_beginning(text: str, bare: _Bare) -> Iterator[Change]:
+    """What some readers alone take for an authority or for the beginning of an absolute path."""
+    if (found := re.match(_BEGINNING, bare.text)) is not None:
+        before = found.start(1)
+        start = bare.origin(before - 1) + 1 if before else bare.origin(0)
+        end = bare.origin(found.end(1) - 1) + 1
+        if text[start:end] != "//":
+            at = start + text.startswith("/", start)
+            yield _change(text, (at, end), Fault.BEGINNING, Place.AUTHORITY)
+    if (found := re.match(_OTHER_ENDING, bare.text)) is not None:
+        at = bare.origin(found.end() - 1)
+        yield _change(text, (at, at + 1), Fault.BEGINNING, Place.AUTHORITY)
+
+
+def _bare(text: str, start: int, end: int, white: Fault) -> _Bare:
+    """A reference without its line breaks and the white space around them; if wrapped, without all white space."""
+    pieces: list[str] = []
+    gaps: list[int] = []
+    shifts = [start]
+    for run in re.compile(rf"{_SPACE}+").finditer(text, start, end):
+        if white is Fault.WRAPPED_SPACE or run[0].strip(" "):
+            pieces.append(text[start : run.start()])
+            gaps.append(run.start() - shifts[-1])
+            start = run.end()
+            shifts.append(start - gaps[-1])
+    return _Bare("".join([*pieces, text[start:end]]), gaps, shifts)
+
+
+def _is_suffix_reference(text: str) -> bool:
+    """Whether a reference is an authority and a path, by what it begins with."""
+    found = re.match(_SUFFIX, text)
+    if found is None:
+        return False
+    host: str = found[1]
+    if host.lower() == "localhost" or host.startswith("[") or rfc3986.IPv4address.matches(host):
+        return True
+    labels = host.removesuffix(".").split(".")
+    return len(labels) > 1 and all(labels) and not labels[-1].isdecimal()
+
+
+def _parts(text: str) -> Iterator[_Part]:
+    """The components and their spans, by appendix B and section 3.2."""
+    scheme, authority, *others = components(text)
+    at = 0
+    if scheme is not None:
+        yield Place.SCHEME, 0, len(scheme)
+        at = len(scheme) + 1
+    elif text.startswith(":"):
+        yield Place.SCHEME, 0, 0
+    if authority is not None:
+        yield from _authority_parts(authority, at + 2)
+        at += 2 + len(authority)
+    for place, part in zip((Place.PATH, Place.QUERY, Place.FRAGMENT), others, strict=True):
+        if part is not None:
+            yield place, at, at + len(part)
+            at += len(part) + 1
+
+
+def _authority_parts(text: str, at: int) -> Iterator[_Part]:
+    userinfo, sign, rest = text.rpartition("@")
+    if sign:
+        yield Place.USERINFO, at, at + len(userinfo)
+        at += len(userinfo) + 1
+    literal = (rest.rfind("]") + 1 or len(rest)) if rest.startswith("[") else 0
+    colon = rest.find(":", literal)
+    end = at + len(rest)
+    yield Place.HOST, at, end if colon < 0 else at + colon
+    if colon >= 0:
+        yield Place.PORT, at + colon + 1, end
+
+
+def _faults(text: str, place: Place, start: int, end: int) -> Iterator[_Found]:
+    """The faults of a component, with their spans."""
+    rule = rfc3986.IP_literal if place is Place.HOST and text.startswith("[", start, end) else _WHOLE.get(place)
+    if rule is not None:
+        yield from _first_fault(text, rule, start, end)
+        return
+    if place is Place.USERINFO and (sign := text.find("@", start, end)) >= 0:
+        yield Fault.AT_SIGN, sign, end
+    for run in re.compile(FAULTY_RUN).finditer(text, start, end):
+        fault = Fault[str(run.lastgroup)]
+        if fault is Fault.NON_ASCII and place in _NAMING:
+            yield from _lookalikes(run)
+        yield fault, run.start(), run.end()
+
+
+def _first_fault(text: str, rule: Rule[object], start: int, end: int) -> Iterator[_Found]:
+    """Where a component that takes no percent-encoding is not what its rule reads."""
+    part = text[start:end]
+    if not rule.matches(part):
+        at = ParseError(rule, part).index
+        found = re.match(FAULTY_RUN, part[at : at + 1])
+        fault = Fault.OTHER if found is None else Fault[str(found.lastgroup)]
+        yield fault, start + at, end
+
+
+def _lookalikes(run: re.Match[str]) -> Iterator[_Found]:
+    """The first character of a run that normalization or IDNA makes a delimiter of."""
+    from unicodedata import normalize  # noqa: PLC0415 - few texts are repaired that have such a host
+
+    known = {character for character in set(run[0]) if not _DELIMITERS.isdisjoint(normalize("NFKC", character))}
+    for at, character in enumerate(run[0], run.start()):
+        if character in known:
+            yield Fault.LOOKALIKE, at, run.end()
+
+
+def _change(text: str, span: tuple[int, int], fault: Fault, place: Place, after: str = "") -> Change:
+    """What the table does about a fault; a `ParseError` where it refuses."""
+    start, end = span
+    action, reason = REPAIRS[fault, place]
+    if action is Action.REFUSED:
+        raise _refusal(text, start, place, reason)
+    before = text[start:end]
+    if action is Action.ENCODED:
+        after = percent_encode(before, rfc3986.unreserved)
+    return Change(start, end, place, action, before, after, reason)
+
+
+def _refusal(text: str, index: int, place: Place, reason: str) -> ParseError:
+    rule = rfc3986.URI_reference.name
+    secrets = _secrets(text)
+    line, column = view(text, index, secrets)
+    complaint = f"{rule}: {_spot(text, index, secrets)} at index {index}, in {place}: {reason}"
+    message = f"{complaint}\n  {line}\n  {' ' * column}^"
+    return ParseError.explained(rule, text, Explanation(index, (place.value,), place.value, None, complaint, message))
+
+
+def _spot(text: str, index: int, secrets: list[tuple[int, int]]) -> str:
+    if index == len(text):
+        return "the text ends too early,"
+    if any(start <= index < end for start, end in secrets):
+        return "a character cannot stand"
+    return f"'{shown(text[index])}' cannot stand"
+
+
+def _secrets(text: str) -> list[tuple[int, int]]:
+    """The span of what may be a password to some reader."""
+    slashes = re.match(_SOME_BEGINNING, text)
+    if slashes is None and "@" not in text:
+        return []
+    start = slashes.end() if slashes else 0
+    return [(start + first, start + last) for first, last in passwords("authority", text[start:])]

@@ -1,0 +1,177 @@
+"""The table of repairs: what is done about each fault in each place where it can be, and why.
+
+`d` is dropped, `e` encoded, `r` refused; `-` cannot be there.
+
+    fault                                         scheme  userinfo  host  port  path  query  fragment
+    tab or line break, white space around it      d       d         d     d     d     d      d
+    white space in a wrapped reference            d       d         d     d     d     d      d
+    space                                         r       r         r     r     e     e      e
+    control character                             r       r         r     r     e     e      e
+    quotation mark or angle bracket               r       r         r     r     e     e      e
+    backslash                                     r       r         r     r     e     e      e
+    one of ^ ` { | }                              r       e         r     r     e     e      e
+    square bracket                                r       r         r     r     e     e      e
+    second number sign                            -       -         -     -     -     -      e
+    percent sign that encodes nothing             r       e         r     r     e     e      e
+    at-sign before the last                       -       r         -     -     -     -      -
+    character that may be taken for a delimiter   -       r         r     -     -     -      -
+    lone surrogate                                r       r         r     r     r     r      r
+    other character beyond ASCII                  r       e         e     r     e     e      e
+    character of other components                 r       -         r     r     -     -      -
+
+Dropped is also what stands around a reference: white space and control characters, and the delimiters of appendix C,
+`<` and `>` or quotation marks, with a `URL:` behind the first. Added is what a suffix reference lacks. Refused is also
+a beginning that some readers alone take for the one of an authority or of an absolute path: a backslash for a slash,
+white space before two slashes or between them, and, where there is no authority or an empty one, a backslash in the
+first segment, since browsers may find an authority there that ends at it.
+
+A line break is dropped in an authority too: appendix C has an example of it, browsers drop it, and the authority ends
+where it did. What may be taken for a delimiter is a character whose compatibility normalization holds one, such as a
+full-width slash or full stop, and an ideographic full stop: refused, since only some readers divide there.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+class Action(StrEnum):
+    """What is done about a fault."""
+
+    DROPPED = "dropped"
+    ENCODED = "encoded"
+    ADDED = "added"
+    REFUSED = "refused"
+
+
+class Place(StrEnum):
+    """Where a fault is: in a component (section 3), or around the reference."""
+
+    CONTEXT = "context"
+    SCHEME = "scheme"
+    AUTHORITY = "authority"
+    USERINFO = "userinfo"
+    HOST = "host"
+    PORT = "port"
+    PATH = "path"
+    QUERY = "query"
+    FRAGMENT = "fragment"
+
+
+class Fault(StrEnum):
+    """What makes a text invalid. Of two that fit a character, the first counts."""
+
+    SURROUNDING = "white space or control character around a reference"
+    DELIMITER = "delimiter of appendix C"
+    BREAK = "tab or line break, white space around it"
+    WRAPPED_SPACE = "white space in a wrapped reference"
+    BEGINNING = "beginning that readers disagree about"
+    SPACE = "space"
+    CONTROL = "control character"
+    QUOTE = "quotation mark or angle bracket"
+    BACKSLASH = "backslash"
+    UNWISE = "one of ^ ` { | }"
+    BRACKET = "square bracket"
+    NUMBER_SIGN = "second number sign"
+    PERCENT = "percent sign that encodes nothing"
+    AT_SIGN = "at-sign before the last"
+    LOOKALIKE = "character that may be taken for a delimiter"
+    SURROGATE = "lone surrogate"
+    NON_ASCII = "other character beyond ASCII"
+    OTHER = "character of other components"
+    NO_SCHEME = "suffix reference without its scheme"
+
+
+_RUNS: Final = {
+    Fault.SPACE: " +",
+    Fault.CONTROL: r"[\x00-\x1f\x7f]+",
+    Fault.QUOTE: r'["<>]+',
+    Fault.BACKSLASH: r"\\+",
+    Fault.UNWISE: r"[\^`{|}]+",
+    Fault.BRACKET: r"[\[\]]+",
+    Fault.NUMBER_SIGN: "#+",
+    Fault.PERCENT: "%+(?![0-9A-Fa-f]{2})",
+    Fault.SURROGATE: r"[\ud800-\udfff]+",
+    Fault.NON_ASCII: r"[^\x00-\x7f\ud800-\udfff]+",
+}
+FAULTY_RUN: Final = "|".join(f"(?P<{fault.name}>{run})" for fault, run in _RUNS.items())
+"""The pattern of a run of characters with one fault, which is the name of the group: a run is the longest there is."""
+
+
+class Treatment(NamedTuple):
+    """What is done about a fault in a place, and why.
+
+    Attributes:
+        action: What is done.
+        reason: Why, with the section of RFC 3986, or another RFC by its number.
+    """
+
+    action: Action
+    reason: str
+
+
+_DATA: Final = (Place.PATH, Place.QUERY, Place.FRAGMENT)
+_AUTHORITY: Final = (Place.USERINFO, Place.HOST, Place.PORT)
+_EVERY: Final = (Place.SCHEME, *_AUTHORITY, *_DATA)
+_DISPUTED: Final = (Fault.SPACE, Fault.CONTROL, Fault.QUOTE, Fault.BACKSLASH)
+_MISPLACED: Final = (Fault.UNWISE, Fault.PERCENT, Fault.NON_ASCII, Fault.OTHER)
+
+_AROUND: Final = "what stands around a reference is no part of it (appendix C)"
+_BROKEN: Final = "a line break and the white space around it are ignored (appendix C)"
+_WRAPPED: Final = "white space between delimiters is ignored (appendix C)"
+_NO_SUCH_SCHEME: Final = (
+    "a scheme is a letter, then letters, digits, +, - and . (3.1); a path a:b is written ./a:b (4.2)"
+)
+_BEGINNING: Final = "readers disagree whether an authority or an absolute path begins here (3.2, 3.3)"
+_ENDING: Final = "readers disagree whether the authority ends here (3.2, 7.6)"
+_USER_ENDING: Final = "readers disagree which at-sign ends the userinfo (3.2.1, 7.6)"
+_NO_SUCH_NAME: Final = "no name that is looked up holds this, and no URI a zone identifier (3.2.2, RFC 9844)"
+_NO_SUCH_LITERAL: Final = "an IP literal is an IPv6address or an IPvFuture in square brackets (3.2.2)"
+_NO_SUCH_PORT: Final = "a port is digits (3.2.3), and an IPv6 address stands in square brackets (3.2.2)"
+_NORMALIZED: Final = "readers that normalize it make a delimiter of it (RFC 3987, 3.1)"
+_NO_CHARACTER: Final = "a lone surrogate is no character, and has no UTF-8 (RFC 3629, 3)"
+_NO_URI_CHARACTER: Final = "what is no character of a URI is data, and encoded (2.1)"
+_BRACKETS: Final = "square brackets stand only round an IP literal (3.2.2)"
+_BRACKETS_AS_DATA: Final = "square brackets that stand round no IP literal are data, and encoded (2.2, 3.2.2)"
+_SECOND_NUMBER_SIGN: Final = "the first number sign begins the fragment (3.5), another is data, and encoded (2.2)"
+_ENCODES_NOTHING: Final = "a percent sign that encodes nothing is data, and encoded (2.4)"
+_BEYOND_ASCII: Final = "a character beyond ASCII is encoded as UTF-8, not normalized before (RFC 3987, 3.1)"
+_SUFFIX_REFERENCE: Final = "a suffix reference lacks its scheme and its // (4.5)"
+
+_ROWS: Final[tuple[tuple[Action, tuple[Fault, ...], tuple[Place, ...], str], ...]] = (
+    (Action.DROPPED, (Fault.SURROUNDING, Fault.DELIMITER), (Place.CONTEXT,), _AROUND),
+    (Action.DROPPED, (Fault.BREAK,), _EVERY, _BROKEN),
+    (Action.DROPPED, (Fault.WRAPPED_SPACE,), _EVERY, _WRAPPED),
+    (Action.ADDED, (Fault.NO_SCHEME,), (Place.SCHEME,), _SUFFIX_REFERENCE),
+    (Action.REFUSED, (*_DISPUTED, *_MISPLACED, Fault.BRACKET), (Place.SCHEME,), _NO_SUCH_SCHEME),
+    (Action.REFUSED, (Fault.BEGINNING,), (Place.AUTHORITY,), _BEGINNING),
+    (Action.REFUSED, _DISPUTED, _AUTHORITY, _ENDING),
+    (Action.REFUSED, (Fault.AT_SIGN,), (Place.USERINFO,), _USER_ENDING),
+    (Action.REFUSED, (Fault.LOOKALIKE,), (Place.USERINFO, Place.HOST), _NORMALIZED),
+    (Action.REFUSED, (Fault.BRACKET,), _AUTHORITY, _BRACKETS),
+    (Action.REFUSED, (Fault.UNWISE, Fault.PERCENT), (Place.HOST,), _NO_SUCH_NAME),
+    (Action.REFUSED, (Fault.OTHER,), (Place.HOST,), _NO_SUCH_LITERAL),
+    (Action.REFUSED, _MISPLACED, (Place.PORT,), _NO_SUCH_PORT),
+    (Action.REFUSED, (Fault.SURROGATE,), _EVERY, _NO_CHARACTER),
+    (Action.ENCODED, _DISPUTED, _DATA, _NO_URI_CHARACTER),
+    (Action.ENCODED, (Fault.UNWISE,), (Place.USERINFO, *_DATA), _NO_URI_CHARACTER),
+    (Action.ENCODED, (Fault.BRACKET,), _DATA, _BRACKETS_AS_DATA),
+    (Action.ENCODED, (Fault.NUMBER_SIGN,), (Place.FRAGMENT,), _SECOND_NUMBER_SIGN),
+    (Action.ENCODED, (Fault.PERCENT,), (Place.USERINFO, *_DATA), _ENCODES_NOTHING),
+    (Action.ENCODED, (Fault.NON_ASCII,), (Place.USERINFO, Place.HOST, *_DATA), _BEYOND_ASCII),
+)
+
+REPAIRS: Final[Mapping[tuple[Fault, Place], Treatment]] = MappingProxyType(
+    {
+        (fault, place): Treatment(action, reason)
+        for action, faults, places, reason in _ROWS
+        for fault in faults
+        for place in places
+    }
+)
+"""The table: what is done about each fault in each place where it can be, and why."""
