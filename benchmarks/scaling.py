@@ -154,9 +154,43 @@ def _passes() -> Iterator[Call]:
     yield Call("`base_uri`", "base_uri(text)", str, lambda text: uriast.base_uri(embedded=text, default=BASE))
     yield Call("`merge`", "merge(base, text)", str, partial(uriast.merge, rfc3986.URI.parse(BASE)))
     yield Call("`remove_dot_segments`", "remove_dot_segments(text)", str, uriast.remove_dot_segments)
+    yield Call("`normalize`", "normalize(text)", str, lambda text: str(uriast.normalize(text)))
+    yield Call("`normalize`", "normalize(text, SCHEME_BASED)", str, _by_scheme)
+    yield Call("`comparison_key`", "comparison_key(text)", str, uriast.comparison_key)
+    yield Call("`relativize`", "relativize(text, base)", str, lambda text: str(uriast.relativize(text, BASE)))
+    yield Call("`relativize`", "relativize(reference, text)", str, lambda text: str(uriast.relativize("../x", text)))
+    yield Call("`percent_encode`, `percent_decode`", "percent_encode(text)", str, _encoded)
+    yield Call("`percent_encode`, `percent_decode`", "percent_decode(text)", str, _decoded)
+    yield Call("`repair`", "repair(text)", str, uriast.repair)
+    yield Call("`find`", "find(text)", str, _counted)
+    yield Call("`audit`", "audit(text)", str, uriast.audit)
+    yield Call("`QueryData`", "QueryData(text)", str, lambda text: uriast.QueryData(text).pairs)
+    yield Call("`replace`", "replace(text)", uriast.parse, lambda node: uriast.replace(node, fragment="x"))
+    yield Call("`append_segments`, `parent`", "parent(text)", uriast.parse, uriast.parent)
+    yield Call("`append_segments`, `parent`", "append_segments(text)", uriast.parse, _appended)
     yield Call("`components`", "components(text)", str, uriast.components)
     yield Call("`picture`, `tree`", "str(picture(node))", uriast.parse, lambda node: str(uriast.picture(node)))
     yield Call("`picture`, `tree`", "str(tree(node))", uriast.parse, lambda node: str(uriast.tree(node)))
+
+
+def _by_scheme(text: str) -> str:
+    return str(uriast.normalize(text, uriast.Step.SCHEME_BASED))
+
+
+def _encoded(text: str) -> str:
+    return uriast.percent_encode(text, "segment")
+
+
+def _decoded(text: str) -> str:
+    return uriast.percent_decode(text, "replace")
+
+
+def _counted(text: str) -> int:
+    return sum(1 for _ in uriast.find(text))
+
+
+def _appended(reference: uriast.URIReference) -> uriast.URIReference:
+    return uriast.append_segments(reference, "x")
 
 
 def _of_nodes() -> Iterator[Call]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 import uriast
+from benchmarks import passes
 from benchmarks.corpus import (
     as_relative,
     pairs,
@@ -71,6 +72,7 @@ def targets(corpus: Corpus, turns: int, starts: int) -> Iterator[Target]:
     yield from _reading(corpus, turns)
     yield from _resolving(corpus, turns)
     yield from _refusing(corpus, turns)
+    yield from (Target(*goal, TIMES) for goal in passes.goals(corpus, turns))
     yield _message(corpus)
     yield from _starting(starts)
     size = bytes_each(uriast.parse, corpus.valid)

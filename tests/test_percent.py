@@ -139,6 +139,7 @@ def test_characters_of_a_class_beyond_ascii_are_kept_in_text_alone() -> None:
     assert percent_encode("é é€ 😀-é", letters) == "é%20é€%20😀%2Dé"
     assert percent_encode("é é".encode(), letters) == "%C3%A9%20%C3%A9"
     assert percent_encode("ä€é", ALPHA | char_range("\xe0", "\xef")) == "ä%E2%82%ACé"
+    assert percent_encode(b"\x7f\x80", char_range("\x7f", "\xff")) == "\x7f%80"
     assert percent_encode("\x7f\x80", char_range("\x80", "\x80")) == "%7F\x80"
     assert percent_encode("\x7f\x80", char_range("\x7f", "\x7f")) == "\x7f%C2%80"
 

@@ -5,6 +5,9 @@
 IPv6Literal(text='::1')
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.nodes import (
@@ -31,14 +34,77 @@ from uriast.nodes import (
 from uriast.printer import Drawing, Part, picture, tree
 from uriast.resolver import Components, base_uri, components, merge, remove_dot_segments, resolve
 
+if TYPE_CHECKING:
+    from uriast.auditor import Danger, Finding, Severity, audit
+    from uriast.comparison import comparison_key, equivalent
+    from uriast.editor import (
+        append_segments,
+        parent,
+        path_name,
+        path_suffix,
+        replace,
+        with_name,
+        with_suffix,
+        with_trailing_slash,
+        without_trailing_slash,
+    )
+    from uriast.finder import Form, Found, find, find_in
+    from uriast.normalizer import SchemeTraits, Step, is_normalized, normalize
+    from uriast.percent import decoded, percent_decode, percent_decode_to_bytes, percent_encode
+    from uriast.query_data import Convention, QueryData
+    from uriast.relativizer import relativize
+    from uriast.repairer import Change, Repaired, repair
+
 parse = URI_reference.parse
 """Read a URI reference: `URI_reference.parse`."""
+
+_PASSES: Final = {
+    "auditor": ("Danger", "Finding", "Severity", "audit"),
+    "comparison": ("comparison_key", "equivalent"),
+    "editor": (
+        "append_segments",
+        "parent",
+        "path_name",
+        "path_suffix",
+        "replace",
+        "with_name",
+        "with_suffix",
+        "with_trailing_slash",
+        "without_trailing_slash",
+    ),
+    "finder": ("Form", "Found", "find", "find_in"),
+    "normalizer": ("SchemeTraits", "Step", "is_normalized", "normalize"),
+    "percent": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
+    "query_data": ("Convention", "QueryData"),
+    "relativizer": ("relativize",),
+    "repairer": ("Change", "Repaired", "repair"),
+}
+"""The modules that are imported when one of their names is first asked for: who only parses does not wait for them."""
+
+if not TYPE_CHECKING:  # a checker would take it for a module that has every name
+
+    def __getattr__(name: str) -> object:
+        for module, names in _PASSES.items():
+            if name in names:
+                return globals().setdefault(name, getattr(import_module(f"uriast.{module}"), name))
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
+
 
 __all__ = [
     "URI",
     "Authority",
+    "Change",
     "Components",
+    "Convention",
+    "Danger",
     "Drawing",
+    "Finding",
+    "Form",
+    "Found",
     "HierPath",
     "Host",
     "IPv4Literal",
@@ -52,18 +118,45 @@ __all__ = [
     "PathEmpty",
     "PathNoscheme",
     "PathRootless",
+    "QueryData",
     "ReferenceKind",
     "RegName",
     "RelativePath",
     "RelativeRef",
+    "Repaired",
+    "SchemeTraits",
+    "Severity",
+    "Step",
     "URIReference",
     "Userinfo",
+    "append_segments",
+    "audit",
     "base_uri",
+    "comparison_key",
     "components",
+    "decoded",
+    "equivalent",
+    "find",
+    "find_in",
+    "is_normalized",
     "merge",
+    "normalize",
+    "parent",
     "parse",
+    "path_name",
+    "path_suffix",
+    "percent_decode",
+    "percent_decode_to_bytes",
+    "percent_encode",
     "picture",
+    "relativize",
     "remove_dot_segments",
+    "repair",
+    "replace",
     "resolve",
     "tree",
+    "with_name",
+    "with_suffix",
+    "with_trailing_slash",
+    "without_trailing_slash",
 ]

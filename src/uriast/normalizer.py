@@ -10,7 +10,7 @@ import re
 from enum import Flag, auto
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
 
 from uriast.combinators.node import unchecked
 from uriast.grammar import rfc3986
@@ -37,10 +37,13 @@ if TYPE_CHECKING:
 
     from uriast.nodes import Host, RelativePath, URIReference
 
+R = TypeVar("R", URI, RelativeRef)
+
 _relative: Final = unchecked(RelativeRef)
 _authority: Final = unchecked(Authority)
 _userinfo: Final = unchecked(Userinfo)
 _reg_name: Final = unchecked(RegName)
+_ipv4: Final = unchecked(IPv4Literal)
 _ipv6: Final = unchecked(IPv6Literal)
 _ipvfuture: Final = unchecked(IPvFutureLiteral)
 _abempty: Final = unchecked(PathAbempty)
@@ -123,6 +126,12 @@ SCHEMES: Final[Mapping[str, SchemeTraits]] = MappingProxyType(
 _UNKNOWN: Final = SchemeTraits()
 
 
+@overload
+def normalize(reference: R, steps: Step = ..., schemes: Mapping[str, SchemeTraits] = ...) -> R: ...
+@overload
+def normalize(
+    reference: str | URIReference, steps: Step = ..., schemes: Mapping[str, SchemeTraits] = ...
+) -> URIReference: ...
 def normalize(
     reference: str | URIReference,
     steps: Step = Step.SYNTAX_BASED,
@@ -247,6 +256,7 @@ def _chosen(steps: Step) -> _Chosen:
 
 
 _parse: Final = rfc3986.URI_reference.parse
+_is_ipv4: Final = rfc3986.IPv4address.matches
 _DEFAULT: Final = Step.SYNTAX_BASED
 _CHOSEN_BY_DEFAULT: Final = _chosen(_DEFAULT)
 
@@ -339,7 +349,9 @@ def _named(text: str, chosen: _Chosen) -> Host:
     if "%" not in text:
         return _reg_name(text.lower() if chosen.case else text)
     normal = chosen.text(text)
-    return rfc3986.host.parse(_upper(normal.lower()) if chosen.case else normal)
+    if chosen.case:
+        normal = _upper(normal.lower()) if "%" in normal else normal.lower()
+    return _ipv4(normal) if _is_ipv4(normal) else _reg_name(normal)
 
 
 MIXED: Final = (

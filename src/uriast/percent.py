@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_args, overload
 
 from uriast.combinators import Grammar, ParseError, Rule, char_range, rule, text as text_of
-from uriast.combinators.charset import LAST_CODE_POINT, NOTHING, CharSet
+from uriast.combinators.charset import LAST_CODE_POINT, CharSet
 from uriast.grammar import rfc3986
 from uriast.nodes import Path, RegName, Userinfo
 
@@ -239,14 +239,10 @@ def _characters_of_class(character: Rule[str]) -> CharSet:
     from uriast.combinators.regular import Set, ways  # noqa: PLC0415 - the first use pays, not the import
 
     triplet = _regular(rfc3986.pct_encoded)
-    found = NOTHING
-    for way in ways(_regular(character)):
-        if isinstance(way, Set):
-            found |= way.chars
-        elif way != triplet:
-            found = NOTHING
-            break
-    if not found or found.has("%"):
+    others = [way for way in ways(_regular(character)) if way != triplet]
+    sets = [way.chars for way in others if isinstance(way, Set)]
+    found = CharSet.union(sets)
+    if not sets or len(sets) < len(others) or found.has("%"):
         message = f"a class of characters is a rule that reads one character, never %: not {character.name}"
         raise ValueError(message)
     return found

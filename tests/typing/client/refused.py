@@ -16,7 +16,10 @@ from uriast import (
     RegName,
     RelativeRef,
     URIReference,
+    normalize,
     parse,
+    percent_encode,
+    replace,
     resolve,
 )
 from uriast.combinators import Grammar, Rule, alt, literal, rule, seq, text
@@ -208,3 +211,9 @@ parse(b"x")  # E
 resolve("x", "http://example.com")
 resolve(1, "http://example.com")  # E
 resolve("x", RelativeRef())  # E
+normalize("x", "case")  # E
+replace("x", fragment=None)
+replace("x", fragmnet=None)  # E
+replace("x", path=None)  # E
+percent_encode("x", "segment")
+percent_encode("x", "host")  # E

@@ -1,0 +1,37 @@
+"""`uriast` has the tree, the rule that reads it and every pass by its name, and imports no more than is asked for."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+import uriast
+
+PASSES = ("auditor", "comparison", "editor", "finder", "normalizer", "percent", "query_data", "relativizer", "repairer")
+
+
+def test_every_name_is_there_and_listed() -> None:
+    assert uriast.__all__ == sorted(uriast.__all__, key=lambda name: (not name.isupper(), name.islower(), name))
+    assert all(getattr(uriast, name) is not None for name in uriast.__all__)
+    assert set(uriast.__all__) <= set(dir(uriast))
+
+
+def test_a_pass_is_the_same_wherever_it_is_imported_from() -> None:
+    for module in map(import_module, (f"uriast.{name}" for name in PASSES)):
+        own = {name for name in uriast.__all__ if getattr(getattr(uriast, name), "__module__", "") == module.__name__}
+        assert own
+        assert all(getattr(uriast, name) is getattr(module, name) for name in own)
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'uriast' has no attribute 'urljoin'"):
+        uriast.urljoin  # type: ignore[attr-defined] # noqa: B018 - a checker knows too
+
+
+def test_who_only_parses_imports_no_pass() -> None:
+    code = "import sys, uriast; uriast.parse('a'); print(*(name for name in sys.modules if name.startswith('uriast.')))"
+    ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)  # noqa: S603 - our own
+    assert not {f"uriast.{name}" for name in PASSES} & set(ran.stdout.split())

@@ -1,0 +1,62 @@
+"""The passes, as a typed application calls them."""
+
+from ipaddress import IPv4Address
+from typing import assert_type
+
+from uriast import (
+    URI,
+    Danger,
+    Found,
+    QueryData,
+    RelativeRef,
+    Repaired,
+    Severity,
+    Step,
+    URIReference,
+    append_segments,
+    audit,
+    comparison_key,
+    decoded,
+    equivalent,
+    find,
+    find_in,
+    normalize,
+    parse,
+    percent_decode,
+    percent_decode_to_bytes,
+    percent_encode,
+    relativize,
+    repair,
+    replace,
+    resolve,
+)
+from uriast.grammar.rfc3986 import unreserved
+
+target = resolve("a", "http://h/")
+assert_type(normalize(target), URI)
+assert_type(normalize(RelativeRef(), Step.CASE | Step.ADDRESS), RelativeRef)
+assert_type(normalize("a"), URIReference)
+assert_type(normalize(parse("a")), URIReference)
+assert_type(comparison_key("a"), str)
+assert_type(equivalent("a", target), bool)
+assert_type(relativize("http://h/a", target), URIReference)
+
+assert_type(replace(target, host=IPv4Address("127.0.0.1"), port=8080, query=None), URI)
+assert_type(replace(RelativeRef(), fragment="f"), RelativeRef)
+assert_type(replace("//h", scheme="http"), URI)
+assert_type(append_segments(target, "a", "b"), URI)
+
+assert_type(percent_encode("a b", "segment"), str)
+assert_type(percent_encode(b"a b", unreserved), str)
+assert_type(percent_decode("a"), str)
+assert_type(percent_decode_to_bytes("a"), bytes)
+assert_type(decoded(target.path), tuple[str, ...])
+
+data = QueryData("a=1").set("b", "2")
+assert_type(data, QueryData)
+assert_type(data.get("a"), str | None)
+
+assert_type(repair("a b"), Repaired)
+assert_type([found.uri for found in find("http://h/")], list[URI])
+assert_type(next(find_in(["http://h/"])), Found)
+assert_type([finding.danger for finding in audit(target) if finding.severity >= Severity.WARNING], list[Danger])
