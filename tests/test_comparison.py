@@ -53,6 +53,7 @@ def test_the_fragment_counts_unless_it_is_not_to() -> None:
     assert equivalent("http://h/#a", "http://h/#b", fragment=False)
     assert equivalent("http://h/#a", "http://h/", Step.SIMPLE_STRING, fragment=False)
     assert not equivalent("http://h/?a", "http://h/?b", fragment=False)
+    assert comparison_key("http://h/?q#a") == "http://h/?q#a"
     assert comparison_key("http://h/?q#a", fragment=False) == "http://h/?q"
 
 
