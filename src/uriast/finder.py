@@ -72,6 +72,9 @@ class Found(NamedTuple):
         return f"Found(start={self.start}, end={self.end}, form={self.form!s}, text={shown!r})"
 
 
+_COLON: Final = 5
+"""The group of a candidate that is no more than a colon; the others mark that a URI is not plainly set off."""
+
 _Span: TypeAlias = tuple[int, int, Form, str]
 
 
@@ -180,15 +183,20 @@ def _scan(
             if match.lastindex is None and end != edge:
                 yield found(Found, (origin + first, origin + end, bare, match[0]))
                 continue
-            span, seen = _read(text, first, schemes) if match.lastindex else (None, end)
+            is_colon = match.lastindex == _COLON
+            if not is_colon and end != edge and (span := _set_off(text, first, end)):
+                yield found(Found, (origin + first, origin + span[1], *span[2:]))
+                continue
+            colon = first if is_colon else text.find(":", first)
+            span, seen = _read(text, colon, schemes) if match.lastindex else (None, end)
             if seen >= edge and not final:
                 return first
             if span:
-                begin, end, form, uri = span
-                yield found(Found, (origin + begin, origin + end, form, uri))
-                if text.find(":", first + 1, end + 1) >= 0:
-                    start = end + 1  # past the colons of this URI, and one that was left out
-                    break
+                yield found(Found, (origin + span[0], origin + span[1], *span[2:]))
+            past = span[1] if span else colon
+            if not is_colon or text.find(":", colon + 1, past + 1) >= 0:
+                start = past + 1  # past the colons of this URI, and one that was left out
+                break
         else:
             return len(text)
 
@@ -246,11 +254,11 @@ def _patterns() -> _Patterns:
     gap = r"[ \t]*+\r?+\n?+[ \t]*+"
     plain = r"[!$&*+,\-./0-9:;=?@A-Z_a-z~]*+"
     unsettled = r"!#$%&(*+,\-./0-9:;=?@A-Z\[\]_a-z~"
-    special = rf"""{_SCHEME_SET}'"<_~"""
-    end = rf"(?<![{_TRAILING}])(?![{_URI_SET}])"
+    begin = rf"""(?:(?<![{_SCHEME_SET}'"<_~].)|(?<=['"<].)())"""
+    end = rf"(?:(?<![{_TRAILING}])(?![{_URI_SET}])|(?![{unsettled}])())"
     return _Patterns(
         re.compile(
-            rf"h(?<![{special}]h)ttps?+:{rest}{end}|f(?<![{special}]f)(?:tp:{rest}|ile:{local}){end}"
+            rf"h{begin}ttps?+:{rest}{end}|f{begin}(?:tp:{rest}|ile:{local}){end}"
             r"""|:(?:(?<=<[Uu][Rr][Ll]:)|(?![\x00-\x20"<>]))()"""
         ),
         re.compile(rf"{rest}(?![{unsettled}])"),
@@ -295,17 +303,20 @@ def _scheme_start(text: str, colon: int) -> int:
 def _plain(text: str, start: int, colon: int, before: str) -> tuple[_Span, int] | None:
     """A URI that a pattern reads whole and where nothing goes on, with the index behind it: most are."""
     match = _patterns().plain.match(text, colon + 1)
-    if match is None:
-        return None
-    end = match.end()
-    behind = text[end : end + 1]
+    span = _set_off(text, start, match.end()) if match and before not in "_~" else None
+    return (span, match.end()) if match and span else None
+
+
+def _set_off(text: str, start: int, end: int) -> _Span | None:
+    """A plain URI with what belongs to the text round it left out; `None` where it takes more than a look."""
+    before, behind = text[start - 1 : start] or " ", text[end : end + 1]
     if before in _CLOSING:
         closing, form = _CLOSING[before]
-        return ((start, end, form, text[start:end]), end) if behind == closing else None
-    if before in "_~" or behind == "'" != before:
+        return (start, end, form, text[start:end]) if behind == closing else None
+    if behind == "'" != before:
         return None
     uri = text[start:end].rstrip(_TRAILING)
-    return ((start, start + len(uri), Form.BARE, uri), end) if len(uri) > colon + 3 - start else None
+    return (start, start + len(uri), Form.BARE, uri) if len(uri) > uri.find(":") + 3 else None
 
 
 def _delimited(text: str, start: int, opening: str, schemes: Collection[str] | None) -> tuple[_Span | None, int]:
