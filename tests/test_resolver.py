@@ -90,6 +90,7 @@ def test_the_examples_of_section_5_4_resolve(reference: str, target: str) -> Non
         ("http:?y", BASE, "http://a/b/c/d;p?y"),
         ("http://h/./x", BASE, "http://h/x"),
         ("ftp:g", BASE, "ftp:g"),
+        ("urn:g", BASE, "urn:g"),
     ],
 )
 def test_a_resolver_that_is_not_strict_ignores_the_base_s_own_scheme(reference: str, base: str, target: str) -> None:
