@@ -14,11 +14,18 @@ from references import reference_texts, relative_texts
 from rules import CORE, NAMES, attribute, rule_named
 
 from uriast import ParseError, parse, picture, resolve, tree
+from uriast.cli.colours import STYLES, painter
 from uriast.cli.commands import cli
-from uriast.cli.explanations import STYLES, painter
 from uriast.grammar import rfc3986
 
-SUBCOMMANDS = (("explain",), ("check",), ("parse",), ("resolve", "--base", "http://a/b"))
+SUBCOMMANDS = (
+    ("explain",),
+    ("check",),
+    ("parse",),
+    ("resolve", "--base", "http://a/b"),
+    ("normalize",),
+    ("audit",),
+)
 
 
 def run(*arguments: str, stdin: bytes | None = None) -> Result:
@@ -420,7 +427,7 @@ def test_a_file_name_with_control_characters_is_told_escaped() -> None:
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])
-@pytest.mark.parametrize("subcommand", [(), ("explain",), ("check",), ("parse",), ("resolve",)])
+@pytest.mark.parametrize("subcommand", [(), *((subcommand,) for subcommand, *_ in SUBCOMMANDS)])
 def test_help_gives_examples_that_work(subcommand: tuple[str, ...], option: str) -> None:
     result = run(*subcommand, option)
     assert result.exit_code == 0

@@ -1,74 +1,63 @@
-"""The subcommands and their options."""
+"""The subcommands."""
 
 from __future__ import annotations
 
-from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from uriast.cli.explanations import explanation, painter
+from uriast.cli.colours import is_welcome, painter
+from uriast.cli.explanations import explanation
+from uriast.cli.inputs import STDIN, Text
+from uriast.cli.options import (
+    DEFAULT,
+    RULE_NAMES,
+    epilog,
+    examples,
+    listed,
+    takes_colour,
+    takes_inputs,
+    takes_kind,
+    takes_rule,
+)
 from uriast.cli.records import json_line
-from uriast.cli.rules import REFERENCES, RULES, base_read, names_from, rule_named
+from uriast.cli.rules import REFERENCES, base_read, schemes_read
 from uriast.cli.work import Job, in_a_line, process
 from uriast.combinators import ParseError, Rule
 from uriast.nodes import URI, RelativeRef
 from uriast.resolver import resolve as resolved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from uriast.cli.colours import Colour
+    from uriast.cli.search import Kind
 
-    from uriast.cli.explanations import Colour
-
-    C = TypeVar("C", bound=Callable[..., Any])
-
-DEFAULT: Final = "URI-reference"
-
-INPUTS: Final = """
-Each TEXT is read, then each line of each FILE; without either, each line of standard input. Only the line terminator
-is cut off, LF or CRLF: other space stays, and an empty line is the empty text, which is a relative reference. A bad
-line goes to standard error as file:line:column: message, and the next is read.
-
-Exit status: 0 if all texts are good, 1 if some are bad, 2 if anything else goes wrong: a wrong option, a file that
-cannot be read, output that cannot be written.
+FIND_IS_GREP: Final = """
+find reads files of running text, and behaves as grep does: see uriast find --help. The others take texts one by one.
 """
 
-RULE_NAMES: Final = "\n".join(["\b", *wrap(f"Rules: {', '.join(RULES)}.", width=76, break_on_hyphens=False)])
+STEPS: Final = {
+    "case": "scheme and host in lower, percent-encodings in upper case",
+    "percent-encoding": "unreserved characters as themselves",
+    "dot-segments": "no . and .. that a base is not needed for",
+    "empty-port": "no : with nothing behind it",
+    "default-port": "no port that is the scheme's default",
+    "empty-path": "/ for an empty path where it means the same (http:)",
+    "local-host": "an empty host where it means the same (file:)",
+    "address": "IPv6 addresses in their canonical text (RFC 5952)",
+    "syntax-based": "the first four, which hold for every URI (6.2.2)",
+    "scheme-based": "all of them (6.2.3)",
+}
+"""What `--step` takes: the names of `uriast.normalizer.Step`, which takes long to import."""
 
+SEARCH_STATUS: Final = """
+Exit status: 0 if anything is found, 1 if nothing is, 2 if anything goes wrong: a wrong option, a file that cannot be
+read, output that cannot be written.
+"""
 
-def examples(*lines: str) -> str:
-    """The examples of a subcommand, each on a line of its own."""
-    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
-
-
-def epilog(*paragraphs: str) -> str:
-    """What stands below the options."""
-    return "\n\n".join([*paragraphs, INPUTS])
-
-
-def takes_inputs(function: C) -> C:
-    """Add the texts and files that every subcommand reads."""
-    files = click.option(
-        "-f",
-        "--file",
-        "files",
-        metavar="FILE",
-        multiple=True,
-        type=click.Path(allow_dash=True, readable=False),
-        help="Read the lines of this file; - is standard input. May be given several times.",
-    )
-    return click.argument("texts", metavar="[TEXT]...", nargs=-1)(files(function))
-
-
-takes_rule: Final = click.option(
-    "--rule",
-    metavar="NAME",
-    callback=rule_named,
-    shell_complete=names_from,
-    default=DEFAULT,
-    show_default=True,
-    help="The rule that texts are read by: its name in the RFC, or in Python (see below).",
-)
+AUDIT_STATUS: Final = """
+Exit status: 0 if nothing is found and all texts are good, 1 if anything is found or a text is bad, 2 if anything else
+goes wrong: a wrong option, a file that cannot be read, output that cannot be written.
+"""
 
 
 @click.group(
@@ -79,7 +68,11 @@ takes_rule: Final = click.option(
             "uriast check --rule IPv6address < addresses",
             "uriast parse -f links.txt | jq .authority.host.text",
             "uriast resolve --base http://a/b/c/d ../g",
-        )
+            "uriast normalize HTTP://Example.COM/%7Efred/./a",
+            "uriast find -n README.md CHANGELOG.md",
+            "uriast audit --level warning -f links.txt",
+        ),
+        FIND_IS_GREP,
     ),
 )
 @click.version_option(package_name="uriast")
@@ -107,14 +100,7 @@ def end(context: click.Context, status: int) -> None:
 @takes_inputs
 @takes_rule
 @click.option("--base", metavar="URI", callback=base_read, help="Show the target URI too, relative to this base URI.")
-@click.option(
-    "--color",
-    "colour",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    show_default=True,
-    help="Use colour: auto means at a terminal, unless NO_COLOR is set.",
-)
+@takes_colour
 def explain(
     texts: tuple[str, ...],
     files: tuple[str, ...],
@@ -131,8 +117,8 @@ def explain(
         raise click.UsageError(message)
     paint = painter(colour)
 
-    def output(text: str) -> str:
-        value = rule.parse(text)
+    def output(text: Text) -> str:
+        value = rule.parse(text.text)
         target = resolved(value, base) if base and isinstance(value, URI | RelativeRef) else None
         return explanation(value, target, paint)
 
@@ -158,10 +144,10 @@ def check(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *,
     They are printed as they are: a password in them shows.
     """
 
-    def output(text: str) -> str:
-        if not rule.matches(text):
-            raise ParseError(rule, text)
-        return "" if quiet else f"{text}\n"
+    def output(text: Text) -> str:
+        if not rule.matches(text.text):
+            raise ParseError(rule, text.text)
+        return "" if quiet else f"{text.text}\n"
 
     return process(Job(rule.name, output, in_a_line, prints=not quiet), texts, files)
 
@@ -186,8 +172,8 @@ def parse(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *,
     is "" or []. Passwords are masked.
     """
 
-    def output(text: str) -> str:
-        return json_line(rule.parse(text), show_password=show_password)
+    def output(text: Text) -> str:
+        return json_line(rule.parse(text.text), show_password=show_password)
 
     return process(Job(rule.name, output, in_a_line), texts, files)
 
@@ -209,7 +195,142 @@ def resolve(texts: tuple[str, ...], files: tuple[str, ...], base: URI, *, no_str
     It is the exact text: a password in it shows.
     """
 
-    def output(text: str) -> str:
-        return f"{resolved(text, base, strict=not no_strict)}\n"
+    def output(text: Text) -> str:
+        return f"{resolved(text.text, base, strict=not no_strict)}\n"
 
     return process(Job(DEFAULT, output, in_a_line), texts, files)
+
+
+@cli.command(
+    epilog=epilog(
+        examples(
+            "uriast normalize HTTP://Example.COM/%7Efred/./a",
+            "uriast normalize --step scheme-based http://example.com:80",
+            "uriast normalize --step case --step address -f links.txt",
+            "uriast normalize --check -f links.txt",
+        ),
+        listed("Steps", [f"{name:<18}{what}" for name, what in STEPS.items()]),
+    )
+)
+@takes_inputs
+@click.option(
+    "--step",
+    "names",
+    metavar="NAME",
+    type=click.Choice(list(STEPS)),
+    multiple=True,
+    default=["syntax-based"],
+    show_default=True,
+    help="What to do (see below). May be given several times.",
+)
+@click.option("--check", is_flag=True, help="Print nothing; a text that is not in normal form is bad.")
+def normalize(texts: tuple[str, ...], files: tuple[str, ...], names: tuple[str, ...], *, check: bool) -> int:
+    """Print the normal form of each reference.
+
+    It is the exact text: a password in it shows. The messages of --check mask it.
+    """
+    from uriast.cli.normal_forms import checked, normalized, steps_named  # noqa: PLC0415 - it takes long to import
+
+    steps = steps_named(names)
+    if check:
+        return process(Job(f"{DEFAULT} in normal form", checked(steps), in_a_line, prints=False), texts, files)
+    return process(Job(DEFAULT, normalized(steps), in_a_line), texts, files)
+
+
+@cli.command(
+    epilog="\n\n".join(
+        [
+            examples(
+                "uriast find README.md",
+                "uriast find --line-number --scheme tag *.txt",
+                "uriast find --json < mail | jq .uri",
+                "git log | uriast find | sort -u",
+            ),
+            """
+A URI is found as RFC 3986, appendix C, describes: in angle brackets or double quotes, where it may be broken over
+lines, or by itself, up to what cannot stand in it. It has :// behind its scheme, or a scheme that is known to do
+without, such as mailto, tel or urn. Octets that are not UTF-8 are in no URI; the text goes on behind them.
+""",
+            SEARCH_STATUS,
+        ]
+    )
+)
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(allow_dash=True, readable=False))
+@click.option("-n", "--line-number", is_flag=True, help="Print the number of the line before each URI.")
+@click.option(
+    "-H",
+    "--with-filename/--no-filename",
+    default=None,
+    help="Print the name of the file before each URI, or do not. It is printed if there are several.",
+)
+@takes_kind("-c", "--count", kind="count", text="Print only how many URIs each file has.")
+@takes_kind("-l", "--files-with-matches", kind="files", text="Print only the names of files that have a URI.")
+@takes_kind("--json", kind="json", text="Print each URI, and where it is, as one line of JSON.")
+@click.option(
+    "--scheme",
+    "schemes",
+    metavar="NAME",
+    multiple=True,
+    callback=schemes_read,
+    help="Take URIs of this scheme without ://, too. May be given several times.",
+)
+@click.option("--any-scheme", is_flag=True, help="Take URIs of any scheme without ://.")
+@takes_colour
+def find(  # noqa: PLR0913 - an option each
+    files: tuple[str, ...],
+    kind: Kind | None,
+    schemes: tuple[str, ...],
+    colour: Colour,
+    *,
+    line_number: bool,
+    with_filename: bool | None,
+    any_scheme: bool,
+) -> int:
+    """Print the URIs in running text, each on a line.
+
+    Files are read from their beginning to their end; - is standard input, which is read if there is no FILE. URIs are
+    printed as they are: a password in them shows.
+    """
+    from uriast.cli import search  # noqa: PLC0415 - it takes long to import
+
+    several = len(files) > 1
+    report = search.report(
+        kind or "uris",
+        with_filename=several if with_filename is None else with_filename,
+        line_number=line_number,
+        in_colour=is_welcome(colour),
+    )
+    return search.search(files or (STDIN,), search.wanted(schemes, is_any=any_scheme), report)
+
+
+@cli.command(
+    epilog=epilog(
+        examples(
+            "uriast audit http://127.1/%00",
+            "uriast audit --level warning -f links.txt",
+            "uriast find *.md | uriast audit --json",
+        ),
+        status=AUDIT_STATUS,
+    )
+)
+@takes_inputs
+@click.option(
+    "--level",
+    type=click.Choice(["note", "warning", "error"]),
+    default="note",
+    show_default=True,
+    help="Leave out what is less grave.",
+)
+@click.option("--json", "is_json", is_flag=True, help="Print each finding as one line of JSON.")
+@takes_colour
+def audit(texts: tuple[str, ...], files: tuple[str, ...], level: str, colour: Colour, *, is_json: bool) -> int:
+    """Print the dangers that can be seen in each reference.
+
+    They are those of RFC 3986, section 7, and of 3.2.2 on hosts, as file:line:column: severity: message [danger,
+    section]. An error is what the RFC forbids, a warning calls for care, a note matters only to some. No password is
+    printed.
+    """
+    from uriast.cli import findings  # noqa: PLC0415 - it takes long to import
+
+    show = findings.record if is_json else findings.report(painter(colour))
+    return findings.audited(show, level, DEFAULT, texts, files)

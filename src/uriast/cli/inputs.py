@@ -7,11 +7,14 @@ import os
 import sys
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeVar, cast
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
+    from io import BufferedIOBase
+
+T = TypeVar("T")
 
 STDIN: Final = "-"
 
@@ -28,6 +31,14 @@ class Line(NamedTuple):
     source: str
     number: int
     octets: bytes
+
+
+class Text(NamedTuple):
+    """A line that is UTF-8, decoded."""
+
+    source: str
+    number: int
+    text: str
 
 
 class Unreadable(NamedTuple):
@@ -50,12 +61,27 @@ def inputs(
     for number, text in enumerate(texts, 1):
         yield Line("<arguments>", number, os.fsencode(text))
     for name in files if files or texts else (STDIN,):
-        source, tell = ("<stdin>", ignore) if name == STDIN else (name, advance)
-        try:
-            with _opened(name) as file:
-                yield from _lines(source, file, tell)
-        except OSError as error:
-            yield Unreadable(source, reason(error))
+        yield from reading(name, lambda source, file: _lines(source, file, advance))
+
+
+def reading(name: str, read: Callable[[str, BufferedIOBase], Iterator[T]]) -> Iterator[T | Unreadable]:
+    """What is read from a file of this name; last, if it cannot be read, or not to its end, why.
+
+    Args:
+        name: The name; `-` is standard input.
+        read: What reads, given what the file is called and the file itself.
+    """
+    source = called(name)
+    try:
+        with _opened(name) as file:
+            yield from read(source, file)
+    except OSError as error:
+        yield Unreadable(source, reason(error))
+
+
+def called(name: str) -> str:
+    """What a file of this name is called in messages."""
+    return "<stdin>" if name == STDIN else name
 
 
 def standard(stream: TextIO | None) -> TextIO:
@@ -74,8 +100,10 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def _opened(name: str) -> AbstractContextManager[BinaryIO]:
-    return nullcontext(standard(sys.stdin).buffer) if name == STDIN else Path(name).open("rb")
+def _opened(name: str) -> AbstractContextManager[BufferedIOBase]:
+    if name == STDIN:
+        return nullcontext(cast("BufferedIOBase", standard(sys.stdin).buffer))
+    return Path(name).open("rb")
 
 
 def _lines(source: str, file: Iterable[bytes], advance: Callable[[int], None]) -> Iterator[Line]:

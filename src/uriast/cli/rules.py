@@ -1,4 +1,4 @@
-"""Options whose value is read by the library: a rule by its name, a base URI."""
+"""Options whose value is read by the library: a rule by its name, a base URI, schemes."""
 
 from __future__ import annotations
 
@@ -52,5 +52,13 @@ def base_read(_context: click.Context, _option: click.Parameter, text: str | Non
     """The base URI, if one is given."""
     try:
         return None if text is None else base_uri(default=text)
+    except ParseError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def schemes_read(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of schemes."""
+    try:
+        return tuple(map(rfc3986.scheme.parse, names))
     except ParseError as error:
         raise click.BadParameter(str(error)) from None

@@ -38,7 +38,7 @@ def screen(files: tuple[str, ...], *, prints: bool) -> Generator[Screen]:
         prints: Whether standard output is used.
     """
     total = size(files)
-    if total and _is_terminal(sys.stderr) and not (prints and _is_terminal(sys.stdout)):
+    if total and is_terminal(sys.stderr) and not (prints and is_terminal(sys.stdout)):
         from rich.console import Console  # noqa: PLC0415 - only a bar needs it, and it takes long to import
 
         console = Console(file=sys.stderr)
@@ -79,7 +79,8 @@ def _bar(console: Console, total: int) -> Generator[Screen]:
         yield Screen(above, advance)
 
 
-def _is_terminal(stream: TextIO | None) -> bool:
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person looks at a standard stream."""
     return stream is not None and stream.isatty()
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from io import StringIO
-from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
+from io import StringIO, TextIOWrapper
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeVar
 
 import attrs
 
-from uriast.cli.inputs import Line, Unreadable, inputs, reason, standard
+from uriast.cli.inputs import Line, Text, Unreadable, inputs, reason, standard
 from uriast.cli.screen import Screen, say, screen
 from uriast.combinators import ParseError
 from uriast.combinators.display import shown
@@ -18,27 +18,11 @@ from uriast.combinators.display import shown
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+T = TypeVar("T")
+
 GOOD: Final = 0
 BAD: Final = 1
 TROUBLE: Final = 2
-
-
-class Job(NamedTuple):
-    """What is done with each text.
-
-    Attributes:
-        rule: The name of the rule that a good text is in.
-        output: What is printed for a good text, to its last newline; a `ParseError` for a bad one.
-        message: What is told of a bad one.
-        between: What is printed between the outputs.
-        prints: Whether anything is printed.
-    """
-
-    rule: str
-    output: Callable[[str], str]
-    message: Callable[[ParseError], str]
-    between: str = ""
-    prints: bool = True
 
 
 class Refusal(NamedTuple):
@@ -46,6 +30,24 @@ class Refusal(NamedTuple):
 
     column: int
     message: str
+
+
+class Job(NamedTuple):
+    """What is done with each text.
+
+    Attributes:
+        rule: The name of what a good text is.
+        output: What is printed for a good text, to its last newline; a refusal or a `ParseError` for a bad one.
+        message: What is told of a `ParseError`.
+        between: What is printed between the outputs.
+        prints: Whether anything is printed.
+    """
+
+    rule: str
+    output: Callable[[Text], str | Refusal]
+    message: Callable[[ParseError], str]
+    between: str = ""
+    prints: bool = True
 
 
 @attrs.define
@@ -69,54 +71,94 @@ class Tally:
 
 def process(job: Job, texts: tuple[str, ...], files: tuple[str, ...]) -> int:
     """Do the job on arguments, files or standard input; give the exit status."""
-    try:
-        output = standard(sys.stdout) if job.prints else StringIO()
-        with screen(files, prints=job.prints) as view:
-            tally = worked_through(job, inputs(texts, files, view.advance), output, view)
-            output.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        _abandon(sys.stdout)
-        say(f"uriast: <stdout>: {reason(error)}")
+
+    def work(output: TextIO, view: Screen) -> Tally:
+        return worked_through(job, inputs(texts, files, view.advance), output, view)
+
+    tally = written(work, files, prints=job.prints)
+    if tally is None:
         return TROUBLE
     if tally.bad and tally.good + tally.bad > 1:
         say(tally.summary(job.rule))
     return tally.status
 
 
+def written(work: Callable[[TextIO, Screen], T], files: tuple[str, ...], *, prints: bool) -> T | None:
+    """What comes of work that prints; `None`, after telling why, if that cannot be written.
+
+    Args:
+        work: What works, given standard output and a screen for messages.
+        files: The names of the files that are read.
+        prints: Whether standard output is used.
+    """
+    try:
+        output = standard(sys.stdout) if prints else StringIO()
+        _let_escape(output)
+        with screen(files, prints=prints) as view:
+            result = work(output, _in_order(output, view))
+            output.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _abandon(sys.stdout)
+        say(f"uriast: <stdout>: {reason(error)}")
+        return None
+    return result
+
+
+def _let_escape(output: TextIO) -> None:
+    """Let what the encoding of standard output lacks be escaped: the name of a file may have it."""
+    if isinstance(output, TextIOWrapper):
+        output.reconfigure(errors="backslashreplace")
+
+
+def _in_order(output: TextIO, view: Screen) -> Screen:
+    """The screen; where standard output and error run into one, what was printed first stands first."""
+
+    def tell(message: str) -> None:
+        output.flush()
+        view.say(message)
+
+    return Screen(tell, view.advance)
+
+
 def worked_through(job: Job, items: Iterable[Line | Unreadable], output: TextIO, view: Screen) -> Tally:
     """Do the job on each item; count."""
     tally = Tally()
-
-    def tell(message: str) -> None:
-        output.flush()  # so that the two streams, where they run into one, keep the order
-        view.say(message)
-
     for item in items:
         if isinstance(item, Unreadable):
             tally.unreadable += 1
-            tell(f"uriast: {printable(item.source)}: {item.reason}")
+            view.say(unreadable(item))
             continue
-        result = attempt(job, item.octets)
+        result = attempt(job, item)
         if isinstance(result, Refusal):
             tally.bad += 1
-            tell(f"{printable(item.source)}:{item.number}:{result.column}: {result.message}")
+            view.say(f"{place(item, result.column)}: {result.message}")
         else:
             output.write(f"{job.between}{result}" if tally.good else result)
             tally.good += 1
     return tally
 
 
-def attempt(job: Job, octets: bytes) -> str | Refusal:
+def attempt(job: Job, line: Line) -> str | Refusal:
     """The output for a text, or why it is refused."""
     try:
-        return job.output(octets.decode())
+        return job.output(Text(line.source, line.number, line.octets.decode()))
     except UnicodeDecodeError as error:
-        before = octets[: error.start].decode()
-        return Refusal(len(before) + 1, f"byte 0x{octets[error.start]:02X} is not UTF-8")
+        before = line.octets[: error.start].decode()
+        return Refusal(len(before) + 1, f"byte 0x{line.octets[error.start]:02X} is not UTF-8")
     except ParseError as error:
         return Refusal(error.index + 1, job.message(error))
+
+
+def place(line: Line | Text, column: int) -> str:
+    """Where something is, as editors read it."""
+    return f"{printable(line.source)}:{line.number}:{column}"
+
+
+def unreadable(item: Unreadable) -> str:
+    """What is told of a file that cannot be read."""
+    return f"uriast: {printable(item.source)}: {item.reason}"
 
 
 def in_a_line(error: ParseError) -> str:

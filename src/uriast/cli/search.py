@@ -1,0 +1,236 @@
+"""URIs in running text: where they stand in files, and what is printed of them."""
+
+from __future__ import annotations
+
+import json
+import re
+from array import array
+from bisect import bisect_left
+from codecs import getincrementaldecoder
+from itertools import groupby, islice
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TextIO, TypeAlias
+
+import attrs
+
+from uriast.cli.colours import painted
+from uriast.cli.inputs import Unreadable, called, reading
+from uriast.cli.work import BAD, GOOD, TROUBLE, printable, unreadable, written
+from uriast.finder import DEFAULT_SCHEMES, Found, find_in
+from uriast.printer import Drawing, Part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator
+    from io import BufferedIOBase
+
+    from uriast.cli.screen import Screen
+    from uriast.nodes import URI
+
+    Kind: TypeAlias = Literal["uris", "count", "files", "json"]
+    Schemes: TypeAlias = Collection[str] | None
+
+PIECE: Final = 1 << 16
+"""How many octets are read at once, at most."""
+
+
+class Match(NamedTuple):
+    """A URI in a text: the line and the column where it begins, both from 1, and its offsets in the whole text."""
+
+    line: int
+    column: int
+    found: Found
+
+
+class Report(NamedTuple):
+    """What is printed of a file.
+
+    Attributes:
+        each: Of a URI in it.
+        total: Of all of it, given how many URIs there are.
+        most: How many are looked for, if not all.
+    """
+
+    each: Callable[[str, Match], str]
+    total: Callable[[str, int], str]
+    most: int | None = None
+
+
+def search(files: tuple[str, ...], schemes: Schemes, report: Report) -> int:
+    """Print what is found in files; give the exit status, which is grep's."""
+
+    def work(output: TextIO, view: Screen) -> int:
+        return searched(files, schemes, report, output, view)
+
+    status = written(work, files, prints=True)
+    return TROUBLE if status is None else status
+
+
+def searched(files: tuple[str, ...], schemes: Schemes, report: Report, output: TextIO, view: Screen) -> int:
+    """Report on each file; give the exit status."""
+    total, troubles = 0, 0
+    for name in files:
+        count = 0
+        for item in islice(matches(name, schemes, view.advance), report.most):
+            if isinstance(item, Unreadable):
+                troubles += 1
+                view.say(unreadable(item))
+                break
+            count += 1
+            output.write(report.each(called(name), item))
+        else:
+            output.write(report.total(called(name), count))
+        total += count
+    return TROUBLE if troubles else GOOD if total else BAD
+
+
+# What is found
+
+
+def wanted(names: tuple[str, ...], *, is_any: bool) -> Schemes:
+    """The schemes whose URIs are taken without `//`: those of these names besides those that mostly are, or any."""
+    return None if is_any else DEFAULT_SCHEMES.union(names)
+
+
+def matches(name: str, schemes: Schemes, advance: Callable[[int], None]) -> Iterator[Match | Unreadable]:
+    """The URIs in a file; last, if it cannot be read to its end, why."""
+    return reading(name, lambda _, file: located(_decoded(file, advance), schemes))
+
+
+def _decoded(file: BufferedIOBase, advance: Callable[[int], None]) -> Iterator[str]:
+    """The text of a file, as it comes. Each octet that is not UTF-8 is one code point, and in no URI."""
+    decoder = getincrementaldecoder("utf-8")("surrogateescape")
+    while octets := file.read1(PIECE):
+        yield decoder.decode(octets)
+        advance(len(octets))
+
+
+def located(pieces: Iterable[str], schemes: Schemes) -> Iterator[Match]:
+    """The URIs in a text that comes in pieces, and where they are."""
+    lines = _Lines()
+    for section in _sections(pieces):
+        origin = lines.read
+        for found in find_in(lines.counted(section), schemes=schemes):
+            start = origin + found.start
+            line, column = lines.place(start)
+            yield Match(line, column, found._replace(start=start, end=origin + found.end))
+        lines.forget()
+
+
+def _sections(pieces: Iterable[str]) -> Iterator[Iterator[str]]:
+    """The text in sections that no URI joins, each in pieces: so no line of those before need be remembered."""
+    return (map(itemgetter(1), section) for _, section in groupby(_numbered(pieces), itemgetter(0)))
+
+
+def _numbered(pieces: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """The pieces and the number of their section, which ends before an empty line or a space between two words."""
+    number = 0
+    for piece in pieces:
+        joint = re.search(r"\n\n|(?<=[0-9A-Za-z]) (?=[0-9A-Za-z])", piece)
+        end = joint.start() if joint else len(piece)
+        yield number, piece[:end]
+        if joint:
+            number += 1
+            yield number, piece[end:]
+
+
+@attrs.define
+class _Lines:
+    """The lines of a text that is read before it is known what is found in it.
+
+    Attributes:
+        read: How many code points have been read.
+        number: The line that was reached, from 1.
+        start: Where it begins.
+        breaks: Where the lines behind it end, as far as they have been read.
+    """
+
+    read: int = 0
+    number: int = 1
+    start: int = 0
+    breaks: array[int] = attrs.field(factory=lambda: array("Q"))
+
+    def counted(self, pieces: Iterable[str]) -> Iterator[str]:
+        """The pieces, as they are read."""
+        for piece in pieces:
+            self.breaks.extend(self.read + each.start() for each in re.finditer("\n", piece))
+            self.read += len(piece)
+            yield piece
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Go on to an offset; give its line and column, from 1."""
+        passed = bisect_left(self.breaks, offset)
+        if passed:
+            self.number += passed
+            self.start = self.breaks[passed - 1] + 1
+            del self.breaks[:passed]
+        return self.number, offset - self.start + 1
+
+    def forget(self) -> None:
+        """Go on to the end of what has been read."""
+        self.place(self.read)
+
+
+# What is printed
+
+
+def report(kind: Kind, *, with_filename: bool, line_number: bool, in_colour: bool) -> Report:
+    """What is printed of files.
+
+    Args:
+        kind: Whether that is each URI on a line, or only how many a file has, or only the names of files that have
+            any, or each URI and where it stands in JSON.
+        with_filename: Whether the name of the file comes first.
+        line_number: Whether a URI stands behind the number of its line.
+        in_colour: Whether its parts are in colour.
+    """
+
+    def line(source: str, match: Match) -> str:
+        before = [*([printable(source)] if with_filename else []), *([str(match.line)] if line_number else [])]
+        return (_coloured(before, match.found.uri) if in_colour else ":".join([*before, match.found.text])) + "\n"
+
+    def count(source: str, number: int) -> str:
+        return f"{printable(source)}:{number}\n" if with_filename else f"{number}\n"
+
+    reports: dict[Kind, Report] = {
+        "uris": Report(line, _nothing),
+        "count": Report(_nothing, count),
+        "files": Report(_name, _nothing, most=1),
+        "json": Report(_record, _nothing),
+    }
+    return reports[kind]
+
+
+def _name(source: str, _: Match) -> str:
+    return f"{printable(source)}\n"
+
+
+def _record(source: str, match: Match) -> str:
+    found = match.found
+    described = {
+        "file": source,
+        "line": match.line,
+        "column": match.column,
+        "start": found.start,
+        "end": found.end,
+        "form": found.form,
+        "uri": found.text,
+    }
+    return json.dumps(described) + "\n"
+
+
+def _nothing(_: str, __: object) -> str:
+    return ""
+
+
+def _coloured(before: list[str], uri: URI) -> str:
+    prefix = [part for text in before for part in (Part(text, "place"), Part(":", "delimiter"))]
+    return painted(Drawing(((*prefix, *_parts(uri)),)))
+
+
+def _parts(uri: URI) -> Iterator[Part]:
+    """The exact text of a URI in marked parts."""
+    for name, text in uri.pieces():
+        if name == "authority" and uri.authority is not None:
+            yield from (Part(piece, role or "delimiter") for role, piece in uri.authority.pieces())
+        else:
+            yield Part(text, name or "delimiter")
