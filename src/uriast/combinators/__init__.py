@@ -3,7 +3,7 @@
 from uriast.combinators.elements import alt, case_sensitive, char_from, char_range, literal, seq, success, text
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.grammar import Grammar, rule
-from uriast.combinators.node import Node
+from uriast.combinators.node import Node, of_type
 from uriast.combinators.rule import Rule
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "char_from",
     "char_range",
     "literal",
+    "of_type",
     "rule",
     "seq",
     "success",

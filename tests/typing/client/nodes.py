@@ -31,7 +31,7 @@ from uriast import (
     resolve,
     tree,
 )
-from uriast.combinators import Explanation, Node, Rule
+from uriast.combinators import Explanation, Node, Rule, of_type
 from uriast.grammar.rfc3986 import URI as URI_rule, URI_reference, host, path, relative_part
 
 # Fields
@@ -138,3 +138,13 @@ assert_type(resolve("../b", "http://example.com/a/"), URI)
 assert_type(resolve(reference, uri, strict=False), URI)
 assert_type(str(picture(reference)), str)
 assert_type(str(tree(authority)), str)
+
+
+@attrs.frozen
+class Tag(Node):
+    """A node of one's own, whose field is checked by its type."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+
+assert_type(Tag("a").text, str)
