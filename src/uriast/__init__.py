@@ -6,7 +6,7 @@ IPv6Literal(text='::1')
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import URI_reference
@@ -54,34 +54,29 @@ if TYPE_CHECKING:
     from uriast.query_data import Convention, QueryData
     from uriast.relativizer import relativize
     from uriast.repairer import Change, Repaired, repair
-
-parse = URI_reference.parse
-"""Read a URI reference: `URI_reference.parse`."""
-
-_PASSES: Final = {
-    "auditor": ("Danger", "Finding", "Severity", "audit"),
-    "comparison": ("comparison_key", "equivalent"),
-    "editor": (
-        "append_segments",
-        "parent",
-        "path_name",
-        "path_suffix",
-        "replace",
-        "with_name",
-        "with_suffix",
-        "with_trailing_slash",
-        "without_trailing_slash",
-    ),
-    "finder": ("Form", "Found", "find", "find_in"),
-    "normalizer": ("SchemeTraits", "Step", "is_normalized", "normalize"),
-    "percent": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
-    "query_data": ("Convention", "QueryData"),
-    "relativizer": ("relativize",),
-    "repairer": ("Change", "Repaired", "repair"),
-}
-"""The modules that are imported when one of their names is first asked for: who only parses does not wait for them."""
-
-if not TYPE_CHECKING:  # a checker would take it for a module that has every name
+else:  # the same names; a checker would take a module with `__getattr__` for one that has every name
+    _PASSES = {
+        "auditor": ("Danger", "Finding", "Severity", "audit"),
+        "comparison": ("comparison_key", "equivalent"),
+        "editor": (
+            "append_segments",
+            "parent",
+            "path_name",
+            "path_suffix",
+            "replace",
+            "with_name",
+            "with_suffix",
+            "with_trailing_slash",
+            "without_trailing_slash",
+        ),
+        "finder": ("Form", "Found", "find", "find_in"),
+        "normalizer": ("SchemeTraits", "Step", "is_normalized", "normalize"),
+        "percent": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
+        "query_data": ("Convention", "QueryData"),
+        "relativizer": ("relativize",),
+        "repairer": ("Change", "Repaired", "repair"),
+    }
+    """The modules that are imported when one of their names is first asked for: parsing does not wait for them."""
 
     def __getattr__(name: str) -> object:
         for module, names in _PASSES.items():
@@ -93,6 +88,9 @@ if not TYPE_CHECKING:  # a checker would take it for a module that has every nam
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})
 
+
+parse = URI_reference.parse
+"""Read a URI reference: `URI_reference.parse`."""
 
 __all__ = [
     "URI",
