@@ -146,6 +146,10 @@ def test_the_example_of_7_6_is_found() -> None:
         ("a.b9", "a.b9"),
         ("10.0.0.1", "10.0.0.1"),
         ("10.0.0.1&x", "10.0.0.1"),
+        ("LocalHost", "LocalHost"),
+        ("cnn%2Ecom", "cnn%2Ecom"),
+        ("c%6En.co%6D%3ax", "c%6En.co%6D"),
+        ("%31.2.3.%34&x", "%31.2.3.%34"),
     ],
 )
 def test_userinfo_that_begins_like_a_host_is_misleading(userinfo: str, shown: str) -> None:
@@ -158,7 +162,6 @@ def test_userinfo_that_begins_like_a_host_is_misleading(userinfo: str, shown: st
     [
         "",
         "user",
-        "localhost",
         "a.b",
         "a.9b",
         "a.b-",
@@ -170,7 +173,8 @@ def test_userinfo_that_begins_like_a_host_is_misleading(userinfo: str, shown: st
         "a.b~cd",
         "a.bc..",
         "&a.bc",
-        "%41.bc",
+        "%41.b",
+        "%2F.bc",
         "1.2",
         "1.2.3.256",
         "1.2.3.4.5",
@@ -530,3 +534,14 @@ def test_long_input_is_audited(form: str, unit: str) -> None:
 def test_a_long_port_is_audited() -> None:
     assert found(f"http://h:{'0' * 1_000_000}25") == [("well-known-port", f"{'0' * 1_000_000}25")]
     assert found(f"http://h:{'9' * 1_000_000}") == []
+
+
+@pytest.mark.parametrize(
+    "text", ["mailto:con", "tel:con", "news:aux", "URN:con", "mailto:a/../b", "urn:x:y/../z", "data:,a/../b"]
+)
+def test_a_path_that_is_no_hierarchy_names_no_file(text: str) -> None:
+    assert audit(text) == ()
+
+
+def test_octets_are_looked_for_in_any_path() -> None:
+    assert [finding.danger for finding in audit("mailto:a%00b")] == [Danger.ENCODED_NUL]

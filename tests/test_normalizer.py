@@ -47,6 +47,9 @@ steps = st.lists(st.sampled_from(list(Step))).map(lambda each: Step(sum(step.val
         (Step.EMPTY_PORT, "http://u@h:/", "http://u@h/"),
         (Step.DEFAULT_PORT, "http://h:80", "http://h"),
         (Step.DEFAULT_PORT, "HTTP://h:0080", "HTTP://h"),
+        (Step.DEFAULT_PORT, "http://h:08080", "http://h:8080"),
+        (Step.DEFAULT_PORT, "http://h:000", "http://h:0"),
+        (Step.DEFAULT_PORT, "//h:080", "//h:80"),
         (Step.DEFAULT_PORT, "http://h:", "http://h:"),
         (Step.DEFAULT_PORT, "http://h", "http://h"),
         (Step.DEFAULT_PORT, "http://h:443", "http://h:443"),
@@ -246,6 +249,16 @@ def test_what_schemes_declare_can_be_given() -> None:
 
 def test_a_scheme_that_declares_nothing_has_nothing() -> None:
     assert SchemeTraits() == SchemeTraits(None, root_path=False, local_host=None, opaque_path=False)
+
+
+def test_what_schemes_declare_has_its_types() -> None:
+    with pytest.raises(TypeError, match="schemes are a mapping of names to SchemeTraits, not list"):
+        normalize("HTTP://h", schemes=[])  # type: ignore[call-overload] # refused at run time
+    with pytest.raises(TypeError, match="a scheme declares SchemeTraits, not NoneType"):
+        normalize("HTTP://h", schemes={"http": None})  # type: ignore[dict-item] # refused at run time
+    for name, value in {"default_port": 80, "root_path": "/", "local_host": True, "opaque_path": None}.items():
+        with pytest.raises(TypeError, match=name):
+            SchemeTraits(**{name: value})  # type: ignore[arg-type] # refused at run time
 
 
 def test_the_schemes_with_an_opaque_path_are_those_without_a_hierarchy() -> None:

@@ -341,3 +341,9 @@ def test_long_queries_are_read_and_changed(piece: str, convention: Convention) -
     assert QueryData("", convention).extend(read.pairs).pairs == read.pairs
     assert len(read.set("a", "2").get_all("a")) == 1
     assert read.remove("a").get("a") is None
+
+
+def test_pairs_that_are_not_utf_8_come_back_by_the_same_error_handler() -> None:
+    data = QueryData("a=%FF&b", errors="surrogateescape")
+    assert QueryData.from_pairs(data.pairs, errors="surrogateescape") == data
+    assert QueryData.from_mapping(data.to_dict(), errors="surrogateescape") == data

@@ -251,3 +251,19 @@ def test_the_target_s_path_is_of_the_kind_that_its_rule_gives() -> None:
     target = resolve("/x", "a:b")
     assert isinstance(target.path, PathAbsolute)
     assert not isinstance(target, RelativeRef)
+
+
+@pytest.mark.parametrize(
+    ("text", "authority"),
+    [
+        ("http://u:secret@h/", "u:***@h"),
+        ("//u:se@cret@h", "u:***@h"),
+        ("//u:@h", "u:***@h"),
+        ("//u@h:80", "u@h:80"),
+        ("//h:80", "h:80"),
+        ("//", ""),
+    ],
+)
+def test_components_do_not_show_a_password(text: str, authority: str) -> None:
+    assert f"authority={authority!r}" in repr(components(text))
+    assert "path='x'" in repr(components("x"))

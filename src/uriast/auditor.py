@@ -24,6 +24,7 @@ import attrs
 from uriast.addresses import SpecialPurpose, embedded_ipv4, inet_aton, special_purpose
 from uriast.grammar.rfc3986 import IPv4address
 from uriast.nodes import URI, IPvFutureLiteral, PathRootless, RegName
+from uriast.normalizer import SCHEMES, UNRESERVED_OCTETS, SchemeTraits
 from uriast.percent import percent_decode, percent_decode_to_bytes
 from uriast.ports import foreign_service
 from uriast.reading import reference_of
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
     from uriast.nodes import Host, URIReference, Userinfo
+
+
+_NO_TRAITS: Final = SchemeTraits()
 
 
 class Severity(IntEnum):
@@ -190,9 +194,10 @@ def _pieces(reference: URIReference) -> Iterator[tuple[str, str]]:
 
 def _in_userinfo(userinfo: Userinfo, start: int) -> Iterator[Finding]:
     user, password = userinfo.user, userinfo.password
-    shown = re.match(_UNRESERVED, user)
-    if shown and _is_host_like(shown[0]):
-        yield Finding(Danger.MISLEADING_USERINFO, start, start + shown.end())
+    other = re.search(_OTHER, user)
+    shown = user[: other.start()] if other else user
+    if _is_host_like(percent_decode(shown)):
+        yield Finding(Danger.MISLEADING_USERINFO, start, start + len(shown))
     yield from _octets(_IN_AUTHORITY, user, start, "userinfo")
     if password:
         begin, end = start + len(user) + 1, start + len(userinfo.text)
@@ -202,7 +207,8 @@ def _in_userinfo(userinfo: Userinfo, start: int) -> Iterator[Finding]:
             yield Finding(danger, begin, end, "password")
 
 
-_UNRESERVED: Final = r"[0-9A-Za-z\-._~]++"
+_OTHER: Final = rf"[^0-9A-Za-z\-._~%]|%(?!{UNRESERVED_OCTETS})"
+"""What is not unreserved, written plainly or percent-encoded."""
 _LABEL: Final = r"[0-9A-Za-z](?:[0-9A-Za-z\-]*[0-9A-Za-z])?"
 _TOP_LABEL: Final = r"[A-Za-z][0-9A-Za-z\-]*[0-9A-Za-z]"
 
@@ -211,7 +217,7 @@ def _is_host_like(text: str) -> bool:
     """Whether it has the form of an IPv4 address, or of a domain name of several labels (RFC 1123, 2.1)."""
     *labels, top = text.removesuffix(".").split(".")
     if not labels or re.fullmatch(_TOP_LABEL, top) is None:
-        return IPv4address.matches(text)
+        return text.lower() == "localhost" or IPv4address.matches(text)
     return all(re.fullmatch(_LABEL, label) for label in labels)
 
 
@@ -309,9 +315,10 @@ def _in_path(reference: URIReference, start: int) -> Iterator[Finding]:
     path = reference.path
     pattern = _IN_ROOTLESS_PATH if isinstance(path, PathRootless) else _IN_PATH
     yield from _octets(pattern, path.text, start, "path")
+    if isinstance(reference, URI) and SCHEMES.get(reference.scheme.lower(), _NO_TRAITS).opaque_path:
+        return  # no hierarchy, and no file's name
     for segment in re.finditer("[^/]++", path.text):
         danger = _danger_of_name(segment[0])
-        # In a relative reference, dot-segments are still to be removed (5.2.4).
         # In a relative reference, dot-segments are what they are for (4.2).
         if danger is not None and not (danger is Danger.DOT_SEGMENT and reference.is_relative):
             yield Finding(danger, start + segment.start(), start + segment.end())

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriast.normalizer import SCHEMES, SchemeTraits, Step, normalize
+from uriast.normalizer import Step, normalize
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from uriast.nodes import URIReference
+    from uriast.normalizer import SchemeTraits
 
 
 def comparison_key(
     reference: str | URIReference,
     rung: Step = Step.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] = SCHEMES,
+    schemes: Mapping[str, SchemeTraits] | None = None,
     *,
     fragment: bool = True,
 ) -> str:
@@ -35,7 +36,7 @@ def comparison_key(
     Args:
         reference: A URI reference, as text or node.
         rung: `Step.SIMPLE_STRING`, `Step.SYNTAX_BASED`, `Step.SCHEME_BASED` or steps of one's own choice.
-        schemes: What schemes declare, by their names in lower case.
+        schemes: What schemes declare, as for `normalize`.
         fragment: Whether the fragment counts: it does not for what is retrieved (6.1).
 
     Raises:
@@ -50,7 +51,7 @@ def equivalent(
     one: str | URIReference,
     other: str | URIReference,
     rung: Step = Step.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] = SCHEMES,
+    schemes: Mapping[str, SchemeTraits] | None = None,
     *,
     fragment: bool = True,
 ) -> bool:

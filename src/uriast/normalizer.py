@@ -7,10 +7,14 @@ a scheme declares by its `SchemeTraits`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import Flag, auto
 from itertools import product
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
+
+import attrs
+from attrs.validators import instance_of, optional
 
 from uriast.combinators.node import unchecked
 from uriast.grammar import rfc3986
@@ -32,7 +36,7 @@ from uriast.reading import reference_of
 from uriast.resolver import recompose, remove_dot_segments
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from ipaddress import IPv6Address
 
     from uriast.nodes import Host, RelativePath, URIReference
@@ -63,7 +67,7 @@ class Step(Flag):
     EMPTY_PORT = auto()
     """No `:` with nothing behind it (3.2.3)."""
     DEFAULT_PORT = auto()
-    """No port that is the scheme's default (6.2.3)."""
+    """No port that is the scheme's default (6.2.3), and no leading zeros: a port is a decimal number (3.2.3)."""
     EMPTY_PATH = auto()
     """`/` for an empty path behind an authority, where the scheme takes them for the same (6.2.3)."""
     LOCAL_HOST = auto()
@@ -78,7 +82,8 @@ class Step(Flag):
     """All there is to do without a network (6.2.3)."""
 
 
-class SchemeTraits(NamedTuple):
+@attrs.frozen
+class SchemeTraits:
     """What a scheme says of its normal form (6.2.3).
 
     Attributes:
@@ -88,10 +93,10 @@ class SchemeTraits(NamedTuple):
         opaque_path: Whether the path is no hierarchy, so that `.` and `..` are segments like others.
     """
 
-    default_port: str | None = None
-    root_path: bool = False
-    local_host: str | None = None
-    opaque_path: bool = False
+    default_port: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
+    root_path: bool = attrs.field(default=False, validator=instance_of(bool))
+    local_host: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
+    opaque_path: bool = attrs.field(default=False, validator=instance_of(bool))
 
 
 _OPAQUE: Final = SchemeTraits(opaque_path=True)
@@ -127,15 +132,15 @@ _UNKNOWN: Final = SchemeTraits()
 
 
 @overload
-def normalize(reference: R, steps: Step = ..., schemes: Mapping[str, SchemeTraits] = ...) -> R: ...
+def normalize(reference: R, steps: Step = ..., schemes: Mapping[str, SchemeTraits] | None = ...) -> R: ...
 @overload
 def normalize(
-    reference: str | URIReference, steps: Step = ..., schemes: Mapping[str, SchemeTraits] = ...
+    reference: str | URIReference, steps: Step = ..., schemes: Mapping[str, SchemeTraits] | None = ...
 ) -> URIReference: ...
 def normalize(
     reference: str | URIReference,
     steps: Step = Step.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] = SCHEMES,
+    schemes: Mapping[str, SchemeTraits] | None = None,
 ) -> URIReference:
     """A reference in its normal form (6.2.2, 6.2.3).
 
@@ -154,7 +159,8 @@ def normalize(
     Args:
         reference: A URI reference, as text or node.
         steps: What to do, in one or more flags.
-        schemes: What schemes declare, by their names in lower case; one that is not among them declares nothing.
+        schemes: What schemes declare, by their names in lower case; one that is not among them declares nothing. By
+            default, `SCHEMES`.
 
     Raises:
         ParseError: The text is not valid.
@@ -167,13 +173,14 @@ def normalize(
     else:
         read = reference_of(reference)
     chosen = _CHOSEN_BY_DEFAULT if steps is _DEFAULT else _chosen(steps)
-    return _uri(read, chosen, schemes) if isinstance(read, URI) else _relative_ref(read, chosen)
+    known = SCHEMES if schemes is None else _checked(schemes)
+    return _uri(read, chosen, known) if isinstance(read, URI) else _relative_ref(read, chosen)
 
 
 def is_normalized(
     reference: str | URIReference,
     steps: Step = Step.SYNTAX_BASED,
-    schemes: Mapping[str, SchemeTraits] = SCHEMES,
+    schemes: Mapping[str, SchemeTraits] | None = None,
 ) -> bool:
     """Whether a reference is in its normal form, as `normalize` gives it.
 
@@ -190,11 +197,14 @@ def is_normalized(
 
 # Percent-encoding
 
-_UNRESERVED: Final = "2[DEde]|3[0-9]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]"  # the octets of unreserved (2.3)
+UNRESERVED_OCTETS: Final = (
+    "2[DEde]|3[0-9]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]"  # the octets of unreserved (2.3)
+)
 _LOWER: Final = "[0-9A-F][a-f]|[a-f][0-9A-Fa-f]"
 _UPPER: Final = {f"%{one}{two}": f"%{one}{two}".upper() for one, two in product("0123456789abcdefABCDEF", repeat=2)}
 _DECODED: Final = {
-    each: chr(int(each[1:], 16)) if re.fullmatch(_UNRESERVED, each[1:]) else upper for each, upper in _UPPER.items()
+    each: chr(int(each[1:], 16)) if re.fullmatch(UNRESERVED_OCTETS, each[1:]) else upper
+    for each, upper in _UPPER.items()
 }
 
 
@@ -210,9 +220,9 @@ def _rewriting(triplets: str, texts: Mapping[str, str]) -> Callable[[str], str]:
     return rewritten
 
 
-_ODD: Final = f"%(?:{_UNRESERVED}|{_LOWER})"
+_ODD: Final = f"%(?:{UNRESERVED_OCTETS}|{_LOWER})"
 _odd: Final = re.compile(_ODD).search
-_decoded: Final = _rewriting(f"%(?:{_UNRESERVED})", _DECODED)
+_decoded: Final = _rewriting(f"%(?:{UNRESERVED_OCTETS})", _DECODED)
 _upper: Final = _rewriting(f"%(?:{_LOWER})", _UPPER)
 _decoded_and_upper: Final = _rewriting(_ODD, _DECODED)
 
@@ -259,6 +269,17 @@ _parse: Final = rfc3986.URI_reference.parse
 _is_ipv4: Final = rfc3986.IPv4address.matches
 _DEFAULT: Final = Step.SYNTAX_BASED
 _CHOSEN_BY_DEFAULT: Final = _chosen(_DEFAULT)
+
+
+def _checked(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, SchemeTraits]:
+    if not isinstance(schemes, Mapping):
+        message = f"schemes are a mapping of names to SchemeTraits, not {type(schemes).__name__}"
+        raise TypeError(message)
+    for traits in schemes.values():
+        if not isinstance(traits, SchemeTraits):
+            message = f"a scheme declares SchemeTraits, not {type(traits).__name__}"
+            raise TypeError(message)
+    return schemes
 
 
 def _is_plainly_normal(text: str, read: URIReference) -> bool:
@@ -329,8 +350,10 @@ def _authority_of(authority: Authority, chosen: _Chosen, traits: SchemeTraits) -
 def _port(port: str | None, chosen: _Chosen, traits: SchemeTraits) -> str | None:
     if port == "":
         return None if chosen.empty_port else port
-    is_default = chosen.default_port and port is not None and port.lstrip("0") == traits.default_port
-    return None if is_default else port
+    if port is None or not chosen.default_port:
+        return port
+    number = port.lstrip("0") or "0"
+    return None if number == traits.default_port else number
 
 
 def _host(host: Host, chosen: _Chosen) -> Host:

@@ -81,7 +81,9 @@ class QueryData:
         rfc3986.query.parse(self.text)
 
     @classmethod
-    def from_pairs(cls, pairs: Iterable[Pair], convention: Convention = Convention.PERCENT) -> Self:
+    def from_pairs(
+        cls, pairs: Iterable[Pair], convention: Convention = Convention.PERCENT, errors: str | None = None
+    ) -> Self:
         """The query that has these pairs, in their order.
 
         >>> str(QueryData.from_pairs([("q", "a b"), ("all", None)]))
@@ -93,13 +95,15 @@ class QueryData:
             ValueError: A pair cannot be written; see `add`.
             TypeError: A pair is no tuple of a name and a value.
         """
-        return cls("", convention).extend(pairs)
+        empty = cls("", convention) if errors is None else cls("", convention, errors)
+        return empty.extend(pairs)
 
     @classmethod
     def from_mapping(
         cls,
         mapping: Mapping[str, str | Iterable[str | None] | None],
         convention: Convention = Convention.PERCENT,
+        errors: str | None = None,
     ) -> Self:
         """The query that has these names, each with its one value or with several.
 
@@ -114,7 +118,7 @@ class QueryData:
             message = f"names and values are given as a mapping, not as {type(mapping).__name__}"
             raise TypeError(message)
         return cls.from_pairs(
-            ((name, value) for name, values in mapping.items() for value in _several(values)), convention
+            ((name, value) for name, values in mapping.items() for value in _several(values)), convention, errors
         )
 
     def __str__(self) -> str:

@@ -30,6 +30,13 @@ class Components(NamedTuple):
     query: str | None
     fragment: str | None
 
+    def __repr__(self) -> str:
+        """The components, a password masked."""
+        userinfo, at, host = (self.authority or "").rpartition("@")
+        authority = f"{userinfo.partition(':')[0]}:***@{host}" if ":" in userinfo and at else self.authority
+        shown = zip(self._fields, (self.scheme, authority, *self[2:]), strict=True)
+        return f"Components({', '.join(f'{name}={value!r}' for name, value in shown)})"
+
 
 _COMPONENTS: Final = r"(?:([^:/?#]++):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?"
 

@@ -308,7 +308,7 @@ def find(  # noqa: PLR0913 - an option each
         examples(
             "uriast audit http://127.1/%00",
             "uriast audit --level warning -f links.txt",
-            "uriast find *.md | uriast audit --json",
+            "uriast find --no-filename *.md | uriast audit --json",
         ),
         status=AUDIT_STATUS,
     )
