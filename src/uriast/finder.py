@@ -90,6 +90,8 @@ def find(text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES) -> Ite
     - Elsewhere a URI is the longest that is valid, up to a closing parenthesis that it did not open (and up to the next
       apostrophe, if it stands behind one), without the punctuation `.,;:!?'*(` at its end (and without `_` or `~`, if
       it stands behind one).
+    - None ends in the middle of an authority: before a digit, a letter of a script that has cases, or one of `%@^|`. Of
+      `http://b\u00fccher.example` nothing is found, rather than `http://b`.
     - None begins behind a letter, which would be part of its scheme, or a digit. A scheme has 64 characters at
       most, and no line break before or behind its colon.
 
@@ -219,15 +221,20 @@ class _Plain(_RunningText):
         return char_from("!$&*+,;=")
 
     @rule
-    def rest(self) -> Rule[str]:
-        """What stands behind a scheme's colon: a simple authority, path and query in one, and fragment."""
-        authority = text_of(self.unreserved.at_least(1)) + text_of(literal(":") >> self.port).optional("")
-        return text_of(literal("//"), authority, text_of(char_from("/?"), self.query).optional(), self._end)
+    def authority_part(self) -> Rule[str]:
+        """A simple authority behind its two slashes."""
+        port = text_of(literal(":") >> self.port).optional("")
+        return text_of(literal("//"), self.unreserved.at_least(1), port)
+
+    @rule
+    def behind_authority(self) -> Rule[str]:
+        """What stands behind one: path and query in one, and fragment; not empty."""
+        return alt(text_of(char_from("/?"), self.query, self._end), text_of(literal("#"), self.fragment))
 
     @rule
     def local(self) -> Rule[str]:
-        """The same, or what has an empty authority and a path."""
-        return alt(self.rest, text_of(literal("///"), self.query, self._end))
+        """An empty authority and a path."""
+        return text_of(literal("///"), self.query, self._end)
 
     @property
     def _end(self) -> Rule[str | None]:
@@ -250,7 +257,10 @@ class _Patterns(NamedTuple):
 
 @cache
 def _patterns() -> _Patterns:
-    grammar, rest, local = _RunningText(), _Plain().rest.pattern, _Plain().local.pattern
+    grammar, simple = _RunningText(), _Plain()
+    whole = r"(?![^\x00-\x7F]|[\\^|])"  # nothing that may have been meant for more of the authority
+    rest = rf"{simple.authority_part.pattern}(?:{simple.behind_authority.pattern}|{whole})"
+    local = rf"(?:{rest}|{simple.local.pattern})"
     gap = r"[ \t]*+\r?+\n?+[ \t]*+"
     plain = r"[!$&*+,\-./0-9:;=?@A-Z_a-z~]*+"
     unsettled = r"!#$%&(*+,\-./0-9:;=?@A-Z\[\]_a-z~"
@@ -349,7 +359,18 @@ def _limit(text: str, colon: int, scheme: str, before: str) -> tuple[int, int]:
         elif not (mark == "'" != before or (mark in "[]" and at < authority)):
             break
         at += 1
-    return at, max(run, at + 2 if text.startswith("%", at) else at)
+    last = max(run, at + 2 if text.startswith(("%", "\\"), at) else at)
+    return colon + 1 if at == authority > colon + 1 and _is_cut(text, at) else at, last
+
+
+def _is_cut(text: str, end: int) -> bool:
+    """Whether an authority goes on with what no authority has: another one was meant, which this is not."""
+    behind, beyond = text[end : end + 1], text[end + 1 : end + 2]
+    if behind == "\\":
+        return beyond == "@"
+    if behind == ":":
+        behind = beyond
+    return behind.isdecimal() or behind.lower() != behind.upper() or behind in {"%", "@", "^", "|"}
 
 
 def _authority(text: str, start: int, scheme: str) -> tuple[int, int]:
