@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import parsy
 import pytest
+from rules import rule_named
 
 from uriast import ParseError, parse
 from uriast.grammar import rfc3986
@@ -291,3 +292,39 @@ def test_a_str_of_a_class_of_its_own_is_read_as_a_str() -> None:
     read = parse(Text("a:b"))
     assert read == parse("a:b")
     assert {type(value) for value in (read.path.text, read.fragment)} == {str, type(None)}
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [
+        ("authority", "http://u:secret@h/"),
+        ("host", "http://u:secret@h/"),
+        ("reg-name", "http://u:secret@h/"),
+        ("URI-reference", "http:\\\\u:secret@h"),
+        ("URI-reference", "http:///u:secret@h^"),
+        ("URI-reference", "http://h/?next=http://u:secret@h/ x"),
+        ("URI-reference", "http://u:secret"),
+    ],
+)
+def test_a_password_is_masked_wherever_an_authority_was_meant(rule: str, text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        rule_named(rule).parse(f"{text}^" if rule == "URI-reference" else text)
+    assert "secret" not in str(caught.value)
+    assert "u:******" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [("host", "::1"), ("URI", "http://::1/"), ("URI", "http://2001:db8::7:8080/")],
+)
+def test_an_ipv6_address_without_its_brackets_is_told(rule: str, text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        rule_named(rule).parse(text)
+    assert caught.value.hint == "an IPv6 address stands in square brackets (section 3.2.2)"
+
+
+@pytest.mark.parametrize("text", ["http://[::1^]/", "http://a:b^/", "http://h:8^"])
+def test_no_other_host_is_told_so(text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        rule_named("URI").parse(text)
+    assert "square brackets (section" not in (caught.value.hint or "")

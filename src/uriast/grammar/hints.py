@@ -36,11 +36,13 @@ ENCODED: Final = frozenset({"userinfo", "host", "path", "query", "fragment"})
 # A password is what stands between the first colon of a userinfo and the last at-sign, even where it holds what no
 # userinfo may: so the end is sought as far as it can be, rather than where the authority ends. What is a port, and
 # behind it the path, is none. At the end of the input, what is no port may be a password whose at-sign is to come.
-# Compiled when an error wants it.
-_BEFORE_AT: Final = (
-    r"(?:\[[^\]@/?#]*\]|(?!\[[^\]@/?#]*\]))[^:/?#]*:(?![0-9]*[/?#])(?P<secret>.+)@"
-    r"|(?!\[)[^:/?#]*:(?![0-9]*\Z)(?P<unfinished>[^/?#@]+)\Z"
-)
+# Where an authority may begin, and be it only by mistake, is behind two slashes or backslashes.
+_SLASHES: Final = r"[/\\]{2}"
+_BEFORE_AT: Final = r"(?:\[[^\]@/?#]*\]|(?!\[[^\]@/?#]*\]))[^:/?#]*:(?![0-9]*[/?#])(?P<secret>.+)@\Z"
+_UNFINISHED: Final = r"(?!\[)[^:/?#]*:(?![0-9]*\Z)(?P<secret>[^/?#@]+)\Z"
+
+
+_OF_ADDRESS: Final = "0123456789ABCDEFabcdef:."
 
 
 def passwords(name: str, text: str) -> tuple[tuple[int, int], ...]:
@@ -49,15 +51,10 @@ def passwords(name: str, text: str) -> tuple[tuple[int, int], ...]:
         colon = text.find(":")
         return ((colon + 1, len(text)),) if colon >= 0 else ()
     begins = COMPONENTS.get(name) in {"authority", "host", "port"}
-    slashes = text.find("//")
-    if not begins and slashes < 0:
-        return ()
-    start = 0 if begins else slashes + 2
-    found = re.match(_BEFORE_AT, text[start:], re.DOTALL)
-    if found is None:
-        return ()
-    first, last = found.span(found.lastgroup or 0)
-    return ((start + first, start + last),)
+    start = rf"(?:\A|{_SLASHES})" if begins else _SLASHES
+    before_at = text[: text.rfind("@") + 1]
+    found = re.search(start + _BEFORE_AT, before_at, re.DOTALL) or re.search(start + _UNFINISHED, text)
+    return () if found is None else (found.span("secret"),)
 
 
 def hint(text: str, index: int, component: str | None) -> str | None:
@@ -65,10 +62,16 @@ def hint(text: str, index: int, component: str | None) -> str | None:
     if component in ENCODED and _is_in_triplet(text, index):
         return "a percent sign that encodes nothing is written as %25"
     character = text[index : index + 1]
+    if component in {"userinfo", "host", "port"} and _is_in_bare_ipv6(text, index):
+        return "an IPv6 address stands in square brackets (section 3.2.2)"
     if component == "host" and text.rfind("[", 0, index) > text.rfind("]", 0, index):
         return _hint_in_literal(character)
     if character and character in "[]":
         return "square brackets stand only round an IP literal (section 3.2.2); elsewhere they are %5B and %5D"
+    return _hint_of_encoding(character, component)
+
+
+def _hint_of_encoding(character: str, component: str | None) -> str | None:
     if component == "host" and not character.isascii():
         return "an internationalized domain name is written in its IDNA encoding (section 3.2.2)"
     if component in ENCODED and (character == " " or not character.isascii()):
@@ -79,6 +82,13 @@ def hint(text: str, index: int, component: str | None) -> str | None:
 def _is_in_triplet(text: str, index: int) -> bool:
     """Whether the text stops in the middle of what a percent sign began."""
     return text.endswith("%", 0, index) or text[max(0, index - 2) : index].startswith("%")
+
+
+def _is_in_bare_ipv6(text: str, index: int) -> bool:
+    """Whether the text stops in or behind what only an IPv6 address looks like, without its brackets."""
+    start = len(text[:index].rstrip(_OF_ADDRESS))
+    run = text[start : index + len(text[index:]) - len(text[index:].lstrip(_OF_ADDRESS))]
+    return run.count(":") > 1 and not text.endswith("[", 0, start)
 
 
 def _hint_in_literal(character: str) -> str | None:
