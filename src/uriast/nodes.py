@@ -7,7 +7,7 @@ hand is checked by the rule that builds it. A component that is undefined is `No
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeAlias, TypeVar
 
 import attrs
 
@@ -19,13 +19,18 @@ if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
 
-def _masked(userinfo: str) -> str:
+U_co = TypeVar("U_co", covariant=True)
+H_co = TypeVar("H_co", covariant=True)
+A_co = TypeVar("A_co", covariant=True)
+
+
+def masked(userinfo: str) -> str:
     """A userinfo without the password that stands after its first colon (RFC 3986, 3.2.1)."""
     user, colon, password = userinfo.partition(":")
     return user + colon + ("***" if password else "")
 
 
-class _Leaf(Node):
+class Leaf(Node):
     """A node that is only its text."""
 
     __slots__ = ()
@@ -43,20 +48,15 @@ class _Leaf(Node):
         yield "text", self.text
 
 
-@attrs.frozen
-class Userinfo(_Leaf):
-    """`userinfo = *( unreserved / pct-encoded / sub-delims / ":" )` (RFC 3986, 3.2.1).
+class AnyUserinfo(Leaf):
+    """The userinfo of a URI or an IRI."""
 
-    >>> Userinfo("user:secret")
-    Userinfo(text='user:***')
-    """
-
-    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(_masked(text)))
+    __slots__ = ()
 
     @property
     def masked(self) -> str:
         """The text with `***` for a password, for what is shown to people."""
-        return _masked(self.text)
+        return masked(self.text)
 
     @property
     def user(self) -> str:
@@ -68,6 +68,17 @@ class Userinfo(_Leaf):
         """What stands after the first colon; `None` without a colon. Its use is deprecated."""
         _, colon, password = self.text.partition(":")
         return password if colon else None
+
+
+@attrs.frozen
+class Userinfo(AnyUserinfo):
+    """`userinfo = *( unreserved / pct-encoded / sub-delims / ":" )` (RFC 3986, 3.2.1).
+
+    >>> Userinfo("user:secret")
+    Userinfo(text='user:***')
+    """
+
+    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(masked(text)))
 
 
 # Host (RFC 3986, 3.2.2)
@@ -127,7 +138,7 @@ class IPvFutureLiteral(Node):
 
 
 @attrs.frozen
-class IPv4Literal(_Leaf):
+class IPv4Literal(Leaf):
     """`IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet` (RFC 3986, 3.2.2).
 
     >>> IPv4Literal("127.0.0.1").address
@@ -145,7 +156,7 @@ class IPv4Literal(_Leaf):
 
 
 @attrs.frozen
-class RegName(_Leaf):
+class RegName(Leaf):
     """`reg-name = *( unreserved / pct-encoded / sub-delims )` (RFC 3986, 3.2.2)."""
 
     text: str = attrs.field(validator=of_type(str))
@@ -155,25 +166,29 @@ Host: TypeAlias = IPv6Literal | IPvFutureLiteral | IPv4Literal | RegName
 """`host = IP-literal / IPv4address / reg-name` (RFC 3986, 3.2.2)."""
 
 
-@attrs.frozen
-class Authority(Node):
-    """`authority = [ userinfo "@" ] host [ ":" port ]` (RFC 3986, 3.2).
+class _AuthorityParts(Protocol[U_co, H_co]):
+    """What the authority of a URI and that of an IRI have in common."""
 
-    >>> str(Authority(Userinfo("user"), RegName("example.com"), "8080"))
-    'user@example.com:8080'
-    """
+    @property
+    def userinfo(self) -> U_co | None: ...
+    @property
+    def host(self) -> H_co: ...
+    @property
+    def port(self) -> str | None: ...
 
-    userinfo: Userinfo | None = attrs.field(validator=of_type(Userinfo, None))
-    host: Host = attrs.field(validator=of_type(IPv6Literal, IPvFutureLiteral, IPv4Literal, RegName))
-    port: str | None = attrs.field(default=None, validator=of_type(str, None))
 
-    def __str__(self) -> str:
+class AnyAuthority(Node):
+    """The authority of a URI or an IRI."""
+
+    __slots__ = ()
+
+    def __str__(self: _AuthorityParts[Leaf, Node]) -> str:
         text = self.host.__str__()  # called as a method, as below: by `format`, it takes twice as long
         if self.userinfo is not None:
             text = f"{self.userinfo.text}@{text}"
         return text if self.port is None else f"{text}:{self.port}"
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
+    def pieces(self: _AuthorityParts[Leaf, Node]) -> Iterator[tuple[str, str]]:
         """The exact text in pieces, each with the name of its field."""
         if self.userinfo is not None:
             yield from (("userinfo", str(self.userinfo)), ("", "@"))
@@ -182,7 +197,7 @@ class Authority(Node):
             yield from (("", ":"), ("port", self.port))
 
     @property
-    def port_number(self) -> int | None:
+    def port_number(self: _AuthorityParts[Leaf, Node]) -> int | None:
         """The port as a number; `None` where it is undefined or empty.
 
         >>> Authority(None, RegName("h"), "0080").port_number
@@ -194,11 +209,24 @@ class Authority(Node):
         return int(self.port.lstrip("0") or "0") if self.port else None
 
 
+@attrs.frozen
+class Authority(AnyAuthority):
+    """`authority = [ userinfo "@" ] host [ ":" port ]` (RFC 3986, 3.2).
+
+    >>> str(Authority(Userinfo("user"), RegName("example.com"), "8080"))
+    'user@example.com:8080'
+    """
+
+    userinfo: Userinfo | None = attrs.field(validator=of_type(Userinfo, None))
+    host: Host = attrs.field(validator=of_type(IPv6Literal, IPvFutureLiteral, IPv4Literal, RegName))
+    port: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+
 # Path (RFC 3986, 3.3)
 
 
-class _Path(_Leaf):
-    """A path whose text is kept and whose segments are derived."""
+class AnyPath(Leaf):
+    """A path of a URI or an IRI, whose text is kept and whose segments are derived."""
 
     __slots__ = ()
 
@@ -236,7 +264,7 @@ class _Path(_Leaf):
 
 
 @attrs.frozen
-class PathAbempty(_Path):
+class PathAbempty(AnyPath):
     """`path-abempty = *( "/" segment )` (RFC 3986, 3.3): the path behind an authority.
 
     >>> PathAbempty("/a//b").segments, PathAbempty("/").segments, PathAbempty("").segments
@@ -249,7 +277,7 @@ class PathAbempty(_Path):
 
 
 @attrs.frozen
-class PathAbsolute(_Path):
+class PathAbsolute(AnyPath):
     """`path-absolute = "/" [ segment-nz *( "/" segment ) ]` (RFC 3986, 3.3): begins with one slash, not two."""
 
     text: str = attrs.field(validator=of_type(str))
@@ -258,21 +286,21 @@ class PathAbsolute(_Path):
 
 
 @attrs.frozen
-class PathNoscheme(_Path):
+class PathNoscheme(AnyPath):
     """`path-noscheme = segment-nz-nc *( "/" segment )` (RFC 3986, 3.3): the first segment has no colon."""
 
     text: str = attrs.field(validator=of_type(str))
 
 
 @attrs.frozen
-class PathRootless(_Path):
+class PathRootless(AnyPath):
     """`path-rootless = segment-nz *( "/" segment )` (RFC 3986, 3.3): begins with a segment."""
 
     text: str = attrs.field(validator=of_type(str))
 
 
 @attrs.frozen
-class PathEmpty(_Path):
+class PathEmpty(AnyPath):
     """`path-empty = 0<pchar>` (RFC 3986, 3.3): no characters."""
 
     text: str = attrs.field(default="", validator=of_type(str))
@@ -300,13 +328,13 @@ class ReferenceKind(StrEnum):
     SAME_DOCUMENT = "same-document"
 
 
-class _Parts(Protocol):
-    """What a URI and a relative reference have in common."""
+class _Parts(Protocol[A_co]):
+    """What URIs, IRIs and their relative references have in common."""
 
     @property
-    def authority(self) -> Authority | None: ...
+    def authority(self) -> A_co | None: ...
     @property
-    def path(self) -> Path: ...
+    def path(self) -> AnyPath: ...
     @property
     def query(self) -> str | None: ...
     @property
@@ -314,27 +342,27 @@ class _Parts(Protocol):
 
 
 class _Reference(Node):
-    """What can be told of a URI and a relative reference alike."""
+    """What can be told of all of them alike."""
 
     __slots__ = ()
 
     @property
-    def userinfo(self: _Parts) -> Userinfo | None:
+    def userinfo(self: _Parts[_AuthorityParts[U_co, object]]) -> U_co | None:
         """The authority's userinfo; `None` where either is undefined."""
         return None if self.authority is None else self.authority.userinfo
 
     @property
-    def host(self: _Parts) -> Host | None:
+    def host(self: _Parts[_AuthorityParts[object, H_co]]) -> H_co | None:
         """The authority's host; `None` without an authority."""
         return None if self.authority is None else self.authority.host
 
     @property
-    def port(self: _Parts) -> str | None:
+    def port(self: _Parts[_AuthorityParts[object, object]]) -> str | None:
         """The authority's port as written; `None` where either is undefined."""
         return None if self.authority is None else self.authority.port
 
 
-def _hierarchy_text(parts: _Parts) -> str:
+def _hierarchy_text(parts: _Parts[Node]) -> str:
     """The text behind the scheme."""
     text = parts.path.text
     if parts.authority is not None:
@@ -344,7 +372,7 @@ def _hierarchy_text(parts: _Parts) -> str:
     return text if parts.fragment is None else f"{text}#{parts.fragment}"
 
 
-def _hierarchy(parts: _Parts) -> Iterator[tuple[str, str]]:
+def _hierarchy(parts: _Parts[Node]) -> Iterator[tuple[str, str]]:
     """The text behind the scheme, in pieces."""
     if parts.authority is not None:
         yield from (("", "//"), ("authority", str(parts.authority)))
@@ -355,27 +383,19 @@ def _hierarchy(parts: _Parts) -> Iterator[tuple[str, str]]:
         yield from (("", "#"), ("fragment", parts.fragment))
 
 
-_NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None else PathAbempty(), takes_self=True)
-"""The path that has no characters: which kind it is depends on whether there is an authority."""
+class _SchemeParts(_Parts[Node], Protocol):
+    """What a URI and an IRI have in common."""
+
+    @property
+    def scheme(self) -> str: ...
 
 
-@attrs.frozen
-class URI(_Reference):
-    """`URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 3). Without a fragment, an `absolute-URI`.
+class AnyURI(_Reference):
+    """A URI or an IRI."""
 
-    >>> str(URI("mailto", path=PathRootless("fred@example.com")))
-    'mailto:fred@example.com'
-    """
+    __slots__ = ()
 
-    scheme: str = attrs.field(validator=of_type(str))
-    authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
-    path: HierPath = attrs.field(
-        default=_NO_PATH, validator=of_type(PathAbempty, PathAbsolute, PathRootless, PathEmpty)
-    )
-    query: str | None = attrs.field(default=None, validator=of_type(str, None))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
-
-    def __str__(self) -> str:
+    def __str__(self: _SchemeParts) -> str:
         text = self.path.text
         if (authority := self.authority) is not None:
             text = f"//{authority.__str__()}{text}"
@@ -385,7 +405,7 @@ class URI(_Reference):
             text = f"{text}#{fragment}"
         return f"{self.scheme}:{text}"
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
+    def pieces(self: _SchemeParts) -> Iterator[tuple[str, str]]:
         """The exact text in pieces, each with the name of its field."""
         yield from (("scheme", self.scheme), ("", ":"))
         yield from _hierarchy(self)
@@ -396,25 +416,15 @@ class URI(_Reference):
         return False
 
 
-@attrs.frozen
-class RelativeRef(_Reference):
-    """`relative-ref = relative-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 4.2).
+class AnyRelativeRef(_Reference):
+    """A relative reference to a URI or an IRI."""
 
-    >>> str(RelativeRef(path=PathNoscheme("a/b"), fragment="c"))
-    'a/b#c'
-    """
+    __slots__ = ()
 
-    authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
-    path: RelativePath = attrs.field(
-        default=_NO_PATH, validator=of_type(PathAbempty, PathAbsolute, PathNoscheme, PathEmpty)
-    )
-    query: str | None = attrs.field(default=None, validator=of_type(str, None))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
-
-    def __str__(self) -> str:
+    def __str__(self: _Parts[Node]) -> str:
         return _hierarchy_text(self)
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
+    def pieces(self: _Parts[Node]) -> Iterator[tuple[str, str]]:
         """The exact text in pieces, each with the name of its field."""
         yield from _hierarchy(self)
 
@@ -424,7 +434,7 @@ class RelativeRef(_Reference):
         return True
 
     @property
-    def kind(self) -> ReferenceKind:
+    def kind(self: _Parts[Node]) -> ReferenceKind:
         """Which kind of relative reference this is (RFC 3986, 4.2).
 
         One that is empty but for a fragment is a same-document reference by its form (4.4), whatever the base.
@@ -440,6 +450,43 @@ class RelativeRef(_Reference):
         if self.path.text or self.query is not None:
             return ReferenceKind.RELATIVE_PATH
         return ReferenceKind.SAME_DOCUMENT
+
+
+_NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None else PathAbempty(), takes_self=True)
+"""The path that has no characters: which kind it is depends on whether there is an authority."""
+
+
+@attrs.frozen
+class URI(AnyURI):
+    """`URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 3). Without a fragment, an `absolute-URI`.
+
+    >>> str(URI("mailto", path=PathRootless("fred@example.com")))
+    'mailto:fred@example.com'
+    """
+
+    scheme: str = attrs.field(validator=of_type(str))
+    authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
+    path: HierPath = attrs.field(
+        default=_NO_PATH, validator=of_type(PathAbempty, PathAbsolute, PathRootless, PathEmpty)
+    )
+    query: str | None = attrs.field(default=None, validator=of_type(str, None))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+
+@attrs.frozen
+class RelativeRef(AnyRelativeRef):
+    """`relative-ref = relative-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 4.2).
+
+    >>> str(RelativeRef(path=PathNoscheme("a/b"), fragment="c"))
+    'a/b#c'
+    """
+
+    authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
+    path: RelativePath = attrs.field(
+        default=_NO_PATH, validator=of_type(PathAbempty, PathAbsolute, PathNoscheme, PathEmpty)
+    )
+    query: str | None = attrs.field(default=None, validator=of_type(str, None))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
 
 
 URIReference: TypeAlias = URI | RelativeRef

@@ -109,7 +109,7 @@ SCHEMES: Final[Mapping[str, SchemeTraits]] = MappingProxyType(
         "wss": SchemeTraits("443", root_path=True),
         "ftp": SchemeTraits("21", root_path=True),  # RFC 1738, 3.2
         "telnet": SchemeTraits("23", root_path=True),  # RFC 4248, 2
-        "ldap": SchemeTraits("389", root_path=True),  # RFC 4516, 2
+        "ldap": SchemeTraits("389", root_path=True, opaque_path=True),  # RFC 4516, 2 and 3: the path is one name
         "file": SchemeTraits(local_host="localhost"),  # RFC 8089, 2 and 3
         "about": _OPAQUE,  # RFC 6694
         "cid": _OPAQUE,  # RFC 2392
@@ -117,7 +117,8 @@ SCHEMES: Final[Mapping[str, SchemeTraits]] = MappingProxyType(
         "geo": _OPAQUE,  # RFC 5870
         "mailto": _OPAQUE,  # RFC 6068
         "mid": _OPAQUE,  # RFC 2392
-        "news": _OPAQUE,  # RFC 5538
+        "news": SchemeTraits("119", opaque_path=True),  # RFC 5538, 2 and 2.3
+        "nntp": SchemeTraits("119", opaque_path=True),
         "sip": _OPAQUE,  # RFC 3261
         "sips": _OPAQUE,
         "sms": _OPAQUE,  # RFC 5724

@@ -1,0 +1,251 @@
+"""The rules of RFC 3987, section 2.2, that differ from RFC 3986's: in its order, each with the type of its value.
+
+Those that do not differ are inherited; `unreserved` is one of them, which an `IPvFuture` is made of.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from uriast import iri_nodes as nodes
+from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, text
+from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, NO_AUTHORITY, RFC3986, SLASH, Tail
+from uriast.nodes import PathEmpty
+
+IHier: TypeAlias = tuple[nodes.IAuthority | None, nodes.IHierPath]
+IRelative: TypeAlias = tuple[nodes.IAuthority | None, nodes.IRelativePath]
+
+PLANES: Final = range(0x10000, 0xE0000, 0x10000)
+"""The supplementary planes whose characters are `ucschar`, but for the last two of each and those of plane 14."""
+
+
+class RFC3987(RFC3986):
+    """Internationalized Resource Identifiers (IRIs)."""
+
+    @rule
+    def IRI(self) -> Rule[nodes.IRI]:
+        """IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]  (section 2.2)"""
+        return (seq(self.scheme << COLON) + self.ihier_part + self._itail).combine(nodes.IRI)
+
+    @rule
+    def ihier_part(self) -> Rule[IHier]:
+        """ihier-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-rootless / ipath-empty  (section 2.2)"""
+        return alt(
+            DOUBLE_SLASH >> seq(self.iauthority, self.ipath_abempty),
+            seq(NO_AUTHORITY, self.ipath_absolute),
+            seq(NO_AUTHORITY, self.ipath_rootless),
+            seq(NO_AUTHORITY, self.ipath_empty),
+        )
+
+    @rule
+    def IRI_reference(self) -> Rule[nodes.IRIReference]:
+        """IRI-reference = IRI / irelative-ref  (section 2.2)"""
+        return self.IRI | self.irelative_ref
+
+    @rule
+    def absolute_IRI(self) -> Rule[nodes.IRI]:
+        """absolute-IRI = scheme ":" ihier-part [ "?" iquery ]  (section 2.2)"""
+        iquery = (literal("?") >> self.iquery).optional()
+        return (seq(self.scheme << COLON) + self.ihier_part + seq(iquery)).combine(nodes.IRI)
+
+    @rule
+    def irelative_ref(self) -> Rule[nodes.IRelativeRef]:
+        """irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]  (section 2.2)"""
+        return (self.irelative_part + self._itail).combine(nodes.IRelativeRef)
+
+    @rule
+    def irelative_part(self) -> Rule[IRelative]:
+        """irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme / ipath-empty
+        (section 2.2)
+        """
+        return alt(
+            DOUBLE_SLASH >> seq(self.iauthority, self.ipath_abempty),
+            seq(NO_AUTHORITY, self.ipath_absolute),
+            seq(NO_AUTHORITY, self.ipath_noscheme),
+            seq(NO_AUTHORITY, self.ipath_empty),
+        )
+
+    @rule
+    def iauthority(self) -> Rule[nodes.IAuthority]:
+        """iauthority = [ iuserinfo "@" ] ihost [ ":" port ]  (section 2.2)"""
+        return seq((self.iuserinfo << AT).optional(), self.ihost, (COLON >> self.port).optional()).combine(
+            nodes.IAuthority
+        )
+
+    @rule
+    def iuserinfo(self) -> Rule[nodes.IUserinfo]:
+        """iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )  (section 2.2)"""
+        return text((self.iunreserved | self.pct_encoded | self.sub_delims | COLON).many()).map(nodes.IUserinfo)
+
+    @rule
+    def ihost(self) -> Rule[nodes.IHost]:
+        """ihost = IP-literal / IPv4address / ireg-name  (section 2.2)
+
+        As in RFC 3986, the first that matches wins; at an index, what an ireg-name goes on from is one.
+        """
+        longer = self.iunreserved | self.pct_encoded | self.sub_delims
+        return self.IP_literal | self.IPv4address.not_before(longer) | self.ireg_name
+
+    @rule
+    def ireg_name(self) -> Rule[nodes.IRegName]:
+        """ireg-name = *( iunreserved / pct-encoded / sub-delims )  (section 2.2)"""
+        return text((self.iunreserved | self.pct_encoded | self.sub_delims).many()).map(nodes.IRegName)
+
+    @rule
+    def ipath(self) -> Rule[nodes.IPath]:
+        """ipath = ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty  (section 2.2)
+
+        Of a whole text, the first that matches wins; at an index, the first that no other goes on from.
+        """
+        longer = self.ipchar | SLASH
+        return alt(
+            self.ipath_abempty.not_before(longer),
+            self.ipath_absolute,
+            self.ipath_noscheme.not_before(longer),
+            self.ipath_rootless,
+            self.ipath_empty,
+        )
+
+    @rule
+    def ipath_abempty(self) -> Rule[nodes.IPathAbempty]:
+        """ipath-abempty = *( "/" isegment )  (section 2.2)"""
+        return text((SLASH + self.isegment).many()).map(nodes.IPathAbempty)
+
+    @rule
+    def ipath_absolute(self) -> Rule[nodes.IPathAbsolute]:
+        """ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]  (section 2.2)"""
+        return text(SLASH, seq(self.isegment_nz, (SLASH + self.isegment).many()).optional()).map(nodes.IPathAbsolute)
+
+    @rule
+    def ipath_noscheme(self) -> Rule[nodes.IPathNoscheme]:
+        """ipath-noscheme = isegment-nz-nc *( "/" isegment )  (section 2.2)"""
+        return text(self.isegment_nz_nc, (SLASH + self.isegment).many()).map(nodes.IPathNoscheme)
+
+    @rule
+    def ipath_rootless(self) -> Rule[nodes.IPathRootless]:
+        """ipath-rootless = isegment-nz *( "/" isegment )  (section 2.2)"""
+        return text(self.isegment_nz, (SLASH + self.isegment).many()).map(nodes.IPathRootless)
+
+    @rule
+    def ipath_empty(self) -> Rule[PathEmpty]:
+        """ipath-empty = 0<ipchar>  (section 2.2)"""
+        return self.ipchar.times(0).result(PathEmpty())
+
+    @rule
+    def isegment(self) -> Rule[str]:
+        """isegment = *ipchar  (section 2.2)"""
+        return text(self.ipchar.many())
+
+    @rule
+    def isegment_nz(self) -> Rule[str]:
+        """isegment-nz = 1*ipchar  (section 2.2)"""
+        return text(self.ipchar.at_least(1))
+
+    @rule
+    def isegment_nz_nc(self) -> Rule[str]:
+        """isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )  (section 2.2)"""
+        return text((self.iunreserved | self.pct_encoded | self.sub_delims | AT).at_least(1))
+
+    @rule
+    def ipchar(self) -> Rule[str]:
+        """ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"  (section 2.2)"""
+        return self.iunreserved | self.pct_encoded | self.sub_delims | COLON | AT
+
+    @rule
+    def iquery(self) -> Rule[str]:
+        """iquery = *( ipchar / iprivate / "/" / "?" )  (section 2.2)"""
+        return text((self.ipchar | self.iprivate | SLASH | literal("?")).many())
+
+    @rule
+    def ifragment(self) -> Rule[str]:
+        """ifragment = *( ipchar / "/" / "?" )  (section 2.2)"""
+        return text((self.ipchar | SLASH | literal("?")).many())
+
+    @rule
+    def iunreserved(self) -> Rule[str]:
+        """iunreserved = ALPHA / DIGIT / "-" / "." / "_" / "~" / ucschar  (section 2.2)"""
+        return self.ALPHA | self.DIGIT | char_from("-._~") | self.ucschar
+
+    @rule
+    def ucschar(self) -> Rule[str]:
+        """ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / %x20000-2FFFD / %x30000-3FFFD /
+        %x40000-4FFFD / %x50000-5FFFD / %x60000-6FFFD / %x70000-7FFFD / %x80000-8FFFD / %x90000-9FFFD / %xA0000-AFFFD /
+        %xB0000-BFFFD / %xC0000-CFFFD / %xD0000-DFFFD / %xE1000-EFFFD  (section 2.2)
+        """
+        return alt(
+            char_range("\u00a0", "\ud7ff"),
+            char_range("\uf900", "\ufdcf"),
+            char_range("\ufdf0", "\uffef"),
+            *(char_range(chr(plane), chr(plane + 0xFFFD)) for plane in PLANES),
+            char_range("\U000e1000", "\U000efffd"),
+        )
+
+    @rule
+    def iprivate(self) -> Rule[str]:
+        """iprivate = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD  (section 2.2)"""
+        return alt(
+            char_range("\ue000", "\uf8ff"),
+            char_range("\U000f0000", "\U000ffffd"),
+            char_range("\U00100000", "\U0010fffd"),
+        )
+
+    @property
+    def _itail(self) -> Rule[Tail]:
+        """`[ "?" iquery ] [ "#" ifragment ]`, which IRI and irelative-ref end with."""
+        return seq((literal("?") >> self.iquery).optional(), (literal("#") >> self.ifragment).optional())
+
+    # What its messages say
+
+    def component(self, name: str) -> str | None:
+        """The component that a rule reads."""
+        return super().component(name.removeprefix("i"))
+
+    def hint(self, text: str, index: int, component: str | None) -> str | None:
+        """What to do about the character at `index`: beyond ASCII, a name is written as other components are."""
+        if component == "host" and not text[index : index + 1].isascii():
+            return super().hint(text, index, "path") if text.find("[", 0, index) < 0 else None
+        return super().hint(text, index, component)
+
+    def secrets(self, name: str, text: str) -> tuple[tuple[int, int], ...]:
+        """The span of a password."""
+        return super().secrets(name.removeprefix("i"), text)
+
+
+_rfc3987 = RFC3987()
+
+IRI = _rfc3987.IRI
+ihier_part = _rfc3987.ihier_part
+IRI_reference = _rfc3987.IRI_reference
+absolute_IRI = _rfc3987.absolute_IRI
+irelative_ref = _rfc3987.irelative_ref
+irelative_part = _rfc3987.irelative_part
+iauthority = _rfc3987.iauthority
+iuserinfo = _rfc3987.iuserinfo
+ihost = _rfc3987.ihost
+ireg_name = _rfc3987.ireg_name
+ipath = _rfc3987.ipath
+ipath_abempty = _rfc3987.ipath_abempty
+ipath_absolute = _rfc3987.ipath_absolute
+ipath_noscheme = _rfc3987.ipath_noscheme
+ipath_rootless = _rfc3987.ipath_rootless
+ipath_empty = _rfc3987.ipath_empty
+isegment = _rfc3987.isegment
+isegment_nz = _rfc3987.isegment_nz
+isegment_nz_nc = _rfc3987.isegment_nz_nc
+ipchar = _rfc3987.ipchar
+iquery = _rfc3987.iquery
+ifragment = _rfc3987.ifragment
+iunreserved = _rfc3987.iunreserved
+ucschar = _rfc3987.ucschar
+iprivate = _rfc3987.iprivate
+
+# A node built by hand is checked by the rule that builds its class.
+nodes.IRI.checked_by(IRI)
+nodes.IRelativeRef.checked_by(irelative_ref)
+nodes.IAuthority.checked_by(iauthority)
+nodes.IUserinfo.checked_by(iuserinfo)
+nodes.IRegName.checked_by(ireg_name)
+nodes.IPathAbempty.checked_by(ipath_abempty)
+nodes.IPathAbsolute.checked_by(ipath_absolute)
+nodes.IPathNoscheme.checked_by(ipath_noscheme)
+nodes.IPathRootless.checked_by(ipath_rootless)

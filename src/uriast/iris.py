@@ -1,0 +1,238 @@
+"""IRIs and the URIs that they map to (RFC 3987, sections 3 and 5.3)."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final, overload
+
+from uriast.grammar import rfc3986, rfc3987
+from uriast.iri_nodes import IRI, IRegName, IRelativeRef
+from uriast.nodes import URI, RegName
+from uriast.normalizer import Step, normalize
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriast.iri_nodes import IRIReference
+    from uriast.nodes import RelativeRef, URIReference
+
+DNS_SCHEMES: Final = frozenset(
+    {
+        "coap",  # RFC 7252
+        "coaps",
+        "ftp",  # RFC 1738
+        "gopher",  # RFC 4266
+        "http",  # RFC 9110
+        "https",
+        "imap",  # RFC 5092
+        "ldap",  # RFC 4516
+        "nntp",  # RFC 5538
+        "pop",  # RFC 2384
+        "rtsp",  # RFC 7826
+        "rtsps",
+        "telnet",  # RFC 4248
+        "ws",  # RFC 6455
+        "wss",
+    }
+)
+"""The schemes whose reg-name is a domain name of the DNS, in lower case."""
+
+
+def iri_reference_of(value: str | IRIReference) -> IRIReference:
+    """An IRI reference given as text or node.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: It is neither text nor node.
+    """
+    if isinstance(value, str):
+        return rfc3987.IRI_reference.parse(value)
+    if isinstance(value, IRI | IRelativeRef):
+        return value
+    message = f"an IRI reference is str, IRI or IRelativeRef, not {type(value).__name__}"
+    raise TypeError(message)
+
+
+# To a URI (section 3.1)
+
+
+@overload
+def iri_to_uri(iri: IRI, *, idna: bool = ...) -> URI: ...
+@overload
+def iri_to_uri(iri: IRelativeRef, *, idna: bool = ...) -> RelativeRef: ...
+@overload
+def iri_to_uri(iri: str | IRIReference, *, idna: bool = ...) -> URIReference: ...
+def iri_to_uri(iri: str | IRIReference, *, idna: bool = False) -> URIReference:
+    """The URI reference that an IRI reference maps to (section 3.1).
+
+    The characters beyond ASCII are percent-encoded as UTF-8, and nothing else changes: in particular there is no
+    character normalisation, which step 1 asks for only where the text did not come in Unicode.
+
+    >>> str(iri_to_uri("http://résumé.example.org/red%09rosé#red"))
+    'http://r%C3%A9sum%C3%A9.example.org/red%09ros%C3%A9#red'
+    >>> str(iri_to_uri("http://résumé.example.org/", idna=True))
+    'http://xn--rsum-bpad.example.org/'
+
+    Args:
+        iri: An IRI reference, as text or node.
+        idna: Write an internationalised host in its ASCII form, where the scheme is one of `DNS_SCHEMES`. It is
+            validated by IDNA 2008 (RFC 5891), which has replaced the ToASCII that the section names; the mapping before
+            it, of case and width, is that of UTS 46, without its transitional processing. A name of ASCII alone stays
+            as it is. This takes the package `idna`, which the extra `idna` installs.
+
+    Raises:
+        ParseError: The text is not valid.
+        ValueError: The host has no ASCII form.
+        ImportError: The package `idna` is asked for and is not there.
+        TypeError: The argument is neither text nor node.
+    """
+    read = iri_reference_of(iri)
+    written = str(read)
+    if idna and _is_in_dns(read):
+        from uriast.domain_names import ascii_name  # noqa: PLC0415 - takes an extra
+
+        written = "".join(ascii_name(piece) if name == "host" else piece for name, piece in pieces_of(read))
+    if not written.isascii():
+        written = "".join([_WRITTEN[octet] for octet in written.encode()])
+    return rfc3986.URI_reference.parse(written)
+
+
+_WRITTEN: Final = tuple(chr(octet) if octet < 0x80 else f"%{octet:02X}" for octet in range(0x100))  # noqa: PLR2004 - ASCII
+"""Each octet of an IRI's UTF-8 as it is written in a URI."""
+
+
+def _is_in_dns(reference: IRIReference | URIReference) -> bool:
+    """Whether the host is a domain name, as far as the scheme tells."""
+    has_name = isinstance(reference.host, RegName | IRegName)
+    return has_name and isinstance(reference, URI | IRI) and reference.scheme.lower() in DNS_SCHEMES
+
+
+def pieces_of(reference: IRIReference | URIReference) -> Iterator[tuple[str, str]]:
+    """The exact text in pieces, the authority's too, each with the name of its field."""
+    for name, piece in reference.pieces():
+        if name == "authority" and reference.authority is not None:
+            yield from reference.authority.pieces()
+        else:
+            yield name, piece
+
+
+# From a URI (section 3.2)
+
+
+@overload
+def uri_to_iri(uri: URI, *, idna: bool = ...) -> IRI: ...
+@overload
+def uri_to_iri(uri: RelativeRef, *, idna: bool = ...) -> IRelativeRef: ...
+@overload
+def uri_to_iri(uri: str | URIReference, *, idna: bool = ...) -> IRIReference: ...
+def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
+    """An IRI reference that maps to a URI reference (section 3.2), with as few percent-encodings as may be.
+
+    Percent-encoded stay: octets that are no UTF-8; `%`, reserved characters and the ASCII characters that no URI has;
+    what the component does not allow (section 2.2), such as private characters outside a query; the controls of
+    bidirectional text (4.1), with those that Unicode has added since; and the other characters that RFC 3491 excludes
+    (6.1), which are spaces, controls and the like.
+
+    >>> str(uri_to_iri("http://www.example.org/D%C3%BCrst%2f%FC%e2%80%ae"))
+    'http://www.example.org/Dürst%2f%FC%E2%80%AE'
+    >>> str(uri_to_iri("http://xn--99zt52a.example.org/", idna=True))
+    'http://納豆.example.org/'
+
+    Args:
+        uri: A URI reference, as text or node.
+        idna: Write a host with its labels in Unicode (RFC 5891, 5.4), where the scheme is one of `DNS_SCHEMES` and it
+            maps back so. This takes the package `idna`, which the extra `idna` installs.
+
+    Raises:
+        ParseError: The text is not valid.
+        ImportError: The package `idna` is asked for and is not there.
+        TypeError: The argument is neither text nor node.
+    """
+    read = normalize(uri, Step.PERCENT_ENCODING)
+    pieces = [(name, _with_characters(piece, name)) for name, piece in pieces_of(read)]
+    if idna and _is_in_dns(read):
+        from uriast.domain_names import unicode_name  # noqa: PLC0415 - takes an extra
+
+        pieces = [(name, unicode_name(piece) if name == "host" else piece) for name, piece in pieces]
+    return rfc3987.IRI_reference.parse("".join(piece for _, piece in pieces))
+
+
+BIDI_CONTROLS: Final = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""The formatting characters of bidirectional text: the seven of section 4.1, and five that Unicode has added since."""
+
+_EXCLUDED: Final = (  # those of RFC 3491, 5, that are ucschar
+    "\u00a0\u0340\u0341\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2063\u206a-\u206f"
+    "\u2ff0-\u2ffb\u3000\ufeff\U0001d173-\U0001d17a"
+)
+
+
+@cache
+def _inappropriate(component: str) -> re.Pattern[str]:
+    """What cannot stand in a component, of what is beyond ASCII."""
+    private = f"|{rfc3987.iprivate.pattern}" if component == "query" else ""
+    return re.compile(f"[{BIDI_CONTROLS}{_EXCLUDED}]|(?!{rfc3987.ucschar.pattern}{private}).", re.DOTALL)
+
+
+def _with_characters(text: str, component: str) -> str:
+    """A component with those characters beyond ASCII as themselves that may stand there."""
+    if "%" not in text:
+        return text
+    inappropriate = _inappropriate(component)
+
+    def characters(triplets: re.Match[str]) -> str:
+        octets = bytes.fromhex(triplets[0].replace("%", ""))
+        # What is no UTF-8 becomes lone surrogates, which no component can have.
+        return inappropriate.sub(_reencoded, octets.decode("utf-8", "surrogateescape"))
+
+    return re.sub("(?:%[89A-Fa-f][0-9A-Fa-f])++", characters, text)
+
+
+def _reencoded(character: re.Match[str]) -> str:
+    return "".join([f"%{octet:02X}" for octet in character[0].encode("utf-8", "surrogateescape")])
+
+
+# Normalisation (section 5.3)
+
+
+@overload
+def normalize_iri(iri: IRI, steps: Step = ..., *, nfc: bool = ..., idna: bool = ...) -> IRI: ...
+@overload
+def normalize_iri(iri: IRelativeRef, steps: Step = ..., *, nfc: bool = ..., idna: bool = ...) -> IRelativeRef: ...
+@overload
+def normalize_iri(iri: str | IRIReference, steps: Step = ..., *, nfc: bool = ..., idna: bool = ...) -> IRIReference: ...
+def normalize_iri(
+    iri: str | IRIReference, steps: Step = Step.SYNTAX_BASED, *, nfc: bool = False, idna: bool = False
+) -> IRIReference:
+    """An IRI reference in its normal form (section 5.3): that of the URI it maps to, as an IRI again.
+
+    >>> str(normalize_iri("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9"))
+    'example://a/b/c/%7Bfoo%7D/rosé'
+    >>> str(normalize_iri("http://RÉSUMÉ.example.org:80", Step.SCHEME_BASED, idna=True))
+    'http://résumé.example.org/'
+
+    Args:
+        iri: An IRI reference, as text or node.
+        steps: What to do of what `uriast.normalizer` does for URIs. The case of percent-encodings and what can stand
+            for itself are always aligned (5.3.2.3).
+        nfc: Compose characters, too (5.3.2.2). Two IRIs must not be compared so: it is for making an IRI of a text that
+            did not come in Unicode. What it composes never makes a delimiter or takes one.
+        idna: Take the forms of a domain name for the same (5.3.3), as for `iri_to_uri` and `uri_to_iri`.
+
+    Raises:
+        ParseError: The text is not valid.
+        ValueError: The host has no ASCII form, and `idna` is asked for.
+        ImportError: The package `idna` is asked for and is not there.
+        TypeError: An argument has the wrong type.
+    """
+    normal = uri_to_iri(normalize(iri_to_uri(iri, idna=idna), steps), idna=idna)
+    return normalize_iri(_composed(str(normal)), steps, idna=idna) if nfc else normal
+
+
+_DATA: Final = r"[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]+"  # the last two are ";" and "`" in NFC
+
+
+def _composed(text: str) -> str:
+    import unicodedata  # noqa: PLC0415 - only who asks for it pays for the import
+
+    return re.sub(_DATA, lambda run: unicodedata.normalize("NFC", run[0]), text)
