@@ -24,6 +24,7 @@ from uriast import (
 )
 from uriast.combinators import Grammar, Rule, alt, literal, rule, seq, text
 from uriast.grammar.rfc3986 import RFC3986, IP_literal, IPv6address, dec_octet, host, path_noscheme, port, scheme
+from uriast.schemes import HTTP, HTTPS, Registry, Scheme, http, https
 
 
 def use(*_: object) -> None:
@@ -217,3 +218,26 @@ replace("x", fragmnet=None)  # E
 replace("x", path=None)  # E
 percent_encode("x", "segment")
 percent_encode("x", "host")  # E
+
+# Schemes
+
+page: HTTP = http.parse("http://example.com")
+secure_page: HTTPS = http.parse("http://example.com")  # E
+http.parse(b"http://example.com")  # E
+use(http.parse("http://example.com").athority)  # E
+http.normalize(page)
+http.normalize(https.parse("https://example.com"))  # E
+http.from_uri(RelativeRef())  # E
+http.equivalent(page, 5)  # E
+http.name = "https"  # E
+HTTP("http", "example.com", PathAbempty("/"))  # E
+Scheme("http", "RFC 9110", http.rule)  # E
+Scheme("http", "RFC 9110", http.rule, http.syntax, key=len)  # E
+Scheme("http", "RFC 9110", http.rule, http.syntax, normal=https.normalize)  # E
+use(Registry(http).parse("http://example.com").path)
+use(Registry(http).parse("http://example.com").athority)  # E
+Registry("http")  # E
+Registry(http).with_("https")  # E
+Registry(http).parse(5)  # E
+a_web_page: HTTP | HTTPS = Registry(http).with_(https).parse("http://example.com")  # E
+narrower: Registry[HTTP] = Registry(http).with_(https)  # E

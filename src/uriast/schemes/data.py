@@ -1,0 +1,286 @@
+"""data (RFC 2397)."""
+
+from __future__ import annotations
+
+import binascii
+import re
+from typing import TYPE_CHECKING, Final, Self, TypeAlias
+
+import attrs
+
+from uriast.combinators import Node, Rule, char_from, char_range, literal, of_type, rule, seq, text
+from uriast.percent import percent_decode, percent_decode_to_bytes, percent_encode
+from uriast.schemes.decoded import decoded_flaw, encoded_index, in_field
+from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Parts: TypeAlias = tuple[str, str, str | None, str]
+
+_WHITE_SPACE: Final = b" \t\r\n"
+"""What base64 may have between its characters: line breaks, and what else a decoder must ignore (RFC 2045, 6.8)."""
+
+
+@attrs.frozen
+class Data(Node):
+    """A URI of the scheme data (RFC 2397): its data stand in it.
+
+    >>> uri = data.parse("data:text/html;charset=utf-8;base64,PGI%2BaGk8L2I%2B")
+    >>> uri.data, uri.media_type, uri.parameters, uri.text
+    (b'<b>hi</b>', 'text/html', (('charset', 'utf-8'),), '<b>hi</b>')
+
+    Attributes:
+        scheme: As written.
+        mediatype: The type and the parameters as written; empty where both are left out.
+        base64: The word `base64` as written; `None` without it.
+        encoded: The data as written.
+        fragment: As written.
+    """
+
+    scheme: str = attrs.field(validator=of_type(str))
+    mediatype: str = attrs.field(validator=of_type(str))
+    base64: str | None = attrs.field(validator=of_type(str, None))
+    encoded: str = attrs.field(validator=of_type(str))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+    @classmethod
+    def of(cls, data: bytes, mediatype: str = "", *, base64: bool = True) -> Self:
+        """The URI that has these data.
+
+        >>> str(Data.of(b"GIF89a", "image/gif")), str(Data.of(b"a brief note", base64=False))
+        ('data:image/gif;base64,R0lGODlh', 'data:,a%20brief%20note')
+
+        Args:
+            data: The octets.
+            mediatype: Their type with its parameters, as they stand in the URI: `text/plain;charset=utf-8`.
+            base64: Whether they are written in base64, or percent-encoded.
+
+        Raises:
+            ParseError: There is no such mediatype.
+            TypeError: The data are no `bytes`, or the mediatype is no `str`.
+        """
+        if not isinstance(data, bytes):
+            message = f"data are bytes, not {type(data).__name__}"
+            raise TypeError(message)
+        return cls("data", mediatype, "base64", _base64(data)) if base64 else cls("data", mediatype, None, _uric(data))
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of its field."""
+        yield from (("scheme", self.scheme), ("", ":"), ("mediatype", self.mediatype))
+        if self.base64 is not None:
+            yield from (("", ";"), ("base64", self.base64))
+        yield from (("", ","), ("encoded", self.encoded))
+        if self.fragment is not None:
+            yield from (("", "#"), ("fragment", self.fragment))
+
+    @property
+    def data(self) -> bytes:
+        """The data: what is written, decoded from percent-encoding, and then from base64 if it is that."""
+        octets = percent_decode_to_bytes(self.encoded)
+        return octets if self.base64 is None else binascii.a2b_base64(octets)
+
+    @property
+    def media_type(self) -> str:
+        """The type and subtype, decoded, in lower case; `text/plain` where they are left out (section 2)."""
+        return percent_decode(self.mediatype.partition(";")[0]).lower() or "text/plain"
+
+    @property
+    def parameters(self) -> tuple[tuple[str, str], ...]:
+        """The attributes, in lower case, and values that are written, decoded, in their order (RFC 2045, 5.1)."""
+        pairs = (each.partition("=") for each in self.mediatype.split(";")[1:])
+        return tuple((percent_decode(name).lower(), _unquoted(percent_decode(value))) for name, _, value in pairs)
+
+    @property
+    def charset(self) -> str | None:
+        """The charset that is written, or of `text/plain` the default: `US-ASCII` (section 2; RFC 2046, 4.1.2)."""
+        default = "US-ASCII" if self.media_type == "text/plain" else None
+        return next((value for name, value in self.parameters if name == "charset"), default)
+
+    @property
+    def text(self) -> str:
+        """The data as text.
+
+        Raises:
+            LookupError: There is no charset, or Python knows none of its name.
+            UnicodeError: The data are none in their charset.
+        """
+        charset = self.charset
+        if charset is None:
+            message = f"{self.media_type} data without a charset"
+            raise LookupError(message)
+        return self.data.decode(charset)
+
+
+class RFC2397(SchemeGrammar):
+    """The "data" URL scheme, section 3, with the erratum 2045.
+
+    A uric of RFC 2396 is what a query of RFC 3986 has. Of RFC 2045's tokens, what is no uric is percent-encoded.
+    """
+
+    @rule
+    def dataurl(self) -> Rule[Parts]:
+        """dataurl = "data:" [ mediatype ] [ ";base64" ] "," data  (section 3)"""
+        base64 = (literal(";") >> literal("base64")).optional()
+        return seq(literal("data") << literal(":"), self.mediatype, base64, literal(",") >> self.data)
+
+    @rule
+    def mediatype(self) -> Rule[str]:
+        """mediatype = [ type "/" subtype ] *( ";" parameter )  (section 3)"""
+        return text(text(self.type, literal("/"), self.subtype).optional(), text(literal(";"), self.parameter).many())
+
+    @rule
+    def data(self) -> Rule[str]:
+        """data = *uric  (section 3, erratum 2045)"""
+        return text(self.uric.many())
+
+    @rule
+    def parameter(self) -> Rule[str]:
+        """parameter = attribute "=" value  (section 3)"""
+        return text(self.attribute, literal("="), self.value)
+
+    @rule
+    def type(self) -> Rule[str]:
+        """type = 1*echar  (section 3): decoded, a token"""
+        return text(self.echar.at_least(1))
+
+    @rule
+    def subtype(self) -> Rule[str]:
+        """subtype = 1*echar  (section 3): decoded, a token"""
+        return text(self.echar.at_least(1))
+
+    @rule
+    def attribute(self) -> Rule[str]:
+        """attribute = 1*echar  (section 3): decoded, a token"""
+        return text(self.echar.at_least(1))
+
+    @rule
+    def value(self) -> Rule[str]:
+        """value = 1*echar  (section 3): decoded, a token, a quoted-string, or without its quotes what it may have"""
+        return text(self.echar.at_least(1))
+
+    @rule
+    def echar(self) -> Rule[str]:
+        """echar = tchar / pct-encoded"""
+        return self.tchar | self.pct_encoded
+
+    @rule
+    def tchar(self) -> Rule[str]:
+        """tchar = ALPHA / DIGIT / "!" / "$" / "&" / "'" / "*" / "+" / "-" / "." / "_" / "~"
+
+        What of a token is a uric.
+        """
+        return self.ALPHA | self.DIGIT | char_from("!$&'*+-._~")
+
+    @rule
+    def token(self) -> Rule[str]:
+        """token = 1*<any (US-ASCII) CHAR except SPACE, CTLs, or tspecials>  (RFC 2045, 5.1)"""
+        return text((self.tchar | char_from("#%^`{|}")).at_least(1))
+
+    @rule
+    def decoded_value(self) -> Rule[str]:
+        """decoded-value = 1*CHAR  (RFC 822, 3.3): what a token and a quoted-string may have"""
+        return text(char_range("\0", "\x7f").at_least(1))
+
+    @rule
+    def uric(self) -> Rule[str]:
+        """uric = reserved / unreserved / escaped  (RFC 2396, 2)"""
+        return self.pchar | char_from("/?")
+
+    @rule
+    def data_URI(self) -> Rule[Data]:
+        """data-URI = dataurl [ "#" fragment ]"""
+        return (self.dataurl + self.fragment_part).combine(Data)
+
+
+_rfc2397: Final = RFC2397()
+_QUOTED: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
+"""A quoted-string (RFC 2045, 5.1; RFC 822, 3.3)."""
+
+
+def _base64(data: bytes) -> str:
+    return binascii.b2a_base64(data, newline=False).decode("ascii")
+
+
+def _uric(data: bytes) -> str:
+    return percent_encode(data, _rfc2397.uric)
+
+
+def _token(decoded: str) -> str:
+    return percent_encode(decoded, _rfc2397.tchar)
+
+
+def _is_quoted(value: str) -> bool:
+    return re.fullmatch(_QUOTED, value, re.DOTALL) is not None
+
+
+def _unquoted(value: str) -> str:
+    return re.sub(r"\\(.)", r"\1", value[1:-1], flags=re.DOTALL) if _is_quoted(value) else value
+
+
+def _quoted(value: str) -> str:
+    """A value in quotes, if it would not be read as itself without them."""
+    return '"{}"'.format(re.sub(r'["\\]', r"\\\g<0>", value)) if not value or _is_quoted(value) else value
+
+
+def _written(kind: str, parameters: Iterable[tuple[str, str]]) -> str:
+    """A mediatype."""
+    return kind + "".join(f";{_token(name)}={_token(_quoted(value))}" for name, value in parameters)
+
+
+def _flaw(node: Data) -> Flaw | None:
+    """What, decoded, is no token (RFC 2045, 5.1), or no base64 (RFC 2045, 6.8)."""
+    flaw = _mediatype_flaw(node.mediatype) if "%" in node.mediatype else None
+    if flaw is not None:
+        return in_field(node, "mediatype", flaw)
+    flaw = None if node.base64 is None else _base64_flaw(node.encoded)
+    return None if flaw is None else in_field(node, "encoded", flaw)
+
+
+def _mediatype_flaw(mediatype: str) -> Flaw | None:
+    for part in re.finditer("(=?)([^/;=]+)", mediatype):
+        flaw = decoded_flaw(_rfc2397.decoded_value if part[1] else _rfc2397.token, part[2])
+        if flaw is not None:
+            return flaw._replace(offset=part.start(2) + flaw.offset)
+    return None
+
+
+def _base64_flaw(encoded: str) -> Flaw | None:
+    octets = percent_decode_to_bytes(encoded)
+    try:
+        binascii.a2b_base64(octets.translate(None, _WHITE_SPACE) if "%" in encoded else octets, strict_mode=True)
+    except binascii.Error:
+        rest = re.sub(rb"[A-Za-z0-9+/ \t\r\n]*+=?[ \t\r\n]*+=?[ \t\r\n]*+", b"", octets, count=1)
+        octet = len(octets) - len(rest)
+        return Flaw(encoded_index(encoded, octet) if "%" in encoded else octet, "the data are no base64", "base64")
+    return None
+
+
+def _normal(node: Data) -> Data:
+    """The data written in one way (section 2), and in lower case what is the same in any (RFC 2045, 5.1)."""
+    mediatype = _written(_kind(node) if node.mediatype.partition(";")[0] else "", _parameters(node))
+    data = _uric(node.data) if node.base64 is None else _base64(node.data)
+    return Data("data", mediatype, node.base64 and "base64", data, node.fragment)
+
+
+def _key(node: Data) -> str:
+    """The data and their type, however they are written, with the charset that the type has by default."""
+    parameters = _parameters(node)
+    if node.charset is not None and "charset" not in dict(parameters):
+        parameters = (*parameters, ("charset", node.charset.lower()))
+    return str(Data("data", _written(_kind(node), sorted(parameters)), "base64", _base64(node.data), node.fragment))
+
+
+def _kind(node: Data) -> str:
+    return "/".join(map(_token, node.media_type.split("/")))
+
+
+def _parameters(node: Data) -> tuple[tuple[str, str], ...]:
+    """The parameters, charset in lower case (RFC 2046, 4.1.2)."""
+    return tuple((name, value.lower() if name == "charset" else value) for name, value in node.parameters)
+
+
+data: Final = Scheme(
+    "data", "RFC 2397, section 3", _rfc2397.data_URI, _rfc2397.dataurl, flaw=_flaw, normal=_normal, key=_key
+)
+Data.checked_by(data)

@@ -1,0 +1,59 @@
+"""http and https (RFC 9110, 4.2)."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import attrs
+
+from uriast.combinators import Rule, literal, rule, seq
+from uriast.nodes import Authority, PathAbempty
+from uriast.schemes.hierarchical import Hierarchical, HostRequired
+from uriast.schemes.scheme import Scheme
+
+Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None]
+
+
+@attrs.frozen
+class HTTP(Hierarchical):
+    """A URI of the scheme http (RFC 9110, 4.2.1)."""
+
+
+@attrs.frozen
+class HTTPS(Hierarchical):
+    """A URI of the scheme https (RFC 9110, 4.2.2)."""
+
+
+class RFC9110(HostRequired):
+    """HTTP Semantics, section 4.2. A URI with an empty host is invalid (RFC 9110, 4.2.1)."""
+
+    @rule
+    def http_URI(self) -> Rule[Parts]:
+        """http-URI = "http" "://" authority path-abempty [ "?" query ]  (section 4.2.1)"""
+        return self._generic("http")
+
+    @rule
+    def https_URI(self) -> Rule[Parts]:
+        """https-URI = "https" "://" authority path-abempty [ "?" query ]  (section 4.2.2)"""
+        return self._generic("https")
+
+    @rule
+    def http(self) -> Rule[HTTP]:
+        """http = http-URI [ "#" fragment ]"""
+        return (self.http_URI + self.fragment_part).combine(HTTP)
+
+    @rule
+    def https(self) -> Rule[HTTPS]:
+        """https = https-URI [ "#" fragment ]"""
+        return (self.https_URI + self.fragment_part).combine(HTTPS)
+
+    def _generic(self, scheme: str) -> Rule[Parts]:
+        query = (literal("?") >> self.query).optional()
+        return seq(literal(scheme) << literal("://"), self.authority, self.path_abempty, query)
+
+
+_rfc9110: Final = RFC9110()
+http: Final = Scheme("http", "RFC 9110, section 4.2.1", _rfc9110.http, _rfc9110.http_URI)
+https: Final = Scheme("https", "RFC 9110, section 4.2.2", _rfc9110.https, _rfc9110.https_URI)
+HTTP.checked_by(http)
+HTTPS.checked_by(https)

@@ -1,0 +1,294 @@
+"""ldap (RFC 4516)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+import attrs
+
+from uriast.combinators import Node, Rule, alt, char_from, literal, of_type, rule, seq, success, text
+from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, SLASH
+from uriast.nodes import Authority
+from uriast.percent import percent_decode
+from uriast.schemes.decoded import decoded_flaw, encoded_index, in_field
+from uriast.schemes.ldap_strings import (
+    COMMA,
+    EQUALS,
+    RFC4512,
+    LDAPString,
+    attributeSelector,
+    distinguishedName,
+    filter_error,
+)
+from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+Last: TypeAlias = tuple[str | None]
+LastTwo: TypeAlias = tuple[str | None, str | None]
+LastThree: TypeAlias = tuple[str | None, str | None, str | None]
+LastFour: TypeAlias = tuple[str | None, str | None, str | None, str | None]
+Search: TypeAlias = tuple[str | None, str | None, str | None, str | None, str | None]
+"""The base object, the attributes, the scope, the filter and the extensions."""
+Parts: TypeAlias = tuple[str, Authority, str | None, str | None, str | None, str | None, str | None]
+
+QUESTION: Final = literal("?")
+DEFAULT_FILTER: Final = "(objectClass=*)"
+
+
+class Scope(StrEnum):
+    """How far below the base object a search goes (RFC 4516, 2)."""
+
+    BASE = "base"
+    ONE = "one"
+    SUB = "sub"
+
+
+class Extension(NamedTuple):
+    """An extension of an LDAP URL (RFC 4516, 2).
+
+    Attributes:
+        extype: Its type: an object identifier or a short name.
+        exvalue: Its value, decoded; `None` without one.
+        is_critical: Whether who does not know it must not process the URL.
+    """
+
+    extype: str
+    exvalue: str | None
+    is_critical: bool
+
+
+@attrs.frozen
+class LDAP(Node):
+    """A URI of the scheme ldap (RFC 4516): a search in a directory. Each field holds its part as written.
+
+    >>> search = ldap.parse("ldap:///o=Babs%20Co?cn,mail?sub?(cn=Babs%20J*)?!x-bind=cn=a%2cdc=b")
+    >>> search.attributes, search.scope, search.filter
+    (('cn', 'mail'), <Scope.SUB: 'sub'>, '(cn=Babs J*)')
+    >>> search.extensions
+    (Extension(extype='x-bind', exvalue='cn=a,dc=b', is_critical=True),)
+    """
+
+    scheme: str = attrs.field(validator=of_type(str))
+    authority: Authority = attrs.field(validator=of_type(Authority))
+    dn_text: str | None = attrs.field(default=None, validator=of_type(str, None))
+    attributes_text: str | None = attrs.field(default=None, validator=of_type(str, None))
+    scope_text: str | None = attrs.field(default=None, validator=of_type(str, None))
+    filter_text: str | None = attrs.field(default=None, validator=of_type(str, None))
+    extensions_text: str | None = attrs.field(default=None, validator=of_type(str, None))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of its field."""
+        yield from (("scheme", self.scheme), ("", "://"), ("authority", str(self.authority)))
+        if self.dn_text is not None:
+            yield from (("", "/"), ("dn_text", self.dn_text))
+        if self.attributes_text is not None:
+            yield from (("", "?"), ("attributes_text", self.attributes_text))
+        if self.scope_text is not None:
+            yield from (("", "?"), ("scope_text", self.scope_text))
+        if self.filter_text is not None:
+            yield from (("", "?"), ("filter_text", self.filter_text))
+        if self.extensions_text is not None:
+            yield from (("", "?"), ("extensions_text", self.extensions_text))
+        if self.fragment is not None:
+            yield from (("", "#"), ("fragment", self.fragment))
+
+    @property
+    def dn(self) -> str:
+        """The distinguished name of the base object, decoded (RFC 4514); by default the empty one."""
+        return percent_decode(self.dn_text or "")
+
+    @property
+    def attributes(self) -> tuple[str, ...]:
+        """The selectors of the attributes to return, decoded; none means all user attributes."""
+        return tuple(map(percent_decode, self.attributes_text.split(","))) if self.attributes_text else ()
+
+    @property
+    def scope(self) -> Scope:
+        """The scope of the search; by default the base object alone."""
+        return Scope(self.scope_text.lower()) if self.scope_text else Scope.BASE
+
+    @property
+    def filter(self) -> str:
+        """The search filter, decoded (RFC 4515); by default `(objectClass=*)`.
+
+        An octet that is no UTF-8 is a lone surrogate, as the error handler `surrogateescape` has it.
+        """
+        return _filter(self.filter_text) if self.filter_text else DEFAULT_FILTER
+
+    @property
+    def extensions(self) -> tuple[Extension, ...]:
+        """The extensions; by default none."""
+        return tuple(map(_extension, self.extensions_text.split(","))) if self.extensions_text else ()
+
+
+def _filter(encoded: str) -> str:
+    return percent_decode(encoded, "surrogateescape")
+
+
+def _extension(text: str) -> Extension:
+    extype, equals, exvalue = text.removeprefix("!").partition("=")
+    return Extension(extype, percent_decode(exvalue) if equals else None, text.startswith("!"))
+
+
+class RFC4516(SchemeGrammar):
+    """LDAP: Uniform Resource Locator, section 2.
+
+    What a part is once it is decoded (2.1), no rule of a URI can tell: here it has the characters that it may have.
+    """
+
+    @rule
+    def ldapurl(self) -> Rule[Parts]:
+        """ldapurl = "ldap" COLON SLASH SLASH [host [COLON port]] [SLASH dn [QUESTION [attributes]
+        [QUESTION [scope] [QUESTION [filter] [QUESTION extensions]]]]]  (section 2)
+        """
+        server = seq(success(None), self.host, (COLON >> self.port).optional()).combine(Authority)
+        return seq(literal("ldap") << COLON << DOUBLE_SLASH, server) + self._search
+
+    @property
+    def _search(self) -> Rule[Search]:
+        """What is `None` is not there; what is `""` has its delimiter."""
+        extensions: Rule[Last] = seq((QUESTION >> self.extensions).optional())
+        last_two: Rule[LastTwo] = ((QUESTION >> seq(self.filter.optional(""))) + extensions).optional((None, None))
+        last_three: Rule[LastThree] = ((QUESTION >> seq(self.scope.optional(""))) + last_two).optional(
+            (None, None, None)
+        )
+        last_four: Rule[LastFour] = ((QUESTION >> seq(self.attributes.optional(""))) + last_three).optional(
+            (None, None, None, None)
+        )
+        search: Rule[Search] = ((SLASH >> seq(self.dn)) + last_four).optional((None, None, None, None, None))
+        return search
+
+    @rule
+    def dn(self) -> Rule[str]:
+        """dn = *( pchar / SLASH )  (section 2: a distinguishedName of RFC 4514)"""
+        return text((self.pchar | SLASH).many())
+
+    @rule
+    def attributes(self) -> Rule[str]:
+        """attributes = attrdesc *(COMMA attrdesc)  (section 2)"""
+        return text(self.attrdesc, (COMMA + self.attrdesc).many())
+
+    @rule
+    def attrdesc(self) -> Rule[str]:
+        """attrdesc = selector  (section 2)
+
+        Not `selector *(COMMA selector)`, as the RFC has it: attributes may hold several anyway.
+        """
+        return self.selector
+
+    @rule
+    def selector(self) -> Rule[str]:
+        """selector = 1*( pchar but COMMA / SLASH )  (section 2: an attributeSelector of RFC 4511)"""
+        return text(self._without_comma.at_least(1))
+
+    @rule
+    def scope(self) -> Rule[str]:
+        """scope = "base" / "one" / "sub"  (section 2)"""
+        return literal("base") | literal("one") | literal("sub")
+
+    @rule
+    def filter(self) -> Rule[str]:
+        """filter = 1*( pchar / SLASH )  (section 2: a filter of RFC 4515)"""
+        return text((self.pchar | SLASH).at_least(1))
+
+    @rule
+    def extensions(self) -> Rule[str]:
+        """extensions = extension *(COMMA extension)  (section 2)"""
+        return text(self.extension, (COMMA + self.extension).many())
+
+    @rule
+    def extension(self) -> Rule[str]:
+        """extension = [EXCLAMATION] extype [EQUALS exvalue]  (section 2)"""
+        return text(literal("!").optional(), self.extype, (EQUALS + self.exvalue).optional())
+
+    @rule
+    def extype(self) -> Rule[str]:
+        """extype = oid  (section 2)"""
+        return _rfc4512.oid
+
+    @rule
+    def exvalue(self) -> Rule[str]:
+        """exvalue = *( pchar but COMMA / SLASH )  (section 2: an LDAPString of RFC 4511)"""
+        return text(self._without_comma.many())
+
+    @property
+    def _without_comma(self) -> Rule[str]:
+        return alt(self.unreserved, self.pct_encoded, char_from("!$&'()*+;="), COLON, AT, SLASH)
+
+    @rule
+    def ldap(self) -> Rule[LDAP]:
+        """ldap = ldapurl [ "#" fragment ]"""
+        return (self.ldapurl + self.fragment_part).combine(LDAP)
+
+
+def _attributes_flaw(encoded: str) -> Flaw | None:
+    start = 0
+    for selector in encoded.split(","):
+        if (flaw := decoded_flaw(attributeSelector, selector)) is not None:
+            return flaw._replace(offset=start + flaw.offset)
+        start += len(selector) + 1
+    return None
+
+
+def _filter_flaw(encoded: str) -> Flaw | None:
+    decoded = _filter(encoded)
+    if (error := filter_error(decoded)) is None:
+        return None
+    index, expected = error
+    octet = len(decoded[:index].encode("utf-8", "surrogateescape"))
+    reason = "the percent-decoded text is no filter (RFC 4515, section 3)"
+    return Flaw(encoded_index(encoded, octet), reason, expected)
+
+
+_CHECKS: Final[Mapping[str, Callable[[str], Flaw | None]]] = MappingProxyType(
+    {
+        "dn_text": partial(decoded_flaw, distinguishedName),
+        "attributes_text": _attributes_flaw,
+        "filter_text": _filter_flaw,
+        "extensions_text": partial(decoded_flaw, LDAPString),
+    }
+)
+"""What checks the decoded text of a field."""
+
+
+def _flaw(uri: LDAP) -> Flaw | None:
+    for name, check in _CHECKS.items():
+        text: str | None = getattr(uri, name)
+        if text and (flaw := check(text)) is not None:
+            return in_field(uri, name, flaw)
+    return None
+
+
+def _normal(uri: LDAP) -> LDAP:
+    """No part that says the default (3), and no question mark that nothing stands behind."""
+    parts = [
+        "" if uri.attributes in {(), ("*",)} else uri.attributes_text,
+        "" if uri.scope is Scope.BASE else uri.scope.value,
+        "" if uri.filter.lower() == DEFAULT_FILTER.lower() else uri.filter_text,
+        uri.extensions_text,
+    ]
+    while parts and not parts[-1]:
+        parts.pop()
+    attributes, scope, filter_, extensions = (*parts, None, None, None, None)[:4]
+    return attrs.evolve(
+        uri, attributes_text=attributes, scope_text=scope, filter_text=filter_, extensions_text=extensions
+    )
+
+
+_rfc4512: Final = RFC4512()
+_rfc4516: Final = RFC4516()
+ldap: Final = Scheme(
+    "ldap",
+    "RFC 4516, section 2",
+    _rfc4516.ldap,
+    _rfc4516.ldapurl,
+    flaw=_flaw,
+    normal=_normal,
+)
+LDAP.checked_by(ldap)

@@ -1,0 +1,315 @@
+"""mailto (RFC 6068)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, Self, TypeAlias
+
+import attrs
+
+from uriast.combinators import Node, Rule, char_from, char_range, literal, of_type, rule, seq, text
+from uriast.percent import percent_decode, percent_encode
+from uriast.schemes.decoded import decoded_flaw, encoded_index
+from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+Parts: TypeAlias = tuple[str, str, str | None]
+
+
+@attrs.frozen
+class Mailto(Node):
+    """A URI of the scheme mailto (RFC 6068): what a message begins with.
+
+    >>> uri = mailto.parse("mailto:joe@example.com,%22not%40me%22@example.org?subject=caf%C3%A9&CC=bob@example.com")
+    >>> uri.to, uri.subject, uri.cc
+    (('joe@example.com', '"not@me"@example.org'), 'café', ('bob@example.com',))
+
+    Attributes:
+        scheme: As written.
+        path: The addresses as written, with commas between them; empty without any.
+        query: The header fields as written, without the question mark.
+        fragment: As written. It means nothing (section 2).
+    """
+
+    scheme: str = attrs.field(validator=of_type(str))
+    path: str = attrs.field(default="", validator=of_type(str))
+    query: str | None = attrs.field(default=None, validator=of_type(str, None))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+    @classmethod
+    def of(cls, to: Iterable[str], headers: Iterable[tuple[str, str]] = ()) -> Self:
+        r"""The URI that has these addresses and header fields, which are given as they are, not encoded.
+
+        >>> str(Mailto.of(["joe@example.com"], [("subject", "Q&A"), ("body", "one\r\ntwo")]))
+        'mailto:joe@example.com?subject=Q%26A&body=one%0D%0Atwo'
+
+        Raises:
+            ParseError: An address is none.
+            ValueError: A header field has a lone surrogate.
+            TypeError: The addresses are one `str`, or one of them is none.
+        """
+        if isinstance(to, str):
+            message = "addresses are several str, not one"
+            raise TypeError(message)
+        fields = [f"{_encoded(name)}={_encoded(value)}" for name, value in headers]
+        return cls(
+            "mailto", ",".join(_encoded_address(_addr_spec.parse(address)) for address in to), "&".join(fields) or None
+        )
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of its field."""
+        yield from (("scheme", self.scheme), ("", ":"), ("path", self.path))
+        if self.query is not None:
+            yield from (("", "?"), ("query", self.query))
+        if self.fragment is not None:
+            yield from (("", "#"), ("fragment", self.fragment))
+
+    @property
+    def headers(self) -> tuple[tuple[str, str], ...]:
+        """The names and values of the header fields, decoded, in their order. A name may come more than once."""
+        fields = [] if self.query is None else self.query.split("&")
+        pairs = (field.partition("=") for field in fields)
+        return tuple((percent_decode(name), percent_decode(value)) for name, _, value in pairs)
+
+    def get_all(self, name: str) -> tuple[str, ...]:
+        """The values of all header fields of a name, in either case."""
+        return tuple(value for known, value in self.headers if known.lower() == name.lower())
+
+    @property
+    def to(self) -> tuple[str, ...]:
+        """The addresses that the message goes to, decoded: those of the path, then those of header fields `to`."""
+        path = self.path.split(",") if self.path else []
+        return (*map(percent_decode, path), *self._addresses("to"))
+
+    @property
+    def cc(self) -> tuple[str, ...]:
+        """The addresses of header fields `cc`, each as RFC 5322 writes it: it may come with a name."""
+        return self._addresses("cc")
+
+    @property
+    def bcc(self) -> tuple[str, ...]:
+        """The addresses of header fields `bcc`, as for `cc`."""
+        return self._addresses("bcc")
+
+    @property
+    def subject(self) -> str | None:
+        """The value of the first header field `subject`; `None` without one."""
+        return next(iter(self.get_all("subject")), None)
+
+    @property
+    def body(self) -> str | None:
+        r"""The value of the first header field `body`, whose lines end with `\r\n` (section 5); `None` without one."""
+        return next(iter(self.get_all("body")), None)
+
+    def _addresses(self, name: str) -> tuple[str, ...]:
+        found = (address.strip(" \t\r\n") for value in self.get_all(name) for address in _between_commas(value))
+        return tuple(filter(None, found))
+
+
+class RFC6068(SchemeGrammar):
+    """The 'mailto' URI Scheme, section 2.
+
+    The rule addr-spec and those that it is made of, and to, read addresses that are not percent-encoded.
+    """
+
+    @rule
+    def mailtoURI(self) -> Rule[Parts]:
+        """mailtoURI = "mailto:" [ to ] [ hfields ]  (section 2)"""
+        return seq(literal("mailto") << literal(":"), text(self.encoded_to.optional()), self.hfields.optional())
+
+    @rule
+    def encoded_to(self) -> Rule[str]:
+        """encoded-to = 1*achar *( "," 1*achar )
+
+        What to is written as (section 2, item 1): a comma of an address is encoded, as it would end it (RFC 3986, 2.2).
+        """
+        address = text(self.achar.at_least(1))
+        return text(address, text(literal(","), address).many())
+
+    @rule
+    def achar(self) -> Rule[str]:
+        """achar = unreserved / pct-encoded / "!" / "$" / "'" / "(" / ")" / "*" / "+" / ":" / "@"  (item 1)"""
+        return self.unreserved | self.pct_encoded | char_from("!$'()*+:@")
+
+    @rule
+    def to(self) -> Rule[str]:
+        """to = addr-spec *( "," addr-spec )  (section 2)"""
+        return text(self.addr_spec, text(literal(","), self.addr_spec).many())
+
+    @rule
+    def hfields(self) -> Rule[str]:
+        """hfields = "?" hfield *( "&" hfield )  (section 2)"""
+        return literal("?") >> text(self.hfield, text(literal("&"), self.hfield).many())
+
+    @rule
+    def hfield(self) -> Rule[str]:
+        """hfield = hfname "=" hfvalue  (section 2)"""
+        return text(self.hfname, literal("="), self.hfvalue)
+
+    @rule
+    def hfname(self) -> Rule[str]:
+        """hfname = *qchar  (section 2)"""
+        return text(self.qchar.many())
+
+    @rule
+    def hfvalue(self) -> Rule[str]:
+        """hfvalue = *qchar  (section 2)"""
+        return text(self.qchar.many())
+
+    @rule
+    def addr_spec(self) -> Rule[str]:
+        """addr-spec = local-part "@" domain  (section 2)"""
+        return text(self.local_part, literal("@"), self.domain)
+
+    @rule
+    def local_part(self) -> Rule[str]:
+        """local-part = dot-atom-text / quoted-string  (section 2)"""
+        return self.dot_atom_text | self.quoted_string
+
+    @rule
+    def domain(self) -> Rule[str]:
+        """domain = dot-atom-text / "[" *dtext-no-obs "]"  (section 2)"""
+        return self.dot_atom_text | text(literal("["), self.dtext_no_obs.many(), literal("]"))
+
+    @rule
+    def dtext_no_obs(self) -> Rule[str]:
+        """dtext-no-obs = %d33-90 / %d94-126  (section 2)"""
+        return char_range("!", "Z") | char_range("^", "~")
+
+    @rule
+    def qchar(self) -> Rule[str]:
+        """qchar = unreserved / pct-encoded / some-delims  (section 2)"""
+        return self.unreserved | self.pct_encoded | self.some_delims
+
+    @rule
+    def some_delims(self) -> Rule[str]:
+        """some-delims = "!" / "$" / "'" / "(" / ")" / "*" / "+" / "," / ";" / ":" / "@"  (section 2)"""
+        return char_from("!$'()*+,;:@")
+
+    # Of RFC 5322, without comments and white space (items 2 and 3), and with what RFC 6532 adds (items 4 and 5)
+
+    @rule
+    def dot_atom_text(self) -> Rule[str]:
+        """dot-atom-text = 1*atext *( "." 1*atext )  (RFC 5322, 3.2.3)"""
+        atom = text(self.atext.at_least(1))
+        return text(atom, text(literal("."), atom).many())
+
+    @rule
+    def atext(self) -> Rule[str]:
+        """atext = ALPHA / DIGIT / "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "/" / "=" / "?" / "^" / "_" /
+        "`" / "{" / "|" / "}" / "~" / UTF8-non-ascii  (RFC 5322, 3.2.3; RFC 6532, 3.2)
+        """
+        return self.ALPHA | self.DIGIT | char_from("!#$%&'*+-/=?^_`{|}~") | self.UTF8_non_ascii
+
+    @rule
+    def quoted_string(self) -> Rule[str]:
+        """quoted-string = DQUOTE *qcontent DQUOTE  (RFC 5322, 3.2.4)"""
+        return text(literal('"'), self.qcontent.many(), literal('"'))
+
+    @rule
+    def qcontent(self) -> Rule[str]:
+        """qcontent = qtext / quoted-pair  (RFC 5322, 3.2.4)"""
+        return self.qtext | self.quoted_pair
+
+    @rule
+    def qtext(self) -> Rule[str]:
+        """qtext = %d33 / %d35-91 / %d93-126 / UTF8-non-ascii  (RFC 5322, 3.2.4; RFC 6532, 3.2)"""
+        return literal("!") | char_range("#", "[") | char_range("]", "~") | self.UTF8_non_ascii
+
+    @rule
+    def quoted_pair(self) -> Rule[str]:
+        r"""quoted-pair = "\" ( VCHAR / WSP / UTF8-non-ascii )  (RFC 5322, 3.2.1; RFC 6532, 3.2)"""
+        return text(literal("\\"), char_range("!", "~") | char_from(" \t") | self.UTF8_non_ascii)
+
+    @rule
+    def UTF8_non_ascii(self) -> Rule[str]:
+        """UTF8-non-ascii = UTF8-2 / UTF8-3 / UTF8-4  (RFC 6532, 3.1), as characters"""
+        return char_range("\x80", "\ud7ff") | char_range("\ue000", "\U0010ffff")
+
+    @rule
+    def mailto(self) -> Rule[Mailto]:
+        """mailto = mailtoURI [ "#" fragment ]"""
+        return (self.mailtoURI + self.fragment_part).combine(Mailto)
+
+
+_rfc6068: Final = RFC6068()
+_to: Final = _rfc6068.to
+_addr_spec: Final = _rfc6068.addr_spec
+_ADDRESS_DATA: Final = _rfc6068.unreserved | char_from("!$'()*+:")
+"""What of an address is not encoded in writing it: an "@" in a quoted-string is (section 6.2)."""
+
+
+def _encoded(data: str) -> str:
+    return percent_encode(data, _rfc6068.qchar)
+
+
+def _encoded_address(address: str) -> str:
+    at = address.rfind("@[" if address.endswith("]") else "@")
+    return f"{percent_encode(address[:at], _ADDRESS_DATA)}@{percent_encode(address[at + 1 :], _ADDRESS_DATA)}"
+
+
+def _between_commas(value: str) -> Iterator[str]:
+    """What stands between the commas of a header field's value, but for those in quoted strings (RFC 5322, 3.4)."""
+    start = 0
+    for found in re.finditer(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|\\.?|,', value, re.DOTALL):
+        if found[0] == ",":
+            yield value[start : found.start()]
+            start = found.end()
+    yield value[start:]
+
+
+def _flaw(node: Mailto) -> Flaw | None:
+    """An address that is none, or octets that are no UTF-8 (section 2)."""
+    start = len(node.scheme) + 1
+    return _path_flaw(node.path, start) or _query_flaw(node.query or "", start + len(node.path) + 1)
+
+
+def _path_flaw(path: str, start: int) -> Flaw | None:
+    if not path or ("%" not in path and _to.matches(path)):
+        return None
+    for address in path.split(","):
+        if (flaw := decoded_flaw(_addr_spec, address)) is not None:
+            return flaw._replace(offset=start + flaw.offset)
+        start += len(address) + 1
+    return None
+
+
+def _query_flaw(query: str, start: int) -> Flaw | None:
+    try:
+        percent_decode(query)
+    except UnicodeDecodeError as error:
+        offset = start + encoded_index(query, error.start)
+        return Flaw(offset, "the percent-decoded octets are no UTF-8", "UTF-8")
+    return None
+
+
+def _normal(node: Mailto) -> Mailto:
+    """All addresses in the path, if those of header fields `to` can stand there; hfnames and domains in lower case.
+
+    What need not be percent-encoded is not: it is decoded before use (section 5).
+    """
+    to = node.to
+    headers = [(_lower(_encoded(name)), _encoded(value)) for name, value in node.headers]
+    if all(map(_addr_spec.matches, to)):
+        headers = [header for header in headers if header[0] != "to"]
+    else:
+        to = to[: node.path.count(",") + 1 if node.path else 0]
+    addresses = ",".join(_lower_domain(_encoded_address(address)) for address in to)
+    fields = "&".join(f"{name}={value}" for name, value in headers)
+    return Mailto("mailto", addresses, fields or None, node.fragment)
+
+
+def _lower_domain(address: str) -> str:
+    local, _, domain = address.partition("@")
+    return f"{local}@{domain if domain.startswith('%5B') else _lower(domain)}"
+
+
+def _lower(encoded: str) -> str:
+    """A text in lower case, but for its percent-encodings."""
+    return re.sub("%..|[A-Z]+", lambda found: found[0] if found[0][0] == "%" else found[0].lower(), encoded)
+
+
+mailto: Final = Scheme("mailto", "RFC 6068, section 2", _rfc6068.mailto, _rfc6068.mailtoURI, flaw=_flaw, normal=_normal)
+Mailto.checked_by(mailto)

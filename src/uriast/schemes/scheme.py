@@ -1,0 +1,246 @@
+"""What a scheme is: the syntax and the meaning that its RFC gives to its URIs (RFC 3986, 3.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+
+import attrs
+
+from uriast.combinators import Explanation, Node, ParseError, Rule, literal, seq
+from uriast.combinators.display import view
+from uriast.grammar import hints, rfc3986
+from uriast.normalizer import SCHEMES, SchemeTraits, Step, normalize
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.nodes import URI
+
+N = TypeVar("N", bound=Node)
+M = TypeVar("M", bound=Node)
+N_co = TypeVar("N_co", bound=Node, covariant=True)
+
+_NO_TRAITS: Final = SchemeTraits()
+
+
+class SchemeGrammar(rfc3986.RFC3986):
+    """A grammar whose rules narrow those of RFC 3986 to a scheme."""
+
+    @property
+    def fragment_part(self) -> Rule[tuple[str | None]]:
+        """`[ "#" fragment ]`, which any URI may end with, whether its scheme's RFC speaks of it or not (3.5)."""
+        return seq((literal("#") >> self.fragment).optional())
+
+
+class Flaw(NamedTuple):
+    """What is wrong with a URI that its scheme's rule takes.
+
+    Attributes:
+        offset: Where, in code points from 0.
+        reason: What is wrong: `the check digit is 3, not 4`.
+        expected: What should stand there.
+    """
+
+    offset: int
+    reason: str
+    expected: str
+
+
+@attrs.frozen(eq=False)
+class Scheme(Generic[N]):
+    """A URI scheme: a value that reads, checks and normalises its URIs.
+
+    >>> from uriast.schemes import http
+    >>> http.parse("http://example.com/?q").authority.host
+    RegName(text='example.com')
+
+    Attributes:
+        name: Its name, in lower case; another is a `ValueError`.
+        source: The RFC and section that describe it.
+        rule: Reads a whole URI of the scheme, with its fragment if it may have one.
+        syntax: The RFC's own rule, which speaks of no fragment: an absolute-URI (RFC 3986, 4.3).
+        traits: What the scheme declares for normalising (RFC 3986, 6.2.3).
+        steps: The steps of `uriast.normalize` that the scheme allows: it may forbid to decode what is percent-encoded.
+        flaw: What its rule cannot tell: the first thing wrong with a node, or `None`.
+        normal: The scheme's own normalising, after that of all schemes.
+        key: A text that is the same for URIs that the scheme takes for equivalent, of a normal node.
+    """
+
+    name: str
+    source: str
+    rule: Rule[N]
+    syntax: Rule[object]
+    traits: SchemeTraits = attrs.field(
+        default=attrs.Factory(lambda scheme: SCHEMES.get(scheme.name, _NO_TRAITS), takes_self=True), kw_only=True
+    )
+    steps: Step = attrs.field(default=Step.SCHEME_BASED, kw_only=True)
+    flaw: Callable[[N], Flaw | None] | None = attrs.field(default=None, kw_only=True)
+    normal: Callable[[N], N] | None = attrs.field(default=None, kw_only=True)
+    key: Callable[[N], str] = attrs.field(default=str, kw_only=True)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a name that is none, or not in lower case."""
+        if rfc3986.scheme.parse(self.name) != self.name.lower():
+            message = f"a scheme's name is given in lower case, not as {self.name}"
+            raise ValueError(message)
+
+    def parse(self, text: str) -> N:
+        """Read the whole of a text as a URI of this scheme.
+
+        Raises:
+            ParseError: The text is none; the error names the scheme's rule and where it is described.
+            TypeError: It is no `str`.
+        """
+        try:
+            node = self.rule.parse(text)
+        except ParseError:
+            raise ParseError(_Described(self.rule, self.syntax.name, self.source), text) from None
+        if self.flaw is not None and (flaw := self.flaw(node)) is not None:
+            raise _flawed(flaw, text, self.syntax.name, self.source)
+        return node
+
+    def matches(self, text: str) -> bool:
+        """Whether the whole of a text is a URI of this scheme.
+
+        Raises:
+            TypeError: The text is no `str`.
+        """
+        return self.rule.matches(text) and (self.flaw is None or self.flaw(self.rule.parse(text)) is None)
+
+    def check(self, node: Node) -> None:
+        """Refuse a node built by hand that this scheme would not read.
+
+        Raises:
+            ParseError: It would not.
+        """
+        if self.parse(str(node)) != node:
+            self.rule.check(node)
+
+    def from_uri(self, uri: URI) -> N:
+        """The scheme's node of a generic URI.
+
+        Raises:
+            ParseError: It is no URI of this scheme.
+            TypeError: It is neither text nor node.
+        """
+        return self.parse(_text(uri))
+
+    def to_uri(self, node: N) -> URI:
+        """The generic URI of a node of the scheme: the same text.
+
+        Raises:
+            TypeError: It is no node.
+        """
+        return rfc3986.URI.parse(_text(node))
+
+    def normalize(self, uri: str | URI | N) -> N:
+        """A URI of this scheme in its normal form (RFC 3986, 6.2.3): the steps of `uriast.normalize`, then its own.
+
+        Raises:
+            ParseError: It is no URI of this scheme.
+            TypeError: It is neither text nor node.
+        """
+        generic = normalize(str(self.parse(_text(uri))), self.steps, {self.name: self.traits})
+        node = self.parse(str(generic))
+        return node if self.normal is None else self.normal(node)
+
+    def comparison_key(self, uri: str | URI | N) -> str:
+        """A text that is the same for all URIs that the scheme takes for equivalent.
+
+        Raises:
+            ParseError: It is no URI of this scheme.
+        """
+        return self.key(self.normalize(uri))
+
+    def equivalent(self, one: str | URI | N, other: str | URI | N) -> bool:
+        """Whether the scheme takes two of its URIs for equivalent.
+
+        Raises:
+            ParseError: One is no URI of this scheme.
+        """
+        return self.comparison_key(one) == self.comparison_key(other)
+
+
+def _text(uri: object) -> str:
+    if not isinstance(uri, str | Node):
+        message = f"a URI is str or a node, not {type(uri).__name__}"
+        raise TypeError(message)
+    return str(uri)
+
+
+class _Described(NamedTuple):
+    """A rule that says by which RFC it refuses."""
+
+    rule: Rule[object]
+    name: str
+    source: str
+
+    def explain(self, stream: str, *, whole: bool) -> Explanation:
+        """Where and why the rule refuses a text, and where it is described."""
+        why = self.rule.explain(stream, whole=whole)
+        summary = why.summary.replace(self.rule.name, self.name, 1)
+        message = why.message.replace(self.rule.name, self.name, 1)
+        return attrs.evolve(why, summary=summary, message=f"{message}\n{_see(self.name, self.source)}")
+
+
+def _flawed(flaw: Flaw, text: str, name: str, source: str) -> ParseError:
+    summary = f"{name}: {flaw.reason}, at index {flaw.offset}"
+    line, column = view(text, flaw.offset, hints.passwords("URI", text))
+    lines = (summary, f"  {line}", f"  {' ' * column}^", f"expected {flaw.expected}", _see(name, source))
+    return ParseError.explained(
+        name, text, Explanation(flaw.offset, (flaw.expected,), None, None, summary, "\n".join(lines))
+    )
+
+
+def _see(name: str, source: str) -> str:
+    return f"see {name} in {source}"
+
+
+def _check_scheme(scheme: object) -> None:
+    if not isinstance(scheme, Scheme):
+        message = f"a registry has schemes, not {type(scheme).__name__}"
+        raise TypeError(message)
+
+
+class Registry(Generic[N_co]):
+    """Schemes by their names. A registry never changes: `with_` gives another.
+
+    >>> from uriast.schemes import http, https
+    >>> web = Registry(http).with_(https)
+    >>> type(web.parse("HTTP://example.com")).__name__, type(web.parse("mailto:fred@example.com")).__name__
+    ('HTTP', 'URI')
+    """
+
+    def __init__(self, *schemes: Scheme[N_co]) -> None:
+        for scheme in schemes:
+            _check_scheme(scheme)
+        self._schemes: dict[str, Scheme[Any]] = {scheme.name: scheme for scheme in schemes}
+        self._parsers: dict[str, Callable[[str], N_co]] = {scheme.name: scheme.parse for scheme in schemes}
+
+    def __repr__(self) -> str:
+        return f"<Registry {', '.join(self._schemes)}>"
+
+    @property
+    def schemes(self) -> tuple[Scheme[N_co], ...]:
+        """The schemes, in the order in which they came."""
+        return tuple(self._schemes.values())
+
+    def with_(self, scheme: Scheme[M]) -> Registry[N_co | M]:
+        """A registry that has one more scheme; in place of one of the same name, if there is one."""
+        _check_scheme(scheme)
+        schemes: dict[str, Scheme[Any]] = {**self._schemes, scheme.name: scheme}
+        return Registry(*schemes.values())
+
+    def parse(self, text: str) -> N_co | URI:
+        """Read the whole of a text as a URI: by its scheme, or as any other where the scheme is not known.
+
+        Raises:
+            ParseError: The text is no URI, or none of its scheme.
+            TypeError: It is no `str`.
+        """
+        if not isinstance(text, str):
+            message = f"a URI is read from str, not {type(text).__name__}"
+            raise TypeError(message)
+        name, _, _ = text.partition(":")
+        parse: Callable[[str], N_co | URI] | None = self._parsers.get(name) or self._parsers.get(name.lower())
+        return rfc3986.URI.parse(text) if parse is None else parse(text)

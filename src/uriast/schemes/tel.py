@@ -1,0 +1,320 @@
+"""tel (RFC 3966)."""
+
+from __future__ import annotations
+
+import re
+import string
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import attrs
+
+from uriast.combinators import Node, Rule, char_from, literal, of_type, rule, seq, text
+from uriast.percent import percent_decode_to_bytes
+from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Parameter: TypeAlias = tuple[str, str | None]
+"""A name and its value, as written; `None` where the name stands without `=`."""
+
+_WITHOUT_SEPARATORS: Final = str.maketrans("", "", "-.()")
+_NAME_CHARACTERS: Final = f"{string.ascii_letters}{string.digits}-"
+
+
+@attrs.frozen
+class Tel(Node):
+    """A URI of the scheme tel (RFC 3966): a telephone number.
+
+    >>> uri = tel.parse("tel:863-1234;ext=17;phone-context=+1-914-555")
+    >>> uri.digits, uri.is_global, uri.phone_context, uri.extension
+    ('8631234', False, '+1-914-555', '17')
+
+    Attributes:
+        scheme: As written.
+        number: The digits as written, with their visual separators; a global number begins with a plus sign.
+        par: The parameters as written, each behind its semicolon; empty without any.
+        fragment: As written.
+    """
+
+    scheme: str = attrs.field(validator=of_type(str))
+    number: str = attrs.field(validator=of_type(str))
+    par: str = attrs.field(default="", validator=of_type(str))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of its field."""
+        yield from (("scheme", self.scheme), ("", ":"), ("number", self.number), ("par", self.par))
+        if self.fragment is not None:
+            yield from (("", "#"), ("fragment", self.fragment))
+
+    @property
+    def is_global(self) -> bool:
+        """Whether the number is a global one, which is the same everywhere (section 5.1.4)."""
+        return self.number.startswith("+")
+
+    @property
+    def digits(self) -> str:
+        """The number without visual separators (section 5.1.1), its `%23` as `#`."""
+        return self.number.translate(_WITHOUT_SEPARATORS).replace("%23", "#")
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The names and values of the parameters, as written and in their order."""
+        pairs = (each.partition("=") for each in self.par.split(";")[1:])
+        return tuple((name, value if equals else None) for name, equals, value in pairs)
+
+    @property
+    def phone_context(self) -> str | None:
+        """Where the number is valid: a domain name, or leading digits of global numbers (section 5.1.5)."""
+        return self._value("phone-context")
+
+    @property
+    def extension(self) -> str | None:
+        """The phone extension, as written (section 5.3)."""
+        return self._value("ext")
+
+    @property
+    def isdn_subaddress(self) -> bytes | None:
+        """The ISDN subaddress, decoded: it may have any octet (section 5.2)."""
+        value = self._value("isub")
+        return None if value is None else percent_decode_to_bytes(value)
+
+    def _value(self, sought: str) -> str | None:
+        return next((value for name, value in self.parameters if name.lower() == sought), None)
+
+
+class RFC3966(SchemeGrammar):
+    """The tel URI for Telephone Numbers, section 3, with the errata 203 and 4376.
+
+    What no URI has is percent-encoded (RFC 2396, 2.4.3): "#" in a number, "[" and "]" in a pvalue.
+    """
+
+    @rule
+    def telephone_uri(self) -> Rule[tuple[str, str, str]]:
+        """telephone-uri = "tel:" telephone-subscriber  (section 3)"""
+        return seq(literal("tel") << literal(":")) + self.telephone_subscriber
+
+    @rule
+    def telephone_subscriber(self) -> Rule[tuple[str, str]]:
+        """telephone-subscriber = global-number / local-number  (section 3)"""
+        return self.global_number | self.local_number
+
+    @rule
+    def global_number(self) -> Rule[tuple[str, str]]:
+        """global-number = global-number-digits *par  (section 3)"""
+        return seq(self.global_number_digits, text(self.par.many()))
+
+    @rule
+    def local_number(self) -> Rule[tuple[str, str]]:
+        """local-number = local-number-digits *par context *par  (section 3)
+
+        The first phone-context is the context: it must not appear more than once.
+        """
+        pars = text(self.other_parameter.many(), self.context, self.par.many())
+        return seq(self.local_number_digits, pars)
+
+    @rule
+    def other_parameter(self) -> Rule[str]:
+        """A parameter that is not named phone-context."""
+        return self.parameter_of(other_name("phone-context"))
+
+    @rule
+    def par(self) -> Rule[str]:
+        """par = parameter / extension / isdn-subaddress  (section 3)
+
+        The first reads what the others do.
+        """
+        return self.parameter
+
+    @rule
+    def isdn_subaddress(self) -> Rule[str]:
+        """isdn-subaddress = ";isub=" 1*paramchar  (section 3, erratum 203)"""
+        return text(literal(";isub="), self.paramchar.at_least(1))
+
+    @rule
+    def extension(self) -> Rule[str]:
+        """extension = ";ext=" 1*phonedigit  (section 3)"""
+        return text(literal(";ext="), self.phonedigit.at_least(1))
+
+    @rule
+    def context(self) -> Rule[str]:
+        """context = ";phone-context=" descriptor  (section 3)"""
+        return text(literal(";phone-context="), self.descriptor)
+
+    @rule
+    def descriptor(self) -> Rule[str]:
+        """descriptor = domainname / global-number-digits  (section 3)"""
+        return self.domainname | self.global_number_digits
+
+    @rule
+    def global_number_digits(self) -> Rule[str]:
+        """global-number-digits = "+" *phonedigit DIGIT *phonedigit  (section 3)"""
+        return text(literal("+"), self.visual_separator.many(), self.DIGIT, self.phonedigit.many())
+
+    @rule
+    def local_number_digits(self) -> Rule[str]:
+        """local-number-digits = *phonedigit-hex ( HEXDIG / "*" / "#" ) *phonedigit-hex  (section 3)"""
+        digit = self.HEXDIG | literal("*") | literal("%23")
+        return text(self.visual_separator.many(), digit, self.phonedigit_hex.many())
+
+    @rule
+    def domainname(self) -> Rule[str]:
+        """domainname = *( domainlabel "." ) toplabel [ "." ]  (section 3)"""
+        return text(text(self.domainlabel, literal(".")).many(), self.toplabel, literal(".").optional())
+
+    @rule
+    def domainlabel(self) -> Rule[str]:
+        """domainlabel = alphanum / alphanum *( alphanum / "-" ) alphanum  (section 3)"""
+        return text(self.alphanum, self._more_label)
+
+    @rule
+    def toplabel(self) -> Rule[str]:
+        """toplabel = ALPHA / ALPHA *( alphanum / "-" ) alphanum  (section 3)"""
+        return text(self.ALPHA, self._more_label)
+
+    @rule
+    def parameter(self) -> Rule[str]:
+        """parameter = ";" pname [ "=" pvalue ]  (section 3)"""
+        return self.parameter_of(self.pname)
+
+    @rule
+    def pname(self) -> Rule[str]:
+        """pname = 1*( alphanum / "-" )  (section 3)"""
+        return text((self.alphanum | literal("-")).at_least(1))
+
+    @rule
+    def pvalue(self) -> Rule[str]:
+        """pvalue = 1*paramchar  (section 3)"""
+        return text(self.paramchar.at_least(1))
+
+    @rule
+    def paramchar(self) -> Rule[str]:
+        """paramchar = param-unreserved / unreserved / pct-encoded  (section 3)"""
+        return self.param_unreserved | self.unreserved | self.pct_encoded
+
+    @rule
+    def unreserved(self) -> Rule[str]:
+        """unreserved = alphanum / mark  (section 3)"""
+        return self.alphanum | self.mark
+
+    @rule
+    def mark(self) -> Rule[str]:
+        """mark = "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")"  (section 3)"""
+        return char_from("-_.!~*'()")
+
+    @rule
+    def param_unreserved(self) -> Rule[str]:
+        """param-unreserved = "[" / "]" / "/" / ":" / "&" / "+" / "$"  (section 3)"""
+        return char_from("/:&+$")
+
+    @rule
+    def phonedigit(self) -> Rule[str]:
+        """phonedigit = DIGIT / visual-separator  (section 3, erratum 4376)"""
+        return self.DIGIT | self.visual_separator
+
+    @rule
+    def phonedigit_hex(self) -> Rule[str]:
+        """phonedigit-hex = HEXDIG / "*" / "#" / visual-separator  (section 3, erratum 4376)"""
+        return self.HEXDIG | literal("*") | literal("%23") | self.visual_separator
+
+    @rule
+    def visual_separator(self) -> Rule[str]:
+        """visual-separator = "-" / "." / "(" / ")"  (section 3)"""
+        return char_from("-.()")
+
+    @rule
+    def alphanum(self) -> Rule[str]:
+        """alphanum = ALPHA / DIGIT  (section 3)"""
+        return self.ALPHA | self.DIGIT
+
+    @rule
+    def ordinary_pars(self) -> Rule[str]:
+        """ordinary-pars = [ isdn-subaddress / extension ] [ context ]
+
+        Parameters that all URIs may have, in the order that they are to have (section 3).
+        """
+        return text((self.isdn_subaddress | self.extension).optional(), self.context.optional())
+
+    @rule
+    def tel(self) -> Rule[Tel]:
+        """tel = telephone-uri [ "#" fragment ]"""
+        return (self.telephone_uri + self.fragment_part).combine(Tel)
+
+    def parameter_of(self, name: Rule[str]) -> Rule[str]:
+        """A parameter of a name that the rule reads."""
+        return text(literal(";"), name, text(literal("="), self.pvalue).optional())
+
+    @property
+    def _more_label(self) -> Rule[str]:
+        """`*( alphanum / "-" ) alphanum`, or nothing, such that there is one way to read it."""
+        return text(self.alphanum.many(), text(literal("-").at_least(1), self.alphanum.at_least(1)).many())
+
+
+def other_name(name: str) -> Rule[str]:
+    """A pname that is not this one."""
+    rest = text(char_from(_NAME_CHARACTERS).many())
+    other = text(char_from(_NAME_CHARACTERS).at_least(1))
+    for place, letter in enumerate(reversed(name)):
+        different = text(char_from("".join(c for c in _NAME_CHARACTERS if c.lower() != letter)), rest)
+        same = text(literal(letter), other.optional() if place else other)
+        other = same | different
+    return other
+
+
+_rfc3966: Final = RFC3966()
+_are_ordinary: Final = _rfc3966.ordinary_pars.matches
+_FORMS: Final = {
+    "isub": _rfc3966.isdn_subaddress,
+    "ext": _rfc3966.extension,
+    "phone-context": _rfc3966.context,
+}
+_RIVALS: Final = {"isub": "ext", "ext": "isub"}
+"""Of these at most one may appear (section 5.3)."""
+_RANKS: Final = {"isub": 0, "ext": 0, "phone-context": 1}
+"""The order of parameters (section 3); all others are in lexicographical order."""
+_MARKS: Final = {f"%{ord(mark):02X}": mark for mark in "!*'()"}
+"""What RFC 2396 calls unreserved and RFC 3986 does not: equivalent to its percent-encoding (section 3)."""
+
+
+def _flaw(node: Tel) -> Flaw | None:
+    """A parameter that cannot stand where it does (sections 3 and 5.3)."""
+    if _are_ordinary(node.par):
+        return None
+    offset = len(node.scheme) + 1 + len(node.number)
+    before = set[str]()
+    for each in node.par.split(";")[1:]:
+        name = each.partition("=")[0].lower()
+        if name in before:
+            return Flaw(offset + 1, f"a second {name}", "another parameter")
+        if _RIVALS.get(name) in before:
+            return Flaw(offset + 1, "both isub and ext", "another parameter")
+        if name in _FORMS and not _FORMS[name].matches(f";{each}"):
+            return Flaw(offset + 1, f"no {name} is written so", _FORMS[name].name)
+        before.add(name)
+        offset += len(each) + 1
+    return None
+
+
+def _normal(node: Tel) -> Tel:
+    """No visual separators, lower case, parameters in their order (sections 3 and 4)."""
+    number = node.number.translate(_WITHOUT_SEPARATORS).lower()
+    parameters = sorted(
+        ((name.lower(), value) for name, value in node.parameters), key=lambda each: (_RANKS.get(each[0], 2), each[0])
+    )
+    pars = (f";{name}" if value is None else f";{name}={_value(name, value)}" for name, value in parameters)
+    return Tel("tel", number, "".join(pars), node.fragment)
+
+
+def _value(name: str, value: str) -> str:
+    if name == "ext" or (name == "phone-context" and value.startswith("+")):
+        return value.translate(_WITHOUT_SEPARATORS) or value
+    return re.sub("%..|[A-Z]+", lambda found: _MARKS.get(found[0]) or _lower(found[0]), value)
+
+
+def _lower(found: str) -> str:
+    return found if found.startswith("%") else found.lower()
+
+
+tel: Final = Scheme("tel", "RFC 3966, section 3", _rfc3966.tel, _rfc3966.telephone_uri, flaw=_flaw, normal=_normal)
+Tel.checked_by(tel)

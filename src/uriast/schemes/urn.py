@@ -1,0 +1,280 @@
+"""urn (RFC 8141), with the namespaces uuid (RFC 9562) and isbn (RFC 3187)."""
+
+from __future__ import annotations
+
+from operator import mul
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+import attrs
+
+from uriast.combinators import Node, Rule, char_from, literal, of_type, rule, seq, text
+from uriast.grammar.core import RFC5234
+from uriast.grammar.rfc3986 import COLON, SLASH
+from uriast.normalizer import Step
+from uriast.schemes.decoded import in_field
+from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from uuid import UUID
+
+AssignedName: TypeAlias = tuple[str, str, str]
+RQComponents: TypeAlias = tuple[str | None, str | None]
+
+
+@attrs.frozen
+class URN(Node):
+    """A URI of the scheme urn (RFC 8141, 2).
+
+    >>> name = urn.parse("urn:example:weather?+lang=en?=lat=39.56#tomorrow")
+    >>> name.nid, name.nss, name.r_component, name.q_component, name.f_component
+    ('example', 'weather', 'lang=en', 'lat=39.56', 'tomorrow')
+    >>> urn.equivalent(name, "URN:Example:weather")
+    True
+
+    Attributes:
+        nid: The namespace identifier.
+        nss: The namespace-specific string.
+        r_component: Parameters for a resolution service: what stands behind `?+`.
+        q_component: Parameters for the named resource: what stands behind `?=`.
+        f_component: The fragment.
+    """
+
+    scheme: str = attrs.field(validator=of_type(str))
+    nid: str = attrs.field(validator=of_type(str))
+    nss: str = attrs.field(validator=of_type(str))
+    r_component: str | None = attrs.field(default=None, validator=of_type(str, None))
+    q_component: str | None = attrs.field(default=None, validator=of_type(str, None))
+    f_component: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of its field."""
+        yield from (("scheme", self.scheme), ("", ":"), ("nid", self.nid), ("", ":"), ("nss", self.nss))
+        if self.r_component is not None:
+            yield from (("", "?+"), ("r_component", self.r_component))
+        if self.q_component is not None:
+            yield from (("", "?="), ("q_component", self.q_component))
+        if self.f_component is not None:
+            yield from (("", "#"), ("f_component", self.f_component))
+
+    @property
+    def uuid(self) -> UUID | None:
+        """The UUID that a name of the namespace uuid is (RFC 9562, 4); `None` in any other.
+
+        >>> urn.parse("urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6").uuid
+        UUID('f81d4fae-7dec-11d0-a765-00a0c91e6bf6')
+        """
+        if self.nid.lower() != "uuid":
+            return None
+        from uuid import UUID  # noqa: PLC0415 - only who asks for a UUID pays for the import
+
+        return UUID(self.nss)
+
+    @property
+    def isbn(self) -> str | None:
+        """The ISBN that a name of the namespace isbn is, without hyphens (RFC 3187, 5); `None` in any other.
+
+        >>> urn.parse("URN:ISBN:0-395-36341-1").isbn
+        '0395363411'
+        """
+        return _digits(self.nss) if self.nid.lower() == "isbn" else None
+
+
+class RFC8141(SchemeGrammar):
+    """Uniform Resource Names (URNs), section 2."""
+
+    @rule
+    def namestring(self) -> Rule[URN]:
+        """namestring = assigned-name [ rq-components ] [ "#" f-component ]  (section 2)"""
+        f_component = seq((literal("#") >> self.f_component).optional())
+        return (self.assigned_name + self.rq_components + f_component).combine(URN)
+
+    @property
+    def absolute(self) -> Rule[object]:
+        """What a namestring is without an f-component: the RFC has no rule for it."""
+        return (self.assigned_name + self.rq_components).desc("namestring")
+
+    @rule
+    def assigned_name(self) -> Rule[AssignedName]:
+        """assigned-name = "urn" ":" NID ":" NSS  (section 2)"""
+        return seq(literal("urn") << COLON, self.NID << COLON, self.NSS)
+
+    @rule
+    def NID(self) -> Rule[str]:
+        """NID = (alphanum) 0*30(ldh) (alphanum)  (section 2)"""
+        return text(self.alphanum, self.ldh.at_most(30), self.alphanum)
+
+    @rule
+    def ldh(self) -> Rule[str]:
+        """ldh = alphanum / "-"  (section 2)"""
+        return self.alphanum | literal("-")
+
+    @rule
+    def alphanum(self) -> Rule[str]:
+        """alphanum = ALPHA / DIGIT
+
+        Section 2 takes it from RFC 3986, which no longer has it (RFC 2396, appendix A).
+        """
+        return self.ALPHA | self.DIGIT
+
+    @rule
+    def NSS(self) -> Rule[str]:
+        """NSS = pchar *(pchar / "/")  (section 2)"""
+        return text(self.pchar, (self.pchar | SLASH).many())
+
+    @rule
+    def rq_components(self) -> Rule[RQComponents]:
+        """rq-components = [ "?+" r-component ] [ "?=" q-component ]  (section 2)"""
+        return seq((literal("?+") >> self.r_component).optional(), (literal("?=") >> self.q_component).optional())
+
+    @rule
+    def r_component(self) -> Rule[str]:
+        """r-component = pchar *( pchar / "/" / "?" )  (section 2)
+
+        It ends where `?=` begins a q-component (2.3.1): after a question mark no equals sign goes on with it.
+        """
+        marks, other = literal("?").at_least(1), self.unreserved | self.pct_encoded | char_from("!$&'()*+,;:@/")
+        return text(self.pchar, (self.pchar | SLASH | text(marks, other)).many(), literal("?").many())
+
+    @rule
+    def q_component(self) -> Rule[str]:
+        """q-component = pchar *( pchar / "/" / "?" )  (section 2)"""
+        return text(self.pchar, (self.pchar | SLASH | literal("?")).many())
+
+    @rule
+    def f_component(self) -> Rule[str]:
+        """f-component = fragment  (section 2)"""
+        return self.fragment
+
+
+class RFC9562(RFC5234):
+    """Universally Unique IDentifiers (UUIDs), section 4."""
+
+    @rule
+    def UUID(self) -> Rule[str]:
+        """UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet  (section 4)"""
+        two, dash = self.hexOctet * 2, literal("-")
+        return text(two, two, dash, two, dash, two, dash, two, dash, two, two, two)
+
+    @rule
+    def hexOctet(self) -> Rule[str]:
+        """hexOctet = HEXDIG HEXDIG  (section 4)"""
+        return text(self.HEXDIG, self.HEXDIG)
+
+
+class RFC3187(RFC5234):
+    """Using International Standard Book Numbers as Uniform Resource Names, section 5, which gives no ABNF.
+
+    The numbers of thirteen digits came later, with ISO 2108:2005.
+    """
+
+    @rule
+    def ISBN(self) -> Rule[str]:
+        """ISBN = ISBN-13 / ISBN-10"""
+        return self.ISBN_13 | self.ISBN_10
+
+    @rule
+    def ISBN_13(self) -> Rule[str]:
+        """ISBN-13 = ( "978" / "979" ) [ "-" ] 9( DIGIT [ "-" ] ) DIGIT"""
+        prefix = literal("978") | literal("979")
+        return text(prefix, literal("-").optional(), self._hyphened * 9, self.DIGIT)
+
+    @rule
+    def ISBN_10(self) -> Rule[str]:
+        """ISBN-10 = 9( DIGIT [ "-" ] ) ( DIGIT / "X" )"""
+        return text(self._hyphened * 9, self.DIGIT | literal("X"))
+
+    @property
+    def _hyphened(self) -> Rule[str]:
+        return text(self.DIGIT, literal("-").optional())
+
+
+_rfc8141: Final = RFC8141()
+_uuid: Final = RFC9562().UUID
+_isbn: Final = RFC3187().ISBN
+
+
+class _Namespace(NamedTuple):
+    """What a namespace adds to the syntax of URNs.
+
+    Attributes:
+        flaw: The first thing wrong with an NSS, at its offset there.
+        normal: A text that is the same for the NSSs that the namespace takes for equivalent (RFC 8141, 3.1).
+    """
+
+    flaw: Callable[[str], Flaw | None]
+    normal: Callable[[str], str]
+
+
+def _syntax_flaw(rule: Rule[str], source: str, nss: str) -> Flaw | None:
+    if rule.matches(nss):
+        return None
+    why = rule.explain(nss, whole=True)
+    return Flaw(why.index, f"the NSS is no {rule.name} ({source})", ", ".join(why.expected))
+
+
+def _uuid_flaw(nss: str) -> Flaw | None:
+    return _syntax_flaw(_uuid, "RFC 9562, section 4", nss)
+
+
+def _isbn_flaw(nss: str) -> Flaw | None:
+    return _syntax_flaw(_isbn, "RFC 3187, section 5", nss) or _check_digit_flaw(nss)
+
+
+def _check_digit_flaw(nss: str) -> Flaw | None:
+    isbn = _digits(nss)
+    digits, last = list(map(int, isbn[:-1])), isbn[-1]
+    check = _check_digit_10(digits) if len(digits) == 9 else _check_digit_13(digits)  # noqa: PLR2004 - of ten
+    return None if check == last else Flaw(len(nss) - 1, f"the check digit is {check}, not {last}", f'"{check}"')
+
+
+def _check_digit_10(digits: list[int]) -> str:
+    """The modulus 11 check digit, with X instead of 10 (RFC 3187, 5)."""
+    return "0123456789X"[sum(map(mul, digits, range(1, 10))) % 11]
+
+
+def _check_digit_13(digits: list[int]) -> str:
+    """The modulus 10 check digit of a number of thirteen digits (ISO 2108:2005)."""
+    return str(-sum(map(mul, digits, (1, 3) * 6)) % 10)
+
+
+def _digits(isbn: str) -> str:
+    """An ISBN without hyphens, the letter X in upper case, as RFC 3187 (5) compares it."""
+    return isbn.replace("-", "").upper()
+
+
+_NAMESPACES: Final[Mapping[str, _Namespace]] = MappingProxyType(
+    {"uuid": _Namespace(_uuid_flaw, str.lower), "isbn": _Namespace(_isbn_flaw, _digits)}
+)
+"""What is known of namespaces, by their identifiers in lower case."""
+
+
+def _flaw(name: URN) -> Flaw | None:
+    namespace = _NAMESPACES.get(name.nid.lower())
+    flaw = None if namespace is None else namespace.flaw(name.nss)
+    return flaw and in_field(name, "nss", flaw)
+
+
+def _normal(name: URN) -> URN:
+    nid = name.nid.lower()
+    namespace = _NAMESPACES.get(nid)
+    return attrs.evolve(name, nid=nid, nss=name.nss if namespace is None else namespace.normal(name.nss))
+
+
+def _key(name: URN) -> str:
+    """The assigned-name (3.1)."""
+    return f"{name.scheme}:{name.nid}:{name.nss}"
+
+
+urn: Final = Scheme(
+    "urn",
+    "RFC 8141, section 2",
+    _rfc8141.namestring,
+    _rfc8141.absolute,
+    steps=Step.SCHEME_BASED & ~Step.PERCENT_ENCODING,  # which 3.1 forbids
+    flaw=_flaw,
+    normal=_normal,
+    key=_key,
+)
+URN.checked_by(urn)

@@ -1,0 +1,95 @@
+"""ws and wss (RFC 6455, 3)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import attrs
+
+from uriast.combinators import Node, Rule, literal, of_type, rule, seq, success
+from uriast.nodes import Authority, PathAbempty
+from uriast.schemes.hierarchical import HostRequired
+from uriast.schemes.scheme import Scheme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None]
+
+
+@attrs.frozen
+class WebSocket(Node):
+    """What the URIs of both schemes are: no fragment, and an authority without userinfo (RFC 6455, 3)."""
+
+    scheme: str = attrs.field(validator=of_type(str))
+    authority: Authority = attrs.field(validator=of_type(Authority))
+    path: PathAbempty = attrs.field(factory=PathAbempty, validator=of_type(PathAbempty))
+    query: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        """The exact text in pieces, each with the name of its field."""
+        yield from (("scheme", self.scheme), ("", "://"), ("authority", str(self.authority)), ("path", self.path.text))
+        if self.query is not None:
+            yield from (("", "?"), ("query", self.query))
+
+    @property
+    def resource_name(self) -> str:
+        """What a client asks for in its handshake: path and query, `/` for an empty path (RFC 6455, 3).
+
+        >>> ws.parse("ws://server.example.com?x").resource_name
+        '/?x'
+        """
+        return (self.path.text or "/") + (f"?{self.query}" if self.query else "")
+
+
+@attrs.frozen
+class WS(WebSocket):
+    """A URI of the scheme ws (RFC 6455, 3)."""
+
+
+@attrs.frozen
+class WSS(WebSocket):
+    """A URI of the scheme wss (RFC 6455, 3)."""
+
+
+class RFC6455(HostRequired):
+    """The WebSocket Protocol, section 3. A connection has a host to go to (section 4.1)."""
+
+    @rule
+    def ws_URI(self) -> Rule[Parts]:
+        """ws-URI = "ws:" "//" host [ ":" port ] path [ "?" query ]  (section 3)"""
+        return self._generic("ws")
+
+    @rule
+    def wss_URI(self) -> Rule[Parts]:
+        """wss-URI = "wss:" "//" host [ ":" port ] path [ "?" query ]  (section 3)"""
+        return self._generic("wss")
+
+    @rule
+    def ws(self) -> Rule[WS]:
+        """ws = ws-URI
+
+        No fragment may stand behind it; `#` is written %23 (section 3).
+        """
+        return self.ws_URI.combine(WS)
+
+    @rule
+    def wss(self) -> Rule[WSS]:
+        """wss = wss-URI
+
+        As for ws.
+        """
+        return self.wss_URI.combine(WSS)
+
+    def _generic(self, scheme: str) -> Rule[Parts]:
+        port = (literal(":") >> self.port).optional()
+        authority = seq(success(None), self.host, port).combine(Authority)
+        query = (literal("?") >> self.query).optional()
+        return seq(literal(scheme) << literal("://"), authority, self.path_abempty, query)
+
+
+_rfc6455: Final = RFC6455()
+ws: Final = Scheme("ws", "RFC 6455, section 3", _rfc6455.ws, _rfc6455.ws_URI)
+wss: Final = Scheme("wss", "RFC 6455, section 3", _rfc6455.wss, _rfc6455.wss_URI)
+WS.checked_by(ws)
+WSS.checked_by(wss)
