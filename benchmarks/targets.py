@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 import uriast
-from benchmarks import passes
+from benchmarks import passes, schemes
 from benchmarks.corpus import (
     as_relative,
     pairs,
@@ -73,6 +73,7 @@ def targets(corpus: Corpus, turns: int, starts: int) -> Iterator[Target]:
     yield from _resolving(corpus, turns)
     yield from _refusing(corpus, turns)
     yield from (Target(*goal, TIMES) for goal in passes.goals(corpus, turns))
+    yield from (Target(*goal, TIMES) for goal in schemes.goals(corpus, turns))
     yield _message(corpus)
     yield from _starting(starts)
     size = bytes_each(uriast.parse, corpus.valid)

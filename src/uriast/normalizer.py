@@ -360,12 +360,13 @@ def _port(port: str | None, chosen: _Chosen, traits: SchemeTraits) -> str | None
 def _host(host: Host, chosen: _Chosen) -> Host:
     if isinstance(host, RegName):
         return _named(host.text, chosen)
-    if isinstance(host, IPv6Literal) and chosen.address:
-        return _ipv6(_canonical(host.address))
-    if isinstance(host, IPv4Literal) or not chosen.case:
+    if isinstance(host, IPvFutureLiteral):
+        return _ipvfuture(host.text.lower()) if chosen.case else host
+    if type(host) is not IPv6Literal:  # an IPv4 address, or a literal of a grammar that has more of them
         return host
-    make = _ipv6 if isinstance(host, IPv6Literal) else _ipvfuture
-    return make(host.text.lower())
+    if chosen.address:
+        return _ipv6(_canonical(host.address))
+    return _ipv6(host.text.lower()) if chosen.case else host
 
 
 def _named(text: str, chosen: _Chosen) -> Host:

@@ -1,0 +1,161 @@
+"""The head of an HTTP/1.1 request (RFC 9112, sections 3 and 5; RFC 9110, section 7.2), and the URI that it is about.
+
+What the request-target may be depends on the method, and `example.com:80` is an authority-form after CONNECT and a URI
+of the scheme `example.com` elsewhere. So the forms are rules, and parsy's `generate` chooses between them.
+
+    python examples/http_request.py
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import attrs
+import parsy
+
+from uriast import URI, Authority, Host, ParseError, PathAbempty
+from uriast.combinators import Rule, case_sensitive, char_from, char_range, literal, seq, text
+from uriast.grammar.core import ALPHA, DIGIT
+from uriast.grammar.rfc3986 import absolute_URI, authority, host, port, query, segment
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+# The request-target (RFC 9112, 3.2)
+
+
+@attrs.frozen
+class OriginForm:
+    """`origin-form = absolute-path [ "?" query ]`: what is asked of the server itself."""
+
+    path: PathAbempty
+    query: str | None
+
+
+@attrs.frozen
+class AuthorityForm:
+    """`authority-form = uri-host ":" port`: where CONNECT opens a tunnel to."""
+
+    host: Host
+    port: str
+
+
+@attrs.frozen
+class AsteriskForm:
+    """`asterisk-form = "*"`: the server as a whole, for OPTIONS."""
+
+
+RequestTarget: TypeAlias = OriginForm | URI | AuthorityForm | AsteriskForm
+"""`request-target = origin-form / absolute-form / authority-form / asterisk-form`; an absolute-form is a URI."""
+
+ABSOLUTE_PATH: Final = text((literal("/") + segment).at_least(1)).map(PathAbempty)
+"""`absolute-path = 1*( "/" segment )` (RFC 9110, 4.1). Unlike a path-absolute, it may begin with two slashes."""
+
+ORIGIN_FORM: Final = seq(ABSOLUTE_PATH, (literal("?") >> query).optional()).combine(OriginForm).desc("origin-form")
+ABSOLUTE_FORM: Final = absolute_URI.desc("absolute-form")
+AUTHORITY_FORM: Final = seq(host << literal(":"), port).combine(AuthorityForm).desc("authority-form")
+ASTERISK_FORM: Final = literal("*").result(AsteriskForm()).desc("asterisk-form")
+
+ANY_METHOD: Final[Rule[RequestTarget]] = ORIGIN_FORM | ABSOLUTE_FORM
+BY_METHOD: Final[dict[str, Rule[RequestTarget]]] = {
+    "CONNECT": AUTHORITY_FORM,
+    "OPTIONS": ASTERISK_FORM | ANY_METHOD,
+}
+
+# The rest of the head
+
+SP: Final = literal(" ")
+CRLF: Final = literal("\r\n").desc("CRLF")
+OWS: Final = text(char_from(" \t").many())
+TOKEN: Final = text((char_from("!#$%&'*+-.^_`|~") | DIGIT | ALPHA).at_least(1)).desc("token")
+VERSION: Final = case_sensitive("HTTP/") >> text(DIGIT, literal("."), DIGIT)
+FIELD_VALUE: Final = text((char_from(" \t") | char_range("!", "~") | char_range("\x80", "\xff")).many())
+FIELD_LINE: Final = seq(TOKEN.map(str.lower) << literal(":"), FIELD_VALUE.map(lambda value: value.strip(" \t"))) << CRLF
+HOST: Final = seq(host, (literal(":") >> port).optional()).desc("Host")
+"""`Host = uri-host [ ":" port ]` (RFC 9110, 7.2)."""
+
+
+@attrs.frozen
+class Request:
+    """The head of a request: field names are in lower case."""
+
+    method: str
+    target: RequestTarget
+    version: str
+    fields: tuple[tuple[str, str], ...]
+
+
+@parsy.generate
+def request_head() -> Generator[parsy.Parser, Any, Request]:
+    """`request-line CRLF *( field-line CRLF ) CRLF`; `request-line = method SP request-target SP HTTP-version`."""
+    method: str = yield TOKEN << SP
+    target: RequestTarget = yield BY_METHOD.get(method, ANY_METHOD) << SP
+    version: str = yield VERSION << CRLF
+    fields: list[tuple[str, str]] = yield parsy.alt(FIELD_LINE).many() << CRLF
+    return Request(method, target, version, tuple(fields))
+
+
+def target_uri(head: str, scheme: str = "http") -> URI:
+    r"""The URI that a request is about (RFC 9112, 3.3).
+
+    >>> str(target_uri("GET /a?b HTTP/1.1\r\nHost: example.com:8080\r\n\r\n"))
+    'http://example.com:8080/a?b'
+
+    Args:
+        head: All of the request up to its content.
+        scheme: That of the connection: `https` where it is secured.
+
+    Raises:
+        ValueError: The head is not valid, as a `parsy.ParseError` with its place, or its Host is not.
+    """
+    request: Request = request_head.parse(head)
+    served = host_of(request)
+    match request.target:
+        case URI():
+            return request.target
+        case AuthorityForm(name, number):
+            return URI(scheme, Authority(None, name, number))
+        case AsteriskForm():
+            return URI(scheme, served)
+        case OriginForm(path, asked):
+            return URI(scheme, served, path, asked)
+
+
+def host_of(request: Request) -> Authority:
+    """The one Host that a request has (RFC 9112, 3.2)."""
+    values = [value for name, value in request.fields if name == "host"]
+    if len(values) != 1:
+        message = f"a request has one Host, not {len(values)}"
+        raise ValueError(message)
+    if not HOST.matches(values[0]) and authority.matches(values[0]):
+        message = "a Host has no userinfo (RFC 9110, 7.2)"
+        raise ValueError(message)
+    return Authority(None, *HOST.parse(values[0]))
+
+
+def main() -> None:
+    """Show what some requests are about."""
+    for line, field in (
+        ("GET /where?q=now HTTP/1.1", "www.example.org"),
+        ("GET http://www.example.org/pub/WWW/TheProject.html HTTP/1.1", "www.example.org"),
+        ("CONNECT www.example.com:80 HTTP/1.1", "www.example.com"),
+        ("OPTIONS * HTTP/1.1", "[2001:db8::7]:8001"),
+        ("GET //a/b HTTP/1.1", "example.org"),
+        ("GET * HTTP/1.1", "example.org"),
+        ("GET /a b HTTP/1.1", "example.org"),
+        ("GET / HTTP/1.1", "user@example.org"),
+        ("GET / HTTP/1.1", "example.org:8080/"),
+    ):
+        head = f"{line}\r\nHost: {field}\r\n\r\n"
+        try:
+            print(f"{line}: {target_uri(head)}")
+        except ParseError as error:
+            print(f"{line}: 400 Bad Request: {error.explanation.summary}")
+        except parsy.ParseError as error:
+            print(f"{line}: 400 Bad Request at {error.index}: no {' or '.join(sorted(error.expected))}")
+        except ValueError as error:
+            print(f"{line}: 400 Bad Request: {error}")
+
+
+if __name__ == "__main__":
+    main()

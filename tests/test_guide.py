@@ -1,0 +1,147 @@
+"""The guide to writing a scheme, followed to the letter: its files, its commands, and what it shows."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shlex
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
+
+import uriast
+from uriast.combinators import Grammar, rule
+from uriast.grammar.rfc3986 import absolute_URI
+
+GUIDE: Final = Path(__file__).parent.parent / "docs" / "write-your-own-scheme.md"
+TEXT: Final = GUIDE.read_text(encoding="utf-8")
+ABSOLUTE: Final = absolute_URI.pattern
+OURS: Final = {
+    "PIP_NO_INDEX": "1",
+    "PIP_NO_BUILD_ISOLATION": "0",  # by a variable, this is what turns isolation off
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "CI": "1",  # Hypothesis has no deadlines then, and no chance
+}
+"""pip takes what is installed here: the tests use no network."""
+
+
+def blocks(language: str) -> list[str]:
+    """The guide's code blocks in a language, in their order."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
+
+
+def files() -> dict[str, str]:
+    """The files that the guide shows, each put together from its blocks."""
+    named = re.findall(r"^`([\w./]+)`(?:, continued)?\n\n```\w+\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
+    found = dict[str, list[str]]()
+    for name, block in named:
+        found.setdefault(name, []).append(block)
+    empty = re.findall(r"an empty file, `([\w./]+)`", TEXT)
+    return {name: "\n\n".join(parts) for name, parts in found.items()} | dict.fromkeys(empty, "")
+
+
+def run(command: list[str], project: Path) -> str:
+    """The output of a command that must end well, with no setting of ours that changes what Python or mypy finds."""
+    outer = {name: value for name, value in os.environ.items() if name not in {"MYPYPATH", "PYTHONPATH"}}
+    ended = subprocess.run(  # noqa: S603 - the commands stand in the guide and in this file
+        command, cwd=project, env=outer | OURS, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert ended.returncode == 0, (ended.stdout + ended.stderr)[-4000:]
+    return ended.stdout + ended.stderr
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project that the guide describes."""
+    root = tmp_path_factory.mktemp("uriast-geo")
+    for name, content in files().items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(content, encoding="utf-8")
+    return root
+
+
+@pytest.fixture(scope="module")
+def outputs(project: Path) -> dict[str, str]:
+    """What each command of the guide prints, run in its order; the environment that it makes sees what is here."""
+    found = dict[str, str]()
+    for line in "".join(blocks("sh")).splitlines():
+        program, *arguments = shlex.split(line)
+        found[line] = run([sys.executable if program == "python3" else program, *arguments], project)
+        if arguments[:2] == ["-m", "venv"]:
+            share_packages(project / arguments[2])
+    return found
+
+
+def share_packages(environment: Path) -> None:
+    """Let an environment see the packages of the one that the tests run in, and uriast wherever it is."""
+    places = sysconfig.get_paths("venv", vars={"base": str(environment), "platbase": str(environment)})
+    here = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), str(Path(uriast.__file__).parent.parent)]
+    Path(places["purelib"], "shared.pth").write_text("\n".join(here), encoding="utf-8")
+
+
+def test_the_guide_shows_each_file_of_the_project() -> None:
+    (tree,) = blocks("text")
+    names = re.findall(r"^ {4}([\w./]+)$", tree, re.MULTILINE)
+    assert sorted(names) == sorted(files())
+
+
+def test_the_commands_end_well(outputs: dict[str, str]) -> None:
+    told = "\n".join(outputs.values())
+    assert len(outputs) == 5
+    assert re.search(r"^\d\d passed in", told, re.MULTILINE)
+    assert "Success: no issues found in 2 source files" in told
+
+
+def test_the_wheel_is_typed_and_holds_nothing_but_the_package(outputs: dict[str, str], project: Path) -> None:
+    assert outputs
+    (wheel,) = (project / "dist").iterdir()
+    listed = run([sys.executable, "-m", "zipfile", "-l", str(wheel)], project)
+    held = {line.split()[0] for line in listed.splitlines()[1:]}
+    assert {name for name in held if ".dist-info/" not in name} == {"uriast_geo/__init__.py", "uriast_geo/py.typed"}
+
+
+def test_what_the_guide_shows_is_so(outputs: dict[str, str], project: Path) -> None:
+    assert outputs
+    shown = run([str(project / ".venv/bin/python"), "-m", "doctest", "-v", str(GUIDE)], project)
+    assert re.search(r"^1[0-9] passed", shown, re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def geo(project: Path) -> Any:  # noqa: ANN401 - a module that is made by the test
+    """The guide's module."""
+    spec = importlib.util.spec_from_file_location("uriast_geo", project / "src" / "uriast_geo" / "__init__.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_grammar_is_the_rfcs_but_for_two_brackets(geo: Any, appendix_a: Rules) -> None:  # noqa: ANN401 - as above
+    (abnf,) = blocks("abnf")
+    brackets = '"[" / "]" / '
+    assert brackets in abnf
+    rules = read_abnf(abnf.replace(brackets, ""), extends=appendix_a)
+    pattern = geo.geo.syntax.pattern
+    assert difference(language(rules, "geo-URI"), pattern_language(pattern)) is None
+    assert difference(pattern_language(f"(?:{ABSOLUTE})|(?:{pattern})"), pattern_language(ABSOLUTE)) is None
+    assert structure(pattern) == []
+    assert possessive_difference(pattern) is None
+
+
+def test_a_rule_s_docstring_is_its_line_in_the_rfcs_abnf(geo: Any) -> None:  # noqa: ANN401 - as above
+    (abnf,) = blocks("abnf")
+    lines = {line.partition("=")[0].strip(): " ".join(line.split()) for line in abnf.splitlines()}
+    grammar: type[Grammar] = geo.RFC5870
+    documented = {name: str(made.__doc__).strip() for name, made in vars(grammar).items() if isinstance(made, rule)}
+    # One stands for two rules that have no other use, one lacks the brackets, and one is not the RFC's.
+    own = {"geo_URI", "paramchar", "geo"}
+    assert own <= documented.keys()
+    for name in documented.keys() - own:
+        assert documented[name] == lines[name.replace("_", "-")]
