@@ -194,6 +194,8 @@ class RFC2397(SchemeGrammar):
 
 
 _rfc2397: Final = RFC2397()
+_token: Final = _rfc2397.token
+_decoded_value: Final = _rfc2397.decoded_value
 _QUOTED: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 """A quoted-string (RFC 2045, 5.1; RFC 822, 3.3)."""
 
@@ -206,7 +208,7 @@ def _uric(data: bytes) -> str:
     return percent_encode(data, _rfc2397.uric)
 
 
-def _token(decoded: str) -> str:
+def _encoded(decoded: str) -> str:
     return percent_encode(decoded, _rfc2397.tchar)
 
 
@@ -225,7 +227,7 @@ def _quoted(value: str) -> str:
 
 def _written(kind: str, parameters: Iterable[tuple[str, str]]) -> str:
     """A mediatype."""
-    return kind + "".join(f";{_token(name)}={_token(_quoted(value))}" for name, value in parameters)
+    return kind + "".join(f";{_encoded(name)}={_encoded(_quoted(value))}" for name, value in parameters)
 
 
 def _flaw(node: Data) -> Flaw | None:
@@ -239,21 +241,19 @@ def _flaw(node: Data) -> Flaw | None:
 
 def _mediatype_flaw(mediatype: str) -> Flaw | None:
     for part in re.finditer("(=?)([^/;=]+)", mediatype):
-        flaw = decoded_flaw(_rfc2397.decoded_value if part[1] else _rfc2397.token, part[2])
-        if flaw is not None:
+        if "%" in part[2] and (flaw := decoded_flaw(_decoded_value if part[1] else _token, part[2])) is not None:
             return flaw._replace(offset=part.start(2) + flaw.offset)
     return None
 
 
 def _base64_flaw(encoded: str) -> Flaw | None:
     octets = percent_decode_to_bytes(encoded)
-    try:
-        binascii.a2b_base64(octets.translate(None, _WHITE_SPACE) if "%" in encoded else octets, strict_mode=True)
-    except binascii.Error:
-        rest = re.sub(rb"[A-Za-z0-9+/ \t\r\n]*+=?[ \t\r\n]*+=?[ \t\r\n]*+", b"", octets, count=1)
-        octet = len(octets) - len(rest)
-        return Flaw(encoded_index(encoded, octet) if "%" in encoded else octet, "the data are no base64", "base64")
-    return None
+    rest = re.sub(rb"[A-Za-z0-9+/ \t\r\n]*+=?[ \t\r\n]*+=?[ \t\r\n]*+", b"", octets, count=1)
+    characters = octets.translate(None, _WHITE_SPACE) if "%" in encoded else octets
+    if not rest and len(characters) % 4 == 0:
+        return None
+    octet = len(octets) - len(rest)
+    return Flaw(encoded_index(encoded, octet) if "%" in encoded else octet, "the data are no base64", "base64")
 
 
 def _normal(node: Data) -> Data:
@@ -272,7 +272,7 @@ def _key(node: Data) -> str:
 
 
 def _kind(node: Data) -> str:
-    return "/".join(map(_token, node.media_type.split("/")))
+    return "/".join(map(_encoded, node.media_type.split("/")))
 
 
 def _parameters(node: Data) -> tuple[tuple[str, str], ...]:
