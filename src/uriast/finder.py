@@ -251,7 +251,8 @@ class _Patterns(NamedTuple):
     authority_run: re.Pattern[str]  # characters that an authority is made of
     part: re.Pattern[str]  # characters of a URI that never end it
     gap: re.Pattern[str]  # white space with one line break at most
-    folded: re.Pattern[str]  # characters that a URI is made of, with single line breaks between them
+    run: re.Pattern[str]  # characters that a URI is made of
+    fold: re.Pattern[str]  # a single line break between two of them
     another: re.Pattern[str]  # a line that begins with another URI
 
 
@@ -277,7 +278,8 @@ def _patterns() -> _Patterns:
         re.compile(rf"[{_AUTHORITY_SET}]*+"),
         re.compile(rf"{plain}(?:%[0-9A-Fa-f][0-9A-Fa-f]{plain})*+"),
         re.compile(gap),
-        re.compile(rf"[{_URI_SET}]*+(?:[ \t]*+\r?+\n[ \t]*+[{_URI_SET}]++)*+"),
+        re.compile(rf"[{_URI_SET}]*+"),
+        re.compile(rf"[ \t]*+\r?+\n[ \t]*+(?=[{_URI_SET}])"),
         re.compile(rf"\n[ \t]*+[A-Za-z][{_SCHEME_SET}]*+://"),
     )
 
@@ -332,13 +334,21 @@ def _set_off(text: str, start: int, end: int) -> _Span | None:
 def _delimited(text: str, start: int, opening: str, schemes: Collection[str] | None) -> tuple[_Span | None, int]:
     """The URI that fills what a delimiter opened, white space round line breaks left out (appendix C)."""
     closing, form = _CLOSING[opening]
-    end = _passed(_patterns().folded, text, start)
+    end = _folded(text, start)
     last = _passed(_patterns().gap, text, end)
     span = text[start:end]
     uri = "".join(span.split())
     if text.startswith(closing, last) and not _patterns().another.search(span) and _is_meant(uri, schemes):
         return (start, end, form, uri), last
     return None, last
+
+
+def _folded(text: str, start: int) -> int:
+    """Where characters that a URI is made of end, with single line breaks between them."""
+    end = _passed(_patterns().run, text, start)
+    while match := _patterns().fold.match(text, end):
+        end = _passed(_patterns().run, text, match.end())
+    return end
 
 
 def _limit(text: str, colon: int, scheme: str, before: str) -> tuple[int, int]:
