@@ -9,7 +9,7 @@ from typing import cast
 import attrs
 import pytest
 
-from uriast import nodes
+from uriast import nodes, tree
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3987 import IRI_reference, ihost, ipath, ipath_empty
 from uriast.iri_nodes import (
@@ -187,3 +187,9 @@ def test_a_text_of_a_million_characters_is_read_or_refused_and_explained(piece: 
             assert 0 <= error.index <= len(text)
         else:
             assert str(read) == text
+
+
+def test_a_tree_masks_an_iri_s_password() -> None:
+    shown = str(tree(IRI_reference.parse("http://\u00fc:secret@h/")))
+    assert "secret" not in shown
+    assert "IUserinfo '\u00fc:***'" in shown

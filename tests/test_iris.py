@@ -357,3 +357,12 @@ def test_a_reference_of_a_million_characters_is_converted(piece: str) -> None:
     uri = iri_to_uri(text)
     assert uri_to_iri(uri, idna=True) == uri_to_iri(uri)
     assert normalize_iri(text, nfc=True)
+
+
+@pytest.mark.parametrize(
+    "text", ["http://h/%AE\u0301", "http://h/%AC\u0327", "//%ae\u0301", "?%FE\u0301", "http://h/%AE%CC%81"]
+)
+def test_composing_leaves_percent_encodings_alone(text: str) -> None:
+    composed = str(normalize_iri(text, nfc=True))
+    assert composed == str(normalize_iri(text))
+    assert normalize_iri("e\u0301%AE\u0301e\u0301", nfc=True) == normalize_iri("\u00e9%AE\u0301\u00e9")

@@ -509,3 +509,24 @@ def test_the_octets_of_a_name_of_posix_are_those_of_the_uri(path: PurePosixPath)
     octets = path / "\udce4\udc80"
     assert str(file_uri(octets)).endswith("/%E4%80")
     assert file_uri(octets).path_in(PurePosixPath) == octets
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("file://h/s/../x", "file://h/s/x"),
+        ("file://h/s/..", "file://h/s/"),
+        ("file://h/../x", "file://h/x"),
+        ("file://h/c:/../x", "file://h/C:/x"),
+        ("file:////h/s/../../x", "file:////h/s/x"),
+        ("file:////h/./x", "file:////h/x"),
+        ("file:////h/.//x", "file:////h/.//x"),
+        ("file://///h/.//x", "file://///h/.//x"),
+        ("file:////h/s/.//x", "file:////h/s//x"),
+        ("file:///c:/../x", "file:///C:/x"),
+        ("file:///a/../x", "file:///x"),
+    ],
+)
+def test_on_windows_no_dot_segment_reaches_above_a_share_or_a_drive(text: str, normal: str) -> None:
+    assert str(file_windows.normalize(text)) == normal
+    assert str(file_windows.normalize(normal)) == normal

@@ -341,7 +341,11 @@ def test_no_uri_is_made_of_other_types() -> None:
         Mailto.of([], [("subject", "\udc80")])
 
 
-@given(st.lists(addresses, max_size=3), st.lists(st.tuples(st.text(max_size=4), st.text(max_size=4)), max_size=3))
+names = st.text("aZ0-!~;", max_size=4)
+values = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n\0"), max_size=4)
+
+
+@given(st.lists(addresses, max_size=3), st.lists(st.tuples(names, values), max_size=3))
 def test_what_a_uri_is_made_of_is_what_it_has(encoded: list[str], headers: list[tuple[str, str]]) -> None:
     to = mailto.parse(f"mailto:{','.join(encoded)}").to
     uri = Mailto.of(to, [(f"x{name}", value) for name, value in headers])
@@ -470,3 +474,28 @@ def test_long_input_is_read(text: str) -> None:
     assert str(uri) == text
     assert uri.to
     assert not mailto.matches(f"{text}%ff" if "?" in text else f"{text}@")
+
+
+@pytest.mark.parametrize("value", ["one\ntwo", "one\rtwo", "one\r\ntwo"])
+def test_line_breaks_of_a_body_become_cr_lf(value: str) -> None:
+    assert str(Mailto.of(["a@b"], [("Body", value)])) == "mailto:a@b?Body=one%0D%0Atwo"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("subject", "x\r\nBcc: e@f"),
+        ("subject", "x\ny"),
+        ("subject", "x\ry"),
+        ("subject", "x\0y"),
+        ("body", "x\0y"),
+        ("a\r\nb", "x"),
+        ("sub ject", "x"),
+        ("subject:", "x"),
+        ("", "x"),
+        ("\u00e4", "x"),
+    ],
+)
+def test_no_header_field_is_made_that_would_be_another(name: str, value: str) -> None:
+    with pytest.raises(ValueError, match="header field"):
+        Mailto.of(["a@b"], [(name, value)])

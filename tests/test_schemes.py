@@ -457,3 +457,14 @@ def test_a_registry_has_nothing_but_schemes() -> None:
         Registry("http")  # type: ignore[arg-type] # refused at run time
     with pytest.raises(TypeError, match="a registry has schemes, not NoneType"):
         Registry(http).with_(None)  # type: ignore[arg-type] # refused at run time
+
+
+@pytest.mark.parametrize("wrong", ["http://h/", None, 1, URI])
+def test_nothing_but_a_node_is_checked(wrong: Any) -> None:  # noqa: ANN401 - it is wrong
+    with pytest.raises(TypeError, match="a node is checked, not"):
+        http.check(wrong)
+
+
+def test_a_uri_of_another_scheme_is_not_converted() -> None:
+    with pytest.raises(ParseError, match="http-URI"):
+        http.to_uri("mailto:x")  # type: ignore[arg-type] # refused at run time

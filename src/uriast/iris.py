@@ -229,10 +229,10 @@ def normalize_iri(
     return normalize_iri(_composed(str(normal)), steps, idna=idna) if nfc else normal
 
 
-_DATA: Final = r"[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]+"  # the last two are ";" and "`" in NFC
+_DATA: Final = r"(%[0-9A-Fa-f]{2})|[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]+"  # the last two are ";" and "`" in NFC
 
 
 def _composed(text: str) -> str:
     import unicodedata  # noqa: PLC0415 - only who asks for it pays for the import
 
-    return re.sub(_DATA, lambda run: unicodedata.normalize("NFC", run[0]), text)
+    return re.sub(_DATA, lambda run: run[1] or unicodedata.normalize("NFC", run[0]), text)

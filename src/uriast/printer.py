@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.node import Node, fields_of
-from uriast.nodes import URI, RelativeRef, Userinfo
+from uriast.nodes import URI, AnyUserinfo, RelativeRef
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -190,7 +190,7 @@ def _branches(node: Node, head: tuple[Part, ...], depth: int, role: str) -> Iter
     title = (*head, Part(type(node).__name__, "node"))
     fields = {field.name: getattr(node, field.name) for field in fields_of(type(node))}
     if fields.keys() == {"text"}:
-        text = node.masked if isinstance(node, Userinfo) else fields["text"]
+        text = node.masked if isinstance(node, AnyUserinfo) else fields["text"]
         yield (*title, Part(" ", "space"), Part(repr(text), role))
         return
     yield title

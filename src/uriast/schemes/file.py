@@ -186,7 +186,8 @@ class RFC8089Windows(RFC8089):
 # `file:///a/..//b`: a UNC host to Windows, and to RFC 8089 no file-URI.
 
 _STEPS: Final = Step.SCHEME_BASED & ~Step.DOT_SEGMENTS
-_ANCHOR: Final = "^(/[A-Za-z]:(?![^/])|/{2,3}[^/]*|)"
+_SHARE: Final = r"(?:/(?!\.{1,2}(?![^/]))[^/]+)?"
+_ANCHOR: Final = rf"^(/[A-Za-z]:(?![^/])|/{{2,3}}[^/]*{_SHARE}|)"
 
 
 def _normal(node: File) -> File:
@@ -194,11 +195,15 @@ def _normal(node: File) -> File:
 
 
 def _windows_normal(node: WindowsFile) -> WindowsFile:
-    """No dot-segment reaches above a drive letter, which is a capital, or a UNC host (RFC 8089, E.2 and E.2.1)."""
+    """No dot-segment reaches above a drive letter, which is a capital, or a share of a host (RFC 8089, E.2 and E.3)."""
     text = node.path.text if node.path.is_absolute else f"/{node.path.text}"
-    _, anchor, rest = re.split(_ANCHOR, text, maxsplit=1)
+    has_host = node.authority is not None and node.authority.host != RegName("")
+    _, anchor, rest = re.split(f"^({_SHARE})" if has_host else _ANCHOR, text, maxsplit=1)
+    drive = anchor.upper() if re.fullmatch("/[A-Za-z]:", anchor) else anchor
     rest = remove_dot_segments(rest)
-    path = anchor.upper() + rest if anchor.endswith(":") else anchor + _guarded(rest)  # no host ends in a colon
+    has_share = "/" in drive.lstrip("/")
+    lacks_share = not drive or (drive.startswith("//") and not has_share)  # no empty segment may follow
+    path = drive + (_guarded(rest) if lacks_share else rest)
     kind = PathAbempty if path.startswith("//") else PathAbsolute
     return attrs.evolve(node, authority=node.authority or Authority(None, RegName("")), path=kind(path))
 

@@ -42,18 +42,21 @@ class Mailto(Node):
     def of(cls, to: Iterable[str], headers: Iterable[tuple[str, str]] = ()) -> Self:
         r"""The URI that has these addresses and header fields, which are given as they are, not encoded.
 
+        Line breaks in the body become `\r\n` (section 5).
+
         >>> str(Mailto.of(["joe@example.com"], [("subject", "Q&A"), ("body", "one\r\ntwo")]))
         'mailto:joe@example.com?subject=Q%26A&body=one%0D%0Atwo'
 
         Raises:
             ParseError: An address is none.
-            ValueError: A header field has a lone surrogate.
+            ValueError: A header field's name is none, its value has a NUL or, but for the body, a line break; or it has
+                a lone surrogate.
             TypeError: The addresses are one `str`, or one of them is none.
         """
         if isinstance(to, str):
             message = "addresses are several str, not one"
             raise TypeError(message)
-        fields = [f"{_encoded(name)}={_encoded(value)}" for name, value in headers]
+        fields = [_header(name, value) for name, value in headers]
         return cls(
             "mailto", ",".join(_encoded_address(_addr_spec.parse(address)) for address in to), "&".join(fields) or None
         )
@@ -239,6 +242,22 @@ _to: Final = _rfc6068.to
 _addr_spec: Final = _rfc6068.addr_spec
 _ADDRESS_DATA: Final = _rfc6068.unreserved | char_from("!$'()*+:")
 """What of an address is not encoded in writing it: an "@" in a quoted-string is (section 6.2)."""
+
+
+def _header(name: str, value: str) -> str:
+    """A header field in a URI (section 2), its name an RFC 5322 one (3.6.8)."""
+    if re.fullmatch("[!-9;-~]+", name) is None:
+        message = f"a header field's name is ASCII that prints, without a colon, not {name!r}"
+        raise ValueError(message)
+    if name.lower() == "body":
+        value = re.sub("\r\n|\r|\n", "\r\n", value)
+    elif "\r" in value or "\n" in value:
+        message = f"a line break would end the header field {name} and begin another"
+        raise ValueError(message)
+    if "\0" in value:
+        message = f"the header field {name} has a NUL, which no message has (RFC 5322, 3.2)"
+        raise ValueError(message)
+    return f"{_encoded(name)}={_encoded(value)}"
 
 
 def _encoded(data: str) -> str:

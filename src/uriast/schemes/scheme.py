@@ -112,7 +112,11 @@ class Scheme(Generic[N]):
 
         Raises:
             ParseError: It would not.
+            TypeError: It is no node.
         """
+        if not isinstance(node, Node):
+            message = f"a node is checked, not {type(node).__name__}"
+            raise TypeError(message)
         if self.parse(str(node)) != node:
             self.rule.check(node)
 
@@ -129,9 +133,10 @@ class Scheme(Generic[N]):
         """The generic URI of a node of the scheme: the same text.
 
         Raises:
-            TypeError: It is no node.
+            ParseError: It is no URI of this scheme.
+            TypeError: It is neither text nor node.
         """
-        return rfc3986.URI.parse(_text(node))
+        return rfc3986.URI.parse(str(self.parse(_text(node))))
 
     def normalize(self, uri: str | URI | N) -> N:
         """A URI of this scheme in its normal form (RFC 3986, 6.2.3): the steps of `uriast.normalize`, then its own.
