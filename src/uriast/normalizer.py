@@ -169,8 +169,14 @@ def normalize(
     """
     if steps is _DEFAULT and isinstance(reference, str):
         read = _parse(reference)
-        if _is_plainly_normal(reference, read):
-            return read
+        # Nearly all references are normal, which takes no more than a look: here, since a call would take longer.
+        if "/." not in reference and ("%" not in reference or _odd(reference) is None):
+            if (authority := read.authority) is None:
+                is_normal = not read.path.text.startswith(".")
+            else:
+                is_normal = authority.port != "" and ((host := authority.host.text).islower() or host == host.lower())
+            if is_normal and (isinstance(read, RelativeRef) or read.scheme.islower()):
+                return read
     else:
         read = reference_of(reference)
     chosen = _CHOSEN_BY_DEFAULT if steps is _DEFAULT else _chosen(steps)
@@ -281,18 +287,6 @@ def _checked(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, SchemeTraits]:
             message = f"a scheme declares SchemeTraits, not {type(traits).__name__}"
             raise TypeError(message)
     return schemes
-
-
-def _is_plainly_normal(text: str, read: URIReference) -> bool:
-    """Whether it takes no more than a look to see that no step of the default would change anything."""
-    if "/." in text or ("%" in text and _odd(text)):
-        return False
-    if (authority := read.authority) is not None:
-        if authority.port == "" or not ((host := authority.host.text).islower() or host == host.lower()):
-            return False
-    elif read.path.text.startswith("."):
-        return False
-    return isinstance(read, RelativeRef) or read.scheme.islower()
 
 
 def _uri(uri: URI, chosen: _Chosen, schemes: Mapping[str, SchemeTraits]) -> URI:
