@@ -367,3 +367,55 @@ def test_nothing_is_found_that_ends_in_the_middle_of_an_authority(text: str) -> 
 def test_an_authority_ends_where_the_text_plainly_goes_on(text: str, expected: str) -> None:
     assert [found.text for found in find(text)] == [expected]
     assert [found.text for found in find_in(list(text))] == [expected]
+
+
+TRICKY = (
+    "http://h.example/a.b",
+    "http://h.example.",
+    "http://h.example:80: x",
+    "http://h.example:80x",
+    "http://h.example\\@e",
+    "http://h.example\\n",
+    "http://h/%41%4",
+    "http://h/%zz",
+    "http://h/(a)b)c",
+    "(http://h/a) b",
+    "'http://h/a' b",
+    "'http://h/a'b c'",
+    '"http://h/a" b',
+    '"http://h/a\n b" c',
+    '"http://h/a b" c',
+    "<http://h/a> b",
+    "<http://h/a\n b> c",
+    "<http://h/a\nhttp://i/b> c",
+    "<URL:foo:bar> x",
+    "<URL: foo:bar\n> x",
+    "_http://h/a_ x",
+    "~http://h/a~ x",
+    "http://[::1]:80/x",
+    "http://[::1",
+    "file:///a file:// b",
+    "ftps://u:p@h/a x",
+    "mailto:a@b.c, x",
+    "mailto:, x:y",
+    f"{'a' * 64}://h/a x",
+    f"{'a' * 65}://h/a x",
+    f"b:{'a' * 70}://h/a",
+    "a:b:c://h:1/x:y",
+    "http:http://h/",
+    "http://h/#a#b",
+    "http:",
+    "http:/",
+    "http://",
+)
+
+
+@pytest.mark.parametrize("text", TRICKY)
+@pytest.mark.parametrize("before", [0, 1, 63, 64, 65, 130, 300])
+def test_a_text_in_pieces_gives_the_same_spans_as_the_whole(text: str, before: int) -> None:
+    whole = f"{'. ' * before}{text} http://end.example/"
+    found = list(find(whole, schemes=None))
+    assert found[-1].text == "http://end.example/"
+    assert all("".join(whole[each.start : each.end].split()) == each.text for each in found)
+    for size in (1, 7, 50):
+        assert list(find_in([whole[at : at + size] for at in range(0, len(whole), size)], schemes=None)) == found
