@@ -365,6 +365,16 @@ def test_one_bad_text_is_not_counted_unless_there_are_others() -> None:
     assert run("check", "--rule", "host", "h", ":").stderr.endswith("uriast: 1 of 2 texts is no host\n")
 
 
+def test_a_byte_order_mark_at_the_head_of_a_file_is_no_part_of_its_first_line(tmp_path: Path) -> None:
+    file = tmp_path / "links"
+    file.write_bytes(b"\xef\xbb\xbfhttp://a/\nhttp://b/ \n\xef\xbb\xbfc\n")
+    result = run("check", "-f", str(file))
+    assert result.stdout == "http://a/\n"
+    assert [line.split(": ")[0] for line in result.stderr.splitlines()[:2]] == [f"{file}:2:10", f"{file}:3:1"]
+    assert run("check", stdin=b"\xef\xbb\xbfa\n").stdout == "a\n"
+    assert json.loads(run("find", "--json", str(file)).stdout.splitlines()[0])["column"] == 1
+
+
 def test_a_byte_that_is_not_utf_8_makes_a_bad_line() -> None:
     result = run("check", stdin=b"a\n/\xc3\xa9/\xff\xfe\nb\n\xc3")
     assert result.stdout == "a\nb\n"

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import parsy
 import pytest
 from rules import rule_named
 
-from uriast import ParseError, parse
+from uriast import ParseError, RegName, parse
+from uriast.combinators import Rule, literal, rule, text as text_of
 from uriast.grammar import rfc3986
-
-if TYPE_CHECKING:
-    from uriast.combinators import Rule
 
 AFTER_HOST = {"more userinfo", '"@"', "more reg-name", '":"', "path-abempty", '"?"', '"#"', "end of input"}
 IN_SEGMENT = {"more segment", '"/"', '"?"', '"#"', "end of input"}
@@ -160,15 +158,77 @@ def test_the_summary_is_one_line() -> None:
 
 
 def test_where_the_exact_index_would_puzzle_it_says_what_had_been_read() -> None:
-    error = refusal("//h:8a")
-    assert (error.index, error.component, set(error.expected)) == (6, "userinfo", {"more userinfo", '"@"'})
+    error = refusal("//h:a")
+    assert (error.index, error.component, set(error.expected)) == (5, "userinfo", {"more userinfo", '"@"'})
     assert str(error) == (
-        "URI-reference: the text ends too early, at index 6, in userinfo\n"
-        "  //h:**\n"
-        "        ^\n"
+        "URI-reference: the text ends too early, at index 5, in userinfo\n"
+        "  //h:***\n"
+        "         ^\n"
         'expected more userinfo or "@"\n'
-        "up to index 5 (in port) it is a complete URI-reference"
+        "up to index 4 (in authority) it is a complete URI-reference"
     )
+
+
+def test_digits_behind_a_colon_are_a_port_rather_than_a_password() -> None:
+    error = refusal("http://example.com:80a/")
+    assert (error.index, error.component, set(error.expected)) == (22, "port", {"more userinfo", '"@"'})
+    assert error.hint == (
+        "without userinfo, 'a' cannot stand at index 21, in port: "
+        'expected more port, path-abempty, "?", "#" or end of input'
+    )
+
+
+@pytest.mark.parametrize("text", ["http://h:8a", "http://h:8a/", "http://1.2.3.4:8a?", "http://h:8a#", "//x:8y:9"])
+def test_a_port_that_is_none_is_told(text: str) -> None:
+    error = refusal(text)
+    assert error.component == "port"
+    assert error.hint is not None
+    assert error.hint.startswith("without userinfo, ")
+
+
+@pytest.mark.parametrize("text", ["http://h:a/", "http://u:8p w@h/", "http://u:8p\nw@h", "http://u:p:8/"])
+def test_where_userinfo_may_be_meant_it_stays_userinfo(text: str) -> None:
+    assert refusal(text).component == "userinfo"
+
+
+def test_a_host_that_a_narrower_grammar_refuses_is_told() -> None:
+    class Names(rfc3986.RFC3986):
+        @rule
+        def reg_name(self) -> Rule[RegName]:
+            return text_of((self.ALPHA | literal(".")).at_least(1)).map(RegName)
+
+    error = refusal("http://a_b.example/", Names().URI_reference)
+    assert (error.index, error.component) == (18, "host")
+    assert error.hint == (
+        "without userinfo, '_' cannot stand at index 8, in host: "
+        'expected more reg-name, ":", path-abempty, "?", "#" or end of input'
+    )
+
+
+@pytest.mark.parametrize(
+    ("character", "hint"),
+    [
+        (" ", "a space is written as %20"),
+        ('"', "this character is written as %22"),
+        ("<", '"<" is written as %3C'),
+        (">", '">" is written as %3E'),
+        ("\\", "a backslash is written as %5C"),
+        ("^", '"^" is written as %5E'),
+        ("`", '"`" is written as %60'),
+        ("{", '"{" is written as %7B'),
+        ("|", '"|" is written as %7C'),
+        ("}", '"}" is written as %7D'),
+    ],
+)
+@pytest.mark.parametrize("head", ["http://h/a", "http://h/?a", "http://h/#a", "http://h", "a", "//u@h"])
+def test_what_no_uri_holds_is_written_as_a_percent_encoding(head: str, character: str, hint: str) -> None:
+    assert refusal(f"{head}{character}b").hint == hint
+
+
+@pytest.mark.parametrize("character", [*' "<>\\^`{|}', "\x00", "\x7f"])
+def test_a_scheme_and_a_port_take_no_percent_encoding(character: str) -> None:
+    assert refusal(f"a{character}", rfc3986.scheme).hint is None
+    assert refusal(f"http://h:80{character}/").hint is None
 
 
 def test_long_input_shows_as_a_window_round_the_spot() -> None:
@@ -238,7 +298,7 @@ def test_neither_a_character_of_a_password_nor_a_hint_about_it_is_shown() -> Non
     assert str(error) == (
         "URI-reference: a character cannot stand at index 10, in userinfo\n"
         "  http://u:***@h/\n"
-        "            ^\n"
+        "           ^\n"
         'expected more userinfo or "@"'
     )
 
@@ -310,7 +370,7 @@ def test_a_password_is_masked_wherever_an_authority_was_meant(rule: str, text: s
     with pytest.raises(ParseError) as caught:
         rule_named(rule).parse(f"{text}^" if rule == "URI-reference" else text)
     assert "secret" not in str(caught.value)
-    assert "u:******" in str(caught.value)
+    assert "u:***" in str(caught.value)
 
 
 @pytest.mark.parametrize(

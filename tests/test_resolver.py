@@ -258,7 +258,8 @@ def test_the_target_s_path_is_of_the_kind_that_its_rule_gives() -> None:
     [
         ("http://u:secret@h/", "u:***@h"),
         ("//u:se@cret@h", "u:***@h"),
-        ("//u:@h", "u:***@h"),
+        ("//u:@h", "u:@h"),
+        ("//u:pw/x@h", "u:***"),
         ("//u@h:80", "u@h:80"),
         ("//h:80", "h:80"),
         ("//", ""),

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 from uriast import nodes
 from uriast.combinators import Rule, alt, literal, rule, text as text_of
 from uriast.combinators.elements import char_from
-from uriast.grammar import hints, rfc3986
+from uriast.grammar import rfc3986
+from uriast.redaction import redacted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator
@@ -66,9 +67,7 @@ class Found(NamedTuple):
         return rfc3986.URI.parse(self.text)
 
     def __repr__(self) -> str:
-        shown = self.text
-        for start, end in hints.passwords("URI", shown):
-            shown = f"{shown[:start]}***{shown[end:]}"
+        shown = redacted(self.text)
         return f"Found(start={self.start}, end={self.end}, form={self.form!s}, text={shown!r})"
 
 

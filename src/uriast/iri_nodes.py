@@ -22,8 +22,8 @@ from uriast.nodes import (
     IPvFutureLiteral,
     Leaf,
     PathEmpty,
-    masked,
 )
+from uriast.redaction import masked_userinfo
 
 
 @attrs.frozen
@@ -34,7 +34,7 @@ class IUserinfo(AnyUserinfo):
     IUserinfo(text='jürgen:***')
     """
 
-    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(masked(text)))
+    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(masked_userinfo(text)))
 
 
 @attrs.frozen

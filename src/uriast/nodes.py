@@ -13,6 +13,7 @@ import attrs
 
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.node import Node, of_type
+from uriast.redaction import masked_userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -22,12 +23,6 @@ if TYPE_CHECKING:
 U_co = TypeVar("U_co", covariant=True)
 H_co = TypeVar("H_co", covariant=True)
 A_co = TypeVar("A_co", covariant=True)
-
-
-def masked(userinfo: str) -> str:
-    """A userinfo without the password that stands after its first colon (RFC 3986, 3.2.1)."""
-    user, colon, password = userinfo.partition(":")
-    return user + colon + ("***" if password else "")
 
 
 class Leaf(Node):
@@ -56,7 +51,7 @@ class AnyUserinfo(Leaf):
     @property
     def masked(self) -> str:
         """The text with `***` for a password, for what is shown to people."""
-        return masked(self.text)
+        return masked_userinfo(self.text)
 
     @property
     def user(self) -> str:
@@ -78,7 +73,7 @@ class Userinfo(AnyUserinfo):
     Userinfo(text='user:***')
     """
 
-    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(masked(text)))
+    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(masked_userinfo(text)))
 
 
 # Host (RFC 3986, 3.2.2)

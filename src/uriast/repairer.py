@@ -12,8 +12,8 @@ import attrs
 from uriast.combinators.display import shown, view
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.grammar import rfc3986
-from uriast.grammar.hints import passwords
 from uriast.percent import percent_encode
+from uriast.redaction import passwords
 from uriast.repairs import FAULTY_RUN, REPAIRS, Action, Fault, Place
 from uriast.resolver import components
 
@@ -344,4 +344,4 @@ def _secrets(text: str) -> list[tuple[int, int]]:
     if slashes is None and "@" not in text:
         return []
     start = slashes.end() if slashes else 0
-    return [(start + first, start + last) for first, last in passwords("authority", text[start:])]
+    return [(start + first, start + last) for first, last in passwords(text[start:], is_authority=True)]

@@ -10,6 +10,7 @@ import attrs
 from uriast.combinators.node import unchecked
 from uriast.nodes import URI, PathAbempty, PathAbsolute, PathEmpty, PathRootless
 from uriast.reading import base_of, reference_of
+from uriast.redaction import redacted_pieces
 
 if TYPE_CHECKING:
     from uriast.nodes import Authority, HierPath, URIReference
@@ -31,12 +32,16 @@ class Components(NamedTuple):
     fragment: str | None
 
     def __repr__(self) -> str:
-        """The components, a password masked."""
-        userinfo, at, host = (self.authority or "").rpartition("@")
-        authority = f"{userinfo.partition(':')[0]}:***@{host}" if ":" in userinfo and at else self.authority
-        shown = zip(self._fields, (self.scheme, authority, *self[2:]), strict=True)
-        return f"Components({', '.join(f'{name}={value!r}' for name, value in shown)})"
+        """The components, with `***` for what may be a password."""
+        parts = [(name, part) for name, part in zip(self._fields, self, strict=True) if part is not None]
+        pieces = [piece for name, part in parts for piece in (("", _LEADS[name]), (name, part), ("", _TAILS[name]))]
+        shown = dict.fromkeys(self._fields) | dict(redacted_pieces(pieces))
+        return f"Components({', '.join(f'{name}={shown[name]!r}' for name in self._fields)})"
 
+
+_LEADS: Final = {"scheme": "", "authority": "//", "path": "", "query": "?", "fragment": "#"}
+_TAILS: Final = {"scheme": ":", "authority": "", "path": "", "query": "", "fragment": ""}
+"""What stands before and behind each component (section 5.3)."""
 
 _COMPONENTS: Final = r"(?:([^:/?#]++):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?"
 

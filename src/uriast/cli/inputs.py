@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from codecs import BOM_UTF8
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeVar, cast
@@ -52,6 +53,8 @@ def inputs(
     texts: tuple[str, ...], files: tuple[str, ...], advance: Callable[[int], None]
 ) -> Iterator[Line | Unreadable]:
     """The arguments, then the lines of the files; of standard input if there is neither.
+
+    A byte order mark at the head of a file is no part of its first line.
 
     Args:
         texts: The arguments.
@@ -108,7 +111,8 @@ def _opened(name: str) -> AbstractContextManager[BufferedIOBase]:
 
 def _lines(source: str, file: Iterable[bytes], advance: Callable[[int], None]) -> Iterator[Line]:
     for number, octets in enumerate(file, 1):
-        yield Line(source, number, _without_terminator(octets))
+        line = _without_terminator(octets)
+        yield Line(source, number, line.removeprefix(BOM_UTF8) if number == 1 else line)
         advance(len(octets))
 
 

@@ -97,8 +97,11 @@ def matches(name: str, schemes: Schemes, advance: Callable[[int], None]) -> Iter
 
 
 def _decoded(file: BufferedIOBase, advance: Callable[[int], None]) -> Iterator[str]:
-    """The text of a file, as it comes. Each octet that is not UTF-8 is one code point, and in no URI."""
-    decoder = getincrementaldecoder("utf-8")("surrogateescape")
+    """The text of a file, as it comes, without a byte order mark at its head.
+
+    Each octet that is not UTF-8 is one code point, and in no URI.
+    """
+    decoder = getincrementaldecoder("utf-8-sig")("surrogateescape")
     while octets := file.read1(PIECE):
         yield decoder.decode(octets)
         advance(len(octets))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
@@ -84,6 +85,11 @@ class Accept(State):
 
 
 ACCEPT: Final = Accept()
+NOWHERE: Final = Fork(())
+"""Where no way goes on."""
+
+BEYOND_ASCII: Final = 0x80
+"""The first code point beyond ASCII."""
 
 
 class Thread(NamedTuple):
@@ -94,13 +100,11 @@ class Thread(NamedTuple):
 
 
 Threads = tuple[Thread, ...]
-STEPS_KEPT: Final = 1024
-"""How many characters' steps a configuration remembers: enough for ASCII, bounded for Unicode."""
 
 
 @attrs.frozen(eq=False)
 class Configuration:
-    """All the ways to have read the text so far, and where each character that was met leads."""
+    """All the ways to have read the text so far, and where each kind of character that was met leads."""
 
     threads: Threads
     accepts: bool
@@ -108,25 +112,36 @@ class Configuration:
 
 
 class Automaton:
-    """The automaton of one definition, its configurations determined as they are met."""
+    """The automaton of one definition, its configurations determined as they are met.
 
-    def __init__(self, definition: ex.Expression) -> None:
+    Args:
+        definition: The definition.
+        without: A component that is left out: the rules that read it read nothing.
+    """
+
+    def __init__(self, definition: ex.Expression, without: str | None = None) -> None:
         self._definition = definition
+        self._without = without
         self._plan = Plan()
         self._configurations: dict[Threads, Configuration] = {}
+        self._edges = {BEYOND_ASCII}
         self.beginning = Thread(self._built(definition, ACCEPT, None), frozenset())
+        self._kinds = sorted(self._edges)
         self.start = self._configuration([self.beginning])
 
     def step(self, configuration: Configuration, character: str) -> Configuration | None:
         """The configuration after one more character; none if it cannot stand there."""
         steps = configuration.steps
-        if character in steps:
-            return steps[character]
-        after = self._configuration([thread for thread, _ in moved(configuration.threads, character)])
-        found = after if after.threads else None
-        if len(steps) < STEPS_KEPT:
-            steps[character] = found
+        kind = character if character.isascii() else self._kind(character)
+        if kind in steps:
+            return steps[kind]
+        after = self._configuration([thread for thread, _ in moved(configuration.threads, kind)])
+        found = steps[kind] = after if after.threads else None
         return found
+
+    def _kind(self, character: str) -> str:
+        """The first of the characters that no set of the definition tells from this one."""
+        return chr(self._kinds[bisect_right(self._kinds, ord(character)) - 1])
 
     def _configuration(self, threads: list[Thread]) -> Configuration:
         closed = tuple(_closed(threads))
@@ -136,14 +151,18 @@ class Automaton:
             known = self._configurations[closed] = Configuration(closed, accepts, {})
         return known
 
+    def _read(self, chars: CharSet, label: str, place: Place | None, then: State) -> Read:
+        self._edges.update(edge for first, last in chars.ranges for edge in (first, last + 1) if edge > BEYOND_ASCII)
+        return Read(chars, label, place, then)
+
     def _built(self, item: ex.Expression, then: State, place: Place | None) -> State:
         match item:
             case ex.Chars(chars):
-                return Read(chars, range_text(chars), place, then)
+                return self._read(chars, range_text(chars), place, then)
             case ex.Literal(text, case_sensitive):
                 for start in reversed(range(len(text))):
                     chars = regular_text(text[start], case_sensitive=case_sensitive).first()
-                    then = Read(chars, quoted(text[start:]), place, then)
+                    then = self._read(chars, quoted(text[start:]), place, then)
                 return then
             case ex.Sequence(items) | ex.Pick(items):
                 for part in reversed(items):
@@ -165,10 +184,12 @@ class Automaton:
                 return self._built(item.item, then, place)
 
     def _named(self, name: str, inner: ex.Expression, item: ex.Named, then: State, place: Place | None) -> State:
+        if self._without is not None and item.grammar.component(name) == self._without:
+            return NOWHERE
         read = self._plan.text(inner)
         if item is not self._definition and isinstance(read, Set):
             here = Place(item, place, is_character=True)
-            return Enter(here, Read(read.chars, name, here, Leave(here, then)))
+            return Enter(here, self._read(read.chars, name, here, Leave(here, then)))
         here = Place(item, place, is_character=False)
         return Enter(here, self._built(inner, Leave(here, then), here))
 

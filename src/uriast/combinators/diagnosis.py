@@ -9,6 +9,8 @@ from uriast.combinators.automaton import ACCEPT, Automaton, Deny, Enter, Fork, L
 from uriast.combinators.display import shown, view
 from uriast.combinators.errors import Explanation
 from uriast.combinators.guide import NO_GUIDE, Guide
+from uriast.combinators.masking import joined, secret_at
+from uriast.combinators.sites import sites
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -73,29 +75,66 @@ class Spot(NamedTuple):
 NOWHERE: Final = Spot(None, NO_GUIDE)
 
 
-class Diagnosis:
-    """Explains the texts that one rule refuses."""
+class Reading(NamedTuple):
+    """Where a text was refused, what could have come next, and in which component that is."""
 
-    def __init__(self, name: str, definition: ex.Expression) -> None:
+    stop: Stop
+    prospect: Prospect
+    spot: Spot
+
+
+class Diagnosis:
+    """Explains the texts that one rule refuses.
+
+    Args:
+        name: The rule's name.
+        definition: The rule's definition.
+        without: A component that is left out: the rules that read it read nothing.
+    """
+
+    def __init__(self, name: str, definition: ex.Expression, without: str | None = None) -> None:
         self._name = name
         self._definition = definition
-        self._automaton = Automaton(definition)
-        self._guides = tuple(dict.fromkeys(_guides(definition)))
+        self._automaton = Automaton(definition, without)
+        self._sites = {guide: sites(definition, guide) for guide in _guides(definition)}
         self._lexical: dict[ex.Named, bool] = {}
+        self._others: dict[str, Diagnosis] = {}
 
     def explain(self, text: str, *, whole: bool) -> Explanation:
         """Work out where and why a text is refused, read whole or from its beginning."""
+        stop, prospect, spot = self.read(text)
+        secrets = joined(span for guide, found in self._sites.items() for span in guide.secrets(text, found))
+        hint = None if secret_at(secrets, stop.at) else spot.guide.hint(text, stop.at, spot.component)
+        component = spot.component
+        if hint is None and spot.guide.doubts(text, stop.at, component):
+            component, hint = self._without_component(text, component, secrets, whole=whole)
+        expected = self.expected(prospect, whole=whole)
+        complaint = f"{self._name}: {_complaint(text, stop.at, component, secrets)}"
+        wanted = f"expected {_listed(expected)}"
+        more = f"hint: {hint}" if hint else self._complete(text, stop, spot)
+        message = "\n".join([complaint, *_picture(text, stop.at, secrets), wanted, *([more] if more else [])])
+        return Explanation(stop.at, expected, component, hint, f"{complaint}: {wanted}", message)
+
+    def read(self, text: str) -> Reading:
+        """Where a text is refused, and what could have come next."""
         stop = self._stop(text, len(text))
         prospect = _prospect(stop.ways)
-        expected = self._expected(prospect, whole=whole)
-        spot = _spot(stop, prospect)
-        secrets = [span for guide in self._guides for span in guide.secrets(self._name, text)]
-        hint = None if _lies_in(secrets, stop.at) else spot.guide.hint(text, stop.at, spot.component)
-        complaint = f"{self._name}: {_complaint(text, stop.at, spot.component, secrets)}"
-        wanted = f"expected {_listed(expected)}"
-        more = f"hint: {hint}" if hint else self._reading(text, stop, spot)
-        message = "\n".join([complaint, *_picture(text, stop.at, secrets), wanted, *([more] if more else [])])
-        return Explanation(stop.at, expected, spot.component, hint, f"{complaint}: {wanted}", message)
+        return Reading(stop, prospect, _spot(stop, prospect))
+
+    def _without_component(
+        self, text: str, component: str | None, secrets: Sequence[tuple[int, int]], *, whole: bool
+    ) -> tuple[str | None, str | None]:
+        """The component in which reading stops without another one, and what is wrong there."""
+        left_out = component or ""
+        other = self._others.get(left_out)
+        if other is None:
+            other = self._others.setdefault(left_out, Diagnosis(self._name, self._definition, left_out))
+        stop, prospect, spot = other.read(text)
+        if spot.component in {None, component}:
+            return component, None
+        complaint = _complaint(text, stop.at, spot.component, secrets)
+        expected = _listed(other.expected(prospect, whole=whole))
+        return spot.component, f"without {component}, {complaint}: expected {expected}"
 
     def _stop(self, text: str, end: int) -> Stop:
         before, here, valid_to = None, self._automaton.start, None
@@ -115,7 +154,8 @@ class Diagnosis:
             return [(self._automaton.beginning, None)]
         return moved(before.threads, text[index - 1])
 
-    def _expected(self, prospect: Prospect, *, whole: bool) -> tuple[str, ...]:
+    def expected(self, prospect: Prospect, *, whole: bool) -> tuple[str, ...]:
+        """What could have come next, in the terms of a reader of the grammar."""
         labels = [self._label(chance, prospect.ended) for chance in prospect.chances]
         found = dict.fromkeys(label for label in labels if label != END_OF_INPUT)
         ends = [END_OF_INPUT] if whole and END_OF_INPUT in labels else []
@@ -139,7 +179,7 @@ class Diagnosis:
             known = self._lexical[named] = not any(_grows(item) for item in inner)
         return known
 
-    def _reading(self, text: str, stop: Stop, spot: Spot) -> str | None:
+    def _complete(self, text: str, stop: Stop, spot: Spot) -> str | None:
         """What had been read up to where, if a text ends in another component than its longest valid beginning."""
         if stop.valid_to is None or stop.at < len(text) or stop.valid_to == stop.at:
             return None
@@ -226,20 +266,17 @@ def _grows(item: ex.Expression) -> bool:
     return any(isinstance(part, ex.Repetition) and part.least != part.most for part in _parts(item))
 
 
-def _guides(item: ex.Expression) -> list[Guide]:
-    return [part.grammar for part in _parts(item) if isinstance(part, ex.Named)]
+def _guides(item: ex.Expression) -> dict[Guide, None]:
+    """The guides of the rules in a definition, in their order, each once."""
+    return dict.fromkeys(part.grammar for part in _parts(item) if isinstance(part, ex.Named))
 
 
 def _complaint(text: str, index: int, component: str | None, secrets: Sequence[tuple[int, int]]) -> str:
     inside = f", in {component}" if component else ""
     if index == len(text):
         return f"the text ends too early, at index {index}{inside}"
-    what = "a character" if _lies_in(secrets, index) else f"'{shown(text[index])}'"
+    what = "a character" if secret_at(secrets, index) else f"'{shown(text[index])}'"
     return f"{what} cannot stand at index {index}{inside}"
-
-
-def _lies_in(spans: Sequence[tuple[int, int]], index: int) -> bool:
-    return any(start <= index < end for start, end in spans)
 
 
 def _picture(text: str, index: int, secrets: Sequence[tuple[int, int]]) -> list[str]:

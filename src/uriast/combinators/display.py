@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import combining, east_asian_width
 
+from uriast.combinators.masking import masked, secret_at
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 WINDOW: Final = 36
 """How many characters a message shows before and after the spot."""
-
-Spans = "Sequence[tuple[int, int]]"
 
 
 class View(NamedTuple):
@@ -22,26 +22,24 @@ class View(NamedTuple):
 
 
 def view(text: str, index: int, secrets: Sequence[tuple[int, int]] = ()) -> View:
-    """The part of a text round an index."""
-    start, end = max(0, index - WINDOW), min(len(text), index + WINDOW)
-    head = "…" if start else ""
-    tail = "…" if end < len(text) else ""
-    before = head + "".join(shown(text[place], hidden=_within(place, secrets)) for place in range(start, index))
-    after = "".join(shown(text[place], hidden=_within(place, secrets)) for place in range(index, end)) + tail
-    return View(before + after, sum(map(_width, before)))
+    """The part of a text round an index, which stands at the beginning of a secret if it lies in one."""
+    hidden = secret_at(secrets, index)
+    spot = hidden[0] if hidden else index
+    start, end = max(0, spot - WINDOW), min(len(text), index + WINDOW)
+    before = ("…" if start else "") + masked(text, secrets, start, spot, _shown)
+    behind = masked(text, secrets, spot, end, _shown) + ("…" if end < len(text) else "")
+    return View(before + behind, sum(map(_width, before)))
 
 
-def shown(character: str, *, hidden: bool = False) -> str:
-    """One character: masked, escaped where it does not print, or as it is."""
-    if hidden:
-        return "*"
+def shown(character: str) -> str:
+    """One character: escaped where it does not print, or as it is."""
     if character.isprintable():
         return character
     return character.encode("unicode_escape").decode("ascii")
 
 
-def _within(place: int, spans: Sequence[tuple[int, int]]) -> bool:
-    return any(start <= place < end for start, end in spans)
+def _shown(text: str) -> str:
+    return "".join(map(shown, text))
 
 
 def _width(character: str) -> int:

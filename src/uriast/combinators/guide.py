@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from uriast.combinators.sites import Site
 
 
 class Guide:
@@ -19,9 +24,17 @@ class Guide:
         del text, index, component
         return None
 
-    def secrets(self, name: str, text: str) -> tuple[tuple[int, int], ...]:
-        """Spans of `text`, valid or not, read as the named rule, that no message may show."""
-        del name, text
+    def doubts(self, text: str, index: int, component: str | None) -> bool:
+        """Whether the component in which reading stopped at `index` was hardly meant.
+
+        If so, and a reading without this component stops in another one, the message speaks of that one.
+        """
+        del text, index, component
+        return False
+
+    def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
+        """Spans of `text`, valid or not, that no message may show, where the rule that reads it has these sites."""
+        del text, sites
         return ()
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from uriast.redaction import password_of_userinfo, passwords
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 COMPONENTS: Final = {
     "scheme": "scheme",
@@ -33,28 +37,37 @@ COMPONENTS: Final = {
 ENCODED: Final = frozenset({"userinfo", "host", "path", "query", "fragment"})
 """The components that take pct-encoded."""
 
-# A password is what stands between the first colon of a userinfo and the last at-sign, even where it holds what no
-# userinfo may: so the end is sought as far as it can be, rather than where the authority ends. What is a port, and
-# behind it the path, is none. At the end of the input, what is no port may be a password whose at-sign is to come.
-# Where an authority may begin, and be it only by mistake, is behind two slashes or backslashes.
-_SLASHES: Final = r"[/\\]{2}"
-_BEFORE_AT: Final = r"(?:\[[^\]@/?#]*\]|(?!\[[^\]@/?#]*\]))[^:/?#]*:(?![0-9]*[/?#])(?P<secret>.+)@\Z"
-_UNFINISHED: Final = r"(?!\[)[^:/?#]*:(?![0-9]*\Z)(?P<secret>[^/?#@]+)\Z"
-
-
 _OF_ADDRESS: Final = "0123456789ABCDEFabcdef:."
 
 
-def passwords(name: str, text: str) -> tuple[tuple[int, int], ...]:
-    """The span of the password in a text, valid or not, that is read as the named rule."""
-    if name == "userinfo":
-        colon = text.find(":")
-        return ((colon + 1, len(text)),) if colon >= 0 else ()
-    begins = COMPONENTS.get(name) in {"authority", "host", "port"}
-    start = rf"(?:\A|{_SLASHES})" if begins else _SLASHES
-    before_at = text[: text.rfind("@") + 1]
-    found = re.search(start + _BEFORE_AT, before_at, re.DOTALL) or re.search(start + _UNFINISHED, text)
-    return () if found is None else (found.span("secret"),)
+FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
+"""The printable ASCII characters that no URI holds."""
+
+
+def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int, int], ...]:
+    """The spans of passwords in a text.
+
+    Args:
+        text: Any text.
+        read_anywhere: The components that the rule reads elsewhere than behind two slashes.
+    """
+    is_authority = any(component in {"authority", "host", "port"} for component in read_anywhere)
+    spans = passwords(text, is_authority=is_authority)
+    return (*spans, *password_of_userinfo(text)) if "userinfo" in read_anywhere else spans
+
+
+def doubts(text: str, index: int, component: str | None) -> bool:
+    """Whether userinfo was hardly meant where reading stopped in it.
+
+    It was not if no at-sign follows in the authority, and a digit follows the first colon, if there is one: so
+    `example.com:80a` is rather a host and a port.
+    """
+    if component != "userinfo":
+        return False
+    start = text.rfind("/", 0, index) + 1
+    ends = [end for end in (text.find(delimiter, index) for delimiter in "/?#") if end >= 0]
+    _, colon, port = text[start:index].partition(":")
+    return text.find("@", index, min(ends, default=len(text))) < 0 and (not colon or port[:1] in set("0123456789"))
 
 
 def hint(text: str, index: int, component: str | None) -> str | None:
@@ -74,7 +87,7 @@ def hint(text: str, index: int, component: str | None) -> str | None:
 def _hint_of_encoding(character: str, component: str | None) -> str | None:
     if component == "host" and not character.isascii():
         return "an internationalized domain name is written in its IDNA encoding (section 3.2.2)"
-    if component in ENCODED and (character == " " or not character.isascii()):
+    if component in ENCODED and (character in FORBIDDEN or not character.isascii()):
         return _encoding_of(character)
     return None
 
@@ -102,5 +115,6 @@ def _encoding_of(character: str) -> str | None:
         octets = character.encode()
     except UnicodeEncodeError:  # a lone surrogate is no character
         return None
-    name = "a space" if character == " " else "this character"
+    names = {" ": "a space", "\\": "a backslash"}
+    name = names.get(character, f'"{character}"' if character.isascii() and character != '"' else "this character")
     return f"{name} is written as {''.join(f'%{octet:02X}' for octet in octets)}"

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from uriast import nodes
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, success, text
 from uriast.grammar import hints
 from uriast.grammar.core import RFC5234
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from uriast.combinators.sites import Site
 
 Hier: TypeAlias = tuple[nodes.Authority | None, nodes.HierPath]
 Relative: TypeAlias = tuple[nodes.Authority | None, nodes.RelativePath]
@@ -280,9 +285,13 @@ class RFC3986(RFC5234):
         """What to do about the character at `index`."""
         return hints.hint(text, index, component)
 
-    def secrets(self, name: str, text: str) -> tuple[tuple[int, int], ...]:
-        """The span of a password."""
-        return hints.passwords(name, text)
+    def doubts(self, text: str, index: int, component: str | None) -> bool:
+        """Whether the component in which reading stopped at `index` was hardly meant."""
+        return hints.doubts(text, index, component)
+
+    def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
+        """The spans of passwords."""
+        return hints.secrets(text, {self.component(site.name) for site in sites if not site.lead.endswith("//")})
 
 
 _rfc3986 = RFC3986()

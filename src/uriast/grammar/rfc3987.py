@@ -206,10 +206,6 @@ class RFC3987(RFC3986):
             return super().hint(text, index, "path") if text.find("[", 0, index) < 0 else None
         return super().hint(text, index, component)
 
-    def secrets(self, name: str, text: str) -> tuple[tuple[int, int], ...]:
-        """The span of a password."""
-        return super().secrets(name.removeprefix("i"), text)
-
 
 _rfc3987 = RFC3987()
 

@@ -8,8 +8,9 @@ import attrs
 
 from uriast.combinators import Explanation, Node, ParseError, Rule, literal, seq
 from uriast.combinators.display import view
-from uriast.grammar import hints, rfc3986
+from uriast.grammar import rfc3986
 from uriast.normalizer import SCHEMES, SchemeTraits, Step, normalize
+from uriast.redaction import passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -190,7 +191,7 @@ class _Described(NamedTuple):
 
 def _flawed(flaw: Flaw, text: str, name: str, source: str) -> ParseError:
     summary = f"{name}: {flaw.reason}, at index {flaw.offset}"
-    line, column = view(text, flaw.offset, hints.passwords("URI", text))
+    line, column = view(text, flaw.offset, passwords(text))
     lines = (summary, f"  {line}", f"  {' ' * column}^", f"expected {flaw.expected}", _see(name, source))
     return ParseError.explained(
         name, text, Explanation(flaw.offset, (flaw.expected,), None, None, summary, "\n".join(lines))

@@ -1,0 +1,63 @@
+"""Texts without their secrets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+MASK: Final = "***"
+"""What stands for a secret. It does not tell the secret's length."""
+
+
+def masked(
+    text: str,
+    secrets: Iterable[tuple[int, int]],
+    start: int = 0,
+    end: int | None = None,
+    written: Callable[[str], str] = str,
+) -> str:
+    """A slice of a text, with `***` for each secret that it touches.
+
+    >>> masked("user:secret@host", [(5, 11)]), masked("user:secret@host", [(5, 11)], 8)
+    ('user:***@host', '***@host')
+
+    Args:
+        text: The text.
+        secrets: The spans of its secrets, in their order, none overlapping another.
+        start: Where the slice begins, in code points from 0.
+        end: Where it ends; by default, with the text.
+        written: Writes the parts that are no secret.
+    """
+    stop = len(text) if end is None else end
+    pieces: list[str] = []
+    for first, last in secrets:
+        if start < last and first < stop:
+            pieces += (written(text[start:first]), MASK)
+            start = last
+    return "".join([*pieces, written(text[start:stop])])
+
+
+def joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Spans in their order, those that overlap or touch as one.
+
+    >>> joined([(5, 9), (0, 2), (1, 3)])
+    [(0, 3), (5, 9)]
+    """
+    found: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
+    return found
+
+
+def secret_at(secrets: Sequence[tuple[int, int]], index: int) -> tuple[int, int] | None:
+    """The secret that an index lies in; `None` where it lies in none.
+
+    >>> secret_at([(5, 9)], 6), secret_at([(5, 9)], 9)
+    ((5, 9), None)
+    """
+    return next((span for span in secrets if span[0] <= index < span[1]), None)

@@ -1,0 +1,65 @@
+"""Where a definition uses the rules that read components."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriast.combinators import expression as ex
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from uriast.combinators.guide import Guide
+
+
+class Site(NamedTuple):
+    """Where a definition uses a rule that reads a component.
+
+    Attributes:
+        name: The rule's name.
+        lead: The literal that always stands right before it; empty if there is none.
+    """
+
+    name: str
+    lead: str
+
+
+def sites(definition: ex.Expression, guide: Guide) -> frozenset[Site]:
+    """Where a definition uses rules of a guide's grammar that read components; what they are made of is left out."""
+    found: set[Site] = set()
+
+    def lead_behind(item: ex.Expression, lead: str) -> str:
+        """The literal that stands right before what follows an item, given the one before the item."""
+        match item:
+            case ex.Literal(text):
+                return lead + text
+            case ex.Sequence(items) | ex.Pick(items):
+                return reduce(lambda before, part: lead_behind(part, before), items, lead)
+            case ex.Join(left, right):
+                return lead_behind(right, lead_behind(left, lead))
+            case ex.Choice(items):
+                return _common([lead_behind(part, lead) for part in items])
+            case ex.Option(inner):
+                return _common([lead, lead_behind(inner, lead)])
+            case ex.Repetition(inner):
+                lead_behind(inner, "")
+                return ""
+            case ex.Named(name) if item.grammar is guide and guide.component(name) is not None:
+                found.add(Site(name, lead))
+                return ""
+            case ex.Chars():
+                return ""
+            case ex.Unless(inner) | ex.Named(_, inner):
+                return lead_behind(inner, lead)
+            case _:
+                return lead_behind(item.item, lead)
+
+    lead_behind(definition, "")
+    return frozenset(found)
+
+
+def _common(leads: Iterable[str]) -> str:
+    """The literal that all of several are, or none."""
+    kinds = set(leads)
+    return kinds.pop() if len(kinds) == 1 else ""
