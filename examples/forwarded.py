@@ -82,8 +82,8 @@ PAIR: Final = seq(TOKEN.map(str.lower) << literal("="), TOKEN | QUOTED_STRING).d
 ELEMENT: Final = PAIR.optional().sep_by(literal(";"), min=2) | PAIR.times(1)
 """`forwarded-element = [ forwarded-pair ] *( ";" [ forwarded-pair ] )`, but for the one that is empty."""
 
-FORWARDED: Final = (ELEMENT << OWS).optional().sep_by(literal(",") << OWS, min=1).desc("Forwarded")
-"""`Forwarded = 1#forwarded-element`, with elements that are empty.
+FORWARDED: Final = (OWS >> (ELEMENT << OWS).optional().sep_by(literal(",") << OWS, min=1)).desc("Forwarded")
+"""`Forwarded = 1#forwarded-element`, with elements that are empty, even the first.
 
 Each blank has one place to go. Were there two, as in `OWS [ element ] OWS`, blanks could be read in very many ways.
 """

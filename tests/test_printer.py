@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from references import references
 
-from uriast import Drawing, Part, URIReference, parse, picture, tree
+from uriast import Drawing, ParseError, Part, URIReference, parse, picture, tree
 from uriast.grammar import rfc3986
 
 if TYPE_CHECKING:
@@ -139,10 +139,22 @@ def test_the_parts_of_a_tree_are_marked() -> None:
 
 
 def test_only_references_have_pictures_and_only_nodes_have_trees() -> None:
-    with pytest.raises(TypeError, match="a picture is of a URI or RelativeRef, not of a RegName"):
+    with pytest.raises(TypeError, match="a reference is str, URI or RelativeRef, not RegName"):
         picture(cast("URIReference", rfc3986.host.parse("h")))
-    with pytest.raises(TypeError, match="a tree is of a node, not of a str"):
-        tree(cast("Node", "h"))
+    with pytest.raises(TypeError, match="a tree is of str or a node, not of bytes"):
+        tree(cast("Node", b"h"))
+
+
+@given(references)
+def test_a_text_has_the_picture_and_the_tree_of_its_node(reference: URIReference) -> None:
+    assert picture(str(reference)) == picture(reference)
+    assert tree(str(reference)) == tree(reference)
+
+
+def test_a_text_that_is_not_valid_has_neither_picture_nor_tree() -> None:
+    for draw in (picture, tree):
+        with pytest.raises(ParseError, match="cannot stand at index 1"):
+            draw("a b")
 
 
 def test_a_drawing_ends_no_line_in_space() -> None:

@@ -7,6 +7,7 @@ also report the lines that end in `# P`, where parsy's own names have no types, 
 from __future__ import annotations
 
 import ast
+import doctest
 import json
 import os
 import re
@@ -28,6 +29,7 @@ from uriast.combinators import Rule
 ROOT: Final = Path(__file__).parent.parent
 CLIENT: Final = Path(__file__).parent / "typing" / "client"
 REFUSED: Final = "refused.py"
+README: Final = "readme.py"
 
 README_SETTING: Final = """\
 [[tool.mypy.overrides]]
@@ -108,8 +110,30 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The client's project, away from ours and its settings."""
-    return Path(shutil.copytree(CLIENT, tmp_path_factory.mktemp("client") / "project"))
+    """The client's project, away from ours and its settings, with the README's examples."""
+    project = Path(shutil.copytree(CLIENT, tmp_path_factory.mktemp("client") / "project"))
+    (project / README).write_text("".join(map(as_statement, readme_examples())), encoding="utf-8")
+    return project
+
+
+def readme_examples() -> list[doctest.Example]:
+    """The examples of the README, all in one."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return [example for block in blocks for example in doctest.DocTestParser().get_examples(block)]
+
+
+def as_statement(example: doctest.Example) -> str:
+    """An example as lines of a module, where a value that a console would show is printed."""
+    source = example.source.rstrip()
+    value = ast.get_source_segment(source, ast.parse(source, mode="eval").body) if is_value(source) else None
+    raw = "  # P" if "parsy" in source or "log_line" in source else ""
+    return f"{source if value is None else f'print({value})'}{raw}\n"
+
+
+def is_value(source: str) -> bool:
+    """Whether a console shows the value of a statement, and it is not printed anyway."""
+    return isinstance(ast.parse(source).body[0], ast.Expr) and not source.startswith("print(")
 
 
 @pytest.fixture(params=CONFIGURATIONS, scope="session")
@@ -147,29 +171,31 @@ def by_pyright(environment: Environment, client: Path) -> frozenset[Finding]:
     )
 
 
-def lines_marked(mark: str) -> set[tuple[str, int]]:
+def lines_marked(mark: str, client: Path) -> set[tuple[str, int]]:
     return {
         (file.name, number)
-        for file in CLIENT.glob("*.py")
+        for file in client.glob("*.py")
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
         if line.endswith(f"  # {mark}")
     }
 
 
-def test_the_lines_that_must_be_errors_are_and_no_others(findings: frozenset[Finding]) -> None:
+def test_the_lines_that_must_be_errors_are_and_no_others(findings: frozenset[Finding], client: Path) -> None:
     reported = {(finding.file, finding.line): finding.message for finding in findings}
-    must, may = lines_marked("E"), lines_marked("P")
+    must, may = lines_marked("E", client), lines_marked("P", client)
     assert must - reported.keys() == set()
     assert {line: reported[line] for line in reported.keys() - must - may} == {}
 
 
-def test_what_is_said_of_parsys_own_names_is_said_without_uriast_too(findings: frozenset[Finding]) -> None:
-    marked = lines_marked("P")
-    said = {file: set[str]() for file in ("parsers.py", "raw.py")}
+def test_what_is_said_of_parsys_own_names_is_said_without_uriast_too(
+    findings: frozenset[Finding], client: Path
+) -> None:
+    marked = lines_marked("P", client)
+    said = {file: set[str]() for file in ("parsers.py", "raw.py", README)}
     for finding in findings:
         if (finding.file, finding.line) in marked:
             said[finding.file].add(finding.message)
-    assert said["parsers.py"] - said["raw.py"] == set()
+    assert (said["parsers.py"] | said[README]) - said["raw.py"] == set()
 
 
 @pytest.mark.parametrize("name", sorted(file.name for file in CLIENT.glob("*.py") if file.name != REFUSED))
@@ -194,6 +220,10 @@ def words(pattern: str) -> set[str]:
         if file.name != REFUSED
         for word in re.findall(pattern, file.read_text(encoding="utf-8"))
     }
+
+
+def test_every_block_of_the_readme_is_checked() -> None:
+    assert len(readme_examples()) > 50
 
 
 def test_the_readme_gives_the_setting() -> None:

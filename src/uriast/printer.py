@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.node import Node, fields_of
-from uriast.nodes import URI, AnyUserinfo, RelativeRef
+from uriast.nodes import AnyUserinfo
+from uriast.reading import reference_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,20 +69,24 @@ class Label(NamedTuple):
     start: int
 
 
-def picture(reference: URIReference) -> Drawing:
+def picture(reference: str | URIReference) -> Drawing:
     r"""The reference with a bracket, a stem and a name under each component that has text or a delimiter.
 
-    >>> from uriast import parse
-    >>> print(picture(parse("foo://example.com:8042/over/there?name=ferret#nose")))
+    >>> print(picture("foo://example.com:8042/over/there?name=ferret#nose"))
       foo://example.com:8042/over/there?name=ferret#nose
       \_/   \______________/\_________/ \_________/ \__/
        |           |             |           |       |
     scheme     authority       path        query fragment
+
+    Args:
+        reference: A URI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
     """
-    if not isinstance(reference, URI | RelativeRef):
-        message = f"a picture is of a URI or RelativeRef, not of a {type(reference).__name__}"
-        raise TypeError(message)
-    stems = list(_stems(reference))
+    read = reference_of(reference)
+    stems = list(_stems(read))
     labels = _placed(stems)
     rows = [[(stem.start, stem.bracket, "stem") for stem in stems], [(stem.column, "|", "stem") for stem in stems]]
     for row in range(max((label.row for label in labels), default=-1) + 1):
@@ -89,7 +94,7 @@ def picture(reference: URIReference) -> Drawing:
         passing = [(label.stem.column, "|", "stem") for label in labels if label.row > row]
         rows.append(sorted(names + passing))
     margin = max(0, -min((label.start for label in labels), default=0))
-    top = (*([Part(" " * margin, "space")] if margin else []), *_parts_of(reference))
+    top = (*([Part(" " * margin, "space")] if margin else []), *_parts_of(read))
     return Drawing((top, *(_line(row, margin) for row in rows if row)))
 
 
@@ -168,22 +173,29 @@ def _line(pieces: list[tuple[int, str, str]], margin: int) -> tuple[Part, ...]:
 INDENT: Final = "  "
 
 
-def tree(node: Node) -> Drawing:
+def tree(node: str | Node) -> Drawing:
     """The node's type and fields, each node below it indented under its field; what is undefined is left out.
 
-    >>> from uriast import parse
-    >>> print(tree(parse("//user:secret@[::1]/a/b?")))
+    >>> print(tree("//user:secret@[::1]/a/b?"))
     RelativeRef
       authority: Authority
         userinfo: Userinfo 'user:***'
         host: IPv6Literal '::1'
       path: PathAbempty '/a/b'
       query: ''
+
+    Args:
+        node: A URI reference as text, or any node.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
     """
-    if not isinstance(node, Node):
-        message = f"a tree is of a node, not of a {type(node).__name__}"
+    read = reference_of(node) if isinstance(node, str) else node
+    if not isinstance(read, Node):
+        message = f"a tree is of str or a node, not of {type(node).__name__}"
         raise TypeError(message)
-    return Drawing(tuple(_branches(node, (), 0, "value")))
+    return Drawing(tuple(_branches(read, (), 0, "value")))
 
 
 def _branches(node: Node, head: tuple[Part, ...], depth: int, role: str) -> Iterator[tuple[Part, ...]]:
