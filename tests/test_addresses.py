@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import socket
 import sys
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
 
 from uriast.addresses import EmbeddedIPv4, SpecialPurpose, embedded_ipv4, inet_aton, special_purpose
 
@@ -16,6 +16,7 @@ NETWORKS = [
     ("::1", "::1", "loopback"),
     ("0.0.0.0", "0.0.0.0", "unspecified"),  # noqa: S104 - nothing is bound
     ("::", "::", "unspecified"),
+    ("0.0.0.1", "0.255.255.255", "this-network"),
     ("169.254.0.0", "169.254.255.255", "link-local"),
     ("fe80::", "febf:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "link-local"),
     ("10.0.0.0", "10.255.255.255", "private"),
@@ -24,6 +25,32 @@ NETWORKS = [
     ("fc00::", "fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "private"),
     ("fec0::", "feff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "private"),
     ("100.64.0.0", "100.127.255.255", "shared"),
+    ("224.0.0.0", "239.255.255.255", "multicast"),
+    ("ff00::", "ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "multicast"),
+    ("255.255.255.255", "255.255.255.255", "broadcast"),
+    ("240.0.0.0", "255.255.255.254", "reserved"),
+    ("192.0.2.0", "192.0.2.255", "documentation"),
+    ("198.51.100.0", "198.51.100.255", "documentation"),
+    ("203.0.113.0", "203.0.113.255", "documentation"),
+    ("2001:db8::", "2001:db8:ffff:ffff:ffff:ffff:ffff:ffff", "documentation"),
+    ("3fff::", "3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff", "documentation"),
+    ("198.18.0.0", "198.19.255.255", "benchmarking"),
+    ("2001:2::", "2001:2:0:ffff:ffff:ffff:ffff:ffff", "benchmarking"),
+    ("192.0.0.0", "192.0.0.7", "protocol-assignment"),
+    ("192.0.0.11", "192.0.0.191", "protocol-assignment"),
+    ("192.0.0.193", "192.0.0.255", "protocol-assignment"),
+    ("192.88.99.2", "192.88.99.2", "protocol-assignment"),
+    ("2001:1::", "2001:1::", "protocol-assignment"),
+    ("2001:1::4", "2001:1:ffff:ffff:ffff:ffff:ffff:ffff", "protocol-assignment"),
+    ("2001:2:1::", "2001:2:ffff:ffff:ffff:ffff:ffff:ffff", "protocol-assignment"),
+    ("2001:4::", "2001:4:111:ffff:ffff:ffff:ffff:ffff", "protocol-assignment"),
+    ("2001:4:113::", "2001:1f:ffff:ffff:ffff:ffff:ffff:ffff", "protocol-assignment"),
+    ("2001:40::", "2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff", "protocol-assignment"),
+    ("64:ff9b:1::", "64:ff9b:1:ffff:ffff:ffff:ffff:ffff", "local-translation"),
+    ("5f00::", "5f00:ffff:ffff:ffff:ffff:ffff:ffff:ffff", "segment-routing"),
+    ("100::", "100::ffff:ffff:ffff:ffff", "discard-only"),
+    ("192.0.0.8", "192.0.0.8", "dummy"),
+    ("100:0:0:1::", "100:0:0:1:ffff:ffff:ffff:ffff", "dummy"),
     ("169.254.169.254", "169.254.169.254", "metadata"),
     ("169.254.170.2", "169.254.170.2", "metadata"),
     ("169.254.170.23", "169.254.170.23", "metadata"),
@@ -52,8 +79,8 @@ def test_a_special_purpose_network_has_its_first_and_its_last_address_and_no_oth
     low, high = ip_address(first), ip_address(last)
     assert special_purpose(low) == special_purpose(high) == purpose
     if int(low):
-        assert purpose_of(int(low) - 1, low.version) != purpose
-    if (int(low), purpose) != (0xFEC0 << 112, "private"):
+        assert purpose_of(int(low) - 1, low.version) != purpose or first == "fec0::"
+    if int(high) + 1 < 1 << low.max_prefixlen:
         assert purpose_of(int(high) + 1, high.version) != purpose
 
 
@@ -61,30 +88,83 @@ def test_a_special_purpose_network_has_its_first_and_its_last_address_and_no_oth
     "address",
     [
         "8.8.8.8",
-        "0.0.0.1",
-        "192.0.2.1",
-        "198.18.0.1",
-        "224.0.0.1",
-        "255.255.255.255",
+        "192.0.0.9",
+        "192.0.0.10",
+        "192.31.196.1",
+        "192.52.193.1",
+        "192.88.99.1",
+        "192.175.48.1",
+        "2001:1::1",
+        "2001:1::2",
+        "2001:1::3",
+        "2001:3::1",
+        "2001:4:112::1",
+        "2001:20::1",
+        "2001:30::1",
+        "2001:200::1",
         "2606:4700::1111",
-        "ff02::1",
+        "2620:4f:8000::1",
+        "4000::1",
+        # What these embed is not looked at
         "::ffff:127.0.0.1",
-        "2001:db8::1",
+        "::127.0.0.1",
+        "::ffff:0:127.0.0.1",
+        "64:ff9b::127.0.0.1",
+        "2001::f5fe:fdfc",
+        "2002:7f00:1::",
     ],
 )
 def test_other_addresses_have_no_purpose_that_matters_here(address: str) -> None:
     assert special_purpose(ip_address(address)) is None
 
 
+# The blocks of IANA's registries of 2025-10-09, by what they have for "Globally Reachable"
+NOT_GLOBALLY_REACHABLE = """
+    0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.0.0/29
+    192.0.0.8/32 192.0.0.170/32 192.0.0.171/32 192.0.2.0/24 192.88.99.2/32 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24
+    203.0.113.0/24 240.0.0.0/4 255.255.255.255/32
+    ::1/128 ::/128 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001:2::/48 2001:db8::/32 3fff::/20 5f00::/16
+    fc00::/7 fe80::/10
+"""
+GLOBALLY_REACHABLE = """
+    192.0.0.9/32 192.0.0.10/32 192.31.196.0/24 192.52.193.0/24 192.175.48.0/24
+    64:ff9b::/96 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28 2001:30::/28
+    2620:4f:8000::/48
+"""
+
+
+@given(st.data())
+def test_what_the_registries_say_of_reachability_is_what_a_purpose_tells(data: st.DataObject) -> None:
+    blocks = [ip_network(text) for text in f"{NOT_GLOBALLY_REACHABLE} {GLOBALLY_REACHABLE}".split()]
+    block = data.draw(st.sampled_from(blocks))
+    number = data.draw(st.integers(int(block.network_address), int(block.broadcast_address)))
+    address = ip_address(number) if block.version == 4 else IPv6Address(number)
+    assume(address not in ip_network("2001::/32") and special_purpose(address) != "metadata")
+    closest = max((each for each in blocks if address in each), key=lambda each: each.prefixlen)
+    assert (special_purpose(address) is not None) == (str(closest) in NOT_GLOBALLY_REACHABLE.split())
+
+
 def test_a_purpose_is_its_name() -> None:
     assert [str(purpose) for purpose in SpecialPurpose] == [
         "loopback",
         "unspecified",
+        "this-network",
         "link-local",
         "private",
         "shared",
+        "multicast",
+        "broadcast",
+        "reserved",
+        "documentation",
+        "benchmarking",
+        "protocol-assignment",
+        "local-translation",
+        "segment-routing",
+        "discard-only",
+        "dummy",
         "metadata",
     ]
+    assert {str(purpose) for purpose in SpecialPurpose} == {purpose for _, _, purpose in NETWORKS}
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from hypothesis import given, strategies as st
 from references import UNRESERVED, reference_texts, run
 
 from uriast import ParseError, parse
+from uriast.addresses import SpecialPurpose
 from uriast.auditor import Danger, Finding, Severity, audit
 
 DANGERS = {
@@ -21,6 +22,7 @@ DANGERS = {
     "empty-label": ("3.2.2", Severity.NOTE, "an empty label, which the DNS has only for its root"),
     "label-too-long": ("3.2.2", Severity.NOTE, "a label longer than the DNS allows"),
     "name-too-long": ("3.2.2", Severity.NOTE, "a name longer than the DNS allows"),
+    "port-out-of-range": ("3.2.3", Severity.WARNING, "a port number higher than any port's"),
     "well-known-port": ("7.2", Severity.ERROR, "the well-known port of another protocol"),
     "encoded-line-break": ("7.2", Severity.WARNING, "an encoded CR or LF"),
     "encoded-nul": ("7.3", Severity.ERROR, "an encoded NUL, to be rejected unless raw data is expected"),
@@ -30,12 +32,24 @@ DANGERS = {
     "dot-segment": ("7.3", Severity.NOTE, "a dot-segment that has not been removed"),
     "device-name": ("7.3", Severity.WARNING, "a name of a device on some file systems"),
     "file-system-character": ("7.3", Severity.NOTE, "a character special to some file systems"),
+    "truncated-host": ("7.3", Severity.WARNING, "an encoded blank or control, where some readers end the host"),
     "rare-ipv4": ("7.4", Severity.ERROR, "an IPv4 address in a form that the syntax does not allow"),
     "loopback-address": ("7.4", Severity.WARNING, "a loopback address"),
     "unspecified-address": ("7.4", Severity.WARNING, "the unspecified address"),
+    "this-network-address": ("7.4", Severity.WARNING, "an address on this network"),
     "link-local-address": ("7.4", Severity.WARNING, "a link-local address"),
     "private-address": ("7.4", Severity.WARNING, "a private address"),
     "shared-address": ("7.4", Severity.WARNING, "an address of the shared address space"),
+    "multicast-address": ("7.4", Severity.WARNING, "a multicast address"),
+    "broadcast-address": ("7.4", Severity.WARNING, "the limited broadcast address"),
+    "reserved-address": ("7.4", Severity.WARNING, "a reserved address"),
+    "documentation-address": ("7.4", Severity.WARNING, "a documentation address"),
+    "benchmarking-address": ("7.4", Severity.WARNING, "a benchmarking address"),
+    "protocol-assignment-address": ("7.4", Severity.WARNING, "an address of the IETF protocol assignments"),
+    "local-translation-address": ("7.4", Severity.WARNING, "an address of local-use IPv4/IPv6 translation"),
+    "segment-routing-address": ("7.4", Severity.WARNING, "a segment identifier of SRv6"),
+    "discard-only-address": ("7.4", Severity.WARNING, "a discard-only address"),
+    "dummy-address": ("7.4", Severity.WARNING, "a dummy address"),
     "metadata-address": ("7.4", Severity.WARNING, "the address of a cloud's metadata service"),
     "password": ("7.5", Severity.ERROR, "a password in clear text"),
     "misleading-userinfo": ("7.6", Severity.WARNING, "userinfo that looks like a host"),
@@ -103,7 +117,13 @@ def test_a_finding_without_detail_says_what_it_is() -> None:
         "http://localhost.example.com/",
         "http://alocalhost/",
         "http://h/%25%2500%252F",
-        "http:///p",
+        "http://h:65535/",
+        "http:",
+        "http:?q",
+        "http:/",
+        "file:/p",
+        "file:p",
+        "x:///p",
     ],
 )
 def test_in_a_plain_reference_there_is_nothing(text: str) -> None:
@@ -233,7 +253,7 @@ def test_a_password_never_shows(user: str, before: str, behind: str) -> None:
         ("127.0.0.1.", "127.0.0.1"),
         ("%31%32%37.1", "127.0.0.1"),
         ("127%2e0.0.1", "127.0.0.1"),
-        ("%31", "0.0.0.1"),
+        ("%38.8.8.8", "8.8.8.8"),
         ("010.8.8.8", "8.8.8.8"),
     ],
 )
@@ -256,6 +276,22 @@ ADDRESSES = [
     ("100.64.0.1", "shared-address", "100.64.0.1", "100.64.0.1"),
     ("169.254.169.254", "metadata-address", "169.254.169.254", "169.254.169.254"),
     ("[fd00:ec2::254]", "metadata-address", "fd00:ec2::254", "fd00:ec2::254"),
+    ("0.0.0.1", "this-network-address", "0.0.0.1", "0.0.0.1"),
+    ("224.0.0.1", "multicast-address", "224.0.0.1", "224.0.0.1"),
+    ("[FF02::1]", "multicast-address", "ff02::1", "ff02::1"),
+    ("255.255.255.255", "broadcast-address", "255.255.255.255", "255.255.255.255"),
+    ("240.0.0.1", "reserved-address", "240.0.0.1", "240.0.0.1"),
+    ("203.0.113.1", "documentation-address", "203.0.113.1", "203.0.113.1"),
+    ("[2001:db8::1]", "documentation-address", "2001:db8::1", "2001:db8::1"),
+    ("198.18.0.1", "benchmarking-address", "198.18.0.1", "198.18.0.1"),
+    ("192.0.0.170", "protocol-assignment-address", "192.0.0.170", "192.0.0.170"),
+    ("[64:ff9b:1::7f00:1]", "local-translation-address", "64:ff9b:1::7f00:1", "64:ff9b:1::7f00:1"),
+    ("[5f00::1]", "segment-routing-address", "5f00::1", "5f00::1"),
+    ("[100::1]", "discard-only-address", "100::1", "100::1"),
+    ("192.0.0.8", "dummy-address", "192.0.0.8", "192.0.0.8"),
+    ("[::ffff:224.0.0.1]", "multicast-address", "224.0.0.1", "IPv4-mapped 224.0.0.1"),
+    ("[64:ff9b::255.255.255.255]", "broadcast-address", "255.255.255.255", "NAT64 255.255.255.255"),
+    ("[2002:c612:1::]", "benchmarking-address", "198.18.0.1", "6to4 198.18.0.1"),
     ("[::ffff:127.0.0.1]", "loopback-address", "127.0.0.1", "IPv4-mapped 127.0.0.1"),
     ("[::ffff:a9fe:a9fe]", "metadata-address", "169.254.169.254", "IPv4-mapped 169.254.169.254"),
     ("[::10.0.0.1]", "private-address", "10.0.0.1", "IPv4-compatible 10.0.0.1"),
@@ -271,12 +307,58 @@ def test_an_address_that_is_not_global_is_found_in_ipv6_too(host: str, danger: s
     assert audit(f"//{host}/") == (Finding(Danger(danger), 2, 2 + len(host), detail, ip_address(address)),)
 
 
+def test_each_purpose_of_an_address_has_its_danger_and_its_example() -> None:
+    assert {f"{purpose}-address" for purpose in SpecialPurpose} == {danger for _, danger, _, _ in ADDRESSES}
+
+
 @pytest.mark.parametrize(
     "host", ["localhost", "LocalHost", "localhost.", "a.localhost", "a.b.localhost.", "%6Cocalhost"]
 )
 def test_localhost_is_loopback(host: str) -> None:
     (finding,) = audit(f"http://{host}/")
     assert finding == Finding(Danger.LOOPBACK_ADDRESS, 7, 7 + len(host), "by the name localhost")
+
+
+@pytest.mark.parametrize(
+    ("behind", "ends"),
+    [
+        ("%20", "%20"),
+        ("%1f", "%1f"),
+        ("%09", "%09"),
+        ("%7F", "%7F"),
+        ("%20%1F%7f", "%20%1F%7f"),
+        ("%20.evil.com", "%20"),
+        ("%7f.evil%20.com", "%7f"),
+    ],
+)
+def test_a_host_is_found_that_some_readers_end_at_a_blank_or_a_control(behind: str, ends: str) -> None:
+    loopback = ip_address("127.0.0.1")
+    for before in ("0x7f.1", "127.0.0.1", "%3127.1"):
+        middle = 9 + len(before)
+        assert audit(f"http://u@{before}{behind}/") == (
+            Finding(Danger.LOOPBACK_ADDRESS, 9, middle, "127.0.0.1", loopback),
+            Finding(Danger.TRUNCATED_HOST, middle, middle + len(ends), "127.0.0.1", loopback),
+        )
+
+
+def test_what_stands_before_a_blank_or_a_control_need_be_no_address() -> None:
+    assert audit("//a%20b") == (Finding(Danger.TRUNCATED_HOST, 3, 6),)
+    assert audit("//%20127.0.0.1") == (Finding(Danger.TRUNCATED_HOST, 2, 5),)
+    assert audit("//8.8.8.8%20") == (Finding(Danger.TRUNCATED_HOST, 9, 12, "8.8.8.8", ip_address("8.8.8.8")),)
+    assert audit("//localhost%09a") == (
+        Finding(Danger.LOOPBACK_ADDRESS, 2, 11, "by the name localhost"),
+        Finding(Danger.TRUNCATED_HOST, 11, 14),
+    )
+
+
+def test_nul_cr_and_lf_end_a_host_too() -> None:
+    loopback = ip_address("127.0.0.1")
+    assert audit("http://127.1%00.evil.com%0A") == (
+        Finding(Danger.LOOPBACK_ADDRESS, 7, 12, "127.0.0.1", loopback),
+        Finding(Danger.ENCODED_NUL, 12, 15, "host"),
+        Finding(Danger.TRUNCATED_HOST, 12, 15, "127.0.0.1", loopback),
+        Finding(Danger.ENCODED_LINE_BREAK, 24, 27, "host"),
+    )
 
 
 # 3.2.2
@@ -359,11 +441,19 @@ def test_the_well_known_port_of_another_protocol_is_found(text: str, start: int,
     assert audit(text) == (Finding(Danger.WELL_KNOWN_PORT, start, end, service),)
 
 
-@pytest.mark.parametrize(
-    "text", ["//h:25/", "x-mail://h:25/", "http://h:443", "https://h:80", "http://h:8025", "http:25"]
-)
+@pytest.mark.parametrize("text", ["//h:25/", "x-mail://h:25/", "http://h:443", "https://h:80", "http://h:8025", "x:25"])
 def test_a_port_that_is_not_certain_to_be_another_protocol_s_is_not_found(text: str) -> None:
     assert audit(text) == ()
+
+
+# 3.2.3
+
+
+@pytest.mark.parametrize("text", ["http://h:65536/", "//h:99999?q", "x://h:065536", "http://[2606::1]:70000#f"])
+def test_a_port_that_no_protocol_has_is_found(text: str) -> None:
+    (finding,) = audit(text)
+    port = parse(text).port or ""
+    assert finding == Finding(Danger.PORT_OUT_OF_RANGE, text.index(port), text.index(port) + len(port))
 
 
 @pytest.mark.parametrize("component", ["userinfo", "host", "path", "query", "fragment"])
@@ -381,7 +471,9 @@ def test_nul_cr_and_lf_are_found_in_every_component(component: str, encoded: str
     forms = {"userinfo": "//a{}b@h", "host": "//a{}b", "path": "/a{}b", "query": "?a{}b", "fragment": "?q#a{}b"}
     text = forms[component].format(encoded)
     start = text.index("%")
-    assert audit(text) == (Finding(danger, start, start + len(encoded), component),)
+    octets, *others = audit(text)
+    assert octets == Finding(danger, start, start + len(encoded), component)
+    assert others == ([Finding(Danger.TRUNCATED_HOST, start, start + len(encoded))] if component == "host" else [])
 
 
 @pytest.mark.parametrize("octet", range(256))
@@ -391,6 +483,7 @@ def test_of_each_octet_what_is_dangerous_is_found_where_it_is(octet: int) -> Non
     path = {**slashes, **dict.fromkeys(b"/?#", "encoded-delimiter"), **dict.fromkeys(b":[]", "file-system-character")}
     authority = {**slashes, **dict.fromkeys(b":/?#[]@", "encoded-delimiter")}
     not_utf8 = dict.fromkeys(range(0x80, 0x100), "host-not-utf8")
+    blanks = [*range(0x21), 0x7F]
     for encoded in {f"%{octet:02x}", f"%{octet:02X}"}:
         for form, dangers in (
             (f"//a{encoded}b@h", authority),
@@ -401,6 +494,8 @@ def test_of_each_octet_what_is_dangerous_is_found_where_it_is(octet: int) -> Non
             (f"#a{encoded}b", ends),
         ):
             expected = [(dangers[octet], encoded)] if octet in dangers else []
+            if octet in blanks and form.endswith("b") and form.startswith("//"):
+                expected.append(("truncated-host", encoded))
             assert found(form) == expected
 
 
@@ -525,7 +620,7 @@ def test_plain_segments_are_no_danger(segments: list[str]) -> None:
 
 
 @pytest.mark.parametrize("form", ["//{}", "//{}@h", "//u:{}@h", "/{}", "?{}", "#{}"])
-@pytest.mark.parametrize("unit", ["0", "9", "a.", "a-", "%00", "%00a", "%2E", "%C3"])
+@pytest.mark.parametrize("unit", ["0", "9", "a.", "a-", "%00", "%00a", "%2E", "%C3", "%C2%AD", "%EF%BC%A1", "%CC%95"])
 def test_long_input_is_audited(form: str, unit: str) -> None:
     text = form.format(unit * 5_000)
     assert all(finding.end <= len(text) for finding in audit(text))
@@ -533,7 +628,7 @@ def test_long_input_is_audited(form: str, unit: str) -> None:
 
 def test_a_long_port_is_audited() -> None:
     assert found(f"http://h:{'0' * 1_000_000}25") == [("well-known-port", f"{'0' * 1_000_000}25")]
-    assert found(f"http://h:{'9' * 1_000_000}") == []
+    assert found(f"http://h:{'9' * 1_000_000}") == [("port-out-of-range", "9" * 1_000_000)]
 
 
 @pytest.mark.parametrize(

@@ -20,12 +20,25 @@ class SpecialPurpose(StrEnum):
 
     LOOPBACK = "loopback"
     UNSPECIFIED = "unspecified"
+    THIS_NETWORK = "this-network"
     LINK_LOCAL = "link-local"
     PRIVATE = "private"
     SHARED = "shared"
+    MULTICAST = "multicast"
+    BROADCAST = "broadcast"
+    RESERVED = "reserved"
+    DOCUMENTATION = "documentation"
+    BENCHMARKING = "benchmarking"
+    PROTOCOL_ASSIGNMENT = "protocol-assignment"
+    LOCAL_TRANSLATION = "local-translation"
+    SEGMENT_ROUTING = "segment-routing"
+    DISCARD_ONLY = "discard-only"
+    DUMMY = "dummy"
     METADATA = "metadata"
 
 
+# What is not globally reachable by IANA's special-purpose address registries (RFC 6890, RFC 8190) of 2025-10-09, or is
+# multicast, site-local or clouds' metadata. Of IPv4-mapped addresses, what they embed tells.
 _NETWORKS: Final = (
     # The first that holds an address tells: metadata addresses lie in the networks behind them.
     ("169.254.169.254/32", SpecialPurpose.METADATA),  # Amazon EC2, Microsoft Azure, Google Cloud and many more
@@ -46,6 +59,7 @@ _NETWORKS: Final = (
     ("::1/128", SpecialPurpose.LOOPBACK),  # RFC 4291, 2.5.3
     ("0.0.0.0/32", SpecialPurpose.UNSPECIFIED),  # RFC 1122, 3.2.1.3
     ("::/128", SpecialPurpose.UNSPECIFIED),  # RFC 4291, 2.5.2
+    ("0.0.0.0/8", SpecialPurpose.THIS_NETWORK),  # RFC 791, 3.2
     ("169.254.0.0/16", SpecialPurpose.LINK_LOCAL),  # RFC 3927
     ("fe80::/10", SpecialPurpose.LINK_LOCAL),  # RFC 4291, 2.5.6
     ("10.0.0.0/8", SpecialPurpose.PRIVATE),  # RFC 1918
@@ -54,14 +68,44 @@ _NETWORKS: Final = (
     ("fc00::/7", SpecialPurpose.PRIVATE),  # RFC 4193
     ("fec0::/10", SpecialPurpose.PRIVATE),  # site-local, deprecated by RFC 3879
     ("100.64.0.0/10", SpecialPurpose.SHARED),  # RFC 6598
+    ("224.0.0.0/4", SpecialPurpose.MULTICAST),  # RFC 5771
+    ("ff00::/8", SpecialPurpose.MULTICAST),  # RFC 4291, 2.7
+    ("255.255.255.255/32", SpecialPurpose.BROADCAST),  # RFC 919, 7
+    ("240.0.0.0/4", SpecialPurpose.RESERVED),  # RFC 1112, 4
+    ("192.0.2.0/24", SpecialPurpose.DOCUMENTATION),  # RFC 5737
+    ("198.51.100.0/24", SpecialPurpose.DOCUMENTATION),  # RFC 5737
+    ("203.0.113.0/24", SpecialPurpose.DOCUMENTATION),  # RFC 5737
+    ("2001:db8::/32", SpecialPurpose.DOCUMENTATION),  # RFC 3849
+    ("3fff::/20", SpecialPurpose.DOCUMENTATION),  # RFC 9637
+    ("198.18.0.0/15", SpecialPurpose.BENCHMARKING),  # RFC 2544
+    ("2001:2::/48", SpecialPurpose.BENCHMARKING),  # RFC 5180 and erratum 1752
+    ("192.0.0.8/32", SpecialPurpose.DUMMY),  # RFC 7600
+    ("100:0:0:1::/64", SpecialPurpose.DUMMY),  # RFC 9780
+    ("100::/64", SpecialPurpose.DISCARD_ONLY),  # RFC 6666
+    ("64:ff9b:1::/48", SpecialPurpose.LOCAL_TRANSLATION),  # RFC 8215
+    ("5f00::/16", SpecialPurpose.SEGMENT_ROUTING),  # RFC 9602
+    ("192.0.0.9/32", None),  # Port Control Protocol anycast, RFC 7723
+    ("192.0.0.10/32", None),  # anycast of Traversal Using Relays around NAT, RFC 8155
+    ("192.0.0.0/24", SpecialPurpose.PROTOCOL_ASSIGNMENT),  # RFC 6890, 2.1
+    ("192.88.99.2/32", SpecialPurpose.PROTOCOL_ASSIGNMENT),  # 6a44 relay anycast, RFC 6751
+    ("2001::/32", None),  # Teredo, RFC 4380
+    ("2001:1::1/128", None),  # Port Control Protocol anycast, RFC 7723
+    ("2001:1::2/128", None),  # anycast of Traversal Using Relays around NAT, RFC 8155
+    ("2001:1::3/128", None),  # DNS-SD Service Registration Protocol anycast, RFC 9665
+    ("2001:3::/32", None),  # Automatic Multicast Tunneling, RFC 7450
+    ("2001:4:112::/48", None),  # AS112, RFC 7535
+    ("2001:20::/28", None),  # ORCHIDv2, RFC 7343
+    ("2001:30::/28", None),  # Drone Remote ID Protocol entity tags, RFC 9374
+    ("2001::/23", SpecialPurpose.PROTOCOL_ASSIGNMENT),  # RFC 2928
 )
 
 
 @cache
-def _networks() -> tuple[tuple[IPv4Network | IPv6Network, SpecialPurpose], ...]:
+def _networks(version: int) -> tuple[tuple[IPv4Network | IPv6Network, SpecialPurpose | None], ...]:
     from ipaddress import ip_network  # noqa: PLC0415 - only who has an address pays for the import
 
-    return tuple((ip_network(network), purpose) for network, purpose in _NETWORKS)
+    read = ((ip_network(network), purpose) for network, purpose in _NETWORKS)
+    return tuple((network, purpose) for network, purpose in read if network.version == version)
 
 
 def special_purpose(address: IPv4Address | IPv6Address) -> SpecialPurpose | None:
@@ -71,7 +115,7 @@ def special_purpose(address: IPv4Address | IPv6Address) -> SpecialPurpose | None
     >>> str(special_purpose(ip_address("172.31.0.1"))), special_purpose(ip_address("172.32.0.1"))
     ('private', None)
     """
-    return next((purpose for network, purpose in _networks() if address in network), None)
+    return next((purpose for network, purpose in _networks(address.version) if address in network), None)
 
 
 class EmbeddedIPv4(NamedTuple):

@@ -1,12 +1,12 @@
-"""Dangers that can be seen in the text of a reference (RFC 3986, section 7, and 3.2.2 on hosts).
+"""Dangers that can be seen in the text of a reference (RFC 3986, section 7, and 3.2.2 and 3.2.3 on hosts and ports).
 
 What it says is certain; what needs the network, or a guess, it does not say. So it cannot see
 
 - what a name resolves to, now or at the next look (7.1): `localtest.me` reaches 127.0.0.1, and no one here knows;
 - where a server redirects, what it or a file system does with the path, or what a scheme means by it;
 - whether a name was chosen to deceive: look-alikes, mixed scripts; `john.doe@` looks like a host, as `cnn.com@` does;
-- addresses that only some network translates (NAT64 by a prefix of its own), and names that only some software maps to
-  digits, as IDNA maps full-width ones;
+- addresses that only some network translates: NAT64 by a prefix of its own, ISATAP;
+- names that only some software maps to digits, as IDNA maps full-width ones;
 - a relative reference's scheme and what else its base gives: resolve it first;
 - what only a second decoding brings to light (`%252F`), which 2.4 forbids;
 - secrets in paths, queries and fragments; a password is what stands behind a userinfo's first colon.
@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Final, Self
 
 import attrs
 
-from uriast.addresses import SpecialPurpose, embedded_ipv4, inet_aton, special_purpose
+from uriast.addresses import embedded_ipv4, inet_aton, special_purpose
 from uriast.grammar.rfc3986 import IPv4address
 from uriast.nodes import URI, IPvFutureLiteral, PathRootless, RegName
 from uriast.normalizer import SCHEMES, UNRESERVED_OCTETS, SchemeTraits
 from uriast.percent import percent_decode, percent_decode_to_bytes
-from uriast.ports import foreign_service
+from uriast.ports import foreign_service, is_out_of_range
 from uriast.reading import reference_of
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ class Danger(StrEnum):
     EMPTY_LABEL = "empty-label", "3.2.2", Severity.NOTE, "an empty label, which the DNS has only for its root"
     LABEL_TOO_LONG = "label-too-long", "3.2.2", Severity.NOTE, "a label longer than the DNS allows"
     NAME_TOO_LONG = "name-too-long", "3.2.2", Severity.NOTE, "a name longer than the DNS allows"
+    PORT_OUT_OF_RANGE = "port-out-of-range", "3.2.3", Severity.WARNING, "a port number higher than any port's"
     WELL_KNOWN_PORT = "well-known-port", "7.2", Severity.ERROR, "the well-known port of another protocol"
     ENCODED_LINE_BREAK = "encoded-line-break", "7.2", Severity.WARNING, "an encoded CR or LF"
     ENCODED_NUL = "encoded-nul", "7.3", Severity.ERROR, "an encoded NUL, to be rejected unless raw data is expected"
@@ -85,12 +86,39 @@ class Danger(StrEnum):
     DOT_SEGMENT = "dot-segment", "7.3", Severity.NOTE, "a dot-segment that has not been removed"
     DEVICE_NAME = "device-name", "7.3", Severity.WARNING, "a name of a device on some file systems"
     FILE_SYSTEM_CHARACTER = "file-system-character", "7.3", Severity.NOTE, "a character special to some file systems"
+    TRUNCATED_HOST = (
+        "truncated-host",
+        "7.3",
+        Severity.WARNING,
+        "an encoded blank or control, where some readers end the host",
+    )
     RARE_IPV4 = "rare-ipv4", "7.4", Severity.ERROR, "an IPv4 address in a form that the syntax does not allow"
     LOOPBACK_ADDRESS = "loopback-address", "7.4", Severity.WARNING, "a loopback address"
     UNSPECIFIED_ADDRESS = "unspecified-address", "7.4", Severity.WARNING, "the unspecified address"
+    THIS_NETWORK_ADDRESS = "this-network-address", "7.4", Severity.WARNING, "an address on this network"
     LINK_LOCAL_ADDRESS = "link-local-address", "7.4", Severity.WARNING, "a link-local address"
     PRIVATE_ADDRESS = "private-address", "7.4", Severity.WARNING, "a private address"
     SHARED_ADDRESS = "shared-address", "7.4", Severity.WARNING, "an address of the shared address space"
+    MULTICAST_ADDRESS = "multicast-address", "7.4", Severity.WARNING, "a multicast address"
+    BROADCAST_ADDRESS = "broadcast-address", "7.4", Severity.WARNING, "the limited broadcast address"
+    RESERVED_ADDRESS = "reserved-address", "7.4", Severity.WARNING, "a reserved address"
+    DOCUMENTATION_ADDRESS = "documentation-address", "7.4", Severity.WARNING, "a documentation address"
+    BENCHMARKING_ADDRESS = "benchmarking-address", "7.4", Severity.WARNING, "a benchmarking address"
+    PROTOCOL_ASSIGNMENT_ADDRESS = (
+        "protocol-assignment-address",
+        "7.4",
+        Severity.WARNING,
+        "an address of the IETF protocol assignments",
+    )
+    LOCAL_TRANSLATION_ADDRESS = (
+        "local-translation-address",
+        "7.4",
+        Severity.WARNING,
+        "an address of local-use IPv4/IPv6 translation",
+    )
+    SEGMENT_ROUTING_ADDRESS = "segment-routing-address", "7.4", Severity.WARNING, "a segment identifier of SRv6"
+    DISCARD_ONLY_ADDRESS = "discard-only-address", "7.4", Severity.WARNING, "a discard-only address"
+    DUMMY_ADDRESS = "dummy-address", "7.4", Severity.WARNING, "a dummy address"
     METADATA_ADDRESS = "metadata-address", "7.4", Severity.WARNING, "the address of a cloud's metadata service"
     PASSWORD = "password", "7.5", Severity.ERROR, "a password in clear text"
     MISLEADING_USERINFO = "misleading-userinfo", "7.6", Severity.WARNING, "userinfo that looks like a host"
@@ -159,11 +187,8 @@ def _findings(reference: URIReference) -> Iterator[Finding]:
         yield from _in_userinfo(reference.userinfo, starts["userinfo"])
     if reference.host is not None:
         yield from _in_host(reference.host, starts["host"])
-    if isinstance(reference, URI) and reference.port:
-        service = foreign_service(reference.port, reference.scheme)
-        if service is not None:
-            start = starts["port"]
-            yield Finding(Danger.WELL_KNOWN_PORT, start, start + len(reference.port), service)
+    if reference.port:
+        yield from _in_port(reference.port, reference, starts["port"])
     yield from _in_path(reference, starts["path"])
     if reference.query is not None:
         yield from _octets(_IN_DATA, reference.query, starts["query"], "query")
@@ -234,21 +259,11 @@ def _in_host(host: Host, start: int) -> Iterator[Finding]:
         yield from _reached(host.address, start, end)
 
 
-_DANGERS_OF_ADDRESSES: Final = {
-    SpecialPurpose.LOOPBACK: Danger.LOOPBACK_ADDRESS,
-    SpecialPurpose.UNSPECIFIED: Danger.UNSPECIFIED_ADDRESS,
-    SpecialPurpose.LINK_LOCAL: Danger.LINK_LOCAL_ADDRESS,
-    SpecialPurpose.PRIVATE: Danger.PRIVATE_ADDRESS,
-    SpecialPurpose.SHARED: Danger.SHARED_ADDRESS,
-    SpecialPurpose.METADATA: Danger.METADATA_ADDRESS,
-}
-
-
 def _reached(address: IPv4Address | IPv6Address, start: int, end: int, how: str = "") -> Iterator[Finding]:
     """What is to say of the address that a host reaches: of itself, or else of the IPv4 address in it."""
     purpose = special_purpose(address)
     if purpose is not None:
-        yield Finding(_DANGERS_OF_ADDRESSES[purpose], start, end, f"{how}{address}", address)
+        yield Finding(Danger(f"{purpose}-address"), start, end, f"{how}{address}", address)
     elif address.version == 6 and (embedded := embedded_ipv4(address)):  # noqa: PLR2004 - IPv6's version
         yield from _reached(embedded.address, start, end, f"{embedded.mechanism} ")
 
@@ -258,12 +273,30 @@ def _in_name(text: str, start: int, end: int) -> Iterator[Finding]:
     address = inet_aton(name)
     if address is not None:
         yield Finding(Danger.RARE_IPV4, start, end, str(address), address)
-        yield from _reached(address, start, end)
-    elif f".{name}".removesuffix(".").lower().endswith(".localhost"):  # RFC 6761, 6.3
-        yield Finding(Danger.LOOPBACK_ADDRESS, start, end, "by the name localhost")
+    yield from _reached_by_name(name, address, start, end)
     yield from _lengths(text, start, end)
     yield from _not_utf8(text, start)
     yield from _octets(_IN_AUTHORITY, text, start, "host")
+    yield from _truncated(text, start)
+
+
+def _reached_by_name(name: str, address: IPv4Address | None, start: int, end: int) -> Iterator[Finding]:
+    if address is not None:
+        yield from _reached(address, start, end)
+    elif f".{name}".removesuffix(".").lower().endswith(".localhost"):  # RFC 6761, 6.3
+        yield Finding(Danger.LOOPBACK_ADDRESS, start, end, "by the name localhost")
+
+
+def _truncated(text: str, start: int) -> Iterator[Finding]:
+    """What those read who end a name where C ends a string or, as `inet_aton()` does, a word."""
+    found = re.search("(?:%[01][0-9A-Fa-f]|%20|%7[Ff])+", text)
+    if found is None:
+        return
+    begin, end = start + found.start(), start + found.end()
+    name = percent_decode(text[: found.start()], "replace")
+    address = inet_aton(name)
+    yield Finding(Danger.TRUNCATED_HOST, begin, end, "" if address is None else str(address), address)
+    yield from _reached_by_name(name, address, start, begin)
 
 
 _MOST_IN_LABEL: Final = 63
@@ -306,6 +339,18 @@ def _not_utf8(text: str, start: int) -> Iterator[Finding]:
         except UnicodeDecodeError as error:
             first = start + run.start()
             yield Finding(Danger.HOST_NOT_UTF8, first + 3 * error.start, first + 3 * error.end)
+
+
+# Port (sections 3.2.3 and 7.2)
+
+
+def _in_port(port: str, reference: URIReference, start: int) -> Iterator[Finding]:
+    end = start + len(port)
+    if is_out_of_range(port):
+        yield Finding(Danger.PORT_OUT_OF_RANGE, start, end)
+    service = foreign_service(port, reference.scheme) if isinstance(reference, URI) else None
+    if service is not None:
+        yield Finding(Danger.WELL_KNOWN_PORT, start, end, service)
 
 
 # Path (section 7.3)

@@ -1,4 +1,4 @@
-"""Well-known ports, 0 to 1023, and the protocols that they are for (RFC 3986, 7.2)."""
+"""Ports: the well-known ones, 0 to 1023, with the protocols that they are for, and the numbers that none has."""
 
 from __future__ import annotations
 
@@ -60,6 +60,19 @@ _COMPATIBLE: Final = {
     "git": frozenset[str](),
 }
 """The services that a scheme's protocol is compatible with, TLS or not. Of other schemes nothing is known."""
+
+
+_HIGHEST: Final = "65535"  # 16 bits, of TCP (RFC 9293, 3.1) as of UDP (RFC 768)
+
+
+def is_out_of_range(port: str) -> bool:
+    """Whether a port's number is higher than any that TCP and UDP have, 65535.
+
+    >>> is_out_of_range("065535"), is_out_of_range("65536")
+    (False, True)
+    """
+    number = port.lstrip("0")
+    return (len(number), number) > (len(_HIGHEST), _HIGHEST)
 
 
 def foreign_service(port: str, scheme: str) -> str | None:
