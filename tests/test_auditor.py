@@ -22,6 +22,7 @@ DANGERS = {
     "empty-label": ("3.2.2", Severity.NOTE, "an empty label, which the DNS has only for its root"),
     "label-too-long": ("3.2.2", Severity.NOTE, "a label longer than the DNS allows"),
     "name-too-long": ("3.2.2", Severity.NOTE, "a name longer than the DNS allows"),
+    "readers-disagree": ("3.2.2", Severity.WARNING, "a host that browsers read otherwise"),
     "port-out-of-range": ("3.2.3", Severity.WARNING, "a port number higher than any port's"),
     "well-known-port": ("7.2", Severity.ERROR, "the well-known port of another protocol"),
     "encoded-line-break": ("7.2", Severity.WARNING, "an encoded CR or LF"),
@@ -361,6 +362,89 @@ def test_nul_cr_and_lf_end_a_host_too() -> None:
     )
 
 
+# 3.2.2: other readers, beside test_url_standard.py
+
+
+OTHERS = [
+    ("http:///evil.com/", "evil.com", "evil.com"),
+    ("http:////evil.com", "evil.com", "evil.com"),
+    ("http:evil.com", "evil.com", "evil.com, but not by a base of http"),
+    ("WSS:/evil.com/a", "evil.com", "evil.com, but not by a base of wss"),
+    ("ftp:///u:p@Evil.COM:21/", "Evil.COM", "evil.com"),
+    ("///evil.com/", "evil.com", "evil.com, by a base of http, https, ws, wss or ftp"),
+    ("////evil.com", "evil.com", "evil.com, by a base of http, https, ws, wss or ftp"),
+    ("http://u@evil%E3%80%82com:80/", "evil%E3%80%82com", "evil.com"),
+    ("http://ev%C2%ADil.com/", "ev%C2%ADil.com", "evil.com"),
+    ("file://%EF%BC%A1/", "%EF%BC%A1", "a"),
+    ("//b%C3%BC%EF%BC%A1", "b%C3%BC%EF%BC%A1", "xn--ba-xka, by a base of http, https, ws, wss, ftp or file"),
+    ("//@%EF%BC%A1", "%EF%BC%A1", "a, by a base of http, https, ws, wss or ftp"),
+    ("//%EF%BC%A1:80", "%EF%BC%A1", "a, by a base of http, https, ws, wss or ftp"),
+    ("file://C:/x", "C:", "a drive's letter"),
+    ("//c:", "c:", "a drive's letter, by a base of file"),
+]
+
+
+@pytest.mark.parametrize(("text", "host", "detail"), OTHERS)
+def test_a_host_is_found_that_browsers_read_otherwise(text: str, host: str, detail: str) -> None:
+    (finding,) = (finding for finding in audit(text) if finding.danger is Danger.READERS_DISAGREE)
+    start = text.index(host, 2 if text.startswith("//") else 4)
+    assert finding == Finding(Danger.READERS_DISAGREE, start, start + len(host), detail)
+
+
+@pytest.mark.parametrize(
+    ("text", "host"),
+    [
+        ("http://%E2%91%A0%E2%91%A1%E2%91%A6.0.0.1/", "%E2%91%A0%E2%91%A1%E2%91%A6.0.0.1"),
+        ("http://%EF%BC%90x7f.1/", "%EF%BC%90x7f.1"),
+        ("http://127%E3%80%820.1/", "127%E3%80%820.1"),
+        ("http:///127.1/", "127.1"),
+        ("http://///u@2130706433:80", "2130706433"),
+    ],
+)
+def test_the_address_is_found_that_browsers_reach(text: str, host: str) -> None:
+    start = text.index(host)
+    assert audit(text)[:2] == (
+        Finding(Danger.READERS_DISAGREE, start, start + len(host), "127.0.0.1", ip_address("127.0.0.1")),
+        Finding(Danger.LOOPBACK_ADDRESS, start, start + len(host), "127.0.0.1", ip_address("127.0.0.1")),
+    )
+
+
+def test_localhost_is_found_that_browsers_reach() -> None:
+    assert audit("file://%EF%BD%8Cocalhost/") == (
+        Finding(Danger.READERS_DISAGREE, 7, 24, "localhost"),
+        Finding(Danger.LOOPBACK_ADDRESS, 7, 24, "by the name localhost"),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://B%C3%9CCHER.example/",
+        "http://stra%C3%9Fe.example/",
+        "http://xn--bcher-kva.example/",
+        "http://%45xample.com/",
+        "http://%EF%BC%A1:65536/",
+        "file://u@%EF%BC%A1/",
+        "file://%EF%BC%A1:80/",
+        "x://%EF%BC%A1/",
+        "x:///a",
+        "x:a",
+        "file:///a",
+        "file:a",
+        "http://C:/",
+        "http:///a:b/",
+        "http:///:80",
+        "http://@/a",
+        "a",
+        "/a",
+        "//@/a",
+        "///",
+    ],
+)
+def test_where_browsers_read_the_same_host_or_none_nothing_is_found(text: str) -> None:
+    assert Danger.READERS_DISAGREE not in {finding.danger for finding in audit(text)}
+
+
 # 3.2.2
 
 
@@ -623,6 +707,13 @@ def test_plain_segments_are_no_danger(segments: list[str]) -> None:
 @pytest.mark.parametrize("unit", ["0", "9", "a.", "a-", "%00", "%00a", "%2E", "%C3", "%C2%AD", "%EF%BC%A1", "%CC%95"])
 def test_long_input_is_audited(form: str, unit: str) -> None:
     text = form.format(unit * 5_000)
+    assert all(finding.end <= len(text) for finding in audit(text))
+
+
+@pytest.mark.parametrize("form", ["http:{}", "http:///{}", "///{}"])
+@pytest.mark.parametrize("unit", ["a", "0", "a@", "a:", "/a", "@", ":", "%C2%AD", "%EF%BC%A1"])
+def test_a_long_path_that_browsers_read_a_host_in_is_audited(form: str, unit: str) -> None:
+    text = form.format(f"a{unit * 5_000}")
     assert all(finding.end <= len(text) for finding in audit(text))
 
 

@@ -6,7 +6,9 @@ What it says is certain; what needs the network, or a guess, it does not say. So
 - where a server redirects, what it or a file system does with the path, or what a scheme means by it;
 - whether a name was chosen to deceive: look-alikes, mixed scripts; `john.doe@` looks like a host, as `cnn.com@` does;
 - addresses that only some network translates: NAT64 by a prefix of its own, ISATAP;
-- names that only some software maps to digits, as IDNA maps full-width ones;
+- what browsers read in a name of new characters or of joiners (`uriast.url_standard` says which), and what is read by
+  software that maps names in its own way;
+- what a base of the same scheme makes of `http:?q` or `file:/a`, which some take for relative (5.2.2);
 - a relative reference's scheme and what else its base gives: resolve it first;
 - what only a second decoding brings to light (`%252F`), which 2.4 forbids;
 - secrets in paths, queries and fragments; a password is what stands behind a userinfo's first colon.
@@ -28,12 +30,20 @@ from uriast.normalizer import SCHEMES, UNRESERVED_OCTETS, SchemeTraits
 from uriast.percent import percent_decode, percent_decode_to_bytes
 from uriast.ports import foreign_service, is_out_of_range
 from uriast.reading import reference_of
+from uriast.url_standard import (
+    SLASH_SKIPPING_SCHEMES,
+    SPECIAL_SCHEMES,
+    WINDOWS_DRIVE_LETTER,
+    host_in_path,
+    is_port,
+    read_host,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from ipaddress import IPv4Address, IPv6Address
 
-    from uriast.nodes import Host, URIReference, Userinfo
+    from uriast.nodes import Authority, Host, URIReference, Userinfo
 
 
 _NO_TRAITS: Final = SchemeTraits()
@@ -76,6 +86,7 @@ class Danger(StrEnum):
     EMPTY_LABEL = "empty-label", "3.2.2", Severity.NOTE, "an empty label, which the DNS has only for its root"
     LABEL_TOO_LONG = "label-too-long", "3.2.2", Severity.NOTE, "a label longer than the DNS allows"
     NAME_TOO_LONG = "name-too-long", "3.2.2", Severity.NOTE, "a name longer than the DNS allows"
+    READERS_DISAGREE = "readers-disagree", "3.2.2", Severity.WARNING, "a host that browsers read otherwise"
     PORT_OUT_OF_RANGE = "port-out-of-range", "3.2.3", Severity.WARNING, "a port number higher than any port's"
     WELL_KNOWN_PORT = "well-known-port", "7.2", Severity.ERROR, "the well-known port of another protocol"
     ENCODED_LINE_BREAK = "encoded-line-break", "7.2", Severity.WARNING, "an encoded CR or LF"
@@ -154,7 +165,7 @@ class Finding:
 
     @property
     def message(self) -> str:
-        """What it is, in words. Nothing of the reference's text is quoted, so no password shows."""
+        """What it is, in words. Of the reference's text only a host is quoted, so no password shows."""
         return f"{self.danger.summary} ({self.detail})" if self.detail else self.danger.summary
 
 
@@ -189,6 +200,7 @@ def _findings(reference: URIReference) -> Iterator[Finding]:
         yield from _in_host(reference.host, starts["host"])
     if reference.port:
         yield from _in_port(reference.port, reference, starts["port"])
+    yield from _read_otherwise(reference, starts)
     yield from _in_path(reference, starts["path"])
     if reference.query is not None:
         yield from _octets(_IN_DATA, reference.query, starts["query"], "query")
@@ -351,6 +363,60 @@ def _in_port(port: str, reference: URIReference, start: int) -> Iterator[Finding
     service = foreign_service(port, reference.scheme) if isinstance(reference, URI) else None
     if service is not None:
         yield Finding(Danger.WELL_KNOWN_PORT, start, end, service)
+
+
+# Other readings (section 3.2.2)
+
+
+def _read_otherwise(reference: URIReference, starts: dict[str, int]) -> Iterator[Finding]:
+    """What browsers read of the host if the scheme, or the base's, is special."""
+    scheme = reference.scheme.lower() if isinstance(reference, URI) else ""
+    if scheme and scheme not in SPECIAL_SCHEMES:
+        return
+    authority = reference.authority
+    if authority is None or not str(authority):
+        yield from _skipped_to(reference, scheme, starts["path"])
+    elif scheme in {"", "file"} and re.fullmatch(WINDOWS_DRIVE_LETTER, str(authority)):
+        when = "" if scheme else _by_base(("file",))
+        yield Finding(Danger.READERS_DISAGREE, starts["host"], starts["host"] + 2, f"a drive's letter{when}")
+    elif isinstance(authority.host, RegName) and "%" in authority.host.text:
+        yield from _mapped(authority, scheme, starts["host"])
+
+
+def _skipped_to(reference: URIReference, scheme: str, start: int) -> Iterator[Finding]:
+    """The host in the path: browsers skip what slashes there are. A relative reference has its base's scheme."""
+    if scheme == "file" or (reference.authority is None and not scheme):
+        return
+    found = host_in_path(reference.path.text)
+    if found is None:
+        return
+    if not scheme:
+        when = _by_base(SLASH_SKIPPING_SCHEMES)
+    else:  # a base of the same scheme gives its own host (URL Standard, 4.4, special relative or authority state)
+        when = f", but not by a base of {scheme}" if reference.authority is None else ""
+    yield from _other_host(found.host, start + found.start, start + found.end, when)
+
+
+def _mapped(authority: Authority, scheme: str, start: int) -> Iterator[Finding]:
+    """The host that a name is mapped to. For `file`, browsers refuse an authority that is more than a host."""
+    schemes = SPECIAL_SCHEMES if authority.userinfo is None and authority.port is None else SLASH_SKIPPING_SCHEMES
+    if not is_port(authority.port or "") or (scheme and scheme not in schemes):
+        return
+    text = str(authority.host)
+    read = read_host(text)
+    if read is not None and read.is_mapped:
+        yield from _other_host(read.text, start, start + len(text), "" if scheme else _by_base(schemes))
+
+
+def _other_host(host: str, start: int, end: int, when: str) -> Iterator[Finding]:
+    address = inet_aton(host)
+    yield Finding(Danger.READERS_DISAGREE, start, end, f"{host}{when}", address)
+    yield from _reached_by_name(host, address, start, end)
+
+
+def _by_base(schemes: tuple[str, ...]) -> str:
+    *others, last = schemes
+    return f", by a base of {', '.join(others)} or {last}" if others else f", by a base of {last}"
 
 
 # Path (section 7.3)
