@@ -6,13 +6,13 @@ import pickle
 import re
 from typing import cast
 from unicodedata import normalize
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote, urlsplit
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 from references import almost, reference_texts
 
-from uriast import ParseError, components, parse, repairs
+from uriast import URI, ParseError, components, parse, repairs
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.repairer import Change, Repaired, repair
 from uriast.repairs import REPAIRS, Action, Fault, Place
@@ -29,6 +29,8 @@ FRAMES = {
 
 SAMPLES = {
     Fault.BREAK: ("\n", ""),
+    Fault.SPACED_BREAK: (" \n ", ""),
+    Fault.WRAPPED_BREAK: ("\t\r\n  \t", ""),
     Fault.WRAPPED_SPACE: (" ", ""),
     Fault.SPACE: (" ", "%20"),
     Fault.CONTROL: ("\x1f", "%1F"),
@@ -100,7 +102,7 @@ def test_actions_and_faults_are_named_in_words() -> None:
 def test_a_fault_is_treated_as_the_table_says(fault: Fault, place: Place) -> None:
     sample, encoded = SAMPLES[fault]
     frame = "//[::{}]" if (fault, place) == (Fault.OTHER, Place.HOST) else FRAMES[place]
-    if fault is Fault.WRAPPED_SPACE:
+    if fault in {Fault.WRAPPED_BREAK, Fault.WRAPPED_SPACE}:
         frame = f"<{frame}>"
     index = frame.index("{}")
     text = frame.format(sample)
@@ -114,7 +116,7 @@ def test_a_fault_is_treated_as_the_table_says(fault: Fault, place: Place) -> Non
     else:
         after = encoded if action is Action.ENCODED else ""
         found = [change for change in repair(text).changes if change.place is not Place.CONTEXT]
-        assert found == [(index, index + 1, place, action, sample, after, reason)]
+        assert found == [(index, index + len(sample), place, action, sample, after, reason)]
         assert str(repair(text).reference) == frame.format(after).strip("<>")
 
 
@@ -124,6 +126,7 @@ def test_a_fault_is_treated_as_the_table_says(fault: Fault, place: Place) -> Non
         (" a", "what stands around a reference is no part of it (appendix C)"),
         ("<a>", "what stands around a reference is no part of it (appendix C)"),
         ("a\nb", "a line break and the white space around it are ignored (appendix C)"),
+        ("//a\nb", "a tab or line break is ignored (appendix C)"),
         ("www.w3.org", "a suffix reference lacks its scheme and its // (4.5)"),
         ("a|b", "what is no character of a URI is data, and encoded (2.1)"),
         ("a b", "what is no character of a URI is data, and encoded (2.1)"),
@@ -246,6 +249,10 @@ def test_what_some_readers_alone_take_for_the_beginning_of_an_authority_is_refus
         ("a:///b\n//c", "a:///b//c"),
         ("//h/\n/e", "//h//e"),
         ("?//\\ a", "?//%5C%20a"),
+        ("http: \t@e/ \tb", "http:%20@e/b"),
+        ("http:/// \n@e", "http:///%20@e"),
+        ("/// \n@e/ \t", "///%20@e/"),
+        ("<http: @e\n  /a b>", "http:%20@e/ab"),
     ],
 )
 def test_a_backslash_or_white_space_elsewhere_moves_nothing(text: str, repaired: str) -> None:
@@ -323,7 +330,7 @@ def test_nothing_is_normalized() -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("http://foo.example.\n   com/rfc/", [(19, "\n   ", "")]),
+        ("http://foo.example.\n\tcom/rfc/", [(19, "\n\t", "")]),
         ("http://h\n@e/", [(8, "\n", "")]),
         ("ht\r\ntp://h/", [(2, "\r\n", "")]),
         ("a \n b", [(1, " \n ", "")]),
@@ -360,16 +367,17 @@ def test_each_run_is_one_change(text: str, found: list[tuple[int, str, str]]) ->
         ("<http://a/ b>", "http://a/b", ["<", ">"]),
         ('"http://a/b"', "http://a/b", ['"', '"']),
         ("<URL:http://a/b>", "http://a/b", ["<URL:", ">"]),
-        ('"URL: ftp://a/"', "ftp://a/", ['"URL:', '"']),
-        ("<\nurl:a:b\t>", "a:b", ["<\nurl:", ">"]),
+        ('"URL: ftp://a/"', "ftp://a/", ['"URL: ', '"']),
+        ("<\nurl:a:b\t>", "a:b", ["<\nurl:", "\t>"]),
+        ("< http://h \x00>", "http://h", ["< ", " \x00>"]),
         ("<uRl:>", "", ["<uRl:", ">"]),
         ("<>", "", ["<", ">"]),
-        ('" "', "", ['"', '"']),
+        ('" "', "", ['" ', '"']),
         (" <a>\n", "a", [" ", "<", ">", "\n"]),
         ('<a"b>', "a%22b", ["<", ">"]),
         ('"a<b"', "a%3Cb", ['"', '"']),
         ("<ftp://foo.example.\n  com/rfc/>", "ftp://foo.example.com/rfc/", ["<", ">"]),
-        ("<//h :\n8 0 >", "//h:80", ["<", ">"]),
+        ("<//h\n :\n8\n 0 >", "//h:80", ["<", " >"]),
         ("<a", "%3Ca", []),
         ("a>", "a%3E", []),
         ("<a<b>", "%3Ca%3Cb%3E", []),
@@ -389,14 +397,61 @@ def test_delimiters_of_appendix_c_are_dropped(text: str, repaired: str, context:
 @pytest.mark.parametrize(
     ("text", "places"),
     [
-        ("<a : b ? c # d >", "scheme path path query query fragment fragment"),
-        ("< //u @ h : 1 / ? # >", "userinfo userinfo host host port path path query fragment"),
-        ("< a>", "path"),
-        ("<//h\n>", "path"),
+        ("<a: b ? c # d>", "path path query query fragment"),
+        ("<a\n :b>", "scheme"),
+        ("<//u\n @\n h\n :\n 1\n / ? # f>", "userinfo host host port path path query fragment"),
+        ("<//h\n ?>", "path"),
     ],
 )
 def test_dropped_white_space_is_in_a_component(text: str, places: str) -> None:
     assert " ".join(change.place for change in repair(text).changes[1:-1]) == places
+
+
+@pytest.mark.parametrize(
+    ("text", "index", "component"),
+    [
+        ("http://good.example \t@evil.example/", 19, "userinfo"),
+        ("http://good.example\t @evil.example/", 20, "userinfo"),
+        ("http://good.example@\n evil.example/", 21, "host"),
+        ("http://h \n/", 8, "host"),
+        ("http://h: \t80/", 9, "port"),
+        ("http://h:80\r\n ?q", 13, "port"),
+        ("http:// \t//", 7, "host"),
+        ("ht \ttp://h/", 2, "scheme"),
+        ("http \t://h/", 4, "scheme"),
+        ("http\n ://h/", 5, "scheme"),
+        (" /\t/", 2, "authority"),
+        ("<http://good.example @evil.example/>", 20, "userinfo"),
+        ('"http://a b.com/"', 9, "host"),
+        ("<http://a \n  b.com/>", 9, "host"),
+        ("<http://a\t b.com/>", 10, "host"),
+        ("<http ://h>", 5, "scheme"),
+        ("<http://[::1 ]/>", 12, "host"),
+    ],
+)
+def test_a_space_in_a_scheme_or_an_authority_is_refused_beside_a_line_break_too(
+    text: str, index: int, component: str
+) -> None:
+    error = refusal(text)
+    assert (error.index, error.component) == (index, component)
+
+
+@pytest.mark.parametrize(
+    ("text", "repaired"),
+    [
+        ("<ftp://foo.example.\n   com/rfc/>", "ftp://foo.example.com/rfc/"),
+        ("<ht\r\n\ttp:\n //h>", None),
+        ("<ht\r\n\ttp://u\n @h\n\n :8\n 0>", "http://u@h:80"),
+        ("ht\ttp://u\n@h:8\r\n0", "http://u@h:80"),
+    ],
+)
+def test_a_line_break_is_dropped_there_and_in_delimiters_the_indentation_behind_it(
+    text: str, repaired: str | None
+) -> None:
+    if repaired is None:
+        assert refusal(text).component == "authority"
+    else:
+        assert str(repair(text).reference) == repaired
 
 
 # Suffix references (section 4.5)
@@ -471,6 +526,8 @@ def test_a_suffix_reference_is_repaired_as_what_it_stands_for() -> None:
     assert refusal("a.b:80\\@c", "http").component == "authority"
     assert refusal("[::g]/x", "http").index == 3
     assert refusal("a.1\uff0e", "http").index == 3
+    assert refusal("a.b \n/x", "http").index == 3
+    assert refusal("<a b.c/>", "http").index == 2
 
 
 def test_a_suffix_is_a_scheme() -> None:
@@ -484,7 +541,7 @@ def test_a_suffix_is_a_scheme() -> None:
 # Passwords
 
 
-@pytest.mark.parametrize("text", ["//u:seécret@h/", "<//u:se cret@h/>", "//u:s\necret@h", "//u:cr%et@h"])
+@pytest.mark.parametrize("text", ["//u:seécret@h/", "<//u:se\n cret@h/>", "//u:s\necret@h", "//u:cr%et@h"])
 def test_a_password_is_not_in_a_repr(text: str) -> None:
     repaired = repair(text)
     assert "cret" not in repr(repaired)
@@ -509,6 +566,7 @@ def test_a_change_shows_itself() -> None:
         ("\\/u:secret@h/", None, "  \\/u:***@h/"),
         ("a.b\\u:secret@h//", "http", "  a.b\\u:***@h//"),
         ("a b:secret@h", None, "  a b:***@h"),
+        ("<//u:se cret@h/>", None, "  <//u:***@h/>"),
         ("//u:sec#ret@h", None, "  //u:***@h"),
     ],
 )
@@ -580,6 +638,36 @@ def test_no_component_ends_elsewhere(text: str) -> None:
         assert (given_part is None) == (part is None)
         if given_part is not None and part is not None:
             assert without_space(unquote(part)) == without_space(unquote(without_space(given_part)))
+
+
+pieces = st.sampled_from([*"\t\r\n @:/", "a", "b.c", "1", "%20"])
+web = st.tuples(
+    st.sampled_from(["http://", "http:", "ht\ttp:/\n/", "http :", "http \t://", "https:// \n", ""]),
+    st.lists(pieces, max_size=8).map("".join),
+    st.sampled_from(["", "/", "/p", "?q"]),
+).map("".join)
+
+
+@given(web)
+@example("http://good.example \t@evil.example/")
+def test_what_is_repaired_has_the_authority_that_who_drops_tabs_and_line_breaks_alone_reads(text: str) -> None:
+    try:
+        found = repair(text).reference
+    except ParseError:
+        return
+    read = urlsplit(text.strip())
+    assert unquote(str(found.authority or "")) == unquote(read.netloc)
+    assert (found.scheme if isinstance(found, URI) else "") == read.scheme
+
+
+@given(web)
+def test_what_is_repaired_in_delimiters_has_the_authority_that_it_has_without(text: str) -> None:
+    try:
+        found = repair(f"<{text}>").reference
+    except ParseError:
+        return
+    read = urlsplit(re.sub("[\r\n][\t ]+", "", text).strip())
+    assert unquote(str(found.authority or "")) == unquote(read.netloc)
 
 
 def without_space(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attrs
@@ -69,6 +69,12 @@ class Repaired:
 
 
 _SPACE: Final = r"[\t\n\r ]"
+_DROPPED: Final[Mapping[Fault, str]] = {
+    Fault.BREAK: r"[\t\n\r]+",
+    Fault.SPACED_BREAK: r"(?<! ) *+[\t\n\r][\t\n\r ]*+",
+    Fault.WRAPPED_BREAK: r"(?:\t|[\n\r][\t ]*+)+",
+    Fault.WRAPPED_SPACE: rf"{_SPACE}+",
+}
 _URL: Final = rf"(?:{_SPACE}*+[Uu][Rr][Ll]:)?"
 _DELIMITED: Final = rf'(?:<{_URL}([^<>]*+)>|"{_URL}([^"]*+)")'
 _ENDS: Final = "".join(map(chr, range(ord(" ") + 1)))
@@ -77,13 +83,14 @@ _ENDS: Final = "".join(map(chr, range(ord(" ") + 1)))
 _BEGINNING: Final = r"(?:[^:/?#]++:)?( *+(?:[/\\]{2}|\\))"
 """A path, or an authority, that begins as readers disagree: to browsers a backslash is a slash."""
 
-_OTHER_ENDING: Final = r"(?:[^:/?#]++:(?!//[^/?#])|(?=///))/*+[^/?#\\]*+\\"
-"""What browsers take for an authority that a backslash ends, where by appendix B there is none or an empty one."""
+_OTHER_AUTHORITY: Final = r"(?:[^:/?#]++:(?!//[^/?#])|(?=///))/*+[^/?#\\]*+"
+"""What browsers take for an authority, where by appendix B there is none or an empty one."""
 
 _SOME_BEGINNING: Final = rf"[^/\\]*+[/\\]{_SPACE}*+[/\\]"
 """Up to where some reader may find an authority."""
 
 _NAMING: Final = frozenset({Place.USERINFO, Place.HOST})
+_DATA: Final = frozenset({Place.PATH, Place.QUERY, Place.FRAGMENT})
 _DELIMITERS: Final = frozenset(' "#%./:<>?@[\\]^`{|}\u3002')
 """What no normalization may bring forth in an authority: what a reg-name cannot hold, and what divides a name. By IDNA
 an ideographic full stop does that too (RFC 3490, 3.1)."""
@@ -98,8 +105,24 @@ _Part: TypeAlias = tuple[Place, int, int]
 _Found: TypeAlias = tuple[Fault, int, int]
 
 
+class _White(NamedTuple):
+    """The white space that is dropped up to where an authority ends, and from there on."""
+
+    before: Fault
+    behind: Fault
+
+    def runs(self, text: str, start: int, behind: int, end: int) -> Iterator[tuple[int, int]]:
+        """The spans of what is dropped between two indices, where the authority ends at a third."""
+        before = re.compile(_DROPPED[self.before]).finditer(text, start, behind)
+        return (run.span() for run in chain(before, re.compile(_DROPPED[self.behind]).finditer(text, behind, end)))
+
+
+_UNWRAPPED: Final = _White(Fault.BREAK, Fault.SPACED_BREAK)
+_WRAPPED: Final = _White(Fault.WRAPPED_BREAK, Fault.WRAPPED_SPACE)
+
+
 class _Bare(NamedTuple):
-    """A text without its line breaks, where the gaps are, and what to add to an index before, between, behind them."""
+    """A text without what is dropped, where the gaps are, and what to add to an index before, between, behind them."""
 
     text: str
     gaps: list[int]
@@ -113,11 +136,6 @@ class _Bare(NamedTuple):
         """The spans in the given text of a span, which gaps may divide."""
         cuts = self.gaps[bisect_right(self.gaps, start) : bisect_left(self.gaps, end)]
         return ((self.origin(first), self.origin(last - 1) + 1) for first, last in pairwise([start, *cuts, end]))
-
-    def behind(self, lead: str) -> _Bare:
-        """The same behind something that the given text lacks."""
-        more = len(lead)
-        return _Bare(lead + self.text, [gap + more for gap in self.gaps], [shift - more for shift in self.shifts])
 
 
 def repair(text: str, *, suffix: str | None = None) -> Repaired:
@@ -165,16 +183,23 @@ def _changes(text: str, scheme: str | None) -> Iterator[Change]:
     first, start, end, last = _bounds(text)
     yield from _around(text, Fault.SURROUNDING, (0, first), (last, len(text)))
     yield from _around(text, Fault.DELIMITER, (first, start), (end, last))
-    white = Fault.WRAPPED_SPACE if first < start else Fault.BREAK
-    bare = _bare(text, start, end, white)
-    yield from _disputed_beginning(text, bare)
-    if scheme is not None and _is_suffix_reference(bare.text):
-        lead = f"{scheme}://"
+    white = _WRAPPED if first < start else _UNWRAPPED
+    without_space = _bare(text, start, end, white.runs(text, start, start, end))
+    yield from _disputed_beginning(text, without_space)
+    lead = f"{scheme}://" if scheme is not None and _is_suffix_reference(without_space.text) else ""
+    if lead:
         yield _change(text, (start, start), Fault.NO_SCHEME, Place.SCHEME, lead)
-        bare = bare.behind(lead)
+    read = _bare(text, start, end, white.runs(text, start, end, end), lead)
+    bare = _bare(text, start, end, white.runs(text, start, read.origin(_behind_authority(read.text)), end), lead)
     parts = list(_parts(bare.text))
     yield from _in_components(text, bare, parts)
     yield from _gaps(text, bare, parts, white)
+
+
+def _behind_authority(text: str) -> int:
+    """Where the last authority ends that some reader finds."""
+    found = re.match(_OTHER_AUTHORITY, text)
+    return found.end() if found else next(at for place, at, _ in _parts(text) if place is Place.PATH)
 
 
 def _in_components(text: str, bare: _Bare, parts: list[_Part]) -> Iterator[Change]:
@@ -184,19 +209,29 @@ def _in_components(text: str, bare: _Bare, parts: list[_Part]) -> Iterator[Chang
                 yield _change(text, origin, fault, place)
 
 
-def _gaps(text: str, bare: _Bare, parts: list[_Part], white: Fault) -> Iterator[Change]:
+def _gaps(text: str, bare: _Bare, parts: list[_Part], white: _White) -> Iterator[Change]:
     starts = [start for _, start, _ in parts]
     for gap, (before, after) in zip(bare.gaps, pairwise(bare.shifts), strict=True):
         place = parts[max(0, bisect_right(starts, gap) - 1)][0]
-        yield _change(text, (gap + before, gap + after), white, place)
+        fault = white.behind if place in _DATA else white.before
+        yield _change(text, (gap + before, gap + after), fault, place)
 
 
 def _bounds(text: str) -> tuple[int, int, int, int]:
-    """Where delimiters and the reference in them begin, and where the reference and they end."""
-    first = len(text) - len(text.lstrip(_ENDS))
-    last = max(first, len(text.rstrip(_ENDS)))
+    """Where what is around a reference, delimiters or not, and the reference begin, and where they end."""
+    first, last = _stripped(text, 0, len(text))
     found = re.compile(_DELIMITED).fullmatch(text, first, last)
-    return (first, first, last, last) if found is None else (first, *found.span(found.lastindex or 0), last)
+    return (
+        (first, first, last, last)
+        if found is None
+        else (first, *_stripped(text, *found.span(found.lastindex or 0)), last)
+    )
+
+
+def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
+    """The span of what is left of a span without what browsers drop at its ends."""
+    part = text[start:end].lstrip(_ENDS)
+    return end - len(part), end - len(part) + len(part.rstrip(_ENDS))
 
 
 def _around(text: str, fault: Fault, *spans: tuple[int, int]) -> Iterator[Change]:
@@ -212,22 +247,21 @@ def _disputed_beginning(text: str, bare: _Bare) -> Iterator[Change]:
         if text[start:end] != "//":
             at = start + text.startswith("/", start)
             yield _change(text, (at, end), Fault.BEGINNING, Place.AUTHORITY)
-    if (found := re.match(_OTHER_ENDING, bare.text)) is not None:
+    if (found := re.match(rf"{_OTHER_AUTHORITY}\\", bare.text)) is not None:
         at = bare.origin(found.end() - 1)
         yield _change(text, (at, at + 1), Fault.BEGINNING, Place.AUTHORITY)
 
 
-def _bare(text: str, start: int, end: int, white: Fault) -> _Bare:
-    """A reference without its line breaks and the white space around them; if wrapped, without all white space."""
-    pieces: list[str] = []
+def _bare(text: str, start: int, end: int, dropped: Iterable[tuple[int, int]], lead: str = "") -> _Bare:
+    """A reference without what is dropped, behind a lead that the given text lacks."""
+    pieces = [lead]
     gaps: list[int] = []
-    shifts = [start]
-    for run in re.compile(rf"{_SPACE}+").finditer(text, start, end):
-        if white is Fault.WRAPPED_SPACE or run[0].strip(" "):
-            pieces.append(text[start : run.start()])
-            gaps.append(run.start() - shifts[-1])
-            start = run.end()
-            shifts.append(start - gaps[-1])
+    shifts = [start - len(lead)]
+    for first, last in dropped:
+        pieces.append(text[start:first])
+        gaps.append(first - shifts[-1])
+        start = last
+        shifts.append(start - gaps[-1])
     return _Bare("".join([*pieces, text[start:end]]), gaps, shifts)
 
 

@@ -1,10 +1,12 @@
-"""The table of repairs: what is done about each fault in each place where it can be, and why.
+r"""The table of repairs: what is done about each fault in each place where it can be, and why.
 
-`d` is dropped, `e` encoded, `r` refused; `-` cannot be there.
+`d` is dropped, `e` encoded, `r` refused; `-` is not there, or is what another line has.
 
     fault                                         scheme  userinfo  host  port  path  query  fragment
-    tab or line break, white space around it      d       d         d     d     d     d      d
-    white space in a wrapped reference            d       d         d     d     d     d      d
+    tab or line break                             d       d         d     d     -     -      -
+    tab or line break, white space around it      -       -         -     -     d     d      d
+    wrapped: tab, line break with indentation     d       d         d     d     -     -      -
+    wrapped: white space                          -       -         -     -     d     d      d
     space                                         r       r         r     r     e     e      e
     control character                             r       r         r     r     e     e      e
     quotation mark or angle bracket               r       r         r     r     e     e      e
@@ -19,15 +21,19 @@
     other character beyond ASCII                  r       e         e     r     e     e      e
     character of other components                 r       -         r     r     -     -      -
 
-Dropped is also what stands around a reference: white space and control characters, and the delimiters of appendix C,
-`<` and `>` or quotation marks, with a `URL:` behind the first. Added is what a suffix reference lacks. Refused is also
-a beginning that some readers alone take for the one of an authority or of an absolute path: a backslash for a slash,
-white space before two slashes or between them, and, where there is no authority or an empty one, a backslash in the
-first segment, since browsers may find an authority there that ends at it.
+Wrapped is a reference in the delimiters of appendix C, `<` and `>` or quotation marks. Dropped is also what stands
+around a reference: white space and control characters, and those delimiters, with a `URL:` behind the first. Added is
+what a suffix reference lacks. Refused is also a beginning that some readers alone take for the one of an authority or
+of an absolute path: a backslash for a slash, white space before two slashes or between them, and, where there is no
+authority or an empty one, a backslash in the first segment, since browsers may find an authority there that ends at it.
 
 A line break is dropped in an authority too: appendix C has an example of it, browsers drop it, and the authority ends
-where it did. What may be taken for a delimiter is a character whose compatibility normalization holds one, such as a
-full-width slash or full stop, and an ideographic full stop: refused, since only some readers divide there.
+where it did. A space beside it is refused as any other: browsers keep it, so that in `http://good.example \t@evil.ch`
+a reader may see the wrong host. As appendix C has it, the indentation behind a line break is dropped in delimiters. In
+the first segment of a path such a space is encoded where browsers may find an authority there.
+
+What may be taken for a delimiter is a character whose compatibility normalization holds one, such as a full-width slash
+or full stop, and an ideographic full stop: refused, since only some readers divide there.
 """
 
 from __future__ import annotations
@@ -68,8 +74,10 @@ class Fault(StrEnum):
 
     SURROUNDING = "white space or control character around a reference"
     DELIMITER = "delimiter of appendix C"
-    BREAK = "tab or line break, white space around it"
-    WRAPPED_SPACE = "white space in a wrapped reference"
+    BREAK = "tab or line break"
+    SPACED_BREAK = "tab or line break, white space around it"
+    WRAPPED_BREAK = "wrapped: tab, line break with indentation"
+    WRAPPED_SPACE = "wrapped: white space"
     BEGINNING = "beginning that readers disagree about"
     SPACE = "space"
     CONTROL = "control character"
@@ -117,12 +125,14 @@ class Treatment(NamedTuple):
 
 _DATA: Final = (Place.PATH, Place.QUERY, Place.FRAGMENT)
 _AUTHORITY: Final = (Place.USERINFO, Place.HOST, Place.PORT)
-_EVERY: Final = (Place.SCHEME, *_AUTHORITY, *_DATA)
+_BEFORE_DATA: Final = (Place.SCHEME, *_AUTHORITY)
+_EVERY: Final = (*_BEFORE_DATA, *_DATA)
 _DISPUTED: Final = (Fault.SPACE, Fault.CONTROL, Fault.QUOTE, Fault.BACKSLASH)
 _MISPLACED: Final = (Fault.UNWISE, Fault.PERCENT, Fault.NON_ASCII, Fault.OTHER)
 
 _AROUND: Final = "what stands around a reference is no part of it (appendix C)"
-_BROKEN: Final = "a line break and the white space around it are ignored (appendix C)"
+_BROKEN: Final = "a tab or line break is ignored (appendix C)"
+_BROKEN_WITH_SPACE: Final = "a line break and the white space around it are ignored (appendix C)"
 _WRAPPED: Final = "white space between delimiters is ignored (appendix C)"
 _NO_SUCH_SCHEME: Final = (
     "a scheme is a letter, then letters, digits, +, - and . (3.1); a path a:b is written ./a:b (4.2)"
@@ -145,8 +155,10 @@ _SUFFIX_REFERENCE: Final = "a suffix reference lacks its scheme and its // (4.5)
 
 _ROWS: Final[tuple[tuple[Action, tuple[Fault, ...], tuple[Place, ...], str], ...]] = (
     (Action.DROPPED, (Fault.SURROUNDING, Fault.DELIMITER), (Place.CONTEXT,), _AROUND),
-    (Action.DROPPED, (Fault.BREAK,), _EVERY, _BROKEN),
-    (Action.DROPPED, (Fault.WRAPPED_SPACE,), _EVERY, _WRAPPED),
+    (Action.DROPPED, (Fault.BREAK,), _BEFORE_DATA, _BROKEN),
+    (Action.DROPPED, (Fault.SPACED_BREAK,), _DATA, _BROKEN_WITH_SPACE),
+    (Action.DROPPED, (Fault.WRAPPED_BREAK,), _BEFORE_DATA, _WRAPPED),
+    (Action.DROPPED, (Fault.WRAPPED_SPACE,), _DATA, _WRAPPED),
     (Action.ADDED, (Fault.NO_SCHEME,), (Place.SCHEME,), _SUFFIX_REFERENCE),
     (Action.REFUSED, (*_DISPUTED, *_MISPLACED, Fault.BRACKET), (Place.SCHEME,), _NO_SUCH_SCHEME),
     (Action.REFUSED, (Fault.BEGINNING,), (Place.AUTHORITY,), _BEGINNING),
