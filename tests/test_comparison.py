@@ -48,6 +48,13 @@ def test_a_rung_can_be_of_steps_of_ones_own() -> None:
     assert not equivalent("HTTP://h:80", "http://h", Step.DEFAULT_PORT)
 
 
+def test_steps_find_no_less_with_others_than_alone() -> None:
+    one, other = "a://h/x/%2e/../y", "a://h/y"
+    assert equivalent(one, other, Step.DOT_SEGMENTS)
+    assert equivalent(one, other, Step.SYNTAX_BASED)
+    assert not equivalent(one, "a://h/x/y", Step.DOT_SEGMENTS)
+
+
 def test_the_fragment_counts_unless_it_is_not_to() -> None:
     assert not equivalent("http://h/#a", "http://h/#b")
     assert equivalent("http://h/#a", "http://h/#b", fragment=False)

@@ -6,12 +6,12 @@ from ipaddress import IPv6Address
 from itertools import product
 
 import pytest
-from hypothesis import assume, given, strategies as st
+from hypothesis import assume, example, given, strategies as st
 from references import reference_texts, references, uri_texts
 
 from uriast import nodes, parse
 from uriast.combinators import ParseError
-from uriast.grammar.rfc3986 import URI
+from uriast.grammar.rfc3986 import URI, URI_reference
 from uriast.nodes import IPv4Literal, RegName, RelativeRef
 from uriast.normalizer import SCHEMES, SchemeTraits, Step, is_normalized, normalize
 from uriast.resolver import remove_dot_segments, resolve
@@ -39,7 +39,15 @@ steps = st.lists(st.sampled_from(list(Step))).map(lambda each: Step(sum(step.val
         (Step.PERCENT_ENCODING, "//%75:%70@h", "//u:p@h"),
         (Step.PERCENT_ENCODING, "/a/%2e%2E/b", "/a/../b"),
         (Step.DOT_SEGMENTS, "http://h/a/./b/../c", "http://h/a/c"),
-        (Step.DOT_SEGMENTS, "http://h/a/%2e%2e/b", "http://h/a/%2e%2e/b"),
+        (Step.DOT_SEGMENTS, "http://h/a/%2e%2E/b", "http://h/b"),
+        (Step.DOT_SEGMENTS, "http://h/a/.%2e/%2e/%2e./%2e%2e%2e/x%2e/%2ey/%41", "http://h/%2e%2e%2e/x%2e/%2ey/%41"),
+        (Step.DOT_SEGMENTS, "http://h/%2E/..%2f", "http://h/..%2f"),
+        (Step.DOT_SEGMENTS, "http://h?%2e#/%2e", "http://h?%2e#/%2e"),
+        (Step.DOT_SEGMENTS, "%2e%2E/a/%2e/b", "../a/b"),
+        (Step.DOT_SEGMENTS, "%2E/a:b", "./a:b"),
+        (Step.DOT_SEGMENTS, "a:%2e/%2F", "a:%2F"),
+        (Step.DOT_SEGMENTS, "data:,a/%2e/b", "data:,a/%2e/b"),
+        (Step.DOT_SEGMENTS | Step.CASE, "/a/%2e%2e/%2eb", "/%2Eb"),
         (Step.DOT_SEGMENTS, "//h/../a", "//h/a"),
         (Step.DOT_SEGMENTS, "/a/../b", "/b"),
         (Step.EMPTY_PORT, "//h:", "//h"),
@@ -333,6 +341,53 @@ def test_a_step_that_does_nothing_alone_does_nothing_with_others(text: str) -> N
         assert normalize(read) == read
 
 
+SAME_PATHS = SchemeTraits("80", root_path=True, local_host="localhost")
+schemes = st.just(None) | st.fixed_dictionaries(
+    {"a": st.just(SAME_PATHS) | st.builds(SchemeTraits, opaque_path=st.booleans())}
+)
+delicate = (
+    st.tuples(
+        st.sampled_from(["", "a:", "A:", "http:", "file:", "FILE:", "data:", "ldap:"]),
+        st.just("")
+        | st.tuples(
+            st.sampled_from(["", "u%41@", "@"]),
+            st.sampled_from(
+                ["", "h", "H%4a", "LocalHost", "%6cocalhost", "%31.2.3.%34", "[::0]", "[::FFFF:1.2.3.4]", "[vA.B]"]
+            ),
+            st.sampled_from(["", ":", ":80", ":080", ":0", ":389"]),
+        ).map(lambda parts: "//" + "".join(parts)),
+        st.lists(
+            st.sampled_from(
+                [*"/.", "..", "%2e", "%2E", "%2e%2E", ".%2e", "%2f", "%41", "%c3", "a", ":", "x/..", "//", "/./"]
+            ),
+            max_size=7,
+        ).map("".join),
+        st.sampled_from(["", "?", "?%2e/..", "#", "#%7e"]),
+    )
+    .map("".join)
+    .filter(URI_reference.matches)
+)
+
+
+@given(delicate | reference_texts, steps, steps, schemes)
+@example("a://h/x/%2e/../y", Step.DOT_SEGMENTS, Step.SYNTAX_BASED, None)
+@example("%2e%2E/a", Step.DOT_SEGMENTS, Step.PERCENT_ENCODING, None)
+def test_more_steps_find_more_that_is_equivalent(
+    text: str, some: Step, more: Step, declared: dict[str, SchemeTraits] | None
+) -> None:
+    """Of two texts with one normal form by some steps, the normal form by more is that of this one, so it is one."""
+    assert normalize(normalize(text, some, declared), some | more, declared) == normalize(text, some | more, declared)
+
+
+@given(delicate, steps, schemes)
+def test_a_normal_form_of_what_is_delicate_is_normal(
+    text: str, chosen: Step, declared: dict[str, SchemeTraits] | None
+) -> None:
+    normal = normalize(text, chosen, declared)
+    assert is_normalized(normal, chosen, declared)
+    assert parse(str(normal)) == normal
+
+
 bases = uri_texts.map(lambda text: normalize(URI.parse(text))).filter(
     lambda base: base.authority is not None or base.path.is_absolute
 )
@@ -369,7 +424,7 @@ def test_outside_of_the_law_they_cannot_always(
 @given(uri_texts)
 def test_dot_segments_of_a_uri_go_as_in_resolving(text: str) -> None:
     uri = URI.parse(text)
-    assume(uri.scheme.lower() not in SCHEMES)
+    assume(uri.scheme.lower() not in SCHEMES and not has_encoded_dots(uri))
     assert normalize(uri, Step.DOT_SEGMENTS) == resolve(uri, "x:")
 
 

@@ -63,7 +63,9 @@ class Step(Flag):
     PERCENT_ENCODING = auto()
     """Unreserved characters as themselves (6.2.2.2)."""
     DOT_SEGMENTS = auto()
-    """No dot-segments but those that only a base could use up (6.2.2.3), unless the scheme's path is opaque."""
+    """No dot-segments but those that only a base could use up (6.2.2.3), unless the scheme's path is opaque.
+
+    A segment that is `.` or `..` but for percent-encodings is one too: it is equivalent (2.3)."""
     EMPTY_PORT = auto()
     """No `:` with nothing behind it (3.2.3)."""
     DEFAULT_PORT = auto()
@@ -238,10 +240,24 @@ def _as_it_is(text: str) -> str:
     return text
 
 
+def _with_plain_dots(path: str) -> str:
+    """A path whose dot-segments are not percent-encoded: nothing else in it is decoded."""
+    return re.sub(_ENCODED_DOTS, lambda found: _decoded(found[0]), path) if "%2" in path else path
+
+
+_ENCODED_DOTS: Final = r"(?<![^/])(?:\.|%2[Ee])(?:\.|%2[Ee])?(?![^/])"
+
+
 class _Chosen(NamedTuple):
-    """The steps that were chosen; `text` is what becomes of percent-encodings."""
+    """The steps that were chosen.
+
+    Attributes:
+        text: What becomes of percent-encodings.
+        dots: What becomes of dot-segments before they go.
+    """
 
     text: Callable[[str], str]
+    dots: Callable[[str], str]
     case: bool
     dot_segments: bool
     empty_port: bool
@@ -257,11 +273,12 @@ def _chosen(steps: Step) -> _Chosen:
         raise TypeError(message)
     case = Step.CASE in steps
     if Step.PERCENT_ENCODING in steps:
-        text = _decoded_and_upper if case else _decoded
+        text, dots = (_decoded_and_upper if case else _decoded), _as_it_is
     else:
-        text = _upper if case else _as_it_is
+        text, dots = (_upper if case else _as_it_is), _with_plain_dots
     return _Chosen(
         text,
+        dots,
         case,
         Step.DOT_SEGMENTS in steps,
         Step.EMPTY_PORT in steps,
@@ -295,7 +312,7 @@ def _uri(uri: URI, chosen: _Chosen, schemes: Mapping[str, SchemeTraits]) -> URI:
     authority = uri.authority and _authority_of(uri.authority, chosen, traits)
     path = _text(uri.path.text, chosen)
     if chosen.dot_segments and not traits.opaque_path:
-        path = remove_dot_segments(path)
+        path = remove_dot_segments(chosen.dots(path))
     if chosen.empty_path and traits.root_path and authority is not None and not path:
         path = "/"
     if chosen.local_host and traits.local_host is not None and authority is None and path.startswith("/"):
@@ -313,6 +330,7 @@ def _relative_ref(reference: RelativeRef, chosen: _Chosen) -> RelativeRef:
     authority = reference.authority and _authority_of(reference.authority, chosen, _UNKNOWN)
     path = _text(reference.path.text, chosen)
     if chosen.dot_segments:
+        path = chosen.dots(path)
         path = remove_dot_segments(path) if authority or path.startswith("/") else _without_inner_dots(path)
     return _relative(
         authority,
