@@ -240,9 +240,9 @@ def _as_it_is(text: str) -> str:
     return text
 
 
-def _with_plain_dots(path: str) -> str:
+def _with_plain_dots(text: str) -> str:
     """A path whose dot-segments are not percent-encoded: nothing else in it is decoded."""
-    return re.sub(_ENCODED_DOTS, lambda found: _decoded(found[0]), path) if "%2" in path else path
+    return re.sub(_ENCODED_DOTS, lambda found: _decoded(found[0]), text) if "%2" in text else text
 
 
 _ENCODED_DOTS: Final = r"(?<![^/])(?:\.|%2[Ee])(?:\.|%2[Ee])?(?![^/])"

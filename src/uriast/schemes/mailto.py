@@ -71,10 +71,13 @@ class Mailto(Node):
 
     @property
     def headers(self) -> tuple[tuple[str, str], ...]:
-        """The names and values of the header fields, decoded, in their order. A name may come more than once."""
+        r"""The names and values of the header fields, decoded, in their order. A name may come more than once.
+
+        The lines of a `body` end with `\r\n` (section 5), also where a lone `%0A` or `%0D` is written: many do.
+        """
         fields = [] if self.query is None else self.query.split("&")
         pairs = (field.partition("=") for field in fields)
-        return tuple((percent_decode(name), percent_decode(value)) for name, _, value in pairs)
+        return tuple(_decoded_header(percent_decode(name), percent_decode(value)) for name, _, value in pairs)
 
     def get_all(self, name: str) -> tuple[str, ...]:
         """The values of all header fields of a name, in either case."""
@@ -103,11 +106,11 @@ class Mailto(Node):
 
     @property
     def body(self) -> str | None:
-        r"""The value of the first header field `body`, whose lines end with `\r\n` (section 5); `None` without one."""
+        r"""The value of the first header field `body`, whose lines end with `\r\n`; `None` without one."""
         return next(iter(self.get_all("body")), None)
 
     def _addresses(self, name: str) -> tuple[str, ...]:
-        found = (address.strip(" \t\r\n") for value in self.get_all(name) for address in _between_commas(value))
+        found = (address.strip(" \t") for value in self.get_all(name) for address in _between_commas(value))
         return tuple(filter(None, found))
 
 
@@ -250,7 +253,7 @@ def _header(name: str, value: str) -> str:
         message = f"a header field's name is ASCII that prints, without a colon, not {name!r}"
         raise ValueError(message)
     if name.lower() == "body":
-        value = re.sub("\r\n|\r|\n", "\r\n", value)
+        value = _with_cr_lf(value)
     elif "\r" in value or "\n" in value:
         message = f"a line break would end the header field {name} and begin another"
         raise ValueError(message)
@@ -258,6 +261,14 @@ def _header(name: str, value: str) -> str:
         message = f"the header field {name} has a NUL, which no message has (RFC 5322, 3.2)"
         raise ValueError(message)
     return f"{_encoded(name)}={_encoded(value)}"
+
+
+def _decoded_header(name: str, value: str) -> tuple[str, str]:
+    return name, _with_cr_lf(value) if name.lower() == "body" else value
+
+
+def _with_cr_lf(text: str) -> str:
+    return re.sub("\r\n|\r|\n", "\r\n", text)
 
 
 def _encoded(data: str) -> str:
@@ -272,7 +283,7 @@ def _encoded_address(address: str) -> str:
 def _between_commas(value: str) -> Iterator[str]:
     """What stands between the commas of a header field's value, but for those in quoted strings (RFC 5322, 3.4)."""
     start = 0
-    for found in re.finditer(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|\\.?|,', value, re.DOTALL):
+    for found in re.finditer(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|\\.?|,', value):
         if found[0] == ",":
             yield value[start : found.start()]
             start = found.end()
@@ -280,7 +291,7 @@ def _between_commas(value: str) -> Iterator[str]:
 
 
 def _flaw(node: Mailto) -> Flaw | None:
-    """An address that is none, or octets that are no UTF-8 (section 2)."""
+    """An address that is none, octets that are no UTF-8, or a header field that would be another (section 2)."""
     start = len(node.scheme) + 1
     return _path_flaw(node.path, start) or _query_flaw(node.query or "", start + len(node.path) + 1)
 
@@ -296,12 +307,35 @@ def _path_flaw(path: str, start: int) -> Flaw | None:
 
 
 def _query_flaw(query: str, start: int) -> Flaw | None:
+    flaws = (_utf_8_flaw(query), next(_field_flaws(query), None))
+    flaw = min(filter(None, flaws), key=lambda flaw: flaw.offset, default=None)
+    return flaw and flaw._replace(offset=start + flaw.offset)
+
+
+def _utf_8_flaw(query: str) -> Flaw | None:
     try:
         percent_decode(query)
     except UnicodeDecodeError as error:
-        offset = start + encoded_index(query, error.start)
-        return Flaw(offset, "the percent-decoded octets are no UTF-8", "UTF-8")
+        return Flaw(encoded_index(query, error.start), "the percent-decoded octets are no UTF-8", "UTF-8")
     return None
+
+
+def _field_flaws(query: str) -> Iterator[Flaw]:
+    """What would make another header field of one, by its name or by a line break, or is in no message."""
+    start = 0
+    for field in query.split("&") if query else ():
+        name, _, value = field.partition("=")
+        if (found := re.search(_NO_FIELD_NAME, name)) is not None:
+            yield Flaw(start + found.start(), "a header field's name is 1*ftext (RFC 5322, 3.6.8)", "ftext")
+        breaks = "" if percent_decode(name, "replace").lower() == "body" else "ADad"
+        if (found := re.search(f"%0[0{breaks}]", value)) is not None:
+            what = "no message has a NUL (RFC 5322, 3.2)" if found[0] == "%00" else _LINE_BREAK
+            yield Flaw(start + len(name) + 1 + found.start(), what, "another character")
+        start += len(field) + 1
+
+
+_NO_FIELD_NAME: Final = r"\A\Z|:|%(?!2[1-9A-Fa-f]|3[0-9B-Fb-f]|[4-6][0-9A-Fa-f]|7[0-9A-Ea-e])"
+_LINE_BREAK: Final = "a line break would end the header field (section 5)"
 
 
 def _normal(node: Mailto) -> Mailto:
