@@ -17,7 +17,7 @@ from proof import difference, pattern_language, vectors
 
 import uriast.combinators
 import uriast.schemes
-from uriast.combinators import Node, ParseError, Rule, literal, of_type, rule, seq, text as text_of
+from uriast.combinators import Explanation, Node, ParseError, Rule, literal, of_type, rule, seq, text as text_of
 from uriast.grammar.rfc3986 import absolute_URI, fragment
 from uriast.nodes import URI, Authority, PathAbempty, PathRootless, RegName
 from uriast.normalizer import SCHEMES, SchemeTraits, Step
@@ -312,6 +312,51 @@ def test_what_a_rule_cannot_tell_is_a_flaw() -> None:
         "expected an even digit",
         "see number-uri in RFC 0000",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mailto:a",
+        "mailto:a@b,%FF@c",
+        "mailto:?x:=%FF",
+        "data:a%20/b,",
+        "data:;base64,%41",
+        "ldap:///a",
+        "ldap:///?%FF",
+        "ldap:///???(a",
+        "news:a@",
+        "news:%20",
+        "nntp://h/%20",
+        "urn:isbn:1",
+    ],
+)
+def test_a_flaw_is_described_when_somebody_looks_at_the_error(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[str] = []
+    explain = Rule.explain
+
+    def watched(self: Rule[Any], stream: str, *, whole: bool) -> Explanation:
+        looks.append(stream)
+        return explain(self, stream, whole=whole)
+
+    monkeypatch.setattr(Rule, "explain", watched)
+    scheme = next(scheme for scheme in registry.schemes if text.startswith(f"{scheme.name}:"))
+    assert not scheme.matches(text)
+    with pytest.raises(ParseError) as caught:
+        scheme.parse(text)
+    assert looks == []
+    error = caught.value
+    assert str(error).startswith(f"{error.rule}: ")
+    assert error.index <= len(text)
+    assert pickle.loads(pickle.dumps(error)).expected == error.expected  # noqa: S301 - our own
+
+
+def test_a_scheme_may_tell_its_flaw_later() -> None:
+    later = Scheme("http", "RFC 9110", http.rule, http.syntax, flaw=lambda _: lambda: Flaw(7, "no host", "a host"))
+    assert not later.matches("http://h")
+    with pytest.raises(ParseError, match=r"^http-URI: no host, at index 7\n") as caught:
+        later.parse("http://h")
+    assert caught.value.rule == "http-URI"
 
 
 def test_what_a_rule_refuses_is_told_under_the_name_of_the_rfc_s_own_rule() -> None:

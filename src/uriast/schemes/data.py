@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import binascii
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 import attrs
 
 from uriast.combinators import Node, Rule, char_from, char_range, literal, of_type, rule, seq, text
 from uriast.percent import percent_decode, percent_decode_to_bytes, percent_encode
-from uriast.schemes.decoded import decoded_flaw, encoded_index, in_field
+from uriast.schemes.decoded import behind, decoded_flaw, encoded_index, in_field
 from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from uriast.schemes.scheme import LazyFlaw
 
 Parts: TypeAlias = tuple[str, str, str | None, str]
 
@@ -230,7 +233,7 @@ def _written(kind: str, parameters: Iterable[tuple[str, str]]) -> str:
     return kind + "".join(f";{_encoded(name)}={_encoded(_quoted(value))}" for name, value in parameters)
 
 
-def _flaw(node: Data) -> Flaw | None:
+def _flaw(node: Data) -> LazyFlaw | None:
     """What, decoded, is no token (RFC 2045, 5.1), or no base64 (RFC 2045, 6.8)."""
     flaw = _mediatype_flaw(node.mediatype) if "%" in node.mediatype else None
     if flaw is not None:
@@ -239,21 +242,24 @@ def _flaw(node: Data) -> Flaw | None:
     return None if flaw is None else in_field(node, "encoded", flaw)
 
 
-def _mediatype_flaw(mediatype: str) -> Flaw | None:
+def _mediatype_flaw(mediatype: str) -> LazyFlaw | None:
     for part in re.finditer("(=?)([^/;=]+)", mediatype):
         if "%" in part[2] and (flaw := decoded_flaw(_decoded_value if part[1] else _token, part[2])) is not None:
-            return flaw._replace(offset=part.start(2) + flaw.offset)
+            return behind(part.start(2), flaw)
     return None
 
 
-def _base64_flaw(encoded: str) -> Flaw | None:
+def _base64_flaw(encoded: str) -> LazyFlaw | None:
     octets = percent_decode_to_bytes(encoded)
     rest = re.sub(rb"[A-Za-z0-9+/ \t\r\n]*+=?[ \t\r\n]*+=?[ \t\r\n]*+", b"", octets, count=1)
     characters = octets.translate(None, _WHITE_SPACE) if "%" in encoded else octets
     if not rest and len(characters) % 4 == 0:
         return None
-    octet = len(octets) - len(rest)
-    return Flaw(encoded_index(encoded, octet) if "%" in encoded else octet, "the data are no base64", "base64")
+    return partial(_no_base64, encoded, len(octets) - len(rest))
+
+
+def _no_base64(encoded: str, octet: int) -> Flaw:
+    return Flaw(encoded_index(encoded, octet), "the data are no base64", "base64")
 
 
 def _normal(node: Data) -> Data:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from uriast.percent import percent_decode
-from uriast.schemes.scheme import Flaw
+from uriast.schemes.scheme import Flaw, described
 
 if TYPE_CHECKING:
     from uriast.combinators import Node, Rule
+    from uriast.schemes.scheme import LazyFlaw
 
 
-def decoded_flaw(rule: Rule[object], encoded: str) -> Flaw | None:
-    """The first thing wrong with a part whose percent-decoded text is to be what a rule reads, at its offset there.
+def decoded_flaw(rule: Rule[object], encoded: str) -> LazyFlaw | None:
+    """What tells the first thing wrong with a part whose percent-decoded text is to be what a rule reads.
 
     >>> from uriast.grammar.rfc3986 import IPv4address
     >>> decoded_flaw(IPv4address, "1.2.3%2E4")
-    >>> decoded_flaw(IPv4address, "1.2.3%2F4")
+    >>> flaw = decoded_flaw(IPv4address, "1.2.3%2F4")
+    >>> flaw and flaw()
     Flaw(offset=5, reason='the percent-decoded text is no IPv4address', expected='more dec-octet, "."')
 
     Args:
@@ -28,9 +31,24 @@ def decoded_flaw(rule: Rule[object], encoded: str) -> Flaw | None:
     try:
         decoded = percent_decode(encoded)
     except UnicodeDecodeError as error:
-        return Flaw(encoded_index(encoded, error.start), "the percent-decoded octets are no UTF-8", "UTF-8")
-    if rule.matches(decoded):
-        return None
+        return partial(_utf_8_flaw, encoded, error.start)
+    return None if rule.matches(decoded) else partial(_rule_flaw, rule, encoded, decoded)
+
+
+def utf_8_flaw(encoded: str) -> LazyFlaw | None:
+    """What tells where the percent-decoded octets of a part stop being UTF-8."""
+    try:
+        percent_decode(encoded)
+    except UnicodeDecodeError as error:
+        return partial(_utf_8_flaw, encoded, error.start)
+    return None
+
+
+def _utf_8_flaw(encoded: str, octet: int) -> Flaw:
+    return Flaw(encoded_index(encoded, octet), "the percent-decoded octets are no UTF-8", "UTF-8")
+
+
+def _rule_flaw(rule: Rule[object], encoded: str, decoded: str) -> Flaw:
     why = rule.explain(decoded, whole=True)
     octet = len(decoded[: why.index].encode())
     reason = f"the percent-decoded text is no {rule.name}"
@@ -42,7 +60,17 @@ def encoded_index(encoded: str, octet: int) -> int:
     return sum(map(len, re.findall("%..|.", encoded)[:octet]))
 
 
-def in_field(node: Node, name: str, flaw: Flaw) -> Flaw:
-    """A flaw of a field's text, at its offset in the text of the node."""
+def behind(start: int, flaw: Flaw | LazyFlaw) -> LazyFlaw:
+    """What tells a flaw of a part that begins at an offset."""
+    return partial(_behind, start, flaw)
+
+
+def _behind(start: int, flaw: Flaw | LazyFlaw) -> Flaw:
+    offset, *what = described(flaw)
+    return Flaw(start + offset, *what)
+
+
+def in_field(node: Node, name: str, flaw: Flaw | LazyFlaw) -> LazyFlaw:
+    """What tells a flaw of a field's text, at its offset in the text of the node."""
     before = takewhile(lambda piece: piece[0] != name, node.pieces())
-    return flaw._replace(offset=flaw.offset + sum(len(text) for _, text in before))
+    return behind(sum(len(text) for _, text in before), flaw)

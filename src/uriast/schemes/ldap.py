@@ -13,7 +13,7 @@ from uriast.combinators import Node, Rule, alt, char_from, literal, of_type, rul
 from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, SLASH
 from uriast.nodes import Authority
 from uriast.percent import percent_decode
-from uriast.schemes.decoded import decoded_flaw, encoded_index, in_field
+from uriast.schemes.decoded import behind, decoded_flaw, encoded_index, in_field
 from uriast.schemes.ldap_strings import (
     COMMA,
     EQUALS,
@@ -27,6 +27,9 @@ from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+
+    from uriast.schemes.ldap_strings import FilterError
+    from uriast.schemes.scheme import LazyFlaw
 
 Last: TypeAlias = tuple[str | None]
 LastTwo: TypeAlias = tuple[str | None, str | None]
@@ -227,26 +230,29 @@ class RFC4516(SchemeGrammar):
         return (self.ldapurl + self.fragment_part).combine(LDAP)
 
 
-def _attributes_flaw(encoded: str) -> Flaw | None:
+def _attributes_flaw(encoded: str) -> LazyFlaw | None:
     start = 0
     for selector in encoded.split(","):
         if (flaw := decoded_flaw(attributeSelector, selector)) is not None:
-            return flaw._replace(offset=start + flaw.offset)
+            return behind(start, flaw)
         start += len(selector) + 1
     return None
 
 
-def _filter_flaw(encoded: str) -> Flaw | None:
+def _filter_flaw(encoded: str) -> LazyFlaw | None:
     decoded = _filter(encoded)
-    if (error := filter_error(decoded)) is None:
-        return None
-    index, expected = error
+    error = filter_error(decoded)
+    return error and partial(_described_filter_flaw, encoded, decoded, error)
+
+
+def _described_filter_flaw(encoded: str, decoded: str, error: FilterError) -> Flaw:
+    index, expected = error()
     octet = len(decoded[:index].encode("utf-8", "surrogateescape"))
     reason = "the percent-decoded text is no filter (RFC 4515, section 3)"
     return Flaw(encoded_index(encoded, octet), reason, expected)
 
 
-_CHECKS: Final[Mapping[str, Callable[[str], Flaw | None]]] = MappingProxyType(
+_CHECKS: Final[Mapping[str, Callable[[str], LazyFlaw | None]]] = MappingProxyType(
     {
         "dn_text": partial(decoded_flaw, distinguishedName),
         "attributes_text": _attributes_flaw,
@@ -257,7 +263,7 @@ _CHECKS: Final[Mapping[str, Callable[[str], Flaw | None]]] = MappingProxyType(
 """What checks the decoded text of a field."""
 
 
-def _flaw(uri: LDAP) -> Flaw | None:
+def _flaw(uri: LDAP) -> LazyFlaw | None:
     for name, check in _CHECKS.items():
         text: str | None = getattr(uri, name)
         if text and (flaw := check(text)) is not None:

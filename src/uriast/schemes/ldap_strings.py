@@ -6,15 +6,16 @@ Their rules read what is already percent-decoded.
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Final, TypeAlias
 
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, text
 from uriast.grammar.core import RFC5234
 from uriast.grammar.rfc3986 import COLON, DOT
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+FilterError: TypeAlias = Callable[[], tuple[int, str]]
+"""What tells where a text stops being a filter, from 0, and what should stand there."""
 
 COMMA: Final = literal(",")
 EQUALS: Final = literal("=")
@@ -189,12 +190,16 @@ distinguishedName: Final = RFC4514().distinguishedName
 _bracketed: Final = RFC4515().bracketed
 
 
-def filter_error(text: str) -> tuple[int, str] | None:
-    """Where a text stops being a search filter, and what should stand there; `None` if it is one (RFC 4515, 3).
+def filter_error(text: str) -> FilterError | None:
+    """What tells where a text stops being a search filter, and what should stand there (RFC 4515, 3).
 
     >>> filter_error("(&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*)))")
-    >>> filter_error("(!(cn=Tim Howes)(sn=Howes))")
+    >>> error = filter_error("(!(cn=Tim Howes)(sn=Howes))")
+    >>> error and error()
     (16, '")"')
+
+    Returns:
+        A function of no arguments, or `None` if the text is a filter.
     """
     match = _bracketed_match()
     operators: list[str] = []
@@ -204,20 +209,24 @@ def filter_error(text: str) -> tuple[int, str] | None:
             operators.append(text[index + 1])
             index += 2
         if (read := match(text, index)) is None:
-            return _item_error(text, index)
+            return partial(_item_error, text, index)
         index = read.end()
         while operators and text.startswith(")", index):
             operators.pop()
             index += 1
         if not operators:
-            return None if index == len(text) else (index, "end of filter")
+            return None if index == len(text) else partial(_error, index, "end of filter")
         if operators[-1] == "!":
-            return index, '")"'
+            return partial(_error, index, '")"')
 
 
 @cache
 def _bracketed_match() -> Callable[[str, int], re.Match[str] | None]:
     return re.compile(_bracketed.pattern).match
+
+
+def _error(index: int, expected: str) -> tuple[int, str]:
+    return index, expected
 
 
 def _item_error(text: str, index: int) -> tuple[int, str]:

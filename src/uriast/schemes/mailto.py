@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 import attrs
 
 from uriast.combinators import Node, Rule, char_from, char_range, literal, of_type, rule, seq, text
 from uriast.percent import percent_decode, percent_encode
-from uriast.schemes.decoded import decoded_flaw, encoded_index
-from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
+from uriast.schemes.decoded import behind, decoded_flaw, utf_8_flaw
+from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar, described
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from uriast.schemes.scheme import LazyFlaw
 
 Parts: TypeAlias = tuple[str, str, str | None]
 
@@ -290,34 +293,29 @@ def _between_commas(value: str) -> Iterator[str]:
     yield value[start:]
 
 
-def _flaw(node: Mailto) -> Flaw | None:
+def _flaw(node: Mailto) -> LazyFlaw | None:
     """An address that is none, octets that are no UTF-8, or a header field that would be another (section 2)."""
     start = len(node.scheme) + 1
     return _path_flaw(node.path, start) or _query_flaw(node.query or "", start + len(node.path) + 1)
 
 
-def _path_flaw(path: str, start: int) -> Flaw | None:
+def _path_flaw(path: str, start: int) -> LazyFlaw | None:
     if not path or ("%" not in path and _to.matches(path)):
         return None
     for address in path.split(","):
         if (flaw := decoded_flaw(_addr_spec, address)) is not None:
-            return flaw._replace(offset=start + flaw.offset)
+            return behind(start, flaw)
         start += len(address) + 1
     return None
 
 
-def _query_flaw(query: str, start: int) -> Flaw | None:
-    flaws = (_utf_8_flaw(query), next(_field_flaws(query), None))
-    flaw = min(filter(None, flaws), key=lambda flaw: flaw.offset, default=None)
-    return flaw and flaw._replace(offset=start + flaw.offset)
+def _query_flaw(query: str, start: int) -> LazyFlaw | None:
+    flaws = [flaw for flaw in (utf_8_flaw(query), next(_field_flaws(query), None)) if flaw is not None]
+    return behind(start, partial(_first, flaws)) if flaws else None
 
 
-def _utf_8_flaw(query: str) -> Flaw | None:
-    try:
-        percent_decode(query)
-    except UnicodeDecodeError as error:
-        return Flaw(encoded_index(query, error.start), "the percent-decoded octets are no UTF-8", "UTF-8")
-    return None
+def _first(flaws: list[Flaw | LazyFlaw]) -> Flaw:
+    return min(map(described, flaws), key=lambda flaw: flaw.offset)
 
 
 def _field_flaws(query: str) -> Iterator[Flaw]:

@@ -18,6 +18,8 @@ from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriast.schemes.scheme import LazyFlaw
+
 NewsParts: TypeAlias = tuple[str, Authority | None, str]
 NNTPParts: TypeAlias = tuple[str, Authority, str, str | None]
 
@@ -235,7 +237,7 @@ _rfc5536: Final = RFC5536()
 _rfc3977: Final = RFC3977()
 
 
-def _news_flaw(uri: News) -> Flaw | None:
+def _news_flaw(uri: News) -> LazyFlaw | None:
     resource = uri.resource
     if "@" in resource:
         flaw = decoded_flaw(_rfc5536.msg_id_core, resource) or _length_flaw(resource)
@@ -252,7 +254,7 @@ def _length_flaw(article: str) -> Flaw | None:
     return Flaw(0, reason, f"{LONGEST_MESSAGE_ID} octets at most")
 
 
-def _nntp_flaw(uri: NNTP) -> Flaw | None:
+def _nntp_flaw(uri: NNTP) -> LazyFlaw | None:
     if not uri.authority.host.text:
         empty = Flaw(str(uri.authority).find("@") + 1, "the host is empty, and there is no default (2.1)", "host")
         return in_field(uri, "authority", empty)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
@@ -13,8 +14,6 @@ from uriast.normalizer import SCHEMES, SchemeTraits, Step, normalize
 from uriast.redaction import passwords
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from uriast.nodes import URI
 
 N = TypeVar("N", bound=Node)
@@ -47,6 +46,10 @@ class Flaw(NamedTuple):
     expected: str
 
 
+LazyFlaw: TypeAlias = Callable[[], Flaw]
+"""What tells a flaw when somebody looks at it."""
+
+
 @attrs.frozen(eq=False)
 class Scheme(Generic[N]):
     """A URI scheme: a value that reads, checks and normalises its URIs.
@@ -62,7 +65,8 @@ class Scheme(Generic[N]):
         syntax: The RFC's own rule, which speaks of no fragment: an absolute-URI (RFC 3986, 4.3).
         traits: What the scheme declares for normalising (RFC 3986, 6.2.3).
         steps: The steps of `uriast.normalize` that the scheme allows: it may forbid to decode what is percent-encoded.
-        flaw: What its rule cannot tell: the first thing wrong with a node, or `None`.
+        flaw: What its rule cannot tell: the first thing wrong with a node, or `None`. Where to describe it takes long,
+            it is a function that does.
         normal: The scheme's own normalising, after that of all schemes.
         key: A text that is the same for URIs that the scheme takes for equivalent, of a normal node.
     """
@@ -75,7 +79,7 @@ class Scheme(Generic[N]):
         default=attrs.Factory(lambda scheme: SCHEMES.get(scheme.name, _NO_TRAITS), takes_self=True), kw_only=True
     )
     steps: Step = attrs.field(default=Step.SCHEME_BASED, kw_only=True)
-    flaw: Callable[[N], Flaw | None] | None = attrs.field(default=None, kw_only=True)
+    flaw: Callable[[N], Flaw | LazyFlaw | None] | None = attrs.field(default=None, kw_only=True)
     normal: Callable[[N], N] | None = attrs.field(default=None, kw_only=True)
     key: Callable[[N], str] = attrs.field(default=str, kw_only=True)
 
@@ -97,7 +101,7 @@ class Scheme(Generic[N]):
         except ParseError:
             raise ParseError(_Described(self.rule, self.syntax.name, self.source), text) from None
         if self.flaw is not None and (flaw := self.flaw(node)) is not None:
-            raise _flawed(flaw, text, self.syntax.name, self.source)
+            raise ParseError(_Flawed(flaw, self.syntax.name, self.source), text)
         return node
 
     def matches(self, text: str) -> bool:
@@ -189,13 +193,26 @@ class _Described(NamedTuple):
         return attrs.evolve(why, summary=summary, message=f"{message}\n{_see(self.name, self.source)}")
 
 
-def _flawed(flaw: Flaw, text: str, name: str, source: str) -> ParseError:
-    summary = f"{name}: {flaw.reason}, at index {flaw.offset}"
-    line, column = view(text, flaw.offset, passwords(text))
-    lines = (summary, f"  {line}", f"  {' ' * column}^", f"expected {flaw.expected}", _see(name, source))
-    return ParseError.explained(
-        name, text, Explanation(flaw.offset, (flaw.expected,), None, None, summary, "\n".join(lines))
-    )
+class _Flawed(NamedTuple):
+    """A flaw that says by which RFC it is one."""
+
+    flaw: Flaw | LazyFlaw
+    name: str
+    source: str
+
+    def explain(self, stream: str, *, whole: bool) -> Explanation:
+        """Where and why the scheme refuses a text, and where it is described."""
+        del whole
+        offset, reason, expected = described(self.flaw)
+        summary = f"{self.name}: {reason}, at index {offset}"
+        line, column = view(stream, offset, passwords(stream))
+        lines = (summary, f"  {line}", f"  {' ' * column}^", f"expected {expected}", _see(self.name, self.source))
+        return Explanation(offset, (expected,), None, None, summary, "\n".join(lines))
+
+
+def described(flaw: Flaw | LazyFlaw) -> Flaw:
+    """A flaw that is told now, if it was not before."""
+    return flaw if isinstance(flaw, Flaw) else flaw()
 
 
 def _see(name: str, source: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from operator import mul
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
@@ -18,6 +19,8 @@ from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from uuid import UUID
+
+    from uriast.schemes.scheme import LazyFlaw
 
 AssignedName: TypeAlias = tuple[str, str, str]
 RQComponents: TypeAlias = tuple[str | None, str | None]
@@ -203,22 +206,24 @@ class _Namespace(NamedTuple):
         normal: A text that is the same for the NSSs that the namespace takes for equivalent (RFC 8141, 3.1).
     """
 
-    flaw: Callable[[str], Flaw | None]
+    flaw: Callable[[str], Flaw | LazyFlaw | None]
     normal: Callable[[str], str]
 
 
-def _syntax_flaw(rule: Rule[str], source: str, nss: str) -> Flaw | None:
-    if rule.matches(nss):
-        return None
+def _syntax_flaw(rule: Rule[str], source: str, nss: str) -> LazyFlaw | None:
+    return None if rule.matches(nss) else partial(_described_syntax_flaw, rule, source, nss)
+
+
+def _described_syntax_flaw(rule: Rule[str], source: str, nss: str) -> Flaw:
     why = rule.explain(nss, whole=True)
     return Flaw(why.index, f"the NSS is no {rule.name} ({source})", ", ".join(why.expected))
 
 
-def _uuid_flaw(nss: str) -> Flaw | None:
+def _uuid_flaw(nss: str) -> LazyFlaw | None:
     return _syntax_flaw(_uuid, "RFC 9562, section 4", nss)
 
 
-def _isbn_flaw(nss: str) -> Flaw | None:
+def _isbn_flaw(nss: str) -> Flaw | LazyFlaw | None:
     return _syntax_flaw(_isbn, "RFC 3187, section 5", nss) or _check_digit_flaw(nss)
 
 
@@ -250,7 +255,7 @@ _NAMESPACES: Final[Mapping[str, _Namespace]] = MappingProxyType(
 """What is known of namespaces, by their identifiers in lower case."""
 
 
-def _flaw(name: URN) -> Flaw | None:
+def _flaw(name: URN) -> LazyFlaw | None:
     namespace = _NAMESPACES.get(name.nid.lower())
     flaw = None if namespace is None else namespace.flaw(name.nss)
     return flaw and in_field(name, "nss", flaw)
