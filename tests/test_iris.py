@@ -8,14 +8,14 @@ import unicodedata
 from typing import cast
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
 from references import reference_texts
 
 from uriast import nodes, parse
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3987 import IRI_reference, iunreserved, ucschar
 from uriast.iri_nodes import IRI, IRelativeRef
-from uriast.iris import DNS_SCHEMES, iri_to_uri, normalize_iri, uri_to_iri
+from uriast.iris import _NON_STARTER_DECOMPOSITIONS, DNS_SCHEMES, iri_to_uri, normalize_iri, uri_to_iri
 from uriast.normalizer import Step, normalize
 
 ALIGNED = Step.CASE | Step.PERCENT_ENCODING
@@ -107,6 +107,9 @@ def test_a_name_that_is_an_ipv4_address_becomes_one() -> None:
         ("http://a_b.\u00e9", "U\\+005F"),
         ("http://\u00e9%2F", "U\\+002F"),
         ("http://" + "\u00e9" * 64, "too long"),
+        ("http://" + "\u00e9" * 1_016, "too long"),
+        ("http://" + "\u00e9" * 1_017, "it has more than 1016 characters$"),
+        ("http://" + "".join(map(chr, range(0x4E00, 0x9E00))), "it has more than 1016 characters$"),
         ("http://\u00e9..a", "Empty"),
         ("http://-\u00e9", "hyphen"),
         ("http://\u05d0a", "codepoint|direction"),
@@ -296,6 +299,42 @@ def test_the_forms_of_a_domain_name_are_one_where_it_is_asked_for() -> None:
 def test_characters_are_composed_where_it_is_asked_for(text: str, composed: str) -> None:
     assert str(normalize_iri(text, nfc=True)) == composed
     assert str(normalize_iri(composed, nfc=True)) == composed
+
+
+@given(
+    st.text(
+        st.sampled_from(
+            "ae\u00e9\u1ead\u1fa7\u03c9\u0313\u0342\u0345\u0344\u0343\u0f71\u0f72\u0f73\u0f74\u0f75\u0f80\u0f81"
+            "\u0300\u0315\u0323\u0327\u05b0\u3099\u304b\u0b47\u0b3e\u1100\u1161\u11a8\uac00\U0001d165\U0001d15f"
+        )
+        | st.characters(categories=["Mn", "Mc", "Lo"]),
+        max_size=16,
+    )
+)
+def test_characters_are_composed_as_unicode_has_it(text: str) -> None:
+    assume(IRI_reference.matches(text) and str(normalize_iri(f"?{text}")) == f"?{text}")
+    assert str(normalize_iri(f"?{text}", nfc=True)) == f"?{unicodedata.normalize('NFC', text)}"
+
+
+def test_the_characters_that_are_no_marks_and_decompose_to_marks_alone_are_known() -> None:
+    def begins_with_a_mark(character: str) -> bool:
+        return unicodedata.combining(unicodedata.normalize("NFD", character)[0]) > 0
+
+    every = map(chr, (*range(0xD800), *range(0xE000, 0x110000)))
+    found = {each for each in every if not unicodedata.combining(each) and begins_with_a_mark(each)}
+    assert {chr(code) for code in _NON_STARTER_DECOMPOSITIONS} == found
+    for each in found:
+        assert each.translate(_NON_STARTER_DECOMPOSITIONS) == unicodedata.normalize("NFD", each)
+
+
+@pytest.mark.parametrize(
+    "marks", ["\u0315{}\u0300", "\u0f74{}\u0f73", "\u0f73{}\u0f71", "\u0344{}\u0323", "\u00e9{}\u0327"]
+)
+def test_a_long_run_of_marks_is_composed(marks: str) -> None:
+    first, second = marks.split("{}")
+    size = 200_000
+    text = str(normalize_iri(f"?a{first * size}{second * size}", nfc=True))
+    assert unicodedata.is_normalized("NFC", text)
 
 
 def test_the_choices_go_together() -> None:

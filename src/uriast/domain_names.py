@@ -18,6 +18,9 @@ except ImportError:
 _LONGEST: Final = 254
 """How long a domain name can be in ASCII, with the dot of its root (RFC 1035, 2.3.4)."""
 
+_LONGEST_TO_MAP: Final = 4 * _LONGEST
+"""How long one can be before it is mapped: no more than four characters become one (UAX #15)."""
+
 
 def ascii_name(name: str) -> str:
     """An ireg-name in ASCII: one that is, encoded or not, stays as it is.
@@ -30,7 +33,12 @@ def ascii_name(name: str) -> str:
     """
     try:
         decoded = percent_decode(name)
-        return name if decoded.isascii() else idna.encode(decoded, uts46=True, std3_rules=True).decode("ascii")
+        if decoded.isascii():
+            return name
+        if len(decoded) > _LONGEST_TO_MAP:
+            message = f"the host has no ASCII form: it has more than {_LONGEST_TO_MAP} characters"
+            raise ValueError(message)
+        return idna.encode(decoded, uts46=True, std3_rules=True).decode("ascii")
     except UnicodeError as error:  # idna's own error is one, too
         message = f"the host has no ASCII form: {error}"
         raise ValueError(message) from None
