@@ -15,7 +15,7 @@ from uriast import nodes, parse
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3987 import IRI_reference, iunreserved, ucschar
 from uriast.iri_nodes import IRI, IRelativeRef
-from uriast.iris import _NON_STARTER_DECOMPOSITIONS, DNS_SCHEMES, iri_to_uri, normalize_iri, uri_to_iri
+from uriast.iris import DNS_SCHEMES, NON_STARTER_DECOMPOSITIONS, iri_to_uri, normalize_iri, uri_to_iri
 from uriast.normalizer import Step, normalize
 
 ALIGNED = Step.CASE | Step.PERCENT_ENCODING
@@ -322,9 +322,9 @@ def test_the_characters_that_are_no_marks_and_decompose_to_marks_alone_are_known
 
     every = map(chr, (*range(0xD800), *range(0xE000, 0x110000)))
     found = {each for each in every if not unicodedata.combining(each) and begins_with_a_mark(each)}
-    assert {chr(code) for code in _NON_STARTER_DECOMPOSITIONS} == found
+    assert {chr(code) for code in NON_STARTER_DECOMPOSITIONS} == found
     for each in found:
-        assert each.translate(_NON_STARTER_DECOMPOSITIONS) == unicodedata.normalize("NFD", each)
+        assert each.translate(NON_STARTER_DECOMPOSITIONS) == unicodedata.normalize("NFD", each)
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import copy
 import pickle
 from typing import Any
+from urllib.parse import quote
 
 import attrs
 import pytest
@@ -15,6 +17,7 @@ from proof import Rules, difference, language, pattern_language, possessive_diff
 from uriast import parse
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import absolute_URI
+from uriast.schemes.charsets import CODECS
 from uriast.schemes.data import RFC2397, Data, data
 
 # Section 3, with the erratum 2045, as ABNF. A uric is that of RFC 2396, whose characters are those of a query in RFC
@@ -171,13 +174,52 @@ def test_text_is_decoded_by_its_charset(uri: str, text: str) -> None:
     ("uri", "error", "message"),
     [
         ("data:image/gif,a", LookupError, r"^image/gif data without a charset$"),
-        ("data:;charset=x,a", LookupError, r"^unknown encoding: x$"),
+        ("data:;charset=x,a", LookupError, r"^no charset is decoded under the name 'x'$"),
         ("data:,%E9", UnicodeDecodeError, "ordinal not in range"),
     ],
 )
 def test_what_is_no_text_is_not_decoded(uri: str, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         _ = data.parse(uri).text
+
+
+def test_a_charset_goes_by_the_names_that_iana_registers_in_any_case() -> None:
+    for name in ("ISO-8859-1", "iso_8859-1:1987", "LATIN1", "csISOLatin1", "Cp819"):
+        assert data.parse(f"data:;charset={quote(name)},%E9").text == "é"
+    for name, codec in CODECS.items():
+        assert (codecs.lookup(codec).decode(codecs.lookup(codec).encode("A")[0])[0], name.lower()) == ("A", name)
+    assert all(CODECS[name] == codec for name, codec in {"ms_kanji": "shift_jis", "windows-31j": "cp932"}.items())
+
+
+def test_every_codec_is_the_one_that_python_has_under_the_registered_names() -> None:
+    differing = {
+        name
+        for name, codec in CODECS.items()
+        if (known := known_codec(name)) is not None and known != codecs.lookup(codec).name
+    }
+    assert differing == {"ms_kanji"}
+
+
+def known_codec(name: str) -> str | None:
+    """What Python calls the codec that it knows by a name."""
+    try:
+        return codecs.lookup(name).name
+    except LookupError:
+        return None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("utf-7", "UTF_7", "unicode-1-1-utf-7", "csUTF7", "u7", "utf8", "utf_8", "utf-8-sig", "cp65001", "latin_1"),
+        *("punycode", "idna", "unicode_escape", "raw_unicode_escape", "rot13", "hex", "zlib", "base64", "quopri"),
+        *("undefined", "charmap", "mbcs", "oem", "palmos", "cp1006", "UTF-8 ", "", "utf\x00-8"),
+    ],
+)
+def test_no_other_codec_of_pythons_is_a_charset(name: str) -> None:
+    uri = data.parse(f"data:;charset={quote(name) or '%22%22'},+ADw-")
+    with pytest.raises(LookupError, match=r"^no charset is decoded under the name"):
+        _ = uri.text
 
 
 @pytest.mark.parametrize(

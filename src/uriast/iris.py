@@ -233,7 +233,7 @@ def normalize_iri(
 _DATA: Final = r"(%[0-9A-Fa-f]{2})|[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]+"  # the last two are ";" and "`" in NFC
 
 
-_NON_STARTER_DECOMPOSITIONS: Final = str.maketrans(
+NON_STARTER_DECOMPOSITIONS: Final = str.maketrans(
     {"\u0f73": "\u0f71\u0f72", "\u0f75": "\u0f71\u0f74", "\u0f81": "\u0f71\u0f80"}
 )
 """The characters of combining class 0 that decompose to marks alone (UAX #15, 5.2: there will be no others)."""
@@ -250,7 +250,7 @@ def _nfc(text: str) -> str:
     if is_normalized("NFC", text):
         return text
     ordered: list[str] = []
-    for are_marks, run in groupby(text.translate(_NON_STARTER_DECOMPOSITIONS), lambda each: combining(each) > 0):
+    for are_marks, run in groupby(text.translate(NON_STARTER_DECOMPOSITIONS), lambda each: combining(each) > 0):
         characters = list(run)
         if are_marks:
             characters.sort(key=combining)

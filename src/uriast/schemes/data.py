@@ -11,6 +11,7 @@ import attrs
 
 from uriast.combinators import Node, Rule, char_from, char_range, literal, of_type, rule, seq, text
 from uriast.percent import percent_decode, percent_decode_to_bytes, percent_encode
+from uriast.schemes.charsets import CODECS
 from uriast.schemes.decoded import behind, decoded_flaw, encoded_index, in_field
 from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 
@@ -102,17 +103,21 @@ class Data(Node):
 
     @property
     def text(self) -> str:
-        """The data as text.
+        """The data as text, in a charset that IANA registers.
 
         Raises:
-            LookupError: There is no charset, or Python knows none of its name.
+            LookupError: There is no charset; none is registered under its name; it is UTF-7, or Python has no codec.
             UnicodeError: The data are none in their charset.
         """
         charset = self.charset
         if charset is None:
             message = f"{self.media_type} data without a charset"
             raise LookupError(message)
-        return self.data.decode(charset)
+        codec = CODECS.get(charset.lower())
+        if codec is None:
+            message = f"no charset is decoded under the name {charset!r}"
+            raise LookupError(message)
+        return self.data.decode(codec)
 
 
 class RFC2397(SchemeGrammar):
