@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from benchmarks import corpus as texts
+from benchmarks.calls import calls
+from benchmarks.inputs import RUNS, runs_of_one, screened
 from benchmarks.measure import Contender, Measured, Times, accepted, race, ratio, uncached_urllib
 from benchmarks.peers import JOINERS, READERS, installed
-from benchmarks.scaling import LONG, RUNS, SHORT, Growth, calls, growths
+from benchmarks.scaling import LONG, SCREENED, SHORT, STEP, Growth, growths, suspects
 from benchmarks.targets import TIMES, Target, targets
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     corpus = texts.read(options.file)
     if not corpus.valid:
         sys.exit(f"{options.file.name}: not one valid URI reference")
+    suspected = list(_suspected()) if options.scaling else []
     grown = list(growths(calls(), RUNS)) if options.scaling else []
     goals = [*targets(corpus, options.turns, options.starts), _scaling(grown)]
     sections = (
@@ -39,6 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _table(("what", "measured", "spread", "at most", "met"), map(_goal, goals)),
         *_readers(corpus, options.turns, options.json),
         *_joiners(corpus, options.turns),
+        _table(("more than linear, it seems", TIMES, "ms", "call", "input"), map(_grown, suspected)),
         _table((f"{LONG:,} against {SHORT:,} characters", TIMES, "ms", "call", "input"), map(_grown, grown)),
     )
     sys.stdout.write("\n\n".join(section for section in sections if section) + "\n")
@@ -83,6 +87,12 @@ def _goal(goal: Target) -> Sequence[str]:
         return (goal.what, "not measured", "", limit, "")
     value = f"{_number(goal.measured.value)} {goal.unit}"
     return (goal.what, value, _spread(goal.measured), limit, "yes" if goal.is_met else "**no**")
+
+
+def _suspected() -> Iterator[Growth]:
+    """What screening finds, at two lengths: the longer one, with fewer inputs, shows what grows late."""
+    yield from suspects(calls(), screened(), SCREENED)
+    yield from suspects(calls(), runs_of_one(), SCREENED * STEP)
 
 
 def _scaling(grown: Sequence[Growth]) -> Target:

@@ -14,7 +14,7 @@ from parsy import ParseError
 from uriast.grammar.rfc3986 import URI_reference
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 ROOT: Final = Path(__file__).parent.parent
 VALID: Final = ("http://user:secret@example.com:8080/a/b?c#d", "//[::1]/", "../x", "mailto:fred@example.com", "a", "?")
@@ -122,9 +122,54 @@ def test_the_grammar_in_plain_parsy_accepts_what_ours_does(benchmarks: Benchmark
 
 
 def test_the_growth_of_every_call_is_measured(benchmarks: Benchmarks, monkeypatch: pytest.MonkeyPatch) -> None:
-    scaling = benchmarks.scaling
-    monkeypatch.setattr(scaling, "NOTABLE", 0)
-    calls = list(scaling.calls())
-    growths = list(scaling.growths(calls, scaling.RUNS[::20], 100, 200))
+    monkeypatch.setattr(benchmarks.scaling, "NOTABLE", 0)
+    calls = list(benchmarks.calls.calls())
+    growths = list(benchmarks.scaling.growths(calls, benchmarks.inputs.RUNS[::20], 100, 200))
     assert {growth.call.kind for growth in growths} == {call.kind for call in calls}
     assert all(growth.ratio > 0 for growth in growths)
+
+
+def test_each_character_of_ascii_is_repeated_alone_and_beside_each_delimiter(benchmarks: Benchmarks) -> None:
+    inputs = benchmarks.inputs
+    screened = list(inputs.screened())
+    assert len(set(screened)) == len(screened)
+    turns = {each.turn for each in screened}
+    for character in map(chr, range(0x80)):
+        assert {character, *(character + delimiter for delimiter in inputs.DELIMITERS)} <= turns
+        around = {(each.head, each.tail) for each in screened if each.turn == character}
+        assert {(delimiter, delimiter) for delimiter in inputs.DELIMITERS} <= around
+    assert {each.turn for each in inputs.runs_of_one()} == {*map(chr, range(0x80))}
+
+
+def test_an_input_has_its_name_and_its_length(benchmarks: Benchmarks) -> None:
+    each = benchmarks.inputs.Input("//u:", "\\", "@h\n")
+    assert each.name == "//u:(\\\\)*@h\\n"
+    assert each.of(10) == "//u:\\\\\\@h\n"
+    assert [len(each.of(length)) for length in (100, 1000)] == [100, 1000]
+
+
+def test_what_takes_more_than_linear_time_is_suspected(benchmarks: Benchmarks, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes by the steps that a call takes."""
+    scaling, now = benchmarks.scaling, [0]
+
+    def call(name: str, steps: Callable[[int], int]) -> Any:  # noqa: ANN401 - a class of a module that is not installed
+        def run(text: str) -> None:
+            now[0] += steps(len(text))
+
+        return benchmarks.calls.Call("kind", name, str, run)
+
+    def refuse(text: str) -> None:
+        now[0] += len(text)
+        raise ValueError
+
+    monkeypatch.setattr(scaling, "clock", lambda: now[0])
+    calls = [
+        call("linear", lambda length: length),
+        call("quadratic", lambda length: length * length),
+        call("quadratic up to a length", lambda length: min(length, 25_000) ** 2),
+        call("quick", lambda _: 0),
+        benchmarks.calls.Call("kind", "refuses", str, refuse),
+        benchmarks.calls.Call("kind", "has nothing to be called with", refuse, len),
+    ]
+    (found,) = scaling.suspects(calls, [benchmarks.inputs.Input("", "a")])
+    assert (found.call.name, found.ratio, found.seconds) == ("quadratic", 100, 200_000**2)

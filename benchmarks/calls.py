@@ -1,0 +1,269 @@
+"""Every public call that takes a text, or what is made of one."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+import uriast
+from uriast import iris, nodes
+from uriast.bidi import bidi_findings
+from uriast.combinators import Rule, literal, rule, text as text_of
+from uriast.grammar import rfc3986, rfc3987
+from uriast.schemes import file_windows, parse_scheme, registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriast.combinators import Node
+    from uriast.iri_nodes import IRIReference
+    from uriast.schemes import Scheme
+
+EXPLAINED: Final[tuple[Rule[object], ...]] = (
+    *(rfc3986.URI_reference, rfc3986.authority, rfc3986.userinfo, rfc3986.host, rfc3986.path, rfc3986.query),
+    *(rfc3987.IRI_reference, rfc3986.authority.desc("renamed"), text_of(literal("<"), rfc3986.URI)),
+)
+"""The rules whose errors are looked at: those that have hints and secrets of their own, renamed and composed ones."""
+BASE: Final = "http://a/b/c/d;p?q"
+
+
+@attrs.frozen
+class Call:
+    """A public call.
+
+    Attributes:
+        kind: The calls that it is reported with.
+        name: Which of them it is.
+        prepare: Makes its argument of a text; raises `ParseError` where there is none.
+        run: The call.
+    """
+
+    kind: str
+    name: str
+    prepare: Callable[[str], Any]
+    run: Callable[[Any], object]
+
+
+def calls() -> Iterator[Call]:
+    """Every public call that takes a text, or what is made of one."""
+    yield from _rules()
+    yield from _passes()
+    yield from _of_nodes()
+    yield from _of_iris()
+    yield from _of_schemes()
+
+
+def _rules() -> Iterator[Call]:
+    for grammar, names in ((rfc3986, rfc3986.RFC3986), (rfc3987, rfc3987.RFC3987)):
+        for name in [name for name, value in vars(names).items() if isinstance(value, rule)]:
+            one: Rule[object] = getattr(grammar, name)
+            yield Call("`rule.parse(text)`", name, str, one.parse)
+            yield Call("`rule.matches(text)`", name, str, one.matches)
+            yield Call("`rule.parse_partial(text)`", name, str, one.parse_partial)
+            yield Call("`rule(text, index)`", name, str, partial(_called, one))
+    for one in EXPLAINED:
+        yield Call("an error explained", one.name, partial(_error, one), _explained)
+
+
+def _passes() -> Iterator[Call]:
+    yield Call("`resolve`", "resolve(text, base)", str, lambda text: str(uriast.resolve(text, BASE)))
+    yield Call("`resolve`", "resolve(reference, text)", str, lambda text: str(uriast.resolve("../x", text)))
+    yield Call("`base_uri`", "base_uri(text)", str, lambda text: uriast.base_uri(embedded=text, default=BASE))
+    yield Call("`merge`", "merge(base, text)", str, partial(uriast.merge, rfc3986.URI.parse(BASE)))
+    yield Call("`remove_dot_segments`", "remove_dot_segments(text)", str, uriast.remove_dot_segments)
+    yield Call("`normalize`", "normalize(text)", str, lambda text: str(uriast.normalize(text)))
+    yield Call("`normalize`", "normalize(text, SCHEME_BASED)", str, _by_scheme)
+    yield Call("`comparison_key`", "comparison_key(text)", str, uriast.comparison_key)
+    yield Call("`relativize`", "relativize(text, base)", str, lambda text: str(uriast.relativize(text, BASE)))
+    yield Call("`relativize`", "relativize(reference, text)", str, lambda text: str(uriast.relativize("../x", text)))
+    yield Call("`percent_encode`, `percent_decode`", "percent_encode(text)", str, _encoded)
+    yield Call("`percent_encode`, `percent_decode`", "percent_decode(text)", str, _decoded)
+    yield Call("`repair`", "repair(text)", str, uriast.repair)
+    yield Call("`repair`", "repair(text, suffix)", str, partial(uriast.repair, suffix="http"))
+    yield Call("`find`", "find(text)", str, _counted)
+    yield Call("`find`", "find(text, schemes=None)", str, _counted_of_any_scheme)
+    yield Call("`find`", "find_in(pieces)", _pieces, _counted_in_pieces)
+    yield Call("`find`", "find_in(short pieces)", partial(_pieces, size=50), _counted_in_pieces)
+    yield Call("`find`", "repr(found)", str, _shown_found)
+    yield Call("`audit`", "audit(text)", str, uriast.audit)
+    yield Call("`QueryData`", "QueryData(text)", str, lambda text: uriast.QueryData(text).pairs)
+    yield Call("`QueryData`", "QueryData(text, FORM)", str, _form)
+    yield Call("`QueryData`", "set, add, remove", uriast.QueryData, _changed_data)
+    yield Call("`QueryData`", "from_pairs", str, lambda text: uriast.QueryData.from_pairs([(text, text)]))
+    yield Call("`replace`", "replace(text)", uriast.parse, lambda node: uriast.replace(node, fragment="x"))
+    yield Call("`append_segments`, `parent`", "parent(text)", uriast.parse, uriast.parent)
+    yield Call("`append_segments`, `parent`", "append_segments(text)", uriast.parse, _appended)
+    yield Call("`components`", "components(text)", str, uriast.components)
+    yield Call("`components`", "repr(components(text))", uriast.components, repr)
+    yield Call("`picture`, `tree`", "str(picture(node))", uriast.parse, lambda node: str(uriast.picture(node)))
+    yield Call("`picture`, `tree`", "str(tree(node))", uriast.parse, lambda node: str(uriast.tree(node)))
+
+
+def _by_scheme(text: str) -> str:
+    return str(uriast.normalize(text, uriast.Step.SCHEME_BASED))
+
+
+def _encoded(text: str) -> str:
+    return uriast.percent_encode(text, "segment")
+
+
+def _decoded(text: str) -> str:
+    return uriast.percent_decode(text, "replace")
+
+
+def _counted(text: str) -> int:
+    return sum(1 for _ in uriast.find(text))
+
+
+def _counted_of_any_scheme(text: str) -> int:
+    return sum(1 for _ in uriast.find(text, schemes=None))
+
+
+def _pieces(text: str, size: int = 1000) -> list[str]:
+    return [text[start : start + size] for start in range(0, len(text), size)]
+
+
+def _counted_in_pieces(pieces: list[str]) -> int:
+    return sum(1 for _ in uriast.find_in(iter(pieces), schemes=None))
+
+
+def _shown_found(text: str) -> int:
+    return sum(len(repr(found)) for found in uriast.find(text))
+
+
+def _form(text: str) -> object:
+    return uriast.QueryData(text, uriast.Convention.FORM).pairs
+
+
+def _changed_data(query: uriast.QueryData) -> object:
+    return query.set("a", "b").add("a", "b").remove("a")
+
+
+def _appended(reference: uriast.URIReference) -> uriast.URIReference:
+    return uriast.append_segments(reference, "x")
+
+
+def _of_nodes() -> Iterator[Call]:
+    printing = "a node printed, compared, hashed"
+    yield Call(printing, "str(node)", uriast.parse, str)
+    yield Call(printing, "repr(node)", uriast.parse, repr)
+    yield Call(printing, "node == node", lambda text: (uriast.parse(text), uriast.parse(text)), _equal)
+    yield Call(printing, "hash(node)", uriast.parse, hash)
+    yield Call("a node's accessors", "of a reference", uriast.parse, _accessed)
+    leaves = (nodes.Userinfo, nodes.RegName, nodes.IPvFutureLiteral, nodes.IPv6Literal, nodes.IPv4Literal)
+    paths = (nodes.PathAbempty, nodes.PathAbsolute, nodes.PathNoscheme, nodes.PathRootless)
+    for made in (*leaves, *paths):
+        yield Call("a node built by hand", f"{made.__name__}(text)", str, made)
+    yield Call("a node built by hand", "evolved", uriast.parse, partial(attrs.evolve, fragment=""))
+    for made in paths:
+        yield Call("a node built by hand", f"{made.__name__}.from_segments", _segments, made.from_segments)
+
+
+def _called(one: Rule[object], text: str) -> object:
+    return one(text, 0)
+
+
+def _explained(error: uriast.ParseError) -> object:
+    return str(error), repr(error), error.index, error.expected, error.component, error.hint
+
+
+def _of_iris() -> Iterator[Call]:
+    kind = "IRIs"
+    yield Call(kind, "iri_to_uri(text)", str, _to_uri)
+    yield Call(kind, "iri_to_uri(text, idna)", str, partial(_to_uri, idna=True))
+    yield Call(kind, "uri_to_iri(text)", str, _to_iri)
+    yield Call(kind, "normalize_iri(text)", str, _normal_iri)
+    yield Call(kind, "normalize_iri(text, nfc)", str, partial(_normal_iri, nfc=True))
+    yield Call(kind, "bidi_findings(text)", str, bidi_findings)
+
+
+def _to_uri(text: str, *, idna: bool = False) -> str:
+    mapped: uriast.URIReference = iris.iri_to_uri(text, idna=idna)
+    return str(mapped)
+
+
+def _to_iri(text: str) -> str:
+    mapped: IRIReference = iris.uri_to_iri(text)
+    return str(mapped)
+
+
+def _normal_iri(text: str, *, nfc: bool = False) -> str:
+    normal: IRIReference = iris.normalize_iri(text, nfc=nfc)
+    return str(normal)
+
+
+LEADS: Final[dict[str, tuple[str, ...]]] = {
+    "http": ("http://h/",),
+    "ws": ("ws://h/?",),
+    "ftp": ("ftp://h/", "ftp://h/a;type="),
+    "file": ("file:///", "file://h/", "file:c:/"),
+    "mailto": ("mailto:a@b,", "mailto:a@b?cc=", "mailto:?to=", "mailto:%22", "mailto:?cc=%22"),
+    "urn": ("urn:ex:", "urn:ex:a?+", "urn:ex:a?=", "urn:isbn:"),
+    "data": ("data:,", "data:a/b;c=", "data:;base64,", "data:;a=%22"),
+    "tel": ("tel:+1", "tel:+1;", "tel:1;phone-context=", "tel:+1;isub="),
+    "ldap": ("ldap:///", "ldap:///?", "ldap:///??sub?", "ldap:///??sub?(a=", "ldap:///????"),
+    "news": ("news:a@", "news://h/"),
+    "nntp": ("nntp://h/", "nntp://h/a/"),
+    "telnet": ("telnet://u:",),
+}
+"""What leads deep into the rules of a scheme. Besides, each text stands behind the scheme and its colon."""
+
+
+def _of_schemes() -> Iterator[Call]:
+    schemes: tuple[Scheme[Any], ...] = (*registry.schemes, file_windows)
+    for scheme in schemes:
+        for lead in (f"{scheme.name}:", *LEADS.get(scheme.name, ())):
+            yield Call("a scheme's `parse`, parts, normal form and key", lead, lead.__add__, partial(_meant, scheme))
+    yield Call("a scheme's `parse`, parts, normal form and key", "parse_scheme(text)", str, parse_scheme)
+
+
+def _meant(scheme: Scheme[Any], text: str) -> object:
+    """All that a scheme tells of a text, or why it refuses it."""
+    try:
+        node = scheme.parse(text)
+    except uriast.ParseError as error:
+        return _explained(error)
+    return _told(node), str(scheme.normalize(node)), scheme.comparison_key(node)
+
+
+def _told(node: Node) -> list[object]:
+    """A node's properties."""
+    found: list[object] = []
+    names = [name for kind in type(node).__mro__ for name, value in vars(kind).items() if isinstance(value, property)]
+    for name in names:
+        with suppress(ValueError, LookupError):
+            found.append(getattr(node, name))
+    return found
+
+
+def _error(one: Rule[object], text: str) -> uriast.ParseError:
+    """The error of a text that the rule refuses, or of one whose last character is made to be refused."""
+    try:
+        one.parse(text)
+    except uriast.ParseError as error:
+        return error
+    return _error(one, f"{text}^")
+
+
+def _equal(pair: tuple[object, object]) -> bool:
+    return pair[0] == pair[1]
+
+
+def _segments(text: str) -> list[str]:
+    return text.split("/")[1:]
+
+
+def _accessed(reference: uriast.URIReference) -> object:
+    host = reference.host
+    userinfo = reference.userinfo
+    return (
+        reference.is_relative,
+        reference.path.segments,
+        reference.path.is_absolute,
+        reference.port,
+        (host.version, host.address) if isinstance(host, nodes.IPvFutureLiteral) else host,
+        userinfo and (userinfo.user, userinfo.password, userinfo.masked),
+    )

@@ -1,0 +1,146 @@
+"""Laws of what reads any text: finding, repairing, auditing, drawing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+from urllib.parse import unquote, urlsplit
+
+from fuzz import texts
+from fuzz.fuzzer import holds, law, same
+from uriast import ParseError, audit, find, find_in, parse, picture, repair, tree
+from uriast.finder import DEFAULT_SCHEMES
+from uriast.grammar.rfc3986 import URI, URI_reference
+from uriast.repairer import Repaired
+from uriast.repairs import Action, Place
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from fuzz.fuzzer import Case, Fuzzer
+
+_CHOICES: Final = (DEFAULT_SCHEMES, None)
+_WHITE_SPACE: Final = str.maketrans("", "", " \t\r\n")
+
+
+def _running(random: Random) -> Case:
+    return texts.running(random), random.randrange(2)
+
+
+@law(_running, 5_000)
+def finding(text: str, number: int) -> None:
+    """What is found is valid, stands in its span but for white space, and overlaps nothing that is found before it."""
+    last = 0
+    for found in find(text, schemes=_CHOICES[number % 2]):
+        holds(last <= found.start < found.end <= len(text), f"{found} overlaps, or has nothing in it")
+        same(text[found.start : found.end].translate(_WHITE_SPACE), found.text)
+        holds(URI.matches(found.text), f"{found.text!r} is no URI")
+        same(str(found.uri), found.text)
+        last = found.end
+
+
+@law(_running, 1_500)
+def finding_in_pieces(text: str, number: int) -> None:
+    """A text in two pieces, cut anywhere, or in single characters has the URIs of the whole."""
+    schemes = _CHOICES[number % 2]
+    whole = list(find(text, schemes=schemes))
+    same(list(find_in(list(text), schemes=schemes)), whole)
+    for cut in range(len(text) + 1):
+        same(list(find_in([text[:cut], text[cut:]], schemes=schemes)), whole)
+
+
+def _written(random: Random) -> Case:
+    return texts.written(random), random.randrange(3)
+
+
+@law(_written, 8_000)
+def repairing(text: str, suffixed: int) -> None:
+    """What is valid stays; what is repaired is valid, is the text with the changes made in it, and needs no more."""
+    suffix = "http" if suffixed == 1 else None
+    if suffix is None and URI_reference.matches(text):
+        same(repair(text), Repaired(parse(text), ()))
+        return
+    try:
+        found = repair(text, suffix=suffix)
+    except ParseError as error:
+        holds(0 <= error.index <= len(text), f"the index {error.index} is not in the text")
+        holds(str(error), "the error says nothing")
+        return
+    result = str(found.reference)
+    same(parse(result), found.reference)
+    same(repair(result, suffix=suffix), Repaired(found.reference, ()))
+    pieces: list[str] = []
+    done = 0
+    for change in found.changes:
+        holds(done <= change.start <= change.end, f"{change} overlaps")
+        same(text[change.start : change.end], change.before)
+        holds(change.before != change.after and change.action is not Action.REFUSED, f"{change} is none")
+        pieces += (text[done : change.start], change.after)
+        done = change.end
+    same("".join([*pieces, text[done:]]), result)
+
+
+def _web(random: Random) -> Case:
+    text = f"http://{texts.authority(random)}{texts.segments(random)}"
+    for _ in range(random.randrange(4)):
+        at = random.randrange(len(text) + 1)
+        text = text[:at] + random.choice((" ", "\n", " \n", "\t", "\\", "\r\n  ", "ä", "^", "@", "/", ".")) + text[at:]
+    return (random.choice(("", "", "<", '"')) + text + random.choice(("", "", ">", '"')),)
+
+
+@law(_web, 5_000)
+def repaired_hosts(text: str) -> None:
+    """A repaired reference leads to the host, and the port, that the standard library reads in the text."""
+    try:
+        found = repair(text)
+    except ParseError:
+        return
+    around = [change for change in found.changes if change.place is Place.CONTEXT]
+    start = max((change.end for change in around if change.start == 0 or change.end <= len(text) // 2), default=0)
+    inner = text[start : min((change.start for change in around if change.start >= start), default=len(text))]
+    try:
+        given, result = urlsplit(inner), urlsplit(str(found.reference))
+        ports = given.port, result.port
+    except ValueError:  # what it refuses leads nowhere
+        return
+    if result.scheme in {"http", "https"}:
+        same(unquote(result.hostname or ""), unquote(given.hostname or ""))
+        same(*ports)
+
+
+def _reference(random: Random) -> Case:
+    return (texts.reference(random),)
+
+
+@law(_reference, 4_000)
+def auditing(text: str) -> None:
+    """Each valid reference is audited, as text and as a tree: spans lie in it, are not empty and come in order."""
+    if URI_reference.matches(text):
+        found = audit(text)
+        same(audit(parse(text)), found)
+        same(sorted(found, key=lambda finding: (finding.start, finding.end)), [*found])
+        for each in found:
+            holds(0 <= each.start < each.end <= len(text), f"{each} has no span in the text")
+            holds(each.message.startswith(each.danger.summary), f"{each} does not say what it is")
+
+
+@law(_reference, 2_000)
+def drawing(text: str) -> None:
+    """Each valid reference has a picture, whose first line is its text, and a tree; but for the password."""
+    if URI_reference.matches(text):
+        reference = parse(text)
+        shown = (
+            text if reference.userinfo is None else text.replace(str(reference.userinfo), reference.userinfo.masked, 1)
+        )
+        lines = str(picture(reference)).splitlines()
+        same(lines[0].strip() if lines else "", shown)
+        same(str(tree(reference)).splitlines()[0], type(reference).__name__)
+
+
+FUZZERS: Final[tuple[Fuzzer, ...]] = (
+    finding,
+    finding_in_pieces,
+    repairing,
+    repaired_hosts,
+    auditing,
+    drawing,
+)

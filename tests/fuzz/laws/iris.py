@@ -1,0 +1,71 @@
+"""Laws of IRIs and the URIs that they map to (RFC 3987)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from fuzz import texts
+from fuzz.fuzzer import holds, law, same
+from uriast import Step, normalize, parse
+from uriast.bidi import bidi_findings
+from uriast.grammar.rfc3986 import URI_reference
+from uriast.grammar.rfc3987 import IRI_reference
+from uriast.iris import iri_to_uri, normalize_iri, uri_to_iri
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from fuzz.fuzzer import Case, Fuzzer
+
+_ALIGNED: Final = Step.CASE | Step.PERCENT_ENCODING
+
+
+def _iri(random: Random) -> Case:
+    return texts.iri_reference(random), random.randrange(2)
+
+
+@law(_iri, 3_000)
+def mapping(text: str, number: int) -> None:
+    """An IRI maps to a URI, which maps to itself and comes back to what normalises as the IRI does."""
+    del number
+    if IRI_reference.matches(text):
+        uri = iri_to_uri(text)
+        same(iri_to_uri(str(uri)), uri)
+        same(str(normalize_iri(text)), str(normalize_iri(str(uri))))
+        same(str(uri) == text, text.isascii())
+
+
+def _uri(random: Random) -> Case:
+    return (texts.mutated(random, texts.reference(random)) if random.random() < 0.3 else texts.reference(random),)
+
+
+@law(_uri, 3_000)
+def mapping_back(text: str) -> None:
+    """A URI's IRI maps back to it, but for the case of percent-encodings and unreserved characters, and is settled."""
+    if URI_reference.matches(text):
+        iri = uri_to_iri(text)
+        same(IRI_reference.parse(str(iri)), iri)
+        same(str(normalize(iri_to_uri(iri), _ALIGNED)), str(normalize(parse(text), _ALIGNED)))
+        same(str(uri_to_iri(iri_to_uri(iri))), str(iri))
+
+
+@law(_iri, 2_000)
+def normalizing_iris(text: str, composed: int) -> None:
+    """A normal IRI is normal, valid and of the class that it was."""
+    if IRI_reference.matches(text):
+        normal = normalize_iri(text, nfc=bool(composed))
+        same(type(normal), type(IRI_reference.parse(text)))
+        same(IRI_reference.parse(str(normal)), normal)
+        same(str(normalize_iri(normal, nfc=bool(composed))), str(normal))
+
+
+@law(_iri, 2_000)
+def bidirectional(text: str, number: int) -> None:
+    """What is wrong with an IRI's bidirectional text is told with a span that lies in it."""
+    del number
+    if IRI_reference.matches(text):
+        for each in bidi_findings(text):
+            holds(0 <= each.start < each.end <= len(text), f"{each} has no span in the text")
+
+
+FUZZERS: Final[tuple[Fuzzer, ...]] = (mapping, mapping_back, normalizing_iris, bidirectional)

@@ -1,0 +1,249 @@
+"""Laws of the schemes: every one, by the registry and by itself."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import TYPE_CHECKING, Any, Final
+
+from fuzz import texts
+from fuzz.fuzzer import holds, law, same
+from uriast import ParseError, normalize
+from uriast.grammar.rfc3986 import URI
+from uriast.schemes import Data, Mailto, Scheme, data, file, file_uri, file_windows, mailto, parse_scheme, registry
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from fuzz.fuzzer import Case, Fuzzer
+    from uriast.combinators import Node
+
+SCHEMES: Final[tuple[Scheme[Any], ...]] = (*registry.schemes, file_windows)
+
+SAMPLES: Final = (
+    *("http://u:p@Example.com:80/a/../b?q#f", "https://h", "ws://h:80/x?y", "wss://[::1]:443", "telnet://u@h:23/"),
+    *("ftp://u:p@h/%2Fetc/./motd;type=A", "ftp://h//a/..//b;type=i#f", "ftp://h:21", "ftp://h/a%0D%0Ab"),
+    *("file:///a/../b", "file://localhost/etc/hosts", "file:c:/a/../../b", "file:////host/share/../x", "file:/a//.."),
+    *("file://h/share/a%2Fb", "file:///c:/..", "file:///%5B::1%5D/x", "file://///h/s/a", "file:///C:"),
+    *("mailto:a@b.c,%22x%40y%22@d?subject=a%20b&cc=e@f&to=g@h", "mailto:?to=a@b&body=x%0D%0Ay", "mailto:a@%5Bx%5D"),
+    *("mailto:%22a%5C%22%2C%22@b?bcc=%22x,y%22%20%3Ca@b%3E,c@d", "mailto:ros%C3%A9@x?a=%26&=b", "mailto:a@b#f"),
+    *("urn:isbn:0451450524", "urn:ISBN:978-3-16-148410-0", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
+    *("URN:Example:a%2fb?+r?=q#f", "urn:ab:c?+d?e", "urn:isbn:080442957X", "urn:x-y:z/?=a"),
+    *(
+        "data:,a%20b",
+        "data:text/html;charset=utf-8;base64,PGI%2BaGk8L2I%2B",
+        "data:;a=%22b%5C%22%22,c",
+        "data:;base64,",
+    ),
+    *("data:Text/Plain;CHARSET=UTF-8;x=y,z#f", "data:;base64,YQ%3D%3D", "data:a/b;c=%22%22,", "data:;charset=x,%FF"),
+    *("tel:+1-201-555-0123;ext=17;a=b", "tel:863-1234;phone-context=+1-914-555", "tel:7042;phone-context=Example.com"),
+    *("tel:+1;isub=%41;phone-context=+1;z;Y=%2a", "tel:*%23(a);phone-context=a.b-c.", "tel:+1;A=B;a"),
+    *("ldap://[2001:db8::7]:389/c=GB?objectClass?one", "ldap:///o=Babs%20Co?cn,mail?SUB?(cn=Babs%20J*)?!x-bind=a%2cb"),
+    *(
+        "ldap://h/??base?(objectClass=*)?a=b",
+        "ldap:///?*?base",
+        "ldap://h",
+        "ldap:///??sub?(%26(a=b)(c=%5c2a))",
+        "ldap:///a=%ff",
+    ),
+    *(
+        "news:*",
+        "news:a.b.*",
+        "news://h:119/a@b.c",
+        "news:%7E~@x",
+        "nntp://h/a.b/12",
+        "nntp://u:p@h:119/a%7Eb",
+        "news:a%3Fb",
+    ),
+)
+_TOKENS: Final = (
+    *texts.TRIPLETS,
+    *"/:?#[]@!$&'()*+,;=.-~aA1",
+    *("%22", "%5C", "%2C", "%0D%0A", "%5B", "%5D", "%28", "%29", "%5c", "ext=", "isub=", "phone-context=", "charset="),
+    *(
+        "base64",
+        ";base64,",
+        "type=",
+        "to=",
+        "cc=",
+        "?=",
+        "?+",
+        "//",
+        "..",
+        "subject=",
+        "%3D",
+        "%C3%A9",
+        "%FF",
+        "=",
+        "+",
+    ),
+    *("[::1]", "1.2.3.4", "localhost", ":80", "u:p@", "(a=b)", "!", "one", "*", "978-", "X"),
+)
+
+
+def scheme_text(random: Random) -> str:
+    """A URI of some scheme that is known, or nearly."""
+    text = random.choice(SAMPLES)
+    for _ in range(random.randrange(4)):
+        start = random.randrange(text.index(":"), len(text)) + 1
+        end = min(len(text), start + random.randrange(4))
+        text = text[:start] + random.choice(("", text[start:end] * 2, *random.choices(_TOKENS, k=6))) + text[end:]
+    return text
+
+
+def _by_itself(random: Random) -> Case:
+    text = scheme_text(random)
+    return text if random.random() < 0.9 else texts.mutated(random, text), random.randrange(2)
+
+
+def _scheme(text: str, number: int) -> Scheme[Any] | None:
+    """The scheme that a text names; of the two for file, one is chosen."""
+    name = text.partition(":")[0].lower()
+    known = [scheme for scheme in SCHEMES if scheme.name == name]
+    return known[number % len(known)] if known else None
+
+
+def parsed(scheme: Scheme[Any], text: str) -> Node | None:
+    """The scheme's node, if it reads the text; if not, the error has been looked at."""
+    try:
+        node: Node = scheme.parse(text)
+    except ParseError as error:
+        holds(0 <= error.index <= len(text), f"the index {error.index} is not in the text")
+        holds(str(error).endswith(f" in {scheme.source}"), "the error does not say where the scheme is described")
+        holds(not scheme.matches(text), "what is not parsed matches")
+        return None
+    holds(scheme.matches(text), "what is parsed does not match")
+    return node
+
+
+def look(node: Node) -> None:
+    """Ask a node all that it tells: it may say that it cannot, by a `ValueError` or `LookupError`."""
+    for kind in type(node).__mro__:
+        for name, value in vars(kind).items():
+            if isinstance(value, property):
+                with suppress(ValueError, LookupError):
+                    getattr(node, name)
+
+
+@law(_by_itself, 4_000)
+def reading_schemes(text: str, number: int) -> None:
+    """What a scheme reads is a URI, prints as it was, is read by the registry and tells what it means."""
+    scheme = _scheme(text, number)
+    node = scheme and parsed(scheme, text)
+    if scheme and node:
+        holds(URI.matches(text), f"{text!r} is no URI")
+        same(str(node), text)
+        same("".join(piece for _, piece in node.pieces()), text)
+        same(scheme.from_uri(scheme.to_uri(node)), node)
+        same(str(parse_scheme(text)) if scheme is not file_windows else text, text)
+        same(parse_scheme(str(node)) if scheme is not file_windows else node, node)
+        look(node)
+
+
+@law(_by_itself, 4_000)
+def normalizing_schemes(text: str, number: int) -> None:
+    """A scheme's normal form is its own normal form, of its class, and has the key of whatever is equivalent to it."""
+    scheme = _scheme(text, number)
+    node = scheme and parsed(scheme, text)
+    if scheme and node:
+        normal: Node = scheme.normalize(node)
+        holds(type(normal) is type(node), "it has another class")
+        same(scheme.parse(str(normal)), normal)
+        same(str(scheme.normalize(normal)), str(normal))
+        key = scheme.comparison_key(text)
+        same(scheme.comparison_key(normal), key)
+        holds(scheme.equivalent(node, normal), "it is not equivalent")
+        generic = str(normalize(text, scheme.steps, {scheme.name: scheme.traits}))
+        same(scheme.comparison_key(generic), key)
+        look(normal)
+
+
+_MAIL_TEXT: Final = (*texts.ANY, *'&=?%,;:@\r\n"', "\r\n", "a", "Bcc: x", "%0D%0A")
+
+
+def _mail(random: Random) -> Case:
+    address = random.choice(("a@b", '"a@\\" b"@c', "x+y@[1.2.3.4]", texts.run(random, _MAIL_TEXT, 5) + "@d", "rosé@x"))
+    name = random.choice(("subject", "Body", "cc", "X-A", texts.run(random, _MAIL_TEXT, 3)))
+    return address, name, texts.run(random, _MAIL_TEXT, 8)
+
+
+@law(_mail, 3_000)
+def building_mailto(address: str, name: str, value: str) -> None:
+    """A mailto URI made of addresses and header fields says them again, and no value of it breaks a line but a body."""
+    try:
+        node = Mailto.of([address], [(name, value)])
+    except ValueError:
+        return
+    same(mailto.parse(str(node)), node)
+    is_body = name.lower() == "body"
+    lines = re.sub("\r\n|\r|\n", "\r\n", value) if is_body else value
+    same(node.headers, ((name, lines),))
+    same(node.to[:1], (address,))
+    holds(is_body or not re.search("[\r\n\0]", name + value), "a header field breaks its line")
+    for each in (node, mailto.normalize(node)):
+        same(mailto.parse(str(each)), each)
+
+
+def _octets(random: Random) -> Case:
+    kinds = ("", "text/plain", "a/b;c=d", ";charset=utf-8", "a/b,x", ";x=%22%22", "text/html;base64", "a")
+    return texts.anything(random), random.choice(kinds), random.randrange(2)
+
+
+@law(_octets, 2_000)
+def building_data(text: str, mediatype: str, encoded: int) -> None:
+    """A data URI made of octets and a mediatype has them, and the mediatype adds nothing to the octets."""
+    octets = text.encode("utf-8", "replace")
+    try:
+        node = Data.of(octets, mediatype, base64=bool(encoded))
+    except ParseError:
+        return
+    same(data.parse(str(node)), node)
+    same((node.data, node.mediatype), (octets, mediatype))
+    same(data.normalize(node).data, octets)
+
+
+_NAMES: Final = (
+    "a",
+    "b c",
+    "%41",
+    "é",
+    "a?b#c",
+    "..",
+    ".",
+    "c:",
+    "\\",
+    "x;y",
+    "~",
+    "host",
+    "share",
+    "\udcff",
+    "[::1]",
+    "*",
+)
+
+
+def _path(random: Random) -> Case:
+    parts = "/".join(random.choices(_NAMES, k=random.randrange(5)))
+    return random.choice(("/", "//", "c:/", "C:\\", "\\\\h\\s\\", "", "/a//")) + parts, random.randrange(2)
+
+
+@law(_path, 2_000)
+def file_paths(text: str, windows: int) -> None:
+    """An absolute path's URI is the standard library's, but for what is encoded, and gives the path back."""
+    path = PureWindowsPath(text) if windows else PurePosixPath(text)
+    try:
+        uri = file_uri(path)
+    except ValueError:
+        return
+    same(file.parse(str(uri)), uri)
+    same(uri.path_in(type(path)), path)
+
+
+FUZZERS: Final[tuple[Fuzzer, ...]] = (
+    reading_schemes,
+    normalizing_schemes,
+    building_mailto,
+    building_data,
+    file_paths,
+)
