@@ -176,8 +176,19 @@ PIECES: Final = (
 )
 
 
+CLOSE: Final = (*"~_.,:a1/@#?<>\"'()\n ", "a:", "//", "URL:", "h", "[", "]", "%4", "%41")
+
+
+TINY: Final = (*"~_.:a/",)
+
+
 def running(random: Random) -> str:
-    """Running text with what may be URIs in it."""
+    """Running text with what may be URIs in it: of whole ones, or of the characters that decide where one ends."""
+    kind = random.random()
+    if kind < 0.2:
+        return run(random, TINY, 10)
+    if kind < 0.5:
+        return run(random, CLOSE, 3) + random.choice(("", "http://", "a:", "tel:", "x-y://")) + run(random, CLOSE, 10)
     return run(random, PIECES, 12)
 
 

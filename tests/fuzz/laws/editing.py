@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, get_args
 from urllib.parse import parse_qsl, unquote_to_bytes
 
 from fuzz import texts
@@ -64,7 +64,7 @@ def _replacement(random: Random) -> Case:
     return texts.reference(random), list(PARTS).index(name), given, random.randrange(5)
 
 
-@law(_replacement, 4_000)
+@law(_replacement, 8_000)
 def replacing(text: str, number: int, given: str, removed: int) -> None:
     """A part that is given is in the result, and reads back; what is not named stays."""
     if not rfc3986.URI_reference.matches(text):
@@ -85,7 +85,7 @@ def _segments(random: Random) -> Case:
     return texts.reference(random), name, texts.segment(random), random.choice((".x", "", ".tar.gz", ".x:y", "."))
 
 
-@law(_segments, 2_000)
+@law(_segments, 4_000)
 def paths(text: str, name: str, other: str, suffix: str) -> None:
     """A path that is edited reads back, its name is the one that was given, and nothing else changes."""
     if not rfc3986.URI_reference.matches(text):
@@ -116,7 +116,7 @@ def _data(random: Random) -> Case:
     return texts.anything(random), random.randrange(len(COMPONENTS))
 
 
-@law(_data, 5_000)
+@law(_data, 10_000)
 def percent_encoding(data: str, number: int) -> None:
     """What is percent-encoded for a component is in its rule's language, and decodes to the data, once."""
     component = COMPONENTS[number % len(COMPONENTS)]
@@ -146,7 +146,7 @@ def _encoded(random: Random) -> Case:
     return (texts.run(random, (*texts.TRIPLETS, *texts.ANY, "%C3", "%A9", "%ED%A0%80", "\\", "\\x41"), 8),)
 
 
-@law(_encoded, 5_000)
+@law(_encoded, 10_000)
 def percent_decoding(text: str) -> None:
     """What is decoded is what the standard library decodes; else an error is at the first percent sign that is none."""
     faults = [index for index, character in enumerate(text) if character == "%" and not _is_triplet(text[index:])]
@@ -172,7 +172,7 @@ def _query(random: Random) -> Case:
     return query, texts.anything(random), texts.anything(random), random.randrange(2)
 
 
-@law(_query, 4_000)
+@law(_query, 8_000)
 def query_data(text: str, name: str, value: str, number: int) -> None:
     """Pairs are read as the standard library reads a form's, come back as they were given, and leave the others."""
     convention = (Convention.PERCENT, Convention.FORM)[number % 2]

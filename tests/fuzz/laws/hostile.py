@@ -40,7 +40,7 @@ def _case(random: Random) -> Case:
     return each.head, each.turn, each.tail, random.choice(LENGTHS), random.randrange(len(_calls()))
 
 
-@law(_case, 1_500)
+@law(_case, 3_000)
 def hostile(head: str, turn: str, tail: str, length: int, number: int) -> None:
     """Every public call comes to an end on a text of one thing repeated: it returns, or refuses by a `ValueError`."""
     _seconds(Input(head, turn or "a", tail).of(length), number)

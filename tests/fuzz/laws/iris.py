@@ -24,7 +24,7 @@ def _iri(random: Random) -> Case:
     return texts.iri_reference(random), random.randrange(2)
 
 
-@law(_iri, 3_000)
+@law(_iri, 5_000)
 def mapping(text: str, number: int) -> None:
     """An IRI maps to a URI, which maps to itself and comes back to what normalises as the IRI does."""
     del number
@@ -39,7 +39,7 @@ def _uri(random: Random) -> Case:
     return (texts.mutated(random, texts.reference(random)) if random.random() < 0.3 else texts.reference(random),)
 
 
-@law(_uri, 3_000)
+@law(_uri, 5_000)
 def mapping_back(text: str) -> None:
     """A URI's IRI maps back to it, but for the case of percent-encodings and unreserved characters, and is settled."""
     if URI_reference.matches(text):
@@ -49,7 +49,7 @@ def mapping_back(text: str) -> None:
         same(str(uri_to_iri(iri_to_uri(iri))), str(iri))
 
 
-@law(_iri, 2_000)
+@law(_iri, 5_000)
 def normalizing_iris(text: str, composed: int) -> None:
     """A normal IRI is normal, valid and of the class that it was."""
     if IRI_reference.matches(text):
@@ -59,7 +59,7 @@ def normalizing_iris(text: str, composed: int) -> None:
         same(str(normalize_iri(normal, nfc=bool(composed))), str(normal))
 
 
-@law(_iri, 2_000)
+@law(_iri, 3_000)
 def bidirectional(text: str, number: int) -> None:
     """What is wrong with an IRI's bidirectional text is told with a span that lies in it."""
     del number

@@ -27,7 +27,7 @@ def _chosen(random: Random) -> Case:
     return texts.reference(random), bits
 
 
-@law(_chosen, 5_000)
+@law(_chosen, 8_000)
 def normalizing(text: str, bits: int) -> None:
     """A normal form is normal, valid, equivalent and of the same class, and a text has that of its tree."""
     steps = steps_of(bits)
@@ -47,7 +47,7 @@ def _two_sets(random: Random) -> Case:
     return texts.reference(random), more & random.randrange(ALL + 1), more
 
 
-@law(_two_sets, 8_000)
+@law(_two_sets, 25_000)
 def ladder(text: str, fewer: int, more: int) -> None:
     """What is equivalent under some steps is equivalent under more: a normal form has the whole's normal form."""
     some, all_of_them = steps_of(fewer & more), steps_of(more)
@@ -63,7 +63,7 @@ def _has_encoded_dots(path: str) -> bool:
     return any("%" in each and each.lower().replace("%2e", ".") in {".", ".."} for each in path.split("/"))
 
 
-@law(_pair, 3_000)
+@law(_pair, 8_000)
 def changing_places(reference: str, base: str) -> None:
     """Normalising and resolving change places, for a rooted base and a reference without encoded dot-segments."""
     if not (URI_reference.matches(reference) and URI_reference.matches(base)):

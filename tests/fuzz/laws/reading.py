@@ -10,7 +10,7 @@ from test_iri_laws import LINES
 from fuzz import oracles, texts
 from fuzz.fuzzer import holds, law, same
 from uriast import ParseError, components
-from uriast.combinators import Node
+from uriast.combinators import Node, literal, seq
 from uriast.combinators.node import fields_of
 from uriast.grammar import rfc3986, rfc3987
 
@@ -54,7 +54,7 @@ def _rule(number: int) -> tuple[str, Rule[Any]]:
     return list(RULES.items())[number % len(RULES)]
 
 
-@law(_named, 8_000)
+@law(_named, 12_000)
 def language(number: int, text: str) -> None:
     """A rule matches, and parses, exactly the texts of its ABNF's language."""
     name, rule = _rule(number)
@@ -68,7 +68,7 @@ def language(number: int, text: str) -> None:
         holds(valid, f"{name} reads it")
 
 
-@law(_named, 5_000)
+@law(_named, 12_000)
 def longest(number: int, text: str) -> None:
     """At an index a rule reads the longest prefix of its language, with the value that this prefix has by itself."""
     name, rule = _rule(number)
@@ -80,7 +80,7 @@ def longest(number: int, text: str) -> None:
         same(rule.parse_partial(text), (result.value, text[end:]))
 
 
-@law(_named, 4_000)
+@law(_named, 8_000)
 def error_index(number: int, text: str) -> None:
     """An error's index is that of the first character that cannot stand there; it names what could, and shows it."""
     name, rule = _rule(number)
@@ -106,7 +106,7 @@ def built_again(node: Node) -> Node:
     )
 
 
-@law(_reference, 5_000)
+@law(_reference, 12_000)
 def printing(text: str) -> None:
     """A tree prints the text that it was read from, and built by hand of the same parts it is the same."""
     for rule in (rfc3986.URI_reference, rfc3987.IRI_reference):
@@ -123,7 +123,7 @@ def _any(random: Random) -> Case:
     return (texts.nearly(random),)
 
 
-@law(_any, 10_000)
+@law(_any, 20_000)
 def appendix_b(text: str) -> None:
     """The components of any text are those of appendix B, and a tree's are the same."""
     found = components(text)
@@ -134,4 +134,19 @@ def appendix_b(text: str) -> None:
         same(tuple(found), (getattr(node, "scheme", None), authority, node.path.text, node.query, node.fragment))
 
 
-FUZZERS: Final[tuple[Fuzzer, ...]] = (language, longest, error_index, printing, appendix_b)
+_SEPARATOR: Final = literal(" ")
+_BETWEEN: Final = {name: literal("<") >> rule << literal(">") for name, rule in RULES.items()}
+
+
+@law(_named, 3_000)
+def composing(number: int, text: str) -> None:
+    """Between delimiters that it cannot read a rule reads what it reads alone, with the same value."""
+    name, rule = _rule(number)
+    between = _BETWEEN[name]
+    same(between.matches(f"<{text}>"), rule.matches(text))
+    if rule.matches(text):
+        same(between.parse(f"<{text}>"), rule.parse(text))
+        same(seq(rule << _SEPARATOR, rule).parse(f"{text} {text}"), (rule.parse(text),) * 2)
+
+
+FUZZERS: Final[tuple[Fuzzer, ...]] = (language, longest, error_index, printing, appendix_b, composing)

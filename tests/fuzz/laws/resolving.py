@@ -19,7 +19,7 @@ def _pair(random: Random) -> Case:
     return texts.reference(random), texts.uri(random)
 
 
-@law(_pair, 5_000)
+@law(_pair, 12_000)
 def resolving(reference: str, base: str) -> None:
     """Resolving is section 5.2 to the letter, strict or not, and its target reads back as itself."""
     if URI_reference.matches(reference) and URI.matches(base):
@@ -35,7 +35,7 @@ def _path(random: Random) -> Case:
     return (random.choice(("", "a", "..", ".")) + texts.segments(random),)
 
 
-@law(_path, 5_000)
+@law(_path, 12_000)
 def dot_segments(path: str) -> None:
     """Dot-segments are removed as section 5.2.4 is written, and none is left."""
     found = remove_dot_segments(path)
@@ -51,7 +51,7 @@ def _near(random: Random) -> Case:
     return base[:cut] + random.choice(("", "/", "//", "..", "?", "#", ":", "/a", "x:y", texts.segments(random))), base
 
 
-@law(_near, 5_000)
+@law(_near, 12_000)
 def relativizing(target: str, base: str) -> None:
     """What relativising gives resolves back to the target, is valid, and is no longer than the target."""
     if URI_reference.matches(target) and URI.matches(base):
@@ -66,7 +66,7 @@ def _layers(random: Random) -> Case:
     return texts.reference(random), texts.reference(random), texts.uri(random)
 
 
-@law(_layers, 1_000)
+@law(_layers, 3_000)
 def base_uris(embedded: str, retrieval: str, default: str) -> None:
     """The base URI in force is the innermost, resolved against the next outer one, without a fragment (5.1)."""
     if all(map(URI_reference.matches, (embedded, retrieval))) and URI.matches(default):

@@ -126,7 +126,7 @@ def look(node: Node) -> None:
                     getattr(node, name)
 
 
-@law(_by_itself, 4_000)
+@law(_by_itself, 8_000)
 def reading_schemes(text: str, number: int) -> None:
     """What a scheme reads is a URI, prints as it was, is read by the registry and tells what it means."""
     scheme = _scheme(text, number)
@@ -141,7 +141,7 @@ def reading_schemes(text: str, number: int) -> None:
         look(node)
 
 
-@law(_by_itself, 4_000)
+@law(_by_itself, 8_000)
 def normalizing_schemes(text: str, number: int) -> None:
     """A scheme's normal form is its own normal form, of its class, and has the key of whatever is equivalent to it."""
     scheme = _scheme(text, number)
@@ -159,6 +159,29 @@ def normalizing_schemes(text: str, number: int) -> None:
         look(normal)
 
 
+def _of_mail(random: Random) -> Case:
+    fields = "&".join(f"{random.choice(_HFIELDS)}={texts.run(random, _HVALUE, 4)}" for _ in range(random.randrange(4)))
+    return (f"mailto:{random.choice(('', 'a@b', '%22a%0D%0A%22@b', 'a@b,c@d'))}?{fields}",)
+
+
+_HFIELDS: Final = ("subject", "cc", "BCC", "to", "body", "x", "%0D%0Ax", "sub%6Aect", "")
+_HVALUE: Final = ("%0D%0A", "%0A", "%0D", "%00", "Bcc:x@y", "a@b", ",", "%22", "%5C", "%20", "%C3%A9", "%0D%0A%20")
+
+
+@law(_of_mail, 4_000)
+def injecting_headers(text: str) -> None:
+    """No name, address or value that a mailto URI tells breaks its line, but a body's: it is refused before."""
+    if not mailto.matches(text):
+        return
+    node = mailto.parse(text)
+    for each in (node, mailto.normalize(node)):
+        with suppress(ValueError):
+            names = [name for name, _ in each.headers]
+            values = [value for name, value in each.headers if name.lower() != "body"]
+            told = [*each.to, *each.cc, *each.bcc, each.subject or "", *names, *values]
+            holds(not re.search("[\r\n\0]", "".join(told)), f"{told} has a line break")
+
+
 _MAIL_TEXT: Final = (*texts.ANY, *'&=?%,;:@\r\n"', "\r\n", "a", "Bcc: x", "%0D%0A")
 
 
@@ -168,7 +191,7 @@ def _mail(random: Random) -> Case:
     return address, name, texts.run(random, _MAIL_TEXT, 8)
 
 
-@law(_mail, 3_000)
+@law(_mail, 8_000)
 def building_mailto(address: str, name: str, value: str) -> None:
     """A mailto URI made of addresses and header fields says them again, and no value of it breaks a line but a body."""
     try:
@@ -190,7 +213,7 @@ def _octets(random: Random) -> Case:
     return texts.anything(random), random.choice(kinds), random.randrange(2)
 
 
-@law(_octets, 2_000)
+@law(_octets, 4_000)
 def building_data(text: str, mediatype: str, encoded: int) -> None:
     """A data URI made of octets and a mediatype has them, and the mediatype adds nothing to the octets."""
     octets = text.encode("utf-8", "replace")
@@ -228,7 +251,7 @@ def _path(random: Random) -> Case:
     return random.choice(("/", "//", "c:/", "C:\\", "\\\\h\\s\\", "", "/a//")) + parts, random.randrange(2)
 
 
-@law(_path, 2_000)
+@law(_path, 4_000)
 def file_paths(text: str, windows: int) -> None:
     """An absolute path's URI is the standard library's, but for what is encoded, and gives the path back."""
     path = PureWindowsPath(text) if windows else PurePosixPath(text)
@@ -243,6 +266,7 @@ def file_paths(text: str, windows: int) -> None:
 FUZZERS: Final[tuple[Fuzzer, ...]] = (
     reading_schemes,
     normalizing_schemes,
+    injecting_headers,
     building_mailto,
     building_data,
     file_paths,

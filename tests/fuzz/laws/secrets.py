@@ -149,7 +149,7 @@ def _has_own_password(text: str) -> bool:
     return bool(at) and SECRET in userinfo.partition(":")[2]
 
 
-@law(_read, 6_000)
+@law(_read, 20_000)
 def secrets_in_errors(number: int, text: str) -> None:
     """No error of any rule, however it was composed or named, shows what some reader takes for a password."""
     reader = READERS[number % len(READERS)]
@@ -217,7 +217,7 @@ def _given(random: Random) -> Case:
     return random.randrange(len(PASSES)), _with_secret(random)
 
 
-@law(_given, 6_000)
+@law(_given, 15_000)
 def secrets_in_passes(number: int, text: str) -> None:
     """No pass shows what some reader takes for a password in an error, nor the authority's in what it gives."""
     name, run = list(PASSES.items())[number % len(PASSES)]
@@ -243,7 +243,7 @@ def _running(random: Random) -> Case:
     return f"{texts.running(random)}{_with_secret(random)}{texts.running(random)}", random.randrange(2)
 
 
-@law(_running, 4_000)
+@law(_running, 10_000)
 def secrets_in_what_is_found(text: str, any_scheme: int) -> None:
     """What is found in running text shows no password of its authority."""
     for found in uriast.find(text, **({"schemes": None} if any_scheme else {})):
