@@ -176,17 +176,25 @@ PIECES: Final = (
 )
 
 
+def _marked(random: Random) -> str:
+    """A few characters between two marks, often the same."""
+    mark = random.choice(MARKS)
+    return mark + run(random, FEW, 6) + (mark if random.random() < 0.7 else random.choice(MARKS))
+
+
 CLOSE: Final = (*"~_.,:a1/@#?<>\"'()\n ", "a:", "//", "URL:", "h", "[", "]", "%4", "%41")
 
 
-TINY: Final = (*"~_.:a/",)
+FEW: Final = (*"aa::./",)
+MARKS: Final = (*"~~__'\"<>()[,",)
+"""What stands round a URI in running text, or in it."""
 
 
 def running(random: Random) -> str:
-    """Running text with what may be URIs in it: of whole ones, or of the characters that decide where one ends."""
+    """Running text with what may be URIs in it: between marks, of what decides where one ends, or of whole ones."""
     kind = random.random()
     if kind < 0.2:
-        return run(random, TINY, 10)
+        return " ".join(_marked(random) for _ in range(random.randrange(1, 10)))
     if kind < 0.5:
         return run(random, CLOSE, 3) + random.choice(("", "http://", "a:", "tel:", "x-y://")) + run(random, CLOSE, 10)
     return run(random, PIECES, 12)

@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 from fuzz import texts
 from fuzz.fuzzer import holds, law, same
 from uriast import ParseError, audit, find, find_in, parse, picture, repair, tree
-from uriast.finder import DEFAULT_SCHEMES
+from uriast.finder import DEFAULT_SCHEMES, Form
 from uriast.grammar.rfc3986 import URI, URI_reference
 from uriast.repairer import Repaired
 from uriast.repairs import Action, Place
@@ -46,6 +46,19 @@ def finding_in_pieces(text: str, number: int) -> None:
     same(list(find_in(list(text), schemes=schemes)), whole)
     for cut in range(len(text) + 1):
         same(list(find_in([text[:cut], text[cut:]], schemes=schemes)), whole)
+
+
+@law(_running, 10_000)
+def whole_hosts(text: str, number: int) -> None:
+    """No URI that is found ends in the middle of a host: before what a reader may take for more of it, or behind it."""
+    for found in find(text, schemes=_CHOICES[number % 2]):
+        uri = found.uri
+        in_host = uri.port is None and uri.host and not uri.path.text and uri.query is None and uri.fragment is None
+        if found.form is Form.BARE and in_host:
+            marks = "" if str(uri.host).startswith("[") else ".,;!*"  # a name may hold them
+            behind = text[found.end :].lstrip(marks)[:1]
+            is_more = behind.isdecimal() or behind.lower() != behind.upper() or behind in {*"%@^|"}
+            holds(not is_more, f"{found} ends before {behind!r}")
 
 
 def _written(random: Random) -> Case:
@@ -139,6 +152,7 @@ def drawing(text: str) -> None:
 FUZZERS: Final[tuple[Fuzzer, ...]] = (
     finding,
     finding_in_pieces,
+    whole_hosts,
     repairing,
     repaired_hosts,
     auditing,
