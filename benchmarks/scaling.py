@@ -41,6 +41,9 @@ MOST: Final = 25
 """How many times as long a call may then take: twice and a half what is linear, since short times are not certain."""
 LEAST: Final = 1e-3
 """The seconds that a call takes before anybody asks how they grow."""
+PATIENCE: Final = 0.3
+"""The seconds from which on ten times the length would take too long to ask."""
+FEW_TRIALS: Final = 3
 
 
 class Growth(NamedTuple):
@@ -53,14 +56,15 @@ class Growth(NamedTuple):
 
 
 def suspects(which: Iterable[Call], inputs: Iterable[Input], short: int = SCREENED) -> Iterator[Growth]:
-    """What takes more than linear time, as far as can be told from two steps of length."""
+    """What takes more than linear time, as far as can be told from two steps of length: from one, where it is long."""
     called = tuple(which)
     for each in inputs:
-        texts = each.of(short), each.of(short * STEP)
+        texts = [each.of(short * STEP**step) for step in range(3)]
         for call in called:
-            if _looks_high(call, *texts) and _looks_high(call, *texts):
-                longer = each.of(short * STEP * STEP)
-                growth = _growth(call, texts[1], longer, MOST)
+            if _looks_high(call, *texts[:2]):
+                growth = _growth(call, *texts[:2], MOST, FEW_TRIALS)
+                if growth[0] > MOST and growth[1] < PATIENCE:
+                    growth = _growth(call, *texts[1:], MOST, FEW_TRIALS)
                 if growth[0] > MOST:
                     yield Growth(*growth, call, each)
 
@@ -77,17 +81,17 @@ def growths(which: Iterable[Call], inputs: Iterable[Input], short: int = SHORT, 
     for each in inputs:
         texts = each.of(short), each.of(long)
         with no_collector():
-            found = [Growth(*_growth(call, *texts, HIGH), call, each) for call in called]
+            found = [Growth(*_growth(call, *texts, HIGH, TRIALS), call, each) for call in called]
         for growth in found:
             kind = growth.call.kind
             worst[kind] = max(worst.get(kind, growth), growth, key=attrgetter("ratio"))
     yield from worst.values()
 
 
-def _growth(call: Call, short: str, long: str, high: float) -> tuple[float, float]:
+def _growth(call: Call, short: str, long: str, high: float, trials: int) -> tuple[float, float]:
     """The ratio, and the seconds on the longer text: the best of as many trials as it takes to come out low."""
     shorter = longer = float("inf")
-    for _ in range(TRIALS):
+    for _ in range(trials):
         shorter = min(shorter, _seconds(call, short), _seconds(call, short))
         longer = min(longer, _seconds(call, long))
         if longer < NOTABLE * len(long) or not shorter:

@@ -163,6 +163,7 @@ def test_what_takes_more_than_linear_time_is_suspected(benchmarks: Benchmarks, m
         raise ValueError
 
     monkeypatch.setattr(scaling, "clock", lambda: now[0])
+    monkeypatch.setattr(scaling, "PATIENCE", 10**10)
     calls = [
         call("linear", lambda length: length),
         call("quadratic", lambda length: length * length),
@@ -173,3 +174,6 @@ def test_what_takes_more_than_linear_time_is_suspected(benchmarks: Benchmarks, m
     ]
     (found,) = scaling.suspects(calls, [benchmarks.inputs.Input("", "a")])
     assert (found.call.name, found.ratio, found.seconds) == ("quadratic", 100, 200_000**2)
+    monkeypatch.setattr(scaling, "PATIENCE", 10**8)
+    found, _ = scaling.suspects(calls, [benchmarks.inputs.Input("", "a")])
+    assert (found.call.name, found.ratio, found.seconds) == ("quadratic", 100, 20_000**2)
