@@ -107,7 +107,7 @@ PAIR_FRAMES: Final = (("", ""), ("//u:", "@h "))
 
 
 def runs_of_one() -> Iterator[Input]:
-    """Each character of ASCII repeated, ending well or not: long runs of it, which take long."""
+    """Each character of ASCII repeated, alone and where a password may be."""
     return (Input(head, character) for character in ASCII for head in ("", "//u:"))
 
 

@@ -59,12 +59,12 @@ def suspects(which: Iterable[Call], inputs: Iterable[Input], short: int = SCREEN
     """What takes more than linear time, as far as can be told from two steps of length: from one, where it is long."""
     called = tuple(which)
     for each in inputs:
-        texts = [each.of(short * STEP**step) for step in range(3)]
+        first, second, third = (each.of(short * STEP**step) for step in range(3))
         for call in called:
-            if _looks_high(call, *texts[:2]):
-                growth = _growth(call, *texts[:2], MOST, FEW_TRIALS)
+            if _looks_high(call, first, second):
+                growth = _growth(call, (first, second), MOST, FEW_TRIALS)
                 if growth[0] > MOST and growth[1] < PATIENCE:
-                    growth = _growth(call, *texts[1:], MOST, FEW_TRIALS)
+                    growth = _growth(call, (second, third), MOST, FEW_TRIALS)
                 if growth[0] > MOST:
                     yield Growth(*growth, call, each)
 
@@ -81,15 +81,16 @@ def growths(which: Iterable[Call], inputs: Iterable[Input], short: int = SHORT, 
     for each in inputs:
         texts = each.of(short), each.of(long)
         with no_collector():
-            found = [Growth(*_growth(call, *texts, HIGH, TRIALS), call, each) for call in called]
+            found = [Growth(*_growth(call, texts, HIGH, TRIALS), call, each) for call in called]
         for growth in found:
             kind = growth.call.kind
             worst[kind] = max(worst.get(kind, growth), growth, key=attrgetter("ratio"))
     yield from worst.values()
 
 
-def _growth(call: Call, short: str, long: str, high: float, trials: int) -> tuple[float, float]:
+def _growth(call: Call, texts: tuple[str, str], high: float, trials: int) -> tuple[float, float]:
     """The ratio, and the seconds on the longer text: the best of as many trials as it takes to come out low."""
+    short, long = texts
     shorter = longer = float("inf")
     for _ in range(trials):
         shorter = min(shorter, _seconds(call, short), _seconds(call, short))

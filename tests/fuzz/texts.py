@@ -176,18 +176,18 @@ PIECES: Final = (
 )
 
 
-def _marked(random: Random) -> str:
-    """A few characters between two marks, often the same."""
-    mark = random.choice(MARKS)
-    return mark + run(random, FEW, 6) + (mark if random.random() < 0.7 else random.choice(MARKS))
-
-
 CLOSE: Final = (*"~_.,:a1/@#?<>\"'()\n ", "a:", "//", "URL:", "h", "[", "]", "%4", "%41")
 
 
 FEW: Final = (*"aa::./",)
-MARKS: Final = (*"~~__'\"<>()[,",)
+MARKS: Final[tuple[str, ...]] = (*"~~__'\"<>()[,",)
 """What stands round a URI in running text, or in it."""
+
+
+def _marked(random: Random) -> str:
+    """A few characters between two marks, often the same."""
+    mark: str = random.choice(MARKS)
+    return mark + run(random, FEW, 6) + (mark if random.random() < 0.7 else random.choice(MARKS))
 
 
 def running(random: Random) -> str:

@@ -54,7 +54,8 @@ def parts_of(reference: URIReference) -> dict[str, str | None]:
 
 def changed(reference: URIReference, changes: dict[str, Any]) -> URIReference:
     """A reference with some parts, by their names, in place of its own."""
-    return replace(reference, **changes)
+    edited: URIReference = replace(reference, **changes)  # pyright: ignore[reportUnknownVariableType] # of which overload
+    return edited  # pyright: ignore[reportUnknownVariableType]
 
 
 def _replacement(random: Random) -> Case:
