@@ -568,6 +568,9 @@ def test_a_change_shows_itself() -> None:
         ("a b:secret@h", None, "  a b:***@h"),
         ("<//u:se cret@h/>", None, "  <//u:***@h/>"),
         ("//u:sec#ret@h", None, "  //u:***@h"),
+        ("///u:se\\secret@h", None, "  ///u:***@h"),
+        ("\\//:secret@", None, "  \\//:***@"),
+        ("http:///u:secret@h/\ud800", None, "  http:///u:***@h/\\ud800"),
     ],
 )
 def test_a_refusal_shows_no_password(text: str, suffix: str | None, shown: str) -> None:

@@ -11,6 +11,7 @@ import attrs
 
 from uriast.combinators.display import shown, view
 from uriast.combinators.errors import Explanation, ParseError
+from uriast.combinators.masking import joined, secret_at
 from uriast.grammar import rfc3986
 from uriast.percent import percent_encode
 from uriast.redaction import passwords
@@ -367,15 +368,14 @@ def _refusal(text: str, index: int, place: Place, reason: str) -> ParseError:
 def _spot(text: str, index: int, secrets: list[tuple[int, int]]) -> str:
     if index == len(text):
         return "the text ends too early,"
-    if any(start <= index < end for start, end in secrets):
+    if secret_at(secrets, index):
         return "a character cannot stand"
     return f"'{shown(text[index])}' cannot stand"
 
 
 def _secrets(text: str) -> list[tuple[int, int]]:
-    """The span of what may be a password to some reader."""
+    """The spans of what may be a password to some reader."""
     slashes = re.match(_SOME_BEGINNING, text)
-    if slashes is None and "@" not in text:
-        return []
     start = slashes.end() if slashes else 0
-    return [(start + first, start + last) for first, last in passwords(text[start:], is_authority=True)]
+    found = passwords(text[start:], is_authority=True) if slashes or "@" in text else ()
+    return joined([*passwords(text), *((start + first, start + last) for first, last in found)])
