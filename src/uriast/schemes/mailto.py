@@ -310,6 +310,8 @@ def _path_flaw(path: str, start: int) -> LazyFlaw | None:
 
 
 def _query_flaw(query: str, start: int) -> LazyFlaw | None:
+    if not query:
+        return None
     flaws = [flaw for flaw in (utf_8_flaw(query), next(_field_flaws(query), None)) if flaw is not None]
     return behind(start, partial(_first, flaws)) if flaws else None
 
@@ -318,21 +320,27 @@ def _first(flaws: list[Flaw | LazyFlaw]) -> Flaw:
     return min(map(described, flaws), key=lambda flaw: flaw.offset)
 
 
+def _is_body(encoded_name: str) -> bool:
+    return percent_decode(encoded_name, "replace").lower() == "body"
+
+
 def _field_flaws(query: str) -> Iterator[Flaw]:
     """What would make another header field of one, by its name or by a line break, or is in no message."""
     start = 0
-    for field in query.split("&") if query else ():
+    for field in query.split("&"):
         name, _, value = field.partition("=")
-        if (found := re.search(_NO_FIELD_NAME, name)) is not None:
+        is_plain = name and "%" not in name and ":" not in name
+        if not is_plain and (found := re.search(_NO_FIELD_NAME, name)) is not None:
             yield Flaw(start + found.start(), "a header field's name is 1*ftext (RFC 5322, 3.6.8)", "ftext")
-        breaks = "" if percent_decode(name, "replace").lower() == "body" else "ADad"
-        if (found := re.search(f"%0[0{breaks}]", value)) is not None:
-            what = "no message has a NUL (RFC 5322, 3.2)" if found[0] == "%00" else _LINE_BREAK
+        if "%0" in value and (found := re.search(_NUL if _is_body(name) else _NUL_OR_BREAK, value)) is not None:
+            what = "no message has a NUL (RFC 5322, 3.2)" if found[0] == _NUL else _LINE_BREAK
             yield Flaw(start + len(name) + 1 + found.start(), what, "another character")
         start += len(field) + 1
 
 
 _NO_FIELD_NAME: Final = r"\A\Z|:|%(?!2[1-9A-Fa-f]|3[0-9B-Fb-f]|[4-6][0-9A-Fa-f]|7[0-9A-Ea-e])"
+_NUL: Final = "%00"
+_NUL_OR_BREAK: Final = "%0[0ADad]"
 _LINE_BREAK: Final = "a line break would end the header field (section 5)"
 
 
