@@ -211,7 +211,7 @@ def known_codec(name: str) -> str | None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("utf-7", "UTF_7", "unicode-1-1-utf-7", "csUTF7", "u7", "utf8", "utf_8", "utf-8-sig", "cp65001", "latin_1"),
+        *("utf-7", "UTF_7", "unicode-1-1-utf-7", "csUTF7", "u7", "utf_8", "utf-8-sig", "cp65001", "latin_1"),
         *("punycode", "idna", "unicode_escape", "raw_unicode_escape", "rot13", "hex", "zlib", "base64", "quopri"),
         *("undefined", "charmap", "mbcs", "oem", "palmos", "cp1006", "UTF-8 ", "", "utf\x00-8"),
     ],
@@ -472,3 +472,7 @@ def test_long_input_is_read(text: str, octets: int, parameters: int) -> None:
     assert (len(uri.data), len(uri.parameters)) == (octets, parameters)
     assert not data.matches(f"{text}^")
     assert not data.matches(text.replace(",", ";base64,%ff"))
+
+
+def test_utf_8_without_its_hyphen_is_read_as_what_is_meant() -> None:
+    assert data.parse("data:;charset=UTF8,%C3%A4").text == "ä"

@@ -92,7 +92,7 @@ _NAMES: Final = {
     "utf_32": "UTF-32 csUTF32",
     "utf_32_be": "UTF-32BE csUTF32BE",
     "utf_32_le": "UTF-32LE csUTF32LE",
-    "utf_8": "UTF-8 csUTF8",
+    "utf_8": "UTF-8 csUTF8 utf8",  # the last is not registered, and written by many: the Encoding Standard has it
 }
 
 CODECS: Final[Mapping[str, str]] = MappingProxyType(
