@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
 from uriast.combinators import expression as ex
 from uriast.combinators.guide import Guide
+from uriast.combinators.held import held, place_of
 from uriast.combinators.rule import Rule
 
 if TYPE_CHECKING:
@@ -41,6 +42,20 @@ class Grammar(Guide):
     def __init__(self) -> None:
         self.rules: dict[object, Rule[object]] = {}
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str, str], object], tuple[str, str]]:
+        """Pickle it, as a function, by the name under which a module holds it.
+
+        Raises:
+            PicklingError: None does.
+        """
+        return held, place_of(self, type(self).__module__)
+
 
 class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
     """Makes a method of a grammar a rule of it, named by the method: `_` in a name stands for ABNF's `-`."""
@@ -65,7 +80,8 @@ class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
         if made is None:
             name = self._attribute.replace("_", "-")
             # Two threads may work a rule out at once: the first to be done is kept.
-            made = grammar.rules.setdefault(self, Rule(ex.Named(name, self._worked_out(grammar, name), grammar)))
+            definition = ex.Named(name, self._worked_out(grammar, name), grammar)
+            made = grammar.rules.setdefault(self, Rule(definition, (grammar, self._attribute)))
         return cast("Rule[T_co]", made)
 
     def _worked_out(self, grammar: Grammar, name: str) -> ex.Expression:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, TypeVarTuple, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, TypeVarTuple, cast, overload
 
 from uriast.combinators import expression as ex
 from uriast.combinators._parsy import Parser, Result
 from uriast.combinators.abnf import elements, referred
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.guide import NO_GUIDE
+from uriast.combinators.held import held, place_of
 from uriast.combinators.node import check_class
 
 if TYPE_CHECKING:
@@ -45,11 +46,35 @@ class Rule(Parser, Generic[T_co]):
     (3, 11)
     """
 
-    def __init__(self, definition: ex.Expression) -> None:
+    def __init__(self, definition: ex.Expression, origin: tuple[object, str] | None = None) -> None:
         self.definition = definition
+        self._origin = origin  # the grammar that it is a rule of, and the attribute that it is there
+        self._place: tuple[str, str] | None = None  # where a module held it when it was last pickled
 
     def __repr__(self) -> str:
         return f"<Rule {self.abnf}>"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, str]]:
+        """Pickle it as a rule of its grammar or, as a function, by the name under which a module holds it.
+
+        Raises:
+            PicklingError: It is neither.
+        """
+        if self._origin is not None and getattr(*self._origin) is self:
+            return getattr, self._origin
+        self._place = place_of(self, self.home, self._place)
+        return held, self._place
+
+    @property
+    def home(self) -> str:
+        """The module of the rule's grammar, where it is most likely held under a name; of another rule, this one."""
+        return type(self if self._origin is None else self._origin[0]).__module__
 
     @property
     def name(self) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 import attrs
 
 from uriast.combinators import Explanation, Node, ParseError, Rule, literal, seq
 from uriast.combinators.display import view
+from uriast.combinators.held import held, place_of
 from uriast.grammar import rfc3986
 from uriast.normalizer import SCHEMES, SchemeTraits, Step, normalize
 from uriast.redaction import passwords
@@ -88,6 +89,20 @@ class Scheme(Generic[N]):
         if rfc3986.scheme.parse(self.name) != self.name.lower():
             message = f"a scheme's name is given in lower case, not as {self.name}"
             raise ValueError(message)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[[str, str], object], tuple[str, str]]:
+        """Pickle it, as a function, by the name under which a module holds it.
+
+        Raises:
+            PicklingError: None does.
+        """
+        return held, place_of(self, self.rule.home)
 
     def parse(self, text: str) -> N:
         """Read the whole of a text as a URI of this scheme.
@@ -242,6 +257,16 @@ class Registry(Generic[N_co]):
 
     def __repr__(self) -> str:
         return f"<Registry {', '.join(self._schemes)}>"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Scheme[N_co], ...]]:
+        """Pickle its schemes."""
+        return type(self), self.schemes
 
     @property
     def schemes(self) -> tuple[Scheme[N_co], ...]:
