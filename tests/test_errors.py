@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import json
+import logging
 import pickle
-from typing import cast
+import traceback
+from concurrent.futures import ThreadPoolExecutor
+from enum import Enum
+from threading import Barrier
+from typing import TYPE_CHECKING, cast
 
 import parsy
 import pytest
@@ -12,6 +19,12 @@ from rules import rule_named
 from uriast import ParseError, RegName, parse
 from uriast.combinators import Rule, literal, rule, text as text_of
 from uriast.grammar import rfc3986
+from uriast.schemes import http
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.combinators import Explanation
 
 AFTER_HOST = {"more userinfo", '"@"', "more reg-name", '":"', "path-abempty", '"?"', '"#"', "end of input"}
 IN_SEGMENT = {"more segment", '"/"', '"?"', '"#"', "end of input"}
@@ -322,11 +335,121 @@ def test_a_repr_tells_the_rule_and_the_index() -> None:
     assert repr(refusal("http://u:secret@h/ ")) == "ParseError(rule='URI-reference', index=18)"
 
 
-def test_an_error_is_pickled_with_its_explanation() -> None:
-    error = refusal("http://h/a b")
-    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
-    assert (again.rule, again.stream, again.explanation) == (error.rule, error.stream, error.explanation)
-    assert str(again) == str(error)
+SECRETIVE = "http://user:secret@h/ "
+
+
+def again_by_pickle(protocol: int) -> Callable[[ParseError], ParseError]:
+    return lambda error: cast("ParseError", pickle.loads(pickle.dumps(error, protocol)))  # noqa: S301 - our own
+
+
+COPIES = [copy.copy, copy.deepcopy, *map(again_by_pickle, range(pickle.HIGHEST_PROTOCOL + 1))]
+
+
+@pytest.mark.parametrize("copied", COPIES)
+@pytest.mark.parametrize("looked_at", [True, False])
+def test_a_copy_of_an_error_says_the_same(copied: Callable[[ParseError], ParseError], *, looked_at: bool) -> None:
+    error = refusal(SECRETIVE)
+    said = str(error) if looked_at else None
+    again = copied(error)
+    assert (type(again), again.rule, again.stream, again.explanation) == (
+        ParseError,
+        error.rule,
+        error.stream,
+        error.explanation,
+    )
+    assert str(again) == said or not looked_at
+    assert repr(again) == repr(error)
+    assert (again.args, vars(again)) == ((), {})
+
+
+@pytest.mark.parametrize("copied", COPIES)
+def test_a_copy_keeps_notes_as_that_of_any_exception_does(copied: Callable[[BaseException], BaseException]) -> None:
+    for error in (refusal("a b"), ValueError("a b")):
+        error.add_note("in line 5")
+        assert copied(error).__notes__ == ["in line 5"]
+
+
+DUMPS: dict[str, Callable[[ParseError], object]] = {
+    "vars": vars,
+    "args": lambda error: error.args,
+    "json of vars": lambda error: json.dumps({"error": error}, default=vars),
+    "json of str": lambda error: json.dumps({"error": error}, default=str),
+    "json of repr": lambda error: json.dumps({"error": error}, default=repr),
+    "traceback": lambda error: "".join(traceback.format_exception(error)),
+    "group": lambda error: "".join(traceback.format_exception(ExceptionGroup("several", [error]))),
+    "repr of a group": lambda error: repr(ExceptionGroup("several", [error])),
+    "cause": lambda error: "".join(traceback.format_exception(caused_by(error))),
+}
+
+
+def caused_by(error: ParseError) -> BaseException:
+    other = KeyError("field")
+    other.__cause__ = error
+    return other
+
+
+@pytest.mark.parametrize("dump", DUMPS.values(), ids=DUMPS)
+@pytest.mark.parametrize("looked_at", [True, False])
+def test_what_takes_an_error_apart_finds_no_password(dump: Callable[[ParseError], object], *, looked_at: bool) -> None:
+    error = refusal(SECRETIVE)
+    if looked_at:
+        str(error)
+    assert "secret" not in str(dump(error))
+
+
+def test_an_error_is_logged_without_the_password(caplog: pytest.LogCaptureFixture) -> None:
+    logger = logging.getLogger("test")
+    for _ in range(2):
+        try:
+            parse(SECRETIVE)
+        except ValueError as error:
+            logger.exception("not valid", extra={"error": error})
+            logger.warning("not valid: %s, %r", error, error)
+    assert "URI-reference: ' ' cannot stand at index 21" in caplog.text
+    assert "secret" not in caplog.text
+    assert all("secret" not in str(vars(record)) for record in caplog.records)
+
+
+def test_errors_are_grouped_and_split_as_exceptions_are() -> None:
+    first, second = refusal("a b"), refusal("^")
+    group = ExceptionGroup("several", [first, ExceptionGroup("more", [second, OSError()])])
+    valid, others = group.split(ParseError)
+    assert valid is not None
+    assert others is not None
+    assert [valid.exceptions[0], *cast("ExceptionGroup[ParseError]", valid.exceptions[1]).exceptions] == [first, second]
+    caught: list[object] = []
+    try:
+        raise group
+    except* ValueError as found:
+        caught.append(found.exceptions[0])
+    except* OSError:
+        pass
+    assert caught == [first]
+
+
+def test_an_error_that_two_threads_look_at_says_the_same_to_both() -> None:
+    barrier = Barrier(2)
+
+    class Slow:
+        """Explains when it is asked for the second time."""
+
+        name = "slow"
+
+        def explain(self, stream: str, *, whole: bool) -> Explanation:
+            barrier.wait(10)
+            return rfc3986.URI.explain(stream, whole=whole)
+
+    error = ParseError(Slow(), "a b")
+    with ThreadPoolExecutor(2) as pool:
+        asked = [pool.submit(str, error) for _ in range(2)]
+    assert [found.result() for found in asked] == [str(error)] * 2
+    assert error.explanation is error.explanation
+
+
+def test_an_error_may_be_given_more_by_who_catches_it() -> None:
+    error = refusal("a b")
+    error.field = "homepage"  # type: ignore[attr-defined] # as on any exception
+    assert (vars(error), vars(copy.copy(error))) == ({"field": "homepage"},) * 2
 
 
 def test_reading_a_beginning_expects_no_end_of_input() -> None:
@@ -352,6 +475,18 @@ def test_a_str_of_a_class_of_its_own_is_read_as_a_str() -> None:
     read = parse(Text("a:b"))
     assert read == parse("a:b")
     assert {type(value) for value in (read.path.text, read.fragment)} == {str, type(None)}
+    assert type(rfc3986.query.parse(Text("a:b"))) is str
+    assert type(refusal(Text("a b")).stream) is str
+
+
+def test_a_member_of_an_enumeration_is_read_as_its_text() -> None:
+    class Link(str, Enum):  # noqa: UP042 - a StrEnum prints its text, this its name
+        HOME = "http://h/a?b"
+        BROKEN = "http://h/ "
+
+    assert parse(Link.HOME) == parse("http://h/a?b")
+    assert http.parse(Link.HOME) == http.from_uri(Link.HOME) == http.parse("http://h/a?b")  # type: ignore[arg-type] # as text
+    assert str(refusal(Link.BROKEN)) == str(refusal("http://h/ "))
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 import attrs
 
@@ -47,6 +46,18 @@ class Explainer(Protocol):
         ...
 
 
+class _Explained(NamedTuple):
+    """What stands for a rule in an error whose explanation is known."""
+
+    name: str
+    explanation: Explanation
+
+    def explain(self, stream: str, *, whole: bool) -> Explanation:
+        """The explanation."""
+        del stream, whole
+        return self.explanation
+
+
 class ParseError(ValueError, _parsy.ParseError):
     """A text is not what a rule reads. The explanation is worked out when somebody looks at it.
 
@@ -60,37 +71,39 @@ class ParseError(ValueError, _parsy.ParseError):
                           ^
     expected more segment, "/", "?", "#" or end of input
     hint: a space is written as %20
-
-    Attributes:
-        stream: The text, as it was given. No message shows a password in it; this does.
     """
 
-    stream: str
+    # Nothing of it is in `__dict__`: what takes an unknown object apart by `vars()` would show a password.
+    __slots__ = ("_explainer", "_explanation", "_stream", "_whole")
 
     def __init__(self, rule: Explainer, stream: str, *, whole: bool = True) -> None:
         self.args = ()
-        self.stream = stream  # pyright: ignore[reportIncompatibleVariableOverride] # parsy reads bytes and lists too
         self._explainer = rule
+        self._explanation: Explanation | None = None
+        self._stream = str.__str__(stream)  # the characters of a str of a class of its own
         self._whole = whole
 
     @classmethod
     def explained(cls, rule: str, stream: str, explanation: Explanation) -> Self:
         """An error whose explanation is known."""
-        error = cls.__new__(cls)
-        error.stream = stream
-        error.rule = rule
-        error.explanation = explanation
-        return error
+        return cls(_Explained(rule, explanation), stream)
 
-    @cached_property
+    @property
+    def stream(self) -> str:  # type: ignore[override] # parsy sets it, and reads bytes and lists too
+        """The text that was read. No message shows a password in it; this does."""
+        return self._stream
+
+    @property
     def rule(self) -> str:
         """The name of the rule that was asked for."""
         return self._explainer.name
 
-    @cached_property
+    @property
     def explanation(self) -> Explanation:
-        """All that can be said, worked out now."""
-        return self._explainer.explain(self.stream, whole=self._whole)
+        """All that can be said, worked out when it is first asked for. Two threads may both work it out, alike."""
+        if self._explanation is None:
+            self._explanation = self._explainer.explain(self._stream, whole=self._whole)
+        return self._explanation
 
     @property
     def index(self) -> int:  # type: ignore[override] # parsy sets it, here it is worked out on demand
@@ -123,6 +136,6 @@ class ParseError(ValueError, _parsy.ParseError):
         """The error without its text, which may hold a password."""
         return f"{type(self).__name__}(rule={self.rule!r}, index={self.index})"
 
-    def __reduce__(self) -> tuple[Callable[[str, str, Explanation], Self], tuple[str, str, Explanation]]:
-        """Pickle the explanation, not the rule."""
-        return type(self).explained, (self.rule, self.stream, self.explanation)
+    def __reduce__(self) -> tuple[Callable[[str, str, Explanation], Self], tuple[str, str, Explanation], object]:
+        """Pickle the explanation, not the rule; and as of any exception, notes and what else somebody put on it."""
+        return type(self).explained, (self.rule, self.stream, self.explanation), vars(self) or None

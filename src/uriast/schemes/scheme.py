@@ -190,7 +190,7 @@ def _text(uri: object) -> str:
     if not isinstance(uri, str | Node):
         message = f"a URI is str or a node, not {type(uri).__name__}"
         raise TypeError(message)
-    return str(uri)
+    return uri if isinstance(uri, str) else str(uri)
 
 
 class _Described(NamedTuple):
