@@ -6,6 +6,7 @@ import copy
 import pickle
 import sys
 import weakref
+from enum import Enum
 from ipaddress import IPv4Address, IPv6Address
 from typing import TYPE_CHECKING
 
@@ -24,12 +25,18 @@ from uriast import (
     PathEmpty,
     PathNoscheme,
     PathRootless,
+    QueryData,
     ReferenceKind,
     RegName,
     RelativeRef,
     Userinfo,
+    append_segments,
     parse,
+    replace,
+    with_name,
+    with_suffix,
 )
+from uriast.schemes import Data
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -202,7 +209,7 @@ def test_segments_that_are_no_path_of_a_kind_are_refused(
 def test_segments_are_several_str() -> None:
     with pytest.raises(TypeError, match="segments are several str, not one"):
         PathAbempty.from_segments("ab")
-    with pytest.raises(TypeError, match="a segment is a str, not int"):
+    with pytest.raises(TypeError, match="a segment is a plain str, not int"):
         PathAbempty.from_segments([1])  # type: ignore[list-item] # the mistake
 
 
@@ -246,6 +253,68 @@ def test_a_node_that_would_read_back_as_another_says_as_which() -> None:
     with pytest.raises(ParseError) as caught:
         IPv6Literal("v1.a")
     assert str(caught.value) == "IP-literal: text at index 1 would read back as IPvFutureLiteral(text='v1.a')"
+
+
+@attrs.frozen
+class DNSName(RegName):
+    """A reg-name of a class of its own, which is checked by nobody else."""
+
+
+class Trusting:
+    """Checks nothing."""
+
+    def check(self, node: Node) -> None:
+        """Take any node."""
+
+
+DNSName.checked_by(Trusting())
+
+
+def test_a_node_of_a_class_that_a_rule_does_not_build_is_refused_as_such() -> None:
+    class Link(URI):
+        __slots__ = ()
+
+    with pytest.raises(ParseError) as caught:
+        Link("a", path=PathRootless("b"))
+    assert str(caught.value) == "URI: the node: expected URI, got its subclass Link"
+    assert caught.value.expected == {"URI"}
+    with pytest.raises(ParseError) as caught:
+        Authority(Userinfo("u"), DNSName("h"))
+    assert str(caught.value) == "authority: host at index 2: expected RegName, got its subclass DNSName"
+    assert caught.value.index == 2
+    assert caught.value.expected == {"RegName"}
+
+
+class Name(str, Enum):  # noqa: UP042 - a StrEnum prints its text, this its name
+    """Names that print as something else."""
+
+    LOCAL = "localhost"
+    SUFFIX = ".gz"
+
+
+TEXTS: list[Callable[[str], object]] = [
+    RegName,
+    Userinfo,
+    lambda text: Authority(None, NAME, text),
+    URI,
+    lambda text: URI("a", query=text),
+    lambda text: PathAbempty.from_segments([text]),
+    lambda text: Data.of(b"", text),
+    QueryData,
+]
+
+
+@pytest.mark.parametrize("build", TEXTS)
+def test_a_text_in_a_node_is_a_plain_str(build: Callable[[str], object]) -> None:
+    with pytest.raises(TypeError, match=r"str.*, not Name"):
+        build(Name.LOCAL)
+
+
+def test_what_is_read_from_a_str_of_a_class_of_its_own_is_plain() -> None:
+    uri = replace("http://h/a.b", host=Name.LOCAL, query=Name.LOCAL)
+    assert str(with_name(uri, Name.LOCAL)) == "http://localhost/localhost?localhost"
+    longer = append_segments(uri, Name.LOCAL)
+    assert str(with_suffix(longer, Name.SUFFIX)) == "http://localhost/a.b/localhost.gz?localhost"
 
 
 def test_a_whole_uri_in_a_field_shows_no_password() -> None:

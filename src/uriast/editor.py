@@ -202,7 +202,8 @@ def with_suffix(reference: str | URIReference, suffix: str) -> URIReference:
             empty, a dot-segment or missing.
     """
     read = reference_of(reference)
-    if _segment(suffix) and (suffix == "." or not suffix.startswith(".")):
+    suffix = _segment(suffix)
+    if suffix and (suffix == "." or not suffix.startswith(".")):
         message = "a suffix begins with a dot that more follows"
         raise ValueError(message)
     name = path_name(read)

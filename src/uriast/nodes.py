@@ -243,15 +243,15 @@ class AnyPath(Leaf):
 
         Raises:
             ParseError: A segment holds what none may, or there is no such path of this kind.
-            TypeError: A segment is no `str`.
+            TypeError: A segment is no plain `str`.
         """
         if isinstance(segments, str):
             message = "segments are several str, not one"
             raise TypeError(message)
         parts = tuple(segments)
         for part in parts:
-            if not isinstance(part, str):
-                message = f"a segment is a str, not {type(part).__name__}"
+            if type(part) is not str:
+                message = f"a segment is a plain str, not {type(part).__name__}"
                 raise TypeError(message)
             if "/" in part:
                 raise _slash_in_segment(part)

@@ -53,12 +53,16 @@ class Node:
 
 
 def of_type(*types: type[object] | None) -> Callable[[Node, attrs.Attribute[Any], object], None]:
-    """A check that a field's value has one of some types; its message never shows the value."""
+    """A check that a field's value has one of some types; its message never shows the value.
+
+    A text is a plain `str`: one of a class of its own, as of `enum.StrEnum`, might print otherwise than it reads.
+    """
     allowed = tuple(type(None) if each is None else each for each in types)
+    others = tuple(each for each in allowed if each is not str)
     names = " | ".join("None" if each is None else each.__name__ for each in types)
 
     def check(node: Node, field: attrs.Attribute[Any], value: object) -> None:
-        if not isinstance(value, allowed):
+        if type(value) not in allowed and not isinstance(value, others):
             message = f"{type(node).__name__}.{field.name} is {names}, not {type(value).__name__}"
             raise TypeError(message)
 

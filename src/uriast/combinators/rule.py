@@ -444,12 +444,20 @@ def _unreadable(stream: object, error: TypeError) -> TypeError:
 
 def _misreading(name: str, node: Node, read: object) -> Explanation:
     """How a node differs from what its text reads back as."""
+    same_kind = type(read) is type(node)
     index, differs = 0, "it"
     for field, piece in node.pieces():
-        if field and (type(read) is not type(node) or getattr(read, field) != getattr(node, field)):
+        if field and not (same_kind and getattr(read, field) == getattr(node, field)):
             differs = field
             break
         index += len(piece)
-    instead = repr(getattr(read, differs) if type(read) is type(node) and differs != "it" else read)
-    message = f"{name}: {differs} at index {index} would read back as {instead}"
-    return Explanation(index, (instead,), None, None, message, message)
+    by_field = same_kind and differs != "it"
+    given: object = getattr(node, differs) if by_field else node
+    instead: object = getattr(read, differs) if by_field else read
+    kind, wanted = type(given), type(instead)
+    if kind is not wanted and issubclass(kind, wanted):
+        where = f"{differs} at index {index}" if by_field else "the node"
+        message = f"{name}: {where}: expected {wanted.__name__}, got its subclass {kind.__name__}"
+        return Explanation(index, (wanted.__name__,), None, None, message, message)
+    message = f"{name}: {differs} at index {index} would read back as {instead!r}"
+    return Explanation(index, (repr(instead),), None, None, message, message)
