@@ -28,6 +28,7 @@ from uriast.combinators import (
     text,
 )
 from uriast.combinators.charset import ANYTHING, NOTHING, CharSet
+from uriast.combinators.rule import NO_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -187,6 +188,21 @@ VALUES: list[tuple[Rule[object], str, object]] = [
 def test_a_rule_has_its_value(made: Rule[object], read: str, value: object) -> None:
     assert made.parse(read) == value
     assert made.parse_partial(read + "!") == (value, "!")
+
+
+def test_a_repetition_whose_turns_are_too_many_to_tell_apart_is_refused() -> None:
+    either = A | B
+    turn = text(either.many(), A, either.times(14)).map(len)
+    with pytest.raises(TypeError, match="expected turns with at most 5000 configurations to tell apart, got more"):
+        (turn << COMMA).many()
+
+
+def test_an_alternative_that_a_set_goes_behind_keeps_its_place() -> None:
+    made = alt(A, literal("bc"), B)
+    assert made.parse_partial("bc") == ("bc", "")
+    assert made.parse_partial("bd") == ("b", "d")
+    assert text(alt(A, B.optional(), B), C).parse("bc") == "bc"
+    assert text(alt(A, success(""), B)).parse_partial("b") == ("", "b")
 
 
 def test_a_list_is_new_in_every_parse() -> None:
@@ -555,6 +571,21 @@ def test_threads_that_work_a_rule_out_at_once_get_the_same() -> None:
         assert {found.result() for found in asked} == {grammar.big_number}
 
 
+def test_a_rule_that_is_worked_out_twice_at_once_is_the_one_that_was_done_first() -> None:
+    class Impatient(Grammar):
+        first: Rule[str] | None = None
+
+        @rule
+        def word(self) -> Rule[str]:
+            if self.first is None:
+                self.first = A  # so that it asks once only
+                self.first = self.word  # as another thread would while this one works it out
+            return B
+
+    grammar = Impatient()
+    assert [grammar.word, grammar.word] == [grammar.first] * 2
+
+
 def test_a_grammar_may_say_nothing_of_its_errors() -> None:
     with pytest.raises(ParseError) as caught:
         Binary().big_number.parse("12")
@@ -591,6 +622,41 @@ def test_parsy_s_own_methods_give_plain_parsers() -> None:
     assert DIGIT.until(A, min=1, max=3, consume_other=True).parse("12a") == ["1", "2", "a"]
     assert NUMBER.mark().parse("12") == ((0, 0), 12, (0, 2))
     assert (A.should_fail("not a") >> B).parse("b") == "b"
+
+
+def test_turns_up_to_another_parser_each_read_something() -> None:
+    for nullable in (text(A.many()), A.optional(), success(1), literal("").not_before(A), text(A.many()).desc("as")):
+        for other in (B, parsy.string("b")):
+            with pytest.raises(TypeError, match=r"expected a rule whose every turn reads something, got .*, which can"):
+                nullable.until(other)
+    assert A.until(B).parse_partial("aab") == (["a", "a"], "b")
+
+
+@pytest.mark.parametrize(("least", "most"), [(0, 3), (0, NO_LIMIT), (1, NO_LIMIT), (2, 3), (3, NO_LIMIT), (3, 3)])
+def test_turns_with_a_plain_parser_between_them_end_where_nothing_is_read(least: int, most: float) -> None:
+    turns = text(A.optional()).sep_by(parsy.regex(",?"), min=least, max=most)
+    assert turns.parse("") == [""] * max(least, 1)
+    assert turns.parse("a,a") == ["a", "a"] + [""] * (least == 3)
+    assert turns.parse("a,,") == ["a", "", ""]
+    if most == NO_LIMIT:
+        assert turns.parse("a,a" * 5) == ["a", "a"] * 5
+
+
+def test_turns_with_a_plain_parser_between_them_are_as_many_as_are_asked_for() -> None:
+    turns = A.sep_by(parsy.string(","), min=2, max=3)
+    assert [turns.parse_partial(read) for read in ("a,a", "a,a,", "a,a,a,a")] == [
+        (["a", "a"], ""),
+        (["a", "a"], ","),
+        (["a", "a", "a"], ",a"),
+    ]
+    with pytest.raises(parsy.ParseError):
+        turns.parse("a")
+    some = A.sep_by(parsy.string(","))
+    assert (some.parse(""), some.parse("a"), A.sep_by(parsy.string(","), max=0).parse("")) == ([], ["a"], [])
+    assert some.parse("") is not some.parse("")
+    for separator in (COMMA, parsy.string(",")):
+        with pytest.raises(ValueError, match="a rule cannot be read from 3 to 2 times"):
+            A.sep_by(separator, min=3, max=2)
 
 
 def test_a_rule_is_used_in_generated_and_recursive_parsers() -> None:

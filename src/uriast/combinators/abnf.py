@@ -33,37 +33,35 @@ def name_text(name: str) -> str:
 
 
 def _written(item: ex.Expression) -> tuple[str, int]:
-    match item:
+    read = ex.read_by(item)
+    match read:
         case ex.Chars(chars):
             return range_text(chars), ALTERNATION if len(chars.ranges) > 1 else ELEMENT
         case ex.Literal(text, case_sensitive):
             return _literal(text, case_sensitive=case_sensitive), ELEMENT
         case ex.Named(name):
             return name_text(name), ELEMENT
-        case ex.Sequence(items) | ex.Pick(items):
-            return _concatenation(items)
-        case ex.Join(left, right):
-            return _concatenation((left, right))
+        case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
+            return _concatenation([_written(part) for part in items])
         case ex.Choice(items):
-            return " / ".join(_written(part)[0] for part in items), ALTERNATION
+            return " / ".join([_written(part)[0] for part in items]), ALTERNATION
         case ex.Option(inner):
             return f"[ {_written(inner)[0]} ]", ELEMENT
         case ex.Repetition(inner, least, most):
-            return _count(least, most) + _bound(inner, ELEMENT), ELEMENT
+            return _count(least, most) + _bound(*_written(inner), ELEMENT), ELEMENT
         case _:
-            return _written(item.item)
+            return _written(read.item)
 
 
-def _bound(item: ex.Expression, binding: int) -> str:
-    text, own = _written(item)
+def _bound(text: str, own: int, binding: int) -> str:
     return text if own >= binding else f"( {text} )"
 
 
-def _concatenation(items: tuple[ex.Expression, ...]) -> tuple[str, int]:
-    parts = [item for item in items if _written(item)[0] != '""']
-    if len(parts) == 1:
-        return _written(parts[0])
-    return " ".join(_bound(item, CONCATENATION) for item in parts) or '""', CONCATENATION
+def _concatenation(parts: list[tuple[str, int]]) -> tuple[str, int]:
+    found = [(text, own) for text, own in parts if text != '""']
+    if len(found) == 1:
+        return found[0]
+    return " ".join([_bound(text, own, CONCATENATION) for text, own in found]) or '""', CONCATENATION
 
 
 def _count(least: int, most: int | None) -> str:

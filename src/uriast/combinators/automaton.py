@@ -161,15 +161,13 @@ class Automaton:
                 return self._read(chars, range_text(chars), place, then)
             case ex.Literal(text, case_sensitive):
                 for start in reversed(range(len(text))):
-                    chars = regular_text(text[start], case_sensitive=case_sensitive).first()
+                    chars = regular_text(text[start], case_sensitive=case_sensitive).first
                     then = self._read(chars, quoted(text[start:]), place, then)
                 return then
-            case ex.Sequence(items) | ex.Pick(items):
+            case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
                 for part in reversed(items):
                     then = self._built(part, then, place)
                 return then
-            case ex.Join(left, right):
-                return self._built(left, self._built(right, then, place), place)
             case ex.Choice(items):
                 return Fork(tuple(self._built(part, then, place) for part in items))
             case ex.Option(inner):
@@ -181,7 +179,7 @@ class Automaton:
             case ex.Named(name, inner):
                 return self._named(name, inner, item, then, place)
             case _:
-                return self._built(item.item, then, place)
+                return self._built(ex.read_by(item), then, place)
 
     def _named(self, name: str, inner: ex.Expression, item: ex.Named, then: State, place: Place | None) -> State:
         if self._without is not None and item.grammar.component(name) == self._without:
@@ -195,14 +193,17 @@ class Automaton:
 
     def _repeated(self, item: ex.Expression, least: int, most: int | None, then: State, place: Place | None) -> State:
         if most is None:
+            # The last of the turns that there must be is the one that is gone on with: once more would double what is
+            # nested in repetitions.
             turns = Fork(())
-            turns.ways = (self._built(item, turns, place), then)
-            last: State = turns
+            turn = self._built(item, turns, place)
+            turns.ways = (turn, then)
+            last: State = turn if least else turns
         else:
             last = then
             for _ in range(most - least):
                 last = Fork((self._built(item, last, place), then))
-        for _ in range(least):
+        for _ in range(least if most is not None else least - 1):
             last = self._built(item, last, place)
         return last
 

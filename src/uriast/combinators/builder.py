@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import attrs
 
 from uriast.combinators.node import Node, blank_of, fields_of
-from uriast.combinators.plan import Called, Captured, Chosen, Fixed, Sum, Tuple, Value
+from uriast.combinators.plan import Called, Captured, Chosen, Fixed, Sum, Tuple, Value, Written
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from uriast.combinators.expression import Expression
 
     Build = Callable[[re.Match[str]], object]
 
-INDENT = "    "
+INDENT: Final = "    "
+
+DEEPEST_BLOCK: Final = 20
+"""How deep blocks are nested in one function: CPython reads a hundred at most."""
+
+LONGEST_BRANCHING: Final = 50
+"""How many cases `elif` joins: CPython takes each for a block inside of the one before."""
 
 
 class Builder:
     """Writes one such function: its lines, the objects they name, and the names given so far."""
 
-    def __init__(self, turns: Callable[[Expression], Callable[[str, int, int], list[object]]]) -> None:
+    def __init__(self, turns: Callable[[Expression], Callable[[str, int, int], list[object]]], groups: int) -> None:
         self._turns = turns
+        self._groups = groups
         self._objects: dict[str, object] = {}
         self._lines: list[str] = []
         self._names = 0
 
-    def function(self, value: Value, groups: int) -> Build:
-        """The function from a match with so many groups to the value."""
+    def function(self, value: Value) -> Build:
+        """The function from a match, with as many groups as were given, to the value."""
         result = self._written(value, INDENT)
-        unpacking = "".join(f"g{number}, " for number in range(1, groups + 1))
-        head = [f"{INDENT}{unpacking}= match.groups()"] if groups else []
+        unpacking = "".join([f"g{number}, " for number in range(1, self._groups + 1)])
+        head = [f"{INDENT}{unpacking}= match.groups()"] if self._groups else []
         source = "\n".join(["def build(match):", *head, *self._lines, f"{INDENT}return {result}"])
         exec(source, self._objects)  # noqa: S102 - made of our own names and numbers, never of a user's text
         return cast("Build", self._objects["build"])
@@ -41,6 +48,12 @@ class Builder:
     def _name(self) -> str:
         self._names += 1
         return f"v{self._names}"
+
+    def _assigned(self, written: str, indent: str) -> Written:
+        """A name for what an expression gives, on a line of its own."""
+        name = self._name()
+        self._lines.append(f"{indent}{name} = {written}")
+        return Written(name)
 
     def _object(self, value: object) -> str:
         name = f"o{len(self._objects)}"
@@ -57,30 +70,51 @@ class Builder:
             case Fixed(item):
                 return self._object(item)
             case Tuple(items):
-                return f"({''.join(self._written(item, indent) + ', ' for item in items)})"
-            case Called(function, argument, spread) if isinstance(function, type) and issubclass(function, Node):
-                return self._node(function, argument, indent, spread=spread)
-            case Called(function, argument, spread):
-                star = "*" if spread else ""
-                return f"{self._object(function)}({star}{self._written(argument, indent)})"
+                return f"({''.join([self._written(item, indent) + ', ' for item in items])})"
+            case Called():
+                return self._called(value, indent)
             case Sum() if (count := arity(value)) is not None:
-                return f"({''.join(part + ', ' for part in self._parts(value, count, indent))})"
-            case Sum(left, right):
-                return f"({self._written(left, indent)} + {self._written(right, indent)})"
+                return f"({''.join([part + ', ' for part in self._parts(value, count, indent)])})"
+            case Sum(items):
+                total = self._written(items[0], indent)
+                for item in items[1:]:
+                    total = self._assigned(f"{total} + {self._written(item, indent)}", indent).name
+                return total
+            case Chosen() if len(indent) > DEEPEST_BLOCK * len(INDENT):
+                return f"{self._object(Builder(self._turns, self._groups).function(value))}(match)"
             case Chosen():
                 return self._chosen(value, 1, indent)[0]
+            case Written(name):
+                return name
             case _:
                 return f"{self._object(self._turns(value.turn))}(match.string, *match.span({value.group}))"
+
+    def _called(self, value: Called, indent: str) -> str:
+        """An expression for what the last of some functions gives: a function of a function is a line of its own."""
+        chain = [value]
+        while isinstance(argument := chain[-1].argument, Called):
+            chain.append(argument)
+        *others, first = chain
+        written = self._call(first, argument, indent)
+        for outer in reversed(others):
+            written = self._call(outer, self._assigned(written, indent), indent)
+        return written
+
+    def _call(self, called: Called, argument: Value, indent: str) -> str:
+        match called:
+            case Called(function, _, spread) if isinstance(function, type) and issubclass(function, Node):
+                return self._node(function, argument, indent, spread=spread)
+            case Called(function, _, spread):
+                return f"{self._object(function)}({'*' if spread else ''}{self._written(argument, indent)})"
 
     def _parts(self, value: Value, count: int, indent: str) -> list[str]:
         """An expression for each of a tuple's items."""
         match value:
             case Tuple(items):
                 return [self._written(item, indent) for item in items]
-            case Sum(left, right) if arity(value) is not None:
-                split = cast("int", arity(left))
-                return self._parts(left, split, indent) + self._parts(right, count - split, indent)
-            case Chosen() if arity(value) is not None:
+            case Sum(items) if arity(value) is not None:
+                return [part for item in items for part in self._parts(item, cast("int", arity(item)), indent)]
+            case Chosen() if arity(value) is not None and len(indent) <= DEEPEST_BLOCK * len(INDENT):
                 return self._chosen(value, count, indent, spread=True)
             case _:
                 whole = self._written(value, indent)
@@ -91,12 +125,26 @@ class Builder:
     def _chosen(self, value: Chosen, count: int, indent: str, *, spread: bool = False) -> list[str]:
         """Names that hold the value, or each of a tuple's items, whichever case it is."""
         names = [self._name() for _ in range(count)]
-        for place, (group, case) in enumerate(value.cases):
-            self._lines.append(f"{indent}{'elif' if place else 'if'} g{group} is not None:")
-            self._assign(names, case, indent + INDENT, spread=spread)
-        self._lines.append(f"{indent}else:")
+        tests: list[tuple[str, Value | None]] = [(f"g{group} is not None", case) for group, case in value.cases]
+        while len(tests) > LONGEST_BRANCHING:
+            # A statement of its own, then another, in which there is nothing to do if this one had the case.
+            found = self._assigned("True", indent).name
+            self._branches(tests[:LONGEST_BRANCHING], names, indent, spread=spread)
+            self._lines.append(f"{indent}{INDENT}{found} = False")
+            tests = [(found, None), *tests[LONGEST_BRANCHING:]]
+        self._branches(tests, names, indent, spread=spread)
         self._assign(names, value.otherwise, indent + INDENT, spread=spread)
         return names
+
+    def _branches(
+        self, tests: Sequence[tuple[str, Value | None]], names: list[str], indent: str, *, spread: bool
+    ) -> None:
+        """What names hold in each of some cases, if anything new, and the `else:` of all others."""
+        for place, (test, case) in enumerate(tests):
+            self._lines.append(f"{indent}{'elif' if place else 'if'} {test}:{' pass' if case is None else ''}")
+            if case is not None:
+                self._assign(names, case, indent + INDENT, spread=spread)
+        self._lines.append(f"{indent}else:")
 
     def _assign(self, names: list[str], value: Value, indent: str, *, spread: bool) -> None:
         parts = self._parts(value, len(names), indent) if spread else [self._written(value, indent)]
@@ -129,9 +177,9 @@ def arity(value: Value) -> int | None:
     match value:
         case Tuple(items):
             return len(items)
-        case Sum(left, right):
-            counts = arity(left), arity(right)
-            return None if counts[0] is None or counts[1] is None else counts[0] + counts[1]
+        case Sum(items):
+            counts = [arity(item) for item in items]
+            return None if None in counts else sum(filter(None, counts))
         case Chosen(cases, otherwise):
             counts_of = {arity(case) for _, case in cases} | {arity(otherwise)}
             return (counts_of.pop() or None) if len(counts_of) == 1 else None

@@ -35,4 +35,4 @@ class Compiled:
         """The function that makes the rule's value of a match."""
         if self._value is None:
             return itemgetter(0)
-        return Builder(turns).function(self._value, self._plan.groups)
+        return Builder(turns, self._plan.groups).function(self._value)

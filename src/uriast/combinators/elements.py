@@ -98,7 +98,7 @@ def alt(*parsers: Parser) -> Parser:
 
 def text(*rules: Rule[object]) -> Rule[str]:
     """The text that rules read, one after the other, whatever their values are."""
-    return Rule(ex.Text(ex.Sequence(regular_definitions_of(rules))))
+    return Rule(ex.Text(regular_definitions_of(rules)))
 
 
 def success(value: U) -> Rule[U]:

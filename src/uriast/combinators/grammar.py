@@ -88,7 +88,10 @@ class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
         try:
             made: object = self.definition(grammar)
         except RecursionError:
-            message = f"the rule {name} refers to itself: a recursive grammar takes parsy.forward_declaration()"
+            message = (
+                f"the rule {name} refers to itself, which takes parsy.forward_declaration(), "
+                f"or to rules nested more than {ex.DEEPEST} deep"
+            )
             raise RecursionError(message) from None
         if not isinstance(made, Rule):
             message = f"the rule {name} is defined by a Rule, not by a {type(made).__name__}"

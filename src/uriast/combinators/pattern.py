@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.charset import ANYTHING, NOTHING, CharSet
 from uriast.combinators.regular import Ahead, Alt, Cat, Group, Loop, Regular, Set, ways
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+LONGEST_TWICE: Final = 1_000
+"""How long a source may be that is written twice, where that is faster: nested, it would double with each level."""
 
 
 class Follow(NamedTuple):
@@ -31,10 +35,10 @@ class Follow(NamedTuple):
         if isinstance(item, Ahead):
             # Stopping early can be what satisfies a look-ahead, unless it refuses the next character anyway.
             return Follow((ANYTHING if self.end else self.chars) - item.refused(), end=False, refused=ways(item.item))
-        if item.nullable():
-            refused = tuple(way for way in self.refused if not way.first() & item.first())
-            return Follow(self.chars | item.first(), self.end, refused)
-        return Follow(item.first(), end=False)
+        if item.nullable:
+            refused = tuple(way for way in self.refused if not way.first & item.first)
+            return Follow(self.chars | item.first, self.end, refused)
+        return Follow(item.first, end=False)
 
 
 END = Follow(NOTHING, end=True)
@@ -64,7 +68,7 @@ def source(item: Regular, follow: Follow = END) -> str:
         case Loop(Alt(items), least, None) if least <= 1 and (split := _split(items)):
             return _unrolled(*split, least, follow)
         case _:
-            turn = Follow(follow.chars | item.first(), follow.end)
+            turn = Follow(follow.chars | item.first, follow.end)
             return f"(?:{_bare(item.item, turn)}){_count(item.least, item.most)}"
 
 
@@ -87,7 +91,7 @@ def _split(items: Sequence[Regular]) -> tuple[CharSet, tuple[Regular, ...]] | No
     """The set among alternatives and the others, if no other can begin with a character of the set."""
     sets = [item.chars for item in items if isinstance(item, Set)]
     others = tuple(item for item in items if not isinstance(item, Set))
-    apart = len(sets) == 1 and not any(item.nullable() or item.first() & sets[0] for item in others)
+    apart = len(sets) == 1 and not any(item.nullable or item.first & sets[0] for item in others)
     return (sets[0], others) if apart else None
 
 
@@ -95,9 +99,11 @@ def _unrolled(chars: CharSet, others: tuple[Regular, ...], least: int, follow: F
     """`*( set / other )` as `set* ( other set* )*`, four times as fast as the alternation and linear."""
     run = char_class(chars) + ("*" if chars & follow.chars else "*+")
     other = others[0] if len(others) == 1 else Alt(others)
-    turn = Follow(follow.chars | other.first() | chars, follow.end)
+    turn = Follow(follow.chars | other.first | chars, follow.end)
     body = source(other, turn)
-    one_end = run.endswith("+") and (other in follow.refused or not other.first() & follow.chars)
+    if least and len(body) > LONGEST_TWICE:
+        return f"(?:{char_class(chars)}|{body})+"
+    one_end = run.endswith("+") and (other in follow.refused or not other.first & follow.chars)
     fixed = one_end and _is_fixed(other)
     first = f"(?:{char_class(chars)}|{_bare(other, turn)})" if least else ""
     return f"{first}{run}(?:{body}{run})*{'+' if fixed else ''}"

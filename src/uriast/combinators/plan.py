@@ -46,10 +46,9 @@ class Called:
 
 @attrs.frozen
 class Sum:
-    """A tuple or list after another."""
+    """Tuples or lists, one after the other."""
 
-    left: Value
-    right: Value
+    items: tuple[Value, ...]
 
 
 @attrs.frozen
@@ -68,7 +67,14 @@ class Turns:
     turn: ex.Expression
 
 
-Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Chosen | Turns
+@attrs.frozen
+class Written:
+    """What a line before has given a name."""
+
+    name: str
+
+
+Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Chosen | Turns | Written
 """How a value is made from the groups of a match."""
 
 
@@ -81,31 +87,35 @@ class Plan:
 
     def text(self, item: ex.Expression) -> Regular:
         """What an expression reads, without groups."""
-        known = self._texts.get(item)
-        if known is None:
-            known = self._texts[item] = self._text(item)
-        return known
+        pending = [item]
+        while pending:
+            part = pending.pop()
+            unknown = [each for each in ex.children(part) if each not in self._texts]
+            if unknown:
+                pending.extend((part, *unknown))
+            elif part not in self._texts:
+                self._texts[part] = self._text(part)
+        return self._texts[item]
 
     def _text(self, item: ex.Expression) -> Regular:
+        """What an expression reads whose children are known."""
         match item:
             case ex.Chars(chars):
                 return re_.Set(chars)
             case ex.Literal(text, case_sensitive):
                 return re_.text(text, case_sensitive=case_sensitive)
-            case ex.Sequence(items) | ex.Pick(items):
-                return re_.cat(self.text(part) for part in items)
-            case ex.Join(left, right):
-                return re_.cat((self.text(left), self.text(right)))
+            case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
+                return re_.cat(self._texts[part] for part in items)
             case ex.Choice(items):
-                return re_.alt([self.text(part) for part in items])
+                return re_.alt([self._texts[part] for part in items])
             case ex.Option(inner):
-                return re_.option(self.text(inner))
+                return re_.option(self._texts[inner])
             case ex.Repetition(inner, least, most):
-                return re_.loop(self.text(inner), least, most)
+                return re_.loop(self._texts[inner], least, most)
             case ex.Unless(inner, ahead):
-                return re_.cat((self.text(inner), re_.Ahead(self.text(ahead))))
+                return re_.cat((self._texts[inner], re_.Ahead(self._texts[ahead])))
             case _:
-                return self.text(item.item)
+                return self._texts[item.item]
 
     def value(self, item: ex.Expression) -> tuple[Regular, Value, int | None]:
         """What an expression reads, its value, and a group that is set whenever it matched."""
@@ -114,23 +124,23 @@ class Plan:
         match item:
             case ex.Sequence(items):
                 return self._sequence(items)
-            case ex.Pick(items, kept):
-                before = [self.text(part) for part in items[:kept]]
-                regular, value, sure = self.value(items[kept])
-                return re_.cat((*before, regular, *(self.text(part) for part in items[kept + 1 :]))), value, sure
-            case ex.Join(left, right):
-                read, first, sure = self.value(left)
-                then, second, also = self.value(right)
-                return re_.cat((read, then)), Sum(first, second), also if sure is None else sure
+            case ex.Pick():
+                before, kept, after = item.round()
+                regular, value, sure = self.value(kept)
+                return re_.cat((*map(self.text, before), regular, *map(self.text, after))), value, sure
+            case ex.Join(items):
+                regular, values, sure = self._sequence(items)
+                return regular, Sum(values.items), sure
+            case ex.Choice((only,)):
+                return self.value(only)
             case ex.Choice(items):
                 return self._choice(items)
             case ex.Option(inner, default):
                 return self._option(inner, default)
             case ex.Repetition(inner, least, most):
                 return self._repetition(inner, least, most)
-            case ex.Mapped(inner, function, spread):
-                regular, value, sure = self.value(inner)
-                return regular, Called(function, value, spread), sure
+            case ex.Mapped():
+                return self._mapped(item)
             case ex.Constant(inner, value):
                 return self.text(inner), Fixed(value), None
             case ex.Unless(inner, ahead):
@@ -148,7 +158,16 @@ class Plan:
         number = self._group()
         return re_.Group(number, regular), Captured(number), number
 
-    def _sequence(self, items: tuple[ex.Expression, ...]) -> tuple[Regular, Value, int | None]:
+    def _mapped(self, item: ex.Mapped) -> tuple[Regular, Value, int | None]:
+        chain = [item]
+        while isinstance(inner := chain[-1].item, ex.Mapped):
+            chain.append(inner)
+        regular, value, sure = self.value(inner)
+        for each in reversed(chain):
+            value = Called(each.function, value, each.spread)
+        return regular, value, sure
+
+    def _sequence(self, items: tuple[ex.Expression, ...]) -> tuple[Regular, Tuple, int | None]:
         parts = [self.value(part) for part in items]
         sure = next((sure for _, _, sure in parts if sure is not None), None)
         return re_.cat(part for part, _, _ in parts), Tuple(tuple(value for _, value, _ in parts)), sure

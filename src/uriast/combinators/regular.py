@@ -1,4 +1,8 @@
-"""Regular expressions as values: what an expression reads, apart from what it makes of it."""
+"""Regular expressions as values: what an expression reads, apart from what it makes of it.
+
+Each says two things of itself, worked out when it is made, so that nobody has to look through it for them: `first`, the
+characters that a non-empty match can begin with, and `nullable`, whether it matches nothing at all.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +21,8 @@ class Set:
     """One character of a set."""
 
     chars: CharSet
-
-    def first(self) -> CharSet:
-        """The characters that a non-empty match can begin with."""
-        return self.chars
-
-    def nullable(self) -> bool:
-        """Whether it matches nothing at all."""
-        return False
+    first: CharSet = attrs.field(init=False, eq=False, default=attrs.Factory(lambda item: item.chars, takes_self=True))
+    nullable: bool = attrs.field(init=False, eq=False, default=attrs.Factory(lambda _: False, takes_self=True))
 
 
 @attrs.frozen
@@ -32,14 +30,14 @@ class Cat:
     """One after another."""
 
     items: tuple[Regular, ...]
-
-    def first(self) -> CharSet:
-        """The characters that a non-empty match can begin with."""
-        return first_of(self.items)
-
-    def nullable(self) -> bool:
-        """Whether it matches nothing at all."""
-        return all(item.nullable() for item in self.items)
+    first: CharSet = attrs.field(
+        init=False, eq=False, default=attrs.Factory(lambda item: first_of(item.items), takes_self=True)
+    )
+    nullable: bool = attrs.field(
+        init=False,
+        eq=False,
+        default=attrs.Factory(lambda item: all(each.nullable for each in item.items), takes_self=True),
+    )
 
 
 @attrs.frozen
@@ -47,14 +45,14 @@ class Alt:
     """The first of several that leads to a match."""
 
     items: tuple[Regular, ...]
-
-    def first(self) -> CharSet:
-        """The characters that a non-empty match can begin with."""
-        return CharSet.union(item.first() for item in self.items)
-
-    def nullable(self) -> bool:
-        """Whether it matches nothing at all."""
-        return any(item.nullable() for item in self.items)
+    first: CharSet = attrs.field(
+        init=False, eq=False, default=attrs.Factory(lambda item: first_of_any(item.items), takes_self=True)
+    )
+    nullable: bool = attrs.field(
+        init=False,
+        eq=False,
+        default=attrs.Factory(lambda item: any(each.nullable for each in item.items), takes_self=True),
+    )
 
 
 @attrs.frozen
@@ -64,14 +62,12 @@ class Loop:
     item: Regular
     least: int
     most: int | None
-
-    def first(self) -> CharSet:
-        """The characters that a non-empty match can begin with."""
-        return self.item.first()
-
-    def nullable(self) -> bool:
-        """Whether it matches nothing at all."""
-        return self.least == 0 or self.item.nullable()
+    first: CharSet = attrs.field(
+        init=False, eq=False, default=attrs.Factory(lambda loop: loop.item.first, takes_self=True)
+    )
+    nullable: bool = attrs.field(
+        init=False, eq=False, default=attrs.Factory(lambda loop: loop.least == 0 or loop.item.nullable, takes_self=True)
+    )
 
 
 @attrs.frozen
@@ -80,14 +76,12 @@ class Group:
 
     number: int
     item: Regular
-
-    def first(self) -> CharSet:
-        """The characters that a non-empty match can begin with."""
-        return self.item.first()
-
-    def nullable(self) -> bool:
-        """Whether it matches nothing at all."""
-        return self.item.nullable()
+    first: CharSet = attrs.field(
+        init=False, eq=False, default=attrs.Factory(lambda group: group.item.first, takes_self=True)
+    )
+    nullable: bool = attrs.field(
+        init=False, eq=False, default=attrs.Factory(lambda group: group.item.nullable, takes_self=True)
+    )
 
 
 @attrs.frozen
@@ -95,14 +89,8 @@ class Ahead:
     """Nothing, where `item` does not match (a negative look-ahead)."""
 
     item: Regular
-
-    def first(self) -> CharSet:
-        """The characters that a non-empty match can begin with."""
-        return NOTHING
-
-    def nullable(self) -> bool:
-        """Whether it matches nothing at all."""
-        return True
+    first: CharSet = attrs.field(init=False, eq=False, default=attrs.Factory(lambda _: NOTHING, takes_self=True))
+    nullable: bool = attrs.field(init=False, eq=False, default=attrs.Factory(lambda _: True, takes_self=True))
 
     def refused(self) -> CharSet:
         """The characters that alone are enough to be refused."""
@@ -112,17 +100,23 @@ class Ahead:
 Regular: TypeAlias = Set | Cat | Alt | Loop | Group | Ahead
 """A regular expression. Equal ones are written alike."""
 
-EMPTY: Final = Cat(())
-
 
 def first_of(items: Iterable[Regular]) -> CharSet:
     """The characters that a non-empty match of a concatenation can begin with."""
     found = NOTHING
     for item in items:
-        found |= item.first()
-        if not item.nullable():
+        found |= item.first
+        if not item.nullable:
             break
     return found
+
+
+EMPTY: Final = Cat(())
+
+
+def first_of_any(items: Iterable[Regular]) -> CharSet:
+    """The characters that a non-empty match of an alternation can begin with."""
+    return CharSet.union(item.first for item in items)
 
 
 def ways(item: Regular) -> tuple[Regular, ...]:
@@ -154,7 +148,7 @@ def alt(items: Sequence[Regular]) -> Regular:
 
 def place_union(left: Regular, right: Regular) -> Regular:
     """One set for two."""
-    return Set(left.first() | right.first())
+    return Set(left.first | right.first)
 
 
 def _place_for(item: Regular, gathered: list[Regular]) -> int | None:
@@ -165,7 +159,7 @@ def _place_for(item: Regular, gathered: list[Regular]) -> int | None:
         earlier = gathered[place]
         if isinstance(earlier, Set):
             return place
-        if earlier.nullable() or earlier.first() & item.chars:
+        if earlier.nullable or earlier.first & item.chars:
             return None
     return None
 
@@ -184,7 +178,7 @@ def loop(item: Regular, least: int, most: int | None) -> Regular:
             return loop(inner, least, None)
         case Alt((*ways_on, Cat(()))), _, None:
             return loop(alt(ways_on), 0, None)
-        case Cat((Set() as delimiter, Loop(rest, 0, None))), 0, None if not rest.nullable():
+        case Cat((Set() as delimiter, Loop(rest, 0, None))), 0, None if not rest.nullable:
             return option(Cat((delimiter, Loop(alt((rest, delimiter)), 0, None))))
         case _:
             pass

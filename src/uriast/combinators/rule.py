@@ -199,7 +199,7 @@ class Rule(Parser, Generic[T_co]):
         both = definitions_of((self, other))
         if both is None:
             return super().__or__(other)
-        return Rule[object](ex.Choice(tuple(way for item in both for way in ex.alternatives(item))))
+        return Rule[object](ex.Choice(both))
 
     @overload
     def __add__(self: Rule[str], other: Rule[str]) -> Rule[str]: ...
@@ -223,8 +223,8 @@ class Rule(Parser, Generic[T_co]):
         if both is None:
             return super().__add__(other)
         if all(definition.is_text for definition in both):
-            return Rule[object](ex.Text(ex.Sequence(tuple(part for item in both for part in ex.parts_of_text(item)))))
-        return Rule[object](ex.Join(*both))
+            return Rule[object](ex.Text(both))
+        return Rule[object](ex.Join(both))
 
     def __mul__(self, other: int | range) -> Rule[list[T_co]]:
         """So many times: `rule * 3`, or `rule * range(1, 4)` for one to three times."""
@@ -255,7 +255,7 @@ class Rule(Parser, Generic[T_co]):
     def then(self, other: Parser) -> Parser:
         """Both, one after the other, with the value of the other."""
         both = definitions_of((self, other))
-        return super().then(other) if both is None else Rule[object](ex.Pick(both, 1))
+        return super().then(other) if both is None else Rule[object](ex.picked_after(*both))
 
     @overload
     def skip(self, other: Rule[object]) -> Rule[T_co]: ...
@@ -264,7 +264,7 @@ class Rule(Parser, Generic[T_co]):
     def skip(self, other: Parser) -> Parser:
         """Both, one after the other, with the value of this one."""
         both = definitions_of((self, other))
-        return super().skip(other) if both is None else Rule[object](ex.Pick(both, 0))
+        return super().skip(other) if both is None else Rule[object](ex.picked_before(*both))
 
     def not_before(self, other: Rule[object]) -> Rule[T_co]:
         """This, unless the text goes on with what the other reads.
@@ -272,7 +272,10 @@ class Rule(Parser, Generic[T_co]):
         ABNF has no such thing. It makes the longest match explicit: it is for an alternative that must give way to a
         later, longer one where a text does not end there.
         """
-        return Rule(ex.Unless(*regular_definitions_of((self, other))))
+        own, ahead = regular_definitions_of((self, other))
+        if isinstance(own, ex.Unless):
+            return Rule(ex.Unless(own.item, ex.Choice((own.ahead, ahead))))
+        return Rule(ex.Unless(own, ahead))
 
     # Values
 
@@ -303,7 +306,7 @@ class Rule(Parser, Generic[T_co]):
     def concat(self: Rule[list[str]] | Rule[tuple[str, ...]]) -> Rule[str]:
         """The same language, its texts joined to one."""
         if _is_all_text(self.definition):
-            return Rule(ex.Text(self.definition))
+            return Rule(ex.Text((self.definition,)))
         return Rule(ex.Mapped(self.definition, "".join, spread=False))
 
     def result(self, value: U) -> Rule[U]:
@@ -326,6 +329,8 @@ class Rule(Parser, Generic[T_co]):
     def optional(self, default: U) -> Rule[T_co | U]: ...
     def optional(self, default: object = None) -> Rule[object]:
         """This or nothing, whose value is the default."""
+        if isinstance(self.definition, ex.Option):
+            return self  # what is optional already has its default where it reads nothing
         return Rule(ex.Option(self.definition, default))
 
     def times(self, min: int, max: float | None = None) -> Rule[list[T_co]]:  # noqa: A002 - parsy's names
@@ -349,24 +354,30 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def sep_by(self, sep: Parser, *, min: int = 0, max: float = ...) -> Parser: ...
     def sep_by(self, sep: Parser, *, min: int = 0, max: float = NO_LIMIT) -> Parser:  # noqa: A002 - parsy's names
-        """As many turns as there are, from `min` to `max`, with `sep` between them."""
+        """As many turns as there are, from `min` to `max`, with `sep` between them.
+
+        Behind the first `min`, a turn that reads nothing, nor its separator, is the end.
+        """
+        _check_counts(min, max)
         separator = definitions_of((sep,))
+        if max == 0:
+            return self.times(0)
         if separator is None:
-            return super().sep_by(sep, min=min, max=max)
-        if max < 1:
-            return self.times(0, max)
-        following = Rule[T_co](ex.Pick((*separator, self.definition), 1))
+            return self._separated(sep, min, max)
+        following = Rule[T_co](ex.picked_after(separator[0], self.definition))
         more = following.times(min - 1 if min else 0, max - 1)
         turns = Rule[Any](ex.Sequence((self.definition, more.definition)))
         return turns.map(_gathered) if min else turns.optional().map(_gathered)
 
+    def _separated(self, separator: Parser, least: int, most: float) -> Parser:
+        """Turns with a plain parser between them, which parsy would go on with for ever where both read nothing."""
+        following = separator >> self
+        more = _getting_on(following).times(0, most - (least or 1))
+        turns = self.times(1) + following.times(least - 1 if least else 0) + more
+        return turns if least else turns.optional().map(lambda values: values or [])
+
     def _repeated(self, least: int, most: float) -> Rule[list[T_co]]:
-        if not isinstance(least, int) or not (isinstance(most, int) or most == NO_LIMIT):
-            message = "a rule is read a whole number of times"
-            raise TypeError(message)
-        if not 0 <= least <= most:
-            message = f"a rule cannot be read from {least} to {most} times"
-            raise ValueError(message)
+        _check_counts(least, most)
         if not self.definition.is_text and least != most:
             from uriast.combinators.turns import check_turns  # noqa: PLC0415 - few rules need it
 
@@ -386,7 +397,16 @@ class Rule(Parser, Generic[T_co]):
         max: float = NO_LIMIT,  # noqa: A002 - parsy's names
         consume_other: bool = False,  # noqa: FBT001, FBT002 - parsy's flag
     ) -> Parser:
-        """Turns of this up to where the other can be read."""
+        """Turns of this up to where the other can be read.
+
+        Raises:
+            TypeError: This can match nothing: such turns would never end.
+        """
+        from uriast.combinators.plan import Plan  # noqa: PLC0415 - few rules need it
+
+        if Plan().text(self.definition).nullable:
+            message = f"expected a rule whose every turn reads something, got {self.name}, which can match nothing"
+            raise TypeError(message)
         return super().until(other, min, max, consume_other)
 
     def mark(self) -> Parser:
@@ -419,6 +439,27 @@ def regular_definitions_of(rules: tuple[Rule[object], ...]) -> tuple[ex.Expressi
     return definitions
 
 
+def _check_counts(least: int, most: float) -> None:
+    if not isinstance(least, int) or not (isinstance(most, int) or most == NO_LIMIT):
+        message = "a rule is read a whole number of times"
+        raise TypeError(message)
+    if not 0 <= least <= most:
+        message = f"a rule cannot be read from {least} to {most} times"
+        raise ValueError(message)
+
+
+def _getting_on(parser: Parser) -> Parser:
+    """A parser, but where it reads nothing."""
+
+    def read(stream: str, index: int) -> Result:
+        result = parser(stream, index)
+        if result.status and result.index == index:
+            return Result.failure(index, "something")
+        return result
+
+    return Parser(read)
+
+
 def _gathered(values: tuple[A, list[A]] | None) -> list[A]:
     return [values[0], *values[1]] if values else []
 
@@ -430,8 +471,8 @@ def _is_all_text(definition: ex.Expression) -> bool:
             return item.is_text
         case ex.Sequence(items):
             return all(item.is_text for item in items)
-        case ex.Join(left, right):
-            return _is_all_text(left) and _is_all_text(right)
+        case ex.Join(items):
+            return all(map(_is_all_text, items))
         case _:
             return False
 

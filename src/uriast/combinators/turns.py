@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from uriast.combinators.abnf import referred
 from uriast.combinators.automaton import Automaton, Read
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from uriast.combinators.expression import Expression
 
 
+MOST_CONFIGURATIONS: Final = 5_000
+"""How many sets of ways to have read a turn are looked at: those of a URI reference are some 1,300."""
+
+
 def turns(turn: Expression) -> Callable[[str, int, int], list[object]]:
     """The function that reads a repetition's span again, for the list of its turns' values, empty ones dropped.
 
@@ -28,11 +32,11 @@ def turns(turn: Expression) -> Callable[[str, int, int], list[object]]:
     check_turns(turn)
     plan = Plan()
     regular, value, _ = plan.value(turn)
-    first = regular.first()
+    first = regular.first
     pattern = source(regular, Follow(first, end=True))
     inner = re.compile(f"(?:{pattern})(?={char_class(first)})").match
     last = re.compile(pattern)
-    build = Builder(turns).function(value, plan.groups)
+    build = Builder(turns, plan.groups).function(value)
 
     def values(text: str, start: int, end: int) -> list[object]:
         found: list[object] = []
@@ -53,9 +57,10 @@ def check_turns(turn: Expression) -> None:
     """Refuse a repetition whose turns could be told apart in two ways.
 
     Raises:
-        TypeError: A character can both go on with a complete turn and begin the next one.
+        TypeError: A character can both go on with a complete turn and begin the next one, or there are so many ways to
+            read a turn that nobody can tell.
     """
-    first = Plan().text(turn).first()
+    first = Plan().text(turn).first
     automaton = Automaton(turn)
     pending, met = [automaton.start], {automaton.start}
     while pending:
@@ -72,6 +77,12 @@ def check_turns(turn: Expression) -> None:
             if after not in met:
                 met.add(after)
                 pending.append(after)
+        if len(met) > MOST_CONFIGURATIONS:
+            message = (
+                f"expected turns with at most {MOST_CONFIGURATIONS} configurations to tell apart, got more in a "
+                f"repetition of {referred(turn)}; only their text() can be had"
+            )
+            raise TypeError(message)
 
 
 def _readable(threads: Threads) -> CharSet:
