@@ -65,8 +65,12 @@ def unpickled(value: object, protocol: int = pickle.DEFAULT_PROTOCOL) -> Any:  #
     return pickle.loads(pickle.dumps(value, protocol))  # noqa: S301 - our own
 
 
+def kind(value: object) -> str:
+    return type(value).__name__
+
+
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-@pytest.mark.parametrize("value", HELD, ids=repr)
+@pytest.mark.parametrize("value", HELD, ids=kind)
 def test_what_a_module_holds_is_itself_when_it_is_unpickled(value: object, protocol: int) -> None:
     assert unpickled(value, protocol) is value
 
@@ -82,7 +86,7 @@ def test_a_registry_is_pickled_with_its_schemes() -> None:
     assert unpickled(Registry(http).with_(mailto)).schemes == (http, mailto)
 
 
-@pytest.mark.parametrize("value", [*HELD, registry, WORD | PAIR, Digits()], ids=repr)
+@pytest.mark.parametrize("value", [*HELD, registry, WORD | PAIR, Digits()], ids=kind)
 def test_a_copy_is_the_same_one_since_it_never_changes(value: object) -> None:
     assert copy.copy(value) is value
     assert copy.deepcopy([value])[0] is value

@@ -34,10 +34,8 @@ def sites(definition: ex.Expression, guide: Guide) -> frozenset[Site]:
         match item:
             case ex.Literal(text):
                 return lead + text
-            case ex.Sequence(items) | ex.Pick(items):
+            case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
                 return reduce(lambda before, part: lead_behind(part, before), items, lead)
-            case ex.Join(left, right):
-                return lead_behind(right, lead_behind(left, lead))
             case ex.Choice(items):
                 return _common([lead_behind(part, lead) for part in items])
             case ex.Option(inner):
@@ -53,7 +51,7 @@ def sites(definition: ex.Expression, guide: Guide) -> frozenset[Site]:
             case ex.Unless(inner) | ex.Named(_, inner):
                 return lead_behind(inner, lead)
             case _:
-                return lead_behind(item.item, lead)
+                return lead_behind(ex.read_by(item), lead)
 
     lead_behind(definition, "")
     return frozenset(found)
