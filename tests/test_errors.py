@@ -523,3 +523,28 @@ def test_no_other_host_is_told_so(text: str) -> None:
     with pytest.raises(ParseError) as caught:
         rule_named("URI").parse(text)
     assert "square brackets (section" not in (caught.value.hint or "")
+
+
+def test_a_rule_without_a_name_is_told_how_to_get_one() -> None:
+    words = literal("one") | literal("two") | literal("three") | literal("four") | literal("five") | literal("six")
+    error = refusal("seven", words)
+    assert error.rule == '"one" / "two" / "three" / "four" / "five" / "six"'
+    long = words | literal("seven") | literal("eight")
+    shown = '"one" / "two" / "three" / "four" / "five" / "six" / "seven" …'
+    assert str(refusal("nine", long)) == (
+        f"{shown}: 'n' cannot stand at index 0\n"
+        "  nine\n"
+        "  ^\n"
+        'expected "one", "two", "three", "four", "five", "six", "seven" or "eight"\n'
+        'this rule has no name: .desc("...") gives it one'
+    )
+    named = long.desc("number")
+    assert str(refusal("nine", named)).splitlines()[0] == "number: 'n' cannot stand at index 0, in number"
+    assert "no name" not in str(refusal("nine", named))
+
+
+def test_a_rule_without_a_name_fails_inside_a_parsy_grammar_under_a_short_one() -> None:
+    grammar = parsy.string("a") >> (rfc3986.IPv6address | literal("b") * 50)
+    with pytest.raises(parsy.ParseError) as caught:
+        grammar.parse("ax")
+    assert max(map(len, caught.value.expected)) <= 61

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from uriast.combinators.charset import CharSet
 
 
+LONGEST_NAME: Final = 60
+"""How many characters of its ABNF stand for the name that a rule lacks."""
+
 ALTERNATION: Final = 0
 CONCATENATION: Final = 1
 ELEMENT: Final = 2
@@ -24,6 +27,15 @@ def elements(item: ex.Expression) -> str:
 def referred(item: ex.Expression) -> str:
     """The ABNF of an element: the name of a named rule."""
     return name_text(item.name) if isinstance(item, ex.Named) else elements(item)
+
+
+def shortened(text: str) -> str:
+    """ABNF that stands for a name: at most 60 characters of it.
+
+    >>> shortened('"a" / ' * 20)
+    '"a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / …'
+    """
+    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
 
 
 def name_text(name: str) -> str:

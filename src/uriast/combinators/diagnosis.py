@@ -111,8 +111,8 @@ class Diagnosis:
         expected = self.expected(prospect, whole=whole)
         complaint = f"{self._name}: {_complaint(text, stop.at, component, secrets)}"
         wanted = f"expected {_listed(expected)}"
-        more = f"hint: {hint}" if hint else self._complete(text, stop, spot)
-        message = "\n".join([complaint, *_picture(text, stop.at, secrets), wanted, *([more] if more else [])])
+        more = [f"hint: {hint}" if hint else self._complete(text, stop, spot), self._naming()]
+        message = "\n".join([complaint, *_picture(text, stop.at, secrets), wanted, *filter(None, more)])
         return Explanation(stop.at, expected, component, hint, f"{complaint}: {wanted}", message)
 
     def read(self, text: str) -> Reading:
@@ -178,6 +178,10 @@ class Diagnosis:
             inner = [item for item in _parts(named.item) if isinstance(item, ex.Named)]
             known = self._lexical[named] = not any(_grows(item) for item in inner)
         return known
+
+    def _naming(self) -> str | None:
+        """How to name a rule whose ABNF is too long to stand for its name."""
+        return 'this rule has no name: .desc("...") gives it one' if self._name.endswith("…") else None
 
     def _complete(self, text: str, stop: Stop, spot: Spot) -> str | None:
         """What had been read up to where, if a text ends in another component than its longest valid beginning."""

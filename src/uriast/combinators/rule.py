@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, TypeVarTuple, cas
 
 from uriast.combinators import expression as ex
 from uriast.combinators._parsy import Parser, Result
-from uriast.combinators.abnf import elements, referred
+from uriast.combinators.abnf import elements, referred, shortened
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.guide import NO_GUIDE
 from uriast.combinators.held import held, place_of
@@ -76,11 +76,11 @@ class Rule(Parser, Generic[T_co]):
         """The module of the rule's grammar, where it is most likely held under a name; of another rule, this one."""
         return type(self if self._origin is None else self._origin[0]).__module__
 
-    @property
+    @cached_property
     def name(self) -> str:
-        """The rule's name, or its ABNF if it has none."""
+        """The rule's name; of a rule without one, the first 60 characters of its ABNF."""
         definition = self.definition
-        return definition.name if isinstance(definition, ex.Named) else elements(definition)
+        return definition.name if isinstance(definition, ex.Named) else shortened(elements(definition))
 
     @property
     def abnf(self) -> str:
