@@ -85,6 +85,7 @@ def _passes() -> Iterator[Call]:
     yield Call("`repair`", "repair(text, suffix)", str, partial(uriast.repair, suffix="http"))
     yield Call("`find`", "find(text)", str, _counted)
     yield Call("`find`", "find(text, schemes=None)", str, _counted_of_any_scheme)
+    yield Call("`find`", "find(text, iris=True)", str, _counted_iris)
     yield Call("`find`", "find_in(pieces)", _pieces, _counted_in_pieces)
     yield Call("`find`", "find_in(short pieces)", partial(_pieces, size=50), _counted_in_pieces)
     yield Call("`find`", "repr(found)", str, _shown_found)
@@ -116,6 +117,10 @@ def _decoded(text: str) -> str:
 
 def _counted(text: str) -> int:
     return sum(1 for _ in uriast.find(text))
+
+
+def _counted_iris(text: str) -> int:
+    return sum(1 for _ in uriast.find(text, iris=True))
 
 
 def _counted_of_any_scheme(text: str) -> int:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+import sys
+from itertools import product
 from typing import TYPE_CHECKING, cast
+from unicodedata import category
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 from references import before, path_abempty, scheme, tail, userinfo
 
-from uriast import ParseError
-from uriast.finder import DEFAULT_SCHEMES, LONGEST_SCHEME, Form, Found, find, find_in
-from uriast.grammar import rfc3986
+from uriast import ParseError, components
+from uriast.finder import DEFAULT_SCHEMES, LONGEST_SCHEME, Form, Found, FoundIRI, find, find_in
+from uriast.grammar import rfc3986, rfc3987
+from uriast.iris import BIDI_CONTROLS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -86,9 +90,10 @@ def test_the_example_of_appendix_c() -> None:
         ("HTTP://A/ HttpS://A/", ["HTTP://A/", "HttpS://A/"]),
         ("xhttp://a/ git+ssh://a/ a1.b-c://a/", ["xhttp://a/", "git+ssh://a/", "a1.b-c://a/"]),
         ("1http://a/ 1s3://a/ ä://a/", []),
-        ("-http://a/ +.s3://a/ 1-s3://a", ["http://a/", "s3://a/"]),
+        ("-http://a/ +.s3://a/ 1-s3://a", ["http://a/", "s3://a/", "s3://a"]),
+        ("1.http://a/ .http://b/ 1.2+s3://c 1a.-s3://d 12:30", ["http://a/", "http://b/", "s3://c", "s3://d"]),
+        ("a.http://a/ x-http://a/ 1.a.http://a/", ["a.http://a/", "x-http://a/", "a.http://a/"]),
         ("\u53c2\u89c1http://a/\u3002", ["http://a/"]),
-        ("http://a/b\u00e4c", ["http://a/b"]),
         ("url=http://a/ x\\http://b/ \ud800http://c/", ["http://a/", "http://b/", "http://c/"]),
         ("http://a/http://b/", ["http://a/http://b/"]),
         ("http://u@a:80/http://b/ http://c:8/", ["http://u@a:80/http://b/", "http://c:8/"]),
@@ -189,6 +194,7 @@ def test_delimiters_hold_a_uri_and_its_line_breaks(text: str, found: list[tuple[
 
 def test_a_scheme_is_looked_for_64_characters_back() -> None:
     longest = "s" * LONGEST_SCHEME
+    assert texts(f"x.{longest}://h {longest}.s3://h") == [f"{longest}://h", "s3://h"]
     assert LONGEST_SCHEME == 64
     assert texts(f"{longest}://h x{longest}://h") == [f"{longest}://h"]
     assert texts(f"{'-' * 100}s3://h") == ["s3://h"]
@@ -235,6 +241,138 @@ def test_a_piece_is_read_no_earlier_than_needed() -> None:
     assert list(found) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see https://de.wikipedia.org/wiki/\u00dcber_uns",
+        "http://a/b\u00e4c",
+        "http://a/e\u0301",
+        "http://a/1\ufe0f\u20e3",
+        "http://a/\u0661 http://a?\u306f http://a#\U0001f344",
+        "http://a/b.\u306f",
+        "http://a/a\u2013b http://a/l\u2019e http://a/a\uff3f1 http://a/a\u2014\u2014\u306f",
+        "http://a/AKB\u30fb48 http://a/\u06f1\u200c",
+        "file:///\u00fc mailto:fred@\u4f8b\u3048.jp urn:\u00fc",
+        "'http://a/\u00fc' \"http://a/\u00fc\" <http://a/\u00fc\n b> (http://a/\u00fc)",
+        "http://a/?u=x:y&v=\u00fc",
+        "http://a/\U000e0080",
+    ],
+)
+def test_nothing_is_found_that_ends_in_the_middle_of_a_path_or_what_follows_it(text: str) -> None:
+    assert list(find(text)) == []
+    assert list(find_in(list(text))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("http://a/b\u3002\u6b21 http://a/\u3001\u3068", ["http://a/b", "http://a/"]),
+        (
+            "\u300chttp://a/b\u300d\u3092 \u201chttp://a/\u201d, \uff08http://a/\uff09",
+            ["http://a/b", "http://a/", "http://a/"],
+        ),
+        ("http://a/\u2014 so http://a/b\u2019", ["http://a/", "http://a/b"]),
+        ("http://a/\u3000\u6b21 http://a/\u00a0b http://a/\u202e", ["http://a/"] * 3),
+        ("http://a/\u2192b http://a/\ue000 http://a/\ud800", ["http://a/"] * 3),
+        ("http://a/\u00fc,http://b/", ["http://b/"]),
+    ],
+)
+def test_other_characters_beyond_ascii_are_the_text_round_a_uri(text: str, found: list[str]) -> None:
+    assert texts(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("http://www.例え.jp/x", ["http://www.例え.jp/x"]),
+        ("http://x🍄.ga/", ["http://x🍄.ga/"]),
+        ("http://exampleこれは日本語です.com/path", ["http://exampleこれは日本語です.com/path"]),
+        ("http://a.שלום.com/ http://a.שלום", ["http://a.שלום.com/", "http://a.שלום"]),
+        ("see https://de.wikipedia.org/wiki/Über_uns.", ["https://de.wikipedia.org/wiki/Über_uns"]),
+        ("http://example.comは http://例え.jpは", ["http://example.com", "http://例え.jp"]),
+        ("http://example.com。次の文 http://例え。jp/", ["http://example.com"]),
+        ("http://a.com和/或http://b.com", ["http://a.com", "http://b.com"]),
+        ("http://例え.みんな、と", ["http://例え.みんな"]),
+        ("http://bücherは http://ü http://bücher.example", ["http://bücher", "http://ü", "http://bücher.example"]),
+        ("http://で始まる http://例え/x http://例え:80", ["http://例え/x", "http://例え:80"]),
+        ("http://例え.jp:80は http://例え.jp:80é", ["http://例え.jp:80"]),
+        ("http://ü:ö@例え.jp/ http://例@[::1]/", ["http://ü:ö@例え.jp/", "http://例@[::1]/"]),
+        ("http://例%zz.jp/ http://例|b.jp/ http://例え.jp%", []),
+        ("http://col·legi.cat/ http://👍🏽.ws", ["http://col·legi.cat/", "http://👍🏽.ws"]),
+        ("http://a/ http://a/b(c), <http://a/>", ["http://a/", "http://a/b(c)", "http://a/"]),
+        (
+            "http://a/ö?ü#ß。 http://a/は… http://a/ü—。' http://a/ü·",
+            ["http://a/ö?ü#ß", "http://a/は", "http://a/ü", "http://a/ü"],
+        ),
+        ("http://a/、と http://a/L\u2019É http://a/L\u2019", ["http://a/、と", "http://a/L\u2019É", "http://a/L"]),
+        ("\uff08http://a/ü\uff09と 「http://a/は」を “http://a/ü”と", ["http://a/ü", "http://a/は", "http://a/ü"]),
+        ("„http://a/ü“. »http://a/ü«. «http://a/ü».", ["http://a/ü"] * 3),
+        (
+            "http://a/ü\uff08ö\uff09。 http://a/ü\uff08ö http://a/ü\uff08",
+            ["http://a/ü\uff08ö\uff09", "http://a/ü\uff08ö", "http://a/ü"],
+        ),
+        ("'http://a/ü'ö _http://a/ü。_ ~http://a/ü~", ["http://a/ü"] * 3),
+        ("http://a/ü_。 http://a/→b http://a/👩‍👧", ["http://a/ü_", "http://a/→b", "http://a/👩‍👧"]),
+        ("http://a/ü\u3000ö http://a/ü\u202eö http://a/ü\u200bö", ["http://a/ü"] * 3),
+        ("http://a/ü?x\ue000 http://a/ü\ud800 http://a/ü\U000e0100", ["http://a/ü?x", "http://a/ü", "http://a/ü"]),
+        ("file:///ü file://ü/ http:///ü foo:ü", ["file:///ü", "file://ü/"]),
+        ("mailto:fred@例え.jp, MAILTO:。 mailto:、a", ["mailto:fred@例え.jp", "mailto:、a"]),
+        ("http://a/ü,http://b/ 12.http://ü/", ["http://a/ü,http://b/", "http://ü/"]),
+    ],
+)
+def test_iris_are_found_whole_if_asked_for(text: str, found: list[str]) -> None:
+    whole = list(find(text, iris=True))
+    assert [each.text for each in whole] == found
+    assert list(find_in(list(text), iris=True)) == whole
+    assert [str(each.iri) for each in whole] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<http://ü/ö>", [(1, 11, ANGLE, "http://ü/ö")]),
+        ("<http://a/ö-\r\n  ü>", [(1, 17, ANGLE, "http://a/ö-ü")]),
+        ("<URL: foo:ü>", [(6, 11, ANGLE, "foo:ü")]),
+        ('"http://例え"', [(1, 10, QUOTES, "http://例え")]),
+        ('"http://a/ü。"', [(1, 12, QUOTES, "http://a/ü。")]),
+        ("<http://a/ü?\ue000>", [(1, 13, ANGLE, "http://a/ü?\ue000")]),
+        ("<http://a/\ue000>", [(1, 10, BARE, "http://a/")]),
+        ("<http://a/ü\u00a0b>", [(1, 11, BARE, "http://a/ü")]),
+        ("<http://a/ü\nhttp://b/>", [(1, 11, BARE, "http://a/ü"), (12, 21, BARE, "http://b/")]),
+        ("<http://例え 。>", []),
+    ],
+)
+def test_delimiters_hold_an_iri_too(text: str, found: list[tuple[int, int, Form, str]]) -> None:
+    assert list(find(text, iris=True)) == found
+    assert list(find_in(list(text), iris=True)) == found
+
+
+def test_an_iri_ends_before_white_space_controls_and_closing_brackets_of_every_script() -> None:
+    every = [mark for mark in map(chr, range(0xA0, sys.maxunicode + 1)) if rfc3987.ucschar.matches(mark)]
+    closing = [mark for mark in every if category(mark) in {"Pe", "Pf"} and mark != "\u2019"]
+    hidden = [mark for mark in every if category(mark)[0] == "Z" or mark.isspace() or mark in BIDI_CONTROLS]
+    assert len(closing) > 80
+    assert len(hidden) > 25
+    for mark in closing + hidden:
+        assert list(find(f"http://a/ü{mark}ö", iris=True)) == [(0, 10, BARE, "http://a/ü")], hex(ord(mark))
+    opening = [mark for mark in every if category(mark) in {"Ps", "Pi"}]
+    for mark in opening:
+        (found,) = find(f"http://a/{mark}ü\uff09ö", iris=True)
+        assert found.end == 13, hex(ord(mark))
+
+
+def test_an_iri_that_is_found_is_parsed_on_request_and_shows_no_password() -> None:
+    (found,) = find("<http://ü:secret@例え.jp/>", iris=True)
+    assert found == FoundIRI(1, 23, ANGLE, "http://ü:secret@例え.jp/")
+    assert found.iri == rfc3987.IRI.parse("http://ü:secret@例え.jp/")
+    assert repr(found) == "FoundIRI(start=1, end=23, form=angle-brackets, text='http://ü:***@例え.jp/')"
+
+
+def test_no_span_overlaps_another_where_punctuation_is_left_out() -> None:
+    assert list(find("~a:a.:~", schemes=None)) == [Found(1, 4, BARE, "a:a")]
+    assert texts("~a:a..:~x a:b", None) == ["a:a..:~x", "a:b"]
+
+
 PIECES = st.sampled_from(
     [
         *" \n\t.,:<>\"'()@%#?[]*_~+-/=1a",
@@ -261,29 +399,94 @@ PIECES = st.sampled_from(
         "s" * 63,
     ]
 )
-RUNNING = st.lists(PIECES, max_size=20).map("".join)
+BEYOND = st.sampled_from(
+    [
+        *"é例はüשא١²ー・·、。\uff0e｡「」\uff08\uff09“”\u2019„«»\u2013…→Ж🍄\U0001f3fd\u0301\u200d\ufe0f",
+        *"\u3000\u00a0\u2028\u200b\u202e\ue000\ud800\U000e0100",
+        "例え.jp",
+        "http://例え.jp/",
+        "http://www.例",
+        "é/",
+        "<http://ü/\n ö>",
+    ]
+)
+RUNNING = st.lists(PIECES, max_size=20).map("".join) | st.lists(PIECES | BEYOND, max_size=20).map("".join)
+SOME = st.sampled_from([DEFAULT_SCHEMES, None])
 
 
-@given(RUNNING, st.lists(st.integers(0, 30), max_size=20), st.sampled_from([DEFAULT_SCHEMES, None]))
-def test_pieces_have_the_uris_of_the_whole(text: str, cuts: list[int], schemes: frozenset[str] | None) -> None:
-    whole = list(find(text, schemes=schemes))
+@given(RUNNING, st.lists(st.integers(0, 30), max_size=20), SOME, st.booleans())
+def test_pieces_have_the_uris_of_the_whole(
+    text: str,
+    cuts: list[int],
+    schemes: frozenset[str] | None,
+    iris: bool,  # noqa: FBT001 - hypothesis passes it
+) -> None:
+    whole = list(find(text, schemes=schemes, iris=iris))
     pieces: list[str] = []
     rest = text
     for size in cuts:
         pieces.append(rest[:size])
         rest = rest[size:]
-    assert list(find_in([*pieces, rest], schemes=schemes)) == whole
-    assert list(find_in(list(text), schemes=schemes)) == whole
+    assert list(find_in([*pieces, rest], schemes=schemes, iris=iris)) == whole
+    assert list(find_in(list(text), schemes=schemes, iris=iris)) == whole
 
 
-@given(RUNNING, st.sampled_from([DEFAULT_SCHEMES, None]))
+@given(RUNNING, SOME)
+@example("~a:a.:~", None)
+@example("_a:a..: http://h", None)
 def test_what_is_found_is_valid_and_stands_in_its_span(text: str, schemes: frozenset[str] | None) -> None:
-    last = 0
+    for rule, spans in (
+        (rfc3986.URI, list(find(text, schemes=schemes))),
+        (rfc3987.IRI, list(find(text, schemes=schemes, iris=True))),
+    ):
+        last = 0
+        for found in spans:
+            assert last <= found.start < found.end
+            assert rule.matches(found.text)
+            assert re.sub(r"[ \t\r\n]", "", text[found.start : found.end]) == found.text
+            assert "".join(found.text.split()) == found.text
+            last = found.end
+
+
+def ends_behind_the_authority(found: Found) -> bool:
+    _, authority, path, query, fragment = components(found.text)
+    return bool(path) or query is not None or fragment is not None or authority is None
+
+
+@given(RUNNING, SOME)
+def test_a_uri_that_is_found_is_an_iri_or_is_parted_from_more_of_one_by_punctuation(
+    text: str, schemes: frozenset[str] | None
+) -> None:
+    iris = list(find(text, schemes=schemes, iris=True))
     for found in find(text, schemes=schemes):
-        assert last <= found.start < found.end
-        assert rfc3986.URI.matches(found.text)
-        assert re.sub(r"[ \t\r\n]", "", text[found.start : found.end]) == found.text
-        last = found.end
+        (iri,) = (each for each in iris if each.start <= found.start < each.end)
+        if iri.start < found.start:
+            assert not iri.text.isascii()
+        elif iri.end != found.end:
+            more = text[found.end : iri.end].lstrip(".,;:!?'*(_~")
+            assert category(more[0])[0] in "PS"
+            assert category(more[0]) != "So"
+            assert ends_behind_the_authority(found)
+
+
+@given(RUNNING, SOME)
+def test_no_path_that_is_found_goes_on_with_a_letter(text: str, schemes: frozenset[str] | None) -> None:
+    for found in find(text, schemes=schemes):
+        behind = text[found.end : found.end + 1]
+        if ends_behind_the_authority(found) and not behind.isascii():
+            assert category(behind)[0] not in "LMN"
+            assert category(behind) != "So"
+
+
+@given(st.text(st.sampled_from("abc:/.,;!?'()<>\"_~-é例。 \n")), st.lists(st.integers(0, 40), max_size=4), SOME)
+@example("~a:a.:~", [2, 6], None)
+def test_spans_are_disjoint_and_in_order_however_the_text_is_cut(
+    text: str, cuts: list[int], schemes: frozenset[str] | None
+) -> None:
+    places = sorted(min(cut, len(text)) for cut in cuts)
+    pieces = [text[start:end] for start, end in zip([0, *places], [*places, len(text)], strict=True)]
+    bounds = [bound for found in find_in(pieces, schemes=schemes) for bound in (found.start, found.end)]
+    assert bounds == sorted(bounds)
 
 
 @given(st.tuples(scheme, st.just("://"), before(userinfo, "@"), st.just("h"), path_abempty, tail).map("".join))
@@ -315,14 +518,28 @@ def test_any_delimited_uri_is_found_whole(uri: str) -> None:
         "://",
         " ",
         "<URL: ",
+        "例",
+        "http://a.例",
+        "http://h/é",
+        "http://h/\u2013",
+        "http://h/\uff09",
+        "\uff08http://h/é",
+        "a:é",
+        "例:",
+        "例.",
+        "é\n",
+        "1.",
+        "mailto:。",
     ],
 )
-def test_long_text_is_scanned_to_its_end(piece: str) -> None:
-    text = piece * (20_000 // len(piece))
-    for schemes in (DEFAULT_SCHEMES, None):
-        whole = sum(found.end - found.start for found in find(text, schemes=schemes))
+@pytest.mark.parametrize("head", ["", "http://", "<http://h/", "a:"])
+def test_long_text_is_scanned_to_its_end(piece: str, head: str) -> None:
+    text = head + piece * (20_000 // len(piece)) + "é"
+    for schemes, iris in product((DEFAULT_SCHEMES, None), (False, True)):
+        whole = sum(found.end - found.start for found in find(text, schemes=schemes, iris=iris))
         pieces = (text[start : start + 1000] for start in range(0, len(text), 1000))
-        assert sum(found.end - found.start for found in find_in(pieces, schemes=schemes)) == whole <= len(text)
+        found_in = find_in(pieces, schemes=schemes, iris=iris)
+        assert sum(found.end - found.start for found in found_in) == whole <= len(text)
 
 
 @pytest.mark.parametrize(
@@ -343,6 +560,19 @@ def test_long_text_is_scanned_to_its_end(piece: str) -> None:
         "http://h%zz/",
         "http://[::1]x/",
         "ftps://h\u00e4",
+        "http://h\u0301/",
+        "http://www.\u4f8b\u3048.jp/x",
+        "http://x\U0001f344.ga/",
+        "http://\U0001f44d\U0001f3fd.ga/",
+        "http://a\U0001f44d\U0001f3fd.ga/",
+        "http://example\u3053\u308c\u306f\u65e5\u672c\u8a9e\u3067\u3059.com/path",
+        "http://a.\u05e9\u05dc\u05d5\u05dd.com/",
+        "http://a.\u4f8b",
+        "http://a\u4f8b.1",
+        "http://a\u4f8b..-.b",
+        "http://col\u00b7legi.cat/",
+        "http://user\u4f8b@h/",
+        "http://u:p\u4f8b@h.example/",
     ],
 )
 def test_nothing_is_found_that_ends_in_the_middle_of_an_authority(text: str) -> None:
@@ -360,8 +590,17 @@ def test_nothing_is_found_that_ends_in_the_middle_of_an_authority(text: str) -> 
         ("http://h.example: so", "http://h.example"),
         ("http://h.example:80: refused", "http://h.example:80"),
         ("(http://h.example)x", "http://h.example"),
-        ("http://h.example/\u00e4", "http://h.example/"),
-        ("http://h.example#\u00e4", "http://h.example#"),
+        ("http://example.com\u306f", "http://example.com"),
+        ("http://example.com\u3002\u6b21.\u306e\u6587", "http://example.com"),
+        ("http://example.com\uff0ejp", "http://example.com"),
+        ("http://example.com\uff61jp", "http://example.com"),
+        ("http://example.com\u3001\u3068", "http://example.com"),
+        ("http://example.com:80\u306f", "http://example.com:80"),
+        ("http://example.com\u548c/\u6216", "http://example.com"),
+        ("http://192.0.2.1\u306f http", "http://192.0.2.1"),
+        ("http://[::1]\u306f.jp", "http://[::1]"),
+        ("http://example.com\U0001f344!", "http://example.com"),
+        ("http://example.com\u2192b.example", "http://example.com"),
     ],
 )
 def test_an_authority_ends_where_the_text_plainly_goes_on(text: str, expected: str) -> None:

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
         with_trailing_slash,
         without_trailing_slash,
     )
-    from uriast.finder import Form, Found, find, find_in
+    from uriast.finder import Form, Found, FoundIRI, find, find_in
     from uriast.normalizer import SchemeTraits, Step, is_normalized, normalize
     from uriast.percent import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.query_data import Convention, QueryData
@@ -69,7 +69,7 @@ else:  # the same names; a checker would take a module with `__getattr__` for on
             "with_trailing_slash",
             "without_trailing_slash",
         ),
-        "finder": ("Form", "Found", "find", "find_in"),
+        "finder": ("Form", "Found", "FoundIRI", "find", "find_in"),
         "normalizer": ("SchemeTraits", "Step", "is_normalized", "normalize"),
         "percent": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "query_data": ("Convention", "QueryData"),
@@ -103,6 +103,7 @@ __all__ = [
     "Finding",
     "Form",
     "Found",
+    "FoundIRI",
     "HierPath",
     "Host",
     "IPv4Literal",

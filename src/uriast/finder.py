@@ -1,4 +1,4 @@
-"""URIs in running text, delimited as RFC 3986, appendix C, describes or by what cannot stand in them."""
+"""URIs and IRIs in running text, delimited as RFC 3986, appendix C, describes or by what cannot stand in them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 import sys
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar, cast, overload
+from unicodedata import category
 
-from uriast import nodes
 from uriast.combinators import Rule, alt, literal, rule, text as text_of
 from uriast.combinators.elements import char_from
 from uriast.grammar import rfc3986
@@ -16,6 +16,9 @@ from uriast.redaction import redacted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator
+
+    from uriast import nodes
+    from uriast.iri_nodes import IRI
 
 DEFAULT_SCHEMES: Final = frozenset("acct cid data doi geo magnet mailto mid news sip sips sms tel urn xmpp".split())  # noqa: SIM905 - a list is fifteen lines
 """The schemes that are taken without `//`: those whose URIs are written so in running text.
@@ -27,12 +30,28 @@ LONGEST_SCHEME: Final = 64
 """The code points that a scheme has at most, to be found: how far the scan looks back from a colon."""
 
 _WITH_HOST: Final = frozenset({"http", "https"})  # RFC 9110, 4.2: a URI with an empty host is invalid
-_SCHEME: Final = "+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_ALPHANUMERIC: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_SCHEME: Final = f"+-.{_ALPHANUMERIC}"
 _TRAILING: Final = ".,;:!?'*("
 _NO_BEGINNING: Final = ".,;:!'*(="
 _SCHEME_SET: Final = r"+\-.0-9A-Za-z"
 _AUTHORITY_SET: Final = r"!$%&'()*+,\-.0-9:;=@A-Z\[\]_a-z~"
-_URI_SET: Final = rf"{_AUTHORITY_SET}/?#"
+_OUTSIDE_SET: Final = r'\x00-\x20"<>\\\^`{|}\x7F'
+"""The characters of ASCII that no URI has."""
+
+_APOSTROPHE: Final = "\u2019"  # or a closing quotation mark
+_JOINERS: Final = "\u00b7\u0375\u05f3\u05f4\u200c\u200d\u30fb"  # what stands inside of words (RFC 5892, appendix A)
+_SKIN_TONES: Final = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
+_DASHES: Final = frozenset({"Pd", "Pc"})
+_OPENING: Final = frozenset({"Ps", "Pi"})
+_CLOSING_KINDS: Final = frozenset({"Pe", "Pf"})
+_BLANK: Final = r"\xa0\u061c\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff"
+"""White space beyond ASCII, and what is not seen, such as the controls of bidirectional text (RFC 3987, 4.1)."""
+_BRACKETS: Final = (
+    r"\xab\xbb\u0f3a-\u0f3d\u169b\u169c\u2018-\u201f\u2039-\u2046\u207d-\u2bff\u2e00-\u303f"
+    r"\ufd3e\ufd3f\ufe10-\ufe6f\uff08-\uff65"
+)
+"""The brackets and quotation marks beyond ASCII, and more: which of them a character is, its category tells."""
 
 
 class Form(StrEnum):
@@ -67,18 +86,64 @@ class Found(NamedTuple):
         return rfc3986.URI.parse(self.text)
 
     def __repr__(self) -> str:
-        shown = redacted(self.text)
-        return f"Found(start={self.start}, end={self.end}, form={self.form!s}, text={shown!r})"
+        return _shown(self)
 
+
+class FoundIRI(NamedTuple):
+    """An IRI in a text, which may be a URI: its fields are those of `Found`.
+
+    Attributes:
+        start: The offset of its first character, in code points, from 0.
+        end: The offset behind its last character.
+        form: How it is set off.
+        text: The IRI as it is meant: what stands in the span, without the white space.
+    """
+
+    start: int
+    end: int
+    form: Form
+    text: str
+
+    @property
+    def iri(self) -> IRI:
+        """The IRI, parsed when asked for. It is always valid."""
+        from uriast.grammar import rfc3987  # noqa: PLC0415 - who finds URIs does not wait for it
+
+        return rfc3987.IRI.parse(self.text)
+
+    def __repr__(self) -> str:
+        return _shown(self)
+
+
+def _shown(found: Found | FoundIRI) -> str:
+    place = f"start={found.start}, end={found.end}, form={found.form!s}"
+    return f"{type(found).__name__}({place}, text={redacted(found.text)!r})"
+
+
+F = TypeVar("F", bound=Found | FoundIRI)
 
 _COLON: Final = 5
 """The group of a candidate that is no more than a colon; the others mark that a URI is not plainly set off."""
 
 _Span: TypeAlias = tuple[int, int, Form, str]
 
+_Reading: TypeAlias = tuple[_Span | None, int, int]
+"""A URI, if there is one, the last index that was looked at to know it, and the index where the next may begin."""
 
-def find(text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES) -> Iterator[Found]:
-    r"""Find the URIs in running text, from left to right.
+_Limit: TypeAlias = tuple[int, int, bool]
+"""Where a URI ends, the last index that was looked at to know it, and whether a longer one was meant."""
+
+
+@overload
+def find(text: str, *, schemes: Collection[str] | None = ..., iris: Literal[False] = ...) -> Iterator[Found]: ...
+@overload
+def find(text: str, *, schemes: Collection[str] | None = ..., iris: Literal[True]) -> Iterator[FoundIRI]: ...
+@overload
+def find(text: str, *, schemes: Collection[str] | None = ..., iris: bool) -> Iterator[Found | FoundIRI]: ...
+def find(
+    text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iris: bool = False
+) -> Iterator[Found | FoundIRI]:
+    r"""Find the URIs in running text, from left to right, or its IRIs.
 
     `scheme://` is taken whatever the scheme is, if a host follows or, for schemes other than http and https, a path.
     Without `//` the scheme must be one of `schemes`, and something other than punctuation must follow.
@@ -89,10 +154,26 @@ def find(text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES) -> Ite
     - Elsewhere a URI is the longest that is valid, up to a closing parenthesis that it did not open (and up to the next
       apostrophe, if it stands behind one), without the punctuation `.,;:!?'*(` at its end (and without `_` or `~`, if
       it stands behind one).
-    - None ends in the middle of an authority: before a digit, a letter of a script that has cases, or one of `%@^|`. Of
-      `http://b\u00fccher.example` nothing is found, rather than `http://b`.
-    - None begins behind a letter, which would be part of its scheme, or a digit. A scheme has 64 characters at
-      most, and no line break before or behind its colon.
+    - None begins behind a letter, which would be part of its scheme, or a digit: `1.http://a/` has `http://a/`, but
+      `x-http` is a scheme, and `x-http://a/` is found whole. A scheme has 64 characters at most, and no line break
+      before or behind its colon.
+    - None ends in the middle of an authority: before a digit, a mark, a letter of a script that has cases, or one of
+      `%@^|`. Of `http://bücher.example` nothing is found, rather than `http://b`.
+    - None is only the beginning of an IRI: nothing is found where a host goes on beyond ASCII to a dot and a label, an
+      authority to an at-sign, or a path, query or fragment to a letter, digit, mark or emoji, be there a dash or an
+      apostrophe between. Of `http://www.例え.jp/x` nothing is found, nor of `http://a/Über_uns`.
+    - Other characters beyond ASCII are the text round it, such as punctuation: an ideographic full stop is no dot.
+      Behind a host, letters of a script without cases are text too, as some put no space between words:
+      `http://a.exampleは` has `http://a.example`.
+
+    With `iris`, what follows RFC 3987 is found whole, URIs included, by the same rules but for these:
+
+    - The last label of a host, if it begins in ASCII, ends before letters of a script without cases: `http://例え.jpは`
+      has `http://例え.jp`. A single label of such letters is a host only before `:`, `/`, `?` or `#`.
+    - A path, query or fragment goes on with any character of an IRI, up to a closing bracket or quotation mark that it
+      did not open. The punctuation at its end is left out in every script: `http://a/Über。` has no full stop.
+    - White space of any kind ends it, as do controls that do not show, such as those of bidirectional text, and private
+      characters, if it is not delimited.
 
     >>> text = 'See <URL:ftp://foo.example.\n com/rfc/> (or http://a/b_(c)), "http://a/"; mailto:fred@example.com.'
     >>> for found in find(text):
@@ -101,10 +182,13 @@ def find(text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES) -> Ite
     43 57 bare http://a/b_(c)
     61 70 quotes http://a/
     73 96 bare mailto:fred@example.com
+    >>> [found.iri.host.text for found in find("(http://www.résumé.example/ö!)", iris=True)]
+    ['www.résumé.example']
 
     Args:
         text: Any text.
         schemes: The schemes that are taken without `//`, in either case; `None` for any.
+        iris: Find IRIs, each a `FoundIRI`, rather than URIs.
 
     Raises:
         ParseError: A scheme is not valid.
@@ -113,11 +197,28 @@ def find(text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES) -> Ite
     if not isinstance(text, str):
         message = f"URIs are found in str, not {type(text).__name__}"
         raise TypeError(message)
-    return _scan(text, 0, 0, _lowered(schemes), final=True)
+    names = _lowered(schemes)
+    if iris:
+        return _scan(text, 0, 0, _Wanted(names, _iris(), FoundIRI), final=True)
+    return _scan(text, 0, 0, _Wanted(names, _uris(), Found), final=True)
 
 
-def find_in(chunks: Iterable[str], *, schemes: Collection[str] | None = DEFAULT_SCHEMES) -> Iterator[Found]:
-    """Find the URIs in a text that comes in pieces, such as an open text file: `find` of all of it, piece by piece.
+@overload
+def find_in(
+    chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iris: Literal[False] = ...
+) -> Iterator[Found]: ...
+@overload
+def find_in(
+    chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iris: Literal[True]
+) -> Iterator[FoundIRI]: ...
+@overload
+def find_in(
+    chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iris: bool
+) -> Iterator[Found | FoundIRI]: ...
+def find_in(
+    chunks: Iterable[str], *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iris: bool = False
+) -> Iterator[Found | FoundIRI]:
+    """Find the URIs or IRIs in a text that comes in pieces, such as an open file: `find` of all of it, piece by piece.
 
     Offsets count from the beginning of the first piece. No more is kept than the last piece, and the URI at its end if
     there is one, however long: a long one is read on when as much of it again has come. Pieces of some thousand
@@ -129,6 +230,7 @@ def find_in(chunks: Iterable[str], *, schemes: Collection[str] | None = DEFAULT_
     Args:
         chunks: The pieces, in their order; where they are cut makes no difference.
         schemes: The schemes that are taken without `//`, in either case; `None` for any.
+        iris: Find IRIs, each a `FoundIRI`, rather than URIs.
 
     Raises:
         ParseError: A scheme is not valid.
@@ -137,7 +239,10 @@ def find_in(chunks: Iterable[str], *, schemes: Collection[str] | None = DEFAULT_
     if isinstance(chunks, str):
         message = "the pieces of a text are several str, not one"
         raise TypeError(message)
-    return _scan_pieces(iter(chunks), _lowered(schemes))
+    pieces, names = iter(chunks), _lowered(schemes)
+    if iris:
+        return _scan_pieces(pieces, _Wanted(names, _iris(), FoundIRI))
+    return _scan_pieces(pieces, _Wanted(names, _uris(), Found))
 
 
 def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
@@ -150,68 +255,64 @@ def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
     return frozenset(rfc3986.scheme.parse(scheme).lower() for scheme in schemes)
 
 
-def _scan_pieces(chunks: Iterator[str], schemes: Collection[str] | None) -> Iterator[Found]:
-    kept, origin, start, wanted = "", 0, 0, 0
+class _Wanted(NamedTuple, Generic[F]):
+    """What is looked for."""
+
+    schemes: Collection[str] | None  # those that are taken without `//`, in lower case
+    syntax: _Syntax
+    kind: type[F]
+
+
+def _scan_pieces(chunks: Iterator[str], wanted: _Wanted[F]) -> Iterator[F]:
+    kept, origin, start, lacking = "", 0, 0, 0
     waiting: list[str] = []
     for chunk in chunks:
         if not isinstance(chunk, str):
             message = f"the pieces of a text are str, not {type(chunk).__name__}"
             raise TypeError(message)
         waiting.append(chunk)
-        wanted -= len(chunk)
-        if wanted > 0:
+        lacking -= len(chunk)
+        if lacking > 0:
             continue
         text = kept + "".join(waiting)
         waiting.clear()
-        start = yield from _scan(text, origin, start, schemes, final=False)
-        wanted = len(text) - start
+        start = yield from _scan(text, origin, start, wanted, final=False)
+        lacking = len(text) - start
         first = max(0, start - LONGEST_SCHEME - 1)
         kept, origin, start = text[first:], origin + first, start - first
-    yield from _scan(kept + "".join(waiting), origin, start, schemes, final=True)
+    yield from _scan(kept + "".join(waiting), origin, start, wanted, final=True)
 
 
-def _scan(
-    text: str, origin: int, start: int, schemes: Collection[str] | None, *, final: bool
-) -> Generator[Found, None, int]:
+def _scan(text: str, origin: int, start: int, wanted: _Wanted[F], *, final: bool) -> Generator[F, None, int]:
     """Find from an index on. If the text goes on, stop at what may go on too, and give its index."""
     candidates = _patterns().candidate.finditer
     new = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # Found's own is slow
-    found = cast("Callable[[type[Found], _Span], Found]", new)
-    bare, edge = Form.BARE, -1 if final else len(text)
+    found = cast("Callable[[type[F], _Span], F]", new)
+    kind, bare, edge = wanted.kind, Form.BARE, -1 if final else len(text)
     while True:
         for match in candidates(text, start):
             first, end = match.span()
             if match.lastindex is None and end != edge:
-                yield found(Found, (origin + first, origin + end, bare, match[0]))
+                yield found(kind, (origin + first, origin + end, bare, match[0]))
                 continue
             is_colon = match.lastindex == _COLON
             if not is_colon and end != edge and (span := _set_off(text, first, end)):
-                yield found(Found, (origin + first, origin + span[1], *span[2:]))
+                yield found(kind, (origin + first, origin + span[1], *span[2:]))
                 continue
             colon = first if is_colon else text.find(":", first)
-            span, seen = _read(text, colon, schemes) if match.lastindex else (None, end)
+            span, seen, past = _read(text, colon, wanted) if match.lastindex else (None, end, end)
             if seen >= edge and not final:
                 return first
             if span:
-                yield found(Found, (origin + span[0], origin + span[1], *span[2:]))
-            past = span[1] if span else colon
-            if not is_colon or text.find(":", colon + 1, past + 1) >= 0:
-                start = past + 1  # past the colons of this URI, and one that was left out
+                yield found(kind, (origin + span[0], origin + span[1], *span[2:]))
+            if not is_colon or text.find(":", colon + 1, past) >= 0:
+                start = past
                 break
         else:
             return len(text)
 
 
-class _RunningText(rfc3986.RFC3986):
-    """RFC 3986 with hosts that are not empty."""
-
-    @rule
-    def reg_name(self) -> Rule[nodes.RegName]:
-        """The name of a host, not empty."""
-        return text_of((self.unreserved | self.pct_encoded | self.sub_delims).at_least(1)).map(nodes.RegName)
-
-
-class _Plain(_RunningText):
+class _Plain(rfc3986.RFC3986):
     """What most URIs in running text are made of: nothing that could belong to the text round them."""
 
     @rule
@@ -245,77 +346,118 @@ class _Patterns(NamedTuple):
 
     candidate: re.Pattern[str]  # a plain URI of a usual scheme, set off by nothing; else a colon, maybe of a scheme
     plain: re.Pattern[str]  # what stands behind the colon in a plain URI, if it ends there or a mark closes it
-    uri: Rule[nodes.URI]  # a URI whose host is not empty
-    authority: re.Pattern[str]  # one whose host is not empty
-    authority_run: re.Pattern[str]  # characters that an authority is made of
-    part: re.Pattern[str]  # characters of a URI that never end it
     gap: re.Pattern[str]  # white space with one line break at most
-    run: re.Pattern[str]  # characters that a URI is made of
-    fold: re.Pattern[str]  # a single line break between two of them
-    another: re.Pattern[str]  # a line that begins with another URI
+    unlike: re.Pattern[str]  # what no delimited URI has: a line that begins with another, or what does not show
+    authority_run: re.Pattern[str]  # characters of ASCII that an authority is made of
+    part: re.Pattern[str]  # characters of ASCII in a URI that never end it
+    blank: re.Pattern[str]  # a character beyond ASCII that does not show
+    ordinary: re.Pattern[str]  # characters beyond ASCII that are neither that nor brackets
 
 
 @cache
 def _patterns() -> _Patterns:
-    grammar, simple = _RunningText(), _Plain()
+    simple = _Plain()
     whole = r"(?![^\x00-\x7F]|[\\^|])"  # nothing that may have been meant for more of the authority
     rest = rf"{simple.authority_part.pattern}(?:{simple.behind_authority.pattern}|{whole})"
     local = rf"(?:{rest}|{simple.local.pattern})"
-    gap = r"[ \t]*+\r?+\n?+[ \t]*+"
-    plain = r"[!$&*+,\-./0-9:;=?@A-Z_a-z~]*+"
-    unsettled = r"!#$%&(*+,\-./0-9:;=?@A-Z\[\]_a-z~"
+    letters = r"[!$&*+,\-./0-9:;=?@A-Z_a-z~]*+"
     begin = rf"""(?:(?<![{_SCHEME_SET}'"<_~].)|(?<=['"<].)())"""
-    end = rf"(?:(?<![{_TRAILING}])(?![{_URI_SET}])|(?![{unsettled}])())"
+    settled = rf"(?![^{_OUTSIDE_SET}')])"
+    end = rf"(?:(?<![{_TRAILING}])(?![^{_OUTSIDE_SET}])|{settled}())"
     return _Patterns(
         re.compile(
             rf"h{begin}ttps?+:{rest}{end}|f{begin}(?:tp:{rest}|ile:{local}){end}"
             r"""|:(?:(?<=<[Uu][Rr][Ll]:)|(?![\x00-\x20"<>]))()"""
         ),
-        re.compile(rf"{rest}(?![{unsettled}])"),
-        grammar.URI,
-        re.compile(text_of(grammar.authority).pattern),
+        re.compile(rf"{rest}{settled}"),
+        re.compile(r"[ \t]*+\r?+\n?+[ \t]*+"),
+        re.compile(rf"\n[ \t]*+[A-Za-z][{_SCHEME_SET}]*+://|[{_BLANK}]"),
         re.compile(rf"[{_AUTHORITY_SET}]*+"),
-        re.compile(rf"{plain}(?:%[0-9A-Fa-f][0-9A-Fa-f]{plain})*+"),
-        re.compile(gap),
-        re.compile(rf"[{_URI_SET}]*+"),
-        re.compile(rf"[ \t]*+\r?+\n[ \t]*+(?=[{_URI_SET}])"),
-        re.compile(rf"\n[ \t]*+[A-Za-z][{_SCHEME_SET}]*+://"),
+        re.compile(rf"{letters}(?:%[0-9A-Fa-f][0-9A-Fa-f]{letters})*+"),
+        re.compile(rf"[{_BLANK}]"),
+        re.compile(rf"[^\x00-\x7F{_BLANK}{_BRACKETS}]*+"),
     )
 
 
-def _read(text: str, colon: int, schemes: Collection[str] | None) -> tuple[_Span | None, int]:
-    """The URI whose scheme ends at a colon, if there is one, and the last index that was looked at to know it."""
+class _Syntax(NamedTuple):
+    """How URIs are read, or IRIs."""
+
+    whole: re.Pattern[str]
+    hosted: re.Pattern[str]  # one that has a host
+    authority: re.Pattern[str]  # one that has a host, if that is no faulty IP literal
+    beyond: re.Pattern[str] | None  # characters beyond ASCII that are part of one
+    run: re.Pattern[str]  # characters that one is made of
+    fold: re.Pattern[str]  # a single line break between two of them
+
+
+@cache
+def _uris() -> _Syntax:
+    characters = text_of(rfc3986.unreserved | rfc3986.reserved | literal("%"))
+    return _syntax(rfc3986.URI, text_of(rfc3986.authority), None, characters)
+
+
+@cache
+def _iris() -> _Syntax:
+    from uriast.grammar import rfc3987  # noqa: PLC0415 - who finds URIs does not wait for it
+
+    characters = text_of(rfc3987.iunreserved | rfc3987.iprivate | rfc3986.reserved | literal("%"))
+    return _syntax(rfc3987.IRI, text_of(rfc3987.iauthority), text_of(rfc3987.ucschar.many()), characters)
+
+
+def _syntax(whole: Rule[object], authority: Rule[str], beyond: Rule[str] | None, characters: Rule[str]) -> _Syntax:
+    uri = text_of(whole).pattern
+    return _Syntax(
+        re.compile(uri),
+        re.compile(rf"(?=[^:]*+://(?:[^/?#@]*+@)?+[^:/?#]){uri}"),
+        re.compile(rf"(?=(?:[^@\[\]]*+@)?+[^:@]){authority.pattern}"),
+        re.compile(beyond.pattern) if beyond else None,
+        re.compile(text_of(characters.many()).pattern),
+        re.compile(rf"[ \t]*+\r?+\n[ \t]*+(?={characters.pattern})"),
+    )
+
+
+def _read(text: str, colon: int, wanted: _Wanted[F]) -> _Reading:
+    """The URI whose scheme ends at a colon."""
     start = _scheme_start(text, colon)
     before = text[start - 1 : start] if start else " "
     scheme = text[start:colon].lower()
     if scheme == "url" and before == "<":
-        return _delimited(text, _passed(_patterns().gap, text, colon + 1), "<", None)
+        start = _passed(_patterns().gap, text, colon + 1)
+        return _delimited(text, start, "<", wanted._replace(schemes=None))
+    schemes = wanted.schemes
     is_wanted = (schemes is None or scheme in schemes) and text[colon + 1 : colon + 2] not in _NO_BEGINNING
     if scheme in {"", "url"} or not (is_wanted or text.startswith("//", colon + 1)):
-        return None, colon + 2
+        return None, colon + 2, colon + 1
     if plain := _plain(text, start, colon, before):
         return plain
-    span, seen = _delimited(text, start, before, schemes) if before in _CLOSING else (None, colon + 2)
-    if span:
-        return span, seen
-    limit, last = _limit(text, colon, scheme, before)
-    uri = text[start:limit].rstrip(_TRAILING + (before if before in "_~" else ""))
-    span = (start, start + len(uri), Form.BARE, uri) if _is_meant(uri, schemes) else None
-    return span, max(seen, last)
+    seen = colon + 2
+    if before in _CLOSING:
+        delimited = _delimited(text, start, before, wanted)
+        if delimited[0]:
+            return delimited
+        seen = delimited[1]
+    end, last, is_cut = _limit(text, colon, scheme, before, wanted.syntax)
+    uri = "" if is_cut else text[start:end].rstrip(f"{_TRAILING}{before}" if before in "_~" else _TRAILING)
+    if not uri.isascii():
+        uri = _without_punctuation(uri, before)
+    span = (start, start + len(uri), Form.BARE, uri) if _is_meant(uri, wanted) else None
+    return span, max(seen, last), end
 
 
 def _scheme_start(text: str, colon: int) -> int:
     """Where the scheme before a colon begins; at the colon, if there is none."""
     first = max(0, colon - LONGEST_SCHEME - 1)
     scheme = text[first + len(text[first:colon].rstrip(_SCHEME)) : colon].lstrip("+-.")
-    return colon - len(scheme) if scheme[:1].isalpha() and len(scheme) <= LONGEST_SCHEME else colon
+    while scheme and not (scheme[0].isalpha() and len(scheme) <= LONGEST_SCHEME):
+        scheme = scheme.lstrip(_ALPHANUMERIC).lstrip("+-.")
+    return colon - len(scheme)
 
 
-def _plain(text: str, start: int, colon: int, before: str) -> tuple[_Span, int] | None:
-    """A URI that a pattern reads whole and where nothing goes on, with the index behind it: most are."""
+def _plain(text: str, start: int, colon: int, before: str) -> _Reading | None:
+    """A URI that a pattern reads whole and where nothing goes on: most are."""
     match = _patterns().plain.match(text, colon + 1)
     span = _set_off(text, start, match.end()) if match and before not in "_~" else None
-    return (span, match.end()) if match and span else None
+    return (span, match.end(), match.end()) if match and span else None
 
 
 def _set_off(text: str, start: int, end: int) -> _Span | None:
@@ -330,46 +472,143 @@ def _set_off(text: str, start: int, end: int) -> _Span | None:
     return (start, start + len(uri), Form.BARE, uri) if len(uri) > uri.find(":") + 3 else None
 
 
-def _delimited(text: str, start: int, opening: str, schemes: Collection[str] | None) -> tuple[_Span | None, int]:
+def _delimited(text: str, start: int, opening: str, wanted: _Wanted[F]) -> _Reading:
     """The URI that fills what a delimiter opened, white space round line breaks left out (appendix C)."""
     closing, form = _CLOSING[opening]
-    end = _folded(text, start)
+    end = _folded(text, start, wanted.syntax)
     last = _passed(_patterns().gap, text, end)
     span = text[start:end]
-    uri = "".join(span.split())
-    if text.startswith(closing, last) and not _patterns().another.search(span) and _is_meant(uri, schemes):
-        return (start, end, form, uri), last
-    return None, last
+    is_one = text.startswith(closing, last) and not _patterns().unlike.search(span)
+    uri = "".join(span.split()) if is_one else ""
+    if _is_meant(uri, wanted):
+        return (start, end, form, uri), last, end
+    return None, last, start
 
 
-def _folded(text: str, start: int) -> int:
+def _folded(text: str, start: int, syntax: _Syntax) -> int:
     """Where characters that a URI is made of end, with single line breaks between them."""
-    end = _passed(_patterns().run, text, start)
-    while match := _patterns().fold.match(text, end):
-        end = _passed(_patterns().run, text, match.end())
+    end = _passed(syntax.run, text, start)
+    while match := syntax.fold.match(text, end):
+        end = _passed(syntax.run, text, match.end())
     return end
 
 
-def _limit(text: str, colon: int, scheme: str, before: str) -> tuple[int, int]:
-    """Where the longest URI with a colon ends, or where it is closed from outside; and the last index looked at."""
-    authority = run = colon + 1
-    if text.startswith("//", authority):
-        authority, run = _authority(text, colon + 3, scheme)
-    end = len(text) if authority == run else authority
-    depth, has_fragment, at = 0, False, colon + 1
-    while (at := _passed(_patterns().part, text, at, end)) < end:
+# Where what is not delimited ends
+
+
+def _limit(text: str, colon: int, scheme: str, before: str, syntax: _Syntax) -> _Limit:
+    """Where the longest URI with a colon ends, or where it is closed from outside."""
+    start = authority = run = colon + 1
+    end, is_cut = len(text), False
+    if text.startswith("//", start):
+        authority, run, is_cut = _authority(text, start + 2, syntax)
+        behind = ("/", "?", "#") if authority > start + 2 else () if scheme in _WITH_HOST else ("/",)
+        if not text.startswith(behind, authority):
+            end = authority
+    at = _closed(text, (start, authority, end), before, syntax)
+    last = max(run, at + 2 if text.startswith(("%", "\\"), at) else at)
+    if at == authority > start:
+        return (start, last, True) if is_cut or _is_cut(text, at) else (at, last, False)
+    if syntax.beyond or text[at : at + 1].isascii():
+        return at, last, False
+    word = _behind_dashes(text, at)
+    return at, max(last, word), _is_word(text[word : word + 1])
+
+
+def _closed(text: str, bounds: tuple[int, int, int], before: str, syntax: _Syntax) -> int:
+    """Where a URI is closed: bounds are where it begins, where its authority ends, and where it ends at the latest."""
+    at, authority, end = bounds
+    depth, has_fragment, part = 0, False, _patterns().part
+    while (at := _passed(part, text, at, end)) < end:
         mark = text[at]
+        if not mark.isascii():
+            ordinary = _ordinary(text, at, end, syntax)
+            if ordinary > at:
+                at = ordinary
+                continue
+            mark = _counted_as(mark, syntax)
         if mark == "(":
             depth += 1
         elif mark == ")" and depth:
             depth -= 1
         elif mark == "#" and not has_fragment:
             has_fragment = True
-        elif not (mark == "'" != before or (mark in "[]" and at < authority)):
+        elif not (mark == "'" != before or mark == "-" or (mark in "[]" and at < authority)):
             break
         at += 1
-    last = max(run, at + 2 if text.startswith(("%", "\\"), at) else at)
-    return colon + 1 if at == authority > colon + 1 and _is_cut(text, at) else at, last
+    return at
+
+
+def _ordinary(text: str, at: int, end: int, syntax: _Syntax) -> int:
+    """Where characters beyond ASCII stop that never end an IRI."""
+    return _passed(syntax.beyond, text, at, _passed(_patterns().ordinary, text, at, end)) if syntax.beyond else at
+
+
+def _counted_as(mark: str, syntax: _Syntax) -> str:
+    """What a character beyond ASCII counts as: a bracket, a hyphen, or a space if it ends a URI."""
+    if syntax.beyond is None or not syntax.beyond.fullmatch(mark) or _patterns().blank.match(mark):
+        return " "
+    kind = category(mark)
+    return "(" if kind in _OPENING else ")" if kind in _CLOSING_KINDS and mark != _APOSTROPHE else "-"
+
+
+def _authority(text: str, start: int, syntax: _Syntax) -> _Limit:
+    """Where the longest authority ends: at its start, if it has no host."""
+    run = ascii_run = _passed(_patterns().authority_run, text, start)
+    reach, is_cut = run, False
+    if not text[run : run + 1].isascii():
+        run = _beyond(text, run)
+        reach = _reach(text, start, run)
+    match = syntax.authority.match(text, start, reach if syntax.beyond else ascii_run)
+    end = match.end() if match else start
+    if syntax.beyond is None and ascii_run < reach:
+        is_cut = end == ascii_run or text.find("@", ascii_run, run) >= 0
+    return end, run, is_cut
+
+
+def _beyond(text: str, at: int) -> int:
+    """Where a run of characters ends that an authority may be made of, beyond ASCII too."""
+    while at < len(text) and _is_word(text[at]):
+        at = _passed(_patterns().authority_run, text, at + 1)
+    return at
+
+
+def _reach(text: str, start: int, run: int) -> int:
+    """Where an authority ends whose run of characters goes beyond ASCII.
+
+    A last label that begins in ASCII, or with letters that have cases, ends before those that have none.
+    """
+    host = max(start, text.rfind("@", start, run) + 1)
+    colon = text.find(":", host, run)
+    end = colon if colon >= 0 else run
+    dot = text.rfind(".", host, end - 1)
+    while dot >= 0 and not _is_word(text[dot + 1]):
+        dot = text.rfind(".", host, dot)
+    label = at = dot + 1 if dot >= 0 else host
+    while at < run and (text[at].isascii() or _joins(text[at])):
+        at += 1
+    is_whole = at == label and (dot >= 0 or text.startswith((":", "/", "?", "#"), end))
+    return run if is_whole else at
+
+
+def _is_word(mark: str) -> bool:
+    """Whether a character is a letter, a digit, a mark or an emoji, or may be one in a Unicode to come."""
+    if mark.isascii():
+        return mark.isalnum()
+    kind = category(mark)
+    return kind[0] in "LMN" or kind in {"So", "Cn"} or mark in _JOINERS or mark in _SKIN_TONES
+
+
+def _behind_dashes(text: str, at: int) -> int:
+    """Where dashes and apostrophes beyond ASCII end, which have words on both sides."""
+    while category(text[at : at + 1] or " ") in _DASHES or text.startswith(_APOSTROPHE, at):
+        at += 1
+    return at
+
+
+def _joins(mark: str) -> bool:
+    """Whether a character behind others of a word is part of it: a digit, a mark, a letter of a script with cases."""
+    return mark.isdecimal() or mark.lower() != mark.upper() or category(mark)[0] == "M"
 
 
 def _is_cut(text: str, end: int) -> bool:
@@ -379,17 +618,7 @@ def _is_cut(text: str, end: int) -> bool:
         return beyond == "@"
     if behind == ":":
         behind = beyond
-    return behind.isdecimal() or behind.lower() != behind.upper() or behind in {"%", "@", "^", "|"}
-
-
-def _authority(text: str, start: int, scheme: str) -> tuple[int, int]:
-    """The end of the longest authority, and of the characters it could be made of: the same, if it is whole."""
-    run = _passed(_patterns().authority_run, text, start)
-    match = _patterns().authority.match(text, start, run)
-    if match is not None:
-        return match.end(), run
-    is_empty = text.startswith("/", start) and scheme not in _WITH_HOST
-    return start, run if is_empty else run + 1
+    return behind in {"%", "@", "^", "|"} or (behind != "" and _joins(behind))
 
 
 def _passed(pattern: re.Pattern[str], text: str, start: int, end: int = sys.maxsize) -> int:
@@ -398,11 +627,29 @@ def _passed(pattern: re.Pattern[str], text: str, start: int, end: int = sys.maxs
     return match.end() if match else start
 
 
-def _is_meant(uri: str, schemes: Collection[str] | None) -> bool:
+def _without_punctuation(iri: str, before: str) -> str:
+    """An IRI without the punctuation at its end, of ASCII and beyond."""
+    end = len(iri)
+    while _is_trailing(iri[end - 1], before):
+        end -= 1
+    return iri[:end]
+
+
+def _is_trailing(mark: str, before: str) -> bool:
+    """Whether a character is punctuation, other than a bracket or quotation mark that closes."""
+    if mark.isascii():
+        return mark in _TRAILING or mark == before in "_~"
+    kind = category(mark)
+    return kind[0] == "P" and (kind not in _CLOSING_KINDS or mark == _APOSTROPHE)
+
+
+def _is_meant(uri: str, wanted: _Wanted[F]) -> bool:
     """Whether a text is a URI of those that are looked for."""
     scheme, _, rest = uri.partition(":")
+    schemes, syntax = wanted.schemes, wanted.syntax
     if rest.startswith("///"):
-        return scheme.lower() not in _WITH_HOST and rfc3986.URI.matches(uri)
+        return scheme.lower() not in _WITH_HOST and syntax.whole.fullmatch(uri) is not None
     if rest.startswith("//"):
-        return _patterns().uri.matches(uri)
-    return rest != "" and (schemes is None or scheme.lower() in schemes) and rfc3986.URI.matches(uri)
+        return syntax.hosted.fullmatch(uri) is not None
+    is_one = rest != "" and (schemes is None or scheme.lower() in schemes)
+    return is_one and syntax.whole.fullmatch(uri) is not None

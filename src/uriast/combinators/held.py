@@ -6,6 +6,8 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from uriast.combinators import expression as ex
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -27,6 +29,11 @@ def _modules(home: str) -> Iterator[str]:
     yield home
     yield from (module for module in tuple(sys.modules) if module not in MAIN)
     yield from MAIN
+
+
+def home_of(definition: ex.Expression) -> str:
+    """The module of the grammar that a definition is a rule of: most likely, that module holds the rule too."""
+    return type(definition.grammar).__module__ if isinstance(definition, ex.Named) else ""
 
 
 def place_of(value: object, home: str, known: tuple[str, str] | None = None) -> tuple[str, str]:

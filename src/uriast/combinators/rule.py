@@ -10,7 +10,7 @@ from uriast.combinators._parsy import Parser, Result
 from uriast.combinators.abnf import elements, referred, shortened
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.guide import NO_GUIDE
-from uriast.combinators.held import held, place_of
+from uriast.combinators.held import held, home_of, place_of
 from uriast.combinators.node import check_class
 
 if TYPE_CHECKING:
@@ -68,17 +68,16 @@ class Rule(Parser, Generic[T_co]):
         """
         if self._origin is not None and getattr(*self._origin) is self:
             return getattr, self._origin
-        self._place = place_of(self, self.home, self._place)
+        self._place = place_of(self, home_of(self.definition), self._place)
         return held, self._place
 
     @property
-    def home(self) -> str:
-        """The module of the rule's grammar, where it is most likely held under a name; of another rule, this one."""
-        return type(self if self._origin is None else self._origin[0]).__module__
-
-    @cached_property
     def name(self) -> str:
         """The rule's name; of a rule without one, the first 60 characters of its ABNF."""
+        return self._name
+
+    @cached_property
+    def _name(self) -> str:
         definition = self.definition
         return definition.name if isinstance(definition, ex.Named) else shortened(elements(definition))
 

@@ -9,7 +9,7 @@ import attrs
 
 from uriast.combinators import Explanation, Node, ParseError, Rule, literal, seq
 from uriast.combinators.display import view
-from uriast.combinators.held import held, place_of
+from uriast.combinators.held import held, home_of, place_of
 from uriast.grammar import rfc3986
 from uriast.normalizer import SCHEMES, SchemeTraits, Step, normalize
 from uriast.redaction import passwords
@@ -102,7 +102,7 @@ class Scheme(Generic[N]):
         Raises:
             PicklingError: None does.
         """
-        return held, place_of(self, self.rule.home)
+        return held, place_of(self, home_of(self.rule.definition))
 
     def parse(self, text: str) -> N:
         """Read the whole of a text as a URI of this scheme.

@@ -7,6 +7,7 @@ from uriast import (
     URI,
     Danger,
     Found,
+    FoundIRI,
     QueryData,
     RelativeRef,
     Repaired,
@@ -31,6 +32,7 @@ from uriast import (
     resolve,
 )
 from uriast.grammar.rfc3986 import unreserved
+from uriast.iri_nodes import IRI
 
 target = resolve("a", "http://h/")
 assert_type(normalize(target), URI)
@@ -59,4 +61,7 @@ assert_type(data.get("a"), str | None)
 assert_type(repair("a b"), Repaired)
 assert_type([found.uri for found in find("http://h/")], list[URI])
 assert_type(next(find_in(["http://h/"])), Found)
+assert_type([found.iri for found in find("http://h/", iris=True)], list[IRI])
+assert_type(next(find_in(["http://h/"], iris=True)), FoundIRI)
+assert_type(next(find("http://h/", iris=bool(data))), Found | FoundIRI)
 assert_type([finding.danger for finding in audit(target) if finding.severity >= Severity.WARNING], list[Danger])
