@@ -17,7 +17,7 @@ from test_command import run, without_colour
 from uriast.auditor import Severity, audit
 from uriast.cli import inputs, search
 from uriast.cli.commands import STEPS
-from uriast.finder import DEFAULT_SCHEMES, find
+from uriast.finder import DEFAULT_SCHEMES, find, find_in
 from uriast.normalizer import Step, is_normalized, normalize
 
 if TYPE_CHECKING:
@@ -237,6 +237,17 @@ def test_find_takes_some_schemes_without_slashes_and_more_if_asked_to() -> None:
     assert run("find", "--any-scheme", stdin=text).stdout == "urn:a:b\nTAG:c\nx:y\nz://h\n"
 
 
+def test_find_prints_iris_whole_if_asked_to() -> None:
+    text = "http://www.例え.jp/x。 http://a/ <mailto:ü@例え.jp>".encode()
+    assert run("find", stdin=text).stdout == "http://a/\n"
+    assert run("find", "--iris", "-n", stdin=text).stdout == "1:http://www.例え.jp/x\n1:http://a/\n1:mailto:ü@例え.jp\n"
+    record = json.loads(run("find", "--iris", "--json", stdin=b"(http://\xc3\xbc/)").stdout)
+    assert (record["iri"], record["start"], record["end"], "uri" in record) == ("http://ü/", 1, 10, False)
+    coloured = run("find", "--iris", "--color", "always", stdin="http://ü@例え.jp/ö".encode()).stdout
+    assert "\x1b[1;32m例え.jp\x1b[0m" in coloured
+    assert without_colour(coloured) == "http://ü@例え.jp/ö\n"
+
+
 def test_the_schemes_that_the_help_of_find_names_are_taken() -> None:
     shown = " ".join(run("find", "--help").stdout.split())
     named = re.findall(r"such as (\w+), (\w+) or (\w+)\.", shown)
@@ -333,7 +344,7 @@ running = st.lists(
 @given(running, st.lists(st.integers(0, 1000), max_size=5))
 @example('a b "http://a/\n b" c d\n\n<URL: http://e/\n f >g h', [3, 12, 20, 30])
 def test_find_finds_in_pieces_what_there_is_in_all_and_where(text: str, cuts: list[int]) -> None:
-    located = list(search.located(pieces_of(text, cuts), DEFAULT_SCHEMES))
+    located = list(search.located(pieces_of(text, cuts), find_in))
     assert [match.found for match in located] == list(find(text))
     for line, column, found in located:
         before = text[: found.start]
@@ -349,7 +360,7 @@ def test_a_line_may_be_long_and_a_file_may_have_many() -> None:
 def test_a_text_without_an_end_takes_no_more_memory_with_each_line() -> None:
     pieces = ["\n" * 10_000 + "no URI, only words" + "\n" * 10_000] * 30
     tracemalloc.start()
-    found = list(search.located([*pieces, "http://a"], DEFAULT_SCHEMES))
+    found = list(search.located([*pieces, "http://a"], find_in))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert [match.line for match in found] == [600_001]
@@ -359,7 +370,7 @@ def test_a_text_without_an_end_takes_no_more_memory_with_each_line() -> None:
 def test_what_is_read_is_told(tmp_path: Path) -> None:
     (name,) = written(tmp_path, one="ä http://a\n" * 100)
     told: list[int] = []
-    list(search.matches(name, DEFAULT_SCHEMES, told.append))
+    list(search.matches(name, find_in, told.append))
     assert sum(told) == 1_200
     list(inputs.inputs((), (name,), told.append))
     assert sum(told) == 2_400

@@ -249,7 +249,8 @@ def normalize(texts: tuple[str, ...], files: tuple[str, ...], names: tuple[str, 
             """
 A URI is found as RFC 3986, appendix C, describes: in angle brackets or double quotes, where it may be broken over
 lines, or by itself, up to what cannot stand in it. It has :// behind its scheme, or a scheme that is known to do
-without, such as mailto, tel or urn. Octets that are not UTF-8 are in no URI; the text goes on behind them.
+without, such as mailto, tel or urn. What is only the beginning of an IRI is no URI: --iris prints the IRIs whole, and
+"iri" instead of "uri" in JSON. Octets that are not UTF-8 are in no URI; the text goes on behind them.
 """,
             SEARCH_STATUS,
         ]
@@ -275,6 +276,7 @@ without, such as mailto, tel or urn. Octets that are not UTF-8 are in no URI; th
     help="Take URIs of this scheme without ://, too. May be given several times.",
 )
 @click.option("--any-scheme", is_flag=True, help="Take URIs of any scheme without ://.")
+@click.option("--iris", is_flag=True, help="Print the IRIs of RFC 3987, which may have characters beyond ASCII.")
 @takes_colour
 def find(  # noqa: PLR0913 - an option each
     files: tuple[str, ...],
@@ -285,6 +287,7 @@ def find(  # noqa: PLR0913 - an option each
     line_number: bool,
     with_filename: bool | None,
     any_scheme: bool,
+    iris: bool,
 ) -> int:
     """Print the URIs in running text, each on a line.
 
@@ -300,7 +303,7 @@ def find(  # noqa: PLR0913 - an option each
         line_number=line_number,
         in_colour=is_welcome(colour),
     )
-    return search.search(files or (STDIN,), search.wanted(schemes, is_any=any_scheme), report)
+    return search.search(files or (STDIN,), search.finder(schemes, is_any=any_scheme, iris=iris), report)
 
 
 @cli.command(

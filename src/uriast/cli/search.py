@@ -1,4 +1,4 @@
-"""URIs in running text: where they stand in files, and what is printed of them."""
+"""URIs or IRIs in running text: where they stand in files, and what is printed of them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from array import array
 from bisect import bisect_left
 from codecs import getincrementaldecoder
+from functools import partial
 from itertools import groupby, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TextIO, TypeAlias
@@ -16,18 +17,19 @@ import attrs
 from uriast.cli.colours import painted
 from uriast.cli.inputs import Unreadable, called, reading
 from uriast.cli.work import BAD, GOOD, TROUBLE, printable, unreadable, written
-from uriast.finder import DEFAULT_SCHEMES, Found, find_in
+from uriast.finder import DEFAULT_SCHEMES, Found, FoundIRI, find_in
 from uriast.printer import Drawing, Part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from io import BufferedIOBase
 
     from uriast.cli.screen import Screen
+    from uriast.iri_nodes import IRI
     from uriast.nodes import URI
 
     Kind: TypeAlias = Literal["uris", "count", "files", "json"]
-    Schemes: TypeAlias = Collection[str] | None
+    Finder: TypeAlias = Callable[[Iterable[str]], Iterator[Found | FoundIRI]]
 
 PIECE: Final = 1 << 16
 """How many octets are read at once, at most."""
@@ -38,7 +40,7 @@ class Match(NamedTuple):
 
     line: int
     column: int
-    found: Found
+    found: Found | FoundIRI
 
 
 class Report(NamedTuple):
@@ -55,22 +57,22 @@ class Report(NamedTuple):
     most: int | None = None
 
 
-def search(files: tuple[str, ...], schemes: Schemes, report: Report) -> int:
+def search(files: tuple[str, ...], finder: Finder, report: Report) -> int:
     """Print what is found in files; give the exit status, which is grep's."""
 
     def work(output: TextIO, view: Screen) -> int:
-        return searched(files, schemes, report, output, view)
+        return searched(files, finder, report, output, view)
 
     status = written(work, files, prints=True)
     return TROUBLE if status is None else status
 
 
-def searched(files: tuple[str, ...], schemes: Schemes, report: Report, output: TextIO, view: Screen) -> int:
+def searched(files: tuple[str, ...], finder: Finder, report: Report, output: TextIO, view: Screen) -> int:
     """Report on each file; give the exit status."""
     total, troubles = 0, 0
     for name in files:
         count = 0
-        for item in islice(matches(name, schemes, view.advance), report.most):
+        for item in islice(matches(name, finder, view.advance), report.most):
             if isinstance(item, Unreadable):
                 troubles += 1
                 view.say(unreadable(item))
@@ -86,14 +88,14 @@ def searched(files: tuple[str, ...], schemes: Schemes, report: Report, output: T
 # What is found
 
 
-def wanted(names: tuple[str, ...], *, is_any: bool) -> Schemes:
-    """The schemes whose URIs are taken without `//`: those of these names besides those that mostly are, or any."""
-    return None if is_any else DEFAULT_SCHEMES.union(names)
+def finder(names: tuple[str, ...], *, is_any: bool, iris: bool) -> Finder:
+    """What finds URIs or IRIs, taking those without `//` whose schemes mostly are, or have these names, or any."""
+    return partial(find_in, schemes=None if is_any else DEFAULT_SCHEMES.union(names), iris=iris)
 
 
-def matches(name: str, schemes: Schemes, advance: Callable[[int], None]) -> Iterator[Match | Unreadable]:
+def matches(name: str, finder: Finder, advance: Callable[[int], None]) -> Iterator[Match | Unreadable]:
     """The URIs in a file; last, if it cannot be read to its end, why."""
-    return reading(name, lambda _, file: located(_decoded(file, advance), schemes))
+    return reading(name, lambda _, file: located(_decoded(file, advance), finder))
 
 
 def _decoded(file: BufferedIOBase, advance: Callable[[int], None]) -> Iterator[str]:
@@ -107,12 +109,12 @@ def _decoded(file: BufferedIOBase, advance: Callable[[int], None]) -> Iterator[s
         advance(len(octets))
 
 
-def located(pieces: Iterable[str], schemes: Schemes) -> Iterator[Match]:
+def located(pieces: Iterable[str], finder: Finder) -> Iterator[Match]:
     """The URIs in a text that comes in pieces, and where they are."""
     lines = _Lines()
     for section in _sections(pieces):
         origin = lines.read
-        for found in find_in(lines.counted(section), schemes=schemes):
+        for found in finder(lines.counted(section)):
             start = origin + found.start
             line, column = lines.place(start)
             yield Match(line, column, found._replace(start=start, end=origin + found.end))
@@ -189,7 +191,7 @@ def report(kind: Kind, *, with_filename: bool, line_number: bool, in_colour: boo
 
     def line(source: str, match: Match) -> str:
         before = [*([printable(source)] if with_filename else []), *([str(match.line)] if line_number else [])]
-        return (_coloured(before, match.found.uri) if in_colour else ":".join([*before, match.found.text])) + "\n"
+        return (_coloured(before, _parsed(match.found)) if in_colour else ":".join([*before, match.found.text])) + "\n"
 
     def count(source: str, number: int) -> str:
         return f"{printable(source)}:{number}\n" if with_filename else f"{number}\n"
@@ -216,7 +218,7 @@ def _record(source: str, match: Match) -> str:
         "start": found.start,
         "end": found.end,
         "form": found.form,
-        "uri": found.text,
+        "iri" if isinstance(found, FoundIRI) else "uri": found.text,
     }
     return json.dumps(described) + "\n"
 
@@ -225,12 +227,16 @@ def _nothing(_: str, __: object) -> str:
     return ""
 
 
-def _coloured(before: list[str], uri: URI) -> str:
+def _parsed(found: Found | FoundIRI) -> URI | IRI:
+    return found.iri if isinstance(found, FoundIRI) else found.uri
+
+
+def _coloured(before: list[str], uri: URI | IRI) -> str:
     prefix = [part for text in before for part in (Part(text, "place"), Part(":", "delimiter"))]
     return painted(Drawing(((*prefix, *_parts(uri)),)))
 
 
-def _parts(uri: URI) -> Iterator[Part]:
+def _parts(uri: URI | IRI) -> Iterator[Part]:
     """The exact text of a URI in marked parts."""
     for name, text in uri.pieces():
         if name == "authority" and uri.authority is not None:
