@@ -658,3 +658,14 @@ def test_a_text_in_pieces_gives_the_same_spans_as_the_whole(text: str, before: i
     assert all("".join(whole[each.start : each.end].split()) == each.text for each in found)
     for size in (1, 7, 50):
         assert list(find_in([whole[at : at + size] for at in range(0, len(whole), size)], schemes=None)) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["http://[::1].evil.example/", "http://[::1].\u4f8b/", "<http://[::1].a>", "x://[v1.a].0"]
+)
+def test_an_ip_literal_that_a_label_follows_is_no_host(text: str) -> None:
+    assert list(find(text)) == []
+
+
+def test_a_full_stop_behind_an_ip_literal_ends_a_sentence() -> None:
+    assert [found.text for found in find("at http://[::1]. Or http://[::1].")] == ["http://[::1]", "http://[::1]"]

@@ -616,6 +616,8 @@ def _is_cut(text: str, end: int) -> bool:
     behind, beyond = text[end : end + 1], text[end + 1 : end + 2]
     if behind == "\\":
         return beyond == "@"
+    if behind == "." and text[end - 1] == "]":  # no name has an IP literal for a label
+        return beyond.isalnum()
     if behind == ":":
         behind = beyond
     return behind in {"%", "@", "^", "|"} or (behind != "" and _joins(behind))

@@ -10,6 +10,7 @@ from fuzz.fuzzer import holds, law, same
 from uriast import ParseError, audit, find, find_in, parse, picture, repair, tree
 from uriast.finder import DEFAULT_SCHEMES, Form
 from uriast.grammar.rfc3986 import URI, URI_reference
+from uriast.grammar.rfc3987 import IRI
 from uriast.repairer import Repaired
 from uriast.repairs import Action, Place
 
@@ -23,7 +24,7 @@ _WHITE_SPACE: Final = str.maketrans("", "", " \t\r\n")
 
 
 def _running(random: Random) -> Case:
-    return texts.running(random), random.randrange(2)
+    return texts.running(random), random.randrange(4)
 
 
 @law(_running, 20_000)
@@ -38,14 +39,26 @@ def finding(text: str, number: int) -> None:
         last = found.end
 
 
-@law(_running, 4_000)
+@law(_running, 10_000)
+def finding_iris(text: str, number: int) -> None:
+    """IRIs that are found are valid and disjoint, and stand in their spans, as URIs do."""
+    last = 0
+    for found in find(text, schemes=_CHOICES[number % 2], iris=True):
+        holds(last <= found.start < found.end <= len(text), f"{found} overlaps, or has nothing in it")
+        holds("".join(text[found.start : found.end].split()) == "".join(found.text.split()), f"{found} is not there")
+        holds(IRI.matches(found.text), f"{found.text!r} is no IRI")
+        same(str(found.iri), found.text)
+        last = found.end
+
+
+@law(_running, 3_000)
 def finding_in_pieces(text: str, number: int) -> None:
-    """A text in two pieces, cut anywhere, or in single characters has the URIs of the whole."""
-    schemes = _CHOICES[number % 2]
-    whole = list(find(text, schemes=schemes))
-    same(list(find_in(list(text), schemes=schemes)), whole)
+    """A text in two pieces, cut anywhere, or in single characters has the URIs, or the IRIs, of the whole."""
+    schemes, iris = _CHOICES[number % 2], number % 4 > 1
+    whole = list(find(text, schemes=schemes, iris=iris))
+    same(list(find_in(list(text), schemes=schemes, iris=iris)), whole)
     for cut in range(len(text) + 1):
-        same(list(find_in([text[:cut], text[cut:]], schemes=schemes)), whole)
+        same(list(find_in([text[:cut], text[cut:]], schemes=schemes, iris=iris)), whole)
 
 
 @law(_running, 10_000)
@@ -55,7 +68,7 @@ def whole_hosts(text: str, number: int) -> None:
         uri = found.uri
         in_host = uri.port is None and uri.host and not uri.path.text and uri.query is None and uri.fragment is None
         if found.form is Form.BARE and in_host:
-            marks = "" if str(uri.host).startswith("[") else ".,;!*"  # a name may hold them
+            marks = "." if str(uri.host).startswith("[") else ".,;!*"  # a name may hold them
             behind = text[found.end :].lstrip(marks)[:1]
             is_more = behind.isdecimal() or behind.lower() != behind.upper() or behind in {*"%@^|"}
             holds(not is_more, f"{found} ends before {behind!r}")
@@ -156,6 +169,7 @@ def drawing(text: str) -> None:
 
 FUZZERS: Final[tuple[Fuzzer, ...]] = (
     finding,
+    finding_iris,
     finding_in_pieces,
     whole_hosts,
     repairing,
