@@ -96,7 +96,7 @@ def test_a_chain_may_have_any_length(name: str) -> None:
     made = chain.rule()
     assert made.matches(chain.reads)
     assert made.parse(chain.reads) == chain.value
-    assert made.abnf == made.name
+    assert made.abnf.startswith(made.name.removesuffix("…"))
     assert made.abnf in repr(made)
     with pytest.raises(ParseError) as caught:
         made.parse(chain.reads + "!")
