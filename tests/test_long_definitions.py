@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -84,6 +85,8 @@ CHAINS: Final = {
     "map": Chain(ONE, lambda made, _: made.map(lambda number: number + 1), "1", LONG + 1),
     "combine": Chain(seq(ONE, A), lambda made, _: made.combine(swapped), "1a", (1, "a")),
     "result": Chain(ONE, lambda made, turn: (made << A).result(turn), "1" + "a" * LONG, LONG - 1),
+    "result from behind": Chain(ONE, lambda made, turn: (A >> made).result(turn), "a" * LONG + "1", LONG - 1),
+    "literal": Chain(literal("ab" * LONG), lambda made, _: made, "ab" * LONG, "ab" * LONG),
     "optional": Chain(ONE, lambda made, turn: made.optional(turn), "", 0),
     "not_before": Chain(A, lambda made, turn: made.not_before(case_sensitive(f"w{turn}")), "a", "a"),
     "seq": Chain(seq(*[A] * LONG), lambda made, _: made, "a" * LONG, ("a",) * LONG),
@@ -131,6 +134,17 @@ def test_a_chain_means_what_its_links_mean(name: str) -> None:
             long.matches(reads),
             long.matches(reads) and long.parse(reads),
         )
+
+
+def test_an_error_in_a_long_literal_takes_memory_of_its_length() -> None:
+    long = literal("a" * 10_000)
+    with pytest.raises(ParseError) as caught:
+        long.parse("a" * 9_999 + "!")
+    tracemalloc.start()
+    assert caught.value.expected == {'"a"'}
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 25_000_000  # its suffixes together have twice as many characters
 
 
 def test_a_chain_is_written_flat() -> None:

@@ -39,12 +39,26 @@ class State:
 
 @attrs.frozen(eq=False)
 class Read(State):
-    """Reads one character of a set, then goes on."""
+    """Reads one character of a set, then goes on.
+
+    Attributes:
+        chars: The set.
+        term: What the definition reads here: a name, a range, or with a `start` a literal, from there on.
+        place: The rule that it belongs to.
+        then: What comes next.
+        start: Where the character stands in a literal, in code points from 0.
+    """
 
     chars: CharSet
-    label: str
+    term: str
     place: Place | None
     then: State
+    start: int | None = None
+
+    @property
+    def label(self) -> str:
+        """What it reads, as a message names it."""
+        return self.term if self.start is None else quoted(self.term[self.start :])
 
 
 @attrs.define(eq=False)
@@ -151,9 +165,9 @@ class Automaton:
             known = self._configurations[closed] = Configuration(closed, accepts, {})
         return known
 
-    def _read(self, chars: CharSet, label: str, place: Place | None, then: State) -> Read:
+    def _read(self, chars: CharSet, term: str, place: Place | None, then: State, start: int | None = None) -> Read:
         self._edges.update(edge for first, last in chars.ranges for edge in (first, last + 1) if edge > BEYOND_ASCII)
-        return Read(chars, label, place, then)
+        return Read(chars, term, place, then, start)
 
     def _built(self, item: ex.Expression, then: State, place: Place | None) -> State:
         match item:
@@ -162,7 +176,7 @@ class Automaton:
             case ex.Literal(text, case_sensitive):
                 for start in reversed(range(len(text))):
                     chars = regular_text(text[start], case_sensitive=case_sensitive).first
-                    then = self._read(chars, quoted(text[start:]), place, then)
+                    then = self._read(chars, text, place, then, start)
                 return then
             case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
                 for part in reversed(items):

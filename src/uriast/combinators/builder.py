@@ -101,11 +101,10 @@ class Builder:
         return written
 
     def _call(self, called: Called, argument: Value, indent: str) -> str:
-        match called:
-            case Called(function, _, spread) if isinstance(function, type) and issubclass(function, Node):
-                return self._node(function, argument, indent, spread=spread)
-            case Called(function, _, spread):
-                return f"{self._object(function)}({'*' if spread else ''}{self._written(argument, indent)})"
+        node_class = _node_class(called.function)
+        if node_class is not None:
+            return self._node(node_class, argument, indent, spread=called.spread)
+        return f"{self._object(called.function)}({'*' if called.spread else ''}{self._written(argument, indent)})"
 
     def _parts(self, value: Value, count: int, indent: str) -> list[str]:
         """An expression for each of a tuple's items."""
@@ -170,6 +169,10 @@ class Builder:
             message = f"{node_class.__name__}.{field.name} has no value in the rule, and no plain default"
             raise TypeError(message)
         return self._written(Fixed(field.default), indent)
+
+
+def _node_class(function: Callable[..., object]) -> type[Node] | None:
+    return function if isinstance(function, type) and issubclass(function, Node) else None
 
 
 def arity(value: Value) -> int | None:

@@ -39,6 +39,9 @@ class Rule(Parser, Generic[T_co]):
     It is called and composed as any parsy parser is. Composed with rules it gives a rule, compiled as a whole into one
     regular expression; composed with another parser, it gives a plain parsy parser.
 
+    A chain, as `a | b | c`, may have any length. A definition that is nested more than 100 deep is a `TypeError`, as is
+    one that has more than a million parts with its repetitions written out.
+
     >>> from uriast.combinators import char_range, literal, seq
     >>> number = char_range("0", "9").at_least(1).concat().map(int)
     >>> version = seq(number << literal("."), number)
