@@ -253,6 +253,7 @@ def test_from_the_first_colon_of_an_authority_to_the_last_at_sign_all_is_hidden(
         ("//a:1//b:pw@h", "//a:1//b:***@h"),
         ("//a:1/\\\\b:pw@h", "//a:1/\\\\b:***@h"),
         ("//h:1?//u:pw", "//h:1?//u:***"),
+        ("\\\\a\\\\b:80/@", "\\\\a\\\\b:80/@"),
         ("//a@b:c", "//a@b:***"),
         ("//a\\\\b:c@\\\\d:e", "//a\\\\b:***@\\\\d:***"),
         ("//[a\\\\b", "//[a\\\\b"),
