@@ -36,6 +36,9 @@ from uriast import (
     with_name,
     with_suffix,
 )
+from uriast.combinators import seq
+from uriast.combinators.node import unchecked
+from uriast.grammar import rfc3986
 from uriast.schemes import Data
 
 if TYPE_CHECKING:
@@ -270,19 +273,64 @@ class Trusting:
 DNSName.checked_by(Trusting())
 
 
-def test_a_node_of_a_class_that_a_rule_does_not_build_is_refused_as_such() -> None:
-    class Link(URI):
-        __slots__ = ()
+@attrs.frozen
+class Marked(RegName):
+    """A reg-name with more than its text."""
 
+    mark: str = ""
+
+
+class Link(URI):
+    """A URI of a class of its own, which adds nothing."""
+
+    __slots__ = ()
+
+
+def test_nodes_are_equal_by_their_kind_and_fields_whatever_subclass_read_them() -> None:
+    name, own = RegName("h"), DNSName("h")
+    assert name == own
+    assert own == name
+    assert len({name, own}) == 1
+    assert name != DNSName("g")
+    assert Authority(Userinfo("u"), own) == Authority(Userinfo("u"), name)
+    link = Link("a", path=PathRootless("b"))
+    assert link == URI("a", path=PathRootless("b")) == link
+    assert hash(link) == hash(URI("a", path=PathRootless("b")))
+    others: list[object] = [str(link), PathRootless("b"), URI("a", path=PathRootless("c"))]
+    assert link not in others
+    paths: set[Node] = {PathRootless("b"), PathNoscheme("b")}
+    assert len(paths) == 2
+
+
+def test_a_subclass_that_adds_a_field_is_of_another_kind() -> None:
+    Marked.checked_by(Trusting())
+    assert Marked("h") != RegName("h")
+    assert RegName("h") != Marked("h")
+    assert Marked("h", "x") == Marked("h", "x") != Marked("h", "y")
     with pytest.raises(ParseError) as caught:
-        Link("a", path=PathRootless("b"))
-    assert str(caught.value) == "URI: the node: expected URI, got its subclass Link"
-    assert caught.value.expected == {"URI"}
-    with pytest.raises(ParseError) as caught:
-        Authority(Userinfo("u"), DNSName("h"))
-    assert str(caught.value) == "authority: host at index 2: expected RegName, got its subclass DNSName"
+        Authority(Userinfo("u"), Marked("h"))
+    assert str(caught.value) == "authority: host at index 2: expected RegName, got its subclass Marked"
     assert caught.value.index == 2
     assert caught.value.expected == {"RegName"}
+
+
+def test_a_subclass_without_a_decorator_is_a_node_as_its_base_is() -> None:
+    absent = rfc3986.NO_AUTHORITY
+    own = seq(rfc3986.scheme << rfc3986.COLON, absent, rfc3986.path_rootless, absent, absent).combine(Link)
+    read, link = own.parse("a:b"), Link("a", path=PathRootless("b"))
+    for node in (read, link, unchecked(Link)("a", None, PathRootless("b"), None, None)):
+        assert type(node) is Link
+        assert (node, str(node), repr(node)[:4]) == (link, "a:b", "Link")
+        assert type(attrs.evolve(node, query="q")) is Link
+        assert pickle.loads(pickle.dumps(node)) == node  # noqa: S301 - our own
+        assert type(copy.copy(node)) is Link
+        assert weakref.ref(node)() is node
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            node.query = "q"  # type: ignore[misc] # refused at run time
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            del node.query  # pyright: ignore[reportAttributeAccessIssue] # refused at run time
+    with pytest.raises(ParseError):
+        Link("a", query="#")
 
 
 class Name(str, Enum):  # noqa: UP042 - a StrEnum prints its text, this its name

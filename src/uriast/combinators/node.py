@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Protocol, TypeVar, c
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 N = TypeVar("N", bound="Node")
 P = ParamSpec("P")
@@ -32,6 +32,22 @@ class Node:
     __slots__ = ("__weakref__",)
 
     _rule: ClassVar[Checker | None] = None
+    node_kind: ClassVar[type[Node] | None] = None
+
+    def __init_subclass__(cls) -> None:
+        """Compare and hash by the fields: a subclass that adds none is of the same kind as its base.
+
+        attrs would compare by the class. It makes a class anew, with slots: what is set then stands.
+        """
+        if "__attrs_attrs__" not in vars(cls) or "__eq__" not in vars(cls):
+            return
+        kind = cls.node_kind
+        if kind is not None and {each.name for each in fields_of(kind)} == {each.name for each in fields_of(cls)}:
+            methods: Mapping[str, object] = vars(kind)
+        else:
+            cls.node_kind, methods = cls, _comparing(cls)
+        for name in ("__eq__", "__hash__"):
+            setattr(cls, name, methods[name])
 
     def __attrs_post_init__(self) -> None:
         """Check a node built by hand."""
@@ -50,6 +66,30 @@ class Node:
     def __str__(self) -> str:
         """The exact text."""
         return "".join(piece for _, piece in self.pieces())
+
+
+def _comparing(kind: type[Node]) -> Mapping[str, object]:
+    """The functions that compare and hash nodes of a kind by their fields."""
+    names = [field.name for field in fields_of(kind)]
+    source = "\n".join(
+        [
+            "def __eq__(self, other):",
+            "    if other.__class__ is not self.__class__:",
+            "        if not (isinstance(other, kind) and other.node_kind is kind):",
+            "            return NotImplemented",
+            f"    return {' and '.join([f'self.{name} == other.{name}' for name in names]) or True}",
+            "def __hash__(self):",
+            f"    return hash((salt, {''.join([f'self.{name}, ' for name in names])}))",
+        ]
+    )
+    scope: dict[str, Any] = {"kind": kind, "salt": hash(f"{kind.__module__}.{kind.__qualname__}")}
+    exec(source, scope)  # noqa: S102 - made of the names of attrs fields
+    return scope
+
+
+def same_kind(one: object, other: object) -> bool:
+    """Whether two values are nodes of one kind, whatever subclass read them."""
+    return isinstance(one, Node) and isinstance(other, Node) and one.node_kind is other.node_kind is not None
 
 
 def of_type(*types: type[object] | None) -> Callable[[Node, attrs.Attribute[Any], object], None]:
@@ -84,7 +124,7 @@ def check_class(function: Callable[..., object]) -> None:
         slots == {field.name for field in fields}
         and function.__dictoffset__ == 0
         and function.__attrs_post_init__ is Node.__attrs_post_init__
-        and function.__eq__ is not object.__eq__
+        and function.node_kind is not None
         and all(field.init and cast("object", field.converter) is None for field in fields)  # pyright: ignore[reportUnknownMemberType] # a converter's own types
     )
     if not plain:
@@ -101,7 +141,12 @@ def fields_of(node_class: type[Node]) -> tuple[attrs.Attribute[Any], ...]:
 def blank_of(node_class: type[Node]) -> type[Any]:
     """A class of the same layout whose instances can be filled in and then given the node's class."""
     own = tuple(name for name in vars(node_class)["__slots__"] if name != "__weakref__")
-    plain = {"__slots__": own, "__init__": object.__init__, "__setattr__": object.__setattr__}
+    plain = {
+        "__slots__": own,
+        "__init__": object.__init__,
+        "__setattr__": object.__setattr__,
+        "__delattr__": object.__delattr__,  # one slot of a type serves both
+    }
     return type(node_class.__name__, node_class.__bases__, plain)
 
 

@@ -11,7 +11,7 @@ from uriast.combinators.abnf import elements, referred, shortened
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.guide import NO_GUIDE
 from uriast.combinators.held import held, home_of, place_of
-from uriast.combinators.node import check_class
+from uriast.combinators.node import check_class, same_kind
 
 if TYPE_CHECKING:
     import re
@@ -158,12 +158,15 @@ class Rule(Parser, Generic[T_co]):
     def check(self, node: Node) -> None:
         """Refuse a node built by hand whose text does not read back as an equal one.
 
+        One of a class that is bound to this rule reads back as one of that class, too.
+
         Raises:
             ParseError: It does not.
         """
         text = str(node)
         read = self.parse(text)
-        if read != node:
+        kind = type(node)
+        if read != node or (vars(kind).get("_rule") is self and type(read) is not kind):
             raise ParseError.explained(self.name, text, _misreading(self.name, node, read))
 
     @cached_property
@@ -487,14 +490,14 @@ def _unreadable(stream: object, error: TypeError) -> TypeError:
 
 def _misreading(name: str, node: Node, read: object) -> Explanation:
     """How a node differs from what its text reads back as."""
-    same_kind = type(read) is type(node)
+    alike = same_kind(read, node) and read != node
     index, differs = 0, "it"
     for field, piece in node.pieces():
-        if field and not (same_kind and getattr(read, field) == getattr(node, field)):
+        if field and not (alike and getattr(read, field) == getattr(node, field)):
             differs = field
             break
         index += len(piece)
-    by_field = same_kind and differs != "it"
+    by_field = alike and differs != "it"
     given: object = getattr(node, differs) if by_field else node
     instead: object = getattr(read, differs) if by_field else read
     kind, wanted = type(given), type(instead)
