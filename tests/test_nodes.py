@@ -39,7 +39,6 @@ from uriast import (
 from uriast.combinators import seq
 from uriast.combinators.node import unchecked
 from uriast.grammar import rfc3986
-from uriast.schemes import Data
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -347,7 +346,6 @@ TEXTS: list[Callable[[str], object]] = [
     URI,
     lambda text: URI("a", query=text),
     lambda text: PathAbempty.from_segments([text]),
-    lambda text: Data.of(b"", text),
     QueryData,
 ]
 

@@ -12,9 +12,10 @@ from hypothesis import given, strategies as st
 from proof import DFA, Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 from references import path_absolute
 
-from uriast.combinators import Node, ParseError
+from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import absolute_URI
 from uriast.nodes import (
+    URI,
     Authority,
     IPv4Literal,
     IPv6Literal,
@@ -27,7 +28,7 @@ from uriast.nodes import (
 from uriast.schemes import Scheme, registry
 from uriast.schemes.file import RFC8089, File, FilePath, RFC8089Windows, WindowsFile, file, file_uri, file_windows
 
-N = TypeVar("N", bound=Node)
+N = TypeVar("N", bound=URI)
 
 SECTION_2 = """
 file-URI       = file-scheme ":" file-hier-part
@@ -109,14 +110,14 @@ def test_the_uris_of_section_2_are_uris_of_windows_too() -> None:
 @pytest.mark.parametrize(
     ("text", "node"),
     [
-        ("file:///path/to/file", File("file", EMPTY, PathAbsolute("/path/to/file"))),  # appendix B
+        ("file:///path/to/file", File("file", EMPTY, PathAbempty("/path/to/file"))),  # appendix B
         ("file:/path/to/file", File("file", None, PathAbsolute("/path/to/file"))),
-        ("file://host.example.com/path/to/file", File("file", SERVER, PathAbsolute("/path/to/file"))),
-        ("file:///c:/path/to/file", File("file", EMPTY, PathAbsolute("/c:/path/to/file"))),
-        ("FILE://localhost/#f", File("FILE", Authority(None, RegName("localhost")), PathAbsolute("/"), "f")),
-        ("file://localhost.example/", File("file", Authority(None, RegName("localhost.example")), PathAbsolute("/"))),
-        ("file://1.2.3.4/a#", File("file", Authority(None, IPv4Literal("1.2.3.4")), PathAbsolute("/a"), "")),
-        ("file://[::1]/a//b", File("file", Authority(None, IPv6Literal("::1")), PathAbsolute("/a//b"))),
+        ("file://host.example.com/path/to/file", File("file", SERVER, PathAbempty("/path/to/file"))),
+        ("file:///c:/path/to/file", File("file", EMPTY, PathAbempty("/c:/path/to/file"))),
+        ("FILE://localhost/#f", File("FILE", Authority(None, RegName("localhost")), PathAbempty("/"), fragment="f")),
+        ("file://localhost.example/", File("file", Authority(None, RegName("localhost.example")), PathAbempty("/"))),
+        ("file://1.2.3.4/a#", File("file", Authority(None, IPv4Literal("1.2.3.4")), PathAbempty("/a"), fragment="")),
+        ("file://[::1]/a//b", File("file", Authority(None, IPv6Literal("::1")), PathAbempty("/a//b"))),
     ],
 )
 def test_a_file_uri_has_a_host_and_a_path(text: str, node: File) -> None:
@@ -182,13 +183,14 @@ def test_what_neither_syntax_has_is_refused_where_it_stands(text: str, index: in
 @pytest.mark.parametrize(
     ("node_class", "authority", "path", "fragment"),
     [
-        (File, Authority(Userinfo("u"), RegName("h")), PathAbsolute("/a"), None),
-        (File, Authority(None, RegName("h"), "1"), PathAbsolute("/a"), None),
+        (File, Authority(Userinfo("u"), RegName("h")), PathAbempty("/a"), None),
+        (File, Authority(None, RegName("h"), "1"), PathAbempty("/a"), None),
         (File, None, PathRootless("c:/a"), None),
-        (File, EMPTY, PathAbempty("/a"), None),
+        (File, EMPTY, PathAbsolute("/a"), None),
+        (File, EMPTY, PathAbempty("//a/b"), None),
         (File, None, PathAbsolute("/a"), "#"),
         (WindowsFile, None, PathRootless("a"), None),
-        (WindowsFile, EMPTY, PathAbempty("/a"), None),
+        (WindowsFile, EMPTY, PathAbsolute("/a"), None),
         (WindowsFile, EMPTY, PathRootless("c:/a"), None),
     ],
 )
@@ -196,7 +198,9 @@ def test_a_node_that_no_text_gives_cannot_be_built(
     node_class: type[File], authority: Authority | None, path: FilePath, fragment: str | None
 ) -> None:
     with pytest.raises(ParseError):
-        node_class("file", authority, path, fragment)
+        node_class("file", authority, path, fragment=fragment)
+    with pytest.raises(ParseError):
+        File("file", EMPTY, PathAbempty("/a"), "q")
 
 
 def test_a_registry_reads_windows_s_syntax_where_it_is_given_that() -> None:

@@ -55,9 +55,9 @@ def test_the_pattern_is_one_that_every_cpython_gets_right() -> None:
     [
         ("ftp://h", FTP("ftp", HOST)),
         ("ftp://h/", FTP("ftp", HOST, PathAbempty("/"))),
-        ("FTP://h/;type=i", FTP("FTP", HOST, PathAbempty("/"), "i")),
-        ("ftp://h/a/b;type=A#f", FTP("ftp", HOST, PathAbempty("/a/b"), "A", "f")),
-        ("ftp://h/a:@&=!$'()*+,-_.~;type=D#", FTP("ftp", HOST, PathAbempty("/a:@&=!$'()*+,-_.~"), "D", "")),
+        ("FTP://h/;type=i", FTP("FTP", HOST, PathAbempty("/;type=i"))),
+        ("ftp://h/a/b;type=A#f", FTP("ftp", HOST, PathAbempty("/a/b;type=A"), fragment="f")),
+        ("ftp://h/a:@&=!$'()*+,-_.~;type=D#", FTP("ftp", HOST, PathAbempty("/a:@&=!$'()*+,-_.~;type=D"), fragment="")),
         ("ftp://h//a//", FTP("ftp", HOST, PathAbempty("//a//"))),
         (
             "ftp://u:p@[::1]:21/a",
@@ -103,19 +103,36 @@ def test_what_is_no_ftp_uri_is_refused_where_it_stands(text: str, index: int) ->
 
 
 @pytest.mark.parametrize(
-    ("host", "path", "typecode"),
+    ("host", "path", "query"),
     [
-        (RegName("h"), PathAbempty(""), "a"),
-        (RegName("h"), PathAbempty("/a;type=a"), None),
         (RegName("h"), PathAbempty("/a;b"), None),
-        (RegName("h"), PathAbempty("/a"), "x"),
+        (RegName("h"), PathAbempty("/a;type=x"), None),
+        (RegName("h"), PathAbempty("/a;type="), None),
         (RegName("h"), PathAbempty("/a"), ""),
         (RegName(""), PathAbempty("/a"), None),
     ],
 )
-def test_a_node_that_no_text_gives_cannot_be_built(host: RegName, path: PathAbempty, typecode: str | None) -> None:
+def test_a_node_that_no_text_gives_cannot_be_built(host: RegName, path: PathAbempty, query: str | None) -> None:
     with pytest.raises(ParseError):
-        FTP("ftp", Authority(None, host), path, typecode)
+        FTP("ftp", Authority(None, host), path, query)
+
+
+@pytest.mark.parametrize(
+    ("text", "transfer_type", "changed"),
+    [
+        ("ftp://h", TransferType.IMAGE, "ftp://h/;type=i"),
+        ("ftp://h", None, "ftp://h"),
+        ("ftp://h/a/b;type=A#f", TransferType.DIRECTORY, "ftp://h/a/b;type=d#f"),
+        ("ftp://h/a;type=A", None, "ftp://h/a"),
+    ],
+)
+def test_a_typecode_is_put_in_the_place_of_another(text: str, transfer_type: TransferType | None, changed: str) -> None:
+    uri = ftp.parse(text).with_transfer_type(transfer_type)
+    assert type(uri) is FTP
+    assert str(uri) == changed
+    assert uri.transfer_type is transfer_type
+    with pytest.raises(ValueError, match="not a valid TransferType"):
+        uri.with_transfer_type("x/b")  # type: ignore[arg-type] # refused at run time
 
 
 @pytest.mark.parametrize(

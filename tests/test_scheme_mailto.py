@@ -16,6 +16,7 @@ from proof import Rules, difference, language, pattern_language, possessive_diff
 from uriast import parse
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import absolute_URI
+from uriast.nodes import Authority, PathEmpty, PathRootless, RegName
 from uriast.schemes.mailto import RFC6068, Mailto, mailto
 
 if TYPE_CHECKING:
@@ -206,7 +207,9 @@ def test_a_second_question_mark_is_wrong() -> None:
 
 
 def test_nothing_is_decoded_by_parsing() -> None:
-    assert mailto.parse("MailTo:A%41@b?%63c=%20#%66") == Mailto("MailTo", "A%41@b", "%63c=%20", "%66")
+    assert mailto.parse("MailTo:A%41@b?%63c=%20#%66") == Mailto(
+        "MailTo", None, PathRootless("A%41@b"), "%63c=%20", "%66"
+    )
     assert mailto.parse("mailto:") == Mailto("mailto")
 
 
@@ -350,25 +353,25 @@ def test_what_is_missing_is_none_or_empty() -> None:
 def test_a_uri_is_made_of_addresses_and_header_fields(
     to: Iterable[str], headers: Iterable[tuple[str, str]], text: str
 ) -> None:
-    assert Mailto.of(to, headers) == mailto.parse(text)
+    assert Mailto.from_addresses(to, headers) == mailto.parse(text)
 
 
 @pytest.mark.parametrize(("address", "index"), [("joe", 3), ("", 0), ("a@b,c@d", 3), ("a%40b", 5), ("\udc80@a", 0)])
 def test_no_uri_is_made_of_what_is_no_address(address: str, index: int) -> None:
     with pytest.raises(ParseError) as caught:
-        Mailto.of(["a@b", address])
+        Mailto.from_addresses(["a@b", address])
     assert (caught.value.rule, caught.value.index) == ("addr-spec", index)
 
 
 def test_no_uri_is_made_of_other_types() -> None:
     wrong: Any = "a@b"
     with pytest.raises(TypeError, match=r"^addresses are several str, not one$"):
-        Mailto.of(wrong)
+        Mailto.from_addresses(wrong)
     wrong = [1]
     with pytest.raises(TypeError):
-        Mailto.of(wrong)
+        Mailto.from_addresses(wrong)
     with pytest.raises(ValueError, match="lone surrogate"):
-        Mailto.of([], [("subject", "\udc80")])
+        Mailto.from_addresses([], [("subject", "\udc80")])
 
 
 @given(texts, st.sampled_from("\r\n\0:= \x7fäx"), st.integers(0, 20))
@@ -379,7 +382,7 @@ def test_no_header_field_that_is_read_would_be_another(text: str, character: str
     if not mailto.matches(changed):
         return
     for name, value in mailto.parse(changed).headers:
-        made = Mailto.of([], [(name, value)])
+        made = Mailto.from_addresses([], [(name, value)])
         assert made.headers == ((name, value),)
 
 
@@ -390,7 +393,7 @@ values = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r
 @given(st.lists(addresses, max_size=3), st.lists(st.tuples(names, values), max_size=3))
 def test_what_a_uri_is_made_of_is_what_it_has(encoded: list[str], headers: list[tuple[str, str]]) -> None:
     to = mailto.parse(f"mailto:{','.join(encoded)}").to
-    uri = Mailto.of(to, [(f"x{name}", value) for name, value in headers])
+    uri = Mailto.from_addresses(to, [(f"x{name}", value) for name, value in headers])
     assert uri.to == to
     assert uri.headers == tuple((f"x{name}", value) for name, value in headers)
 
@@ -467,9 +470,9 @@ def test_a_uri_prints_what_was_read_and_is_that_of_its_generic_form(text: str) -
     "wrong",
     [
         {"scheme": "mail"},
-        {"path": "a"},
-        {"path": "a@b?c=d"},
-        {"path": "a@b#"},
+        {"path": PathRootless("a")},
+        {"path": PathEmpty(), "authority": Authority(None, RegName("h"))},
+        {"path": PathRootless("a@b,")},
         {"query": ""},
         {"query": "a=b#"},
         {"query": "a=%FF"},
@@ -479,28 +482,6 @@ def test_a_uri_prints_what_was_read_and_is_that_of_its_generic_form(text: str) -
 def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
     with pytest.raises(ParseError):
         attrs.evolve(mailto.parse("mailto:a@b"), **wrong)
-
-
-@pytest.mark.parametrize(
-    ("field", "types"), [("scheme", "str"), ("path", "str"), ("query", "str | None"), ("fragment", "str | None")]
-)
-def test_a_field_of_another_type_is_refused(field: str, types: str) -> None:
-    wrong: dict[str, Any] = {field: b"x"}
-    with pytest.raises(TypeError) as caught:
-        attrs.evolve(mailto.parse("mailto:a@b"), **wrong)
-    assert str(caught.value) == f"Mailto.{field} is {types}, not bytes"
-
-
-def test_the_pieces_name_their_fields() -> None:
-    assert list(mailto.parse("mailto:a@b?c=d#e").pieces()) == [
-        ("scheme", "mailto"),
-        ("", ":"),
-        ("path", "a@b"),
-        ("", "?"),
-        ("query", "c=d"),
-        ("", "#"),
-        ("fragment", "e"),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -521,7 +502,7 @@ def test_long_input_is_read(text: str) -> None:
 
 @pytest.mark.parametrize("value", ["one\ntwo", "one\rtwo", "one\r\ntwo"])
 def test_line_breaks_of_a_body_become_cr_lf(value: str) -> None:
-    assert str(Mailto.of(["a@b"], [("Body", value)])) == "mailto:a@b?Body=one%0D%0Atwo"
+    assert str(Mailto.from_addresses(["a@b"], [("Body", value)])) == "mailto:a@b?Body=one%0D%0Atwo"
 
 
 @pytest.mark.parametrize(
@@ -541,4 +522,4 @@ def test_line_breaks_of_a_body_become_cr_lf(value: str) -> None:
 )
 def test_no_header_field_is_made_that_would_be_another(name: str, value: str) -> None:
     with pytest.raises(ValueError, match="header field"):
-        Mailto.of(["a@b"], [(name, value)])
+        Mailto.from_addresses(["a@b"], [(name, value)])

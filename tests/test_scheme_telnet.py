@@ -51,12 +51,12 @@ def test_all_parts_are_read() -> None:
 @pytest.mark.parametrize(
     ("text", "node"),
     [
-        ("telnet://h", Telnet("telnet", Authority(None, RegName("h")), PathAbempty(""))),
-        ("Telnet://h/", Telnet("Telnet", Authority(None, RegName("h")))),
-        ("telnet://u@h", Telnet("telnet", Authority(Userinfo("u"), RegName("h")), PathAbempty(""))),
-        ("telnet://192.0.2.1:/", Telnet("telnet", Authority(None, IPv4Literal("192.0.2.1"), ""))),
-        ("telnet://h#f", Telnet("telnet", Authority(None, RegName("h")), PathAbempty(""), "f")),
-        ("telnet://h/#", Telnet("telnet", Authority(None, RegName("h")), PathAbempty("/"), "")),
+        ("telnet://h", Telnet("telnet", Authority(None, RegName("h")))),
+        ("Telnet://h/", Telnet("Telnet", Authority(None, RegName("h")), PathAbempty("/"))),
+        ("telnet://u@h", Telnet("telnet", Authority(Userinfo("u"), RegName("h")))),
+        ("telnet://192.0.2.1:/", Telnet("telnet", Authority(None, IPv4Literal("192.0.2.1"), ""), PathAbempty("/"))),
+        ("telnet://h#f", Telnet("telnet", Authority(None, RegName("h")), fragment="f")),
+        ("telnet://h/#", Telnet("telnet", Authority(None, RegName("h")), PathAbempty("/"), fragment="")),
     ],
 )
 def test_what_may_be_omitted_may_be_omitted(text: str, node: Telnet) -> None:
@@ -119,6 +119,7 @@ def test_the_normal_form_has_a_final_slash_and_no_default_port(text: str, normal
         {"path": PathAbempty("/x")},
         {"path": PathAbempty("//")},
         {"authority": Authority(None, RegName(""))},
+        {"query": ""},
         {"fragment": "#"},
     ],
 )
@@ -131,8 +132,8 @@ def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
     ("wrong", "message"),
     [
         ({"scheme": None}, "Telnet.scheme is str, not NoneType"),
-        ({"authority": "h"}, "Telnet.authority is Authority, not str"),
-        ({"path": "/"}, "Telnet.path is PathAbempty, not str"),
+        ({"authority": "h"}, "Telnet.authority is Authority | None, not str"),
+        ({"path": "/"}, "Telnet.path is PathAbempty | PathAbsolute | PathRootless | PathEmpty, not str"),
         ({"fragment": 1}, "Telnet.fragment is str | None, not int"),
     ],
 )
@@ -144,7 +145,8 @@ def test_a_field_of_another_type_is_refused(wrong: dict[str, Any], message: str)
 def test_pieces_tell_the_fields() -> None:
     assert list(telnet.parse("telnet://h/#f").pieces()) == [
         ("scheme", "telnet"),
-        ("", "://"),
+        ("", ":"),
+        ("", "//"),
         ("authority", "h"),
         ("path", "/"),
         ("", "#"),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import copy
 import pickle
 import re
 import sys
+import weakref
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -17,11 +19,27 @@ from proof import difference, pattern_language, vectors
 
 import uriast.combinators
 import uriast.schemes
-from uriast.combinators import Node, ParseError, Rule, literal, of_type, rule, seq, text as text_of
+from uriast import audit, normalize, picture, relativize, replace, resolve, tree
+from uriast.combinators import Node, ParseError, Rule, literal, rule
+from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import absolute_URI, fragment
 from uriast.nodes import URI, Authority, PathAbempty, PathRootless, RegName
 from uriast.normalizer import SCHEMES, SchemeTraits, Step
-from uriast.schemes import HTTP, Flaw, Registry, Scheme, SchemeGrammar, http, https, parse_scheme, registry
+from uriast.schemes import (
+    HTTP,
+    Flaw,
+    Opaque,
+    OpaqueParts,
+    Registry,
+    Scheme,
+    SchemeGrammar,
+    file,
+    http,
+    https,
+    parse_scheme,
+    registry,
+    urn,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +59,7 @@ def texts_of(scheme: AnyScheme) -> tuple[str, ...]:
 
 
 @cache
-def nodes_of(scheme: AnyScheme) -> tuple[Node, ...]:
+def nodes_of(scheme: AnyScheme) -> tuple[URI, ...]:
     return tuple([scheme.parse(text) for text in texts_of(scheme)])
 
 
@@ -78,7 +96,66 @@ def test_what_it_reads_it_prints(scheme: AnyScheme) -> None:
 def test_the_registry_reads_its_uris_by_it(scheme: AnyScheme) -> None:
     for text, node in zip(texts_of(scheme), nodes_of(scheme), strict=True):
         assert parse_scheme(text) == node
-        assert not isinstance(node, URI)
+        assert registry.parse(rfc3986.URI.parse(text)) == node
+        assert type(registry.parse(rfc3986.URI.parse(text))) is type(registry.parse(node)) is type(node)
+
+
+@every_scheme
+def test_its_nodes_are_uris_and_equal_to_those_of_the_generic_syntax(scheme: AnyScheme) -> None:
+    for text, node in zip(texts_of(scheme), nodes_of(scheme), strict=True):
+        generic = rfc3986.URI.parse(text)
+        assert isinstance(node, URI)
+        assert type(node) is not URI
+        assert type(node).__dictoffset__ == 0
+        assert (node == generic, generic == node, hash(node) == hash(generic)) == (True, True, True)
+        assert type(scheme.to_uri(node)) is URI
+        assert scheme.to_uri(node) == node
+        for same in (pickle.loads(pickle.dumps(node)), copy.copy(node), attrs.evolve(node), replace(node)):  # noqa: S301 - our own
+            assert type(same) is type(node)
+            assert same == node
+        assert weakref.ref(node)() is node
+        assert type(replace(node, scheme=node.scheme)) is URI
+        assert type(resolve("", node)) is URI
+        assert str(tree(node)).startswith(type(node).__name__)
+        assert picture(node) == picture(generic)
+        assert audit(node) == audit(generic)
+        assert relativize(node, node) == relativize(generic, generic)
+
+
+@every_scheme
+def test_a_pass_that_normalizes_keeps_its_nodes_and_its_steps(scheme: AnyScheme) -> None:
+    for text in texts_of(scheme):
+        node = scheme.parse(text)
+        assert type(normalize(node)) is type(node)
+        assert normalize(normalize(node)) == normalize(node)
+        assert normalize(node, Step.SCHEME_BASED) == scheme.normalize(node)
+        assert type(normalize(node, Step.SCHEME_BASED)) is type(node)
+        assert normalize(node, Step.SIMPLE_STRING) == node
+        assert normalize(rfc3986.URI.parse(text)) == normalize(text)
+
+
+def test_urn_and_file_have_steps_of_their_own_of_normalizing() -> None:
+    assert str(normalize(urn.parse("URN:Example:a%2D/../b"))) == "urn:example:a%2D/../b"
+    assert str(normalize(file.parse("file:///a/..//b"))) == "file:///.//b"
+    assert str(normalize("file:///a/..//b")) == "file:////b"
+    assert str(normalize(http.parse("HTTP://h:80/%7ea/.."))) == "http://h:80/"
+    with pytest.raises(TypeError, match="steps are flags of Step"):
+        normalize(http.parse("http://h"), 1)  # type: ignore[call-overload] # refused at run time
+
+
+@every_scheme
+def test_a_change_under_which_it_no_longer_holds_is_refused(scheme: AnyScheme) -> None:
+    node = scheme.parse(next(iter(texts_of(scheme))))
+    with pytest.raises(ParseError):
+        attrs.evolve(node, scheme="x")
+    with pytest.raises(ParseError):
+        type(node)("x")
+    with pytest.raises(ParseError):
+        replace(node, fragment="#")
+    evolve: Any = attrs.evolve
+    for field in ("scheme", "authority", "path", "query", "fragment"):
+        with pytest.raises(TypeError, match=f"^{type(node).__name__}[.]{field} is .*, not bytes$"):
+            evolve(node, **{field: b"x"})
 
 
 @every_scheme
@@ -129,7 +206,7 @@ def names_of(node: Node) -> tuple[str, ...]:
 @every_scheme
 def test_its_nodes_have_plain_fields_and_nothing_can_be_set(scheme: AnyScheme) -> None:
     for node in {type(each): each for each in nodes_of(scheme)}.values():
-        assert type(node).__match_args__ == names_of(node)  # type: ignore[attr-defined] # it is made by attrs
+        assert type(node).__match_args__ == names_of(node)
         for name in names_of(node):
             with pytest.raises(attrs.exceptions.FrozenInstanceError):
                 setattr(node, name, None)
@@ -138,12 +215,12 @@ def test_its_nodes_have_plain_fields_and_nothing_can_be_set(scheme: AnyScheme) -
 @every_scheme
 def test_its_nodes_built_by_hand_are_checked(scheme: AnyScheme) -> None:
     for node in nodes_of(scheme):
-        assert attrs.evolve(node) == node  # type: ignore[misc] # it is made by attrs
+        assert attrs.evolve(node) == node
         with pytest.raises(ParseError) as caught:
-            attrs.evolve(node, scheme="x-other")  # type: ignore[misc] # as above
+            attrs.evolve(node, scheme="x-other")
         assert caught.value.rule in {scheme.syntax.name, scheme.rule.name}
         with pytest.raises(TypeError, match=rf"^{type(node).__name__}\.scheme is str, not int$"):
-            attrs.evolve(node, scheme=1)  # type: ignore[misc] # as above
+            attrs.evolve(node, scheme=1)  # type: ignore[arg-type] # refused at run time
 
 
 @every_scheme
@@ -236,22 +313,18 @@ def test_every_public_name_is_documented_and_there() -> None:
 # A scheme of one's own
 
 
-@attrs.frozen
-class Number(Node):
-    scheme: str = attrs.field(validator=of_type(str))
-    digits: str = attrs.field(validator=of_type(str))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+class Number(Opaque):
+    __slots__ = ()
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        yield from (("scheme", self.scheme), ("", ":"), ("digits", self.digits))
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    @property
+    def digits(self) -> str:
+        return self.path.text
 
 
 class Numbers(SchemeGrammar):
     @rule
-    def number_uri(self) -> Rule[tuple[str, str]]:
-        return seq(literal("number") << literal(":"), text_of(self.DIGIT.at_least(1)))
+    def number_uri(self) -> Rule[OpaqueParts]:
+        return self.opaque(literal("number"), self.DIGIT.at_least(1))
 
     @rule
     def number(self) -> Rule[Number]:
@@ -264,7 +337,7 @@ def is_odd(node: Number) -> Flaw | None:
 
 
 def without_zeros(node: Number) -> Number:
-    return attrs.evolve(node, digits=node.digits.lstrip("0") or "0")
+    return replace(node, path=node.digits.lstrip("0") or "0")
 
 
 def tens(node: Number) -> str:
@@ -295,7 +368,7 @@ def test_a_scheme_s_own_normal_form_and_key_come_after_the_others() -> None:
 
 
 def test_what_a_rule_cannot_tell_is_a_flaw() -> None:
-    assert even.parse("number:12") == Number("number", "12")
+    assert even.parse("number:12") == Number("number", path=PathRootless("12"))
     assert even.matches("number:12")
     assert not even.matches("number:13")
     assert not even.matches("number:")
@@ -377,13 +450,15 @@ def test_no_message_shows_a_password() -> None:
 
 def test_a_node_built_by_hand_has_no_flaw_and_reads_back_as_it_is() -> None:
     with pytest.raises(ParseError, match="3 is odd"):
-        Number("number", "13")
+        Number("number", path=PathRootless("13"))
     with pytest.raises(ParseError) as caught:
-        Number("number", "12#a")
-    assert caught.value.rule == "number"
-    assert attrs.evolve(Number("number", "12"), fragment="a") == Number("number", "12", "a")
+        Number("number", path=PathRootless("12#a"))
+    assert caught.value.rule == "path-rootless"
+    assert attrs.evolve(Number("number", path=PathRootless("12")), fragment="a") == Number(
+        "number", path=PathRootless("12"), fragment="a"
+    )
     with pytest.raises(ParseError):
-        attrs.evolve(Number("number", "12"), fragment="#")
+        attrs.evolve(Number("number", path=PathRootless("12")), fragment="#")
 
 
 def test_a_scheme_s_traits_and_steps_are_what_it_declares() -> None:
@@ -416,7 +491,7 @@ def test_what_is_neither_text_nor_node_is_a_type_error(wrong: Any) -> None:  # n
             function(wrong)
     with pytest.raises(TypeError, match=message):
         http.equivalent("http://h/", wrong)
-    with pytest.raises(TypeError, match=rf"^a URI is read from str, not {type(wrong).__name__}$"):
+    with pytest.raises(TypeError, match=rf"^a URI is str or a node, not {type(wrong).__name__}$"):
         registry.parse(wrong)
 
 

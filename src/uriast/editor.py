@@ -9,7 +9,7 @@ type is a `TypeError`.
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, overload
+from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, cast, overload
 
 from uriast.combinators.node import Node
 from uriast.grammar import rfc3986
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     Address: TypeAlias = IPv4Address | IPv6Address
 
-R = TypeVar("R", URI, RelativeRef)
+R = TypeVar("R", bound=URI | RelativeRef)
 P = TypeVar("P", PathRootless, PathNoscheme)
 T = TypeVar("T")
 
@@ -82,7 +82,8 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
     """A reference with the parts that are given in place of its own. What is not given stays, `None` removes.
 
     All changes are made at once, so that only their result has to be valid. A path becomes the kind that the other
-    parts ask for: behind an authority, a `PathAbempty`.
+    parts ask for: behind an authority, a `PathAbempty`. A node keeps its class, and what its scheme would not read is
+    refused; where the scheme is given, the result is a plain `URI` or `RelativeRef`.
 
     >>> str(replace("http://user@example.com/a?q", userinfo=None, port=8080, query="x=1"))
     'http://example.com:8080/a?x=1'
@@ -123,9 +124,10 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
     new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, URI) else None)
     new_path = read.path if path is _UNCHANGED else path if isinstance(path, Path) else _read(rfc3986.path, path)
     tail = (_part(rfc3986.query, query, read.query), _part(rfc3986.fragment, fragment, read.fragment))
+    made = type(read) if scheme is _UNCHANGED else URI if new_scheme is not None else RelativeRef
     if new_scheme is None:
-        return RelativeRef(new_authority, _path(new_path.text, new_authority, PathNoscheme), *tail)
-    return URI(new_scheme, new_authority, _path(new_path.text, new_authority, PathRootless), *tail)
+        return cast("type[RelativeRef]", made)(new_authority, _path(new_path.text, new_authority, PathNoscheme), *tail)
+    return cast("type[URI]", made)(new_scheme, new_authority, _path(new_path.text, new_authority, PathRootless), *tail)
 
 
 @overload

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from enum import Flag, auto
 from itertools import product
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar, overload, runtime_checkable
 
 import attrs
 from attrs.validators import instance_of, optional
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from uriast.nodes import Host, RelativePath, URIReference
 
-R = TypeVar("R", URI, RelativeRef)
+R = TypeVar("R", bound=URI | RelativeRef)
 
 _relative: Final = unchecked(RelativeRef)
 _authority: Final = unchecked(Authority)
@@ -82,6 +82,15 @@ class Step(Flag):
     """What holds for every URI (6.2.2)."""
     SCHEME_BASED = SYNTAX_BASED | DEFAULT_PORT | EMPTY_PATH | LOCAL_HOST | ADDRESS
     """All there is to do without a network (6.2.3)."""
+
+
+@runtime_checkable
+class SchemeSteps(Protocol):
+    """What a scheme is to this pass, where it checks the class of a node: it may do a step in a way of its own."""
+
+    def normalize_by(self, uri: URI, steps: Step, schemes: Mapping[str, SchemeTraits] | None) -> URI:
+        """The node of the scheme that steps make of a URI."""
+        ...
 
 
 @attrs.frozen
@@ -150,7 +159,7 @@ def normalize(
     On a URI dot-segments go as in resolving (5.2.4). A relative reference keeps the leading `..` that only a base could
     use up, and where it means a directory it ends in a slash. A path that would be taken for something else without its
     dot-segments keeps one as a guard: `/.//a`, `./a:b`. A reg-name that spells an IPv4 address in percent-encodings
-    becomes that address.
+    becomes that address. A node of a scheme stays one, and is normalized by the steps that its scheme allows.
 
     >>> str(normalize("HTTP://Example.COM:/%7Ea/./b/../c"))
     'http://example.com/~a/c'
@@ -183,7 +192,11 @@ def normalize(
         read = reference_of(reference)
     chosen = _CHOSEN_BY_DEFAULT if steps is _DEFAULT else _chosen(steps)
     known = SCHEMES if schemes is None else _checked(schemes)
-    return _uri(read, chosen, known) if isinstance(read, URI) else _relative_ref(read, chosen)
+    if not isinstance(read, URI):
+        return _relative_ref(read, chosen)
+    if type(read) is not URI and isinstance(checker := type(read).checker(), SchemeSteps):
+        return checker.normalize_by(read, steps, schemes)
+    return _uri(read, chosen, known)
 
 
 def is_normalized(

@@ -59,6 +59,11 @@ class Node:
         """Bind the class to the rule that builds it, and that checks a node built by hand."""
         cls._rule = rule
 
+    @classmethod
+    def checker(cls) -> Checker | None:
+        """What checks a node of this class that is built by hand: what it or a base is bound to."""
+        return cls._rule
+
     def pieces(self) -> Iterator[tuple[str, str]]:
         """The exact text in pieces, each with the name of the field it comes from: `""` for a delimiter."""
         yield "", ""

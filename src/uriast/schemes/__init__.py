@@ -4,7 +4,7 @@ Each module is written with what is public in this library, so anybody can add a
 shows how.
 
 >>> parse_scheme("mailto:fred@example.com")
-Mailto(scheme='mailto', path='fred@example.com', query=None, fragment=None)
+Mailto(scheme='mailto', authority=None, path=PathRootless(text='fred@example.com'), query=None, fragment=None)
 >>> parse_scheme("foo:bar")
 URI(scheme='foo', authority=None, path=PathRootless(text='bar'), query=None, fragment=None)
 """
@@ -17,7 +17,8 @@ from uriast.schemes.http import HTTP, HTTPS, http, https
 from uriast.schemes.ldap import LDAP, Extension, Scope, ldap
 from uriast.schemes.mailto import Mailto, mailto
 from uriast.schemes.news import NNTP, News, news, nntp
-from uriast.schemes.scheme import Flaw, Registry, Scheme, SchemeGrammar
+from uriast.schemes.opaque import Opaque
+from uriast.schemes.scheme import Flaw, OpaqueParts, Registry, Scheme, SchemeGrammar
 from uriast.schemes.tel import Tel, tel
 from uriast.schemes.telnet import Telnet, telnet
 from uriast.schemes.urn import URN, urn
@@ -61,6 +62,8 @@ __all__ = [
     "HostRequired",
     "Mailto",
     "News",
+    "Opaque",
+    "OpaqueParts",
     "Registry",
     "Scheme",
     "SchemeGrammar",

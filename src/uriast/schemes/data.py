@@ -7,52 +7,42 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
-import attrs
-
-from uriast.combinators import Node, Rule, char_from, char_range, literal, of_type, rule, seq, text
+from uriast.combinators import Rule, char_from, char_range, literal, rule, seq, text
+from uriast.grammar.rfc3986 import NO_AUTHORITY, SLASH
+from uriast.nodes import PathRootless
 from uriast.percent import percent_decode, percent_decode_to_bytes, percent_encode
 from uriast.schemes.charsets import CODECS
-from uriast.schemes.decoded import behind, decoded_flaw, encoded_index, in_field
+from uriast.schemes.decoded import behind, decoded_flaw, encoded_index
+from uriast.schemes.opaque import Opaque
 from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from uriast.schemes.scheme import LazyFlaw
 
-Parts: TypeAlias = tuple[str, str, str | None, str]
+Parts: TypeAlias = tuple[str, None, PathRootless, str | None]
 
+_MARK: Final = ";base64"
 _WHITE_SPACE: Final = b" \t\r\n"
 """What base64 may have between its characters: line breaks, and what else a decoder must ignore (RFC 2045, 6.8)."""
 
 
-@attrs.frozen
-class Data(Node):
+class Data(Opaque):
     """A URI of the scheme data (RFC 2397): its data stand in it.
 
     >>> uri = data.parse("data:text/html;charset=utf-8;base64,PGI%2BaGk8L2I%2B")
     >>> uri.data, uri.media_type, uri.parameters, uri.text
     (b'<b>hi</b>', 'text/html', (('charset', 'utf-8'),), '<b>hi</b>')
-
-    Attributes:
-        scheme: As written.
-        mediatype: The type and the parameters as written; empty where both are left out.
-        base64: The word `base64` as written; `None` without it.
-        encoded: The data as written.
-        fragment: As written.
     """
 
-    scheme: str = attrs.field(validator=of_type(str))
-    mediatype: str = attrs.field(validator=of_type(str))
-    base64: str | None = attrs.field(validator=of_type(str, None))
-    encoded: str = attrs.field(validator=of_type(str))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+    __slots__ = ()
 
     @classmethod
-    def of(cls, data: bytes, mediatype: str = "", *, base64: bool = True) -> Self:
+    def from_bytes(cls, data: bytes, mediatype: str = "", *, base64: bool = True) -> Self:
         """The URI that has these data.
 
-        >>> str(Data.of(b"GIF89a", "image/gif")), str(Data.of(b"a brief note", base64=False))
+        >>> str(Data.from_bytes(b"GIF89a", "image/gif")), str(Data.from_bytes(b"a brief note", base64=False))
         ('data:image/gif;base64,R0lGODlh', 'data:,a%20brief%20note')
 
         Args:
@@ -67,16 +57,27 @@ class Data(Node):
         if not isinstance(data, bytes):
             message = f"data are bytes, not {type(data).__name__}"
             raise TypeError(message)
-        return cls("data", mediatype, "base64", _base64(data)) if base64 else cls("data", mediatype, None, _uric(data))
+        head = _rfc2397.mediatype.parse(mediatype)
+        return cls(
+            "data", None, *(_parts(head, "base64", _base64(data)) if base64 else _parts(head, None, _uric(data)))
+        )
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", ":"), ("mediatype", self.mediatype))
-        if self.base64 is not None:
-            yield from (("", ";"), ("base64", self.base64))
-        yield from (("", ","), ("encoded", self.encoded))
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    @property
+    def mediatype(self) -> str:
+        """The type and the parameters as written; empty where both are left out."""
+        head = self.path.text.partition(",")[0]
+        return head[: -len(_MARK)] if _has_mark(head) else head
+
+    @property
+    def base64(self) -> str | None:
+        """The word `base64` as written; `None` without it."""
+        head = self.path.text.partition(",")[0]
+        return head[1 - len(_MARK) :] if _has_mark(head) else None
+
+    @property
+    def encoded(self) -> str:
+        """The data as written: they go on behind a question mark, in the query."""
+        return _with_query(self.path.text.partition(",")[2], self.query)
 
     @property
     def data(self) -> bytes:
@@ -129,8 +130,9 @@ class RFC2397(SchemeGrammar):
     @rule
     def dataurl(self) -> Rule[Parts]:
         """dataurl = "data:" [ mediatype ] [ ";base64" ] "," data  (section 3)"""
-        base64 = (literal(";") >> literal("base64")).optional()
-        return seq(literal("data") << literal(":"), self.mediatype, base64, literal(",") >> self.data)
+        base64 = text(literal(";"), literal("base64")).optional()
+        path = text(self.mediatype, base64, literal(","), (self.pchar | SLASH).many()).map(PathRootless)
+        return seq(literal("data") << literal(":"), NO_AUTHORITY, path, (literal("?") >> self.data).optional())
 
     @rule
     def mediatype(self) -> Rule[str]:
@@ -208,6 +210,13 @@ _QUOTED: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 """A quoted-string (RFC 2045, 5.1; RFC 822, 3.3)."""
 
 
+def _parts(mediatype: str, base64: str | None, encoded: str) -> tuple[PathRootless, str | None]:
+    """The path and the query: data may hold a question mark."""
+    mark = "" if base64 is None else f";{base64}"
+    path, question, query = f"{mediatype}{mark},{encoded}".partition("?")
+    return PathRootless(path), query if question else None
+
+
 def _base64(data: bytes) -> str:
     return binascii.b2a_base64(data, newline=False).decode("ascii")
 
@@ -240,11 +249,23 @@ def _written(kind: str, parameters: Iterable[tuple[str, str]]) -> str:
 
 def _flaw(node: Data) -> LazyFlaw | None:
     """What, decoded, is no token (RFC 2045, 5.1), or no base64 (RFC 2045, 6.8)."""
-    flaw = _mediatype_flaw(node.mediatype) if "%" in node.mediatype else None
-    if flaw is not None:
-        return in_field(node, "mediatype", flaw)
-    flaw = None if node.base64 is None else _base64_flaw(node.encoded)
-    return None if flaw is None else in_field(node, "encoded", flaw)
+    head, _, encoded = node.path.text.partition(",")
+    start = len(node.scheme) + 1
+    if "%" in head and (flaw := _mediatype_flaw(head)) is not None:
+        return behind(start, flaw)
+    if _has_mark(head) and (flaw := _base64_flaw(_with_query(encoded, node.query))) is not None:
+        return behind(start + len(head) + 1, flaw)
+    return None
+
+
+def _has_mark(head: str) -> bool:
+    """Whether what stands before the comma ends in `;base64`: a parameter would have an equals sign."""
+    return head[-len(_MARK) :].lower() == _MARK
+
+
+def _with_query(encoded: str, query: str | None) -> str:
+    """The data that stand in the path and go on in the query."""
+    return encoded if query is None else f"{encoded}?{query}"
 
 
 def _mediatype_flaw(mediatype: str) -> LazyFlaw | None:
@@ -271,7 +292,7 @@ def _normal(node: Data) -> Data:
     """The data written in one way (section 2), and in lower case what is the same in any (RFC 2045, 5.1)."""
     mediatype = _written(_kind(node) if node.mediatype.partition(";")[0] else "", _parameters(node))
     data = _uric(node.data) if node.base64 is None else _base64(node.data)
-    return Data("data", mediatype, node.base64 and "base64", data, node.fragment)
+    return Data("data", None, *_parts(mediatype, node.base64 and "base64", data), node.fragment)
 
 
 def _key(node: Data) -> str:
@@ -279,7 +300,8 @@ def _key(node: Data) -> str:
     parameters = _parameters(node)
     if node.charset is not None and "charset" not in dict(parameters):
         parameters = (*parameters, ("charset", node.charset.lower()))
-    return str(Data("data", _written(_kind(node), sorted(parameters)), "base64", _base64(node.data), node.fragment))
+    parts = _parts(_written(_kind(node), sorted(parameters)), "base64", _base64(node.data))
+    return str(Data("data", None, *parts, node.fragment))
 
 
 def _kind(node: Data) -> str:

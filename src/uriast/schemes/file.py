@@ -15,54 +15,38 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-import attrs
-
-from uriast import remove_dot_segments
-from uriast.combinators import Node, Rule, literal, of_type, rule, seq, success, text
-from uriast.grammar.rfc3986 import unreserved
-from uriast.nodes import Authority, PathAbempty, PathAbsolute, PathRootless, RegName
+from uriast import remove_dot_segments, replace
+from uriast.combinators import Rule, literal, rule, seq, success, text
+from uriast.grammar.rfc3986 import NO_AUTHORITY, unreserved
+from uriast.nodes import URI, Authority, PathAbempty, PathAbsolute, PathRootless, RegName
 from uriast.normalizer import Step
 from uriast.percent import percent_decode, percent_encode
 from uriast.schemes.scheme import Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import PurePath
 
 P = TypeVar("P", bound="PurePath")
 
-FilePath: TypeAlias = PathAbsolute | PathRootless | PathAbempty
+FilePath: TypeAlias = PathAbempty | PathAbsolute | PathRootless
 """The path of a `File` is absolute. That of a `WindowsFile` may begin with a drive letter, or with a UNC host."""
 
 Hier: TypeAlias = tuple[Authority | None, FilePath]
-Parts: TypeAlias = tuple[str, Authority | None, FilePath]
+Parts: TypeAlias = tuple[str, Authority | None, FilePath, None]
 
 _ESCAPE: Final = "surrogateescape"  # how Python's paths of POSIX hold octets that are no UTF-8
 
 
-@attrs.frozen
-class File(Node):
+class File(URI):
     """A URI of the scheme file (RFC 8089, 2). Its authority is a host, without userinfo or port."""
 
-    scheme: str = attrs.field(validator=of_type(str))
-    authority: Authority | None = attrs.field(validator=of_type(Authority, None))
-    path: FilePath = attrs.field(validator=of_type(PathAbsolute, PathRootless, PathAbempty))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
-
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", ":"))
-        if self.authority is not None:
-            yield from (("", "//"), ("authority", str(self.authority)))
-        yield "path", self.path.text
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    __slots__ = ()
 
     @property
     def is_local(self) -> bool:
         """Whether the file is one of this machine: there is no host, or it is `localhost` (RFC 8089, 2 and E.3.2)."""
         host = "" if self.authority is None else self.authority.host.text
-        return not isinstance(self.path, PathAbempty) and percent_decode(host, "replace").lower() in {"", "localhost"}
+        return not self.path.text.startswith("//") and percent_decode(host, "replace").lower() in {"", "localhost"}
 
     def path_in(self, flavour: type[P]) -> P:
         r"""The file's path as an operating system writes it. Dot-segments stay: normalise before.
@@ -90,9 +74,10 @@ class File(Node):
         return flavour(_windows_path(self) if isinstance(flavour(), PureWindowsPath) else _posix_path(self))
 
 
-@attrs.frozen
 class WindowsFile(File):
     """A URI of the scheme file with the syntax of Windows (RFC 8089, E.2 and E.3)."""
+
+    __slots__ = ()
 
 
 class RFC8089(SchemeGrammar):
@@ -101,7 +86,7 @@ class RFC8089(SchemeGrammar):
     @rule
     def file_URI(self) -> Rule[Parts]:
         """file-URI = file-scheme ":" file-hier-part  (section 2)"""
-        return seq(self.file_scheme << literal(":")) + self.file_hier_part
+        return seq(self.file_scheme << literal(":")) + self.file_hier_part + seq(success(None))
 
     @rule
     def file_scheme(self) -> Rule[str]:
@@ -119,12 +104,12 @@ class RFC8089(SchemeGrammar):
 
         A host may be empty, so that there always is a file-auth.
         """
-        return seq(self.file_auth, self.path_absolute)
+        return seq(self.file_auth, text(self.path_absolute).map(PathAbempty))
 
     @rule
     def local_path(self) -> Rule[Hier]:
         """local-path = path-absolute  (section 2)"""
-        return seq(success(None), self.path_absolute)
+        return seq(NO_AUTHORITY, self.path_absolute)
 
     @rule
     def file_auth(self) -> Rule[Authority]:
@@ -147,7 +132,7 @@ class RFC8089Windows(RFC8089):
     def local_path(self) -> Rule[Hier]:
         """local-path = [ drive-letter ] path-absolute  (appendix E.2)"""
         drive_path = text(self.drive_letter, self.path_absolute).map(PathRootless)
-        return super().local_path | seq(success(None), drive_path)
+        return super().local_path | seq(NO_AUTHORITY, drive_path)
 
     @rule
     def drive_letter(self) -> Rule[str]:
@@ -191,21 +176,20 @@ _ANCHOR: Final = rf"^(/[A-Za-z]:(?![^/])|/{{2,3}}[^/]*{_SHARE}|)"
 
 
 def _normal(node: File) -> File:
-    return attrs.evolve(node, path=PathAbsolute(_guarded(remove_dot_segments(node.path.text))))
+    return replace(node, path=_guarded(remove_dot_segments(node.path.text)))
 
 
 def _windows_normal(node: WindowsFile) -> WindowsFile:
     """No dot-segment reaches above a drive letter, which is a capital, or a share of a host (RFC 8089, E.2 and E.3)."""
     text = node.path.text if node.path.is_absolute else f"/{node.path.text}"
-    has_host = node.authority is not None and node.authority.host != RegName("")
+    has_host = node.authority is not None and node.authority.host.text != ""
     _, anchor, rest = re.split(f"^({_SHARE})" if has_host else _ANCHOR, text, maxsplit=1)
     drive = anchor.upper() if re.fullmatch("/[A-Za-z]:", anchor) else anchor
     rest = remove_dot_segments(rest)
     has_share = "/" in drive.lstrip("/")
     lacks_share = not drive or (drive.startswith("//") and not has_share)  # no empty segment may follow
     path = drive + (_guarded(rest) if lacks_share else rest)
-    kind = PathAbempty if path.startswith("//") else PathAbsolute
-    return attrs.evolve(node, authority=node.authority or Authority(None, RegName("")), path=kind(path))
+    return replace(node, authority=node.authority or "", path=path)
 
 
 def _guarded(path: str) -> str:
@@ -305,7 +289,7 @@ def _windows_path(node: File) -> str:
             message = f"{node} does not begin with a drive letter and a slash, as an absolute path of Windows does"
             raise ValueError(message)
         return "\\".join(names)
-    if node.authority is not None and not isinstance(node.path, PathAbempty):
+    if node.authority is not None and not node.path.text.startswith("//"):
         names.insert(0, percent_decode(str(node.authority.host)))
     if len(names) == 1 or not _is_share(*names[:2]):
         message = f"{node} names no host and share of Windows"

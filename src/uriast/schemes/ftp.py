@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
-import attrs
-
-from uriast.combinators import Node, Rule, case_sensitive, char_from, literal, of_type, rule, seq, success, text
+from uriast import replace
+from uriast.combinators import Rule, case_sensitive, char_from, literal, rule, seq, success, text
 from uriast.nodes import Authority, PathAbempty
 from uriast.percent import percent_decode
-from uriast.schemes.hierarchical import HostRequired
+from uriast.schemes.hierarchical import Hierarchical, HostRequired
 from uriast.schemes.scheme import Scheme
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-UrlPath: TypeAlias = tuple[PathAbempty, str | None]
-Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None]
+Parts: TypeAlias = tuple[str, Authority, PathAbempty, None]
 
 _ENDS: Final = frozenset("\r\n\0")
 
@@ -30,9 +25,8 @@ class TransferType(StrEnum):
     DIRECTORY = "d"
 
 
-@attrs.frozen
-class FTP(Node):
-    """A URI of the scheme ftp (RFC 1738, 3.2). Its path is without the typecode.
+class FTP(Hierarchical):
+    """A URI of the scheme ftp (RFC 1738, 3.2). A typecode may end its path.
 
     The path's segments are arguments of commands, decoded one by one: `ftp://h/etc/motd` is `CWD etc`, `RETR motd`,
     where `CWD` may begin in the user's directory; `ftp://h/%2Fetc/motd` is `CWD /etc`; and `ftp://h//etc/motd` is `CWD`
@@ -41,21 +35,16 @@ class FTP(Node):
     >>> uri = ftp.parse("ftp://myname@host.dom/%2Fetc/motd;type=a")
     >>> uri.directories, uri.name, uri.transfer_type
     (('/etc',), 'motd', <TransferType.ASCII: 'a'>)
+    >>> str(uri.with_transfer_type(None))
+    'ftp://myname@host.dom/%2Fetc/motd'
     """
 
-    scheme: str = attrs.field(validator=of_type(str))
-    authority: Authority = attrs.field(validator=of_type(Authority))
-    path: PathAbempty = attrs.field(factory=PathAbempty, validator=of_type(PathAbempty))
-    typecode: str | None = attrs.field(default=None, validator=of_type(str, None))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+    __slots__ = ()
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", "://"), ("authority", str(self.authority)), ("path", self.path.text))
-        if self.typecode is not None:
-            yield from (("", ";type="), ("typecode", self.typecode))
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    @property
+    def typecode(self) -> str | None:
+        """The typecode as written; `None` without one."""
+        return self.path.text.partition(";type=")[2] or None
 
     @property
     def directories(self) -> tuple[str, ...]:
@@ -64,7 +53,7 @@ class FTP(Node):
         Raises:
             ValueError: One holds CR, LF or NUL, or is no UTF-8.
         """
-        return tuple([_argument(segment) for segment in self.path.segments[:-1]])
+        return tuple([_argument(segment) for segment in self._fsegments[:-1]])
 
     @property
     def name(self) -> str:
@@ -73,12 +62,27 @@ class FTP(Node):
         Raises:
             ValueError: It holds CR, LF or NUL, or is no UTF-8.
         """
-        return _argument(self.path.segments[-1]) if self.path.segments else ""
+        return _argument(self._fsegments[-1]) if self.path.text else ""
 
     @property
     def transfer_type(self) -> TransferType | None:
         """What the typecode asks for; `None` without one, where a client may guess (RFC 1738, 3.2.3)."""
         return None if self.typecode is None else TransferType(self.typecode.lower())
+
+    def with_transfer_type(self, transfer_type: TransferType | None) -> Self:
+        """The same with a typecode that asks for this, or without one.
+
+        Raises:
+            ValueError: It is no such type.
+        """
+        path = self.path.text.partition(";")[0]
+        if transfer_type is None:
+            return replace(self, path=path)
+        return replace(self, path=f"{path or '/'};type={TransferType(transfer_type).value}")
+
+    @property
+    def _fsegments(self) -> list[str]:
+        return self.path.text.partition(";")[0].split("/")[1:]
 
 
 def _argument(segment: str) -> str:
@@ -98,11 +102,9 @@ class RFC1738(HostRequired):
     @rule
     def ftpurl(self) -> Rule[Parts]:
         """ftpurl = "ftp://" authority [ "/" fpath [ ";type=" ftptype ] ]  (section 3.2.2)"""
-        path = text(literal("/"), self.fpath).map(PathAbempty)
-        typecode = (case_sensitive(";type=") >> self.ftptype).optional()
-        no_path = text(self.path_empty).map(PathAbempty)
-        url_path: Rule[UrlPath] = seq(path, typecode) | seq(no_path, success(None))
-        return seq(literal("ftp") << literal("://"), self.authority) + url_path
+        typecode = text(case_sensitive(";type="), self.ftptype)
+        url_path = text(text(literal("/"), self.fpath, typecode.optional()).optional()).map(PathAbempty)
+        return seq(literal("ftp") << literal("://"), self.authority, url_path, success(None))
 
     @rule
     def fpath(self) -> Rule[str]:
@@ -132,7 +134,7 @@ class RFC1738(HostRequired):
 
 def _normal(node: FTP) -> FTP:
     """The typecode in lower case."""
-    return node if node.typecode is None else attrs.evolve(node, typecode=node.typecode.lower())
+    return node if node.typecode is None else node.with_transfer_type(node.transfer_type)
 
 
 _rfc1738: Final = RFC1738()

@@ -6,31 +6,28 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from uriast.combinators import Node, Rule, of_type, rule, text
-from uriast.nodes import Authority, PathAbempty, RegName
+from uriast.combinators import Rule, rule, text
+from uriast.nodes import URI, PathAbempty, RegName
 from uriast.schemes.scheme import SchemeGrammar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from uriast.nodes import Authority, Host
 
 
 @attrs.frozen
-class Hierarchical(Node):
-    """A URI with an authority: a base for nodes."""
+class Hierarchical(URI):
+    """A URI with an authority: a base for nodes, which are plain subclasses with `__slots__ = ()`."""
 
-    scheme: str = attrs.field(validator=of_type(str))
-    authority: Authority = attrs.field(validator=of_type(Authority))
-    path: PathAbempty = attrs.field(validator=of_type(PathAbempty))
-    query: str | None = attrs.field(default=None, validator=of_type(str, None))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+    if TYPE_CHECKING:
+        authority: Authority = attrs.field()  # pyright: ignore[reportGeneralTypeIssues] # narrower, and given
+        path: PathAbempty = attrs.field(factory=PathAbempty)
+        query: str | None = attrs.field(default=None)
+        fragment: str | None = attrs.field(default=None)
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", "://"), ("authority", str(self.authority)), ("path", self.path.text))
-        if self.query is not None:
-            yield from (("", "?"), ("query", self.query))
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    @property
+    def host(self) -> Host:
+        """The authority's host."""
+        return self.authority.host
 
 
 class HostRequired(SchemeGrammar):

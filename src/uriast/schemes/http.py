@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-import attrs
-
 from uriast.combinators import Rule, literal, rule, seq
 from uriast.nodes import Authority, PathAbempty
 from uriast.schemes.hierarchical import Hierarchical, HostRequired
@@ -14,14 +12,16 @@ from uriast.schemes.scheme import Scheme
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None]
 
 
-@attrs.frozen
 class HTTP(Hierarchical):
     """A URI of the scheme http (RFC 9110, 4.2.1)."""
 
+    __slots__ = ()
 
-@attrs.frozen
+
 class HTTPS(Hierarchical):
     """A URI of the scheme https (RFC 9110, 4.2.2)."""
+
+    __slots__ = ()
 
 
 class RFC9110(HostRequired):

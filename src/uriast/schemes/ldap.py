@@ -7,13 +7,13 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-import attrs
-
-from uriast.combinators import Node, Rule, alt, char_from, literal, of_type, rule, seq, success, text
+from uriast import replace
+from uriast.combinators import Rule, alt, char_from, literal, rule, seq, success, text
 from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, SLASH
-from uriast.nodes import Authority
+from uriast.nodes import Authority, PathAbempty
 from uriast.percent import percent_decode
 from uriast.schemes.decoded import behind, decoded_flaw, encoded_index, in_field
+from uriast.schemes.hierarchical import Hierarchical
 from uriast.schemes.ldap_strings import (
     COMMA,
     EQUALS,
@@ -26,18 +26,14 @@ from uriast.schemes.ldap_strings import (
 from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from uriast.schemes.ldap_strings import FilterError
     from uriast.schemes.scheme import LazyFlaw
 
-Last: TypeAlias = tuple[str | None]
-LastTwo: TypeAlias = tuple[str | None, str | None]
-LastThree: TypeAlias = tuple[str | None, str | None, str | None]
-LastFour: TypeAlias = tuple[str | None, str | None, str | None, str | None]
-Search: TypeAlias = tuple[str | None, str | None, str | None, str | None, str | None]
-"""The base object, the attributes, the scope, the filter and the extensions."""
-Parts: TypeAlias = tuple[str, Authority, str | None, str | None, str | None, str | None, str | None]
+Search: TypeAlias = tuple[PathAbempty, str | None]
+"""The base object as a path, and the rest as a query."""
+Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None]
 
 QUESTION: Final = literal("?")
 DEFAULT_FILTER: Final = "(objectClass=*)"
@@ -65,9 +61,8 @@ class Extension(NamedTuple):
     is_critical: bool
 
 
-@attrs.frozen
-class LDAP(Node):
-    """A URI of the scheme ldap (RFC 4516): a search in a directory. Each field holds its part as written.
+class LDAP(Hierarchical):
+    """A URI of the scheme ldap (RFC 4516): a search in a directory. The parts of its query are told as written, too.
 
     >>> search = ldap.parse("ldap:///o=Babs%20Co?cn,mail?sub?(cn=Babs%20J*)?!x-bind=cn=a%2cdc=b")
     >>> search.attributes, search.scope, search.filter
@@ -76,30 +71,36 @@ class LDAP(Node):
     (Extension(extype='x-bind', exvalue='cn=a,dc=b', is_critical=True),)
     """
 
-    scheme: str = attrs.field(validator=of_type(str))
-    authority: Authority = attrs.field(validator=of_type(Authority))
-    dn_text: str | None = attrs.field(default=None, validator=of_type(str, None))
-    attributes_text: str | None = attrs.field(default=None, validator=of_type(str, None))
-    scope_text: str | None = attrs.field(default=None, validator=of_type(str, None))
-    filter_text: str | None = attrs.field(default=None, validator=of_type(str, None))
-    extensions_text: str | None = attrs.field(default=None, validator=of_type(str, None))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+    __slots__ = ()
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", "://"), ("authority", str(self.authority)))
-        if self.dn_text is not None:
-            yield from (("", "/"), ("dn_text", self.dn_text))
-        if self.attributes_text is not None:
-            yield from (("", "?"), ("attributes_text", self.attributes_text))
-        if self.scope_text is not None:
-            yield from (("", "?"), ("scope_text", self.scope_text))
-        if self.filter_text is not None:
-            yield from (("", "?"), ("filter_text", self.filter_text))
-        if self.extensions_text is not None:
-            yield from (("", "?"), ("extensions_text", self.extensions_text))
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    @property
+    def dn_text(self) -> str | None:
+        """The distinguished name of the base object, as written."""
+        return self.path.text[1:] if self.path.text else None
+
+    @property
+    def attributes_text(self) -> str | None:
+        """The selectors of the attributes, as written; `None` without their question mark, as for the others."""
+        return self._written(0)
+
+    @property
+    def scope_text(self) -> str | None:
+        """The scope, as written."""
+        return self._written(1)
+
+    @property
+    def filter_text(self) -> str | None:
+        """The filter, as written."""
+        return self._written(2)
+
+    @property
+    def extensions_text(self) -> str | None:
+        """The extensions, as written."""
+        return self._written(3)
+
+    def _written(self, place: int) -> str | None:
+        parts = [] if self.query is None else self.query.split("?")
+        return parts[place] if place < len(parts) else None
 
     @property
     def dn(self) -> str:
@@ -151,21 +152,18 @@ class RFC4516(SchemeGrammar):
         [QUESTION [scope] [QUESTION [filter] [QUESTION extensions]]]]]  (section 2)
         """
         server = seq(success(None), self.host, (COLON >> self.port).optional()).combine(Authority)
-        return seq(literal("ldap") << COLON << DOUBLE_SLASH, server) + self._search
+        object_and_query = seq(text(SLASH, self.dn).map(PathAbempty), (QUESTION >> self._query).optional())
+        nothing = seq(text(self.path_empty).map(PathAbempty), success(None))
+        search: Rule[Search] = object_and_query | nothing
+        return seq(literal("ldap") << COLON << DOUBLE_SLASH, server) + search
 
     @property
-    def _search(self) -> Rule[Search]:
-        """What is `None` is not there; what is `""` has its delimiter."""
-        extensions: Rule[Last] = seq((QUESTION >> self.extensions).optional())
-        last_two: Rule[LastTwo] = ((QUESTION >> seq(self.filter.optional(""))) + extensions).optional((None, None))
-        last_three: Rule[LastThree] = ((QUESTION >> seq(self.scope.optional(""))) + last_two).optional(
-            (None, None, None)
-        )
-        last_four: Rule[LastFour] = ((QUESTION >> seq(self.attributes.optional(""))) + last_three).optional(
-            (None, None, None, None)
-        )
-        search: Rule[Search] = ((SLASH >> seq(self.dn)) + last_four).optional((None, None, None, None, None))
-        return search
+    def _query(self) -> Rule[str]:
+        """Attributes, scope, filter and extensions, each with the question mark before it but for the first."""
+        extensions = text(QUESTION, self.extensions).optional()
+        filter_ = text(QUESTION, self.filter.optional(), extensions).optional()
+        scope = text(QUESTION, self.scope.optional(), filter_).optional()
+        return text(self.attributes.optional(), scope)
 
     @rule
     def dn(self) -> Rule[str]:
@@ -252,22 +250,20 @@ def _described_filter_flaw(encoded: str, decoded: str, error: FilterError) -> Fl
     return Flaw(encoded_index(encoded, octet), reason, expected)
 
 
-_CHECKS: Final[Mapping[str, Callable[[str], LazyFlaw | None]]] = MappingProxyType(
-    {
-        "dn_text": partial(decoded_flaw, distinguishedName),
-        "attributes_text": _attributes_flaw,
-        "filter_text": _filter_flaw,
-        "extensions_text": partial(decoded_flaw, LDAPString),
-    }
+_CHECKS: Final[Mapping[int, Callable[[str], LazyFlaw | None]]] = MappingProxyType(
+    {0: _attributes_flaw, 2: _filter_flaw, 3: partial(decoded_flaw, LDAPString)}
 )
-"""What checks the decoded text of a field."""
+"""What checks the decoded text of a part of the query, by its place there."""
 
 
 def _flaw(uri: LDAP) -> LazyFlaw | None:
-    for name, check in _CHECKS.items():
-        text: str | None = getattr(uri, name)
-        if text and (flaw := check(text)) is not None:
-            return in_field(uri, name, flaw)
+    if len(uri.path.text) > 1 and (flaw := decoded_flaw(distinguishedName, uri.path.text[1:])) is not None:
+        return in_field(uri, "path", behind(1, flaw))
+    start = 0
+    for place, part in enumerate(uri.query.split("?") if uri.query else ()):
+        if part and place in _CHECKS and (flaw := _CHECKS[place](part)) is not None:
+            return in_field(uri, "query", behind(start, flaw))
+        start += len(part) + 1
     return None
 
 
@@ -281,10 +277,7 @@ def _normal(uri: LDAP) -> LDAP:
     ]
     while parts and not parts[-1]:
         parts.pop()
-    attributes, scope, filter_, extensions = (*parts, None, None, None, None)[:4]
-    return attrs.evolve(
-        uri, attributes_text=attributes, scope_text=scope, filter_text=filter_, extensions_text=extensions
-    )
+    return replace(uri, query="?".join([part or "" for part in parts]) if parts else None)
 
 
 _rfc4512: Final = RFC4512()

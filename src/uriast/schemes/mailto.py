@@ -6,11 +6,13 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
-import attrs
-
-from uriast.combinators import Node, Rule, char_from, char_range, literal, of_type, rule, seq, text
+from uriast import replace
+from uriast.combinators import Rule, char_from, char_range, literal, rule, seq, text
+from uriast.grammar.rfc3986 import NO_AUTHORITY
+from uriast.nodes import PathEmpty, PathRootless
 from uriast.percent import percent_decode, percent_encode
 from uriast.schemes.decoded import behind, decoded_flaw, utf_8_flaw
+from uriast.schemes.opaque import Opaque
 from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar, described
 
 if TYPE_CHECKING:
@@ -18,36 +20,30 @@ if TYPE_CHECKING:
 
     from uriast.schemes.scheme import LazyFlaw
 
-Parts: TypeAlias = tuple[str, str, str | None]
+MailtoPath: TypeAlias = PathRootless | PathEmpty
+Parts: TypeAlias = tuple[str, None, MailtoPath, str | None]
 
 
-@attrs.frozen
-class Mailto(Node):
+class Mailto(Opaque):
     """A URI of the scheme mailto (RFC 6068): what a message begins with.
 
     >>> uri = mailto.parse("mailto:joe@example.com,%22not%40me%22@example.org?subject=caf%C3%A9&CC=bob@example.com")
     >>> uri.to, uri.subject, uri.cc
     (('joe@example.com', '"not@me"@example.org'), 'café', ('bob@example.com',))
 
-    Attributes:
-        scheme: As written.
-        path: The addresses as written, with commas between them; empty without any.
-        query: The header fields as written, without the question mark.
-        fragment: As written. It means nothing (section 2).
+    Its path is the addresses as written, with commas between them; its query is the header fields. A fragment means
+    nothing (section 2).
     """
 
-    scheme: str = attrs.field(validator=of_type(str))
-    path: str = attrs.field(default="", validator=of_type(str))
-    query: str | None = attrs.field(default=None, validator=of_type(str, None))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+    __slots__ = ()
 
     @classmethod
-    def of(cls, to: Iterable[str], headers: Iterable[tuple[str, str]] = ()) -> Self:
+    def from_addresses(cls, to: Iterable[str], headers: Iterable[tuple[str, str]] = ()) -> Self:
         r"""The URI that has these addresses and header fields, which are given as they are, not encoded.
 
         Line breaks in the body become `\r\n` (section 5).
 
-        >>> str(Mailto.of(["joe@example.com"], [("subject", "Q&A"), ("body", "one\r\ntwo")]))
+        >>> str(Mailto.from_addresses(["joe@example.com"], [("subject", "Q&A"), ("body", "one\r\ntwo")]))
         'mailto:joe@example.com?subject=Q%26A&body=one%0D%0Atwo'
 
         Raises:
@@ -59,18 +55,19 @@ class Mailto(Node):
         if isinstance(to, str):
             message = "addresses are several str, not one"
             raise TypeError(message)
-        fields = [_header(name, value) for name, value in headers]
-        return cls(
-            "mailto", ",".join(_encoded_address(_addr_spec.parse(address)) for address in to), "&".join(fields) or None
-        )
+        addresses = ",".join(_encoded_address(_addr_spec.parse(address)) for address in to)
+        return cls("mailto", None, PathRootless(addresses) if addresses else PathEmpty(), _hfields(headers))
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", ":"), ("path", self.path))
-        if self.query is not None:
-            yield from (("", "?"), ("query", self.query))
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    def with_headers(self, *headers: tuple[str, str]) -> Self:
+        """The same with these header fields, given as they are, not encoded, and no others.
+
+        >>> str(mailto.parse("mailto:joe@example.com?cc=a@b").with_headers(("subject", "Q&A")))
+        'mailto:joe@example.com?subject=Q%26A'
+
+        Raises:
+            ValueError: As for `from_addresses`.
+        """
+        return replace(self, query=_hfields(headers))
 
     @property
     def headers(self) -> tuple[tuple[str, str], ...]:
@@ -89,7 +86,7 @@ class Mailto(Node):
     @property
     def to(self) -> tuple[str, ...]:
         """The addresses that the message goes to, decoded: those of the path, then those of header fields `to`."""
-        path = self.path.split(",") if self.path else []
+        path = self.path.text.split(",") if self.path.text else []
         return (*map(percent_decode, path), *self._addresses("to"))
 
     @property
@@ -126,7 +123,8 @@ class RFC6068(SchemeGrammar):
     @rule
     def mailtoURI(self) -> Rule[Parts]:
         """mailtoURI = "mailto:" [ to ] [ hfields ]  (section 2)"""
-        return seq(literal("mailto") << literal(":"), text(self.encoded_to.optional()), self.hfields.optional())
+        to: Rule[MailtoPath] = self.encoded_to.map(PathRootless) | self.path_empty
+        return seq(literal("mailto") << literal(":"), NO_AUTHORITY, to, self.hfields.optional())
 
     @rule
     def encoded_to(self) -> Rule[str]:
@@ -250,6 +248,10 @@ _ADDRESS_DATA: Final = _rfc6068.unreserved | char_from("!$'()*+:")
 """What of an address is not encoded in writing it: an "@" in a quoted-string is (section 6.2)."""
 
 
+def _hfields(headers: Iterable[tuple[str, str]]) -> str | None:
+    return "&".join([_header(name, value) for name, value in headers]) or None
+
+
 def _header(name: str, value: str) -> str:
     """A header field in a URI (section 2), its name an RFC 5322 one (3.6.8)."""
     if re.fullmatch("[!-9;-~]+", name) is None:
@@ -296,7 +298,8 @@ def _between_commas(value: str) -> Iterator[str]:
 def _flaw(node: Mailto) -> LazyFlaw | None:
     """An address that is none, octets that are no UTF-8, or a header field that would be another (section 2)."""
     start = len(node.scheme) + 1
-    return _path_flaw(node.path, start) or _query_flaw(node.query or "", start + len(node.path) + 1)
+    path = node.path.text
+    return _path_flaw(path, start) or _query_flaw(node.query or "", start + len(path) + 1)
 
 
 def _path_flaw(path: str, start: int) -> LazyFlaw | None:
@@ -354,10 +357,10 @@ def _normal(node: Mailto) -> Mailto:
     if all(map(_addr_spec.matches, to)):
         headers = [header for header in headers if header[0] != "to"]
     else:
-        to = to[: node.path.count(",") + 1 if node.path else 0]
+        to = to[: node.path.text.count(",") + 1 if node.path.text else 0]
     addresses = ",".join(_lower_domain(_encoded_address(address)) for address in to)
     fields = "&".join(f"{name}={value}" for name, value in headers)
-    return Mailto("mailto", addresses, fields or None, node.fragment)
+    return replace(node, path=addresses, query=fields or None)
 
 
 def _lower_domain(address: str) -> str:

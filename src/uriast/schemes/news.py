@@ -4,32 +4,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-import attrs
-
-from uriast.combinators import Grammar, Node, Rule, alt, char_from, char_range, literal, of_type, rule, seq, text
+from uriast import replace
+from uriast.combinators import Grammar, Rule, alt, char_from, char_range, literal, rule, seq, success, text
 from uriast.grammar.core import RFC5234
-from uriast.grammar.rfc3986 import AT, DOT, DOUBLE_SLASH, SLASH
-from uriast.nodes import Authority
+from uriast.grammar.rfc3986 import AT, DOT, DOUBLE_SLASH, NO_AUTHORITY, SLASH
+from uriast.nodes import URI, Authority, PathAbempty, PathEmpty, PathRootless
 from uriast.normalizer import Step
 from uriast.percent import percent_decode, percent_encode
-from uriast.schemes.decoded import decoded_flaw, in_field
+from uriast.schemes.decoded import behind, decoded_flaw, in_field
+from uriast.schemes.hierarchical import Hierarchical
 from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriast.schemes.scheme import LazyFlaw
 
-NewsParts: TypeAlias = tuple[str, Authority | None, str]
-NNTPParts: TypeAlias = tuple[str, Authority, str, str | None]
+NewsPath: TypeAlias = PathAbempty | PathRootless | PathEmpty
+NewsHier: TypeAlias = tuple[Authority | None, NewsPath]
+NewsParts: TypeAlias = tuple[str, Authority | None, NewsPath, None]
+NNTPParts: TypeAlias = tuple[str, Authority, PathAbempty, None]
 
 WILDCARD: Final = literal("*")
 LONGEST_MESSAGE_ID: Final = 250
 """Octets, the angle brackets among them (RFC 5536, 3.1.3)."""
 
 
-@attrs.frozen
-class News(Node):
+class News(URI):
     """A URI of the scheme news (RFC 5538, 4): an article by its Message-ID, or a set of newsgroups.
 
     An at-sign tells which (2.2):
@@ -38,24 +37,14 @@ class News(Node):
     'example.group.*'
     >>> news.parse("news://news.example/p0624@%5B10.20.30.108%5D").message_id
     'p0624@[10.20.30.108]'
-
-    Attributes:
-        resource: The article or the newsgroups, as written.
     """
 
-    scheme: str = attrs.field(validator=of_type(str))
-    authority: Authority | None = attrs.field(validator=of_type(Authority, None))
-    resource: str = attrs.field(validator=of_type(str))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+    __slots__ = ()
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", ":"))
-        if self.authority is not None:
-            yield from (("", "//"), ("authority", str(self.authority)), ("", "/"))
-        yield "resource", self.resource
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    @property
+    def resource(self) -> str:
+        """The article or the newsgroups, as written."""
+        return self.path.text.removeprefix("/")
 
     @property
     def message_id(self) -> str | None:
@@ -68,28 +57,24 @@ class News(Node):
         return None if "@" in self.resource else percent_decode(self.resource)
 
 
-@attrs.frozen
-class NNTP(Node):
+class NNTP(Hierarchical):
     """A URI of the scheme nntp (RFC 5538, 3): an article by its number in a newsgroup on a server, or the newsgroup.
 
     >>> nntp.parse("nntp://news.server.example/example.group.this/12345").number
     12345
     """
 
-    scheme: str = attrs.field(validator=of_type(str))
-    authority: Authority = attrs.field(validator=of_type(Authority))
-    group: str = attrs.field(validator=of_type(str))
-    article_number: str | None = attrs.field(default=None, validator=of_type(str, None))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+    __slots__ = ()
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", "://"), ("authority", str(self.authority)))
-        yield from (("", "/"), ("group", self.group))
-        if self.article_number is not None:
-            yield from (("", "/"), ("article_number", self.article_number))
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    @property
+    def group(self) -> str:
+        """The newsgroup's name, as written."""
+        return self.path.segments[0]
+
+    @property
+    def article_number(self) -> str | None:
+        """The article's number, as written; `None` for the newsgroup."""
+        return self.path.text.split("/")[2] if self.path.text.count("/") > 1 else None
 
     @property
     def newsgroup(self) -> str:
@@ -108,8 +93,9 @@ class RFC5538(SchemeGrammar):
     @rule
     def nntpURL(self) -> Rule[NNTPParts]:
         """nntpURL = "nntp:" server "/" group [ "/" article-number ]  (section 3)"""
-        number = (SLASH >> self.article_number).optional()
-        return seq(literal("nntp") << literal(":"), self.server << SLASH, self.group, number)
+        number = text(SLASH, self.article_number).optional()
+        path = text(SLASH, self.group, number).map(PathAbempty)
+        return seq(literal("nntp") << literal(":"), self.server, path, success(None))
 
     @rule
     def server(self) -> Rule[Authority]:
@@ -134,7 +120,11 @@ class RFC5538(SchemeGrammar):
     @rule
     def newsURL(self) -> Rule[NewsParts]:
         """newsURL = "news:" [ server "/" ] ( article / newsgroups )  (section 4)"""
-        return seq(literal("news") << literal(":"), (self.server << SLASH).optional(), self.article | self.newsgroups)
+        resource = self.article | self.newsgroups
+        groups: Rule[NewsPath] = text(self.some_newsgroups).map(PathRootless) | self.path_empty
+        on_server: Rule[NewsHier] = seq(self.server, text(SLASH, resource).map(PathAbempty))
+        anywhere: Rule[NewsHier] = seq(NO_AUTHORITY, self.article.map(PathRootless) | groups)
+        return seq(literal("news") << literal(":")) + (on_server | anywhere) + seq(success(None))
 
     @rule
     def article(self) -> Rule[str]:
@@ -148,6 +138,11 @@ class RFC5538(SchemeGrammar):
     def newsgroups(self) -> Rule[str]:
         """newsgroups = *( group-char / pct-encoded / "*" )  (appendix A)"""
         return text((self.group_char | self.pct_encoded | WILDCARD).many())
+
+    @property
+    def some_newsgroups(self) -> Rule[str]:
+        """Newsgroups that are not left out."""
+        return text((self.group_char | self.pct_encoded | WILDCARD).at_least(1))
 
     @rule
     def news(self) -> Rule[News]:
@@ -243,7 +238,7 @@ def _news_flaw(uri: News) -> LazyFlaw | None:
         flaw = decoded_flaw(_rfc5536.msg_id_core, resource) or _length_flaw(resource)
     else:
         flaw = decoded_flaw(_rfc3977.wildmat_pattern, resource) if "%" in resource else None
-    return flaw and in_field(uri, "resource", flaw)
+    return flaw and in_field(uri, "path", behind(len(uri.path.text) - len(resource), flaw))
 
 
 def _length_flaw(article: str) -> Flaw | None:
@@ -259,7 +254,7 @@ def _nntp_flaw(uri: NNTP) -> LazyFlaw | None:
         empty = Flaw(str(uri.authority).find("@") + 1, "the host is empty, and there is no default (2.1)", "host")
         return in_field(uri, "authority", empty)
     flaw = decoded_flaw(_rfc3977.newsgroup_name, uri.group) if "%" in uri.group else None
-    return flaw and in_field(uri, "group", flaw)
+    return flaw and in_field(uri, "path", behind(1, flaw))
 
 
 _rfc5538: Final = RFC5538()
@@ -269,12 +264,14 @@ _STEPS: Final = Step.SCHEME_BASED & ~Step.PERCENT_ENCODING  # a `~` must stay en
 def _normal_news(uri: News) -> News:
     """Nothing encoded that need not be (4), and `*` for no newsgroups: both mean all."""
     character = _rfc5538.pchar if "@" in uri.resource else _rfc5538.group_char | WILDCARD
-    return attrs.evolve(uri, resource=percent_encode(percent_decode(uri.resource), character) or "*")
+    resource = percent_encode(percent_decode(uri.resource), character) or "*"
+    return replace(uri, path=resource if uri.authority is None else f"/{resource}")
 
 
 def _normal_nntp(uri: NNTP) -> NNTP:
     """Nothing encoded that need not be (3)."""
-    return attrs.evolve(uri, group=percent_encode(uri.newsgroup, _rfc5538.group_char))
+    number = "" if uri.article_number is None else f"/{uri.article_number}"
+    return replace(uri, path=f"/{percent_encode(uri.newsgroup, _rfc5538.group_char)}{number}")
 
 
 news: Final = Scheme(

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 import attrs
 
-from uriast.combinators import Explanation, Node, ParseError, Rule, literal, seq
+from uriast.combinators import Explanation, Node, ParseError, Rule, literal, seq, success, text
 from uriast.combinators.display import view
 from uriast.combinators.held import held, home_of, place_of
 from uriast.grammar import rfc3986
+from uriast.nodes import URI, PathRootless
 from uriast.normalizer import SCHEMES, SchemeTraits, Step, normalize
 from uriast.redaction import passwords
 
-if TYPE_CHECKING:
-    from uriast.nodes import URI
-
-N = TypeVar("N", bound=Node)
-M = TypeVar("M", bound=Node)
-N_co = TypeVar("N_co", bound=Node, covariant=True)
+N = TypeVar("N", bound=URI)
+M = TypeVar("M", bound=URI)
+N_co = TypeVar("N_co", bound=URI, covariant=True)
 
 _NO_TRAITS: Final = SchemeTraits()
 
 
+OpaqueParts: TypeAlias = tuple[str, None, PathRootless, None]
+"""The parts of a URI that is a scheme and a path-rootless, as `SchemeGrammar.opaque` reads it."""
+
+
 class SchemeGrammar(rfc3986.RFC3986):
     """A grammar whose rules narrow those of RFC 3986 to a scheme."""
+
+    def opaque(self, scheme: Rule[str], path: Rule[object]) -> Rule[OpaqueParts]:
+        """`scheme ":" path`: what the path says is for the node's properties to read, by rules of the same grammar."""
+        return seq(scheme << literal(":"), success(None), text(path).map(PathRootless), success(None))
 
     @property
     def fragment_part(self) -> Rule[tuple[str | None]]:
@@ -149,7 +155,7 @@ class Scheme(Generic[N]):
         """
         return self.parse(_text(uri))
 
-    def to_uri(self, node: N) -> URI:
+    def to_uri(self, node: URI) -> URI:
         """The generic URI of a node of the scheme: the same text.
 
         Raises:
@@ -165,9 +171,26 @@ class Scheme(Generic[N]):
             ParseError: It is no URI of this scheme.
             TypeError: It is neither text nor node.
         """
-        generic = normalize(str(self.parse(_text(uri))), self.steps, {self.name: self.traits})
-        node = self.parse(str(generic))
-        return node if self.normal is None else self.normal(node)
+        return self.normalize_by(self.parse(_text(uri)), Step.SCHEME_BASED)
+
+    def normalize_by(self, uri: URI, steps: Step, schemes: Mapping[str, SchemeTraits] | None = None) -> N:
+        """A URI of this scheme that some steps of `uriast.normalize` were done to, as far as the scheme allows them.
+
+        The scheme's own normalizing is one of the scheme-based steps; where it stands for a step that the scheme does
+        not allow, it goes with the syntax-based ones.
+
+        Args:
+            uri: The URI.
+            steps: The steps.
+            schemes: What schemes declare, as for `uriast.normalize`; by default, what this one does.
+
+        Raises:
+            ParseError: It is no URI of this scheme.
+        """
+        known = {self.name: self.traits} if schemes is None else schemes
+        node = self.from_uri(normalize(self.to_uri(uri), steps & self.steps, known))
+        needed = Step.SCHEME_BASED if Step.SCHEME_BASED in self.steps else Step.SYNTAX_BASED
+        return node if self.normal is None or needed not in steps else self.normal(node)
 
     def comparison_key(self, uri: str | URI | N) -> str:
         """A text that is the same for all URIs that the scheme takes for equivalent.
@@ -279,16 +302,14 @@ class Registry(Generic[N_co]):
         schemes: dict[str, Scheme[Any]] = {**self._schemes, scheme.name: scheme}
         return Registry(*schemes.values())
 
-    def parse(self, text: str) -> N_co | URI:
-        """Read the whole of a text as a URI: by its scheme, or as any other where the scheme is not known.
+    def parse(self, uri: str | URI) -> N_co | URI:
+        """Read the whole of a text, or a node, as a URI: by its scheme, or as any other where the scheme is not known.
 
         Raises:
             ParseError: The text is no URI, or none of its scheme.
-            TypeError: It is no `str`.
+            TypeError: It is neither text nor node.
         """
-        if not isinstance(text, str):
-            message = f"a URI is read from str, not {type(text).__name__}"
-            raise TypeError(message)
+        text = uri if isinstance(uri, str) else _text(uri)
         name, _, _ = text.partition(":")
         parse: Callable[[str], N_co | URI] | None = self._parsers.get(name) or self._parsers.get(name.lower())
         return rfc3986.URI.parse(text) if parse is None else parse(text)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 import string
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-import attrs
-
-from uriast.combinators import Node, Rule, char_from, literal, of_type, rule, seq, text
+from uriast import replace
+from uriast.combinators import Rule, char_from, literal, rule, text
 from uriast.percent import percent_decode_to_bytes
-from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from uriast.schemes.opaque import Opaque
+from uriast.schemes.scheme import Flaw, OpaqueParts, Scheme, SchemeGrammar
 
 Parameter: TypeAlias = tuple[str, str | None]
 """A name and its value, as written; `None` where the name stands without `=`."""
@@ -22,31 +19,25 @@ _WITHOUT_SEPARATORS: Final = str.maketrans("", "", "-.()")
 _NAME_CHARACTERS: Final = f"{string.ascii_letters}{string.digits}-"
 
 
-@attrs.frozen
-class Tel(Node):
+class Tel(Opaque):
     """A URI of the scheme tel (RFC 3966): a telephone number.
 
     >>> uri = tel.parse("tel:863-1234;ext=17;phone-context=+1-914-555")
     >>> uri.digits, uri.is_global, uri.phone_context, uri.extension
     ('8631234', False, '+1-914-555', '17')
-
-    Attributes:
-        scheme: As written.
-        number: The digits as written, with their visual separators; a global number begins with a plus sign.
-        par: The parameters as written, each behind its semicolon; empty without any.
-        fragment: As written.
     """
 
-    scheme: str = attrs.field(validator=of_type(str))
-    number: str = attrs.field(validator=of_type(str))
-    par: str = attrs.field(default="", validator=of_type(str))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+    __slots__ = ()
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", ":"), ("number", self.number), ("par", self.par))
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    @property
+    def number(self) -> str:
+        """The digits as written, with their visual separators; a global number begins with a plus sign."""
+        return self.path.text.partition(";")[0]
+
+    @property
+    def par(self) -> str:
+        """The parameters as written, each behind its semicolon; empty without any."""
+        return self.path.text[len(self.number) :]
 
     @property
     def is_global(self) -> bool:
@@ -91,28 +82,27 @@ class RFC3966(SchemeGrammar):
     """
 
     @rule
-    def telephone_uri(self) -> Rule[tuple[str, str, str]]:
+    def telephone_uri(self) -> Rule[OpaqueParts]:
         """telephone-uri = "tel:" telephone-subscriber  (section 3)"""
-        return seq(literal("tel") << literal(":")) + self.telephone_subscriber
+        return self.opaque(literal("tel"), self.telephone_subscriber)
 
     @rule
-    def telephone_subscriber(self) -> Rule[tuple[str, str]]:
+    def telephone_subscriber(self) -> Rule[str]:
         """telephone-subscriber = global-number / local-number  (section 3)"""
         return self.global_number | self.local_number
 
     @rule
-    def global_number(self) -> Rule[tuple[str, str]]:
+    def global_number(self) -> Rule[str]:
         """global-number = global-number-digits *par  (section 3)"""
-        return seq(self.global_number_digits, text(self.par.many()))
+        return text(self.global_number_digits, self.par.many())
 
     @rule
-    def local_number(self) -> Rule[tuple[str, str]]:
+    def local_number(self) -> Rule[str]:
         """local-number = local-number-digits *par context *par  (section 3)
 
         The first phone-context is the context: it must not appear more than once.
         """
-        pars = text(self.other_parameter.many(), self.context, self.par.many())
-        return seq(self.local_number_digits, pars)
+        return text(self.local_number_digits, self.other_parameter.many(), self.context, self.par.many())
 
     @rule
     def other_parameter(self) -> Rule[str]:
@@ -279,11 +269,12 @@ _MARKS: Final = {f"%{ord(mark):02X}": mark for mark in "!*'()"}
 
 def _flaw(node: Tel) -> Flaw | None:
     """A parameter that cannot stand where it does (sections 3 and 5.3)."""
-    if _are_ordinary(node.par):
+    number, semicolon, rest = node.path.text.partition(";")
+    if not semicolon or _are_ordinary(f";{rest}"):
         return None
-    offset = len(node.scheme) + 1 + len(node.number)
+    offset = len(node.scheme) + 1 + len(number)
     before = set[str]()
-    for each in node.par.split(";")[1:]:
+    for each in rest.split(";"):
         name = each.partition("=")[0].lower()
         if name in before:
             return Flaw(offset + 1, f"a second {name}", "another parameter")
@@ -303,7 +294,7 @@ def _normal(node: Tel) -> Tel:
         ((name.lower(), value) for name, value in node.parameters), key=lambda each: (_RANKS.get(each[0], 2), each[0])
     )
     pars = (f";{name}" if value is None else f";{name}={_value(name, value)}" for name, value in parameters)
-    return Tel("tel", number, "".join(pars), node.fragment)
+    return replace(node, path=number + "".join(pars))
 
 
 def _value(name: str, value: str) -> str:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-import attrs
-
-from uriast.combinators import Node, Rule, literal, of_type, rule, seq, text
+from uriast.combinators import Rule, literal, rule, seq, success, text
 from uriast.grammar.rfc3986 import SLASH
-from uriast.nodes import Authority, PathAbempty, RegName
-from uriast.schemes.scheme import Scheme, SchemeGrammar
+from uriast.nodes import Authority, PathAbempty
+from uriast.schemes.hierarchical import Hierarchical, HostRequired
+from uriast.schemes.scheme import Scheme
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-Parts: TypeAlias = tuple[str, Authority, PathAbempty]
+Parts: TypeAlias = tuple[str, Authority, PathAbempty, None]
 
 
-@attrs.frozen
-class Telnet(Node):
+class Telnet(Hierarchical):
     """A URI of the scheme telnet (RFC 4248, 2): a service at a host, with no more path than a final slash.
 
     >>> service = telnet.parse("telnet://guest:secret@example.com/")
@@ -28,33 +23,20 @@ class Telnet(Node):
     True
     """
 
-    scheme: str = attrs.field(validator=of_type(str))
-    authority: Authority = attrs.field(validator=of_type(Authority))
-    path: PathAbempty = attrs.field(default=PathAbempty("/"), validator=of_type(PathAbempty))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
-
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", "://"), ("authority", str(self.authority)), ("path", self.path.text))
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    __slots__ = ()
 
 
-class RFC4248(SchemeGrammar):
-    """The telnet URI Scheme, section 2, which gives a form and no ABNF: `telnet://<user>:<password>@<host>:<port>/`."""
+class RFC4248(HostRequired):
+    """The telnet URI Scheme, section 2, which gives a form and no ABNF: `telnet://<user>:<password>@<host>:<port>/`.
+
+    The host is no part that may be omitted.
+    """
 
     @rule
     def telnet_URL(self) -> Rule[Parts]:
         """telnet-URL = "telnet" "://" authority [ "/" ]  (section 2)"""
-        return seq(literal("telnet") << literal("://"), self.authority, text(SLASH.optional()).map(PathAbempty))
-
-    @rule
-    def reg_name(self) -> Rule[RegName]:
-        """reg-name = 1*( unreserved / pct-encoded / sub-delims )
-
-        The host is no part that may be omitted.
-        """
-        return text((self.unreserved | self.pct_encoded | self.sub_delims).at_least(1)).map(RegName)
+        path = text(SLASH.optional()).map(PathAbempty)
+        return seq(literal("telnet") << literal("://"), self.authority, path, success(None))
 
     @rule
     def telnet(self) -> Rule[Telnet]:

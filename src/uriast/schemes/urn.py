@@ -7,27 +7,26 @@ from operator import mul
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-import attrs
-
-from uriast.combinators import Node, Rule, char_from, literal, of_type, rule, seq, text
+from uriast import replace
+from uriast.combinators import Rule, char_from, literal, rule, seq, text
 from uriast.grammar.core import RFC5234
-from uriast.grammar.rfc3986 import COLON, SLASH
+from uriast.grammar.rfc3986 import COLON, NO_AUTHORITY, SLASH
+from uriast.nodes import PathRootless
 from uriast.normalizer import Step
-from uriast.schemes.decoded import in_field
+from uriast.schemes.decoded import behind
+from uriast.schemes.opaque import Opaque
 from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
     from uuid import UUID
 
     from uriast.schemes.scheme import LazyFlaw
 
-AssignedName: TypeAlias = tuple[str, str, str]
-RQComponents: TypeAlias = tuple[str | None, str | None]
+AssignedName: TypeAlias = tuple[str, None, PathRootless]
 
 
-@attrs.frozen
-class URN(Node):
+class URN(Opaque):
     """A URI of the scheme urn (RFC 8141, 2).
 
     >>> name = urn.parse("urn:example:weather?+lang=en?=lat=39.56#tomorrow")
@@ -35,31 +34,35 @@ class URN(Node):
     ('example', 'weather', 'lang=en', 'lat=39.56', 'tomorrow')
     >>> urn.equivalent(name, "URN:Example:weather")
     True
-
-    Attributes:
-        nid: The namespace identifier.
-        nss: The namespace-specific string.
-        r_component: Parameters for a resolution service: what stands behind `?+`.
-        q_component: Parameters for the named resource: what stands behind `?=`.
-        f_component: The fragment.
     """
 
-    scheme: str = attrs.field(validator=of_type(str))
-    nid: str = attrs.field(validator=of_type(str))
-    nss: str = attrs.field(validator=of_type(str))
-    r_component: str | None = attrs.field(default=None, validator=of_type(str, None))
-    q_component: str | None = attrs.field(default=None, validator=of_type(str, None))
-    f_component: str | None = attrs.field(default=None, validator=of_type(str, None))
+    __slots__ = ()
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", ":"), ("nid", self.nid), ("", ":"), ("nss", self.nss))
-        if self.r_component is not None:
-            yield from (("", "?+"), ("r_component", self.r_component))
-        if self.q_component is not None:
-            yield from (("", "?="), ("q_component", self.q_component))
-        if self.f_component is not None:
-            yield from (("", "#"), ("f_component", self.f_component))
+    @property
+    def nid(self) -> str:
+        """The namespace identifier, as written."""
+        return self.path.text.partition(":")[0]
+
+    @property
+    def nss(self) -> str:
+        """The namespace-specific string, as written."""
+        return self.path.text.partition(":")[2]
+
+    @property
+    def r_component(self) -> str | None:
+        """Parameters for a resolution service, as written: what stands behind `?+`."""
+        query = self.query or ""
+        return query[1:].partition("?=")[0] if query.startswith("+") else None
+
+    @property
+    def q_component(self) -> str | None:
+        """Parameters for the named resource, as written: what stands behind `?=`."""
+        return f"?{self.query or ''}".partition("?=")[2] or None
+
+    @property
+    def f_component(self) -> str | None:
+        """The fragment."""
+        return self.fragment
 
     @property
     def uuid(self) -> UUID | None:
@@ -91,17 +94,17 @@ class RFC8141(SchemeGrammar):
     def namestring(self) -> Rule[URN]:
         """namestring = assigned-name [ rq-components ] [ "#" f-component ]  (section 2)"""
         f_component = seq((literal("#") >> self.f_component).optional())
-        return (self.assigned_name + self.rq_components + f_component).combine(URN)
+        return (self.assigned_name + seq(self.rq_components) + f_component).combine(URN)
 
     @property
     def absolute(self) -> Rule[object]:
         """What a namestring is without an f-component: the RFC has no rule for it."""
-        return (self.assigned_name + self.rq_components).desc("namestring")
+        return (self.assigned_name + seq(self.rq_components)).desc("namestring")
 
     @rule
     def assigned_name(self) -> Rule[AssignedName]:
         """assigned-name = "urn" ":" NID ":" NSS  (section 2)"""
-        return seq(literal("urn") << COLON, self.NID << COLON, self.NSS)
+        return seq(literal("urn") << COLON, NO_AUTHORITY, text(self.NID, COLON, self.NSS).map(PathRootless))
 
     @rule
     def NID(self) -> Rule[str]:
@@ -127,9 +130,11 @@ class RFC8141(SchemeGrammar):
         return text(self.pchar, (self.pchar | SLASH).many())
 
     @rule
-    def rq_components(self) -> Rule[RQComponents]:
-        """rq-components = [ "?+" r-component ] [ "?=" q-component ]  (section 2)"""
-        return seq((literal("?+") >> self.r_component).optional(), (literal("?=") >> self.q_component).optional())
+    def rq_components(self) -> Rule[str | None]:
+        """rq-components = [ "?+" r-component ] [ "?=" q-component ]  (section 2), as the query of a URI"""
+        q_component = text(literal("="), self.q_component)
+        r_component = text(literal("+"), self.r_component, text(literal("?"), q_component).optional())
+        return (literal("?") >> (r_component | q_component)).optional()
 
     @rule
     def r_component(self) -> Rule[str]:
@@ -258,18 +263,18 @@ _NAMESPACES: Final[Mapping[str, _Namespace]] = MappingProxyType(
 def _flaw(name: URN) -> LazyFlaw | None:
     namespace = _NAMESPACES.get(name.nid.lower())
     flaw = None if namespace is None else namespace.flaw(name.nss)
-    return flaw and in_field(name, "nss", flaw)
+    return flaw and behind(len(f"{name.scheme}:{name.nid}:"), flaw)
 
 
 def _normal(name: URN) -> URN:
     nid = name.nid.lower()
     namespace = _NAMESPACES.get(nid)
-    return attrs.evolve(name, nid=nid, nss=name.nss if namespace is None else namespace.normal(name.nss))
+    return replace(name, path=f"{nid}:{name.nss if namespace is None else namespace.normal(name.nss)}")
 
 
 def _key(name: URN) -> str:
     """The assigned-name (3.1)."""
-    return f"{name.scheme}:{name.nid}:{name.nss}"
+    return f"{name.scheme}:{name.path.text}"
 
 
 urn: Final = Scheme(

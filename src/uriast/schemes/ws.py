@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-import attrs
-
-from uriast.combinators import Node, Rule, literal, of_type, rule, seq, success
+from uriast.combinators import Rule, literal, rule, seq, success
 from uriast.nodes import Authority, PathAbempty
-from uriast.schemes.hierarchical import HostRequired
+from uriast.schemes.hierarchical import Hierarchical, HostRequired
 from uriast.schemes.scheme import Scheme
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None]
+Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None, None]
 
 
-@attrs.frozen
-class WebSocket(Node):
+class WebSocket(Hierarchical):
     """What the URIs of both schemes are: no fragment, and an authority without userinfo (RFC 6455, 3)."""
 
-    scheme: str = attrs.field(validator=of_type(str))
-    authority: Authority = attrs.field(validator=of_type(Authority))
-    path: PathAbempty = attrs.field(factory=PathAbempty, validator=of_type(PathAbempty))
-    query: str | None = attrs.field(default=None, validator=of_type(str, None))
-
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", "://"), ("authority", str(self.authority)), ("path", self.path.text))
-        if self.query is not None:
-            yield from (("", "?"), ("query", self.query))
+    __slots__ = ()
 
     @property
     def resource_name(self) -> str:
@@ -42,14 +27,16 @@ class WebSocket(Node):
         return (self.path.text or "/") + (f"?{self.query}" if self.query else "")
 
 
-@attrs.frozen
 class WS(WebSocket):
     """A URI of the scheme ws (RFC 6455, 3)."""
 
+    __slots__ = ()
 
-@attrs.frozen
+
 class WSS(WebSocket):
     """A URI of the scheme wss (RFC 6455, 3)."""
+
+    __slots__ = ()
 
 
 class RFC6455(HostRequired):
@@ -85,7 +72,7 @@ class RFC6455(HostRequired):
         port = (literal(":") >> self.port).optional()
         authority = seq(success(None), self.host, port).combine(Authority)
         query = (literal("?") >> self.query).optional()
-        return seq(literal(scheme) << literal("://"), authority, self.path_abempty, query)
+        return seq(literal(scheme) << literal("://"), authority, self.path_abempty, query, success(None))
 
 
 _rfc6455: Final = RFC6455()

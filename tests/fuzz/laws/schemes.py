@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from fuzz import texts
 from fuzz.fuzzer import holds, law, same
-from uriast import ParseError, normalize
+from uriast import ParseError, nodes, normalize
 from uriast.grammar.rfc3986 import URI
 from uriast.schemes import Data, Mailto, Scheme, data, file, file_uri, file_windows, mailto, parse_scheme, registry
 
@@ -104,10 +104,10 @@ def _scheme(text: str, number: int) -> Scheme[Any] | None:
     return known[number % len(known)] if known else None
 
 
-def parsed(scheme: Scheme[Any], text: str) -> Node | None:
+def parsed(scheme: Scheme[Any], text: str) -> nodes.URI | None:
     """The scheme's node, if it reads the text; if not, the error has been looked at."""
     try:
-        node: Node = scheme.parse(text)
+        node: nodes.URI = scheme.parse(text)
     except ParseError as error:
         holds(0 <= error.index <= len(text), f"the index {error.index} is not in the text")
         holds(str(error).endswith(f" in {scheme.source}"), "the error does not say where the scheme is described")
@@ -147,7 +147,7 @@ def normalizing_schemes(text: str, number: int) -> None:
     scheme = _scheme(text, number)
     node = scheme and parsed(scheme, text)
     if scheme and node:
-        normal: Node = scheme.normalize(node)
+        normal: nodes.URI = scheme.normalize(node)
         holds(type(normal) is type(node), "it has another class")
         same(scheme.parse(str(normal)), normal)
         same(str(scheme.normalize(normal)), str(normal))
@@ -195,7 +195,7 @@ def _mail(random: Random) -> Case:
 def building_mailto(address: str, name: str, value: str) -> None:
     """A mailto URI made of addresses and header fields says them again, and no value of it breaks a line but a body."""
     try:
-        node = Mailto.of([address], [(name, value)])
+        node = Mailto.from_addresses([address], [(name, value)])
     except ValueError:
         return
     same(mailto.parse(str(node)), node)
@@ -218,7 +218,7 @@ def building_data(text: str, mediatype: str, encoded: int) -> None:
     """A data URI made of octets and a mediatype has them, and the mediatype adds nothing to the octets."""
     octets = text.encode("utf-8", "replace")
     try:
-        node = Data.of(octets, mediatype, base64=bool(encoded))
+        node = Data.from_bytes(octets, mediatype, base64=bool(encoded))
     except ParseError:
         return
     same(data.parse(str(node)), node)

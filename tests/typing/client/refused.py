@@ -227,6 +227,8 @@ http.parse(b"http://example.com")  # E
 use(http.parse("http://example.com").athority)  # E
 http.normalize(page)
 http.normalize(https.parse("https://example.com"))  # E
+HTTP("http", None, PathAbempty())  # E
+http.parse("http://h").query = "q"  # E
 http.from_uri(RelativeRef())  # E
 http.equivalent(page, 5)  # E
 http.name = "https"  # E

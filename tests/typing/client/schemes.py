@@ -1,14 +1,47 @@
 """Schemes, and registries of them, as a typed application uses them; and a scheme of its own."""
 
-from collections.abc import Iterator
 from typing import assert_type
 
 import attrs
 
-from uriast import URI, Authority, PathAbempty
-from uriast.combinators import Node, Rule, literal, of_type, rule, seq, text
+from uriast import (
+    URI,
+    Authority,
+    Host,
+    PathAbempty,
+    PathEmpty,
+    PathRootless,
+    RegName,
+    RelativeRef,
+    append_segments,
+    audit,
+    normalize,
+    parent,
+    parse,
+    picture,
+    relativize,
+    replace,
+    resolve,
+)
+from uriast.combinators import Node, Rule, literal, rule
 from uriast.normalizer import SchemeTraits
-from uriast.schemes import HTTP, HTTPS, Flaw, Registry, Scheme, SchemeGrammar, http, https, parse_scheme, registry
+from uriast.schemes import (
+    HTTP,
+    HTTPS,
+    Data,
+    Flaw,
+    Mailto,
+    Opaque,
+    OpaqueParts,
+    Registry,
+    Scheme,
+    SchemeGrammar,
+    http,
+    https,
+    mailto,
+    parse_scheme,
+    registry,
+)
 
 # One scheme
 
@@ -18,6 +51,7 @@ assert_type(page, HTTP)
 assert_type(page.authority, Authority)
 assert_type(page.path, PathAbempty)
 assert_type(page.query, str | None)
+assert_type(page.host, Host)
 assert_type(http.matches("http://example.com"), bool)
 assert_type(http.normalize(page), HTTP)
 assert_type(http.normalize("http://example.com"), HTTP)
@@ -41,9 +75,10 @@ assert_type(Registry(http).parse("http://example.com"), HTTP | URI)
 web = Registry(http).with_(https).parse("https://example.com")
 assert_type(web, HTTP | HTTPS | URI)
 wider: Registry[HTTP | HTTPS] = one
-widest: Registry[Node] = registry
-read: Node = registry.parse("http://example.com")
-also_read: Node = parse_scheme("mailto:fred@example.com")
+widest: Registry[URI] = registry
+read: URI = registry.parse("http://example.com")
+also_read: URI = parse_scheme("mailto:fred@example.com")
+target: URI = registry.parse(resolve("../a", page))
 
 match web:
     case HTTP(_, authority) | HTTPS(_, authority):
@@ -52,30 +87,57 @@ match web:
         assert_type(scheme, str)
 
 
+# The passes, which take the nodes of schemes as they take others, and keep their class where they can
+
+assert_type(replace(page, query="x"), HTTP)
+assert_type(replace(page, scheme="https"), URI)
+assert_type(replace(page, scheme=None), RelativeRef)
+assert_type(append_segments(page, "b"), HTTP)
+assert_type(parent(page), HTTP)
+assert_type(normalize(page), HTTP)
+assert_type(resolve("x", page), URI)
+assert_type(relativize(page, page), URI | RelativeRef)
+audit(page)
+picture(page)
+letter = mailto.parse("mailto:fred@example.com")
+assert_type(letter.authority, None)
+assert_type(letter.path, PathRootless | PathEmpty)
+assert_type(letter.with_headers(("subject", "hello")), Mailto)
+assert_type(Mailto.from_addresses(["fred@example.com"]), Mailto)
+assert_type(Data.from_bytes(b"", "text/plain"), Data)
+generic: list[URI] = [page, letter, *([page] if page == parse("http://example.com") else [])]
+
+match parse("http://example.com/a"):
+    case HTTP(host=RegName(text=name)):
+        assert_type(name, str)
+    case Mailto(to=to):
+        assert_type(to, tuple[str, ...])
+    case URI(authority=Authority(host=host)):
+        assert_type(host, Host)
+    case _:
+        pass
+
+
 # A scheme of one's own
 
 
-@attrs.frozen
-class Number(Node):
+class Number(Opaque):
     """A number."""
 
-    scheme: str = attrs.field(validator=of_type(str))
-    digits: str = attrs.field(validator=of_type(str))
-    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+    __slots__ = ()
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces."""
-        yield from (("scheme", self.scheme), ("", ":"), ("digits", self.digits))
-        if self.fragment is not None:
-            yield from (("", "#"), ("fragment", self.fragment))
+    @property
+    def digits(self) -> str:
+        """What the path says."""
+        return self.path.text
 
 
 class Numbers(SchemeGrammar):
     """The grammar of numbers."""
 
     @rule
-    def number_uri(self) -> Rule[tuple[str, str]]:
-        return seq(literal("number") << literal(":"), text(self.DIGIT.at_least(1)))
+    def number_uri(self) -> Rule[OpaqueParts]:
+        return self.opaque(literal("number"), self.DIGIT.at_least(1))
 
     @rule
     def number(self) -> Rule[Number]:
@@ -87,7 +149,7 @@ def is_odd(node: Number) -> Flaw | None:
 
 
 def without_zeros(node: Number) -> Number:
-    return attrs.evolve(node, digits=str(int(node.digits)))
+    return replace(node, path=str(int(node.digits)))
 
 
 grammar = Numbers()
