@@ -35,12 +35,12 @@ def goals(corpus: Corpus, turns: int) -> Iterator[Goal]:
     """What is measured, the number, and what it may be."""
     for scheme in (http, https):
         texts = [text for text in corpus.valid if scheme.matches(text)]
-        yield f"`{scheme.name}.parse(text)` / `parse(text)`", _typed(scheme, texts, turns), 1.5
+        yield f"`{scheme.name}.parse(text)` / `parse(text)`", _typed(scheme, texts, turns), 1.05
         times = race({"all": Contender(registry.parse, texts), "one": Contender(scheme.parse, texts)}, turns)
         yield f"`registry.parse(text)` / `{scheme.name}.parse(text)`", ratio(times["all"], times["one"]), 1.2
     schemes = {scheme.name: scheme for scheme in registry.schemes}
     for name, some in STRUCTURED.items():
-        yield f"`{name}.parse(text)` / `parse(text)`", _typed(schemes[name], list(some) * AGAIN, turns), 3
+        yield f"`{name}.parse(text)` / `parse(text)`", _typed(schemes[name], list(some) * AGAIN, turns), 2.5
     yield from _iris(corpus.valid, turns)
 
 

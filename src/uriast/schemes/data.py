@@ -193,6 +193,15 @@ class RFC2397(SchemeGrammar):
         return text(char_range("\0", "\x7f").at_least(1))
 
     @rule
+    def base64(self) -> Rule[str]:
+        """base64 = *( ALPHA / DIGIT / "+" / "/" / "%2B" / "%2F" ) *2( "=" / "%3D" )
+
+        What of RFC 2045, 6.8, has no white space, and encodes no more than it needs to: nearly all data.
+        """
+        character = self.ALPHA | self.DIGIT | char_from("+/") | literal("%2B") | literal("%2F")
+        return text(character.many(), (literal("=") | literal("%3D")).at_most(2))
+
+    @rule
     def uric(self) -> Rule[str]:
         """uric = reserved / unreserved / escaped  (RFC 2396, 2)"""
         return self.pchar | char_from("/?")
@@ -205,6 +214,7 @@ class RFC2397(SchemeGrammar):
 
 _rfc2397: Final = RFC2397()
 _token: Final = _rfc2397.token
+_base64_rule: Final = _rfc2397.base64
 _decoded_value: Final = _rfc2397.decoded_value
 _QUOTED: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 """A quoted-string (RFC 2045, 5.1; RFC 822, 3.3)."""
@@ -276,6 +286,8 @@ def _mediatype_flaw(mediatype: str) -> LazyFlaw | None:
 
 
 def _base64_flaw(encoded: str) -> LazyFlaw | None:
+    if (len(encoded) - 2 * encoded.count("%")) % 4 == 0 and _base64_rule.matches(encoded):
+        return None
     octets = percent_decode_to_bytes(encoded)
     rest = re.sub(rb"[A-Za-z0-9+/ \t\r\n]*+=?[ \t\r\n]*+=?[ \t\r\n]*+", b"", octets, count=1)
     characters = octets.translate(None, _WHITE_SPACE) if "%" in encoded else octets

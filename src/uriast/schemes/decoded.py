@@ -29,7 +29,7 @@ def decoded_flaw(rule: Rule[object], encoded: str) -> LazyFlaw | None:
         encoded: The part as it stands in a URI: ASCII, each `%` of which begins a pct-encoded.
     """
     try:
-        decoded = percent_decode(encoded)
+        decoded = percent_decode(encoded) if "%" in encoded else encoded
     except UnicodeDecodeError as error:
         return partial(_utf_8_flaw, encoded, error.start)
     return None if rule.matches(decoded) else partial(_rule_flaw, rule, encoded, decoded)

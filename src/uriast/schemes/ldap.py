@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from uriast import replace
@@ -20,13 +19,14 @@ from uriast.schemes.ldap_strings import (
     RFC4512,
     LDAPString,
     attributeSelector,
+    attributeSelectors,
     distinguishedName,
     filter_error,
 )
 from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from uriast.schemes.ldap_strings import FilterError
     from uriast.schemes.scheme import LazyFlaw
@@ -132,7 +132,7 @@ class LDAP(Hierarchical):
 
 
 def _filter(encoded: str) -> str:
-    return percent_decode(encoded, "surrogateescape")
+    return percent_decode(encoded, "surrogateescape") if "%" in encoded else encoded
 
 
 def _extension(text: str) -> Extension:
@@ -229,6 +229,8 @@ class RFC4516(SchemeGrammar):
 
 
 def _attributes_flaw(encoded: str) -> LazyFlaw | None:
+    if "%" not in encoded and attributeSelectors.matches(encoded):
+        return None
     start = 0
     for selector in encoded.split(","):
         if (flaw := decoded_flaw(attributeSelector, selector)) is not None:
@@ -250,18 +252,28 @@ def _described_filter_flaw(encoded: str, decoded: str, error: FilterError) -> Fl
     return Flaw(encoded_index(encoded, octet), reason, expected)
 
 
-_CHECKS: Final[Mapping[int, Callable[[str], LazyFlaw | None]]] = MappingProxyType(
-    {0: _attributes_flaw, 2: _filter_flaw, 3: partial(decoded_flaw, LDAPString)}
+_is_dn: Final = distinguishedName.matches
+_CHECKS: Final[tuple[Callable[[str], LazyFlaw | None] | None, ...]] = (
+    _attributes_flaw,
+    None,
+    _filter_flaw,
+    partial(decoded_flaw, LDAPString),
 )
-"""What checks the decoded text of a part of the query, by its place there."""
+"""What checks the decoded text of each part of the query; its scope, the rule has checked."""
 
 
 def _flaw(uri: LDAP) -> LazyFlaw | None:
-    if len(uri.path.text) > 1 and (flaw := decoded_flaw(distinguishedName, uri.path.text[1:])) is not None:
+    dn = uri.path.text[1:]
+    # Most that is written is plain, and a look at it takes less than a call.
+    if dn and ("%" in dn or not _is_dn(dn)) and (flaw := decoded_flaw(distinguishedName, dn)) is not None:
         return in_field(uri, "path", behind(1, flaw))
+    return _query_flaw(uri, uri.query) if uri.query else None
+
+
+def _query_flaw(uri: LDAP, query: str) -> LazyFlaw | None:
     start = 0
-    for place, part in enumerate(uri.query.split("?") if uri.query else ()):
-        if part and place in _CHECKS and (flaw := _CHECKS[place](part)) is not None:
+    for check, part in zip(_CHECKS, query.split("?"), strict=False):
+        if part and check is not None and (flaw := check(part)) is not None:
             return in_field(uri, "query", behind(start, flaw))
         start += len(part) + 1
     return None

@@ -186,6 +186,7 @@ class RFC4515(RFC4512):
 
 LDAPString: Final = text(char_range("\0", "\U0010ffff").many()).desc("LDAPString")
 attributeSelector: Final = RFC4512().attributeSelector
+attributeSelectors: Final = text(attributeSelector, (COMMA + attributeSelector).many()).desc("attributeSelectors")
 distinguishedName: Final = RFC4514().distinguishedName
 _bracketed: Final = RFC4515().bracketed
 

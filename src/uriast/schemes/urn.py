@@ -18,7 +18,7 @@ from uriast.schemes.opaque import Opaque
 from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from uuid import UUID
 
     from uriast.schemes.scheme import LazyFlaw
@@ -234,19 +234,29 @@ def _isbn_flaw(nss: str) -> Flaw | LazyFlaw | None:
 
 def _check_digit_flaw(nss: str) -> Flaw | None:
     isbn = _digits(nss)
-    digits, last = list(map(int, isbn[:-1])), isbn[-1]
-    check = _check_digit_10(digits) if len(digits) == 9 else _check_digit_13(digits)  # noqa: PLR2004 - of ten
+    last = isbn[-1]
+    check = _check_digit_10(isbn) if len(isbn) == 10 else _check_digit_13(isbn)  # noqa: PLR2004 - as its name says
     return None if check == last else Flaw(len(nss) - 1, f"the check digit is {check}, not {last}", f'"{check}"')
 
 
-def _check_digit_10(digits: list[int]) -> str:
+_WEIGHTS_10: Final = range(1, 10)
+_WEIGHTS_13: Final = (1, 3) * 6
+
+
+def _weighted(isbn: str, weights: Sequence[int]) -> int:
+    """The sum of the first digits, each by its weight."""
+    total: int = sum(map(mul, isbn.encode(), weights))
+    return total - ord("0") * sum(weights)
+
+
+def _check_digit_10(isbn: str) -> str:
     """The modulus 11 check digit, with X instead of 10 (RFC 3187, 5)."""
-    return "0123456789X"[sum(map(mul, digits, range(1, 10))) % 11]
+    return "0123456789X"[_weighted(isbn, _WEIGHTS_10) % 11]
 
 
-def _check_digit_13(digits: list[int]) -> str:
+def _check_digit_13(isbn: str) -> str:
     """The modulus 10 check digit of a number of thirteen digits (ISO 2108:2005)."""
-    return str(-sum(map(mul, digits, (1, 3) * 6)) % 10)
+    return str(-_weighted(isbn, _WEIGHTS_13) % 10)
 
 
 def _digits(isbn: str) -> str:
@@ -261,9 +271,10 @@ _NAMESPACES: Final[Mapping[str, _Namespace]] = MappingProxyType(
 
 
 def _flaw(name: URN) -> LazyFlaw | None:
-    namespace = _NAMESPACES.get(name.nid.lower())
-    flaw = None if namespace is None else namespace.flaw(name.nss)
-    return flaw and behind(len(f"{name.scheme}:{name.nid}:"), flaw)
+    nid, _, nss = name.path.text.partition(":")
+    namespace = _NAMESPACES.get(nid.lower())
+    flaw = None if namespace is None else namespace.flaw(nss)
+    return flaw and behind(len(f"{name.scheme}:{nid}:"), flaw)
 
 
 def _normal(name: URN) -> URN:
