@@ -495,6 +495,12 @@ def test_what_is_neither_text_nor_node_is_a_type_error(wrong: Any) -> None:  # n
         registry.parse(wrong)
 
 
+def test_a_flaw_of_a_part_is_moved_to_where_it_is_in_the_node() -> None:
+    node = http.parse("http://u@h:80/a")
+    assert node.authority is not None
+    assert Flaw(1, "r", "e").in_part(node, "authority", node.authority, "port") == Flaw(12, "r", "e")
+
+
 # Registries
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from uriast.percent import percent_decode
-from uriast.schemes.scheme import Flaw, described
+from uriast.schemes.scheme import Flaw, described, start_of
 
 if TYPE_CHECKING:
     from uriast.combinators import Node, Rule
@@ -72,5 +71,4 @@ def _behind(start: int, flaw: Flaw | LazyFlaw) -> Flaw:
 
 def in_field(node: Node, name: str, flaw: Flaw | LazyFlaw) -> LazyFlaw:
     """What tells a flaw of a field's text, at its offset in the text of the node."""
-    before = takewhile(lambda piece: piece[0] != name, node.pieces())
-    return behind(sum(len(text) for _, text in before), flaw)
+    return behind(start_of(node, name), flaw)

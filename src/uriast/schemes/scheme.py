@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 import attrs
@@ -51,6 +52,23 @@ class Flaw(NamedTuple):
     offset: int
     reason: str
     expected: str
+
+    def in_part(self, node: Node, field: str, part: Node, name: str) -> Flaw:
+        """The flaw of a field of a part that was read from a field of a node, at its offset in the node.
+
+        Args:
+            node: The node.
+            field: The name of its field.
+            part: What was read from the field.
+            name: The name of the part's field, where the flaw is.
+        """
+        return self._replace(offset=self.offset + start_of(node, field) + start_of(part, name))
+
+
+def start_of(node: Node, field: str) -> int:
+    """Where a field begins in the text of a node, in code points from 0."""
+    before = takewhile(lambda piece: piece[0] != field, node.pieces())
+    return sum(len(piece) for _, piece in before)
 
 
 LazyFlaw: TypeAlias = Callable[[], Flaw]
