@@ -19,7 +19,7 @@ from uriast.grammar.core import ALPHA, DIGIT
 from uriast.grammar.rfc3986 import IPv4address, IPv6address, host, port, scheme
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
 Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
@@ -39,12 +39,6 @@ class ForwardedNode(Node):
     name: IPv4Literal | IPv6Literal | str = attrs.field(validator=of_type(IPv4Literal, IPv6Literal, str))
     port: str | None = attrs.field(default=None, validator=of_type(str, None))
 
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield "name", str(self.name)
-        if self.port is not None:
-            yield from (("", ":"), ("port", self.port))
-
     @property
     def address(self) -> Address | None:
         """The address, where there is one."""
@@ -61,8 +55,7 @@ NODENAME: Final = alt(
     OBFUSCATED,
 )
 NODE_PORT: Final = text(DIGIT.times(1, 5)) | OBFUSCATED
-NODE: Final = seq(NODENAME, (literal(":") >> NODE_PORT).optional()).combine(ForwardedNode).desc("node")
-ForwardedNode.checked_by(NODE)
+NODE: Final = seq(NODENAME, (literal(":") >> NODE_PORT).optional()).combine(ForwardedNode).desc("node").bind_nodes()
 
 # Forwarded (section 4), and RFC 9110, 5.6, for what it is made of
 

@@ -494,14 +494,6 @@ def test_a_node_that_does_not_print_all_of_itself_is_refused_at_its_end() -> Non
     assert caught.value.index == 1
 
 
-def test_a_node_without_pieces_has_no_text() -> None:
-    @attrs.frozen
-    class Bare(Node):
-        number: int
-
-    assert str(Bare(1)) == ""
-
-
 # Grammars
 
 

@@ -385,7 +385,7 @@ def test_the_colours_of_a_uri_that_is_found_are_those_of_its_parts() -> None:
     coloured = run("find", "-n", "-H", "--color", "always", stdin=b"http://u@h:80/a?b#c").stdout
     assert "\x1b[1;7;31mu\x1b[0m\x1b[2m@\x1b[0m\x1b[1;32mh\x1b[0m" in coloured
     assert coloured.startswith("\x1b[1m<stdin>\x1b[0m\x1b[2m:\x1b[0m\x1b[1m1\x1b[0m")
-    assert coloured.count("\x1b[2m") == len([":", ":", ":", "//", "@", ":", "?", "#"])
+    assert coloured.count("\x1b[2m") == len([":", ":", "://", "@", ":", "?", "#"])
     assert without_colour(coloured) == "<stdin>:1:http://u@h:80/a?b#c\n"
     assert "\x1b" not in run("find", stdin=b"http://u@h").stdout
     assert "\x1b" not in run("find", "--color", "never", stdin=b"http://u@h").stdout

@@ -80,8 +80,7 @@ def test_the_parts_of_a_picture_are_marked_with_userinfo_apart() -> None:
     assert [(part.text, part.role) for part in top] == [
         ("   ", "space"),
         ("a", "scheme"),
-        (":", "delimiter"),
-        ("//", "delimiter"),
+        ("://", "delimiter"),
         ("u:***", "userinfo"),
         ("@", "delimiter"),
         ("h", "host"),

@@ -163,12 +163,10 @@ def test_a_literal_built_by_hand_has_a_zone(text: str) -> None:
     assert caught.value.rule == "IP-literal"
 
 
-def test_rfc_3986_s_own_nodes_have_no_zone() -> None:
+def test_a_zone_stays_in_the_node_that_has_one() -> None:
     read = rfc6874.authority.parse("[::1%25a]")
-    with pytest.raises(ParseError):
-        Authority(None, read.host)
-    with pytest.raises(ParseError):
-        attrs.evolve(read, port="80")
+    assert Authority(None, read.host) == read
+    assert str(attrs.evolve(read, port="80")) == "[::1%25a]:80"
     with pytest.raises(ParseError):
         IPv6Literal("::1%25a")
 

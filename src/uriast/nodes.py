@@ -16,7 +16,7 @@ from uriast.combinators.node import Node, of_type
 from uriast.redaction import masked_userinfo
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from ipaddress import IPv4Address, IPv6Address
 
 
@@ -34,13 +34,6 @@ class Leaf(Node):
         text: str
 
         def __init__(self, text: str) -> None: ...
-
-    def __str__(self) -> str:
-        return self.text
-
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield "text", self.text
 
 
 class AnyUserinfo(Leaf):
@@ -89,13 +82,6 @@ class IPv6Literal(Node):
 
     text: str = attrs.field(validator=of_type(str))
 
-    def __str__(self) -> str:
-        return f"[{self.text}]"
-
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("", "["), ("text", self.text), ("", "]"))
-
     @property
     def address(self) -> IPv6Address:
         """The address as the standard library's value."""
@@ -113,13 +99,6 @@ class IPvFutureLiteral(Node):
     """
 
     text: str = attrs.field(validator=of_type(str))
-
-    def __str__(self) -> str:
-        return f"[{self.text}]"
-
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("", "["), ("text", self.text), ("", "]"))
 
     @property
     def version(self) -> str:
@@ -176,20 +155,6 @@ class AnyAuthority(Node):
     """The authority of a URI or an IRI."""
 
     __slots__ = ()
-
-    def __str__(self: _AuthorityParts[Leaf, Node]) -> str:
-        text = self.host.__str__()  # called as a method, as below: by `format`, it takes twice as long
-        if self.userinfo is not None:
-            text = f"{self.userinfo.text}@{text}"
-        return text if self.port is None else f"{text}:{self.port}"
-
-    def pieces(self: _AuthorityParts[Leaf, Node]) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        if self.userinfo is not None:
-            yield from (("userinfo", str(self.userinfo)), ("", "@"))
-        yield "host", str(self.host)
-        if self.port is not None:
-            yield from (("", ":"), ("port", self.port))
 
     @property
     def port_number(self: _AuthorityParts[Leaf, Node]) -> int | None:
@@ -357,53 +322,10 @@ class _Reference(Node):
         return None if self.authority is None else self.authority.port
 
 
-def _hierarchy_text(parts: _Parts[Node]) -> str:
-    """The text behind the scheme."""
-    text = parts.path.text
-    if parts.authority is not None:
-        text = f"//{parts.authority.__str__()}{text}"
-    if parts.query is not None:
-        text = f"{text}?{parts.query}"
-    return text if parts.fragment is None else f"{text}#{parts.fragment}"
-
-
-def _hierarchy(parts: _Parts[Node]) -> Iterator[tuple[str, str]]:
-    """The text behind the scheme, in pieces."""
-    if parts.authority is not None:
-        yield from (("", "//"), ("authority", str(parts.authority)))
-    yield "path", parts.path.text
-    if parts.query is not None:
-        yield from (("", "?"), ("query", parts.query))
-    if parts.fragment is not None:
-        yield from (("", "#"), ("fragment", parts.fragment))
-
-
-class _SchemeParts(_Parts[Node], Protocol):
-    """What a URI and an IRI have in common."""
-
-    @property
-    def scheme(self) -> str: ...
-
-
 class AnyURI(_Reference):
     """A URI or an IRI."""
 
     __slots__ = ()
-
-    def __str__(self: _SchemeParts) -> str:
-        text = self.path.text
-        if (authority := self.authority) is not None:
-            text = f"//{authority.__str__()}{text}"
-        if (query := self.query) is not None:
-            text = f"{text}?{query}"
-        if (fragment := self.fragment) is not None:
-            text = f"{text}#{fragment}"
-        return f"{self.scheme}:{text}"
-
-    def pieces(self: _SchemeParts) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from (("scheme", self.scheme), ("", ":"))
-        yield from _hierarchy(self)
 
     @property
     def is_relative(self) -> bool:
@@ -415,13 +337,6 @@ class AnyRelativeRef(_Reference):
     """A relative reference to a URI or an IRI."""
 
     __slots__ = ()
-
-    def __str__(self: _Parts[Node]) -> str:
-        return _hierarchy_text(self)
-
-    def pieces(self: _Parts[Node]) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of its field."""
-        yield from _hierarchy(self)
 
     @property
     def is_relative(self) -> bool:

@@ -3,12 +3,13 @@
 from uriast.combinators.elements import alt, case_sensitive, char_from, char_range, literal, seq, success, text
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.grammar import Grammar, rule
-from uriast.combinators.node import Node, of_type
+from uriast.combinators.node import IrreversibleError, Node, of_type
 from uriast.combinators.rule import Rule
 
 __all__ = [
     "Explanation",
     "Grammar",
+    "IrreversibleError",
     "Node",
     "ParseError",
     "Rule",

@@ -6,7 +6,7 @@ any length. Only what is nested in something else makes a definition deeper.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -217,16 +217,28 @@ class Repetition(_Expression):
 
 
 class Mapped(_Expression):
-    """A value passed through a function: as its one argument, or spread over its arguments."""
+    """A value passed through a function: as its one argument, or spread over its arguments.
 
-    __slots__ = ("function", "item", "spread")
+    Attributes:
+        inverse: What gives back the value that the function was given, where that is known.
+    """
+
+    __slots__ = ("function", "inverse", "item", "spread")
     __match_args__ = ("item", "function", "spread")
 
-    def __init__(self, item: Expression, function: Callable[..., object], *, spread: bool) -> None:
+    def __init__(
+        self,
+        item: Expression,
+        function: Callable[..., object],
+        *,
+        spread: bool,
+        inverse: Callable[[Any], object] | None = None,
+    ) -> None:
         super().__init__(item.depth + (not isinstance(item, Mapped)), item.size)
         self.item = item
         self.function = function
         self.spread = spread
+        self.inverse = inverse
 
 
 class Constant(_Expression):
@@ -283,6 +295,8 @@ Expression: TypeAlias = (
     Chars | Literal | Text | Sequence | Pick | Join | Choice | Option | Repetition | Mapped | Constant | Unless | Named
 )
 """A part of a definition."""
+
+PARTS: Final = (Chars, Literal, Text, Sequence, Pick, Join, Choice, Option, Repetition, Mapped, Constant, Unless, Named)
 
 Reading: TypeAlias = Chars | Literal | Text | Sequence | Pick | Join | Choice | Option | Repetition | Unless | Named
 """A part that is more than what to make of another's value."""

@@ -42,6 +42,36 @@ class Grammar(Guide):
     def __init__(self) -> None:
         self.rules: dict[object, Rule[object]] = {}
 
+    def bind(self) -> Self:
+        """Bind each class of nodes that the rules build to the first of them that does, unless it is bound already.
+
+        From then on the rule says how nodes of the class are written, and which can be built by hand.
+
+        >>> import attrs
+        >>> from uriast.combinators import Grammar, Node, Rule, char_from, char_range, rule, text
+        >>> @attrs.frozen
+        ... class Version(Node):
+        ...     number: str
+        >>> class Versions(Grammar):
+        ...     @rule
+        ...     def version(self) -> Rule[Version]:
+        ...         return char_from("v") >> text(char_range("0", "9").at_least(1)).map(Version)
+        >>> versions = Versions().bind()
+        >>> str(Version("3"))
+        'v3'
+        >>> Version("x")
+        Traceback (most recent call last):
+            ...
+        uriast.combinators.errors.ParseError: version: 'x' cannot stand at index 1, in version
+          vx
+           ^
+        expected %x30-39
+        """
+        for each in rules_of(type(self)):
+            made: Rule[object] = getattr(self, each)
+            made.bind_nodes()
+        return self
+
     def __copy__(self) -> Self:
         return self
 
@@ -55,6 +85,12 @@ class Grammar(Guide):
             PicklingError: None does.
         """
         return held, place_of(self, type(self).__module__)
+
+
+def rules_of(grammar: type[Grammar]) -> list[str]:
+    """The attributes of a grammar that are rules, those of its bases first."""
+    bases = [base for base in reversed(grammar.__mro__) if issubclass(base, Grammar)]
+    return list(dict.fromkeys(name for base in bases for name, each in vars(base).items() if isinstance(each, rule)))
 
 
 class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator

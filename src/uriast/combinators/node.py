@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, ParamSpec, Protocol, TypeVar, cast
 
 import attrs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from uriast.combinators.expression import Expression
+
 N = TypeVar("N", bound="Node")
 P = ParamSpec("P")
 
 
+class IrreversibleError(TypeError):
+    """The value of a definition does not tell what was read, so that a node cannot be written."""
+
+
 class Checker(Protocol):
     """What a node asks of the rule that builds its class."""
+
+    @property
+    def definition(self) -> Expression | None:
+        """What the rule reads; `None` if it is read back to check a node."""
+        ...
 
     def check(self, node: Node) -> None:
         """Raise a `ParseError` unless the node's text reads back as an equal node."""
 
 
 class Node:
-    """The base of nodes: subclasses are made by `@attrs.frozen`, have plain fields and print themselves by `str()`.
+    """The base of nodes: subclasses are made by `@attrs.frozen` and have plain fields.
 
     A rule that maps its value to such a class builds it past `__init__` and its validators, since the match has checked
-    all that there is to check. Built by hand, a node is checked by the rule that its class is bound to, if it is bound
-    to one by `checked_by`.
+    all that there is to check. The class is bound to a rule by `Grammar.bind`: then the rule's definition also says how
+    its nodes are written, and which fields are valid where one is built by hand.
     """
 
     # In a base of its own, so that instances of two classes with the same fields have one layout on CPython 3.11 too.
@@ -51,13 +62,30 @@ class Node:
 
     def __attrs_post_init__(self) -> None:
         """Check a node built by hand."""
-        if self._rule is not None:
+        if not self._is_valid() and self._rule is not None:
             self._rule.check(self)
+
+    def _is_valid(self) -> bool:
+        """Whether the fields are valid for certain: or else the rule reads the text back and tells."""
+        return self._rule is None or derived(type(self), "_is_valid")(self)
 
     @classmethod
     def checked_by(cls, rule: Checker) -> None:
-        """Bind the class to the rule that builds it, and that checks a node built by hand."""
+        """Bind the class to the rule that builds it: what follows from the rule of a base is worked out anew."""
         cls._rule = rule
+        cls._is_valid = Node._is_valid  # type: ignore[method-assign] # until it is derived
+        for method in ("__str__", "pieces"):
+            if method not in vars(cls):
+                setattr(cls, method, getattr(cls if writes_itself(cls) else Node, method))
+
+    @classmethod
+    def binding(cls) -> tuple[type[Node], Checker] | None:
+        """The class that was bound to a rule, this one or a base, and the rule; `None` if none was."""
+        for base in cls.__mro__:
+            rule: Checker | None = vars(base).get("_rule")
+            if rule is not None and issubclass(base, Node):
+                return base, rule
+        return None
 
     @classmethod
     def checker(cls) -> Checker | None:
@@ -66,11 +94,29 @@ class Node:
 
     def pieces(self) -> Iterator[tuple[str, str]]:
         """The exact text in pieces, each with the name of the field it comes from: `""` for a delimiter."""
-        yield "", ""
+        return cast("Iterator[tuple[str, str]]", derived(type(self), "pieces")(self))
 
     def __str__(self) -> str:
         """The exact text."""
-        return "".join(piece for _, piece in self.pieces())
+        return cast("str", derived(type(self), "__str__")(self))
+
+
+def writes_itself(node_class: type[Node]) -> bool:
+    """Whether a class has methods of its own that write its nodes: `pieces`, `__str__` or both."""
+    bases = node_class.__mro__[: node_class.__mro__.index(Node)]
+    methods = [vars(base)[name] for base in bases for name in ("pieces", "__str__") if name in vars(base)]
+    return any(not getattr(method, "is_derived", method in DERIVED) for method in methods)
+
+
+DERIVED: Final = (Node.pieces, Node.__str__)
+"""The methods that follow from a rule, before they are derived."""
+
+
+def derived(node_class: type[Node], method: str) -> Callable[[Node], Any]:
+    """A method that follows from the rule that a class is bound to: the class has it from now on."""
+    from uriast.combinators.inverse.derived import derive  # noqa: PLC0415 - the first use pays, not the import
+
+    return derive(node_class, method)
 
 
 def _comparing(kind: type[Node]) -> Mapping[str, object]:

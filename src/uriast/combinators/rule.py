@@ -11,15 +11,15 @@ from uriast.combinators.abnf import elements, referred, shortened
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.guide import NO_GUIDE
 from uriast.combinators.held import held, home_of, place_of
-from uriast.combinators.node import check_class, same_kind
+from uriast.combinators.node import Node, check_class, same_kind
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from uriast.combinators.compiled import Compiled
     from uriast.combinators.diagnosis import Diagnosis
-    from uriast.combinators.node import Node
+    from uriast.combinators.inverse.verdict import Verdict
 
 T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
@@ -155,6 +155,27 @@ class Rule(Parser, Generic[T_co]):
         """Where and why the rule refuses a text, read whole or from its beginning."""
         return self._diagnosis.explain(stream, whole=whole)
 
+    def bind_nodes(self) -> Self:
+        """Bind each class of nodes that the rule builds to it, unless it is bound already; see `Grammar.bind`."""
+        for node_class in built_by(self.definition):
+            if "_rule" not in vars(node_class):
+                node_class.checked_by(self)
+        return self
+
+    def verdict(self) -> Verdict:
+        """Whether the rule can be read backwards, so that the nodes it builds print as they were read.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> digit = char_range("0", "9")
+        >>> (digit << literal(".")).verdict().is_reversible
+        True
+        >>> (digit << literal("a")).verdict().reason
+        'expected one text where a value is dropped, got "a": keep it in a field'
+        """
+        from uriast.combinators.inverse.verdict import verdict  # noqa: PLC0415 - wanted by tests of grammars
+
+        return verdict(self.definition)
+
     def check(self, node: Node) -> None:
         """Refuse a node built by hand whose text does not read back as an equal one.
 
@@ -164,7 +185,12 @@ class Rule(Parser, Generic[T_co]):
             ParseError: It does not.
         """
         text = str(node)
-        read = self.parse(text)
+        try:
+            read = self.parse(text)
+        except ParseError as error:
+            from uriast.combinators.inverse.fault import own_fault  # noqa: PLC0415 - only an error needs it
+
+            raise (own_fault(self.name, node) or error) from None
         kind = type(node)
         if read != node or (vars(kind).get("_rule") is self and type(read) is not kind):
             raise ParseError.explained(self.name, text, _misreading(self.name, node, read))
@@ -284,10 +310,16 @@ class Rule(Parser, Generic[T_co]):
 
     # Values
 
-    def map(self, map_function: Callable[[T_co], U]) -> Rule[U]:
-        """The same language, its value passed through a function."""
+    def map(self, map_function: Callable[[T_co], U], inverse: Callable[[U], T_co] | None = None) -> Rule[U]:
+        """The same language, its value passed through a function.
+
+        Args:
+            map_function: The function, or a class of nodes.
+            inverse: What gives back the value that the function was given: so nodes that hold what it makes can be
+                written. A class of nodes needs none.
+        """
         check_class(map_function)
-        return Rule(ex.Mapped(self.definition, map_function, spread=False))
+        return Rule(ex.Mapped(self.definition, map_function, spread=False, inverse=inverse))
 
     @overload
     def combine(self: Rule[tuple[*Ts]], combine_fn: Callable[[*Ts], U]) -> Rule[U]: ...
@@ -372,7 +404,8 @@ class Rule(Parser, Generic[T_co]):
         following = Rule[T_co](ex.picked_after(separator[0], self.definition))
         more = following.times(min - 1 if min else 0, max - 1)
         turns = Rule[Any](ex.Sequence((self.definition, more.definition)))
-        return turns.map(_gathered) if min else turns.optional().map(_gathered)
+        some = turns.map(_gathered, _divided)
+        return some if min else some.optional().map(_listed, _unlisted)
 
     def _separated(self, separator: Parser, least: int, most: float) -> Parser:
         """Turns with a plain parser between them, which parsy would go on with for ever where both read nothing."""
@@ -423,6 +456,26 @@ class Rule(Parser, Generic[T_co]):
         return super().should_fail(description)
 
 
+def built_by(definition: ex.Expression) -> Iterator[type[Node]]:
+    """The classes of nodes that a rule builds by itself, not by way of another rule."""
+    pending = [definition.item if isinstance(definition, ex.Named) else definition]
+    while pending:
+        item = pending.pop()
+        match item:
+            case ex.Pick():
+                pending.append(item.round()[1])
+            case ex.Choice(items):
+                pending.extend(reversed(items))
+            case ex.Unless(inner) | ex.Option(inner):
+                pending.append(inner)
+            case ex.Constant(_, Node() as value):
+                yield type(value)
+            case ex.Mapped(_, function) if isinstance(function, type) and issubclass(function, Node):
+                yield function
+            case _:
+                pass
+
+
 def definitions_of(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | None:
     """The definitions of rules; none if one of the parsers is no rule."""
     found: list[ex.Expression] = []
@@ -465,8 +518,21 @@ def _getting_on(parser: Parser) -> Parser:
     return Parser(read)
 
 
-def _gathered(values: tuple[A, list[A]] | None) -> list[A]:
-    return [values[0], *values[1]] if values else []
+def _gathered(values: tuple[A, list[A]]) -> list[A]:
+    return [values[0], *values[1]]
+
+
+def _divided(values: list[A]) -> tuple[A, list[A]]:
+    first, *others = values
+    return first, others
+
+
+def _listed(values: list[A] | None) -> list[A]:
+    return values or []
+
+
+def _unlisted(values: list[A]) -> list[A] | None:
+    return values or None
 
 
 def _is_all_text(definition: ex.Expression) -> bool:

@@ -168,7 +168,7 @@ class RFC3986(RFC5234):
             text(literal("1"), self.DIGIT * 2),
             text(char_range("1", "9"), self.DIGIT),
             self.DIGIT,
-        ).map(int)
+        ).map(int, inverse=str)
 
     @rule
     def reg_name(self) -> Rule[nodes.RegName]:
@@ -294,7 +294,7 @@ class RFC3986(RFC5234):
         return hints.secrets(text, {self.component(site.name) for site in sites if not site.lead.endswith("//")})
 
 
-_rfc3986 = RFC3986()
+_rfc3986 = RFC3986().bind()
 
 URI = _rfc3986.URI
 hier_part = _rfc3986.hier_part
@@ -332,18 +332,3 @@ unreserved = _rfc3986.unreserved
 reserved = _rfc3986.reserved
 gen_delims = _rfc3986.gen_delims
 sub_delims = _rfc3986.sub_delims
-
-# A node built by hand is checked by the rule that builds its class.
-nodes.URI.checked_by(URI)
-nodes.RelativeRef.checked_by(relative_ref)
-nodes.Authority.checked_by(authority)
-nodes.Userinfo.checked_by(userinfo)
-nodes.IPv6Literal.checked_by(IP_literal)
-nodes.IPvFutureLiteral.checked_by(IP_literal)
-nodes.IPv4Literal.checked_by(IPv4address)
-nodes.RegName.checked_by(reg_name)
-nodes.PathAbempty.checked_by(path_abempty)
-nodes.PathAbsolute.checked_by(path_absolute)
-nodes.PathNoscheme.checked_by(path_noscheme)
-nodes.PathRootless.checked_by(path_rootless)
-nodes.PathEmpty.checked_by(path_empty)

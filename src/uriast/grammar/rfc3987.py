@@ -207,7 +207,7 @@ class RFC3987(RFC3986):
         return super().hint(text, index, component)
 
 
-_rfc3987 = RFC3987()
+_rfc3987 = RFC3987().bind()
 
 IRI = _rfc3987.IRI
 ihier_part = _rfc3987.ihier_part
@@ -234,14 +234,3 @@ ifragment = _rfc3987.ifragment
 iunreserved = _rfc3987.iunreserved
 ucschar = _rfc3987.ucschar
 iprivate = _rfc3987.iprivate
-
-# A node built by hand is checked by the rule that builds its class.
-nodes.IRI.checked_by(IRI)
-nodes.IRelativeRef.checked_by(irelative_ref)
-nodes.IAuthority.checked_by(iauthority)
-nodes.IUserinfo.checked_by(iuserinfo)
-nodes.IRegName.checked_by(ireg_name)
-nodes.IPathAbempty.checked_by(ipath_abempty)
-nodes.IPathAbsolute.checked_by(ipath_absolute)
-nodes.IPathNoscheme.checked_by(ipath_noscheme)
-nodes.IPathRootless.checked_by(ipath_rootless)

@@ -81,7 +81,7 @@ class RFC6874(RFC3986):
         return text(self.IPv6address, literal("%25"), self.ZoneID)
 
 
-_rfc6874 = RFC6874()
+_rfc6874 = RFC6874().bind()
 
 URI = _rfc6874.URI
 hier_part = _rfc6874.hier_part
@@ -94,5 +94,3 @@ host = _rfc6874.host
 IP_literal = _rfc6874.IP_literal
 ZoneID = _rfc6874.ZoneID
 IPv6addrz = _rfc6874.IPv6addrz
-
-IPv6addrzLiteral.checked_by(IP_literal)

@@ -128,6 +128,10 @@ class Scheme(Generic[N]):
         """
         return held, place_of(self, home_of(self.rule.definition))
 
+    @property
+    def definition(self) -> None:
+        """None: what the rule cannot tell is found by reading a node back."""
+
     def parse(self, text: str) -> N:
         """Read the whole of a text as a URI of this scheme.
 

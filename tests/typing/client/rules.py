@@ -7,6 +7,7 @@ import attrs
 from uriast import Host, IPv6Literal, IPvFutureLiteral
 from uriast.combinators import (
     Explanation,
+    IrreversibleError,
     Rule,
     alt,
     case_sensitive,
@@ -124,6 +125,13 @@ assert_type(port.at_most(1), Rule[list[str]])
 assert_type(port.at_least(1), Rule[list[str]])
 assert_type(IP_literal.sep_by(literal(",")), Rule[list[IPv6Literal | IPvFutureLiteral]])
 assert_type(dec_octet.sep_by(literal("."), min=4, max=4), Rule[list[int]])
+
+# Rules read backwards
+
+assert_type(dec_octet.map(str, inverse=int), Rule[str])
+assert_type(port.bind_nodes(), Rule[str])
+assert_type(port.verdict().is_reversible, bool)
+assert issubclass(IrreversibleError, TypeError)
 
 # Rules from nothing
 

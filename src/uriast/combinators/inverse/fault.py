@@ -1,0 +1,80 @@
+"""Why a node cannot be built by hand, where reading its text back would blame a node that was checked before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriast.combinators.errors import Explanation, ParseError
+from uriast.combinators.inverse.derived import maker_of, own_text, shape_of_class
+from uriast.combinators.inverse.shape import Concat, Fork, Shape, Slot
+from uriast.combinators.inverse.validity import Checker
+from uriast.combinators.inverse.writing import SELF, Writer
+from uriast.combinators.node import Node, fields_of
+from uriast.combinators.rule import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def own_fault(rule: str, node: Node) -> ParseError | None:
+    """The error of the field that its place refuses; `None` where reading the node's text back tells it.
+
+    A node in a field may be of another grammar, as one with a zone identifier. It was checked when it was made, and
+    reading back would blame it.
+
+    Args:
+        rule: The name of the rule that the node's class is bound to.
+        node: The node.
+    """
+    binding = type(node).binding()
+    if binding is None or not any(map(_is_foreign, _children(node))):
+        return None
+    names = [field.name for field in fields_of(binding[0])]
+    slot = next(_refused(shape_of_class(binding[0]), node, names), None)
+    return None if slot is None else _told(rule, node, slot)
+
+
+def _children(node: Node) -> Iterator[Node]:
+    values: Iterator[object] = (getattr(node, field.name) for field in fields_of(type(node)))
+    return (value for value in values if isinstance(value, Node))
+
+
+def _is_foreign(node: Node) -> bool:
+    """Whether the rule that a node's class is bound to does not read its text."""
+    binding = type(node).binding()
+    return binding is not None and isinstance(binding[1], Rule) and not binding[1].matches(str(node))
+
+
+def _refused(shape: Shape, node: Node, names: list[str]) -> Iterator[Slot]:
+    """The slots that do not take a node's values, in the order of the text; of several ways, those of the best one."""
+    match shape:
+        case Concat(parts):
+            for part in parts:
+                yield from _refused(part, node, names)
+        case Fork(ways):
+            if not _takes(shape, node, names):
+                yield from min((list(_refused(way, node, names)) for way in ways), key=len)
+        case Slot() if not _takes(shape, node, names):
+            yield shape
+        case _:
+            pass
+
+
+def _takes(shape: Shape, node: Node, names: list[str]) -> bool:
+    return Checker(Writer(own_text), maker_of, [f"{SELF}{name}" for name in names]).function(shape, "self", names)(node)
+
+
+def _told(rule: str, node: Node, slot: Slot) -> ParseError:
+    value: object = getattr(node, slot.field)
+    texts = [way.own for way in slot.ways if way.kind is str]
+    if isinstance(value, str) and texts:
+        return ParseError(Rule[str](texts[0]), value)
+    names = ("None" if way.value_type is type(None) else way.value_type.__name__ for way in slot.ways)
+    expected = tuple(dict.fromkeys(names))
+    index = 0
+    for field, piece in node.pieces():
+        if field == slot.field:
+            break
+        index += len(piece)
+    message = f"{rule}: {slot.field} at index {index}: expected {' or '.join(expected)}, got {type(value).__name__}"
+    return ParseError.explained(rule, str(node), Explanation(index, expected, None, None, message, message))

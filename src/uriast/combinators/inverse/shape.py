@@ -1,0 +1,392 @@
+"""What a definition writes: where each part of a value stands, and between which texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+from uriast.combinators import expression as ex
+from uriast.combinators.abnf import referred, shortened
+from uriast.combinators.node import IrreversibleError, Node, fields_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+
+class Fixed:
+    """A text that is always the same."""
+
+    __slots__ = ("text",)
+    __match_args__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+
+class Way:
+    """How one kind of value is written in a slot.
+
+    Attributes:
+        kind: The class of the value; of a constant, the `Constant` that holds it.
+        before: The text before it.
+        after: The text after it.
+        reads: What reads it, with the texts around it.
+        maker: What makes it, where it is a node.
+        inverse: What gives its text, where it is neither a text nor a node.
+    """
+
+    __slots__ = ("after", "before", "inverse", "kind", "maker", "reads")
+
+    def __init__(
+        self,
+        kind: type[object] | ex.Constant,
+        around: tuple[str, str],
+        reads: ex.Expression,
+        maker: ex.Mapped | ex.Constant | None = None,
+        inverse: Callable[[Any], object] | None = None,
+    ) -> None:
+        self.kind = kind
+        self.before, self.after = around
+        self.reads = reads
+        self.maker = maker
+        self.inverse = inverse
+
+    @property
+    def own(self) -> ex.Expression:
+        """What reads the value without the texts around it."""
+        return self.reads.items[1] if self.before or self.after else self.reads  # type: ignore[union-attr] # made below
+
+    @property
+    def value_type(self) -> type[object]:
+        """The class of the value."""
+        return type(self.kind.value) if isinstance(self.kind, ex.Constant) else self.kind
+
+
+class Slot:
+    """Where one value is written: a field, or an item of one.
+
+    Attributes:
+        source: The code that gives the value.
+        field: The name of the field that it belongs to.
+        ways: The kinds of values that may stand here, in the order of the rule.
+    """
+
+    __slots__ = ("field", "source", "ways")
+    __match_args__ = ("source", "field", "ways")
+
+    def __init__(self, source: str, field: str, ways: tuple[Way, ...]) -> None:
+        self.source = source
+        self.field = field
+        self.ways = ways
+
+
+class Concat:
+    """Shapes, one after the other, without empty texts."""
+
+    __slots__ = ("parts",)
+    __match_args__ = ("parts",)
+
+    def __init__(self, parts: Iterable[Shape]) -> None:
+        flat = (part for each in parts for part in (each.parts if isinstance(each, Concat) else (each,)))
+        self.parts: tuple[Shape, ...] = tuple(part for part in flat if not isinstance(part, Fixed) or part.text)
+
+
+class Fork:
+    """Several ways to write several values, in the order of the rule, and what reads each."""
+
+    __slots__ = ("reads", "ways")
+    __match_args__ = ("ways", "reads")
+
+    def __init__(self, ways: tuple[Shape, ...], reads: tuple[ex.Expression, ...]) -> None:
+        self.ways = ways
+        self.reads = reads
+
+
+class Repeat:
+    """A list of values, each written as `element` says of the code `each`."""
+
+    __slots__ = ("element", "field", "least", "most", "source")
+    __match_args__ = ("source", "field", "element", "least", "most")
+
+    def __init__(self, source: str, field: str, element: Shape, least: int, most: int | None) -> None:
+        self.source = source
+        self.field = field
+        self.element = element
+        self.least = least
+        self.most = most
+
+
+class Converted:
+    """A value that a function turns into what is written."""
+
+    __slots__ = ("field", "mapped", "shape", "source")
+    __match_args__ = ("source", "field", "mapped", "shape")
+
+    def __init__(self, source: str, field: str, mapped: ex.Mapped, shape: Shape) -> None:
+        self.source = source
+        self.field = field
+        self.mapped = mapped
+        self.shape = shape
+
+
+Shape: TypeAlias = Fixed | Slot | Concat | Fork | Repeat | Converted
+"""What a part of a definition writes."""
+
+Source: TypeAlias = tuple[str, str]
+"""The code that gives a value, and the name of the field that it belongs to."""
+
+CONVERTED = "converted"
+"""The code that gives a converted value."""
+EACH = "each"
+"""The code that gives an element of a list."""
+
+
+def only_text(item: ex.Expression) -> str | None:
+    """The one text that an expression reads; `None` if there are several."""
+    match item:
+        case ex.Literal(text, case_sensitive):
+            has_case = any(character.isascii() and character.isalpha() for character in text)
+            return text if case_sensitive or not has_case else None
+        case ex.Chars(chars):
+            codes = [code for first, last in chars.ranges for code in {first, last}]
+            return chr(codes[0]) if len(codes) == 1 else None
+        case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
+            return _joined([only_text(part) for part in items])
+        case ex.Choice(items):
+            texts = {only_text(part) for part in items}
+            return texts.pop() if len(texts) == 1 else None
+        case ex.Option(inner):
+            return "" if only_text(inner) == "" else None
+        case ex.Repetition(inner, least, most):
+            one = "" if most == 0 else only_text(inner)
+            return one * least if one == "" or (one is not None and least == most) else None
+        case ex.Unless(inner) | ex.Named(_, inner):
+            return only_text(inner)
+        case _:
+            return only_text(ex.read_by(item))
+
+
+def _joined(texts: list[str | None]) -> str | None:
+    return None if None in texts else "".join(cast("list[str]", texts))
+
+
+def dropped(items: Iterable[ex.Expression]) -> str:
+    """The text of parts whose values are not kept.
+
+    Raises:
+        IrreversibleError: There are several.
+    """
+    texts: list[str] = []
+    for item in items:
+        text = only_text(item)
+        if text is None:
+            message = f"expected one text where a value is dropped, got {shortened(referred(item))}: keep it in a field"
+            raise IrreversibleError(message)
+        texts.append(text)
+    return "".join(texts)
+
+
+def width(item: ex.Expression) -> int | None:
+    """How many items the value of an expression has, if it is a tuple."""
+    match item:
+        case ex.Sequence(items):
+            return len(items)
+        case ex.Pick():
+            return width(item.round()[1])
+        case ex.Join(items):
+            widths = [width(part) for part in items]
+            return None if None in widths else sum(filter(None, widths))
+        case ex.Choice(items):
+            kinds = {width(part) for part in items}
+            return kinds.pop() if len(kinds) == 1 else None
+        case ex.Option(inner, default):
+            return width(inner) if isinstance(default, tuple) else None
+        case ex.Named(_, inner) | ex.Unless(inner) if not item.is_text:
+            return width(inner)
+        case _:
+            return None
+
+
+def shape_of(item: ex.Expression, sources: Sequence[Source]) -> Shape:
+    """What an expression writes of the values that some code gives, one for each item of its own value.
+
+    Raises:
+        IrreversibleError: Its value does not tell what was read.
+    """
+    if width(item) is None:
+        ((source, field),) = sources
+        return _slot(item, source, field)
+    match item:
+        case ex.Sequence(items):
+            return Concat(_nested(part, each) for part, each in zip(items, sources, strict=True))
+        case ex.Pick():
+            before, kept, after = item.round()
+            return Concat((Fixed(dropped(before)), shape_of(kept, sources), Fixed(dropped(after))))
+        case ex.Join(items):
+            return Concat(_shared(items, sources))
+        case ex.Choice(items):
+            return Fork(tuple(shape_of(part, sources) for part in items), items)
+        case ex.Option(inner, default):
+            values = cast("tuple[object, ...]", default)
+            nothing = Concat(_constant(source, value) for source, value in zip(sources, values, strict=True))
+            return Fork((shape_of(inner, sources), nothing), (inner, ex.EMPTY))
+        case _:
+            (inner, *_) = ex.children(item)
+            return shape_of(inner, sources)
+
+
+def _shared(items: Sequence[ex.Expression], sources: Sequence[Source]) -> Iterator[Shape]:
+    start = 0
+    for item in items:
+        end = start + cast("int", width(item))
+        yield shape_of(item, sources[start:end])
+        start = end
+
+
+def shape_of_value(item: ex.Expression) -> Shape:
+    """What an expression writes of its own value.
+
+    Raises:
+        IrreversibleError: Its value does not tell what was read.
+    """
+    return _nested(item, ("value", "value"))
+
+
+def _nested(item: ex.Expression, at: Source) -> Shape:
+    """What is written of one value, which may be a tuple itself."""
+    count = width(item)
+    source, field = at
+    return shape_of(item, [at] if count is None else [(f"{source}[{place}]", field) for place in range(count)])
+
+
+def _constant(at: Source, value: object) -> Slot:
+    """A value that is always the same, for which nothing is written."""
+    return Slot(*at, (Way(ex.Constant(ex.EMPTY, value), ("", ""), ex.EMPTY),))
+
+
+def _slot(item: ex.Expression, source: str, field: str) -> Shape:
+    core, before, after = _unwrapped(item)
+    if isinstance(core, ex.Repetition) and not core.is_text:
+        repeat = Repeat(source, field, _nested(core.item, (EACH, field)), core.least, core.most)
+        return Concat((Fixed(before), repeat, Fixed(after)))
+    if isinstance(core, ex.Mapped) and not is_node(core.function) and not core.item.is_text:
+        if core.inverse is None:
+            raise _no_inverse(core)
+        converted = Converted(source, field, core, _nested(core.item, (CONVERTED, field)))
+        return Concat((Fixed(before), converted, Fixed(after)))
+    if isinstance(core, ex.Option | ex.Choice) and _is_compound(core):
+        reads = (core.item, ex.EMPTY) if isinstance(core, ex.Option) else core.items
+        ways = [_nested(part, (source, field)) for part in reads]
+        if isinstance(core, ex.Option):
+            ways[1] = _constant((source, field), core.default)
+        return Concat((Fixed(before), Fork(tuple(ways), reads), Fixed(after)))
+    return Slot(source, field, tuple(ways_of(item)))
+
+
+def _is_compound(item: ex.Expression) -> bool:
+    """Whether one value is made of several, which are written one after the other."""
+    if item.is_text:
+        return False
+    match _unwrapped(item)[0]:
+        case ex.Repetition() | ex.Sequence() | ex.Join():
+            return True
+        case ex.Mapped(inner, function):
+            return not is_node(function) and not inner.is_text
+        case ex.Option(inner):
+            return _is_compound(inner)
+        case ex.Choice(items):
+            return any(map(_is_compound, items))
+        case _:
+            return False
+
+
+def _unwrapped(item: ex.Expression) -> tuple[ex.Expression, str, str]:
+    """What makes the one value of an expression, and the texts around it."""
+    before, after = "", ""
+    while not item.is_text and isinstance(item, ex.Named | ex.Pick | ex.Unless):
+        if isinstance(item, ex.Pick):
+            first, inner, last = item.round()
+            before, after = before + dropped(first), dropped(last) + after
+            item = inner
+        else:
+            item = item.item
+    return item, before, after
+
+
+def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[Way]:
+    """The kinds of values that an expression may have, in their order, and how each is written."""
+    around = before, after
+    match item:
+        case _ if item.is_text:
+            yield Way(str, around, _wrapped(before, item, after))
+        case ex.Named(_, inner) | ex.Unless(inner):
+            yield from ways_of(inner, before, after)
+        case ex.Pick():
+            first, kept, last = item.round()
+            yield from ways_of(kept, before + dropped(first), dropped(last) + after)
+        case ex.Choice(items):
+            for part in items:
+                yield from ways_of(part, before, after)
+        case ex.Option(inner, default):
+            yield from ways_of(inner, before, after)
+            yield Way(ex.Constant(ex.EMPTY, default), around, _wrapped(before, ex.EMPTY, after))
+        case ex.Constant(inner, value) if isinstance(value, Node):
+            dropped((inner,))
+            yield Way(type(value), around, _wrapped(before, item, after), item)
+        case ex.Constant(inner, value):
+            text = dropped((inner,))
+            yield Way(ex.Constant(ex.EMPTY, value), (before + text, after), _wrapped(before + text, ex.EMPTY, after))
+        case ex.Mapped(_, function) if isinstance(function, type) and is_node(function):
+            yield Way(function, around, _wrapped(before, item, after), item)
+        case ex.Mapped(inner, function) if inner.is_text and item.inverse is not None:
+            kind = function if isinstance(function, type) else object
+            yield Way(kind, around, _wrapped(before, inner, after), inverse=item.inverse)
+        case _:
+            raise _no_inverse(item)
+
+
+def is_node(function: object) -> bool:
+    """Whether a function is a class of nodes."""
+    return isinstance(function, type) and issubclass(function, Node)
+
+
+def _no_inverse(item: ex.Expression) -> IrreversibleError:
+    return IrreversibleError(f"expected a value with an inverse, got that of {shortened(referred(item))}")
+
+
+def _wrapped(before: str, item: ex.Expression, after: str) -> ex.Expression:
+    """An expression between two texts."""
+    if not before and not after:
+        return item
+    return ex.Sequence((ex.Literal(before, case_sensitive=True), item, ex.Literal(after, case_sensitive=True)))
+
+
+def fields_shape(maker: ex.Mapped | ex.Constant, node_class: type[Node], prefix: str) -> Shape:
+    """What is written of the fields of a node that an expression makes.
+
+    Args:
+        maker: Makes the node.
+        node_class: Its class.
+        prefix: The code that gives a field, to which the field's name is added.
+    """
+    fields = fields_of(node_class)
+    sources = [(f"{prefix}{field.name}", field.name) for field in fields]
+    if isinstance(maker, ex.Constant):
+        return Concat(map(_of_constant(maker), sources))
+    count = (width(maker.item) or 1) if maker.spread else 1
+    given = sources[:count]
+    shape = shape_of(maker.item, given) if maker.spread else _nested(maker.item, given[0])
+    defaults = (_constant((source, ""), field.default) for (source, _), field in zip(sources, fields, strict=True))
+    return Concat((shape, *list(defaults)[count:]))
+
+
+def _of_constant(maker: ex.Constant) -> Callable[[Source], Slot]:
+    """How the fields of a node are written that is always the same: a text field may hold what was read."""
+    text = only_text(maker.item)
+
+    def slot(at: Source) -> Slot:
+        value: object = getattr(maker.value, at[1])
+        if isinstance(value, str) and value == text:
+            return Slot(*at, (Way(str, ("", ""), maker.item),))
+        return _constant(at, value)
+
+    return slot

@@ -1,0 +1,189 @@
+"""The function that tells whether a node's fields are valid, written from the shape of its class."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from uriast.combinators import expression as ex
+from uriast.combinators.inverse.overlap import overlap
+from uriast.combinators.inverse.shape import (
+    CONVERTED,
+    EACH,
+    Concat,
+    Converted,
+    Fixed,
+    Fork,
+    Repeat,
+    Shape,
+    Slot,
+    Way,
+    fields_shape,
+)
+from uriast.combinators.inverse.writing import Writer, string
+from uriast.combinators.pattern import source as pattern_source
+from uriast.combinators.plan import Plan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from uriast.combinators.node import Node
+
+
+class Checker:
+    """Writes the code of such a function.
+
+    Args:
+        writer: What the code is written with.
+        maker_of: Gives what makes the nodes of a class in its own rule.
+        names: The local variables that the code may use.
+    """
+
+    def __init__(
+        self, writer: Writer, maker_of: Callable[[type[Node]], ex.Expression | None], names: Sequence[str]
+    ) -> None:
+        self._writer = writer
+        self._maker_of = maker_of
+        self._names = ", ".join(names)
+
+    def code(self, shape: Shape) -> str:
+        """Code that tells whether values are valid; empty where all are."""
+        match shape:
+            case Fixed():
+                return ""
+            case Concat(parts):
+                return _all([self.code(part) for part in parts])
+            case Slot(source, _, ways):
+                return _any([self._way(way, source, ways[:number]) for number, way in enumerate(ways)])
+            case Fork(ways, reads):
+                return _any([self._fork(way, reads[number], reads[:number]) for number, way in enumerate(ways)])
+            case Repeat(source, _, element, least, most):
+                tests = [f"isinstance({source}, (list, tuple))", f"len({source}) >= {least}" if least else ""]
+                tests.append("" if most is None else f"len({source}) <= {most}")
+                inner = self.code(element)
+                tests.append(f"all([{inner} for {EACH} in {source}])" if inner else "")
+                return _all(tests)
+            case Converted(source, _, mapped, inner_shape):
+                return self._converted(source, mapped, inner_shape)
+
+    def _way(self, way: Way, source: str, earlier: Sequence[Way]) -> str:
+        rivals = [each for each in earlier if overlap(each.reads, way.reads)]
+        refused = [f"{self._match(each.reads)}({self._written(way, source)}) is None" for each in rivals]
+        return _all([self._alone(way, source), *refused])
+
+    def _alone(self, way: Way, source: str) -> str:
+        test = self._writer.test_of(source, way)
+        if isinstance(way.kind, ex.Constant):
+            return test
+        if way.inverse is not None:
+            read = self._writer.object(_reads_back(way, re.compile(_pattern(way.own)).fullmatch))
+            return f"{read}({source})"
+        if way.maker is None:
+            return _all([test, f"{self._match(way.own)}({source}) is not None"])
+        node_class = cast("type[Node]", way.kind)
+        own = self._maker_of(node_class)
+        if own is None or same(own, way.maker):
+            return test
+        return _all([test, self.code(fields_shape(way.maker, node_class, f"{source}."))])
+
+    def _fork(self, way: Shape, reads: ex.Expression, earlier: Sequence[ex.Expression]) -> str:
+        rivals = [each for each in earlier if overlap(each, reads)]
+        if not rivals:
+            return self.code(way)
+        inner = self._writer.nested()
+        content = inner.text(way)
+        write = self._writer.object(inner.function(self._names, f"return {string(content)}", ()))
+        refused = [f"{self._match(each)}({write}({self._names})) is None" for each in rivals]
+        return _all([self.code(way), *refused])
+
+    def _converted(self, source: str, mapped: ex.Mapped, shape: Shape) -> str:
+        inner = Checker(self._writer.nested(), self._maker_of, (CONVERTED,))
+        read = self._writer.object(_converts(mapped, inner.function(shape, CONVERTED)))
+        return f"{read}({source})"
+
+    def function(self, shape: Shape, head: str, fields: Sequence[str] = ()) -> Callable[..., bool]:
+        """The function that tells whether values are valid."""
+        return self._writer.function(head, f"return {self.code(shape) or True}", fields)
+
+    def _written(self, way: Way, source: str) -> str:
+        """The code of all that is written in a way."""
+        (group,) = self._writer.groups(Slot(source, "", (way,)))
+        return string(group.content)
+
+    def _match(self, item: ex.Expression) -> str:
+        return self._writer.object(re.compile(_pattern(item)).fullmatch)
+
+
+def _pattern(item: ex.Expression) -> str:
+    return pattern_source(Plan().text(item))
+
+
+def _reads_back(way: Way, match: Callable[[str], re.Match[str] | None]) -> Callable[[object], bool]:
+    """What tells whether a value is written as what is read as it."""
+    kind = way.value_type
+    read = cast("Callable[[str], object]", kind)
+
+    def reads_back(value: object) -> bool:
+        written = _applied(way.inverse, value)
+        if type(written) is not str or match(written) is None:
+            return False
+        return kind is object or (type(value) is kind and value == read(written))
+
+    return reads_back
+
+
+def _converts(mapped: ex.Mapped, is_valid: Callable[[object], bool]) -> Callable[[object], bool]:
+    """What tells whether a value is converted to a valid one that is converted back to it."""
+
+    def converts(value: object) -> bool:
+        converted = _applied(mapped.inverse, value)
+        if converted is NOTHING or not is_valid(converted):
+            return False
+        back = mapped.function(*cast("tuple[object, ...]", converted)) if mapped.spread else mapped.function(converted)
+        return bool(back == value)
+
+    return converts
+
+
+NOTHING: Final = object()
+
+
+def _applied(inverse: Callable[[Any], object] | None, value: object) -> object:
+    """What an inverse gives; `NOTHING` where it does not take the value, which may be of any type."""
+    with suppress(TypeError, ValueError, AttributeError, LookupError):
+        return NOTHING if inverse is None else inverse(value)
+    return NOTHING
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two definitions are the same, part by part."""
+    pending = [(one, other)]
+    while pending:
+        left, right = pending.pop()
+        if left is right:
+            continue
+        if type(left) is not type(right):
+            return False
+        if isinstance(left, ex.Named) and isinstance(right, ex.Named):
+            pending.append((left.item, right.item))
+        elif isinstance(left, tuple) and isinstance(right, tuple):
+            lefts, rights = cast("tuple[object, ...]", left), cast("tuple[object, ...]", right)
+            if len(lefts) != len(rights):
+                return False
+            pending.extend(zip(lefts, rights, strict=True))
+        elif isinstance(left, ex.PARTS):
+            pending.extend((getattr(left, name), getattr(right, name)) for name in left.__match_args__)
+        elif left != right:
+            return False
+    return True
+
+
+def _all(tests: Sequence[str]) -> str:
+    return " and ".join(f"({test})" if " or " in test else test for test in tests if test)
+
+
+def _any(tests: Sequence[str]) -> str:
+    if "" in tests:
+        return ""
+    return " or ".join(f"({test})" if " and " in test and len(tests) > 1 else test for test in tests)

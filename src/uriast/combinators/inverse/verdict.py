@@ -1,0 +1,99 @@
+"""Whether a rule can be read backwards: found from its definition alone, with a witness where it cannot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriast.combinators import expression as ex
+from uriast.combinators.abnf import referred, shortened
+from uriast.combinators.charset import NOTHING, CharSet
+from uriast.combinators.inverse.derived import class_shape, own_text
+from uriast.combinators.inverse.shape import fields_shape, shape_of_value, ways_of, width
+from uriast.combinators.inverse.writing import SELF, Writer
+from uriast.combinators.node import IrreversibleError, Node
+from uriast.combinators.plan import Plan
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from uriast.combinators.inverse.shape import Shape
+
+
+class Verdict(NamedTuple):
+    """Whether a rule can be read backwards.
+
+    Attributes:
+        is_reversible: Whether it can.
+        reason: Why it cannot, with a witness; empty if it can.
+    """
+
+    is_reversible: bool
+    reason: str
+
+
+def verdict(definition: ex.Expression) -> Verdict:
+    """Whether the value of a definition tells what was read.
+
+    Each part that is dropped has one text, each function has an inverse, alternatives can be told apart, and no
+    look-ahead can meet what follows.
+    """
+    try:
+        for shape in _shapes(definition):
+            Writer(own_text).text(shape)
+    except IrreversibleError as error:
+        return Verdict(is_reversible=False, reason=str(error))
+    plan = Plan()
+    plan.text(definition)
+    for item, met in _met(definition, NOTHING, plan):
+        witness = chr(met.ranges[0][0])
+        reason = f"{shortened(referred(item))} must not be followed by {witness!r}, which can follow it here"
+        return Verdict(is_reversible=False, reason=reason)
+    return Verdict(is_reversible=True, reason="")
+
+
+def _shapes(definition: ex.Expression) -> Iterator[Shape]:
+    """All that is written of the value of a definition, and of the nodes in it."""
+    yield shape_of_value(definition)
+    if width(definition) is None:
+        built = [way.value_type for way in ways_of(definition) if way.maker is not None]
+        yield from (class_shape(definition, each) for each in dict.fromkeys(built) if issubclass(each, Node))
+    pending: list[ex.Expression] = [definition]
+    met = set(pending)
+    while pending:
+        item = pending.pop()
+        if isinstance(item, ex.Mapped) and isinstance(item.function, type) and issubclass(item.function, Node):
+            yield fields_shape(item, item.function, SELF)
+        inner = set(ex.children(item)) - met
+        met |= inner
+        pending.extend(inner)
+
+
+def _met(item: ex.Expression, follow: CharSet, plan: Plan) -> Iterator[tuple[ex.Unless, CharSet]]:
+    """The look-aheads that what follows can meet, and by which characters.
+
+    Args:
+        item: Where they are sought.
+        follow: The characters that what follows the item can begin with.
+        plan: What knows what expressions read.
+    """
+    match item:
+        case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
+            yield from _met_in_concatenation(items, follow, plan)
+        case ex.Unless(inner, ahead):
+            if met := follow & plan.text(ahead).first:
+                yield item, met
+            yield from _met(inner, follow, plan)
+        case ex.Repetition(inner):
+            yield from _met(inner, follow | plan.text(inner).first, plan)
+        case _:
+            for part in ex.children(item):
+                yield from _met(part, follow, plan)
+
+
+def _met_in_concatenation(
+    items: Iterable[ex.Expression], follow: CharSet, plan: Plan
+) -> Iterator[tuple[ex.Unless, CharSet]]:
+    for item in reversed(tuple(items)):
+        yield from _met(item, follow, plan)
+        read = plan.text(item)
+        follow = read.first | follow if read.nullable else read.first
