@@ -14,15 +14,24 @@ if TYPE_CHECKING:
     from uriast.nodes import Authority, Host
 
 
-@attrs.frozen
+@attrs.frozen(init=False)
 class Hierarchical(URI):
     """A URI with an authority: a base for nodes, which are plain subclasses with `__slots__ = ()`."""
 
     if TYPE_CHECKING:
-        authority: Authority = attrs.field()  # pyright: ignore[reportGeneralTypeIssues] # narrower, and given
-        path: PathAbempty = attrs.field(factory=PathAbempty)
-        query: str | None = attrs.field(default=None)
-        fragment: str | None = attrs.field(default=None)
+        authority: Authority = attrs.field()
+        path: PathAbempty = attrs.field()
+        query: str | None = attrs.field()
+        fragment: str | None = attrs.field()
+
+        def __init__(
+            self,
+            scheme: str,
+            authority: Authority,
+            path: PathAbempty = ...,
+            query: str | None = ...,
+            fragment: str | None = ...,
+        ) -> None: ...
 
     @property
     def host(self) -> Host:

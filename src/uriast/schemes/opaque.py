@@ -6,18 +6,27 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from uriast.nodes import URI, PathEmpty
+from uriast.nodes import URI
 
 if TYPE_CHECKING:
-    from uriast.nodes import PathRootless
+    from uriast.nodes import PathEmpty, PathRootless
 
 
-@attrs.frozen
+@attrs.frozen(init=False)
 class Opaque(URI):
     """A URI without an authority: a base for nodes, which are plain subclasses with `__slots__ = ()`."""
 
     if TYPE_CHECKING:
-        authority: None = attrs.field(default=None)
-        path: PathRootless | PathEmpty = attrs.field(factory=PathEmpty)
-        query: str | None = attrs.field(default=None)
-        fragment: str | None = attrs.field(default=None)
+        authority: None = attrs.field()
+        path: PathRootless | PathEmpty = attrs.field()
+        query: str | None = attrs.field()
+        fragment: str | None = attrs.field()
+
+        def __init__(
+            self,
+            scheme: str,
+            authority: None = ...,
+            path: PathRootless | PathEmpty = ...,
+            query: str | None = ...,
+            fragment: str | None = ...,
+        ) -> None: ...

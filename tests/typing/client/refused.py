@@ -24,7 +24,7 @@ from uriast import (
 )
 from uriast.combinators import Grammar, Rule, alt, literal, rule, seq, text
 from uriast.grammar.rfc3986 import RFC3986, IP_literal, IPv6address, dec_octet, host, path_noscheme, port, scheme
-from uriast.schemes import HTTP, HTTPS, Registry, Scheme, http, https
+from uriast.schemes import HTTP, HTTPS, Mailto, Registry, Scheme, http, https
 
 
 def use(*_: object) -> None:
@@ -226,8 +226,8 @@ secure_page: HTTPS = http.parse("http://example.com")  # E
 http.parse(b"http://example.com")  # E
 use(http.parse("http://example.com").athority)  # E
 http.normalize(page)
-http.normalize(https.parse("https://example.com"))  # E
 HTTP("http", None, PathAbempty())  # E
+Mailto("mailto", None, PathAbempty())  # E
 http.parse("http://h").query = "q"  # E
 http.from_uri(RelativeRef())  # E
 http.equivalent(page, 5)  # E
@@ -235,7 +235,7 @@ http.name = "https"  # E
 HTTP("http", "example.com", PathAbempty("/"))  # E
 Scheme("http", "RFC 9110", http.rule)  # E
 Scheme("http", "RFC 9110", http.rule, http.syntax, key=len)  # E
-Scheme("http", "RFC 9110", http.rule, http.syntax, normal=https.normalize)  # E
+Scheme("http", "RFC 9110", http.rule, http.syntax, normal=str)  # E
 use(Registry(http).parse("http://example.com").path)
 use(Registry(http).parse("http://example.com").athority)  # E
 Registry("http")  # E
