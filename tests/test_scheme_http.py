@@ -9,10 +9,11 @@ from hypothesis import given
 from proof import DFA, Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 from references import before, behind, path_abempty, port, run, userinfo
 
+from uriast import append_segments, parent, replace, resolve, with_name
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import absolute_URI
-from uriast.nodes import Authority, IPv4Literal, IPv6Literal, PathAbempty, RegName, Userinfo
-from uriast.schemes import HTTP, HTTPS, http, https
+from uriast.nodes import URI, Authority, IPv4Literal, IPv6Literal, PathAbempty, RegName, RelativeRef, Userinfo
+from uriast.schemes import HTTP, HTTPS, http, https, registry
 from uriast.schemes.http import RFC9110
 
 # 4.2.1 and 4.2.2; a URI with an empty host is invalid, as both say.
@@ -208,3 +209,32 @@ def test_what_is_read_is_printed_and_its_normal_form_is_normal(
     normal = http.normalize(node)
     assert http.normalize(normal) == normal
     assert http.equivalent(normal, node)
+
+
+def test_a_node_is_matched_by_its_host() -> None:
+    match registry.parse(resolve("../a?b", "HTTP://example.com/c/d")):
+        case HTTPS():
+            pytest.fail("it is of another scheme")
+        case HTTP(host=RegName(name), query=query):
+            assert (name, query) == ("example.com", "b")
+        case _:
+            pytest.fail("it is of no other scheme")
+
+
+def test_an_edited_node_stays_one_of_its_scheme() -> None:
+    page = http.parse("http://example.com/a?q#f")
+    edited = (replace(page, host="h"), append_segments(page, "b"), parent(page), with_name(page, "c"))
+    assert [str(each) for each in edited] == [
+        "http://h/a?q#f",
+        "http://example.com/a/b?q#f",
+        "http://example.com/?q#f",
+        "http://example.com/c?q#f",
+    ]
+    assert {type(each) for each in edited} == {HTTP}
+    assert type(replace(page, scheme="https")) is URI
+    assert type(replace(page, scheme="http")) is URI
+    assert type(replace(page, scheme=None)) is RelativeRef
+    with pytest.raises(ParseError, match="http-URI"):
+        replace(page, host="")
+    with pytest.raises(ParseError, match="http-URI"):
+        replace(page, authority=None)

@@ -523,3 +523,14 @@ def test_line_breaks_of_a_body_become_cr_lf(value: str) -> None:
 def test_no_header_field_is_made_that_would_be_another(name: str, value: str) -> None:
     with pytest.raises(ValueError, match="header field"):
         Mailto.from_addresses(["a@b"], [(name, value)])
+
+
+def test_header_fields_are_put_in_the_place_of_others_and_bring_in_no_more() -> None:
+    uri = mailto.parse("mailto:a@b?cc=c@d#f").with_headers(("subject", "x&bcc=e@f#g"), ("body", "y"))
+    assert type(uri) is Mailto
+    assert uri.headers == (("subject", "x&bcc=e@f#g"), ("body", "y"))
+    assert (uri.bcc, uri.fragment) == ((), "f")
+    assert str(uri.with_headers()) == "mailto:a@b#f"
+    for name, value in (("a:b", ""), ("subject", "x\r\nBcc: e@f"), ("", "")):
+        with pytest.raises(ValueError, match="header field"):
+            uri.with_headers((name, value))
