@@ -131,7 +131,8 @@ class RFC2397(SchemeGrammar):
     def dataurl(self) -> Rule[Parts]:
         """dataurl = "data:" [ mediatype ] [ ";base64" ] "," data  (section 3)"""
         base64 = text(literal(";"), literal("base64")).optional()
-        path = text(self.mediatype, base64, literal(","), (self.pchar | SLASH).many()).map(PathRootless)
+        in_path = text((self.pchar | SLASH).many()).desc("data")
+        path = text(self.mediatype, base64, literal(","), in_path).map(PathRootless)
         return seq(literal("data") << literal(":"), NO_AUTHORITY, path, (literal("?") >> self.data).optional())
 
     @rule

@@ -142,7 +142,7 @@ class RFC5538(SchemeGrammar):
     @property
     def some_newsgroups(self) -> Rule[str]:
         """Newsgroups that are not left out."""
-        return text((self.group_char | self.pct_encoded | WILDCARD).at_least(1))
+        return text((self.group_char | self.pct_encoded | WILDCARD).at_least(1)).desc("newsgroups")
 
     @rule
     def news(self) -> Rule[News]:

@@ -132,9 +132,8 @@ class RFC8141(SchemeGrammar):
     @rule
     def rq_components(self) -> Rule[str | None]:
         """rq-components = [ "?+" r-component ] [ "?=" q-component ]  (section 2), as the query of a URI"""
-        q_component = text(literal("="), self.q_component)
-        r_component = text(literal("+"), self.r_component, text(literal("?"), q_component).optional())
-        return (literal("?") >> (r_component | q_component)).optional()
+        r_component = text(literal("+"), self.r_component, text(literal("?="), self.q_component).optional())
+        return (literal("?") >> (r_component | text(literal("="), self.q_component))).optional()
 
     @rule
     def r_component(self) -> Rule[str]:
