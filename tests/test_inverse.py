@@ -389,3 +389,68 @@ def test_a_look_ahead_must_not_be_met_by_what_follows() -> None:
     )
     assert not (guarded << literal("/").optional("") << literal("-")).many().concat().verdict().is_reversible
     assert not (literal("-").optional("") + guarded).many().concat().verdict().is_reversible
+
+
+# All that a definition may be made of
+
+
+@attrs.frozen
+class Three(Node):
+    one: object
+    two: object = None
+    three: object = "constant"
+
+
+def three(made: Callable[[type[Node]], Rule[Any]]) -> tuple[type[Any], Rule[Any]]:
+    """A class of its own, and the rule that builds it."""
+
+    @attrs.frozen
+    class Made(Three):
+        pass
+
+    reading = made(Made)
+    return Made, reading.bind_nodes()
+
+
+DOTS = literal(".") * 2
+NOTHING = literal("").optional("")
+SAME = literal("-") | char_range("-", "-")
+WRITTEN: dict[str, tuple[Callable[[type[Any]], Rule[Any]], list[str]]] = {
+    "dropped dots": ((DIGITS << DOTS).map, ["1.."]),
+    "dropped nothing": ((DIGITS << NOTHING << literal(".").many().at_most(0)).map, ["1"]),
+    "one text in two ways": ((SAME.desc("dash") >> DIGITS).map, ["-1"]),
+    "a guarded text": ((literal("-").not_before(literal("-")) >> DIGITS).map, ["-1"]),
+    "a dropped constant": ((literal("-").result(5) >> DIGITS).map, ["-1"]),
+    "an optional pair": (
+        lambda made: (
+            (literal("<") >> seq(DIGITS << literal(","), LETTERS, success("constant")) << literal(">"))
+            .optional((None, None, "constant"))
+            .combine(made)
+        ),
+        ["", "<1,a>"],
+    ),
+    "a list or a text": (
+        lambda made: (literal("(") >> LETTERS.sep_by(literal(","), min=1) << literal(")")).optional().map(made),
+        ["", "(a,b)"],
+    ),
+    "braces and quotes": ((literal("{'\\\n") >> DIGITS << literal("}")).map, ["{'\\\n1}"]),
+    "a list of pairs": (
+        lambda made: seq(LETTERS << literal("="), DIGITS << literal(";")).many().map(made),
+        ["", "a=1;b=2;"],
+    ),
+    "a few": (lambda made: (DIGITS << literal(".")).times(1, 2).map(made), ["1.", "1.2."]),
+    "nodes in two ways": ((NOTATION.pair | (literal("!") >> NOTATION.span)).map, ["1:2", "!1..2"]),
+}
+
+
+@pytest.mark.parametrize("case", WRITTEN)
+def test_what_a_rule_reads_it_writes(case: str) -> None:
+    build, texts = WRITTEN[case]
+    _, reading = three(build)
+    assert reading.verdict().reason == ""
+    for each in texts:
+        node = reading.parse(each)
+        assert str(node) == each
+        assert "".join(piece for _, piece in node.pieces()) == each
+        assert attrs.evolve(node) == node
+        assert attrs.evolve(node, three="constant") == node
