@@ -22,6 +22,8 @@ from uriast.combinators import (
     success,
     text,
 )
+from uriast.combinators.inverse import overlap
+from uriast.combinators.inverse.validity import same
 from uriast.grammar import rfc3987, rfc6874
 from uriast.grammar.rfc3986 import RFC3986
 
@@ -454,3 +456,34 @@ def test_what_a_rule_reads_it_writes(case: str) -> None:
         assert "".join(piece for _, piece in node.pieces()) == each
         assert attrs.evolve(node) == node
         assert attrs.evolve(node, three="constant") == node
+
+
+def test_a_class_that_has_one_method_of_its_own_is_given_the_other() -> None:
+    @attrs.frozen
+    class Shown(Node):
+        digits: str
+
+        def __str__(self) -> str:
+            return f"<{self.digits}>"
+
+    reading = (literal("<") >> DIGITS << literal(">")).map(Shown).bind_nodes()
+    node = reading.parse("<1>")
+    assert list(node.pieces()) == [("", "<1>")]
+    assert Shown("1") == node
+    with pytest.raises(ParseError):
+        Shown("a")
+
+
+def test_two_definitions_are_the_same_part_by_part() -> None:
+    one = seq(DIGITS, literal("a")).definition
+    assert same(one, seq(DIGITS, literal("a")).definition)
+    assert not same(one, seq(DIGITS, literal("b")).definition)
+    assert not same(one, seq(DIGITS, literal("a"), literal("a")).definition)
+    assert not same(one, text(DIGITS, literal("a")).definition)
+
+
+def test_what_takes_long_to_tell_apart_is_taken_to_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+    digits, letters = text(DIGITS, literal(".")), text(DIGITS, literal("-"))
+    assert not overlap.overlap(digits.definition, letters.definition)
+    monkeypatch.setattr(overlap, "MOST", 1)
+    assert overlap.overlap(digits.definition, letters.definition)
