@@ -541,6 +541,7 @@ def test_a_rule_without_a_name_is_told_how_to_get_one() -> None:
     named = long.desc("number")
     assert str(refusal("nine", named)).splitlines()[0] == "number: 'n' cannot stand at index 0, in number"
     assert "no name" not in str(refusal("nine", named))
+    assert "no name" not in str(refusal("nine", long.desc("one, two…")))
 
 
 def test_a_rule_without_a_name_fails_inside_a_parsy_grammar_under_a_short_one() -> None:

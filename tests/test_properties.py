@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from fuzz.oracles import without_dot_segments
 from hypothesis import example, given, strategies as st
 from proof import DFA, Rules, language
 from references import almost, path_abempty, path_noscheme, path_rootless, reference_texts, references, uri_texts
@@ -115,35 +116,15 @@ def test_a_target_reads_back_as_itself(reference: URIReference, base: str) -> No
     assert rfc3986.URI.parse(str(target)) == target
 
 
-def by_the_letter(path: str) -> str:
-    """Section 5.2.4 as it is written, with two buffers."""
-    read, written = path, ""
-    while read:
-        if read.startswith(("../", "./")):  # A
-            read = read.partition("/")[2]
-        elif read.startswith("/./") or read == "/.":  # B
-            read = "/" + read[3:]
-        elif read.startswith("/../") or read == "/..":  # C
-            read = "/" + read[4:]
-            written = written.rpartition("/")[0]
-        elif read in {".", ".."}:  # D
-            read = ""
-        else:  # E
-            end = read.find("/", 1)
-            end = len(read) if end < 0 else end
-            written, read = written + read[:end], read[end:]
-    return written
-
-
 @given(path_abempty | path_rootless | path_noscheme | st.text("./a", max_size=12))
 def test_dot_segments_are_removed_as_section_5_2_4_is_written(path: str) -> None:
-    assert remove_dot_segments(path) == by_the_letter(path)
+    assert remove_dot_segments(path) == without_dot_segments(path)
 
 
 def target_text(reference: str, base: str) -> str:
     """Sections 5.2.2 and 5.3 as they are written, on the components of appendix B, with the guard of law 4."""
     r, b = components(reference), components(base)
-    scheme, authority, path, query = r.scheme, r.authority, by_the_letter(r.path), r.query
+    scheme, authority, path, query = r.scheme, r.authority, without_dot_segments(r.path), r.query
     if r.scheme is None:
         scheme = b.scheme
         if r.authority is None:
@@ -156,7 +137,7 @@ def target_text(reference: str, base: str) -> str:
                     if b.authority is not None and b.path == ""
                     else b.path[: b.path.rfind("/") + 1] + r.path
                 )
-                path = by_the_letter(merged)
+                path = without_dot_segments(merged)
     guard = "/." if authority is None and path.startswith("//") else ""
     parts = [f"{scheme}:", "" if authority is None else f"//{authority}", guard, path]
     parts += ["" if query is None else f"?{query}", "" if r.fragment is None else f"#{r.fragment}"]

@@ -181,7 +181,8 @@ class Diagnosis:
 
     def _naming(self) -> str | None:
         """How to name a rule whose ABNF is too long to stand for its name."""
-        return 'this rule has no name: .desc("...") gives it one' if self._name.endswith("…") else None
+        is_cut = self._name.endswith("…") and not isinstance(self._definition, ex.Named)
+        return 'this rule has no name: .desc("...") gives it one' if is_cut else None
 
     def _complete(self, text: str, stop: Stop, spot: Spot) -> str | None:
         """What had been read up to where, if a text ends in another component than its longest valid beginning."""
