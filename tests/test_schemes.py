@@ -20,7 +20,8 @@ import uriast.schemes
 from uriast.combinators import Node, ParseError, Rule, literal, of_type, rule, seq, text as text_of
 from uriast.grammar.rfc3986 import absolute_URI, fragment
 from uriast.nodes import URI, Authority, PathAbempty, PathRootless, RegName
-from uriast.normalizer import SCHEMES, SchemeTraits, Step
+from uriast.normalizer import Step
+from uriast.scheme_traits import SCHEMES, SchemeTraits
 from uriast.schemes import HTTP, Flaw, Registry, Scheme, SchemeGrammar, http, https, parse_scheme, registry
 
 if TYPE_CHECKING:

@@ -26,10 +26,11 @@ import attrs
 from uriast.addresses import embedded_ipv4, inet_aton, special_purpose
 from uriast.grammar.rfc3986 import IPv4address
 from uriast.nodes import URI, IPvFutureLiteral, PathRootless, RegName
-from uriast.normalizer import SCHEMES, UNRESERVED_OCTETS, SchemeTraits
+from uriast.normalizer import UNRESERVED_OCTETS
 from uriast.percent import percent_decode, percent_decode_to_bytes
 from uriast.ports import foreign_service, is_out_of_range
 from uriast.reading import reference_of
+from uriast.scheme_traits import traits_of
 from uriast.url_standard import (
     SLASH_SKIPPING_SCHEMES,
     SPECIAL_SCHEMES,
@@ -44,9 +45,6 @@ if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
     from uriast.nodes import Authority, Host, URIReference, Userinfo
-
-
-_NO_TRAITS: Final = SchemeTraits()
 
 
 class Severity(IntEnum):
@@ -426,7 +424,7 @@ def _in_path(reference: URIReference, start: int) -> Iterator[Finding]:
     path = reference.path
     pattern = _IN_ROOTLESS_PATH if isinstance(path, PathRootless) else _IN_PATH
     yield from _octets(pattern, path.text, start, "path")
-    if isinstance(reference, URI) and SCHEMES.get(reference.scheme.lower(), _NO_TRAITS).opaque_path:
+    if isinstance(reference, URI) and traits_of(reference.scheme).opaque_path:
         return  # no hierarchy, and no file's name
     for segment in re.finditer("[^/]++", path.text):
         danger = _danger_of_name(segment[0])

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from uriast.nodes import URIReference
-    from uriast.normalizer import SchemeTraits
+    from uriast.scheme_traits import SchemeTraits
 
 
 def comparison_key(

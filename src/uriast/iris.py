@@ -11,6 +11,7 @@ from uriast.grammar import rfc3986, rfc3987
 from uriast.iri_nodes import IRI, IRegName, IRelativeRef
 from uriast.nodes import URI, RegName
 from uriast.normalizer import Step, normalize
+from uriast.scheme_traits import SCHEMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,25 +19,7 @@ if TYPE_CHECKING:
     from uriast.iri_nodes import IRIReference
     from uriast.nodes import RelativeRef, URIReference
 
-DNS_SCHEMES: Final = frozenset(
-    {
-        "coap",  # RFC 7252
-        "coaps",
-        "ftp",  # RFC 1738
-        "gopher",  # RFC 4266
-        "http",  # RFC 9110
-        "https",
-        "imap",  # RFC 5092
-        "ldap",  # RFC 4516
-        "nntp",  # RFC 5538
-        "pop",  # RFC 2384
-        "rtsp",  # RFC 7826
-        "rtsps",
-        "telnet",  # RFC 4248
-        "ws",  # RFC 6455
-        "wss",
-    }
-)
+DNS_SCHEMES: Final = frozenset(name for name, traits in SCHEMES.items() if traits.domain_names)
 """The schemes whose reg-name is a domain name of the DNS, in lower case."""
 
 

@@ -10,11 +10,7 @@ import re
 from collections.abc import Mapping
 from enum import Flag, auto
 from itertools import product
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
-
-import attrs
-from attrs.validators import instance_of, optional
 
 from uriast.combinators.node import unchecked
 from uriast.grammar import rfc3986
@@ -34,6 +30,7 @@ from uriast.nodes import (
 )
 from uriast.reading import reference_of
 from uriast.resolver import recompose, remove_dot_segments
+from uriast.scheme_traits import SCHEMES, UNKNOWN, SchemeTraits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,56 +81,6 @@ class Step(Flag):
     """All there is to do without a network (6.2.3)."""
 
 
-@attrs.frozen
-class SchemeTraits:
-    """What a scheme says of its normal form (6.2.3).
-
-    Attributes:
-        default_port: The port that need not be written.
-        root_path: Whether an empty path behind an authority means `/`.
-        local_host: A host that means the same as an empty one, and as no authority at all before an absolute path.
-        opaque_path: Whether the path is no hierarchy, so that `.` and `..` are segments like others.
-    """
-
-    default_port: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
-    root_path: bool = attrs.field(default=False, validator=instance_of(bool))
-    local_host: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
-    opaque_path: bool = attrs.field(default=False, validator=instance_of(bool))
-
-
-_OPAQUE: Final = SchemeTraits(opaque_path=True)
-
-SCHEMES: Final[Mapping[str, SchemeTraits]] = MappingProxyType(
-    {
-        "http": SchemeTraits("80", root_path=True),  # RFC 9110, 4.2.3
-        "https": SchemeTraits("443", root_path=True),
-        "ws": SchemeTraits("80", root_path=True),  # RFC 6455, 3
-        "wss": SchemeTraits("443", root_path=True),
-        "ftp": SchemeTraits("21", root_path=True),  # RFC 1738, 3.2
-        "telnet": SchemeTraits("23", root_path=True),  # RFC 4248, 2
-        "ldap": SchemeTraits("389", root_path=True, opaque_path=True),  # RFC 4516, 2 and 3: the path is one name
-        "file": SchemeTraits(local_host="localhost"),  # RFC 8089, 2 and 3
-        "about": _OPAQUE,  # RFC 6694
-        "cid": _OPAQUE,  # RFC 2392
-        "data": _OPAQUE,  # RFC 2397
-        "geo": _OPAQUE,  # RFC 5870
-        "mailto": _OPAQUE,  # RFC 6068
-        "mid": _OPAQUE,  # RFC 2392
-        "news": SchemeTraits("119", opaque_path=True),  # RFC 5538, 2 and 2.3
-        "nntp": SchemeTraits("119", opaque_path=True),
-        "sip": _OPAQUE,  # RFC 3261
-        "sips": _OPAQUE,
-        "sms": _OPAQUE,  # RFC 5724
-        "tag": _OPAQUE,  # RFC 4151
-        "tel": _OPAQUE,  # RFC 3966
-        "urn": _OPAQUE,  # RFC 8141
-    }
-)
-"""What is known of schemes, by their names in lower case."""
-
-_UNKNOWN: Final = SchemeTraits()
-
-
 @overload
 def normalize(reference: R, steps: Step = ..., schemes: Mapping[str, SchemeTraits] | None = ...) -> R: ...
 @overload
@@ -163,7 +110,7 @@ def normalize(
         reference: A URI reference, as text or node.
         steps: What to do, in one or more flags.
         schemes: What schemes declare, by their names in lower case; one that is not among them declares nothing. By
-            default, `SCHEMES`.
+            default, `uriast.scheme_traits.SCHEMES`.
 
     Raises:
         ParseError: The text is not valid.
@@ -308,7 +255,7 @@ def _checked(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, SchemeTraits]:
 
 def _uri(uri: URI, chosen: _Chosen, schemes: Mapping[str, SchemeTraits]) -> URI:
     scheme = uri.scheme.lower()
-    traits = schemes.get(scheme, _UNKNOWN)
+    traits = schemes.get(scheme, UNKNOWN)
     authority = uri.authority and _authority_of(uri.authority, chosen, traits)
     path = _text(uri.path.text, chosen)
     if chosen.dot_segments and not traits.opaque_path:
@@ -327,7 +274,7 @@ def _uri(uri: URI, chosen: _Chosen, schemes: Mapping[str, SchemeTraits]) -> URI:
 
 
 def _relative_ref(reference: RelativeRef, chosen: _Chosen) -> RelativeRef:
-    authority = reference.authority and _authority_of(reference.authority, chosen, _UNKNOWN)
+    authority = reference.authority and _authority_of(reference.authority, chosen, UNKNOWN)
     path = _text(reference.path.text, chosen)
     if chosen.dot_segments:
         path = chosen.dots(path)

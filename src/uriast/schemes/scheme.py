@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 import attrs
 
@@ -11,8 +11,9 @@ from uriast.combinators import Explanation, Node, ParseError, Rule, literal, seq
 from uriast.combinators.display import view
 from uriast.combinators.held import held, home_of, place_of
 from uriast.grammar import rfc3986
-from uriast.normalizer import SCHEMES, SchemeTraits, Step, normalize
+from uriast.normalizer import Step, normalize
 from uriast.redaction import passwords
+from uriast.scheme_traits import SCHEMES, UNKNOWN, SchemeTraits
 
 if TYPE_CHECKING:
     from uriast.nodes import URI
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 N = TypeVar("N", bound=Node)
 M = TypeVar("M", bound=Node)
 N_co = TypeVar("N_co", bound=Node, covariant=True)
-
-_NO_TRAITS: Final = SchemeTraits()
 
 
 class SchemeGrammar(rfc3986.RFC3986):
@@ -77,7 +76,7 @@ class Scheme(Generic[N]):
     rule: Rule[N]
     syntax: Rule[object]
     traits: SchemeTraits = attrs.field(
-        default=attrs.Factory(lambda scheme: SCHEMES.get(scheme.name, _NO_TRAITS), takes_self=True), kw_only=True
+        default=attrs.Factory(lambda scheme: SCHEMES.get(scheme.name, UNKNOWN), takes_self=True), kw_only=True
     )
     steps: Step = attrs.field(default=Step.SCHEME_BASED, kw_only=True)
     flaw: Callable[[N], Flaw | LazyFlaw | None] | None = attrs.field(default=None, kw_only=True)

@@ -8,8 +8,9 @@ import attrs
 
 from uriast.combinators import Node, Rule, literal, of_type, rule, seq, text
 from uriast.grammar.rfc3986 import SLASH
-from uriast.nodes import Authority, PathAbempty, RegName
-from uriast.schemes.scheme import Scheme, SchemeGrammar
+from uriast.nodes import Authority, PathAbempty
+from uriast.schemes.hierarchical import HostRequired
+from uriast.schemes.scheme import Scheme
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,21 +41,16 @@ class Telnet(Node):
             yield from (("", "#"), ("fragment", self.fragment))
 
 
-class RFC4248(SchemeGrammar):
-    """The telnet URI Scheme, section 2, which gives a form and no ABNF: `telnet://<user>:<password>@<host>:<port>/`."""
+class RFC4248(HostRequired):
+    """The telnet URI Scheme, section 2, which gives a form and no ABNF: `telnet://<user>:<password>@<host>:<port>/`.
+
+    The host is no part that may be omitted.
+    """
 
     @rule
     def telnet_URL(self) -> Rule[Parts]:
         """telnet-URL = "telnet" "://" authority [ "/" ]  (section 2)"""
         return seq(literal("telnet") << literal("://"), self.authority, text(SLASH.optional()).map(PathAbempty))
-
-    @rule
-    def reg_name(self) -> Rule[RegName]:
-        """reg-name = 1*( unreserved / pct-encoded / sub-delims )
-
-        The host is no part that may be omitted.
-        """
-        return text((self.unreserved | self.pct_encoded | self.sub_delims).at_least(1)).map(RegName)
 
     @rule
     def telnet(self) -> Rule[Telnet]:

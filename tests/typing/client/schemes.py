@@ -7,7 +7,7 @@ import attrs
 
 from uriast import URI, Authority, PathAbempty
 from uriast.combinators import Node, Rule, literal, of_type, rule, seq, text
-from uriast.normalizer import SchemeTraits
+from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import HTTP, HTTPS, Flaw, Registry, Scheme, SchemeGrammar, http, https, parse_scheme, registry
 
 # One scheme
