@@ -24,12 +24,12 @@ from typing import TYPE_CHECKING, Final, Self
 import attrs
 
 from uriast.addresses import embedded_ipv4, inet_aton, special_purpose
+from uriast.families import URIS, pieces_of
 from uriast.grammar.rfc3986 import IPv4address
 from uriast.nodes import URI, IPvFutureLiteral, PathRootless, RegName
 from uriast.normalizer import UNRESERVED_OCTETS
 from uriast.percent import percent_decode, percent_decode_to_bytes
 from uriast.ports import foreign_service, is_out_of_range
-from uriast.reading import reference_of
 from uriast.scheme_traits import traits_of
 from uriast.url_standard import (
     SLASH_SKIPPING_SCHEMES,
@@ -187,7 +187,7 @@ def audit(reference: str | URIReference) -> tuple[Finding, ...]:
         ParseError: The text is not valid.
         TypeError: The argument is neither text nor node.
     """
-    return tuple(sorted(_findings(reference_of(reference)), key=attrgetter("start", "end")))
+    return tuple(sorted(_findings(URIS.reference_of(reference)), key=attrgetter("start", "end")))
 
 
 def _findings(reference: URIReference) -> Iterator[Finding]:
@@ -210,18 +210,10 @@ def _starts(reference: URIReference) -> dict[str, int]:
     """Where each component begins."""
     starts: dict[str, int] = {}
     offset = 0
-    for name, piece in _pieces(reference):
+    for name, piece in pieces_of(reference):
         starts[name] = offset
         offset += len(piece)
     return starts
-
-
-def _pieces(reference: URIReference) -> Iterator[tuple[str, str]]:
-    for name, piece in reference.pieces():
-        if name == "authority" and reference.authority is not None:
-            yield from reference.authority.pieces()
-        else:
-            yield name, piece
 
 
 # Userinfo (sections 7.5 and 7.6)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, Self
 
 import attrs
 
-from uriast.iris import BIDI_CONTROLS, iri_reference_of, pieces_of
+from uriast.families import pieces_of
+from uriast.iris import BIDI_CONTROLS, iri_reference_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, overload
 
 from uriast.combinators.node import Node
+from uriast.families import URIS
 from uriast.grammar import rfc3986
 from uriast.nodes import (
     URI,
@@ -24,7 +25,6 @@ from uriast.nodes import (
     PathRootless,
     RelativeRef,
 )
-from uriast.reading import reference_of
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
@@ -112,7 +112,7 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
         ValueError: There would be a userinfo or a port without a host.
         TypeError: An argument has another type, or an authority is given both whole and in parts.
     """
-    read = reference_of(reference)
+    read = URIS.reference_of(reference)
     if authority is _UNCHANGED:
         new_authority = _authority(read, userinfo, host, port)
     elif userinfo is host is port is _UNCHANGED:
@@ -144,7 +144,7 @@ def append_segments(reference: str | URIReference, *segments: str) -> URIReferen
     Raises:
         ParseError: A segment holds what none may, or the path would begin with what it may not.
     """
-    read = reference_of(reference)
+    read = URIS.reference_of(reference)
     path = read.path.text
     return _with_segments(read, path if path.endswith("/") or not path else f"{path}/", segments)
 
@@ -162,7 +162,7 @@ def parent(reference: str | URIReference) -> URIReference:
     >>> [str(parent(text)) for text in ("http://example.com/a/b?q", "http://example.com/a/", "/a", "/", "a/b", "a")]
     ['http://example.com/a?q', 'http://example.com/a', '/', '/', 'a', '.']
     """
-    read = reference_of(reference)
+    read = URIS.reference_of(reference)
     path = read.path
     topmost = "/" if path.is_absolute else "." if isinstance(path, PathNoscheme) else ""
     return replace(read, path=path.text.rpartition("/")[0] or topmost)
@@ -181,7 +181,7 @@ def with_name(reference: str | URIReference, name: str) -> URIReference:
     Raises:
         ParseError: The name is no segment, or the path would begin with what it may not.
     """
-    read = reference_of(reference)
+    read = URIS.reference_of(reference)
     path = read.path.text
     return _with_segments(read, path[: path.rfind("/") + 1], (name,))
 
@@ -201,7 +201,7 @@ def with_suffix(reference: str | URIReference, suffix: str) -> URIReference:
         ValueError: The suffix does not begin with a dot that more follows, or the last segment takes none: it is
             empty, a dot-segment or missing.
     """
-    read = reference_of(reference)
+    read = URIS.reference_of(reference)
     suffix = _segment(suffix)
     if suffix and (suffix == "." or not suffix.startswith(".")):
         message = "a suffix begins with a dot that more follows"
@@ -241,7 +241,7 @@ def without_trailing_slash(reference: str | URIReference) -> URIReference:
     >>> [str(without_trailing_slash(text)) for text in ("http://example.com/?q", "a/b/", "/a//", "/")]
     ['http://example.com?q', 'a/b', '/a/', '/']
     """
-    read = reference_of(reference)
+    read = URIS.reference_of(reference)
     if read.authority is None and read.path.text == "/":
         return read
     return replace(read, path=read.path.text.removesuffix("/"))
@@ -253,7 +253,7 @@ def path_name(reference: str | URIReference) -> str:
     >>> path_name("http://example.com/a/b?q"), path_name("http://example.com/a/")
     ('b', '')
     """
-    return reference_of(reference).path.text.rpartition("/")[2]
+    return URIS.reference_of(reference).path.text.rpartition("/")[2]
 
 
 def path_suffix(reference: str | URIReference) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, overload
 
+from uriast.families import URIS, pieces_of
 from uriast.grammar import rfc3986, rfc3987
 from uriast.iri_nodes import IRI, IRegName, IRelativeRef
 from uriast.nodes import URI, RegName
@@ -14,8 +15,6 @@ from uriast.normalizer import Step, normalize
 from uriast.scheme_traits import SCHEMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriast.iri_nodes import IRIReference
     from uriast.nodes import RelativeRef, URIReference
 
@@ -92,15 +91,6 @@ def _is_in_dns(reference: IRIReference | URIReference) -> bool:
     return has_name and isinstance(reference, URI | IRI) and reference.scheme.lower() in DNS_SCHEMES
 
 
-def pieces_of(reference: IRIReference | URIReference) -> Iterator[tuple[str, str]]:
-    """The exact text in pieces, the authority's too, each with the name of its field."""
-    for name, piece in reference.pieces():
-        if name == "authority" and reference.authority is not None:
-            yield from reference.authority.pieces()
-        else:
-            yield name, piece
-
-
 # From a URI (section 3.2)
 
 
@@ -133,7 +123,7 @@ def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
         ImportError: The package `idna` is asked for and is not there.
         TypeError: The argument is neither text nor node.
     """
-    read = normalize(uri, Step.PERCENT_ENCODING)
+    read = normalize(URIS.reference_of(uri), Step.PERCENT_ENCODING)
     pieces = [(name, _with_characters(piece, name)) for name, piece in pieces_of(read)]
     if idna and _is_in_dns(read):
         from uriast.domain_names import unicode_name  # noqa: PLC0415 - takes an extra

@@ -13,6 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
 
 from uriast.combinators.node import unchecked
+from uriast.families import URIS
 from uriast.grammar import rfc3986
 from uriast.nodes import (
     URI,
@@ -22,21 +23,19 @@ from uriast.nodes import (
     IPvFutureLiteral,
     PathAbempty,
     PathAbsolute,
-    PathEmpty,
     PathNoscheme,
     RegName,
     RelativeRef,
     Userinfo,
 )
-from uriast.reading import reference_of
-from uriast.resolver import recompose, remove_dot_segments
+from uriast.resolver import remove_dot_segments
 from uriast.scheme_traits import SCHEMES, UNKNOWN, SchemeTraits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from ipaddress import IPv6Address
 
-    from uriast.nodes import Host, RelativePath, URIReference
+    from uriast.nodes import Host, URIReference
 
 R = TypeVar("R", URI, RelativeRef)
 
@@ -127,7 +126,7 @@ def normalize(
             if is_normal and (isinstance(read, RelativeRef) or read.scheme.islower()):
                 return read
     else:
-        read = reference_of(reference)
+        read = URIS.reference_of(reference)
     chosen = _CHOSEN_BY_DEFAULT if steps is _DEFAULT else _chosen(steps)
     known = SCHEMES if schemes is None else _checked(schemes)
     return _uri(read, chosen, known) if isinstance(read, URI) else _relative_ref(read, chosen)
@@ -147,7 +146,7 @@ def is_normalized(
         ParseError: The text is not valid.
         TypeError: An argument has the wrong type.
     """
-    read = reference_of(reference)
+    read = URIS.reference_of(reference)
     return normalize(read, steps, schemes) == read
 
 
@@ -264,10 +263,10 @@ def _uri(uri: URI, chosen: _Chosen, schemes: Mapping[str, SchemeTraits]) -> URI:
         path = "/"
     if chosen.local_host and traits.local_host is not None and authority is None and path.startswith("/"):
         authority = Authority(None, RegName(""))
-    return recompose(
+    return URIS.uri(
         scheme if chosen.case else uri.scheme,
         authority,
-        path,
+        URIS.hier_path(path, authority),
         _optional(uri.query, chosen),
         _optional(uri.fragment, chosen),
     )
@@ -281,7 +280,7 @@ def _relative_ref(reference: RelativeRef, chosen: _Chosen) -> RelativeRef:
         path = remove_dot_segments(path) if authority or path.startswith("/") else _without_inner_dots(path)
     return _relative(
         authority,
-        _relative_path(path, authority),
+        URIS.relative_path(path, authority),
         _optional(reference.query, chosen),
         _optional(reference.fragment, chosen),
     )
@@ -378,11 +377,3 @@ def _without_inner_dots(path: str) -> str:
     if not above and (":" in kept[0] or not kept[0]):
         kept.insert(0, ".")
     return "../" * above + "/".join(kept)
-
-
-def _relative_path(text: str, authority: Authority | None) -> RelativePath:
-    if authority is not None:
-        return _abempty(text)
-    if text.startswith("/"):
-        return _absolute(f"/.{text}" if text.startswith("//") else text)
-    return _noscheme(text) if text else PathEmpty()

@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.node import Node, fields_of
+from uriast.families import URIS, pieces_of
 from uriast.nodes import AnyUserinfo
-from uriast.reading import reference_of
+from uriast.redaction import masked_userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.nodes import Authority, URIReference
+    from uriast.nodes import URIReference
 
 
 class Part(NamedTuple):
@@ -85,7 +86,7 @@ def picture(reference: str | URIReference) -> Drawing:
         ParseError: The text is not valid.
         TypeError: The argument is neither text nor node.
     """
-    read = reference_of(reference)
+    read = URIS.reference_of(reference)
     stems = list(_stems(read))
     labels = _placed(stems)
     rows = [[(stem.start, stem.bracket, "stem") for stem in stems], [(stem.column, "|", "stem") for stem in stems]]
@@ -100,16 +101,8 @@ def picture(reference: str | URIReference) -> Drawing:
 
 def _parts_of(reference: URIReference) -> Iterator[Part]:
     """The text of a reference in marked parts, its password masked."""
-    for name, text in reference.pieces():
-        if name == "authority" and reference.authority is not None:
-            yield from _parts_of_authority(reference.authority)
-        elif text:
-            yield Part(text, name or "delimiter")
-
-
-def _parts_of_authority(authority: Authority) -> Iterator[Part]:
-    for name, text in authority.pieces():
-        shown = authority.userinfo.masked if name == "userinfo" and authority.userinfo else text
+    for name, text in pieces_of(reference):
+        shown = masked_userinfo(text) if name == "userinfo" else text
         if shown:
             yield Part(shown, name or "delimiter")
 
@@ -119,8 +112,8 @@ def _stems(reference: URIReference) -> Iterator[Stem]:
     column = 0
     for name, text in reference.pieces():
         width = len(text)
-        if name == "authority" and reference.authority is not None:
-            width = sum(len(part.text) for part in _parts_of_authority(reference.authority))
+        if name == "authority" and (userinfo := reference.userinfo) is not None:
+            width += len(masked_userinfo(userinfo.text)) - len(userinfo.text)
         if name and width:
             yield Stem(name, column, column + width)
         elif name and name != "path":
@@ -191,7 +184,7 @@ def tree(node: str | Node) -> Drawing:
         ParseError: The text is not valid.
         TypeError: The argument is neither text nor node.
     """
-    read = reference_of(node) if isinstance(node, str) else node
+    read = URIS.reference_of(node) if isinstance(node, str) else node
     if not isinstance(read, Node):
         message = f"a tree is of str or a node, not of {type(node).__name__}"
         raise TypeError(message)

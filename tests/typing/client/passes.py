@@ -16,6 +16,7 @@ from uriast import (
     URIReference,
     append_segments,
     audit,
+    base_uri,
     comparison_key,
     decoded,
     equivalent,
@@ -32,7 +33,8 @@ from uriast import (
     resolve,
 )
 from uriast.grammar.rfc3986 import unreserved
-from uriast.iri_nodes import IRI
+from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference
+from uriast.iri_nodes import IRI, IRIReference
 
 target = resolve("a", "http://h/")
 assert_type(normalize(target), URI)
@@ -65,3 +67,16 @@ assert_type([found.iri for found in find("http://h/", iris=True)], list[IRI])
 assert_type(next(find_in(["http://h/"], iris=True)), FoundIRI)
 assert_type(next(find("http://h/", iris=bool(data))), Found | FoundIRI)
 assert_type([finding.danger for finding in audit(target) if finding.severity >= Severity.WARNING], list[Danger])
+
+# IRIs
+
+iri, iri_reference = IRI_rule.parse("http://résumé.example.org/"), IRI_reference.parse("öl")
+assert_type(resolve("a", iri), IRI)
+assert_type(resolve(parse("a"), iri), IRI)
+assert_type(resolve(iri_reference, "http://h/"), IRI)
+assert_type(resolve(iri_reference, target), IRI)
+assert_type(resolve(iri_reference, iri, strict=False), IRI)
+assert_type(base_uri(embedded="a", default="http://h/"), URI)
+assert_type(base_uri(embedded="a", retrieval=iri), IRI)
+assert_type(relativize("http://h/", iri), IRIReference)
+assert_type(relativize(iri, "http://h/"), IRIReference)

@@ -1,0 +1,158 @@
+"""The laws of the passes, for URIs and for IRIs: one contract that runs them for every family."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+import pytest
+from hypothesis import given, strategies as st
+from references import reference_texts, uri_texts
+
+from uriast import base_uri, merge, relativize, resolve
+from uriast.combinators import ParseError
+from uriast.families import URIS, family_of, iris, pieces_of, reference_of
+from uriast.grammar import rfc3986, rfc3987
+
+if TYPE_CHECKING:
+    from uriast import URI
+    from uriast.combinators import Rule
+    from uriast.families import Family
+
+_KEPT: Final = r"\A[A-Za-z][0-9A-Za-z+.\-]*:|%[0-9A-Fa-f]{2}|\[[^\]]*\]"
+_WIDER: Final = {"x": "\u00e9", "y": "\u05d0", "z": "\u2460", "X": "\u00c9", "c": "%C3%A9", "C": "%E9"}
+
+
+def widened(text: str) -> str:
+    """A text with characters beyond ASCII, plainly and encoded, where an IRI may have them."""
+    return re.sub(f"({_KEPT})|[xyzXcC]", lambda found: found[1] or _WIDER[found[0]], text)
+
+
+class Laws(NamedTuple):
+    """A family under test.
+
+    Attributes:
+        family: What the passes know of it.
+        texts: Texts of its references.
+        bases: Texts that have a scheme.
+        reference: The rule of its references.
+    """
+
+    family: Family
+    texts: st.SearchStrategy[str]
+    bases: st.SearchStrategy[str]
+    reference: Rule[URI]
+
+    def read(self, text: str) -> URI:
+        """A node, which the types here take for a URI, whatever it is."""
+        return self.reference.parse(text)
+
+    def is_own(self, node: object) -> bool:
+        """Whether a node is one of the family, and reads back as itself."""
+        return isinstance(node, (self.family.classes.uri, self.family.classes.relative_ref)) and (
+            self.read(str(node)) == node
+        )
+
+
+FAMILIES: Final = {
+    "URI": Laws(URIS, reference_texts, uri_texts, cast("Rule[URI]", rfc3986.URI_reference)),
+    "IRI": Laws(iris(), reference_texts.map(widened), uri_texts.map(widened), cast("Rule[URI]", rfc3987.IRI_reference)),
+}
+
+every_family = pytest.mark.parametrize("laws", FAMILIES.values(), ids=list(FAMILIES))
+
+
+# What a family is
+
+
+@every_family
+@given(data=st.data())
+def test_pieces_are_the_text_and_name_their_fields(laws: Laws, data: st.DataObject) -> None:
+    text = data.draw(laws.texts)
+    node = laws.read(text)
+    pieces = list(pieces_of(node))
+    assert "".join(piece for _, piece in pieces) == text
+    parts = {name: str(getattr(node, name)) for name, _ in pieces if name}
+    assert parts == {name: piece for name, piece in pieces if name}
+
+
+def test_text_means_a_uri_and_one_iri_makes_all_of_them_iris() -> None:
+    iri = rfc3987.IRI.parse("http://\u00e9/")
+    assert family_of("a", rfc3986.URI.parse("a:"), None) is URIS
+    assert family_of("a", iri) is family_of(iri, rfc3986.URI.parse("a:")) is iris()
+    assert str(reference_of(iri)) == str(iri)
+
+
+@every_family
+def test_what_is_no_reference_is_a_type_error(laws: Laws) -> None:
+    with pytest.raises(TypeError, match=r"^an? (IRI )?reference is str, I?(URI|RI) or I?RelativeRef, not bytes$"):
+        laws.family.reference_of(b"http://a")
+
+
+def test_the_grammar_of_iris_is_not_imported_for_uris() -> None:
+    code = (
+        "import sys; from uriast import *; u = parse('http://a/'); resolve('b', u); relativize('http://a/b', u);"
+        "replace(u, query='q'); normalize('HTTP://a/%41/.'); equivalent(u, 'b'); audit(u); picture(u); tree(u);"
+        "repair('http://a/|\u00e9'); list(find('http://a/')); parent(u);"
+        "print(*[name for name in sys.modules if name in {'uriast.grammar.rfc3987', 'uriast.iri_nodes'}])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)  # noqa: S603 - our own
+    assert done.stdout.split() == []
+
+
+# Resolving
+
+
+@every_family
+@given(data=st.data())
+def test_a_target_is_of_the_family_and_reads_back(laws: Laws, data: st.DataObject) -> None:
+    reference, base = laws.read(data.draw(laws.texts)), laws.read(data.draw(laws.bases))
+    target = resolve(reference, base)
+    assert laws.is_own(target)
+    assert not target.is_relative
+    assert resolve(str(reference), base) == resolve(reference, str(base)) == target or laws.family is URIS
+
+
+@every_family
+@given(data=st.data())
+def test_what_is_relativized_resolves_to_its_target(laws: Laws, data: st.DataObject) -> None:
+    target, base = laws.read(data.draw(laws.texts)), laws.read(data.draw(laws.bases))
+    short = relativize(target, base)
+    assert laws.is_own(short)
+    assert resolve(short, base) == resolve(target, base)
+    assert len(str(short)) <= len(str(resolve(target, base)))
+
+
+@given(reference=reference_texts, base=uri_texts)
+def test_resolving_iris_is_resolving_uris_where_they_are_uris(reference: str, base: str) -> None:
+    iri = rfc3987.IRI.parse(base)
+    assert str(resolve(reference, iri)) == str(resolve(reference, base))
+    assert str(relativize(reference, iri)) == str(relativize(reference, base))
+
+
+def test_a_uri_and_an_iri_give_an_iri() -> None:
+    iri, uri = rfc3987.IRI.parse("http://h/\u00e9/"), rfc3986.URI.parse("http://h/%C3%A9/")
+    for target in (resolve("b", iri), resolve(rfc3986.URI_reference.parse("b"), iri)):
+        assert target == rfc3987.IRI.parse("http://h/\u00e9/b")
+    assert resolve(rfc3987.IRI_reference.parse("\u00f6"), uri) == rfc3987.IRI.parse("http://h/%C3%A9/\u00f6")
+    assert resolve("\u00f6", iri) == rfc3987.IRI.parse("http://h/\u00e9/\u00f6")
+    assert relativize("http://h/\u00e9/b", iri) == rfc3987.IRI_reference.parse("b")
+
+
+def test_text_alone_is_no_iri() -> None:
+    with pytest.raises(ParseError):
+        resolve("\u00f6", "http://h/")
+
+
+def test_a_base_iri_is_not_relative() -> None:
+    with pytest.raises(ParseError, match="hint: a base IRI begins with a scheme; this is a relative reference"):
+        resolve(rfc3987.IRI_reference.parse("\u00f6"), "b")
+
+
+def test_the_base_in_force_is_an_iri_if_one_layer_is() -> None:
+    iri = rfc3987.IRI.parse("http://h/\u00e9/b#c")
+    assert str(base_uri(embedded="../d/", retrieval=iri)) == "http://h/d/"
+    assert base_uri(embedded="x:y#z", default=iri) == rfc3987.IRI.parse("x:y")
+    assert merge(iri, "g") == "/\u00e9/g"
