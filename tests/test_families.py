@@ -11,14 +11,31 @@ import pytest
 from hypothesis import given, strategies as st
 from references import reference_texts, uri_texts
 
-from uriast import base_uri, merge, relativize, resolve
+from uriast import (
+    URI,
+    PathAbsolute,
+    RelativeRef,
+    append_segments,
+    base_uri,
+    merge,
+    parent,
+    parse,
+    path_name,
+    path_suffix,
+    relativize,
+    replace,
+    resolve,
+    with_name,
+    with_suffix,
+    with_trailing_slash,
+    without_trailing_slash,
+)
 from uriast.combinators import ParseError
 from uriast.families import URIS, family_of, iris, pieces_of, reference_of
 from uriast.grammar import rfc3986, rfc3987
 
 if TYPE_CHECKING:
-    from uriast import URI
-    from uriast.combinators import Rule
+    from uriast.combinators import Node, Rule
     from uriast.families import Family
 
 _KEPT: Final = r"\A[A-Za-z][0-9A-Za-z+.\-]*:|%[0-9A-Fa-f]{2}|\[[^\]]*\]"
@@ -156,3 +173,80 @@ def test_the_base_in_force_is_an_iri_if_one_layer_is() -> None:
     assert str(base_uri(embedded="../d/", retrieval=iri)) == "http://h/d/"
     assert base_uri(embedded="x:y#z", default=iri) == rfc3987.IRI.parse("x:y")
     assert merge(iri, "g") == "/\u00e9/g"
+
+
+# Editing
+
+
+@every_family
+@given(data=st.data())
+def test_a_change_changes_its_part_and_no_other(laws: Laws, data: st.DataObject) -> None:
+    one, other = laws.read(data.draw(laws.texts)), laws.read(data.draw(laws.texts))
+    changed = replace(one, query=other.query, fragment=other.fragment)
+    assert laws.is_own(changed)
+    assert (changed.query, changed.fragment) == (other.query, other.fragment)
+    assert replace(changed, query=one.query, fragment=one.fragment) == one
+    assert replace(one, authority=one.authority, path=one.path) == one
+    assert replace(one) == one
+
+
+@every_family
+@given(data=st.data())
+def test_what_is_appended_is_the_name_and_the_parent_is_without_it(laws: Laws, data: st.DataObject) -> None:
+    one = laws.read(data.draw(laws.texts))
+    try:
+        longer = append_segments(one, "ab.c")
+    except ParseError:  # an empty path without an authority would become one that it may not be
+        return
+    assert laws.is_own(longer)
+    assert (path_name(longer), path_suffix(longer)) == ("ab.c", ".c")
+    assert path_name(with_suffix(longer, ".d")) == "ab.d"
+    assert without_trailing_slash(with_trailing_slash(longer)) == longer
+    assert with_name(parent(longer) if one.path.text.strip("/.") else longer, "ab.c").path.text.endswith("ab.c")
+
+
+def test_the_parts_of_an_iri_are_read_by_the_rules_of_iris() -> None:
+    iri = rfc3987.IRI.parse("http://u@h/a?q")
+    changed = replace(iri, userinfo="\u00fc", host="b\u00fc.example", path="/\u00f6", query="\ue000", fragment="\u00e9")
+    assert str(changed) == "http://\u00fc@b\u00fc.example/\u00f6?\ue000#\u00e9"
+    assert changed == rfc3987.IRI.parse(str(changed))
+    assert str(replace(iri, authority="\u00fc")) == "http://\u00fc/a?q"
+    assert str(append_segments(iri, "\u00f6")) == "http://u@h/a/\u00f6?q"
+    assert replace(iri, scheme=None) == rfc3987.IRI_reference.parse("//u@h/a?q")
+    assert replace(iri, path=parse("/b").path) == rfc3987.IRI.parse("http://u@h/b?q")
+    with pytest.raises(ParseError, match=r"^ifragment: "):
+        replace(iri, fragment="\ue000")
+    with pytest.raises(ParseError, match=r"^query: "):
+        replace("http://h", query="\u00e9")
+
+
+class Anything:
+    """A check that every node passes."""
+
+    def check(self, node: Node) -> None:
+        """Refuse nothing."""
+
+
+class Own(URI):
+    """A URI of one's own."""
+
+    __slots__ = ()
+
+
+class OwnReference(RelativeRef):
+    """A relative reference of one's own."""
+
+    __slots__ = ()
+
+
+Own.checked_by(Anything())
+OwnReference.checked_by(Anything())
+
+
+def test_a_reference_stays_of_the_class_that_it_is() -> None:
+    one = Own("x", None, PathAbsolute("/a"))
+    assert type(replace(one, query="q")) is type(append_segments(one, "b")) is type(parent(one)) is Own
+    assert type(replace(one, scheme="y")) is URI
+    assert type(replace(one, scheme=None)) is RelativeRef
+    assert type(replace(OwnReference(), query="q")) is OwnReference
+    assert type(resolve("b", one)) is URI

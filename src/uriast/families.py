@@ -210,6 +210,8 @@ URIS: Final = Family(
 """URIs (RFC 3986)."""
 
 _OF_URIS: Final = (nodes.URI, nodes.RelativeRef)
+_TEXT_OR_URIS: Final = (str, *_OF_URIS)
+_OF_ANY: Final = (nodes.AnyURI, nodes.AnyRelativeRef)
 
 
 @cache
@@ -251,12 +253,10 @@ def family_of(*values: object) -> Family:
     >>> family_of("http://a", "b").name
     'URI'
     """
-    known = (str, *_OF_URIS)
-    return iris() if any(_is_node(value) and not isinstance(value, known) for value in values) else URIS
-
-
-def _is_node(value: object) -> bool:
-    return isinstance(value, (nodes.AnyURI, nodes.AnyRelativeRef))
+    for value in values:
+        if not isinstance(value, _TEXT_OR_URIS) and isinstance(value, _OF_ANY):
+            return iris()
+    return URIS
 
 
 def reference_of(value: str | AnyReference) -> URIReference:

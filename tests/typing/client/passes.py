@@ -8,6 +8,7 @@ from uriast import (
     Danger,
     Found,
     FoundIRI,
+    PathAbempty,
     QueryData,
     RelativeRef,
     Repaired,
@@ -23,7 +24,10 @@ from uriast import (
     find,
     find_in,
     normalize,
+    parent,
     parse,
+    path_name,
+    path_suffix,
     percent_decode,
     percent_decode_to_bytes,
     percent_encode,
@@ -31,10 +35,14 @@ from uriast import (
     repair,
     replace,
     resolve,
+    with_name,
+    with_suffix,
+    with_trailing_slash,
+    without_trailing_slash,
 )
 from uriast.grammar.rfc3986 import unreserved
 from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference
-from uriast.iri_nodes import IRI, IRIReference
+from uriast.iri_nodes import IRI, IRegName, IRelativeRef, IRIReference
 
 target = resolve("a", "http://h/")
 assert_type(normalize(target), URI)
@@ -80,3 +88,18 @@ assert_type(base_uri(embedded="a", default="http://h/"), URI)
 assert_type(base_uri(embedded="a", retrieval=iri), IRI)
 assert_type(relativize("http://h/", iri), IRIReference)
 assert_type(relativize(iri, "http://h/"), IRIReference)
+
+assert_type(replace(iri, query="ö"), IRI)
+assert_type(replace(IRelativeRef(), fragment="ö"), IRelativeRef)
+assert_type(replace(iri_reference, fragment="ö"), IRIReference)
+assert_type(replace(iri, host=IRegName("ö"), path=PathAbempty("/")), IRI)
+assert_type(replace(iri_reference, scheme="http"), IRI)
+assert_type(replace(iri, scheme=None), IRelativeRef)
+assert_type(replace("a", query="b"), URIReference)
+assert_type(replace(parse("a"), query="b"), URIReference)
+assert_type(append_segments(iri, "ö"), IRI)
+assert_type(parent(iri_reference), IRIReference)
+assert_type(with_name("a", "b"), URIReference)
+assert_type(with_suffix(iri, ".ö"), IRI)
+assert_type(without_trailing_slash(with_trailing_slash(iri)), IRI)
+assert_type(path_name(iri) + path_suffix(iri_reference), str)
