@@ -13,11 +13,19 @@ from references import reference_texts, uri_texts
 
 from uriast import (
     URI,
+    Authority,
+    PathAbempty,
     PathAbsolute,
+    RegName,
     RelativeRef,
+    Step,
     append_segments,
     base_uri,
+    comparison_key,
+    equivalent,
+    is_normalized,
     merge,
+    normalize,
     parent,
     parse,
     path_name,
@@ -33,6 +41,7 @@ from uriast import (
 from uriast.combinators import ParseError
 from uriast.families import URIS, family_of, iris, pieces_of, reference_of
 from uriast.grammar import rfc3986, rfc3987
+from uriast.iris import iri_to_uri, normalize_iri
 
 if TYPE_CHECKING:
     from uriast.combinators import Node, Rule
@@ -250,3 +259,84 @@ def test_a_reference_stays_of_the_class_that_it_is() -> None:
     assert type(replace(one, scheme=None)) is RelativeRef
     assert type(replace(OwnReference(), query="q")) is OwnReference
     assert type(resolve("b", one)) is URI
+
+
+# Normalising and comparing
+
+STEPS: Final = st.sampled_from([Step.SYNTAX_BASED, Step.SCHEME_BASED, Step.CASE | Step.PERCENT_ENCODING])
+
+
+@every_family
+@given(data=st.data(), steps=STEPS)
+def test_a_normal_form_is_of_the_family_and_is_normal(laws: Laws, data: st.DataObject, steps: Step) -> None:
+    one = laws.read(data.draw(laws.texts))
+    normal = normalize(one, steps)
+    assert laws.is_own(normal)
+    assert normalize(normal, steps) == normal
+    assert is_normalized(normal, steps)
+    assert equivalent(one, normal, steps)
+    assert comparison_key(one, steps) == str(normal)
+
+
+@every_family
+@given(data=st.data())
+def test_no_step_changes_nothing(laws: Laws, data: st.DataObject) -> None:
+    one = laws.read(data.draw(laws.texts))
+    assert normalize(one, Step.SIMPLE_STRING) == one
+
+
+@given(text=reference_texts.map(widened), steps=STEPS)
+def test_the_normal_form_of_an_iri_is_that_of_the_uri_that_it_maps_to(text: str, steps: Step) -> None:
+    iri = rfc3987.IRI_reference.parse(text)
+    assert normalize(iri, steps) == normalize_iri(iri, steps)
+    assert normalize(iri_to_uri(normalize(iri, steps)), steps) == normalize(iri_to_uri(iri), steps)
+
+
+@given(reference_texts)
+def test_an_iri_of_ascii_is_normalised_as_a_uri_is(text: str) -> None:
+    steps = Step.SCHEME_BASED & ~Step.PERCENT_ENCODING
+    assert str(normalize(rfc3987.IRI_reference.parse(text), steps)) == str(normalize(text, steps))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("HTTP://R\u00c9SUM\u00c9.Example.ORG:/%7e", "http://r\u00c9sum\u00c9.example.org/~"),
+        ("http://h/ros%C3%A9/./%e2%80%ae/%fc", "http://h/ros\u00e9/%E2%80%AE/%FC"),
+        ("http://%31.2.3.4/", "http://1.2.3.4/"),
+        ("http://h/%ee%80%80?%ee%80%80", "http://h/%EE%80%80?\ue000"),
+    ],
+)
+def test_an_iri_has_the_normal_form_of_rfc_3987(text: str, expected: str) -> None:
+    assert str(normalize(rfc3987.IRI.parse(text))) == expected
+
+
+def test_a_uri_and_an_iri_are_compared_as_iris() -> None:
+    iri = rfc3987.IRI.parse("http://h/ros\u00e9#a")
+    assert equivalent("http://h/ros%c3%a9#b", iri, fragment=False)
+    assert equivalent(iri, rfc3986.URI.parse("http://h/ros%c3%a9#a"))
+    assert not equivalent(iri, "http://h/rose#a")
+
+
+def test_a_normal_form_is_of_the_class_of_what_it_is_of() -> None:
+    assert normalize(Own("X", Authority(None, RegName("A")), PathAbempty("/./a"))) == (
+        Own("x", Authority(None, RegName("a")), PathAbempty("/a"))
+    )
+    assert normalize(OwnReference(None, PathAbsolute("/%41"))) == OwnReference(None, PathAbsolute("/A"))
+
+
+class DNSName(RegName):
+    """A host of one's own."""
+
+    __slots__ = ()
+
+
+DNSName.checked_by(Anything())
+
+
+def test_a_host_of_ones_own_stays_one() -> None:
+    normal = normalize(resolve(URI("x", rfc3986.authority.parse("a")), "x:"))
+    assert type(normal.host) is RegName
+    authority = URIS.authority(None, DNSName("AB"), None)
+    normal = normalize(URIS.uri("x", authority, PathAbempty(), None, None))
+    assert normal.host == DNSName("ab")

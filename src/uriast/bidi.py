@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final, Self
 import attrs
 
 from uriast.families import pieces_of
-from uriast.iris import BIDI_CONTROLS, iri_reference_of
+from uriast.iri_characters import BIDI_CONTROLS
+from uriast.iris import iri_reference_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ overloads of the passes tell the two apart.
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
 
 import attrs
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from uriast.combinators import Rule
     from uriast.iri_nodes import IRIReference
-    from uriast.nodes import URI, Authority, HierPath, Host, Path, RelativePath, RelativeRef, URIReference, Userinfo
+    from uriast.nodes import URI, Authority, Host, Path, RelativeRef, URIReference, Userinfo
 
     AnyReference: TypeAlias = URIReference | IRIReference
 
@@ -66,13 +66,34 @@ class Family:
         called: What a reference of it is, in messages.
         classes: Its node classes.
         rules: Its rules.
+        uri: Makes a URI.
+        relative_ref: Makes a relative reference.
+        authority: Makes an authority.
+        userinfo: Makes a userinfo.
+        reg_name: Makes a reg-name.
+        hier_path: Makes the path of a URI; one that would be read as an authority gets a leading `/.`.
+        relative_path: Makes the path of a relative reference, likewise.
+        checked_hier_path: Makes the path of a URI of a text that may be none where it stands: a `ParseError`.
+        checked_relative_path: Makes the path of a relative reference, likewise.
     """
+
+    # Plain attributes, since a pass may ask for one in each call.
 
     def __init__(self, name: str, called: str, classes: Classes, rules: Rules) -> None:
         self.name = name
         self.called = called
         self.classes = classes
         self.rules = rules
+        self.uri = unchecked(classes.uri)
+        self.relative_ref = unchecked(classes.relative_ref)
+        self.authority = unchecked(classes.authority)
+        self.userinfo = unchecked(classes.userinfo)
+        self.reg_name = unchecked(classes.reg_name)
+        abempty, absolute = unchecked(classes.abempty), _guarded(unchecked(classes.absolute))
+        self.hier_path = _choosing(abempty, absolute, unchecked(classes.rootless))
+        self.relative_path = _choosing(abempty, absolute, unchecked(classes.noscheme))
+        self.checked_hier_path = _choosing(classes.abempty, classes.absolute, classes.rootless)
+        self.checked_relative_path = _choosing(classes.abempty, classes.absolute, classes.noscheme)
 
     def reference_of(self, value: object) -> URIReference:
         """A reference of the family, given as text or node. A URI is an IRI, too.
@@ -108,59 +129,9 @@ class Family:
             why = attrs.evolve(error.explanation, hint=hint, message=f"{error}\nhint: {hint}")
             raise ParseError.explained(error.rule, text, why) from None
 
-    @cached_property
-    def uri(self) -> Callable[[str, Authority | None, HierPath, str | None, str | None], URI]:
-        """Makes a URI."""
-        return unchecked(self.classes.uri)
 
-    @cached_property
-    def relative_ref(self) -> Callable[[Authority | None, RelativePath, str | None, str | None], RelativeRef]:
-        """Makes a relative reference."""
-        return unchecked(self.classes.relative_ref)
-
-    @cached_property
-    def authority(self) -> Callable[[Userinfo | None, Host, str | None], Authority]:
-        """Makes an authority."""
-        return unchecked(self.classes.authority)
-
-    @cached_property
-    def userinfo(self) -> Callable[[str], Userinfo]:
-        """Makes a userinfo."""
-        return unchecked(self.classes.userinfo)
-
-    @cached_property
-    def reg_name(self) -> Callable[[str], nodes.RegName]:
-        """Makes a reg-name."""
-        return unchecked(self.classes.reg_name)
-
-    @cached_property
-    def hier_path(self) -> Callable[[str, Authority | None], HierPath]:
-        """Makes the path of a URI; one that would be read as an authority gets a leading `/.`."""
-        return _choosing(self._abempty, self._absolute, unchecked(self.classes.rootless))
-
-    @cached_property
-    def relative_path(self) -> Callable[[str, Authority | None], RelativePath]:
-        """Makes the path of a relative reference; one that would be read as an authority gets a leading `/.`."""
-        return _choosing(self._abempty, self._absolute, unchecked(self.classes.noscheme))
-
-    @cached_property
-    def checked_hier_path(self) -> Callable[[str, Authority | None], HierPath]:
-        """The path of a URI, if a text is one that stands behind an authority, or without one; else a `ParseError`."""
-        return _choosing(self.classes.abempty, self.classes.absolute, self.classes.rootless)
-
-    @cached_property
-    def checked_relative_path(self) -> Callable[[str, Authority | None], RelativePath]:
-        """The path of a relative reference, if a text is one that stands there; else a `ParseError`."""
-        return _choosing(self.classes.abempty, self.classes.absolute, self.classes.noscheme)
-
-    @cached_property
-    def _abempty(self) -> Callable[[str], nodes.PathAbempty]:
-        return unchecked(self.classes.abempty)
-
-    @cached_property
-    def _absolute(self) -> Callable[[str], nodes.PathAbsolute]:
-        make = unchecked(self.classes.absolute)
-        return lambda text: make(f"/.{text}" if text.startswith("//") else text)
+def _guarded(absolute: Callable[[str], nodes.PathAbsolute]) -> Callable[[str], nodes.PathAbsolute]:
+    return lambda text: absolute(f"/.{text}" if text.startswith("//") else text)
 
 
 def _choosing(

@@ -9,46 +9,30 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import Flag, auto
+from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast, overload
 
 from uriast.combinators.node import unchecked
-from uriast.families import URIS
+from uriast.families import URIS, family_of, reference_of
 from uriast.grammar import rfc3986
-from uriast.nodes import (
-    URI,
-    Authority,
-    IPv4Literal,
-    IPv6Literal,
-    IPvFutureLiteral,
-    PathAbempty,
-    PathAbsolute,
-    PathNoscheme,
-    RegName,
-    RelativeRef,
-    Userinfo,
-)
-from uriast.resolver import remove_dot_segments
+from uriast.iri_characters import with_characters
+from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral, RelativeRef
+from uriast.resolver import without_dot_segments
 from uriast.scheme_traits import SCHEMES, UNKNOWN, SchemeTraits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from ipaddress import IPv6Address
 
-    from uriast.nodes import Host, URIReference
+    from uriast.families import AnyReference, Family
+    from uriast.nodes import URI, Authority, Host, RegName, URIReference
 
-R = TypeVar("R", URI, RelativeRef)
+R = TypeVar("R", bound="AnyReference")
 
-_relative: Final = unchecked(RelativeRef)
-_authority: Final = unchecked(Authority)
-_userinfo: Final = unchecked(Userinfo)
-_reg_name: Final = unchecked(RegName)
 _ipv4: Final = unchecked(IPv4Literal)
 _ipv6: Final = unchecked(IPv6Literal)
 _ipvfuture: Final = unchecked(IPvFutureLiteral)
-_abempty: Final = unchecked(PathAbempty)
-_absolute: Final = unchecked(PathAbsolute)
-_noscheme: Final = unchecked(PathNoscheme)
 
 
 class Step(Flag):
@@ -83,20 +67,21 @@ class Step(Flag):
 @overload
 def normalize(reference: R, steps: Step = ..., schemes: Mapping[str, SchemeTraits] | None = ...) -> R: ...
 @overload
+def normalize(reference: str, steps: Step = ..., schemes: Mapping[str, SchemeTraits] | None = ...) -> URIReference: ...
 def normalize(
-    reference: str | URIReference, steps: Step = ..., schemes: Mapping[str, SchemeTraits] | None = ...
-) -> URIReference: ...
-def normalize(
-    reference: str | URIReference,
+    reference: str | AnyReference,
     steps: Step = Step.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
-) -> URIReference:
+) -> AnyReference:
     """A reference in its normal form (6.2.2, 6.2.3).
 
     On a URI dot-segments go as in resolving (5.2.4). A relative reference keeps the leading `..` that only a base could
     use up, and where it means a directory it ends in a slash. A path that would be taken for something else without its
     dot-segments keeps one as a guard: `/.//a`, `./a:b`. A reg-name that spells an IPv4 address in percent-encodings
     becomes that address.
+
+    An IRI stays one (RFC 3987, 5.3.2): of its letters only those of ASCII have a case, and what is percent-encoded is
+    decoded if it is UTF-8 of characters that can stand there. It stays of its class, such as a scheme's own, too.
 
     >>> str(normalize("HTTP://Example.COM:/%7Ea/./b/../c"))
     'http://example.com/~a/c'
@@ -106,7 +91,7 @@ def normalize(
     'http://h/a/../A'
 
     Args:
-        reference: A URI reference, as text or node.
+        reference: A URI reference, as text or node, or a node of an IRI.
         steps: What to do, in one or more flags.
         schemes: What schemes declare, by their names in lower case; one that is not among them declares nothing. By
             default, `uriast.scheme_traits.SCHEMES`.
@@ -125,15 +110,19 @@ def normalize(
                 is_normal = authority.port != "" and ((host := authority.host.text).islower() or host == host.lower())
             if is_normal and (isinstance(read, RelativeRef) or read.scheme.islower()):
                 return read
+        family, chosen = URIS, _CHOSEN_BY_DEFAULT
     else:
-        read = URIS.reference_of(reference)
-    chosen = _CHOSEN_BY_DEFAULT if steps is _DEFAULT else _chosen(steps)
+        family = family_of(reference)
+        read = family.reference_of(reference)
+        chosen = _chosen(_flags(steps), family)
     known = SCHEMES if schemes is None else _checked(schemes)
-    return _uri(read, chosen, known) if isinstance(read, URI) else _relative_ref(read, chosen)
+    if isinstance(read, family.classes.uri):
+        return _uri(read, chosen, known)
+    return _relative_ref(cast("RelativeRef", read), chosen)
 
 
 def is_normalized(
-    reference: str | URIReference,
+    reference: str | AnyReference,
     steps: Step = Step.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
 ) -> bool:
@@ -146,7 +135,7 @@ def is_normalized(
         ParseError: The text is not valid.
         TypeError: An argument has the wrong type.
     """
-    read = URIS.reference_of(reference)
+    read = reference_of(reference)
     return normalize(read, steps, schemes) == read
 
 
@@ -182,6 +171,11 @@ _upper: Final = _rewriting(f"%(?:{_LOWER})", _UPPER)
 _decoded_and_upper: Final = _rewriting(_ODD, _DECODED)
 
 
+def _ascii_lower(text: str) -> str:
+    """A text with the letters of ASCII in lower case, which alone have a case in an IRI (RFC 3987, 5.3.2.1)."""
+    return text.encode().lower().decode()
+
+
 def _as_it_is(text: str) -> str:
     return text
 
@@ -198,11 +192,17 @@ class _Chosen(NamedTuple):
     """The steps that were chosen.
 
     Attributes:
+        family: The family of what is normalised.
+        lower: Makes lower case of letters that have a case.
         text: What becomes of percent-encodings.
+        characters: What becomes of those beyond ASCII in a component then, if anything does.
         dots: What becomes of dot-segments before they go.
     """
 
+    family: Family
+    lower: Callable[[str], str]
     text: Callable[[str], str]
+    characters: Callable[[str, str], str] | None
     dots: Callable[[str], str]
     case: bool
     dot_segments: bool
@@ -213,17 +213,26 @@ class _Chosen(NamedTuple):
     address: bool
 
 
-def _chosen(steps: Step) -> _Chosen:
+def _flags(steps: Step) -> Step:
     if not isinstance(steps, Step):
         message = f"steps are flags of Step, not {type(steps).__name__}"
         raise TypeError(message)
+    return steps
+
+
+@cache
+def _chosen(steps: Step, family: Family) -> _Chosen:
+    is_uri = family is URIS
     case = Step.CASE in steps
     if Step.PERCENT_ENCODING in steps:
         text, dots = (_decoded_and_upper if case else _decoded), _as_it_is
     else:
         text, dots = (_upper if case else _as_it_is), _with_plain_dots
     return _Chosen(
+        family,
+        str.lower if is_uri else _ascii_lower,
         text,
+        with_characters if Step.PERCENT_ENCODING in steps and not is_uri else None,
         dots,
         case,
         Step.DOT_SEGMENTS in steps,
@@ -238,7 +247,7 @@ def _chosen(steps: Step) -> _Chosen:
 _parse: Final = rfc3986.URI_reference.parse
 _is_ipv4: Final = rfc3986.IPv4address.matches
 _DEFAULT: Final = Step.SYNTAX_BASED
-_CHOSEN_BY_DEFAULT: Final = _chosen(_DEFAULT)
+_CHOSEN_BY_DEFAULT: Final = _chosen(_DEFAULT, URIS)
 
 
 def _checked(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, SchemeTraits]:
@@ -253,57 +262,66 @@ def _checked(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, SchemeTraits]:
 
 
 def _uri(uri: URI, chosen: _Chosen, schemes: Mapping[str, SchemeTraits]) -> URI:
-    scheme = uri.scheme.lower()
+    scheme, family = uri.scheme.lower(), chosen.family
     traits = schemes.get(scheme, UNKNOWN)
     authority = uri.authority and _authority_of(uri.authority, chosen, traits)
-    path = _text(uri.path.text, chosen)
+    path = _text(uri.path.text, chosen, "path")
     if chosen.dot_segments and not traits.opaque_path:
-        path = remove_dot_segments(chosen.dots(path))
+        path = without_dot_segments(chosen.dots(path))
     if chosen.empty_path and traits.root_path and authority is not None and not path:
         path = "/"
     if chosen.local_host and traits.local_host is not None and authority is None and path.startswith("/"):
-        authority = Authority(None, RegName(""))
-    return URIS.uri(
+        authority = family.authority(None, family.reg_name(""), None)
+    own = type(uri)
+    make = family.uri if own is family.classes.uri else own
+    return make(
         scheme if chosen.case else uri.scheme,
         authority,
-        URIS.hier_path(path, authority),
-        _optional(uri.query, chosen),
-        _optional(uri.fragment, chosen),
+        family.hier_path(path, authority),
+        _optional(uri.query, chosen, "query"),
+        _optional(uri.fragment, chosen, "fragment"),
     )
 
 
 def _relative_ref(reference: RelativeRef, chosen: _Chosen) -> RelativeRef:
+    family = chosen.family
     authority = reference.authority and _authority_of(reference.authority, chosen, UNKNOWN)
-    path = _text(reference.path.text, chosen)
+    path = _text(reference.path.text, chosen, "path")
     if chosen.dot_segments:
         path = chosen.dots(path)
-        path = remove_dot_segments(path) if authority or path.startswith("/") else _without_inner_dots(path)
-    return _relative(
+        path = without_dot_segments(path) if authority or path.startswith("/") else _without_inner_dots(path)
+    own = type(reference)
+    make = family.relative_ref if own is family.classes.relative_ref else own
+    return make(
         authority,
-        URIS.relative_path(path, authority),
-        _optional(reference.query, chosen),
-        _optional(reference.fragment, chosen),
+        family.relative_path(path, authority),
+        _optional(reference.query, chosen, "query"),
+        _optional(reference.fragment, chosen, "fragment"),
     )
 
 
-def _text(text: str, chosen: _Chosen) -> str:
-    return chosen.text(text) if "%" in text else text
+def _text(text: str, chosen: _Chosen, component: str) -> str:
+    if "%" not in text:
+        return text
+    normal = chosen.text(text)
+    return normal if chosen.characters is None else chosen.characters(normal, component)
 
 
-def _optional(text: str | None, chosen: _Chosen) -> str | None:
-    return None if text is None else _text(text, chosen)
+def _optional(text: str | None, chosen: _Chosen, component: str) -> str | None:
+    return None if text is None else _text(text, chosen, component)
 
 
 # Authority
 
 
 def _authority_of(authority: Authority, chosen: _Chosen, traits: SchemeTraits) -> Authority:
-    userinfo = authority.userinfo and _userinfo(_text(authority.userinfo.text, chosen))
+    family = chosen.family
+    userinfo = authority.userinfo and family.userinfo(_text(authority.userinfo.text, chosen, "userinfo"))
     host = _host(authority.host, chosen)
     port = _port(authority.port, chosen, traits)
     if chosen.local_host and userinfo is None and port is None and host.text.lower() == traits.local_host:
-        host = RegName("")
-    return _authority(userinfo, host, port)
+        host = family.reg_name("")
+    return family.authority(userinfo, host, port)
 
 
 def _port(port: str | None, chosen: _Chosen, traits: SchemeTraits) -> str | None:
@@ -316,8 +334,8 @@ def _port(port: str | None, chosen: _Chosen, traits: SchemeTraits) -> str | None
 
 
 def _host(host: Host, chosen: _Chosen) -> Host:
-    if isinstance(host, RegName):
-        return _named(host.text, chosen)
+    if isinstance(host, chosen.family.classes.reg_name):
+        return _named(host, chosen)
     if isinstance(host, IPvFutureLiteral):
         return _ipvfuture(host.text.lower()) if chosen.case else host
     if type(host) is not IPv6Literal:  # an IPv4 address, or a literal of a grammar that has more of them
@@ -327,14 +345,21 @@ def _host(host: Host, chosen: _Chosen) -> Host:
     return _ipv6(host.text.lower()) if chosen.case else host
 
 
-def _named(text: str, chosen: _Chosen) -> Host:
-    """A name, or the IPv4 address that it spells in percent-encodings."""
+def _named(name: RegName, chosen: _Chosen) -> Host:
+    """A name, of its own class, or the IPv4 address that it spells in percent-encodings."""
+    normal, own = _name(name.text, chosen), type(name)
+    if "%" in name.text and _is_ipv4(normal):
+        return _ipv4(normal)
+    return chosen.family.reg_name(normal) if own is chosen.family.classes.reg_name else own(normal)
+
+
+def _name(text: str, chosen: _Chosen) -> str:
     if "%" not in text:
-        return _reg_name(text.lower() if chosen.case else text)
+        return chosen.lower(text) if chosen.case else text
     normal = chosen.text(text)
     if chosen.case:
-        normal = _upper(normal.lower()) if "%" in normal else normal.lower()
-    return _ipv4(normal) if _is_ipv4(normal) else _reg_name(normal)
+        normal = _upper(chosen.lower(normal)) if "%" in normal else chosen.lower(normal)
+    return normal if chosen.characters is None else chosen.characters(normal, "host")
 
 
 MIXED: Final = (

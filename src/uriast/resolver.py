@@ -104,15 +104,17 @@ def _resolving(family: Family) -> _Resolve:
             onto = base_of(onto)
         text, authority = read.path.text, read.authority
         if isinstance(read, uri_class) and (strict or read.scheme.lower() != onto.scheme.lower()):
-            path = hier_path(_without_dots(text), authority)
+            path = hier_path(without_dot_segments(text), authority)
             return make(read.scheme, authority, path, read.query, read.fragment)
         if authority is not None:
-            return make(onto.scheme, authority, hier_path(_without_dots(text), authority), read.query, read.fragment)
+            return make(
+                onto.scheme, authority, hier_path(without_dot_segments(text), authority), read.query, read.fragment
+            )
         authority = onto.authority
         if not text:
             query = onto.query if read.query is None else read.query
             return make(onto.scheme, authority, onto.path, query, read.fragment)
-        path = hier_path(_without_dots(text if text.startswith("/") else _merged(onto, text)), authority)
+        path = hier_path(without_dot_segments(text if text.startswith("/") else _merged(onto, text)), authority)
         return make(onto.scheme, authority, path, read.query, read.fragment)
 
     return resolved
@@ -227,10 +229,11 @@ def remove_dot_segments(path: str) -> str:
     ('/a/g', 'mid/6')
     """
     _check_path(path)
-    return _without_dots(path)
+    return without_dot_segments(path)
 
 
-def _without_dots(path: str) -> str:
+def without_dot_segments(path: str) -> str:
+    """`remove_dot_segments` of what is known to be a text."""
     if "/." not in path and not path.startswith("."):
         return path
     start = 0

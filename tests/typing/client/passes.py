@@ -23,6 +23,7 @@ from uriast import (
     equivalent,
     find,
     find_in,
+    is_normalized,
     normalize,
     parent,
     parse,
@@ -103,3 +104,9 @@ assert_type(with_name("a", "b"), URIReference)
 assert_type(with_suffix(iri, ".ö"), IRI)
 assert_type(without_trailing_slash(with_trailing_slash(iri)), IRI)
 assert_type(path_name(iri) + path_suffix(iri_reference), str)
+
+assert_type(normalize(iri), IRI)
+assert_type(normalize(IRelativeRef(), Step.CASE), IRelativeRef)
+assert_type(normalize(iri_reference), IRIReference)
+assert_type(comparison_key(iri), str)
+assert_type(equivalent(iri, "http://h/") or is_normalized(iri_reference), bool)
