@@ -20,6 +20,7 @@ from uriast import (
     RelativeRef,
     Step,
     append_segments,
+    audit,
     base_uri,
     comparison_key,
     equivalent,
@@ -30,9 +31,11 @@ from uriast import (
     parse,
     path_name,
     path_suffix,
+    picture,
     relativize,
     replace,
     resolve,
+    tree,
     with_name,
     with_suffix,
     with_trailing_slash,
@@ -70,6 +73,9 @@ class Laws(NamedTuple):
     texts: st.SearchStrategy[str]
     bases: st.SearchStrategy[str]
     reference: Rule[URI]
+
+    def __repr__(self) -> str:
+        return self.family.name
 
     def read(self, text: str) -> URI:
         """A node, which the types here take for a URI, whatever it is."""
@@ -340,3 +346,50 @@ def test_a_host_of_ones_own_stays_one() -> None:
     authority = URIS.authority(None, DNSName("AB"), None)
     normal = normalize(URIS.uri("x", authority, PathAbempty(), None, None))
     assert normal.host == DNSName("ab")
+
+
+# Auditing and drawing
+
+
+@every_family
+@given(data=st.data())
+def test_findings_have_their_place_and_drawings_their_text(laws: Laws, data: st.DataObject) -> None:
+    one = laws.read(data.draw(laws.texts))
+    text = str(one)
+    findings = audit(one)
+    assert all(0 <= finding.start <= finding.end <= len(text) for finding in findings)
+    assert list(findings) == sorted(findings, key=lambda finding: (finding.start, finding.end))
+    masked = text.replace(f"//{one.userinfo}@", f"//{one.userinfo.masked}@", 1) if one.userinfo else text
+    assert str(picture(one)).partition("\n")[0].strip() == masked
+    assert str(tree(one)).startswith(type(one).__name__)
+
+
+@given(reference_texts)
+def test_an_iri_of_ascii_is_as_dangerous_as_a_uri(text: str) -> None:
+    assert audit(rfc3987.IRI_reference.parse(text)) == audit(text)
+
+
+def test_an_iri_is_audited_for_bidirectional_text_too() -> None:
+    text = "http://me:pw@ab.cd.ef/\u05d2\u05d71/x\u202ey%00"
+    found = [(str(each.danger), text[each.start : each.end], each.section) for each in audit(rfc3987.IRI.parse(text))]
+    assert found == [
+        ("password", "pw", "7.5"),
+        ("not-enclosed", "\u05d2\u05d71", "RFC 3987, 4.2"),
+        ("formatting-character", "\u202e", "RFC 3987, 4.1"),
+        ("encoded-nul", "%00", "7.3"),
+    ]
+
+
+def test_a_host_beyond_ascii_is_read_as_browsers_do() -> None:
+    found = audit(rfc3987.IRI.parse("http://\u2460\u2461\u2466.0.0.1/"))
+    assert [(str(each.danger), each.detail) for each in found] == [
+        ("readers-disagree", "127.0.0.1"),
+        ("loopback-address", "127.0.0.1"),
+    ]
+    assert audit(rfc3987.IRI.parse("http://b\u00fccher.example/")) == ()
+
+
+def test_an_iri_is_drawn() -> None:
+    iri = rfc3987.IRI.parse("http://u:pw@\u00fc/\u00f6")
+    assert str(picture(iri)).splitlines()[0].strip() == "http://u:***@\u00fc/\u00f6"
+    assert str(tree(iri)).splitlines()[:3] == ["IRI", "  scheme: 'http'", "  authority: IAuthority"]

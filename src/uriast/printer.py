@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.node import Node, fields_of
-from uriast.families import URIS, pieces_of
+from uriast.families import pieces_of, reference_of
 from uriast.nodes import AnyUserinfo
 from uriast.redaction import masked_userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriast.families import AnyReference
     from uriast.nodes import URIReference
 
 
@@ -70,7 +71,7 @@ class Label(NamedTuple):
     start: int
 
 
-def picture(reference: str | URIReference) -> Drawing:
+def picture(reference: str | AnyReference) -> Drawing:
     r"""The reference with a bracket, a stem and a name under each component that has text or a delimiter.
 
     >>> print(picture("foo://example.com:8042/over/there?name=ferret#nose"))
@@ -80,13 +81,13 @@ def picture(reference: str | URIReference) -> Drawing:
     scheme     authority       path        query fragment
 
     Args:
-        reference: A URI reference, as text or node.
+        reference: A URI reference, as text or node, or a node of an IRI.
 
     Raises:
         ParseError: The text is not valid.
         TypeError: The argument is neither text nor node.
     """
-    read = URIS.reference_of(reference)
+    read = reference_of(reference)
     stems = list(_stems(read))
     labels = _placed(stems)
     rows = [[(stem.start, stem.bracket, "stem") for stem in stems], [(stem.column, "|", "stem") for stem in stems]]
@@ -184,7 +185,7 @@ def tree(node: str | Node) -> Drawing:
         ParseError: The text is not valid.
         TypeError: The argument is neither text nor node.
     """
-    read = URIS.reference_of(node) if isinstance(node, str) else node
+    read = reference_of(node) if isinstance(node, str) else node
     if not isinstance(read, Node):
         message = f"a tree is of str or a node, not of {type(node).__name__}"
         raise TypeError(message)

@@ -32,10 +32,12 @@ from uriast import (
     percent_decode,
     percent_decode_to_bytes,
     percent_encode,
+    picture,
     relativize,
     repair,
     replace,
     resolve,
+    tree,
     with_name,
     with_suffix,
     with_trailing_slash,
@@ -110,3 +112,6 @@ assert_type(normalize(IRelativeRef(), Step.CASE), IRelativeRef)
 assert_type(normalize(iri_reference), IRIReference)
 assert_type(comparison_key(iri), str)
 assert_type(equivalent(iri, "http://h/") or is_normalized(iri_reference), bool)
+
+assert_type([finding.danger for finding in audit(iri_reference)], list[Danger])
+assert_type(str(picture(iri)) + str(tree(iri)), str)
