@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import pytest
 from hypothesis import given, strategies as st
-from references import reference_texts, uri_texts
+from references import almost, reference_texts, uri_texts
 
 from uriast import (
     URI,
@@ -33,6 +33,7 @@ from uriast import (
     path_suffix,
     picture,
     relativize,
+    repair,
     replace,
     resolve,
     tree,
@@ -393,3 +394,50 @@ def test_an_iri_is_drawn() -> None:
     iri = rfc3987.IRI.parse("http://u:pw@\u00fc/\u00f6")
     assert str(picture(iri)).splitlines()[0].strip() == "http://u:***@\u00fc/\u00f6"
     assert str(tree(iri)).splitlines()[:3] == ["IRI", "  scheme: 'http'", "  authority: IAuthority"]
+
+
+# Repairing
+
+
+@given(reference_texts.map(widened))
+def test_what_is_an_iri_is_kept_or_refused(text: str) -> None:
+    try:
+        repaired = repair(text, iri=True)
+    except ParseError as error:
+        assert "\u2460" in text
+        assert (error.rule, error.component in {"host", "userinfo"}) == ("IRI-reference", True)
+    else:
+        assert (str(repaired.reference), repaired.changes) == (text, ())
+
+
+@given(almost)
+def test_the_repaired_iri_maps_to_the_repaired_uri(text: str) -> None:
+    try:
+        uri = repair(text)
+    except ParseError as error:
+        with pytest.raises(ParseError) as caught:
+            repair(text, iri=True)
+        assert (caught.value.index, caught.value.component) == (error.index, error.component)
+    else:
+        iri = repair(text, iri=True)
+        assert iri_to_uri(iri.reference) == uri.reference
+        assert set(iri.changes) <= set(uri.changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (" http://r\u00e9sum\u00e9.example/a b\u00e9 ", "http://r\u00e9sum\u00e9.example/a%20b\u00e9"),
+        ("http://\u00fc@h/\ue000?\ue000#\ue000", "http://\u00fc@h/%EE%80%80?\ue000#%EE%80%80"),
+        ("\u00e9\ufdd0\ufdd1\u00e9", "\u00e9%EF%B7%90%EF%B7%91\u00e9"),
+        ("http://\u00e9\ufdd0/", "http://\u00e9%EF%B7%90/"),
+    ],
+)
+def test_an_iri_keeps_what_it_may_hold(text: str, expected: str) -> None:
+    assert repair(text, iri=True).reference == rfc3987.IRI_reference.parse(expected)
+
+
+def test_what_may_be_taken_for_a_delimiter_is_refused_in_an_iri_too() -> None:
+    with pytest.raises(ParseError, match=r"^IRI-reference: '.*' cannot stand at index 8, in host: ") as caught:
+        repair("http://a\uff0fb/", iri=True)
+    assert (caught.value.rule, caught.value.component, caught.value.index) == ("IRI-reference", "host", 8)

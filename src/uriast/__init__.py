@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from uriast.percent import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.query_data import Convention, QueryData
     from uriast.relativizer import relativize
-    from uriast.repairer import Change, Repaired, repair
+    from uriast.repairer import Change, Repaired, RepairedIRI, repair
     from uriast.scheme_traits import SchemeTraits
 else:  # the same names; a checker would take a module with `__getattr__` for one that has every name
     _PASSES = {
@@ -75,7 +75,7 @@ else:  # the same names; a checker would take a module with `__getattr__` for on
         "percent": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "query_data": ("Convention", "QueryData"),
         "relativizer": ("relativize",),
-        "repairer": ("Change", "Repaired", "repair"),
+        "repairer": ("Change", "Repaired", "RepairedIRI", "repair"),
         "scheme_traits": ("SchemeTraits",),
     }
     """The modules that are imported when one of their names is first asked for: parsing does not wait for them."""
@@ -125,6 +125,7 @@ __all__ = [
     "RelativePath",
     "RelativeRef",
     "Repaired",
+    "RepairedIRI",
     "SchemeTraits",
     "Severity",
     "Step",

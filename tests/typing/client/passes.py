@@ -12,6 +12,7 @@ from uriast import (
     QueryData,
     RelativeRef,
     Repaired,
+    RepairedIRI,
     Severity,
     Step,
     URIReference,
@@ -115,3 +116,7 @@ assert_type(equivalent(iri, "http://h/") or is_normalized(iri_reference), bool)
 
 assert_type([finding.danger for finding in audit(iri_reference)], list[Danger])
 assert_type(str(picture(iri)) + str(tree(iri)), str)
+assert_type(repair("a b", iri=True), RepairedIRI)
+assert_type(repair("a b", iri=True).reference, IRIReference)
+assert_type(repair("a b", suffix="http"), Repaired)
+assert_type(repair("a b", iri=bool(data)), Repaired | RepairedIRI)
