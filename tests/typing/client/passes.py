@@ -82,7 +82,7 @@ assert_type([finding.danger for finding in audit(target) if finding.severity >= 
 
 # IRIs
 
-iri, iri_reference = IRI_rule.parse("http://résumé.example.org/"), IRI_reference.parse("öl")
+iri, iri_reference = IRI_rule.parse("http://résumé.example.org/a"), IRI_reference.parse("öl")
 assert_type(resolve("a", iri), IRI)
 assert_type(resolve(parse("a"), iri), IRI)
 assert_type(resolve(iri_reference, "http://h/"), IRI)
