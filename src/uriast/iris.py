@@ -146,6 +146,8 @@ def normalize_iri(
 ) -> IRIReference:
     """An IRI reference in its normal form (section 5.3): that of the URI it maps to, as an IRI again.
 
+    Here are the steps that only IRIs have, `nfc` and `idna`; `uriast.normalize` of an IRI does the others.
+
     >>> str(normalize_iri("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9"))
     'example://a/b/c/%7Bfoo%7D/rosé'
     >>> str(normalize_iri("http://RÉSUMÉ.example.org:80", Step.SCHEME_BASED, idna=True))
