@@ -68,17 +68,24 @@ def _rules() -> Iterator[Call]:
         yield Call("an error explained", one.name, partial(_error, one), _explained)
 
 
+def _of_text(run: Callable[[str], object]) -> Callable[[Any], object]:
+    """A call that takes a text."""
+    return run
+
+
 def _passes() -> Iterator[Call]:
-    yield Call("`resolve`", "resolve(text, base)", str, lambda text: str(uriast.resolve(text, BASE)))
-    yield Call("`resolve`", "resolve(reference, text)", str, lambda text: str(uriast.resolve("../x", text)))
-    yield Call("`base_uri`", "base_uri(text)", str, lambda text: uriast.base_uri(embedded=text, default=BASE))
+    yield Call("`resolve`", "resolve(text, base)", str, _of_text(lambda text: str(uriast.resolve(text, BASE))))
+    yield Call("`resolve`", "resolve(reference, text)", str, _of_text(lambda text: str(uriast.resolve("../x", text))))
+    yield Call("`base_uri`", "base_uri(text)", str, _of_text(lambda text: uriast.base_uri(embedded=text, default=BASE)))
     yield Call("`merge`", "merge(base, text)", str, partial(uriast.merge, rfc3986.URI.parse(BASE)))
     yield Call("`remove_dot_segments`", "remove_dot_segments(text)", str, uriast.remove_dot_segments)
-    yield Call("`normalize`", "normalize(text)", str, lambda text: str(uriast.normalize(text)))
+    yield Call("`normalize`", "normalize(text)", str, _of_text(lambda text: str(uriast.normalize(text))))
     yield Call("`normalize`", "normalize(text, SCHEME_BASED)", str, _by_scheme)
     yield Call("`comparison_key`", "comparison_key(text)", str, uriast.comparison_key)
-    yield Call("`relativize`", "relativize(text, base)", str, lambda text: str(uriast.relativize(text, BASE)))
-    yield Call("`relativize`", "relativize(reference, text)", str, lambda text: str(uriast.relativize("../x", text)))
+    yield Call("`relativize`", "relativize(text, base)", str, _of_text(lambda text: str(uriast.relativize(text, BASE))))
+    yield Call(
+        "`relativize`", "relativize(reference, text)", str, _of_text(lambda text: str(uriast.relativize("../x", text)))
+    )
     yield Call("`percent_encode`, `percent_decode`", "percent_encode(text)", str, _encoded)
     yield Call("`percent_encode`, `percent_decode`", "percent_decode(text)", str, _decoded)
     yield Call("`repair`", "repair(text)", str, uriast.repair)
@@ -90,10 +97,10 @@ def _passes() -> Iterator[Call]:
     yield Call("`find`", "find_in(short pieces)", partial(_pieces, size=50), _counted_in_pieces)
     yield Call("`find`", "repr(found)", str, _shown_found)
     yield Call("`audit`", "audit(text)", str, uriast.audit)
-    yield Call("`QueryData`", "QueryData(text)", str, lambda text: uriast.QueryData(text).pairs)
+    yield Call("`QueryData`", "QueryData(text)", str, _of_text(lambda text: uriast.QueryData(text).pairs))
     yield Call("`QueryData`", "QueryData(text, FORM)", str, _form)
     yield Call("`QueryData`", "set, add, remove", uriast.QueryData, _changed_data)
-    yield Call("`QueryData`", "from_pairs", str, lambda text: uriast.QueryData.from_pairs([(text, text)]))
+    yield Call("`QueryData`", "from_pairs", str, _of_text(lambda text: uriast.QueryData.from_pairs([(text, text)])))
     yield Call("`replace`", "replace(text)", uriast.parse, lambda node: uriast.replace(node, fragment="x"))
     yield Call("`append_segments`, `parent`", "parent(text)", uriast.parse, uriast.parent)
     yield Call("`append_segments`, `parent`", "append_segments(text)", uriast.parse, _appended)

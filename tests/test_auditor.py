@@ -54,6 +54,21 @@ DANGERS = {
     "metadata-address": ("7.4", Severity.WARNING, "the address of a cloud's metadata service"),
     "password": ("7.5", Severity.ERROR, "a password in clear text"),
     "misleading-userinfo": ("7.6", Severity.WARNING, "userinfo that looks like a host"),
+    "formatting-character": (
+        "RFC 3987, 4.1",
+        Severity.ERROR,
+        "a bidirectional formatting character, which no IRI may have",
+    ),
+    "mixed-directions": (
+        "RFC 3987, 4.2",
+        Severity.WARNING,
+        "right-to-left and left-to-right characters in one component",
+    ),
+    "not-enclosed": (
+        "RFC 3987, 4.2",
+        Severity.WARNING,
+        "right-to-left characters in a component that does not begin and end with one",
+    ),
 }
 
 

@@ -9,7 +9,8 @@ from references import reference_texts
 from uriast import parse
 from uriast.combinators import ParseError
 from uriast.comparison import comparison_key, equivalent
-from uriast.normalizer import SchemeTraits, Step
+from uriast.normalizer import Step
+from uriast.scheme_traits import SchemeTraits
 
 RUNGS = (Step.SIMPLE_STRING, Step.SYNTAX_BASED, Step.SCHEME_BASED)
 

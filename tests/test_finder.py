@@ -15,7 +15,7 @@ from references import before, path_abempty, scheme, tail, userinfo
 from uriast import ParseError, components
 from uriast.finder import DEFAULT_SCHEMES, LONGEST_SCHEME, Form, Found, FoundIRI, find, find_in
 from uriast.grammar import rfc3986, rfc3987
-from uriast.iris import BIDI_CONTROLS
+from uriast.iri_characters import BIDI_CONTROLS
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -1,9 +1,12 @@
-"""Laws 2 and 3, proved: each pattern accepts exactly its ABNF's language, and at an index its longest prefix in it."""
+"""Laws 2 and 3, proved for each grammar: a pattern accepts its ABNF's language, and at an index its longest prefix."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
+import attrs
 import pytest
 from conftest import APPENDIX_A
 from proof import (
@@ -17,32 +20,22 @@ from proof import (
     pattern_language,
     possessive_difference,
     prefix_captures_difference,
+    read_abnf,
     reading,
     structure,
     vectors,
 )
-from rules import CORE, NAMES, attribute, rule_named
+from rules import CORE, NAMES, SECTION_2_2, attribute, rule_named
 
 from uriast.combinators import rule
+from uriast.grammar import rfc3986, rfc3987
 from uriast.grammar.rfc3986 import RFC3986
+from uriast.grammar.rfc3987 import RFC3987
 
-every_rule = pytest.mark.parametrize("name", [*NAMES, *CORE])
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
-IP_AND_NAME = ("IPv6address", "IPvFuture", "", "IPv4address", "reg-name")
-HIER = ("userinfo", *IP_AND_NAME, "port", "path-abempty", "path-absolute")
-GROUPS: dict[str, tuple[str, ...]] = {
-    "authority": ("userinfo", *IP_AND_NAME, "port"),
-    "host": IP_AND_NAME,
-    "IP-literal": ("IPv6address", "IPvFuture"),
-    "hier-part": (*HIER, "path-rootless"),
-    "relative-part": (*HIER, "path-noscheme"),
-    "absolute-URI": ("scheme", *HIER, "path-rootless", "query"),
-    "URI": ("scheme", *HIER, "path-rootless", "query", "fragment"),
-    "relative-ref": (*HIER, "path-noscheme", "query", "fragment"),
-    "path": ("path-abempty", "path-absolute", "path-noscheme", "path-rootless"),
-}
-"""What each group of a pattern captures: the rule's name, nothing for a group that only tells a branch."""
-GROUPS["URI-reference"] = (*GROUPS["URI"], *GROUPS["relative-ref"])
+    from uriast.combinators import Grammar, Rule
 
 
 def normal(abnf: str) -> str:
@@ -50,99 +43,198 @@ def normal(abnf: str) -> str:
     return " ".join(abnf.split())
 
 
-def test_appendix_a_holds_these_rules_and_no_others(appendix_a: Rules) -> None:
-    lines = APPENDIX_A.read_text(encoding="ascii").splitlines()
-    assert [line.split()[0] for line in lines] == [*NAMES, *CORE]
-    assert all(language(appendix_a, name) for name in [*NAMES, *CORE])
+def lines_of(abnf: str) -> dict[str, str]:
+    return {line.split()[0]: normal(line) for line in abnf.splitlines()}
 
 
-@every_rule
-def test_the_pattern_accepts_exactly_the_language_of_the_abnf(appendix_a: Rules, name: str) -> None:
-    assert difference(language(appendix_a, name), pattern_language(rule_named(name).pattern)) is None
+def groups_of(prefix: str, userinfo: str, name: str) -> dict[str, tuple[str, ...]]:
+    """What each group of a pattern captures: the rule's name, nothing for a group that only tells a branch.
+
+    Args:
+        prefix: What the rules of a grammar begin with that wide ones of RFC 3986.
+        userinfo: The rule of a userinfo.
+        name: That of a name.
+    """
+    host = ("IPv6address", "IPvFuture", "", "IPv4address", name)
+    paths = (f"{prefix}path-abempty", f"{prefix}path-absolute")
+    hier = (userinfo, *host, "port", *paths)
+    rootless, noscheme = f"{prefix}path-rootless", f"{prefix}path-noscheme"
+    query, fragment = f"{prefix}query", f"{prefix}fragment"
+    whole = "IRI" if prefix else "URI"
+    groups: dict[str, tuple[str, ...]] = {
+        f"{prefix}authority": (userinfo, *host, "port"),
+        f"{prefix}host": host,
+        f"{prefix}hier-part": (*hier, rootless),
+        f"{prefix}relative-part": (*hier, noscheme),
+        f"absolute-{whole}": ("scheme", *hier, rootless, query),
+        whole: ("scheme", *hier, rootless, query, fragment),
+        f"{prefix}relative-ref": (*hier, noscheme, query, fragment),
+        f"{prefix}path": (*paths, noscheme, rootless),
+    }
+    return groups | {f"{whole}-reference": (*groups[whole], *groups[f"{prefix}relative-ref"])}
 
 
-@every_rule
-def test_at_an_index_the_longest_prefix_in_the_language_is_consumed(name: str) -> None:
-    assert not_longest(rule_named(name).pattern) is None
+@attrs.frozen(eq=False)
+class Specified:
+    """A grammar, and the ABNF that it is held to.
+
+    Attributes:
+        grammar: The grammar.
+        rules: The ABNF, as it is read.
+        lines: Its rules, by their names: those that are the grammar's own.
+        places: A pattern of the sections that docstrings name.
+        groups: What the groups of patterns capture.
+        told: The ABNF that a rule tells, where its definition is written otherwise.
+        limit: How many texts are tried on the engine itself.
+    """
+
+    grammar: Grammar
+    rules: Rules
+    lines: Mapping[str, str]
+    places: str
+    groups: Mapping[str, tuple[str, ...]]
+    told: Mapping[str, str]
+    limit: int
+
+    def rule_named(self, name: str) -> Rule[object]:
+        """One of its rules."""
+        found: Rule[object] = getattr(self.grammar, attribute(name))
+        return found
+
+    def named_groups(self, name: str) -> dict[int, str]:
+        """The groups of a rule's pattern that capture what a rule reads."""
+        return {number: rule_name for number, rule_name in enumerate(self.groups[name], 1) if rule_name}
 
 
-@every_rule
-def test_what_is_possessive_changes_nothing(name: str) -> None:
-    assert possessive_difference(rule_named(name).pattern) is None
+_APPENDIX_A: Final = APPENDIX_A.read_text(encoding="ascii")
+_RULES_OF_RFC3986: Final = read_abnf(_APPENDIX_A)
 
-
-@every_rule
-def test_the_pattern_is_one_that_every_cpython_gets_right(name: str) -> None:
-    assert structure(rule_named(name).pattern) == []
-
-
-def named_groups(name: str) -> dict[int, str]:
-    return {number: rule_name for number, rule_name in enumerate(GROUPS[name], 1) if rule_name}
-
-
-@pytest.mark.parametrize("name", GROUPS)
-def test_the_groups_capture_what_the_rules_of_their_names_read(appendix_a: Rules, name: str) -> None:
-    pattern = rule_named(name).pattern
-    assert re.compile(pattern).groups == len(GROUPS[name])
-    groups = named_groups(name)
-    assert difference(reading(appendix_a, name, set(groups.values())), captures(pattern, groups)) is None
-
-
-@pytest.mark.parametrize("name", GROUPS)
-def test_the_value_at_an_index_is_that_of_the_prefix_alone(name: str) -> None:
-    assert prefix_captures_difference(rule_named(name).pattern, named_groups(name)) is None
-
-
-@every_rule
-def test_the_documented_abnf_is_that_of_appendix_a(name: str) -> None:
-    lines = APPENDIX_A.read_text(encoding="ascii").splitlines()
-    (line,) = [line for line in lines if line.split()[0] == name]
-    descriptor = vars(RFC3986).get(attribute(name)) or vars(RFC3986.__base__)[attribute(name)]
-    assert isinstance(descriptor, rule)
-    documented = normal((descriptor.__doc__ or "").partition("\n\n")[0])
-    assert re.fullmatch(re.escape(normal(line)) + r" \((section \d(\.\d){0,2}|RFC 5234, B\.1)\)", documented)
-
-
-@every_rule
-def test_the_abnf_that_a_rule_tells_is_that_of_appendix_a(name: str) -> None:
-    lines = APPENDIX_A.read_text(encoding="ascii").splitlines()
-    (line,) = [line for line in lines if line.split()[0] == name]
-    # A definition has dec-octet's alternatives the other way round, and needs neither of ABNF's spare brackets.
-    told = {
+URIS: Final = Specified(
+    RFC3986(),
+    _RULES_OF_RFC3986,
+    lines_of(_APPENDIX_A),
+    r" \((section \d(\.\d){0,2}|RFC 5234, B\.1)\)",
+    {"IP-literal": ("IPv6address", "IPvFuture")} | groups_of("", "userinfo", "reg-name"),
+    {  # dec-octet's alternatives are the other way round, and neither of ABNF's spare brackets is needed
         "dec-octet": 'dec-octet = "25" %x30-35 / "2" %x30-34 DIGIT / "1" 2DIGIT / %x31-39 DIGIT / DIGIT',
         "ls32": 'ls32 = h16 ":" h16 / IPv4address',
         "path-empty": "path-empty = 0pchar",
-    }
-    assert rule_named(name).abnf == told.get(name, normal(line))
+    },
+    40_000,
+)
+IRIS: Final = Specified(
+    RFC3987(),
+    read_abnf(SECTION_2_2, extends=_RULES_OF_RFC3986),
+    lines_of(SECTION_2_2),
+    r" \(section 2\.2\)",
+    groups_of("i", "iuserinfo", "ireg-name"),
+    {"ipath-empty": "ipath-empty = 0ipchar"},
+    20_000,
+)
+GRAMMARS: Final = (URIS, IRIS)
+
+every_rule = pytest.mark.parametrize(
+    ("grammar", "name"), [pytest.param(each, name, id=name) for each in GRAMMARS for name in each.lines]
+)
+every_rule_with_groups = pytest.mark.parametrize(
+    ("grammar", "name"), [pytest.param(each, name, id=name) for each in GRAMMARS for name in each.groups]
+)
 
 
-@pytest.fixture(scope="module")
-def tables(appendix_a: Rules) -> dict[str, DFA]:
-    return {name: language(appendix_a, name) for name in (*NAMES, *CORE)}
+@cache
+def language_of(grammar: Specified, name: str) -> DFA:
+    return language(grammar.rules, name)
+
+
+def test_appendix_a_holds_these_rules_and_no_others() -> None:
+    assert list(URIS.lines) == [*NAMES, *CORE]
+    assert all(language_of(URIS, name) for name in URIS.lines)
+    assert [rule_named(name) for name in NAMES] == [getattr(rfc3986, attribute(name)) for name in NAMES]
+
+
+def test_every_rule_of_section_2_2_is_there_and_no_other() -> None:
+    own = [name for name, value in vars(RFC3987).items() if isinstance(value, rule)]
+    assert own == [attribute(name) for name in IRIS.lines]
+    assert [getattr(rfc3987, name).name for name in own] == list(IRIS.lines)
+
+
+@pytest.mark.parametrize("name", [*NAMES, *CORE])
+def test_a_rule_that_does_not_differ_is_that_of_rfc_3986(name: str) -> None:
+    assert IRIS.rule_named(name).pattern == URIS.rule_named(name).pattern
 
 
 @every_rule
-def test_the_engine_itself_does_what_the_automaton_says(tables: dict[str, DFA], name: str) -> None:
-    matches = rule_named(name).matches
-    wrong = [(text, valid) for text, valid in vectors(tables[name], limit=40_000) if matches(text) is not valid]
-    assert wrong == []
+def test_the_pattern_accepts_exactly_the_language_of_the_abnf(grammar: Specified, name: str) -> None:
+    assert difference(language_of(grammar, name), pattern_language(grammar.rule_named(name).pattern)) is None
+
+
+@every_rule
+def test_at_an_index_the_longest_prefix_in_the_language_is_consumed(grammar: Specified, name: str) -> None:
+    assert not_longest(grammar.rule_named(name).pattern) is None
+
+
+@every_rule
+def test_what_is_possessive_changes_nothing(grammar: Specified, name: str) -> None:
+    assert possessive_difference(grammar.rule_named(name).pattern) is None
+
+
+@every_rule
+def test_the_pattern_is_one_that_every_cpython_gets_right(grammar: Specified, name: str) -> None:
+    assert structure(grammar.rule_named(name).pattern) == []
+
+
+@every_rule_with_groups
+def test_the_groups_capture_what_the_rules_of_their_names_read(grammar: Specified, name: str) -> None:
+    pattern, groups = grammar.rule_named(name).pattern, grammar.named_groups(name)
+    assert re.compile(pattern).groups == len(grammar.groups[name])
+    assert difference(reading(grammar.rules, name, set(groups.values())), captures(pattern, groups)) is None
+
+
+@every_rule_with_groups
+def test_the_value_at_an_index_is_that_of_the_prefix_alone(grammar: Specified, name: str) -> None:
+    assert prefix_captures_difference(grammar.rule_named(name).pattern, grammar.named_groups(name)) is None
+
+
+@every_rule
+def test_the_documented_abnf_is_that_of_the_rfc(grammar: Specified, name: str) -> None:
+    classes = type(grammar.grammar).__mro__
+    descriptor = next(vars(each)[attribute(name)] for each in classes if attribute(name) in vars(each))
+    assert isinstance(descriptor, rule)
+    documented = normal((descriptor.__doc__ or "").partition("\n\n")[0])
+    assert re.fullmatch(re.escape(grammar.lines[name]) + grammar.places, documented)
+
+
+@every_rule
+def test_the_abnf_that_a_rule_tells_is_that_of_the_rfc(grammar: Specified, name: str) -> None:
+    assert grammar.rule_named(name).abnf == grammar.told.get(name, grammar.lines[name])
+
+
+@every_rule
+def test_the_engine_itself_does_what_the_automaton_says(grammar: Specified, name: str) -> None:
+    matches = grammar.rule_named(name).matches
+    tried = vectors(language_of(grammar, name), limit=grammar.limit)
+    assert [(text, valid) for text, valid in tried if matches(text) is not valid] == []
 
 
 @pytest.mark.parametrize(
-    ("name", "right", "wrong", "example"),
+    ("grammar", "name", "right", "wrong", "example"),
     [
-        ("dec-octet", "25[0-5]", "25[0-6]", "256"),
-        ("segment-nz-nc", r"\.0-9;", r"\.0-;", ":"),
-        ("h16", "{1,4}", "{1,5}", "00000"),
-        ("path-absolute", "/(?:", "/+(?:", "//"),
+        (URIS, "dec-octet", "25[0-5]", "25[0-6]", "256"),
+        (URIS, "segment-nz-nc", r"\.0-9;", r"\.0-;", ":"),
+        (URIS, "h16", "{1,4}", "{1,5}", "00000"),
+        (URIS, "path-absolute", "/(?:", "/+(?:", "//"),
+        (IRIS, "ucschar", r"\U0000ffef", r"\U0000fff0", "\ufff0"),
+        (IRIS, "ucschar", r"\U000e1000", r"\U000e0000", "\U000e0000"),
+        (IRIS, "iprivate", r"\U0010fffd", r"\U0010fffe", "\U0010fffe"),
+        (IRIS, "isegment-nz-nc", r"\.0-9;", r"\.0-;", ":"),
     ],
 )
 def test_a_planted_mistake_is_caught_by_its_shortest_example(
-    appendix_a: Rules, name: str, right: str, wrong: str, example: str
+    grammar: Specified, name: str, right: str, wrong: str, example: str
 ) -> None:
-    pattern = rule_named(name).pattern
+    pattern = grammar.rule_named(name).pattern
     assert right in pattern
-    found = difference(language(appendix_a, name), pattern_language(pattern.replace(right, wrong)))
+    found = difference(language_of(grammar, name), pattern_language(pattern.replace(right, wrong)))
     assert found is not None
     assert found.text == example
 

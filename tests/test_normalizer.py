@@ -13,8 +13,9 @@ from uriast import nodes, parse
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import URI, URI_reference
 from uriast.nodes import IPv4Literal, RegName, RelativeRef
-from uriast.normalizer import SCHEMES, SchemeTraits, Step, is_normalized, normalize
+from uriast.normalizer import Step, is_normalized, normalize
 from uriast.resolver import remove_dot_segments, resolve
+from uriast.scheme_traits import SCHEMES, SchemeTraits
 
 steps = st.lists(st.sampled_from(list(Step))).map(lambda each: Step(sum(step.value for step in set(each))))
 

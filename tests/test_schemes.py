@@ -24,7 +24,8 @@ from uriast.combinators import Node, ParseError, Rule, literal, rule
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import absolute_URI, fragment
 from uriast.nodes import URI, Authority, PathAbempty, PathRootless, RegName
-from uriast.normalizer import SCHEMES, SchemeTraits, Step
+from uriast.normalizer import Step
+from uriast.scheme_traits import SCHEMES, SchemeTraits
 from uriast.schemes import (
     HTTP,
     Flaw,

@@ -49,11 +49,12 @@ if TYPE_CHECKING:
         without_trailing_slash,
     )
     from uriast.finder import Form, Found, FoundIRI, find, find_in
-    from uriast.normalizer import SchemeTraits, Step, is_normalized, normalize
+    from uriast.normalizer import Step, is_normalized, normalize
     from uriast.percent import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.query_data import Convention, QueryData
     from uriast.relativizer import relativize
-    from uriast.repairer import Change, Repaired, repair
+    from uriast.repairer import Change, Repaired, RepairedIRI, repair
+    from uriast.scheme_traits import SchemeTraits
 else:  # the same names; a checker would take a module with `__getattr__` for one that has every name
     _PASSES = {
         "auditor": ("Danger", "Finding", "Severity", "audit"),
@@ -70,11 +71,12 @@ else:  # the same names; a checker would take a module with `__getattr__` for on
             "without_trailing_slash",
         ),
         "finder": ("Form", "Found", "FoundIRI", "find", "find_in"),
-        "normalizer": ("SchemeTraits", "Step", "is_normalized", "normalize"),
+        "normalizer": ("Step", "is_normalized", "normalize"),
         "percent": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "query_data": ("Convention", "QueryData"),
         "relativizer": ("relativize",),
-        "repairer": ("Change", "Repaired", "repair"),
+        "repairer": ("Change", "Repaired", "RepairedIRI", "repair"),
+        "scheme_traits": ("SchemeTraits",),
     }
     """The modules that are imported when one of their names is first asked for: parsing does not wait for them."""
 
@@ -123,6 +125,7 @@ __all__ = [
     "RelativePath",
     "RelativeRef",
     "Repaired",
+    "RepairedIRI",
     "SchemeTraits",
     "Severity",
     "Step",

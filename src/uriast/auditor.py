@@ -19,17 +19,19 @@ from __future__ import annotations
 import re
 from enum import IntEnum, StrEnum
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Self, cast
 
 import attrs
 
 from uriast.addresses import embedded_ipv4, inet_aton, special_purpose
+from uriast.bidi import BidiRule, bidi_findings
+from uriast.families import URIS, family_of, pieces_of
 from uriast.grammar.rfc3986 import IPv4address
-from uriast.nodes import URI, IPvFutureLiteral, PathRootless, RegName
-from uriast.normalizer import SCHEMES, UNRESERVED_OCTETS, SchemeTraits
+from uriast.nodes import AnyURI, IPv4Literal, IPv6Literal, IPvFutureLiteral
+from uriast.normalizer import UNRESERVED_OCTETS
 from uriast.percent import percent_decode, percent_decode_to_bytes
 from uriast.ports import foreign_service, is_out_of_range
-from uriast.reading import reference_of
+from uriast.scheme_traits import traits_of
 from uriast.url_standard import (
     SLASH_SKIPPING_SCHEMES,
     SPECIAL_SCHEMES,
@@ -43,10 +45,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from ipaddress import IPv4Address, IPv6Address
 
+    from uriast.families import AnyReference
+    from uriast.iri_nodes import IRIReference
     from uriast.nodes import Authority, Host, URIReference, Userinfo
-
-
-_NO_TRAITS: Final = SchemeTraits()
 
 
 class Severity(IntEnum):
@@ -61,7 +62,7 @@ class Severity(IntEnum):
 
 
 class Danger(StrEnum):
-    """The kinds of danger: each has its RFC section, its severity, and a summary.
+    """The kinds of danger: each has its RFC section, its severity, and a summary. The last three are for IRIs alone.
 
     >>> Danger("rare-ipv4").section, Danger.RARE_IPV4.severity.name
     ('7.4', 'ERROR')
@@ -133,6 +134,24 @@ class Danger(StrEnum):
     METADATA_ADDRESS = "metadata-address", "7.4", Severity.WARNING, "the address of a cloud's metadata service"
     PASSWORD = "password", "7.5", Severity.ERROR, "a password in clear text"
     MISLEADING_USERINFO = "misleading-userinfo", "7.6", Severity.WARNING, "userinfo that looks like a host"
+    FORMATTING_CHARACTER = (
+        BidiRule.FORMATTING_CHARACTER.value,
+        f"RFC 3987, {BidiRule.FORMATTING_CHARACTER.section}",
+        Severity.ERROR,
+        BidiRule.FORMATTING_CHARACTER.summary,
+    )
+    MIXED_DIRECTIONS = (
+        BidiRule.MIXED_DIRECTIONS.value,
+        f"RFC 3987, {BidiRule.MIXED_DIRECTIONS.section}",
+        Severity.WARNING,
+        BidiRule.MIXED_DIRECTIONS.summary,
+    )
+    NOT_ENCLOSED = (
+        BidiRule.NOT_ENCLOSED.value,
+        f"RFC 3987, {BidiRule.NOT_ENCLOSED.section}",
+        Severity.WARNING,
+        BidiRule.NOT_ENCLOSED.summary,
+    )
 
 
 @attrs.frozen
@@ -160,7 +179,7 @@ class Finding:
 
     @property
     def section(self) -> str:
-        """The section of RFC 3986 that speaks of it."""
+        """The section of RFC 3986 that speaks of it, or of the RFC that is named."""
         return self.danger.section
 
     @property
@@ -169,8 +188,8 @@ class Finding:
         return f"{self.danger.summary} ({self.detail})" if self.detail else self.danger.summary
 
 
-def audit(reference: str | URIReference) -> tuple[Finding, ...]:
-    """The dangers in a reference, in the order of their spans.
+def audit(reference: str | AnyReference) -> tuple[Finding, ...]:
+    """The dangers in a reference, in the order of their spans; in an IRI also those of bidirectional text.
 
     >>> for finding in audit("ftp://cnn.example.com&story=breaking_news@0x7f.1:25/aux"):
     ...     print(finding.start, finding.end, finding.section, finding.severity.name, finding.message)
@@ -183,13 +202,16 @@ def audit(reference: str | URIReference) -> tuple[Finding, ...]:
     [<Danger.PRIVATE_ADDRESS: 'private-address'>]
 
     Args:
-        reference: A URI reference, as text or node.
+        reference: A URI reference, as text or node, or a node of an IRI.
 
     Raises:
         ParseError: The text is not valid.
         TypeError: The argument is neither text nor node.
     """
-    return tuple(sorted(_findings(reference_of(reference)), key=attrgetter("start", "end")))
+    family = family_of(reference)
+    read = family.reference_of(reference)
+    findings = [*_findings(read), *(_in_two_directions(read) if family is not URIS else ())]
+    return tuple(sorted(findings, key=attrgetter("start", "end")))
 
 
 def _findings(reference: URIReference) -> Iterator[Finding]:
@@ -212,18 +234,18 @@ def _starts(reference: URIReference) -> dict[str, int]:
     """Where each component begins."""
     starts: dict[str, int] = {}
     offset = 0
-    for name, piece in _pieces(reference):
+    for name, piece in pieces_of(reference):
         starts[name] = offset
         offset += len(piece)
     return starts
 
 
-def _pieces(reference: URIReference) -> Iterator[tuple[str, str]]:
-    for name, piece in reference.pieces():
-        if name == "authority" and reference.authority is not None:
-            yield from reference.authority.pieces()
-        else:
-            yield name, piece
+def _in_two_directions(iri: URIReference) -> Iterator[Finding]:
+    """What breaks the rules for bidirectional text (RFC 3987, 4)."""
+    return (
+        Finding(Danger(each.rule), each.start, each.end, each.component)
+        for each in bidi_findings(cast("IRIReference", iri))
+    )
 
 
 # Userinfo (sections 7.5 and 7.6)
@@ -263,12 +285,12 @@ def _is_host_like(text: str) -> bool:
 
 def _in_host(host: Host, start: int) -> Iterator[Finding]:
     end = start + len(str(host))
-    if isinstance(host, RegName):
-        yield from _in_name(host.text, start, end)
-    elif isinstance(host, IPvFutureLiteral):
+    if isinstance(host, IPvFutureLiteral):
         yield Finding(Danger.UNKNOWN_IPVFUTURE, start, end)
-    else:
+    elif isinstance(host, IPv6Literal | IPv4Literal):
         yield from _reached(host.address, start, end)
+    else:
+        yield from _in_name(host.text, start, end)
 
 
 def _reached(address: IPv4Address | IPv6Address, start: int, end: int, how: str = "") -> Iterator[Finding]:
@@ -360,7 +382,7 @@ def _in_port(port: str, reference: URIReference, start: int) -> Iterator[Finding
     end = start + len(port)
     if is_out_of_range(port):
         yield Finding(Danger.PORT_OUT_OF_RANGE, start, end)
-    service = foreign_service(port, reference.scheme) if isinstance(reference, URI) else None
+    service = foreign_service(port, reference.scheme) if isinstance(reference, AnyURI) else None
     if service is not None:
         yield Finding(Danger.WELL_KNOWN_PORT, start, end, service)
 
@@ -370,7 +392,7 @@ def _in_port(port: str, reference: URIReference, start: int) -> Iterator[Finding
 
 def _read_otherwise(reference: URIReference, starts: dict[str, int]) -> Iterator[Finding]:
     """What browsers read of the host if the scheme, or the base's, is special."""
-    scheme = reference.scheme.lower() if isinstance(reference, URI) else ""
+    scheme = reference.scheme.lower() if isinstance(reference, AnyURI) else ""
     if scheme and scheme not in SPECIAL_SCHEMES:
         return
     authority = reference.authority
@@ -379,7 +401,7 @@ def _read_otherwise(reference: URIReference, starts: dict[str, int]) -> Iterator
     elif scheme in {"", "file"} and re.fullmatch(WINDOWS_DRIVE_LETTER, str(authority)):
         when = "" if scheme else _by_base(("file",))
         yield Finding(Danger.READERS_DISAGREE, starts["host"], starts["host"] + 2, f"a drive's letter{when}")
-    elif isinstance(authority.host, RegName) and "%" in authority.host.text:
+    elif "%" in authority.host.text or not authority.host.text.isascii():
         yield from _mapped(authority, scheme, starts["host"])
 
 
@@ -424,9 +446,9 @@ def _by_base(schemes: tuple[str, ...]) -> str:
 
 def _in_path(reference: URIReference, start: int) -> Iterator[Finding]:
     path = reference.path
-    pattern = _IN_ROOTLESS_PATH if isinstance(path, PathRootless) else _IN_PATH
+    pattern = _IN_ROOTLESS_PATH if not path.is_absolute and not reference.is_relative else _IN_PATH
     yield from _octets(pattern, path.text, start, "path")
-    if isinstance(reference, URI) and SCHEMES.get(reference.scheme.lower(), _NO_TRAITS).opaque_path:
+    if isinstance(reference, AnyURI) and traits_of(reference.scheme).opaque_path:
         return  # no hierarchy, and no file's name
     for segment in re.finditer("[^/]++", path.text):
         danger = _danger_of_name(segment[0])

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final, Self
 
 import attrs
 
-from uriast.iris import BIDI_CONTROLS, iri_reference_of, pieces_of
+from uriast.families import iris, pieces_of
+from uriast.iri_characters import BIDI_CONTROLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriast.families import AnyReference
     from uriast.iri_nodes import IRIReference
 
 
@@ -102,10 +104,10 @@ def bidi_findings(iri: str | IRIReference) -> tuple[BidiFinding, ...]:
         ParseError: The text is not valid.
         TypeError: The argument is neither text nor node.
     """
-    return tuple(sorted(_findings(iri_reference_of(iri)), key=attrgetter("start", "end")))
+    return tuple(sorted(_findings(iris().reference_of(iri)), key=attrgetter("start", "end")))
 
 
-def _findings(reference: IRIReference) -> Iterator[BidiFinding]:
+def _findings(reference: AnyReference) -> Iterator[BidiFinding]:
     start = 0
     for component, text in pieces_of(reference):
         if not text.isascii():

@@ -9,17 +9,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriast.families import family_of
 from uriast.normalizer import Step, normalize
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from uriast.nodes import URIReference
-    from uriast.normalizer import SchemeTraits
+    from uriast.families import AnyReference
+    from uriast.scheme_traits import SchemeTraits
 
 
 def comparison_key(
-    reference: str | URIReference,
+    reference: str | AnyReference,
     rung: Step = Step.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
@@ -34,7 +35,7 @@ def comparison_key(
     1
 
     Args:
-        reference: A URI reference, as text or node.
+        reference: A URI reference, as text or node, or a node of an IRI.
         rung: `Step.SIMPLE_STRING`, `Step.SYNTAX_BASED`, `Step.SCHEME_BASED` or steps of one's own choice.
         schemes: What schemes declare, as for `normalize`.
         fragment: Whether the fragment counts: it does not for what is retrieved (6.1).
@@ -48,8 +49,8 @@ def comparison_key(
 
 
 def equivalent(
-    one: str | URIReference,
-    other: str | URIReference,
+    one: str | AnyReference,
+    other: str | AnyReference,
     rung: Step = Step.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
@@ -67,8 +68,8 @@ def equivalent(
     True
 
     Args:
-        one: A URI reference, as text or node.
-        other: Another.
+        one: A URI reference, as text or node, or a node of an IRI.
+        other: Another. If one is an IRI, both are compared as IRIs.
         rung: As for `comparison_key`.
         schemes: As for `comparison_key`.
         fragment: As for `comparison_key`.
@@ -77,6 +78,6 @@ def equivalent(
         ParseError: A text is not valid.
         TypeError: An argument has the wrong type.
     """
-    return comparison_key(one, rung, schemes, fragment=fragment) == comparison_key(
-        other, rung, schemes, fragment=fragment
-    )
+    family = family_of(one, other)
+    keys = {comparison_key(family.reference_of(each), rung, schemes, fragment=fragment) for each in (one, other)}
+    return len(keys) == 1

@@ -12,31 +12,24 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, cast, overload
 
 from uriast.combinators.node import Node
+from uriast.families import family_of, reference_of
 from uriast.grammar import rfc3986
-from uriast.nodes import (
-    URI,
-    Authority,
-    Path,
-    PathAbempty,
-    PathAbsolute,
-    PathEmpty,
-    PathNoscheme,
-    PathRootless,
-    RelativeRef,
-)
-from uriast.reading import reference_of
+from uriast.nodes import AnyPath, PathAbempty
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
     from typing import TypeAlias, Unpack
 
     from uriast.combinators import Rule
-    from uriast.nodes import Host, URIReference, Userinfo
+    from uriast.families import AnyReference, Family
+    from uriast.iri_nodes import IRI, IAuthority, IHost, IPath, IRelativeRef, IRIReference, IUserinfo
+    from uriast.nodes import URI, Authority, HierPath, Host, Path, RelativePath, RelativeRef, URIReference, Userinfo
 
     Address: TypeAlias = IPv4Address | IPv6Address
 
-R = TypeVar("R", bound=URI | RelativeRef)
-P = TypeVar("P", PathRootless, PathNoscheme)
+R = TypeVar("R", bound="AnyReference")
+U = TypeVar("U", bound="URIReference")
+V = TypeVar("V", bound="IRIReference")
 T = TypeVar("T")
 
 
@@ -48,6 +41,18 @@ class Changes(TypedDict, total=False):
     host: str | Host | Address | None
     port: str | int | None
     path: str | Path
+    query: str | None
+    fragment: str | None
+
+
+class IRIChanges(TypedDict, total=False):
+    """The parts of an IRI that `replace` takes besides the scheme."""
+
+    authority: str | IAuthority | None
+    userinfo: str | IUserinfo | None
+    host: str | IHost | Address | None
+    port: str | int | None
+    path: str | Path | IPath
     query: str | None
     fragment: str | None
 
@@ -64,26 +69,33 @@ def replace(reference: str | URIReference, *, scheme: str, **changes: Unpack[Cha
 @overload
 def replace(reference: str | URIReference, *, scheme: None, **changes: Unpack[Changes]) -> RelativeRef: ...
 @overload
-def replace(reference: R, **changes: Unpack[Changes]) -> R: ...
+def replace(reference: IRIReference, *, scheme: str, **changes: Unpack[IRIChanges]) -> IRI: ...
 @overload
-def replace(reference: str | URIReference, **changes: Unpack[Changes]) -> URIReference: ...
+def replace(reference: IRIReference, *, scheme: None, **changes: Unpack[IRIChanges]) -> IRelativeRef: ...
+@overload
+def replace(reference: U, **changes: Unpack[Changes]) -> U: ...
+@overload
+def replace(reference: V, **changes: Unpack[IRIChanges]) -> V: ...
+@overload
+def replace(reference: str, **changes: Unpack[Changes]) -> URIReference: ...
 def replace(  # noqa: PLR0913 - a reference has so many parts
-    reference: str | URIReference,
+    reference: str | AnyReference,
     *,
     scheme: str | _Unchanged | None = _UNCHANGED,
-    authority: str | Authority | _Unchanged | None = _UNCHANGED,
-    userinfo: str | Userinfo | _Unchanged | None = _UNCHANGED,
-    host: str | Host | Address | _Unchanged | None = _UNCHANGED,
+    authority: str | Authority | IAuthority | _Unchanged | None = _UNCHANGED,
+    userinfo: str | Userinfo | IUserinfo | _Unchanged | None = _UNCHANGED,
+    host: str | Host | IHost | Address | _Unchanged | None = _UNCHANGED,
     port: str | int | _Unchanged | None = _UNCHANGED,
-    path: str | Path | _Unchanged = _UNCHANGED,
+    path: str | Path | IPath | _Unchanged = _UNCHANGED,
     query: str | _Unchanged | None = _UNCHANGED,
     fragment: str | _Unchanged | None = _UNCHANGED,
-) -> URIReference:
+) -> AnyReference:
     """A reference with the parts that are given in place of its own. What is not given stays, `None` removes.
 
     All changes are made at once, so that only their result has to be valid. A path becomes the kind that the other
-    parts ask for: behind an authority, a `PathAbempty`. A node keeps its class, and what its scheme would not read is
-    refused; where the scheme is given, the result is a plain `URI` or `RelativeRef`.
+    All changes are made at once, so that only their result has to be valid. A path becomes the kind that the other
+    parts ask for: behind an authority, a `PathAbempty`. A node keeps its class, such as a scheme's own, and what its
+    scheme would not read is refused; where the scheme is given, the result is a generic URI or relative reference.
 
     >>> str(replace("http://user@example.com/a?q", userinfo=None, port=8080, query="x=1"))
     'http://example.com:8080/a?x=1'
@@ -98,7 +110,7 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
     expected "/" or end of input
 
     Args:
-        reference: A URI reference, as text or node.
+        reference: A URI or IRI reference, as text or node. The parts of an IRI are read by the rules of IRIs.
         scheme: Text, without the colon. With one the result is a URI, without one a relative reference.
         authority: Text or node; the whole of it, in place of userinfo, host and port.
         userinfo: Text or node.
@@ -113,28 +125,35 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
         ValueError: There would be a userinfo or a port without a host.
         TypeError: An argument has another type, or an authority is given both whole and in parts.
     """
-    read = reference_of(reference)
+    family = family_of(reference)
+    read, rules = family.reference_of(reference), family.rules
     if authority is _UNCHANGED:
-        new_authority = _authority(read, userinfo, host, port)
+        new_authority = _authority(family, read, userinfo, host, port)
     elif userinfo is host is port is _UNCHANGED:
-        new_authority = _part(rfc3986.authority, authority, None)
+        new_authority = _part(rules.authority, authority, None)
     else:
         message = "an authority is given whole or in parts, not both"
         raise TypeError(message)
-    new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, URI) else None)
-    new_path = read.path if path is _UNCHANGED else path if isinstance(path, Path) else _read(rfc3986.path, path)
-    tail = (_part(rfc3986.query, query, read.query), _part(rfc3986.fragment, fragment, read.fragment))
-    made = type(read) if scheme is _UNCHANGED else URI if new_scheme is not None else RelativeRef
+    new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, family.classes.uri) else None)
+    new_path = read.path if path is _UNCHANGED else path if isinstance(path, AnyPath) else _read(rules.path, path)
+    tail = (_part(rules.query, query, read.query), _part(rules.fragment, fragment, read.fragment))
+    keeps_kind = scheme is path is _UNCHANGED and (new_authority is None) == (read.authority is None)
     if new_scheme is None:
-        return cast("type[RelativeRef]", made)(new_authority, _path(new_path.text, new_authority, PathNoscheme), *tail)
-    return cast("type[URI]", made)(new_scheme, new_authority, _path(new_path.text, new_authority, PathRootless), *tail)
+        relative_path = new_path if keeps_kind else family.checked_relative_path(new_path.text, new_authority)
+        relative_class = type(read) if scheme is _UNCHANGED else family.classes.relative_ref
+        return cast("type[RelativeRef]", relative_class)(new_authority, cast("RelativePath", relative_path), *tail)
+    hier_path = new_path if keeps_kind else family.checked_hier_path(new_path.text, new_authority)
+    uri_class = (
+        type(read) if scheme is _UNCHANGED else family.classes.uri
+    )  # of a scheme it stays, as long as that holds
+    return cast("type[URI]", uri_class)(new_scheme, new_authority, cast("HierPath", hier_path), *tail)
 
 
 @overload
 def append_segments(reference: R, *segments: str) -> R: ...
 @overload
-def append_segments(reference: str | URIReference, *segments: str) -> URIReference: ...
-def append_segments(reference: str | URIReference, *segments: str) -> URIReference:
+def append_segments(reference: str, *segments: str) -> URIReference: ...
+def append_segments(reference: str | AnyReference, *segments: str) -> AnyReference:
     """A reference with segments put behind those of its path; an empty last one, a trailing slash, gives way to them.
 
     This is no resolving: nothing is taken away, and dot-segments stay as they are given. What has slashes is given as
@@ -154,8 +173,8 @@ def append_segments(reference: str | URIReference, *segments: str) -> URIReferen
 @overload
 def parent(reference: R) -> R: ...
 @overload
-def parent(reference: str | URIReference) -> URIReference: ...
-def parent(reference: str | URIReference) -> URIReference:
+def parent(reference: str) -> URIReference: ...
+def parent(reference: str | AnyReference) -> AnyReference:
     """A reference without the last segment of its path, be it empty. The other parts stay.
 
     As with `pathlib`, segments are not looked into, `/` is its own parent, and that of a relative `a` is `.`: an empty
@@ -166,15 +185,15 @@ def parent(reference: str | URIReference) -> URIReference:
     """
     read = reference_of(reference)
     path = read.path
-    topmost = "/" if path.is_absolute else "." if isinstance(path, PathNoscheme) else ""
+    topmost = "/" if path.is_absolute else "." if read.is_relative and path.text else ""
     return replace(read, path=path.text.rpartition("/")[0] or topmost)
 
 
 @overload
 def with_name(reference: R, name: str) -> R: ...
 @overload
-def with_name(reference: str | URIReference, name: str) -> URIReference: ...
-def with_name(reference: str | URIReference, name: str) -> URIReference:
+def with_name(reference: str, name: str) -> URIReference: ...
+def with_name(reference: str | AnyReference, name: str) -> AnyReference:
     """A reference with a segment in the place of the last one of its path, or as the only one if the path has none.
 
     >>> str(with_name("http://example.com/a/b?q", "c")), str(with_name("http://example.com/a/", "c"))
@@ -191,8 +210,8 @@ def with_name(reference: str | URIReference, name: str) -> URIReference:
 @overload
 def with_suffix(reference: R, suffix: str) -> R: ...
 @overload
-def with_suffix(reference: str | URIReference, suffix: str) -> URIReference: ...
-def with_suffix(reference: str | URIReference, suffix: str) -> URIReference:
+def with_suffix(reference: str, suffix: str) -> URIReference: ...
+def with_suffix(reference: str | AnyReference, suffix: str) -> AnyReference:
     """A reference whose last segment has another suffix, one for the first time, or with `""` none.
 
     >>> str(with_suffix("http://example.com/a.tar.gz?q", ".bz2")), str(with_suffix("a.b/c", ".d"))
@@ -204,7 +223,7 @@ def with_suffix(reference: str | URIReference, suffix: str) -> URIReference:
             empty, a dot-segment or missing.
     """
     read = reference_of(reference)
-    suffix = _segment(suffix)
+    suffix = _segment(family_of(read).rules.segment, suffix)
     if suffix and (suffix == "." or not suffix.startswith(".")):
         message = "a suffix begins with a dot that more follows"
         raise ValueError(message)
@@ -218,8 +237,8 @@ def with_suffix(reference: str | URIReference, suffix: str) -> URIReference:
 @overload
 def with_trailing_slash(reference: R) -> R: ...
 @overload
-def with_trailing_slash(reference: str | URIReference) -> URIReference: ...
-def with_trailing_slash(reference: str | URIReference) -> URIReference:
+def with_trailing_slash(reference: str) -> URIReference: ...
+def with_trailing_slash(reference: str | AnyReference) -> AnyReference:
     """A reference whose path ends with a slash: its own or, where it has none, one more.
 
     >>> str(with_trailing_slash("http://example.com?q")), str(with_trailing_slash("a/"))
@@ -234,8 +253,8 @@ def with_trailing_slash(reference: str | URIReference) -> URIReference:
 @overload
 def without_trailing_slash(reference: R) -> R: ...
 @overload
-def without_trailing_slash(reference: str | URIReference) -> URIReference: ...
-def without_trailing_slash(reference: str | URIReference) -> URIReference:
+def without_trailing_slash(reference: str) -> URIReference: ...
+def without_trailing_slash(reference: str | AnyReference) -> AnyReference:
     """A reference without the slash that its path ends with, if it does.
 
     Without an authority, the slash of `/` stays: an empty path would not be absolute.
@@ -249,7 +268,7 @@ def without_trailing_slash(reference: str | URIReference) -> URIReference:
     return replace(read, path=read.path.text.removesuffix("/"))
 
 
-def path_name(reference: str | URIReference) -> str:
+def path_name(reference: str | AnyReference) -> str:
     """The last segment of a reference's path: `""` where it is empty, and where there is none.
 
     >>> path_name("http://example.com/a/b?q"), path_name("http://example.com/a/")
@@ -258,7 +277,7 @@ def path_name(reference: str | URIReference) -> str:
     return reference_of(reference).path.text.rpartition("/")[2]
 
 
-def path_suffix(reference: str | URIReference) -> str:
+def path_suffix(reference: str | AnyReference) -> str:
     """The suffix of a reference's last segment, from its last dot on.
 
     As with `pathlib`, a dot that a segment begins or ends with makes none.
@@ -279,16 +298,17 @@ def _with_segments(read: URIReference, before: str, segments: tuple[str, ...]) -
     if not segments:
         return read
     start = before or ("" if read.authority is None else "/")
-    path = start + "/".join(map(_segment, segments))
+    rules = family_of(read).rules
+    path = start + "/".join([_segment(rules.segment, segment) for segment in segments])
     if not start:
-        rfc3986.segment_nz.parse(segments[0])  # an empty one would give the path away, or make it absolute
+        rules.segment_nz.parse(segments[0])  # an empty one would give the path away, or make it absolute
     return replace(read, path=path)
 
 
-def _segment(value: str) -> str:
+def _segment(rule: Rule[str], value: str) -> str:
     if isinstance(value, str) and "/" in value:
         PathAbempty.from_segments((value,))  # refuses it and says why
-    return _read(rfc3986.segment, value)
+    return _read(rule, value)
 
 
 def _read(rule: Rule[T], value: object) -> T:
@@ -298,24 +318,29 @@ def _read(rule: Rule[T], value: object) -> T:
     return rule.parse(value)
 
 
-def _part(rule: Rule[T], given: T | str | _Unchanged | None, own: T | None) -> T | None:
+def _part(rule: Rule[T], given: object, own: T | None) -> T | None:
     if given is _UNCHANGED:
         return own
-    return given if given is None or isinstance(given, Node) else _read(rule, given)
+    return cast("T | None", given) if given is None or isinstance(given, Node) else _read(rule, given)
 
 
 def _authority(
+    family: Family,
     read: URIReference,
-    userinfo: str | Userinfo | _Unchanged | None,
-    host: str | Host | Address | _Unchanged | None,
+    userinfo: str | Userinfo | IUserinfo | _Unchanged | None,
+    host: str | Host | IHost | Address | _Unchanged | None,
     port: str | int | _Unchanged | None,
 ) -> Authority | None:
     """The authority of a reference, of whose parts some are given."""
-    new_userinfo = _part(rfc3986.userinfo, userinfo, read.userinfo)
-    new_host = _part(rfc3986.host, _host(host), read.host)
+    own = read.authority
+    if userinfo is host is port is _UNCHANGED:
+        return own
+    new_userinfo = _part(family.rules.userinfo, userinfo, read.userinfo)
+    new_host = _part(family.rules.host, _host(host), read.host)
     new_port = _part(rfc3986.port, _port(port), read.port)
     if new_host is not None:
-        return Authority(new_userinfo, new_host, new_port)
+        authority_class = family.classes.authority if own is None else type(own)
+        return authority_class(new_userinfo, new_host, new_port)
     if new_userinfo is None and new_port is None:
         return None
     name = "port" if new_userinfo is None else "userinfo"
@@ -323,7 +348,7 @@ def _authority(
     raise ValueError(message)
 
 
-def _host(host: str | Host | Address | _Unchanged | None) -> str | Host | _Unchanged | None:
+def _host(host: str | Host | IHost | Address | _Unchanged | None) -> str | Host | IHost | _Unchanged | None:
     """What is given as a host, with an address of the standard library as it is written in one."""
     if host is None or isinstance(host, str | Node | _Unchanged):
         return host
@@ -339,12 +364,3 @@ def _port(port: str | int | _Unchanged | None) -> str | _Unchanged | None:
     if isinstance(port, bool):
         return _read(rfc3986.port, port)  # refuses it
     return str(int(port)) if isinstance(port, int) else port  # an enumeration's own str may be its name
-
-
-def _path(text: str, authority: Authority | None, unrooted: type[P]) -> PathAbempty | PathAbsolute | PathEmpty | P:
-    """The path of a text, of the kind that the other parts ask for."""
-    if authority is not None:
-        return PathAbempty(text)
-    if text.startswith("/"):
-        return PathAbsolute(text)
-    return unrooted(text) if text else PathEmpty()

@@ -13,6 +13,7 @@ from uriast.combinators import Rule, alt, literal, rule, text as text_of
 from uriast.combinators.elements import char_from
 from uriast.grammar import rfc3986
 from uriast.redaction import redacted
+from uriast.scheme_traits import SCHEMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from uriast import nodes
     from uriast.iri_nodes import IRI
 
-DEFAULT_SCHEMES: Final = frozenset("acct cid data doi geo magnet mailto mid news sip sips sms tel urn xmpp".split())  # noqa: SIM905 - a list is fifteen lines
+DEFAULT_SCHEMES: Final = frozenset(name for name, traits in SCHEMES.items() if traits.in_prose)
 """The schemes that are taken without `//`: those whose URIs are written so in running text.
 
 Schemes whose names are everyday words before a colon, in prose or in code (`about`, `file`, `info`, `tag`), are not.
@@ -29,7 +30,7 @@ Schemes whose names are everyday words before a colon, in prose or in code (`abo
 LONGEST_SCHEME: Final = 64
 """The code points that a scheme has at most, to be found: how far the scan looks back from a colon."""
 
-_WITH_HOST: Final = frozenset({"http", "https"})  # RFC 9110, 4.2: a URI with an empty host is invalid
+_WITH_HOST: Final = frozenset(name for name, traits in SCHEMES.items() if traits.host_required)
 _ALPHANUMERIC: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _SCHEME: Final = f"+-.{_ALPHANUMERIC}"
 _TRAILING: Final = ".,;:!?'*("

@@ -3,40 +3,22 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, overload
 
+from uriast.families import URIS, pieces_of
 from uriast.grammar import rfc3986, rfc3987
+from uriast.iri_characters import with_characters
 from uriast.iri_nodes import IRI, IRegName, IRelativeRef
 from uriast.nodes import URI, RegName
 from uriast.normalizer import Step, normalize
+from uriast.scheme_traits import SCHEMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from uriast.iri_nodes import IRIReference
     from uriast.nodes import RelativeRef, URIReference
 
-DNS_SCHEMES: Final = frozenset(
-    {
-        "coap",  # RFC 7252
-        "coaps",
-        "ftp",  # RFC 1738
-        "gopher",  # RFC 4266
-        "http",  # RFC 9110
-        "https",
-        "imap",  # RFC 5092
-        "ldap",  # RFC 4516
-        "nntp",  # RFC 5538
-        "pop",  # RFC 2384
-        "rtsp",  # RFC 7826
-        "rtsps",
-        "telnet",  # RFC 4248
-        "ws",  # RFC 6455
-        "wss",
-    }
-)
+DNS_SCHEMES: Final = frozenset(name for name, traits in SCHEMES.items() if traits.domain_names)
 """The schemes whose reg-name is a domain name of the DNS, in lower case."""
 
 
@@ -109,15 +91,6 @@ def _is_in_dns(reference: IRIReference | URIReference) -> bool:
     return has_name and isinstance(reference, URI | IRI) and reference.scheme.lower() in DNS_SCHEMES
 
 
-def pieces_of(reference: IRIReference | URIReference) -> Iterator[tuple[str, str]]:
-    """The exact text in pieces, the authority's too, each with the name of its field."""
-    for name, piece in reference.pieces():
-        if name == "authority" and reference.authority is not None:
-            yield from reference.authority.pieces()
-        else:
-            yield name, piece
-
-
 # From a URI (section 3.2)
 
 
@@ -150,47 +123,13 @@ def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
         ImportError: The package `idna` is asked for and is not there.
         TypeError: The argument is neither text nor node.
     """
-    read = normalize(uri, Step.PERCENT_ENCODING)
-    pieces = [(name, _with_characters(piece, name)) for name, piece in pieces_of(read)]
+    read = normalize(URIS.reference_of(uri), Step.PERCENT_ENCODING)
+    pieces = [(name, with_characters(piece, name)) for name, piece in pieces_of(read)]
     if idna and _is_in_dns(read):
         from uriast.domain_names import unicode_name  # noqa: PLC0415 - takes an extra
 
         pieces = [(name, unicode_name(piece) if name == "host" else piece) for name, piece in pieces]
     return rfc3987.IRI_reference.parse("".join(piece for _, piece in pieces))
-
-
-BIDI_CONTROLS: Final = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""The formatting characters of bidirectional text: the seven of section 4.1, and five that Unicode has added since."""
-
-_EXCLUDED: Final = (  # those of RFC 3491, 5, that are ucschar
-    "\u00a0\u0340\u0341\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2063\u206a-\u206f"
-    "\u2ff0-\u2ffb\u3000\ufeff\U0001d173-\U0001d17a"
-)
-
-
-@cache
-def _inappropriate(component: str) -> re.Pattern[str]:
-    """What cannot stand in a component, of what is beyond ASCII."""
-    private = f"|{rfc3987.iprivate.pattern}" if component == "query" else ""
-    return re.compile(f"[{BIDI_CONTROLS}{_EXCLUDED}]|(?!{rfc3987.ucschar.pattern}{private}).", re.DOTALL)
-
-
-def _with_characters(text: str, component: str) -> str:
-    """A component with those characters beyond ASCII as themselves that may stand there."""
-    if "%" not in text:
-        return text
-    inappropriate = _inappropriate(component)
-
-    def characters(triplets: re.Match[str]) -> str:
-        octets = bytes.fromhex(triplets[0].replace("%", ""))
-        # What is no UTF-8 becomes lone surrogates, which no component can have.
-        return inappropriate.sub(_reencoded, octets.decode("utf-8", "surrogateescape"))
-
-    return re.sub("(?:%[89A-Fa-f][0-9A-Fa-f])++", characters, text)
-
-
-def _reencoded(character: re.Match[str]) -> str:
-    return "".join([f"%{octet:02X}" for octet in character[0].encode("utf-8", "surrogateescape")])
 
 
 # Normalisation (section 5.3)
@@ -206,6 +145,8 @@ def normalize_iri(
     iri: str | IRIReference, steps: Step = Step.SYNTAX_BASED, *, nfc: bool = False, idna: bool = False
 ) -> IRIReference:
     """An IRI reference in its normal form (section 5.3): that of the URI it maps to, as an IRI again.
+
+    Here are the steps that only IRIs have, `nfc` and `idna`; `uriast.normalize` of an IRI does the others.
 
     >>> str(normalize_iri("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9"))
     'example://a/b/c/%7Bfoo%7D/rosé'

@@ -9,50 +9,30 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from enum import Flag, auto
+from functools import cache
 from itertools import product
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar, overload, runtime_checkable
-
-import attrs
-from attrs.validators import instance_of, optional
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar, cast, overload, runtime_checkable
 
 from uriast.combinators.node import unchecked
+from uriast.families import URIS, family_of, reference_of
 from uriast.grammar import rfc3986
-from uriast.nodes import (
-    URI,
-    Authority,
-    IPv4Literal,
-    IPv6Literal,
-    IPvFutureLiteral,
-    PathAbempty,
-    PathAbsolute,
-    PathEmpty,
-    PathNoscheme,
-    RegName,
-    RelativeRef,
-    Userinfo,
-)
-from uriast.reading import reference_of
-from uriast.resolver import recompose, remove_dot_segments
+from uriast.iri_characters import with_characters
+from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral, RelativeRef
+from uriast.resolver import without_dot_segments
+from uriast.scheme_traits import SCHEMES, UNKNOWN, SchemeTraits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from ipaddress import IPv6Address
 
-    from uriast.nodes import Host, RelativePath, URIReference
+    from uriast.families import AnyReference, Family
+    from uriast.nodes import URI, Authority, Host, RegName, URIReference
 
-R = TypeVar("R", bound=URI | RelativeRef)
+R = TypeVar("R", bound="AnyReference")
 
-_relative: Final = unchecked(RelativeRef)
-_authority: Final = unchecked(Authority)
-_userinfo: Final = unchecked(Userinfo)
-_reg_name: Final = unchecked(RegName)
 _ipv4: Final = unchecked(IPv4Literal)
 _ipv6: Final = unchecked(IPv6Literal)
 _ipvfuture: Final = unchecked(IPvFutureLiteral)
-_abempty: Final = unchecked(PathAbempty)
-_absolute: Final = unchecked(PathAbsolute)
-_noscheme: Final = unchecked(PathNoscheme)
 
 
 class Step(Flag):
@@ -93,73 +73,24 @@ class SchemeSteps(Protocol):
         ...
 
 
-@attrs.frozen
-class SchemeTraits:
-    """What a scheme says of its normal form (6.2.3).
-
-    Attributes:
-        default_port: The port that need not be written.
-        root_path: Whether an empty path behind an authority means `/`.
-        local_host: A host that means the same as an empty one, and as no authority at all before an absolute path.
-        opaque_path: Whether the path is no hierarchy, so that `.` and `..` are segments like others.
-    """
-
-    default_port: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
-    root_path: bool = attrs.field(default=False, validator=instance_of(bool))
-    local_host: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
-    opaque_path: bool = attrs.field(default=False, validator=instance_of(bool))
-
-
-_OPAQUE: Final = SchemeTraits(opaque_path=True)
-
-SCHEMES: Final[Mapping[str, SchemeTraits]] = MappingProxyType(
-    {
-        "http": SchemeTraits("80", root_path=True),  # RFC 9110, 4.2.3
-        "https": SchemeTraits("443", root_path=True),
-        "ws": SchemeTraits("80", root_path=True),  # RFC 6455, 3
-        "wss": SchemeTraits("443", root_path=True),
-        "ftp": SchemeTraits("21", root_path=True),  # RFC 1738, 3.2
-        "telnet": SchemeTraits("23", root_path=True),  # RFC 4248, 2
-        "ldap": SchemeTraits("389", root_path=True, opaque_path=True),  # RFC 4516, 2 and 3: the path is one name
-        "file": SchemeTraits(local_host="localhost"),  # RFC 8089, 2 and 3
-        "about": _OPAQUE,  # RFC 6694
-        "cid": _OPAQUE,  # RFC 2392
-        "data": _OPAQUE,  # RFC 2397
-        "geo": _OPAQUE,  # RFC 5870
-        "mailto": _OPAQUE,  # RFC 6068
-        "mid": _OPAQUE,  # RFC 2392
-        "news": SchemeTraits("119", opaque_path=True),  # RFC 5538, 2 and 2.3
-        "nntp": SchemeTraits("119", opaque_path=True),
-        "sip": _OPAQUE,  # RFC 3261
-        "sips": _OPAQUE,
-        "sms": _OPAQUE,  # RFC 5724
-        "tag": _OPAQUE,  # RFC 4151
-        "tel": _OPAQUE,  # RFC 3966
-        "urn": _OPAQUE,  # RFC 8141
-    }
-)
-"""What is known of schemes, by their names in lower case."""
-
-_UNKNOWN: Final = SchemeTraits()
-
-
 @overload
 def normalize(reference: R, steps: Step = ..., schemes: Mapping[str, SchemeTraits] | None = ...) -> R: ...
 @overload
+def normalize(reference: str, steps: Step = ..., schemes: Mapping[str, SchemeTraits] | None = ...) -> URIReference: ...
 def normalize(
-    reference: str | URIReference, steps: Step = ..., schemes: Mapping[str, SchemeTraits] | None = ...
-) -> URIReference: ...
-def normalize(
-    reference: str | URIReference,
+    reference: str | AnyReference,
     steps: Step = Step.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
-) -> URIReference:
+) -> AnyReference:
     """A reference in its normal form (6.2.2, 6.2.3).
 
     On a URI dot-segments go as in resolving (5.2.4). A relative reference keeps the leading `..` that only a base could
     use up, and where it means a directory it ends in a slash. A path that would be taken for something else without its
     dot-segments keeps one as a guard: `/.//a`, `./a:b`. A reg-name that spells an IPv4 address in percent-encodings
     becomes that address. A node of a scheme stays one, and is normalized by the steps that its scheme allows.
+
+    An IRI stays one (RFC 3987, 5.3.2): of its letters only those of ASCII have a case, and what is percent-encoded is
+    decoded if it is UTF-8 of characters that can stand there. It stays of its class, such as a scheme's own, too.
 
     >>> str(normalize("HTTP://Example.COM:/%7Ea/./b/../c"))
     'http://example.com/~a/c'
@@ -169,10 +100,10 @@ def normalize(
     'http://h/a/../A'
 
     Args:
-        reference: A URI reference, as text or node.
+        reference: A URI reference, as text or node, or a node of an IRI.
         steps: What to do, in one or more flags.
         schemes: What schemes declare, by their names in lower case; one that is not among them declares nothing. By
-            default, `SCHEMES`.
+            default, `uriast.scheme_traits.SCHEMES`.
 
     Raises:
         ParseError: The text is not valid.
@@ -188,19 +119,21 @@ def normalize(
                 is_normal = authority.port != "" and ((host := authority.host.text).islower() or host == host.lower())
             if is_normal and (isinstance(read, RelativeRef) or read.scheme.islower()):
                 return read
+        family, chosen = URIS, _CHOSEN_BY_DEFAULT
     else:
-        read = reference_of(reference)
-    chosen = _CHOSEN_BY_DEFAULT if steps is _DEFAULT else _chosen(steps)
+        family = family_of(reference)
+        read = family.reference_of(reference)
+        chosen = _chosen(_flags(steps), family)
     known = SCHEMES if schemes is None else _checked(schemes)
-    if not isinstance(read, URI):
-        return _relative_ref(read, chosen)
-    if type(read) is not URI and isinstance(checker := type(read).checker(), SchemeSteps):
+    if not isinstance(read, family.classes.uri):
+        return _relative_ref(cast("RelativeRef", read), chosen)
+    if type(read) is not family.classes.uri and isinstance(checker := type(read).checker(), SchemeSteps):
         return checker.normalize_by(read, steps, schemes)
     return _uri(read, chosen, known)
 
 
 def is_normalized(
-    reference: str | URIReference,
+    reference: str | AnyReference,
     steps: Step = Step.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
 ) -> bool:
@@ -249,6 +182,11 @@ _upper: Final = _rewriting(f"%(?:{_LOWER})", _UPPER)
 _decoded_and_upper: Final = _rewriting(_ODD, _DECODED)
 
 
+def _ascii_lower(text: str) -> str:
+    """A text with the letters of ASCII in lower case, which alone have a case in an IRI (RFC 3987, 5.3.2.1)."""
+    return text.encode().lower().decode()
+
+
 def _as_it_is(text: str) -> str:
     return text
 
@@ -265,11 +203,17 @@ class _Chosen(NamedTuple):
     """The steps that were chosen.
 
     Attributes:
+        family: The family of what is normalised.
+        lower: Makes lower case of letters that have a case.
         text: What becomes of percent-encodings.
+        characters: What becomes of those beyond ASCII in a component then, if anything does.
         dots: What becomes of dot-segments before they go.
     """
 
+    family: Family
+    lower: Callable[[str], str]
     text: Callable[[str], str]
+    characters: Callable[[str, str], str] | None
     dots: Callable[[str], str]
     case: bool
     dot_segments: bool
@@ -280,17 +224,26 @@ class _Chosen(NamedTuple):
     address: bool
 
 
-def _chosen(steps: Step) -> _Chosen:
+def _flags(steps: Step) -> Step:
     if not isinstance(steps, Step):
         message = f"steps are flags of Step, not {type(steps).__name__}"
         raise TypeError(message)
+    return steps
+
+
+@cache
+def _chosen(steps: Step, family: Family) -> _Chosen:
+    is_uri = family is URIS
     case = Step.CASE in steps
     if Step.PERCENT_ENCODING in steps:
         text, dots = (_decoded_and_upper if case else _decoded), _as_it_is
     else:
         text, dots = (_upper if case else _as_it_is), _with_plain_dots
     return _Chosen(
+        family,
+        str.lower if is_uri else _ascii_lower,
         text,
+        with_characters if Step.PERCENT_ENCODING in steps and not is_uri else None,
         dots,
         case,
         Step.DOT_SEGMENTS in steps,
@@ -305,7 +258,7 @@ def _chosen(steps: Step) -> _Chosen:
 _parse: Final = rfc3986.URI_reference.parse
 _is_ipv4: Final = rfc3986.IPv4address.matches
 _DEFAULT: Final = Step.SYNTAX_BASED
-_CHOSEN_BY_DEFAULT: Final = _chosen(_DEFAULT)
+_CHOSEN_BY_DEFAULT: Final = _chosen(_DEFAULT, URIS)
 
 
 def _checked(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, SchemeTraits]:
@@ -320,57 +273,66 @@ def _checked(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, SchemeTraits]:
 
 
 def _uri(uri: URI, chosen: _Chosen, schemes: Mapping[str, SchemeTraits]) -> URI:
-    scheme = uri.scheme.lower()
-    traits = schemes.get(scheme, _UNKNOWN)
+    scheme, family = uri.scheme.lower(), chosen.family
+    traits = schemes.get(scheme, UNKNOWN)
     authority = uri.authority and _authority_of(uri.authority, chosen, traits)
-    path = _text(uri.path.text, chosen)
+    path = _text(uri.path.text, chosen, "path")
     if chosen.dot_segments and not traits.opaque_path:
-        path = remove_dot_segments(chosen.dots(path))
+        path = without_dot_segments(chosen.dots(path))
     if chosen.empty_path and traits.root_path and authority is not None and not path:
         path = "/"
     if chosen.local_host and traits.local_host is not None and authority is None and path.startswith("/"):
-        authority = Authority(None, RegName(""))
-    return recompose(
+        authority = family.authority(None, family.reg_name(""), None)
+    own = type(uri)
+    make = family.uri if own is family.classes.uri else own
+    return make(
         scheme if chosen.case else uri.scheme,
         authority,
-        path,
-        _optional(uri.query, chosen),
-        _optional(uri.fragment, chosen),
+        family.hier_path(path, authority),
+        _optional(uri.query, chosen, "query"),
+        _optional(uri.fragment, chosen, "fragment"),
     )
 
 
 def _relative_ref(reference: RelativeRef, chosen: _Chosen) -> RelativeRef:
-    authority = reference.authority and _authority_of(reference.authority, chosen, _UNKNOWN)
-    path = _text(reference.path.text, chosen)
+    family = chosen.family
+    authority = reference.authority and _authority_of(reference.authority, chosen, UNKNOWN)
+    path = _text(reference.path.text, chosen, "path")
     if chosen.dot_segments:
         path = chosen.dots(path)
-        path = remove_dot_segments(path) if authority or path.startswith("/") else _without_inner_dots(path)
-    return _relative(
+        path = without_dot_segments(path) if authority or path.startswith("/") else _without_inner_dots(path)
+    own = type(reference)
+    make = family.relative_ref if own is family.classes.relative_ref else own
+    return make(
         authority,
-        _relative_path(path, authority),
-        _optional(reference.query, chosen),
-        _optional(reference.fragment, chosen),
+        family.relative_path(path, authority),
+        _optional(reference.query, chosen, "query"),
+        _optional(reference.fragment, chosen, "fragment"),
     )
 
 
-def _text(text: str, chosen: _Chosen) -> str:
-    return chosen.text(text) if "%" in text else text
+def _text(text: str, chosen: _Chosen, component: str) -> str:
+    if "%" not in text:
+        return text
+    normal = chosen.text(text)
+    return normal if chosen.characters is None else chosen.characters(normal, component)
 
 
-def _optional(text: str | None, chosen: _Chosen) -> str | None:
-    return None if text is None else _text(text, chosen)
+def _optional(text: str | None, chosen: _Chosen, component: str) -> str | None:
+    return None if text is None else _text(text, chosen, component)
 
 
 # Authority
 
 
 def _authority_of(authority: Authority, chosen: _Chosen, traits: SchemeTraits) -> Authority:
-    userinfo = authority.userinfo and _userinfo(_text(authority.userinfo.text, chosen))
+    family = chosen.family
+    userinfo = authority.userinfo and family.userinfo(_text(authority.userinfo.text, chosen, "userinfo"))
     host = _host(authority.host, chosen)
     port = _port(authority.port, chosen, traits)
     if chosen.local_host and userinfo is None and port is None and host.text.lower() == traits.local_host:
-        host = RegName("")
-    return _authority(userinfo, host, port)
+        host = family.reg_name("")
+    return family.authority(userinfo, host, port)
 
 
 def _port(port: str | None, chosen: _Chosen, traits: SchemeTraits) -> str | None:
@@ -383,8 +345,8 @@ def _port(port: str | None, chosen: _Chosen, traits: SchemeTraits) -> str | None
 
 
 def _host(host: Host, chosen: _Chosen) -> Host:
-    if isinstance(host, RegName):
-        return _named(host.text, chosen)
+    if isinstance(host, chosen.family.classes.reg_name):
+        return _named(host, chosen)
     if isinstance(host, IPvFutureLiteral):
         return _ipvfuture(host.text.lower()) if chosen.case else host
     if type(host) is not IPv6Literal:  # an IPv4 address, or a literal of a grammar that has more of them
@@ -394,14 +356,21 @@ def _host(host: Host, chosen: _Chosen) -> Host:
     return _ipv6(host.text.lower()) if chosen.case else host
 
 
-def _named(text: str, chosen: _Chosen) -> Host:
-    """A name, or the IPv4 address that it spells in percent-encodings."""
+def _named(name: RegName, chosen: _Chosen) -> Host:
+    """A name, of its own class, or the IPv4 address that it spells in percent-encodings."""
+    normal, own = _name(name.text, chosen), type(name)
+    if "%" in name.text and _is_ipv4(normal):
+        return _ipv4(normal)
+    return chosen.family.reg_name(normal) if own is chosen.family.classes.reg_name else own(normal)
+
+
+def _name(text: str, chosen: _Chosen) -> str:
     if "%" not in text:
-        return _reg_name(text.lower() if chosen.case else text)
+        return chosen.lower(text) if chosen.case else text
     normal = chosen.text(text)
     if chosen.case:
-        normal = _upper(normal.lower()) if "%" in normal else normal.lower()
-    return _ipv4(normal) if _is_ipv4(normal) else _reg_name(normal)
+        normal = _upper(chosen.lower(normal)) if "%" in normal else chosen.lower(normal)
+    return normal if chosen.characters is None else chosen.characters(normal, "host")
 
 
 MIXED: Final = (
@@ -444,11 +413,3 @@ def _without_inner_dots(path: str) -> str:
     if not above and (":" in kept[0] or not kept[0]):
         kept.insert(0, ".")
     return "../" * above + "/".join(kept)
-
-
-def _relative_path(text: str, authority: Authority | None) -> RelativePath:
-    if authority is not None:
-        return _abempty(text)
-    if text.startswith("/"):
-        return _absolute(f"/.{text}" if text.startswith("//") else text)
-    return _noscheme(text) if text else PathEmpty()

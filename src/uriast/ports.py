@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from uriast.scheme_traits import traits_of
+
 # Those that the Fetch standard blocks as bad ports, where a service is registered for them, and those of URI schemes.
 _SERVICES: Final = """
     1 tcpmux     7 echo       9 discard     11 systat        13 daytime    17 qotd      19 chargen  20 ftp-data
@@ -18,49 +20,6 @@ _SERVICES: Final = """
     563 nntps    587 submission             601 syslog-conn  631 ipp       636 ldaps    873 rsync   989 ftps-data
     990 ftps     992 telnets  993 imaps     995 pop3s
 """
-
-_WEB: Final = frozenset({"http", "https", "ipp"})  # IPP is spoken over HTTP (RFC 8010)
-_FTP: Final = frozenset({"ftp", "ftps"})
-_SSH: Final = frozenset({"ssh"})
-_LDAP: Final = frozenset({"ldap", "ldaps"})
-_IMAP: Final = frozenset({"imap", "imaps"})
-_NEWS: Final = frozenset({"nntp", "nntps"})
-_IRC: Final = frozenset({"irc"})
-_RTSP: Final = frozenset({"rtsp"})
-
-_COMPATIBLE: Final = {
-    "http": _WEB,
-    "https": _WEB,
-    "ws": _WEB,
-    "wss": _WEB,
-    "ipp": _WEB,
-    "ipps": _WEB,
-    "ftp": _FTP,
-    "ftps": _FTP,
-    "sftp": _SSH,
-    "ssh": _SSH,
-    "telnet": frozenset({"telnet", "telnets"}),
-    "gopher": frozenset({"gopher"}),
-    "ldap": _LDAP,
-    "ldaps": _LDAP,
-    "imap": _IMAP,
-    "imaps": _IMAP,
-    "pop": frozenset({"pop3", "pop3s"}),
-    "nntp": _NEWS,
-    "news": _NEWS,
-    "snews": _NEWS,
-    "irc": _IRC,
-    "ircs": _IRC,
-    "rtsp": _RTSP,
-    "rtsps": _RTSP,
-    "rsync": frozenset({"rsync"}),
-    "smb": frozenset({"microsoft-ds", "netbios-ssn"}),
-    "afp": frozenset({"afpovertcp"}),
-    "dict": frozenset[str](),
-    "git": frozenset[str](),
-}
-"""The services that a scheme's protocol is compatible with, TLS or not. Of other schemes nothing is known."""
-
 
 _HIGHEST: Final = "65535"  # 16 bits, of TCP (RFC 9293, 3.1) as of UDP (RFC 768)
 
@@ -82,7 +41,7 @@ def foreign_service(port: str, scheme: str) -> str | None:
     ('smtp', None, None)
     """
     service = _services().get(port.lstrip("0"))
-    compatible = _COMPATIBLE.get(scheme.lower())
+    compatible = traits_of(scheme).services
     return None if service is None or compatible is None or service in compatible else service
 
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.node import Node, fields_of
+from uriast.families import pieces_of, reference_of
 from uriast.nodes import AnyUserinfo
-from uriast.reading import reference_of
+from uriast.redaction import masked_userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.nodes import Authority, URIReference
+    from uriast.families import AnyReference
+    from uriast.nodes import URIReference
 
 
 class Part(NamedTuple):
@@ -69,7 +71,7 @@ class Label(NamedTuple):
     start: int
 
 
-def picture(reference: str | URIReference) -> Drawing:
+def picture(reference: str | AnyReference) -> Drawing:
     r"""The reference with a bracket, a stem and a name under each component that has text or a delimiter.
 
     >>> print(picture("foo://example.com:8042/over/there?name=ferret#nose"))
@@ -79,7 +81,7 @@ def picture(reference: str | URIReference) -> Drawing:
     scheme     authority       path        query fragment
 
     Args:
-        reference: A URI reference, as text or node.
+        reference: A URI reference, as text or node, or a node of an IRI.
 
     Raises:
         ParseError: The text is not valid.
@@ -100,16 +102,8 @@ def picture(reference: str | URIReference) -> Drawing:
 
 def _parts_of(reference: URIReference) -> Iterator[Part]:
     """The text of a reference in marked parts, its password masked."""
-    for name, text in reference.pieces():
-        if name == "authority" and reference.authority is not None:
-            yield from _parts_of_authority(reference.authority)
-        elif text:
-            yield Part(text, name or "delimiter")
-
-
-def _parts_of_authority(authority: Authority) -> Iterator[Part]:
-    for name, text in authority.pieces():
-        shown = authority.userinfo.masked if name == "userinfo" and authority.userinfo else text
+    for name, text in pieces_of(reference):
+        shown = masked_userinfo(text) if name == "userinfo" else text
         if shown:
             yield Part(shown, name or "delimiter")
 
@@ -119,8 +113,8 @@ def _stems(reference: URIReference) -> Iterator[Stem]:
     column = 0
     for name, text in reference.pieces():
         width = len(text)
-        if name == "authority" and reference.authority is not None:
-            width = sum(len(part.text) for part in _parts_of_authority(reference.authority))
+        if name == "authority" and (userinfo := reference.userinfo) is not None:
+            width += len(masked_userinfo(userinfo.text)) - len(userinfo.text)
         if name and width:
             yield Stem(name, column, column + width)
         elif name and name != "path":

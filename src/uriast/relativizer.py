@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, overload
 
-from uriast.combinators.node import unchecked
-from uriast.nodes import PathAbempty, PathAbsolute, PathEmpty, PathNoscheme, RelativeRef
-from uriast.reading import base_of
+from uriast.families import family_of
+from uriast.nodes import PathEmpty
 from uriast.resolver import merge, remove_dot_segments, resolve
 
 if TYPE_CHECKING:
-    from uriast.nodes import URI, Authority, RelativePath, URIReference
-
-_relative: Final = unchecked(RelativeRef)
-_abempty: Final = unchecked(PathAbempty)
-_absolute: Final = unchecked(PathAbsolute)
-_noscheme: Final = unchecked(PathNoscheme)
+    from uriast.families import AnyReference, Family
+    from uriast.iri_nodes import IRI, IRIReference
+    from uriast.nodes import URI, Authority, RelativeRef, URIReference
 
 
-def relativize(target: str | URIReference, base: str | URI) -> URIReference:
+@overload
+def relativize(target: str | URIReference, base: str | URI) -> URIReference: ...
+@overload
+def relativize(target: str | AnyReference, base: IRI) -> IRIReference: ...
+@overload
+def relativize(target: IRIReference, base: str | URI | IRI) -> IRIReference: ...
+def relativize(target: str | AnyReference, base: str | URI | IRI) -> AnyReference:
     """The shortest reference that resolves to the target: `resolve(relativize(target, base), base)` is the same URI.
 
     Of several that have as few characters it is the one that is relative to the base's path. Where the scheme differs,
@@ -33,42 +35,43 @@ def relativize(target: str | URIReference, base: str | URI) -> URIReference:
     '#s'
 
     Args:
-        target: A URI, as text or node; if it is a relative reference, it is resolved against the base first.
-        base: A URI, as text or node.
+        target: A URI or an IRI, as text or node; if it is a relative reference, it is resolved against the base first.
+        base: A URI or an IRI, as text or node. If either is an IRI, so is what they give.
 
     Raises:
         ParseError: A text is not valid, or the base is a relative reference.
         TypeError: An argument is neither text nor node.
     """
-    onto = base_of(base)
-    goal = resolve(target, onto)
+    family = family_of(target, base)
+    onto = family.base_of(base)
+    goal = resolve(family.reference_of(target), onto)
     if goal.scheme != onto.scheme:
         return goal
     if goal.authority != onto.authority:
-        return goal if goal.authority is None else _with_path(_abempty(goal.path.text), goal, goal.authority)
+        return goal if goal.authority is None else _with_path(family, goal.path.text, goal, goal.authority)
     if goal.path == onto.path and (goal.query is not None or onto.query is None):
         query = None if goal.query == onto.query else goal.query
-        return _relative(None, PathEmpty(), query, goal.fragment)
-    return _shortest(goal, onto)
+        return family.relative_ref(None, PathEmpty(), query, goal.fragment)
+    return _shortest(family, goal, onto)
 
 
-def _with_path(path: RelativePath, goal: URI, authority: Authority | None = None) -> RelativeRef:
-    return _relative(authority, path, goal.query, goal.fragment)
+def _with_path(family: Family, path: str, goal: URI, authority: Authority | None = None) -> RelativeRef:
+    return family.relative_ref(authority, family.relative_path(path, authority), goal.query, goal.fragment)
 
 
-def _shortest(goal: URI, base: URI) -> URIReference:
+def _shortest(family: Family, goal: URI, base: URI) -> URIReference:
     """The shortest reference to a URI that has the base's authority, and is more than a same-document reference."""
     text = goal.path.text
     path = text.removeprefix("/.") if goal.authority is None and text.startswith("/.//") else text
     within = _path_relative(path, remove_dot_segments(merge(base, "")))
     if path.startswith("/"):
-        other: URIReference = _with_path(_absolute(f"/.{path}" if path.startswith("//") else path), goal)
+        other: URIReference = _with_path(family, path, goal)
         length = len(other.path.text)
     elif goal.authority is not None:
-        return _with_path(_abempty(path), goal, goal.authority)
+        return _with_path(family, path, goal, goal.authority)
     else:
         other, length = goal, len(goal.scheme) + 1 + len(path)
-    return other if within is None or len(within) > length else _with_path(_noscheme(within), goal)
+    return other if within is None or len(within) > length else _with_path(family, within, goal)
 
 
 def _path_relative(path: str, directory: str) -> str | None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from functools import cache
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, cast, overload
 
 import attrs
 
 from uriast.combinators.display import shown, view
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.masking import joined, secret_at
+from uriast.families import URIS, iris
 from uriast.grammar import rfc3986
 from uriast.percent import percent_encode
 from uriast.redaction import passwords
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from uriast.combinators import Rule
+    from uriast.iri_nodes import IRIReference
     from uriast.nodes import URIReference
 
 
@@ -67,6 +70,27 @@ class Repaired:
 
     reference: URIReference
     changes: tuple[Change, ...]
+
+
+@attrs.frozen
+class RepairedIRI:
+    """A valid IRI reference, and how its text differs from the one given: its fields are those of `Repaired`.
+
+    Attributes:
+        reference: The IRI reference.
+        changes: The changes in the order of the text, none overlapping.
+    """
+
+    reference: IRIReference
+    changes: tuple[Change, ...]
+
+
+class _RefusedError(Exception):
+    """A fault is refused: where, and why."""
+
+    def __init__(self, index: int, place: Place, reason: str) -> None:
+        super().__init__(index, place, reason)
+        self.index, self.place, self.reason = index, place, reason
 
 
 _SPACE: Final = r"[\t\n\r ]"
@@ -139,7 +163,13 @@ class _Bare(NamedTuple):
         return ((self.origin(first), self.origin(last - 1) + 1) for first, last in pairwise([start, *cuts, end]))
 
 
-def repair(text: str, *, suffix: str | None = None) -> Repaired:
+@overload
+def repair(text: str, *, suffix: str | None = ..., iri: Literal[False] = ...) -> Repaired: ...
+@overload
+def repair(text: str, *, suffix: str | None = ..., iri: Literal[True]) -> RepairedIRI: ...
+@overload
+def repair(text: str, *, suffix: str | None = ..., iri: bool) -> Repaired | RepairedIRI: ...
+def repair(text: str, *, suffix: str | None = None, iri: bool = False) -> Repaired | RepairedIRI:
     r"""The reference that a text means, and what was changed to make it valid: by `REPAIRS`, and nothing else.
 
     What is valid is not changed. The components are those of appendix B, and none ends elsewhere afterwards.
@@ -149,12 +179,16 @@ def repair(text: str, *, suffix: str | None = None) -> Repaired:
     ('http://example.com/a%7Cbc', [('<', ''), ('|', '%7C'), ('\n  ', ''), ('>', '')])
     >>> print(repaired.changes[1].reason)
     what is no character of a URI is data, and encoded (2.1)
+    >>> str(repair("http://résumé.example.org/a b", iri=True).reference)
+    'http://résumé.example.org/a%20b'
 
     Args:
         text: What people or browsers wrote.
         suffix: The scheme to add where the text is a suffix reference (4.5): one that begins with `localhost`, an IPv4
             address, an IP literal or a name of two labels or more, the last of them not all digits; then has a colon
             and digits, or not; and then a slash, a backslash, `?`, `#` or nothing. By that, `index.html` is one too.
+        iri: Make an IRI: keep the characters beyond ASCII that RFC 3987, 2.2, allows where they are. One in a host that
+            may be taken for a delimiter is refused, as in a URI.
 
     Raises:
         ParseError: A fault is refused, with its index, its component and the reason; or the suffix is no scheme.
@@ -164,10 +198,17 @@ def repair(text: str, *, suffix: str | None = None) -> Repaired:
         message = f"a text to repair is str, not {type(text).__name__}"
         raise TypeError(message)
     scheme = None if suffix is None else rfc3986.scheme.parse(suffix)
-    if scheme is None and rfc3986.URI_reference.matches(text):
-        return Repaired(rfc3986.URI_reference.parse(text), ())
-    changes = tuple(sorted(_changes(text, scheme)))
-    return Repaired(rfc3986.URI_reference.parse(_changed(text, changes)), changes)
+    rule = (iris() if iri else URIS).rules.reference
+    try:
+        changes = (
+            ()
+            if scheme is None and rfc3986.URI_reference.matches(text)
+            else tuple(sorted(_changes(text, scheme, iri=iri)))
+        )
+    except _RefusedError as refused:
+        raise _refusal(rule.name, text, refused) from None
+    reference = rule.parse(_changed(text, changes))
+    return RepairedIRI(cast("IRIReference", reference), changes) if iri else Repaired(reference, changes)
 
 
 def _changed(text: str, changes: Iterable[Change]) -> str:
@@ -179,8 +220,12 @@ def _changed(text: str, changes: Iterable[Change]) -> str:
     return "".join([*pieces, text[done:]])
 
 
-def _changes(text: str, scheme: str | None) -> Iterator[Change]:
-    """All changes, in any order; a `ParseError` at the first fault that is refused."""
+def _changes(text: str, scheme: str | None, *, iri: bool) -> Iterator[Change]:
+    """All changes, in any order.
+
+    Raises:
+        _RefusedError: At the first fault that is refused.
+    """
     first, start, end, last = _bounds(text)
     yield from _around(text, Fault.SURROUNDING, (0, first), (last, len(text)))
     yield from _around(text, Fault.DELIMITER, (first, start), (end, last))
@@ -193,7 +238,7 @@ def _changes(text: str, scheme: str | None) -> Iterator[Change]:
     read = _bare(text, start, end, white.runs(text, start, end, end), lead)
     bare = _bare(text, start, end, white.runs(text, start, read.origin(_behind_authority(read.text)), end), lead)
     parts = list(_parts(bare.text))
-    yield from _in_components(text, bare, parts)
+    yield from _in_components(text, bare, parts, iri=iri)
     yield from _gaps(text, bare, parts, white)
 
 
@@ -203,9 +248,9 @@ def _behind_authority(text: str) -> int:
     return found.end() if found else next(at for place, at, _ in _parts(text) if place is Place.PATH)
 
 
-def _in_components(text: str, bare: _Bare, parts: list[_Part]) -> Iterator[Change]:
+def _in_components(text: str, bare: _Bare, parts: list[_Part], *, iri: bool) -> Iterator[Change]:
     for place, *span in parts:
-        for fault, *found in _faults(bare.text, place, *span):
+        for fault, *found in _faults(bare.text, place, *span, iri=iri):
             for origin in bare.origins(*found):
                 yield _change(text, origin, fault, place)
 
@@ -309,7 +354,7 @@ def _authority_parts(text: str, at: int) -> Iterator[_Part]:
         yield Place.PORT, at + colon + 1, end
 
 
-def _faults(text: str, place: Place, start: int, end: int) -> Iterator[_Found]:
+def _faults(text: str, place: Place, start: int, end: int, *, iri: bool) -> Iterator[_Found]:
     """The faults of a component, with their spans."""
     rule = rfc3986.IP_literal if place is Place.HOST and text.startswith("[", start, end) else _WHOLE.get(place)
     if rule is not None:
@@ -321,7 +366,19 @@ def _faults(text: str, place: Place, start: int, end: int) -> Iterator[_Found]:
         fault = Fault[str(run.lastgroup)]
         if fault is Fault.NON_ASCII and place in _NAMING:
             yield from _lookalikes(run)
-        yield fault, run.start(), run.end()
+        if fault is Fault.NON_ASCII and iri:
+            yield from ((fault, *wrong.span()) for wrong in _no_iri(place).finditer(text, *run.span()))
+        else:
+            yield fault, run.start(), run.end()
+
+
+@cache
+def _no_iri(place: Place) -> re.Pattern[str]:
+    """Characters beyond ASCII that an IRI cannot have in a component (RFC 3987, 2.2)."""
+    from uriast.grammar import rfc3987  # noqa: PLC0415 - who asks for no IRI does not wait for it
+
+    private = f"|{rfc3987.iprivate.pattern}" if place is Place.QUERY else ""
+    return re.compile(f"(?:(?!{rfc3987.ucschar.pattern}{private}).)+", re.DOTALL)
 
 
 def _first_fault(text: str, rule: Rule[object], start: int, end: int) -> Iterator[_Found]:
@@ -345,22 +402,26 @@ def _lookalikes(run: re.Match[str]) -> Iterator[_Found]:
 
 
 def _change(text: str, span: tuple[int, int], fault: Fault, place: Place, after: str = "") -> Change:
-    """What the table does about a fault; a `ParseError` where it refuses."""
+    """What the table does about a fault.
+
+    Raises:
+        _RefusedError: It refuses.
+    """
     start, end = span
     action, reason = REPAIRS[fault, place]
     if action is Action.REFUSED:
-        raise _refusal(text, start, place, reason)
+        raise _RefusedError(start, place, reason)
     before = text[start:end]
     if action is Action.ENCODED:
         after = percent_encode(before, rfc3986.unreserved)
     return Change(start, end, place, action, before, after, reason)
 
 
-def _refusal(text: str, index: int, place: Place, reason: str) -> ParseError:
-    rule = rfc3986.URI_reference.name
+def _refusal(rule: str, text: str, refused: _RefusedError) -> ParseError:
+    index, place = refused.index, refused.place
     secrets = _secrets(text)
     line, column = view(text, index, secrets)
-    complaint = f"{rule}: {_spot(text, index, secrets)} at index {index}, in {place}: {reason}"
+    complaint = f"{rule}: {_spot(text, index, secrets)} at index {index}, in {place}: {refused.reason}"
     message = f"{complaint}\n  {line}\n  {' ' * column}^"
     return ParseError.explained(rule, text, Explanation(index, (place.value,), place.value, None, complaint, message))
 

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, overload
 
-import attrs
-
-from uriast.combinators.node import unchecked
-from uriast.nodes import URI, PathAbempty, PathAbsolute, PathEmpty, PathRootless
-from uriast.reading import base_of, reference_of
+from uriast.families import URIS, family_of
+from uriast.nodes import URI, AnyURI, RelativeRef
 from uriast.redaction import redacted_pieces
 
 if TYPE_CHECKING:
-    from uriast.nodes import Authority, HierPath, URIReference
-
-
-_uri: Final = unchecked(URI)
-_abempty: Final = unchecked(PathAbempty)
-_absolute: Final = unchecked(PathAbsolute)
-_rootless: Final = unchecked(PathRootless)
+    from uriast.families import AnyReference, Family
+    from uriast.iri_nodes import IRI, IRIReference
+    from uriast.nodes import URIReference
 
 
 class Components(NamedTuple):
@@ -62,49 +56,124 @@ def components(text: str) -> Components:
     return Components(*match.groups())  # type: ignore[union-attr] # it matches every string
 
 
-def resolve(reference: str | URIReference, base: str | URI, *, strict: bool = True) -> URI:
+@overload
+def resolve(reference: str | URIReference, base: str | URI, *, strict: bool = ...) -> URI: ...
+@overload
+def resolve(reference: str | AnyReference, base: IRI, *, strict: bool = ...) -> IRI: ...
+@overload
+def resolve(reference: IRIReference, base: str | URI | IRI, *, strict: bool = ...) -> IRI: ...
+def resolve(reference: str | AnyReference, base: str | URI | IRI, *, strict: bool = True) -> URI | IRI:
     """The target URI of a reference, relative to a base URI (section 5.2). The base's fragment is ignored.
 
     Where dot-segments go and leave a path that begins with `//` and no authority, the path gets a leading `/.`, since
-    its text would read back as another URI.
+    its text would read back as another URI. If the reference or the base is an IRI, so is the target (RFC 3987, 6.5).
 
     >>> str(resolve("../g?y#s", "http://a/b/c/d;p?q"))
     'http://a/b/g?y#s'
 
     Args:
-        reference: A URI reference, as text or node.
-        base: A URI, as text or node.
+        reference: A URI or IRI reference, as text or node.
+        base: A URI or an IRI, as text or node.
         strict: Take a reference's scheme as it stands; if false, ignore it where it is the base's (5.2.2).
 
     Raises:
         ParseError: A text is not valid, or the base is a relative reference.
         TypeError: An argument is neither text nor node.
     """
-    read = reference_of(reference)
-    onto = base_of(base)
-    if isinstance(read, URI) and (strict or read.scheme.lower() != onto.scheme.lower()):
-        path = remove_dot_segments(read.path.text)
-        return recompose(read.scheme, read.authority, path, read.query, read.fragment)
-    if read.authority is not None:
-        path = remove_dot_segments(read.path.text)
-        return recompose(onto.scheme, read.authority, path, read.query, read.fragment)
-    if read.path.text == "":
-        query = onto.query if read.query is None else read.query
-        return recompose(onto.scheme, onto.authority, onto.path.text, query, read.fragment)
-    path = remove_dot_segments(read.path.text if read.path.is_absolute else merge(onto, read.path.text))
-    return recompose(onto.scheme, onto.authority, path, read.query, read.fragment)
+    if isinstance(reference, _OF_URIS) and isinstance(base, _OF_URIS):
+        return _resolve_uris(reference, base, strict=strict)
+    return _resolving(family_of(reference, base))(reference, base, strict=strict)
 
 
+class _Resolve(Protocol):
+    """Resolving, bound to a family."""
+
+    def __call__(self, reference: object, base: object, /, *, strict: bool) -> URI: ...
+
+
+@cache
+def _resolving(family: Family) -> _Resolve:
+    """Section 5.2.2 for a family. What it needs of the family is bound here, since to look it up takes time."""
+    uri_class, make, hier_path = family.classes.uri, family.uri, family.hier_path
+    parse, reference_of, base_of = family.rules.reference.parse, family.reference_of, family.base_of
+
+    def resolved(reference: object, base: object, /, *, strict: bool) -> URI:
+        read = parse(reference) if isinstance(reference, str) else reference_of(reference)
+        onto = parse(base) if isinstance(base, str) else base
+        if not isinstance(onto, uri_class):
+            onto = base_of(onto)
+        text, authority = read.path.text, read.authority
+        if isinstance(read, uri_class) and (strict or read.scheme.lower() != onto.scheme.lower()):
+            path = hier_path(without_dot_segments(text), authority)
+            return make(read.scheme, authority, path, read.query, read.fragment)
+        if authority is not None:
+            return make(
+                onto.scheme, authority, hier_path(without_dot_segments(text), authority), read.query, read.fragment
+            )
+        authority = onto.authority
+        if not text:
+            query = onto.query if read.query is None else read.query
+            return make(onto.scheme, authority, onto.path, query, read.fragment)
+        path = hier_path(without_dot_segments(text if text.startswith("/") else _merged(onto, text)), authority)
+        return make(onto.scheme, authority, path, read.query, read.fragment)
+
+    return resolved
+
+
+_OF_URIS: Final = (str, URI, RelativeRef)
+_resolve_uris: Final = _resolving(URIS)
+
+
+@overload
 def base_uri(
     *,
-    embedded: str | URIReference | None = None,
-    encapsulating: str | URIReference | None = None,
-    retrieval: str | URIReference | None = None,
-    default: str | URIReference | None = None,
-) -> URI:
+    embedded: str | URIReference | None = ...,
+    encapsulating: str | URIReference | None = ...,
+    retrieval: str | URIReference | None = ...,
+    default: str | URIReference | None = ...,
+) -> URI: ...
+@overload
+def base_uri(
+    *,
+    embedded: IRIReference,
+    encapsulating: str | AnyReference | None = ...,
+    retrieval: str | AnyReference | None = ...,
+    default: str | AnyReference | None = ...,
+) -> IRI: ...
+@overload
+def base_uri(
+    *,
+    embedded: str | AnyReference | None = ...,
+    encapsulating: IRIReference,
+    retrieval: str | AnyReference | None = ...,
+    default: str | AnyReference | None = ...,
+) -> IRI: ...
+@overload
+def base_uri(
+    *,
+    embedded: str | AnyReference | None = ...,
+    encapsulating: str | AnyReference | None = ...,
+    retrieval: IRIReference,
+    default: str | AnyReference | None = ...,
+) -> IRI: ...
+@overload
+def base_uri(
+    *,
+    embedded: str | AnyReference | None = ...,
+    encapsulating: str | AnyReference | None = ...,
+    retrieval: str | AnyReference | None = ...,
+    default: IRIReference,
+) -> IRI: ...
+def base_uri(
+    *,
+    embedded: str | AnyReference | None = None,
+    encapsulating: str | AnyReference | None = None,
+    retrieval: str | AnyReference | None = None,
+    default: str | AnyReference | None = None,
+) -> URI | IRI:
     """The base URI in force: the innermost that is defined, without its fragment (section 5.1).
 
-    One that is itself a relative reference is resolved against the next outer one.
+    One that is itself a relative reference is resolved against the next outer one. If one is an IRI, so is the base.
 
     >>> str(base_uri(embedded="../docs/", retrieval="http://example.com/a/b#c"))
     'http://example.com/docs/'
@@ -124,27 +193,33 @@ def base_uri(
     if not layers:
         message = "no base URI is defined: give an embedded, encapsulating, retrieval or default one"
         raise ValueError(message)
-    outer = base_of(layers.pop())
+    family = family_of(*layers)
+    outer = family.base_of(layers.pop())
     for layer in reversed(layers):
-        read = reference_of(layer)
-        outer = read if isinstance(read, URI) else resolve(read, outer)
-    return attrs.evolve(outer, fragment=None)
+        read = family.reference_of(layer)
+        outer = read if isinstance(read, family.classes.uri) else resolve(read, outer)
+    return family.uri(outer.scheme, outer.authority, outer.path, outer.query, None)
 
 
-def merge(base: URI, path: str) -> str:
+def merge(base: URI | IRI, path: str) -> str:
     """A relative path put in the place of the base path's last segment (section 5.2.3).
 
     >>> from uriast.grammar import rfc3986
     >>> merge(rfc3986.URI.parse("http://a/b/c"), "g")
     '/b/g'
     """
-    if not isinstance(base, URI):
+    if not isinstance(base, AnyURI):
         message = f"a base is a URI, not {type(base).__name__}"
         raise TypeError(message)
     _check_path(path)
-    if base.authority is not None and not base.path.text:
+    return _merged(base, path)
+
+
+def _merged(base: URI | IRI, path: str) -> str:
+    before = base.path.text
+    if base.authority is not None and not before:
         return f"/{path}"
-    return base.path.text[: base.path.text.rfind("/") + 1] + path
+    return before[: before.rfind("/") + 1] + path
 
 
 def remove_dot_segments(path: str) -> str:
@@ -154,6 +229,11 @@ def remove_dot_segments(path: str) -> str:
     ('/a/g', 'mid/6')
     """
     _check_path(path)
+    return without_dot_segments(path)
+
+
+def without_dot_segments(path: str) -> str:
+    """`remove_dot_segments` of what is known to be a text."""
     if "/." not in path and not path.startswith("."):
         return path
     start = 0
@@ -177,19 +257,3 @@ def _check_path(path: object) -> None:
     if not isinstance(path, str):
         message = f"a path is str, not {type(path).__name__}"
         raise TypeError(message)
-
-
-def recompose(scheme: str, authority: Authority | None, path: str, query: str | None, fragment: str | None) -> URI:
-    """The URI of five valid components (section 5.3)."""
-    return _uri(scheme, authority, hier_path(path, authority), query, fragment)
-
-
-def hier_path(text: str, authority: Authority | None) -> HierPath:
-    """A valid path as that of a URI; one that would be read as an authority gets a leading `/.`."""
-    if authority is not None:
-        return _abempty(text)
-    if text.startswith("//"):
-        return _absolute(f"/.{text}")
-    if text.startswith("/"):
-        return _absolute(text)
-    return _rootless(text) if text else PathEmpty()

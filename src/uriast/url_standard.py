@@ -16,12 +16,13 @@ from typing import Final, NamedTuple
 from uriast.addresses import inet_aton
 from uriast.percent import percent_decode
 from uriast.ports import is_out_of_range
+from uriast.scheme_traits import SCHEMES
 
-SLASH_SKIPPING_SCHEMES: Final = ("http", "https", "ws", "wss", "ftp")
+SPECIAL_SCHEMES: Final = tuple(name for name, traits in SCHEMES.items() if traits.special)
+"""The special schemes (URL Standard, 4.2)."""
+SLASH_SKIPPING_SCHEMES: Final = tuple(name for name in SPECIAL_SCHEMES if name != "file")
 """The special schemes whose authority begins behind however many slashes (URL Standard, 4.4, special authority ignore
 slashes state)."""
-SPECIAL_SCHEMES: Final = (*SLASH_SKIPPING_SCHEMES, "file")
-"""The special schemes (URL Standard, 4.2)."""
 
 WINDOWS_DRIVE_LETTER: Final = "[A-Za-z]:"
 """What behind `file://` is a drive and no host (URL Standard, 4.2 and the file host state in 4.4)."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from proof import DFA, language, read_abnf
-from test_iri_laws import ABNF as IRI_ABNF
+from rules import SECTION_2_2
 
 if TYPE_CHECKING:
     from proof import Rules
@@ -19,7 +19,7 @@ APPENDIX_A: Final = Path(__file__).parent.parent / "data" / "rfc3986-appendix-a.
 @cache
 def _rules() -> Rules:
     """Appendix A, and section 2.2 of RFC 3987."""
-    return read_abnf(IRI_ABNF, extends=read_abnf(APPENDIX_A.read_text(encoding="ascii")))
+    return read_abnf(SECTION_2_2, extends=read_abnf(APPENDIX_A.read_text(encoding="ascii")))
 
 
 @cache

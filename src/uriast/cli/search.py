@@ -17,6 +17,7 @@ import attrs
 from uriast.cli.colours import painted
 from uriast.cli.inputs import Unreadable, called, reading
 from uriast.cli.work import BAD, GOOD, TROUBLE, printable, unreadable, written
+from uriast.families import pieces_of
 from uriast.finder import DEFAULT_SCHEMES, Found, FoundIRI, find_in
 from uriast.printer import Drawing, Part
 
@@ -238,8 +239,4 @@ def _coloured(before: list[str], uri: URI | IRI) -> str:
 
 def _parts(uri: URI | IRI) -> Iterator[Part]:
     """The exact text of a URI in marked parts."""
-    for name, text in uri.pieces():
-        if name == "authority" and uri.authority is not None:
-            yield from (Part(piece, role or "delimiter") for role, piece in uri.authority.pieces())
-        else:
-            yield Part(text, name or "delimiter")
+    return (Part(text, name or "delimiter") for name, text in pieces_of(uri))

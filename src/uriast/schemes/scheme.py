@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import takewhile
-from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 import attrs
 
@@ -13,14 +13,13 @@ from uriast.combinators.display import view
 from uriast.combinators.held import held, home_of, place_of
 from uriast.grammar import rfc3986
 from uriast.nodes import URI, PathRootless
-from uriast.normalizer import SCHEMES, SchemeTraits, Step, normalize
+from uriast.normalizer import Step, normalize
 from uriast.redaction import passwords
+from uriast.scheme_traits import SCHEMES, UNKNOWN, SchemeTraits
 
 N = TypeVar("N", bound=URI)
 M = TypeVar("M", bound=URI)
 N_co = TypeVar("N_co", bound=URI, covariant=True)
-
-_NO_TRAITS: Final = SchemeTraits()
 
 
 OpaqueParts: TypeAlias = tuple[str, None, PathRootless, None]
@@ -101,7 +100,7 @@ class Scheme(Generic[N]):
     rule: Rule[N]
     syntax: Rule[object]
     traits: SchemeTraits = attrs.field(
-        default=attrs.Factory(lambda scheme: SCHEMES.get(scheme.name, _NO_TRAITS), takes_self=True), kw_only=True
+        default=attrs.Factory(lambda scheme: SCHEMES.get(scheme.name, UNKNOWN), takes_self=True), kw_only=True
     )
     steps: Step = attrs.field(default=Step.SCHEME_BASED, kw_only=True)
     flaw: Callable[[N], Flaw | LazyFlaw | None] | None = attrs.field(default=None, kw_only=True)

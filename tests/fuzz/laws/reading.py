@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from rules import NAMES, attribute
-from test_iri_laws import LINES
+from rules import IRI_NAMES, NAMES, attribute
 
 from fuzz import oracles, texts
 from fuzz.fuzzer import holds, law, same
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from uriast.combinators import Rule
 
 RULES: Final[dict[str, Rule[Any]]] = {name: getattr(rfc3986, attribute(name)) for name in NAMES} | {
-    name: getattr(rfc3987, attribute(name)) for name in LINES
+    name: getattr(rfc3987, attribute(name)) for name in IRI_NAMES
 }
 """The rules of both RFCs."""
 

@@ -8,31 +8,45 @@ from uriast import (
     Danger,
     Found,
     FoundIRI,
+    PathAbempty,
     QueryData,
     RelativeRef,
     Repaired,
+    RepairedIRI,
     Severity,
     Step,
     URIReference,
     append_segments,
     audit,
+    base_uri,
     comparison_key,
     decoded,
     equivalent,
     find,
     find_in,
+    is_normalized,
     normalize,
+    parent,
     parse,
+    path_name,
+    path_suffix,
     percent_decode,
     percent_decode_to_bytes,
     percent_encode,
+    picture,
     relativize,
     repair,
     replace,
     resolve,
+    tree,
+    with_name,
+    with_suffix,
+    with_trailing_slash,
+    without_trailing_slash,
 )
 from uriast.grammar.rfc3986 import unreserved
-from uriast.iri_nodes import IRI
+from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference
+from uriast.iri_nodes import IRI, IRegName, IRelativeRef, IRIReference
 
 target = resolve("a", "http://h/")
 assert_type(normalize(target), URI)
@@ -65,3 +79,44 @@ assert_type([found.iri for found in find("http://h/", iris=True)], list[IRI])
 assert_type(next(find_in(["http://h/"], iris=True)), FoundIRI)
 assert_type(next(find("http://h/", iris=bool(data))), Found | FoundIRI)
 assert_type([finding.danger for finding in audit(target) if finding.severity >= Severity.WARNING], list[Danger])
+
+# IRIs
+
+iri, iri_reference = IRI_rule.parse("http://résumé.example.org/a"), IRI_reference.parse("öl")
+assert_type(resolve("a", iri), IRI)
+assert_type(resolve(parse("a"), iri), IRI)
+assert_type(resolve(iri_reference, "http://h/"), IRI)
+assert_type(resolve(iri_reference, target), IRI)
+assert_type(resolve(iri_reference, iri, strict=False), IRI)
+assert_type(base_uri(embedded="a", default="http://h/"), URI)
+assert_type(base_uri(embedded="a", retrieval=iri), IRI)
+assert_type(relativize("http://h/", iri), IRIReference)
+assert_type(relativize(iri, "http://h/"), IRIReference)
+
+assert_type(replace(iri, query="ö"), IRI)
+assert_type(replace(IRelativeRef(), fragment="ö"), IRelativeRef)
+assert_type(replace(iri_reference, fragment="ö"), IRIReference)
+assert_type(replace(iri, host=IRegName("ö"), path=PathAbempty("/")), IRI)
+assert_type(replace(iri_reference, scheme="http"), IRI)
+assert_type(replace(iri, scheme=None), IRelativeRef)
+assert_type(replace("a", query="b"), URIReference)
+assert_type(replace(parse("a"), query="b"), URIReference)
+assert_type(append_segments(iri, "ö"), IRI)
+assert_type(parent(iri_reference), IRIReference)
+assert_type(with_name("a", "b"), URIReference)
+assert_type(with_suffix(iri, ".ö"), IRI)
+assert_type(without_trailing_slash(with_trailing_slash(iri)), IRI)
+assert_type(path_name(iri) + path_suffix(iri_reference), str)
+
+assert_type(normalize(iri), IRI)
+assert_type(normalize(IRelativeRef(), Step.CASE), IRelativeRef)
+assert_type(normalize(iri_reference), IRIReference)
+assert_type(comparison_key(iri), str)
+assert_type(equivalent(iri, "http://h/") or is_normalized(iri_reference), bool)
+
+assert_type([finding.danger for finding in audit(iri_reference)], list[Danger])
+assert_type(str(picture(iri)) + str(tree(iri)), str)
+assert_type(repair("a b", iri=True), RepairedIRI)
+assert_type(repair("a b", iri=True).reference, IRIReference)
+assert_type(repair("a b", suffix="http"), Repaired)
+assert_type(repair("a b", iri=bool(data)), Repaired | RepairedIRI)

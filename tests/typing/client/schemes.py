@@ -24,7 +24,7 @@ from uriast import (
     resolve,
 )
 from uriast.combinators import Node, Rule, literal, rule
-from uriast.normalizer import SchemeTraits
+from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import (
     HTTP,
     HTTPS,

@@ -1,0 +1,130 @@
+"""What is known of schemes (RFC 3986, 3.1): one record of each, in one table."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import attrs
+from attrs.validators import deep_iterable, instance_of, optional
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@attrs.frozen
+class SchemeTraits:
+    """What is known of a scheme. What its normal form follows from are the first four (6.2.3).
+
+    Attributes:
+        default_port: The port that need not be written.
+        root_path: Whether an empty path behind an authority means `/`.
+        local_host: A host that means the same as an empty one, and as no authority at all before an absolute path.
+        opaque_path: Whether the path is no hierarchy, so that `.` and `..` are segments like others.
+        domain_names: Whether a reg-name is a domain name of the DNS.
+        host_required: Whether its RFC calls a URI with an empty host invalid, as RFC 9110 does (4.2).
+        in_prose: Whether its URIs are written without `//` in running text, and its name is no everyday word there.
+        special: Whether it is a special scheme of the URL Standard (4.2).
+        services: The names of the services that its protocol is compatible with, TLS or not; `None` if not known.
+    """
+
+    default_port: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
+    root_path: bool = attrs.field(default=False, validator=instance_of(bool))
+    local_host: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
+    opaque_path: bool = attrs.field(default=False, validator=instance_of(bool))
+    domain_names: bool = attrs.field(default=False, validator=instance_of(bool), kw_only=True)
+    host_required: bool = attrs.field(default=False, validator=instance_of(bool), kw_only=True)
+    in_prose: bool = attrs.field(default=False, validator=instance_of(bool), kw_only=True)
+    special: bool = attrs.field(default=False, validator=instance_of(bool), kw_only=True)
+    services: frozenset[str] | None = attrs.field(
+        default=None, validator=optional(deep_iterable(instance_of(str), instance_of(frozenset))), kw_only=True
+    )
+
+
+UNKNOWN: Final = SchemeTraits()
+"""What is known of a scheme of which nothing is known."""
+
+_WEB: Final = frozenset({"http", "https", "ipp"})  # IPP is spoken over HTTP (RFC 8010)
+_FTP: Final = frozenset({"ftp", "ftps"})
+_SSH: Final = frozenset({"ssh"})
+_LDAP: Final = frozenset({"ldap", "ldaps"})
+_IMAP: Final = frozenset({"imap", "imaps"})
+_NEWS: Final = frozenset({"nntp", "nntps"})
+_IRC: Final = frozenset({"irc"})
+_RTSP: Final = frozenset({"rtsp"})
+_NONE: Final = frozenset[str]()
+
+_HTTP: Final = SchemeTraits("80", root_path=True, domain_names=True, host_required=True, special=True, services=_WEB)
+_WS: Final = attrs.evolve(_HTTP, host_required=False)
+_OPAQUE: Final = SchemeTraits(opaque_path=True)
+_IN_PROSE: Final = SchemeTraits(in_prose=True)
+_OPAQUE_IN_PROSE: Final = SchemeTraits(opaque_path=True, in_prose=True)
+
+SCHEMES: Final[Mapping[str, SchemeTraits]] = MappingProxyType(
+    {
+        "http": _HTTP,  # RFC 9110, 4.2
+        "https": attrs.evolve(_HTTP, default_port="443"),
+        "ws": _WS,  # RFC 6455, 3
+        "wss": attrs.evolve(_WS, default_port="443"),
+        "ftp": SchemeTraits(  # RFC 1738, 3.2
+            "21", root_path=True, domain_names=True, special=True, services=_FTP
+        ),
+        "file": SchemeTraits(local_host="localhost", special=True),  # RFC 8089, 2 and 3
+        "telnet": SchemeTraits(  # RFC 4248, 2
+            "23", root_path=True, domain_names=True, services=frozenset({"telnet", "telnets"})
+        ),
+        "ldap": SchemeTraits(  # RFC 4516, 2 and 3: the path is one name
+            "389", root_path=True, opaque_path=True, domain_names=True, services=_LDAP
+        ),
+        "ldaps": SchemeTraits(services=_LDAP),
+        "about": _OPAQUE,  # RFC 6694
+        "acct": _IN_PROSE,  # RFC 7565
+        "cid": _OPAQUE_IN_PROSE,  # RFC 2392
+        "data": _OPAQUE_IN_PROSE,  # RFC 2397
+        "doi": _IN_PROSE,
+        "geo": _OPAQUE_IN_PROSE,  # RFC 5870
+        "magnet": _IN_PROSE,
+        "mailto": _OPAQUE_IN_PROSE,  # RFC 6068
+        "mid": _OPAQUE_IN_PROSE,  # RFC 2392
+        "news": SchemeTraits("119", opaque_path=True, in_prose=True, services=_NEWS),  # RFC 5538, 2 and 2.3
+        "nntp": SchemeTraits("119", opaque_path=True, domain_names=True, services=_NEWS),
+        "snews": SchemeTraits(services=_NEWS),
+        "sip": _OPAQUE_IN_PROSE,  # RFC 3261
+        "sips": _OPAQUE_IN_PROSE,
+        "sms": _OPAQUE_IN_PROSE,  # RFC 5724
+        "tag": _OPAQUE,  # RFC 4151
+        "tel": _OPAQUE_IN_PROSE,  # RFC 3966
+        "urn": _OPAQUE_IN_PROSE,  # RFC 8141
+        "xmpp": _IN_PROSE,  # RFC 5122
+        "coap": SchemeTraits(domain_names=True),  # RFC 7252
+        "coaps": SchemeTraits(domain_names=True),
+        "gopher": SchemeTraits(domain_names=True, services=frozenset({"gopher"})),  # RFC 4266
+        "imap": SchemeTraits(domain_names=True, services=_IMAP),  # RFC 5092
+        "imaps": SchemeTraits(services=_IMAP),
+        "pop": SchemeTraits(domain_names=True, services=frozenset({"pop3", "pop3s"})),  # RFC 2384
+        "rtsp": SchemeTraits(domain_names=True, services=_RTSP),  # RFC 7826
+        "rtsps": SchemeTraits(domain_names=True, services=_RTSP),
+        "ipp": SchemeTraits(services=_WEB),  # RFC 3510
+        "ipps": SchemeTraits(services=_WEB),
+        "ftps": SchemeTraits(services=_FTP),
+        "sftp": SchemeTraits(services=_SSH),
+        "ssh": SchemeTraits(services=_SSH),
+        "irc": SchemeTraits(services=_IRC),
+        "ircs": SchemeTraits(services=_IRC),
+        "rsync": SchemeTraits(services=frozenset({"rsync"})),  # RFC 5781
+        "smb": SchemeTraits(services=frozenset({"microsoft-ds", "netbios-ssn"})),
+        "afp": SchemeTraits(services=frozenset({"afpovertcp"})),
+        "dict": SchemeTraits(services=_NONE),  # RFC 2229: its port is not one of the well-known
+        "git": SchemeTraits(services=_NONE),
+    }
+)
+"""What is known of schemes, by their names in lower case."""
+
+
+def traits_of(scheme: str) -> SchemeTraits:
+    """What is known of a scheme, whatever the case of its name.
+
+    >>> traits_of("HTTP").default_port, traits_of("x").default_port
+    ('80', None)
+    """
+    return SCHEMES.get(scheme.lower(), UNKNOWN)

@@ -1,0 +1,46 @@
+"""What is known of schemes: one record of each, which every pass and every scheme of ours agrees with."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriast.finder import DEFAULT_SCHEMES, find
+from uriast.iris import DNS_SCHEMES
+from uriast.scheme_traits import SCHEMES, SchemeTraits, traits_of
+from uriast.schemes import registry
+from uriast.url_standard import SLASH_SKIPPING_SCHEMES, SPECIAL_SCHEMES
+
+
+def test_names_are_in_lower_case_and_looked_up_in_any() -> None:
+    assert all(name == name.lower() for name in SCHEMES)
+    assert traits_of("hTTp") is SCHEMES["http"]
+    assert traits_of("x-unheard-of") == SchemeTraits()
+
+
+def test_a_record_has_its_types() -> None:
+    for name, value in {"domain_names": 1, "host_required": "", "in_prose": None, "special": 0}.items():
+        with pytest.raises(TypeError, match=name):
+            SchemeTraits(**{name: value})  # type: ignore[arg-type] # refused at run time
+    with pytest.raises(TypeError, match="services"):
+        SchemeTraits(services={"http"})  # type: ignore[arg-type] # refused at run time
+    with pytest.raises(TypeError, match="services"):
+        SchemeTraits(services=frozenset({80}))  # type: ignore[arg-type] # refused at run time
+
+
+def test_the_schemes_that_need_no_slashes_in_running_text_are_known() -> None:
+    names = "acct cid data doi geo magnet mailto mid news sip sips sms tel urn xmpp"
+    assert sorted(DEFAULT_SCHEMES) == names.split()
+
+
+def test_the_special_schemes_are_those_of_the_url_standard() -> None:
+    assert SLASH_SKIPPING_SCHEMES == ("http", "https", "ws", "wss", "ftp")
+    assert (*SLASH_SKIPPING_SCHEMES, "file") == SPECIAL_SCHEMES
+    assert set(SLASH_SKIPPING_SCHEMES) < DNS_SCHEMES
+
+
+@pytest.mark.parametrize("name", [name for name, traits in SCHEMES.items() if traits.host_required])
+def test_what_needs_a_host_is_neither_read_nor_found_without_one(name: str) -> None:
+    (scheme,) = [scheme for scheme in registry.schemes if scheme.name == name]
+    assert scheme.matches(f"{name}://a/")
+    assert not scheme.matches(f"{name}:///")
+    assert list(find(f"see {name}:///a there")) == []
