@@ -728,6 +728,30 @@ def test_the_value_at_an_index_is_that_of_what_was_consumed(made: Rule[object], 
         assert made.matches(read[: result.index])
 
 
+LARGE = st.lists(st.sampled_from([A | B, A.optional(), B.optional(), literal("ab").optional()]), min_size=8, max_size=8)
+
+
+@given(st.lists(LARGE.map(lambda parts: seq(*parts)), min_size=2, max_size=4), st.text("ab", max_size=10))
+def test_alternatives_with_patterns_of_their_own_read_as_one_pattern_does(
+    large: list[Rule[tuple[str | None, ...]]], read: str
+) -> None:
+    apart = alt(*large)
+    together = seq(apart)
+    assert apart.matches(read) == together.matches(read)
+    if apart.matches(read):
+        assert (apart.parse(read),) == together.parse(read)
+    else:
+        with pytest.raises(ParseError):
+            apart.parse(read)
+
+
+def test_the_error_of_a_function_is_not_that_of_a_wrong_type() -> None:
+    with pytest.raises(TypeError, match="unhashable"):
+        A.map(lambda value: {[value]: 1}).parse("a")
+    with pytest.raises(TypeError, match="a rule reads str, not bytes"):
+        A.map(len).parse(cast("Any", b"a"))
+
+
 # Sets of characters
 
 

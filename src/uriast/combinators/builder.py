@@ -1,21 +1,23 @@
-"""The function that makes a rule's value from a match, generated so that nothing is looked up or called in between."""
+"""The functions that read a text and make its value, generated so that nothing is looked up or called in between."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import attrs
 
+from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.node import Node, blank_of, fields_of
 from uriast.combinators.plan import Called, Captured, Chosen, Fixed, Sum, Tuple, Value, Written
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from uriast.combinators.expression import Expression
 
     Build = Callable[[re.Match[str]], object]
+    Read = Callable[[str], object]
 
 INDENT: Final = "    "
 
@@ -26,24 +28,61 @@ LONGEST_BRANCHING: Final = 50
 """How many cases `elif` joins: CPython takes each for a block inside of the one before."""
 
 
+class Pattern(NamedTuple):
+    """A pattern with groups, and how a value is made of them.
+
+    Attributes:
+        regex: The pattern.
+        groups: How many groups it has.
+        value: How the value is made; `None` where it is the text.
+    """
+
+    regex: re.Pattern[str]
+    groups: int
+    value: Value | None
+
+
 class Builder:
     """Writes one such function: its lines, the objects they name, and the names given so far."""
 
-    def __init__(self, turns: Callable[[Expression], Callable[[str, int, int], list[object]]], groups: int) -> None:
+    def __init__(self, turns: Callable[[Expression], Callable[[str, int, int], list[object]]]) -> None:
         self._turns = turns
-        self._groups = groups
+        self._groups = 0
         self._objects: dict[str, object] = {}
         self._lines: list[str] = []
         self._names = 0
 
-    def function(self, value: Value) -> Build:
-        """The function from a match, with as many groups as were given, to the value."""
-        result = self._written(value, INDENT)
-        unpacking = "".join([f"g{number}, " for number in range(1, self._groups + 1)])
-        head = [f"{INDENT}{unpacking}= match.groups()"] if self._groups else []
-        source = "\n".join(["def build(match):", *head, *self._lines, f"{INDENT}return {result}"])
-        exec(source, self._objects)  # noqa: S102 - made of our own names and numbers, never of a user's text
-        return cast("Build", self._objects["build"])
+    def function(self, value: Value, groups: int) -> Build:
+        """The function from a match, with so many groups, to the value."""
+        self._lines = ["def build(match):"]
+        self._return(value, groups, INDENT)
+        return cast("Build", self._made("build"))
+
+    def reader(self, patterns: Iterable[Pattern]) -> Read:
+        """The function from a text to the value by the first of some patterns that matches all of it."""
+        self._lines = ["def read(stream):"]
+        for regex, groups, value in patterns:
+            self._lines.append(f"{INDENT}match = {self._object(regex.fullmatch)}(stream)")
+            self._lines.append(f"{INDENT}if match is not None:")
+            if value is None:
+                self._lines.append(f"{INDENT * 2}return match[0]")
+            else:
+                self._return(value, groups, INDENT * 2)
+        self._lines.append(f"{INDENT}return {self._object(NO_MATCH)}")
+        return cast("Read", self._made("read"))
+
+    def _made(self, name: str) -> object:
+        exec("\n".join(self._lines), self._objects)  # noqa: S102 - made of our own names and numbers, never of a user's text
+        return self._objects[name]
+
+    def _return(self, value: Value, groups: int, indent: str) -> None:
+        """Unpack the groups of a match and return the value."""
+        self._groups = groups
+        if groups:
+            self._lines.append(
+                f"{indent}{''.join([f'g{number}, ' for number in range(1, groups + 1)])}= match.groups()"
+            )
+        self._lines.append(f"{indent}return {self._written(value, indent)}")
 
     def _name(self) -> str:
         self._names += 1
@@ -81,7 +120,7 @@ class Builder:
                     total = self._assigned(f"{total} + {self._written(item, indent)}", indent).name
                 return total
             case Chosen() if len(indent) > DEEPEST_BLOCK * len(INDENT):
-                return f"{self._object(Builder(self._turns, self._groups).function(value))}(match)"
+                return f"{self._object(Builder(self._turns).function(value, self._groups))}(match)"
             case Chosen():
                 return self._chosen(value, 1, indent)[0]
             case Written(name):

@@ -1,12 +1,14 @@
-"""A definition made ready to run: its compiled pattern and the function that makes its value."""
+"""A definition made ready to run: compiled patterns and the functions that make its value."""
 
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from operator import itemgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from uriast.combinators.builder import Builder
+from uriast.combinators import expression as ex
+from uriast.combinators.builder import Builder, Pattern
 from uriast.combinators.pattern import source
 from uriast.combinators.plan import Plan
 from uriast.combinators.turns import turns
@@ -14,25 +16,59 @@ from uriast.combinators.turns import turns
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.combinators.expression import Expression
-    from uriast.combinators.plan import Value
+FEWEST_GROUPS: Final = 8
+"""How many groups an alternative has that gets a pattern of its own: with fewer, the second match costs more."""
+
+MOST_PATTERNS: Final = 4
+"""How many alternatives get one each, since they are tried one after the other."""
 
 
 class Compiled:
-    """What a rule runs: its pattern, and what makes its value of a match, worked out where a value is wanted."""
+    """What a rule runs, each part made on first use."""
 
-    def __init__(self, definition: Expression) -> None:
-        self._plan = Plan()
-        self._value: Value | None = None
-        if definition.is_text:
-            regular = self._plan.text(definition)
-        else:
-            regular, self._value, _ = self._plan.value(definition)
-        self.regex = re.compile(source(regular))
+    def __init__(self, definition: ex.Expression) -> None:
+        self._definition = definition
+
+    @cached_property
+    def _pattern(self) -> Pattern:
+        return _pattern(self._definition)
+
+    @property
+    def regex(self) -> re.Pattern[str]:
+        """The pattern for use at an index."""
+        return self._pattern.regex
 
     @property
     def build(self) -> Callable[[re.Match[str]], object]:
-        """The function that makes the rule's value of a match."""
-        if self._value is None:
-            return itemgetter(0)
-        return Builder(turns, self._plan.groups).function(self._value)
+        """The function that makes the rule's value of a match at an index."""
+        _, groups, value = self._pattern
+        return itemgetter(0) if value is None else Builder(turns).function(value, groups)
+
+    @property
+    def read(self) -> Callable[[str], object]:
+        """The function from the whole of a text to the rule's value, or to `NO_MATCH`.
+
+        An alternation of large rules, as `URI / relative-ref`, has a pattern for each: a match with fewer groups is
+        faster. The first that matches the whole text is the first by which the one pattern would.
+        """
+        alternatives = _alternatives(self._definition)
+        if 1 < len(alternatives) <= MOST_PATTERNS:
+            patterns = [_pattern(each) for each in alternatives]
+            if min(each.groups for each in patterns) >= FEWEST_GROUPS:
+                return Builder(turns).reader(patterns)
+        return Builder(turns).reader([self._pattern])
+
+
+def _pattern(definition: ex.Expression) -> Pattern:
+    plan = Plan()
+    if definition.is_text:
+        return Pattern(re.compile(source(plan.text(definition))), 0, None)
+    regular, value, _ = plan.value(definition)
+    return Pattern(re.compile(source(regular)), plan.groups, value)
+
+
+def _alternatives(definition: ex.Expression) -> tuple[ex.Expression, ...]:
+    """The alternatives of a definition, under whatever names it has."""
+    while isinstance(definition, ex.Named):
+        definition = definition.item
+    return definition.items if isinstance(definition, ex.Choice) else (definition,)

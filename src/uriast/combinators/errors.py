@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self
 
 import attrs
 
@@ -10,6 +10,9 @@ from uriast.combinators import _parsy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+NO_MATCH: Final = object()
+"""What a compiled function gives of a text that it cannot read."""
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, TypeVarTuple, cas
 from uriast.combinators import expression as ex
 from uriast.combinators._parsy import Parser, Result
 from uriast.combinators.abnf import elements, referred, shortened
-from uriast.combinators.errors import Explanation, ParseError
+from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.guide import NO_GUIDE
 from uriast.combinators.held import held, home_of, place_of
 from uriast.combinators.node import Node, check_class, same_kind
@@ -107,12 +107,13 @@ class Rule(Parser, Generic[T_co]):
             TypeError: It is no `str`.
         """
         try:
-            match = self._fullmatch(stream)
+            value: T_co = self._read(stream)
         except TypeError as error:
+            if isinstance(stream, str):  # a function of the rule's raised it
+                raise
             raise _unreadable(stream, error) from None
-        if match is None:
+        if value is NO_MATCH:
             raise ParseError(self, stream)
-        value: T_co = self._build(match)
         return value
 
     def parse_partial(self, stream: str) -> tuple[T_co, str]:  # type: ignore[override] # as for parse
@@ -208,6 +209,10 @@ class Rule(Parser, Generic[T_co]):
     @cached_property
     def _match(self) -> Callable[..., re.Match[str] | None]:
         return self._compiled.regex.match
+
+    @cached_property
+    def _read(self) -> Callable[[str], Any]:
+        return self._compiled.read
 
     @cached_property
     def _build(self) -> Callable[[re.Match[str]], Any]:

@@ -36,7 +36,7 @@ def turns(turn: Expression) -> Callable[[str, int, int], list[object]]:
     pattern = source(regular, Follow(first, end=True))
     inner = re.compile(f"(?:{pattern})(?={char_class(first)})").match
     last = re.compile(pattern)
-    build = Builder(turns, plan.groups).function(value)
+    build = Builder(turns).function(value, plan.groups)
 
     def values(text: str, start: int, end: int) -> list[object]:
         found: list[object] = []
