@@ -1,0 +1,49 @@
+"""What trees are to keep to that are printed, built by hand and changed, measured against parsing the same URIs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+import uriast
+from benchmarks.measure import Contender, Measured, race, ratio
+from uriast import URI
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from benchmarks.corpus import Corpus
+
+    Goal = tuple[str, Measured, float]
+
+
+def goals(corpus: Corpus, turns: int) -> Iterator[Goal]:
+    """What is measured, the number, and what it may be."""
+    trees = [uri for uri in map(uriast.parse, corpus.valid) if isinstance(uri, URI)]
+    texts = [str(uri) for uri in trees]
+    calls: tuple[tuple[str, Callable[[URI], object], float], ...] = (
+        ("str(uri)", str, 0.3),
+        ("URI(…)", _built, 1.3),
+        ('attrs.evolve(uri, query="x")', _evolved, 2),
+        ('replace(uri, query="x")', _replaced, 4),
+    )
+    contenders: dict[str, Contender[Any]] = {
+        "parse": Contender(uriast.parse, texts),
+        **{name: Contender(call, trees) for name, call, _ in calls},
+    }
+    times = race(contenders, turns)
+    for name, _, at_most in calls:
+        yield f"`{name}` / `parse(text)`", ratio(times[name], times["parse"]), at_most
+
+
+def _built(uri: URI) -> URI:
+    return URI(uri.scheme, uri.authority, uri.path, uri.query, uri.fragment)
+
+
+def _evolved(uri: URI) -> URI:
+    return attrs.evolve(uri, query="x")
+
+
+def _replaced(uri: URI) -> URI:
+    return uriast.replace(uri, query="x")
