@@ -10,8 +10,8 @@ from hypothesis import assume, example, given, strategies as st
 from references import reference_texts, references, uri_texts
 
 from uriast import nodes, parse
-from uriast.combinators import ParseError
-from uriast.grammar.rfc3986 import URI, URI_reference
+from uriast.combinators import ParseError, Rule, char_from, rule, text
+from uriast.grammar.rfc3986 import RFC3986, URI, URI_reference
 from uriast.nodes import IPv4Literal, RegName, RelativeRef
 from uriast.normalizer import Step, is_normalized, normalize
 from uriast.resolver import remove_dot_segments, resolve
@@ -124,6 +124,39 @@ def test_the_canonical_text_is_that_of_the_address(address: IPv6Address) -> None
     host = normalize(f"//[{address.exploded}]", Step.ADDRESS).host
     assert host is not None
     assert IPv6Address(str(host)[1:-1]) == address
+
+
+TRIPLETS = [f"%{one}{two}" for one, two in product("0123456789abcdefABCDEF", repeat=2)]
+
+
+def test_many_different_octets_are_decoded_as_each_by_itself() -> None:
+    path = "/" + "/".join(TRIPLETS)
+    assert str(normalize(path, Step.CASE | Step.PERCENT_ENCODING)) == "/" + "/".join(
+        str(normalize(f"//h/{each}", Step.CASE | Step.PERCENT_ENCODING))[4:] for each in TRIPLETS
+    )
+
+
+class Loose(RegName):
+    """A name in which nearly everything may stand."""
+
+    __slots__ = ()
+
+
+class LooseGrammar(RFC3986):
+    @rule
+    def reg_name(self) -> Rule[RegName]:
+        return text(char_from("\0%14abAB").many()).map(Loose)
+
+
+LOOSE = LooseGrammar().bind()
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("%%41%", "%A%"), ("\0%41\0%4", "\0A\0%4"), ("%4%41", "%4A"), ("%ab%41%A", "%abA%A")]
+)
+def test_what_is_no_percent_encoding_stays_in_a_name_that_may_have_it(name: str, expected: str) -> None:
+    normal = normalize(LOOSE.URI_reference.parse(f"//{name}"), Step.PERCENT_ENCODING)
+    assert normal.host == Loose(expected)
 
 
 @pytest.mark.parametrize("octet", range(256))

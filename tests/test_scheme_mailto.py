@@ -17,7 +17,8 @@ from uriast import parse
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import absolute_URI
 from uriast.nodes import Authority, PathEmpty, PathRootless, RegName
-from uriast.schemes.mailto import RFC6068, Mailto, mailto
+from uriast.schemes.decoded import utf_8_flaw
+from uriast.schemes.mailto import RFC6068, Mailto, _field_flaws, _is_plain, mailto
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -384,6 +385,14 @@ def test_no_header_field_that_is_read_would_be_another(text: str, character: str
     for name, value in mailto.parse(changed).headers:
         made = Mailto.from_addresses([], [(name, value)])
         assert made.headers == ((name, value),)
+
+
+@given(st.lists(st.sampled_from(["a", "=", "&", ":", "%0A", "%00", "%20", "%7f", "%C3", "%A9", "%3d"]), max_size=8))
+def test_nothing_is_wrong_with_a_query_that_looks_plain(pieces: list[str]) -> None:
+    query = "".join(pieces)
+    if _is_plain(query):
+        assert utf_8_flaw(query) is None
+        assert not list(_field_flaws(query))
 
 
 names = st.text("aZ0-!~;", max_size=4)

@@ -163,23 +163,41 @@ _DECODED: Final = {
 }
 
 
-def _rewriting(triplets: str, texts: Mapping[str, str]) -> Callable[[str], str]:
-    """A function that writes some triplets anew. To split the text takes half of the time of `re.sub`."""
-    split = re.compile(f"({triplets})").split
+MOST_REPLACED: Final = 16
+"""How many different triplets are replaced one after the other, each all over the text."""
 
-    def rewritten(text: str) -> str:
+_MARK: Final = "\0"
+"""Stands for the `%` of a triplet that was looked at. No URI and no IRI holds it."""
+
+
+def _rewriting(texts: Mapping[str, str]) -> Callable[[str], str]:
+    """A function that writes triplets anew: few different ones by `str.replace`, which is faster than `re.sub`."""
+    marked = {triplet: text.replace("%", _MARK) for triplet, text in texts.items()}
+    split = re.compile("(%[0-9A-Fa-f]{2})").split
+
+    def by_pieces(text: str) -> str:
         pieces = split(text)
         pieces[1::2] = map(texts.__getitem__, pieces[1::2])
         return "".join(pieces)
+
+    def rewritten(text: str) -> str:
+        if _MARK in text:
+            return by_pieces(text)
+        for _ in range(MOST_REPLACED):
+            if (place := text.find("%")) < 0:
+                return text.replace(_MARK, "%")
+            triplet = text[place : place + 3]
+            text = text.replace(triplet, marked.get(triplet, _MARK + triplet[1:]))
+        return by_pieces(text).replace(_MARK, "%")
 
     return rewritten
 
 
 _ODD: Final = f"%(?:{UNRESERVED_OCTETS}|{_LOWER})"
 _odd: Final = re.compile(_ODD).search
-_decoded: Final = _rewriting(f"%(?:{UNRESERVED_OCTETS})", _DECODED)
-_upper: Final = _rewriting(f"%(?:{_LOWER})", _UPPER)
-_decoded_and_upper: Final = _rewriting(_ODD, _DECODED)
+_decoded: Final = _rewriting({each: each if new[0] == "%" else new for each, new in _DECODED.items()})
+_upper: Final = _rewriting(_UPPER)
+_decoded_and_upper: Final = _rewriting(_DECODED)
 
 
 def _ascii_lower(text: str) -> str:

@@ -313,10 +313,16 @@ def _path_flaw(path: str, start: int) -> LazyFlaw | None:
 
 
 def _query_flaw(query: str, start: int) -> LazyFlaw | None:
-    if not query:
+    if not query or _is_plain(query):
         return None
     flaws = [flaw for flaw in (utf_8_flaw(query), next(_field_flaws(query), None)) if flaw is not None]
     return behind(start, partial(_first, flaws)) if flaws else None
+
+
+_is_plain: Final = re.compile(
+    r"[^%&=:]++=[^%&]*+(?:%[1-7].[^%&]*+)*(?:&[^%&=:]++=[^%&]*+(?:%[1-7].[^%&]*+)*)*"
+).fullmatch
+"""Whether names hold no `%` or `:`, and values only encodings of ASCII from 0x10 on: nothing is wrong with those."""
 
 
 def _first(flaws: list[Flaw | LazyFlaw]) -> Flaw:
