@@ -416,10 +416,6 @@ def node_classes_that_are_not_plain() -> list[type[Node]]:
     class WithDict(Node):
         number: int
 
-    @attrs.frozen(eq=False)
-    class Incomparable(Node):
-        number: int
-
     @attrs.frozen(cache_hash=True)
     class Caching(Node):
         number: int
@@ -431,7 +427,32 @@ def node_classes_that_are_not_plain() -> list[type[Node]]:
         def __attrs_post_init__(self) -> None:
             pytest.fail("never made")
 
-    return [Converted, Outside, WithDict, Incomparable, Caching, Busy]
+    return [Converted, Outside, WithDict, Caching, Busy]
+
+
+def test_nodes_of_a_class_without_fields_are_equal_to_themselves_alone() -> None:
+    class Bare(Node):
+        __slots__ = ()
+
+    one = Bare()
+    assert one == one  # noqa: PLR0124 - that is the question
+    assert one != Bare()
+    assert len({one, one, Bare()}) == 2
+
+
+def test_nodes_of_a_subclass_with_more_fields_are_compared_by_all_of_them() -> None:
+    @attrs.frozen(eq=False)
+    class One(Node):
+        first: str
+
+    @attrs.frozen(eq=False)
+    class Two(One):
+        second: str
+
+    assert One("a") == One("a") != One("b")
+    assert Two("a", "b") == Two("a", "b") != Two("a", "c")
+    assert One("a") != Two("a", "b")
+    assert len({One("a"), One("a"), Two("a", "b"), Two("a", "b"), Two("a", "c")}) == 3
 
 
 @pytest.mark.parametrize("kind", node_classes_that_are_not_plain(), ids=lambda kind: kind.__name__)

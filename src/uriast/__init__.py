@@ -31,8 +31,6 @@ from uriast.nodes import (
     URIReference,
     Userinfo,
 )
-from uriast.printer import Drawing, Part, picture, tree
-from uriast.resolver import Components, base_uri, components, merge, remove_dot_segments, resolve
 
 if TYPE_CHECKING:
     from uriast.auditor import Danger, Finding, Severity, audit
@@ -51,9 +49,11 @@ if TYPE_CHECKING:
     from uriast.finder import Form, Found, FoundIRI, find, find_in
     from uriast.normalizer import Step, is_normalized, normalize
     from uriast.percent import decoded, percent_decode, percent_decode_to_bytes, percent_encode
+    from uriast.printer import Drawing, Part, picture, tree
     from uriast.query_data import Convention, QueryData
     from uriast.relativizer import relativize
     from uriast.repairer import Change, Repaired, RepairedIRI, repair
+    from uriast.resolver import Components, base_uri, components, merge, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
 else:  # the same names; a checker would take a module with `__getattr__` for one that has every name
     _PASSES = {
@@ -73,9 +73,11 @@ else:  # the same names; a checker would take a module with `__getattr__` for on
         "finder": ("Form", "Found", "FoundIRI", "find", "find_in"),
         "normalizer": ("Step", "is_normalized", "normalize"),
         "percent": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
+        "printer": ("Drawing", "Part", "picture", "tree"),
         "query_data": ("Convention", "QueryData"),
         "relativizer": ("relativize",),
         "repairer": ("Change", "Repaired", "RepairedIRI", "repair"),
+        "resolver": ("Components", "base_uri", "components", "merge", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
     }
     """The modules that are imported when one of their names is first asked for: parsing does not wait for them."""

@@ -26,7 +26,7 @@ from uriast.nodes import (
 from uriast.redaction import masked_userinfo
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IUserinfo(AnyUserinfo):
     """`iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )` (RFC 3987, 2.2).
 
@@ -37,7 +37,7 @@ class IUserinfo(AnyUserinfo):
     text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(masked_userinfo(text)))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IRegName(Leaf):
     """`ireg-name = *( iunreserved / pct-encoded / sub-delims )` (RFC 3987, 2.2)."""
 
@@ -48,7 +48,7 @@ IHost: TypeAlias = IPv6Literal | IPvFutureLiteral | IPv4Literal | IRegName
 """`ihost = IP-literal / IPv4address / ireg-name` (RFC 3987, 2.2)."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IAuthority(AnyAuthority):
     """`iauthority = [ iuserinfo "@" ] ihost [ ":" port ]` (RFC 3987, 2.2).
 
@@ -61,7 +61,7 @@ class IAuthority(AnyAuthority):
     port: str | None = attrs.field(default=None, validator=of_type(str, None))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IPathAbempty(AnyPath):
     """`ipath-abempty = *( "/" isegment )` (RFC 3987, 2.2): the path behind an authority."""
 
@@ -70,7 +70,7 @@ class IPathAbempty(AnyPath):
     _lead: ClassVar[str] = "/"
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IPathAbsolute(AnyPath):
     """`ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]` (RFC 3987, 2.2): begins with one slash, not two."""
 
@@ -79,14 +79,14 @@ class IPathAbsolute(AnyPath):
     _lead: ClassVar[str] = "/"
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IPathNoscheme(AnyPath):
     """`ipath-noscheme = isegment-nz-nc *( "/" isegment )` (RFC 3987, 2.2): the first segment has no colon."""
 
     text: str = attrs.field(validator=of_type(str))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IPathRootless(AnyPath):
     """`ipath-rootless = isegment-nz *( "/" isegment )` (RFC 3987, 2.2): begins with a segment."""
 
@@ -106,7 +106,7 @@ _NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None
 """The path that has no characters: which kind it is depends on whether there is an authority."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IRI(AnyURI):
     """`IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]` (RFC 3987, 2.2).
 
@@ -125,7 +125,7 @@ class IRI(AnyURI):
     fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IRelativeRef(AnyRelativeRef):
     """`irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]` (RFC 3987, 2.2).
 

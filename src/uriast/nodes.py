@@ -58,7 +58,7 @@ class AnyUserinfo(Leaf):
         return password if colon else None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Userinfo(AnyUserinfo):
     """`userinfo = *( unreserved / pct-encoded / sub-delims / ":" )` (RFC 3986, 3.2.1).
 
@@ -72,7 +72,7 @@ class Userinfo(AnyUserinfo):
 # Host (RFC 3986, 3.2.2)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IPv6Literal(Node):
     """`"[" IPv6address "]"` (RFC 3986, 3.2.2). Its text is the address without the brackets.
 
@@ -90,7 +90,7 @@ class IPv6Literal(Node):
         return IPv6Address(self.text)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IPvFutureLiteral(Node):
     """`"[" IPvFuture "]"` (RFC 3986, 3.2.2). Its text is what stands between the brackets.
 
@@ -111,7 +111,7 @@ class IPvFutureLiteral(Node):
         return self.text.partition(".")[2]
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IPv4Literal(Leaf):
     """`IPv4address = dec-octet "." dec-octet "." dec-octet "." dec-octet` (RFC 3986, 3.2.2).
 
@@ -129,7 +129,7 @@ class IPv4Literal(Leaf):
         return IPv4Address(self.text)
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class RegName(Leaf):
     """`reg-name = *( unreserved / pct-encoded / sub-delims )` (RFC 3986, 3.2.2)."""
 
@@ -169,7 +169,7 @@ class AnyAuthority(Node):
         return int(self.port.lstrip("0") or "0") if self.port else None
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class Authority(AnyAuthority):
     """`authority = [ userinfo "@" ] host [ ":" port ]` (RFC 3986, 3.2).
 
@@ -223,7 +223,7 @@ class AnyPath(Leaf):
         return cls("".join(f"/{part}" for part in parts)[0 if cls._lead else 1 :])
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class PathAbempty(AnyPath):
     """`path-abempty = *( "/" segment )` (RFC 3986, 3.3): the path behind an authority.
 
@@ -236,7 +236,7 @@ class PathAbempty(AnyPath):
     _lead: ClassVar[str] = "/"
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class PathAbsolute(AnyPath):
     """`path-absolute = "/" [ segment-nz *( "/" segment ) ]` (RFC 3986, 3.3): begins with one slash, not two."""
 
@@ -245,21 +245,21 @@ class PathAbsolute(AnyPath):
     _lead: ClassVar[str] = "/"
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class PathNoscheme(AnyPath):
     """`path-noscheme = segment-nz-nc *( "/" segment )` (RFC 3986, 3.3): the first segment has no colon."""
 
     text: str = attrs.field(validator=of_type(str))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class PathRootless(AnyPath):
     """`path-rootless = segment-nz *( "/" segment )` (RFC 3986, 3.3): begins with a segment."""
 
     text: str = attrs.field(validator=of_type(str))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class PathEmpty(AnyPath):
     """`path-empty = 0<pchar>` (RFC 3986, 3.3): no characters."""
 
@@ -366,7 +366,7 @@ _NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None
 """The path that has no characters: which kind it is depends on whether there is an authority."""
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class URI(AnyURI):
     """`URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 3). Without a fragment, an `absolute-URI`.
 
@@ -383,7 +383,7 @@ class URI(AnyURI):
     fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class RelativeRef(AnyRelativeRef):
     """`relative-ref = relative-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 4.2).
 

@@ -50,15 +50,22 @@ class Node:
 
         attrs would compare by the class. It makes a class anew, with slots: what is set then stands.
         """
-        if "__attrs_attrs__" not in vars(cls) or "__eq__" not in vars(cls):
+        if "__attrs_attrs__" not in vars(cls):
             return
         kind = cls.node_kind
-        if kind is not None and {each.name for each in fields_of(kind)} == {each.name for each in fields_of(cls)}:
-            methods: Mapping[str, object] = vars(kind)
-        else:
-            cls.node_kind, methods = cls, _comparing(cls)
-        for name in ("__eq__", "__hash__"):
-            setattr(cls, name, methods[name])
+        is_kind = kind is None or {each.name for each in fields_of(kind)} != {each.name for each in fields_of(cls)}
+        if is_kind:
+            cls.node_kind = cls
+        if is_kind or "__eq__" in vars(cls):
+            cls.__eq__, cls.__hash__ = Node.__eq__, Node.__hash__  # type: ignore[method-assign] # instead of attrs'
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is a node of the same kind with equal fields."""
+        return cast("bool", compared(type(self), "__eq__")(self, other))
+
+    def __hash__(self) -> int:
+        """A number that is the same for equal nodes."""
+        return cast("int", compared(type(self), "__hash__")(self))
 
     def __attrs_post_init__(self) -> None:
         """Check a node built by hand."""
@@ -119,8 +126,20 @@ def derived(node_class: type[Node], method: str) -> Callable[[Node], Any]:
     return derive(node_class, method)
 
 
-def _comparing(kind: type[Node]) -> Mapping[str, object]:
-    """The functions that compare and hash nodes of a kind by their fields."""
+def compared(node_class: type[Node], method: str) -> Callable[..., Any]:
+    """The method that compares or hashes nodes of a class by their fields: the class has it from now on."""
+    kind = node_class.node_kind
+    if kind is None:
+        return cast("Callable[..., Any]", getattr(object, method))
+    if vars(kind)[method] is getattr(Node, method):
+        for name, function in _comparing(kind).items():
+            setattr(kind, name, function)
+    made: Callable[..., Any] = vars(kind)[method]
+    setattr(node_class, method, made)
+    return made
+
+
+def _comparing(kind: type[Node]) -> Mapping[str, Callable[..., Any]]:
     names = [field.name for field in fields_of(kind)]
     source = "\n".join(
         [
@@ -135,7 +154,7 @@ def _comparing(kind: type[Node]) -> Mapping[str, object]:
     )
     scope: dict[str, Any] = {"kind": kind, "salt": hash(f"{kind.__module__}.{kind.__qualname__}")}
     exec(source, scope)  # noqa: S102 - made of the names of attrs fields
-    return scope
+    return {name: scope[name] for name in ("__eq__", "__hash__")}
 
 
 def same_kind(one: object, other: object) -> bool:

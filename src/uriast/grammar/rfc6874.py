@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ipaddress import IPv6Address
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class IPv6addrzLiteral(IPv6Literal):
     """`"[" IPv6addrz "]"` (RFC 6874, 2). Its text is what stands between the brackets.
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from uriast.nodes import Authority, Host
 
 
-@attrs.frozen(init=False)
+@attrs.frozen(init=False, eq=False)
 class Hierarchical(URI):
     """A URI with an authority: a base for nodes, which are plain subclasses with `__slots__ = ()`."""
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from uriast.nodes import PathEmpty, PathRootless
 
 
-@attrs.frozen(init=False)
+@attrs.frozen(init=False, eq=False)
 class Opaque(URI):
     """A URI without an authority: a base for nodes, which are plain subclasses with `__slots__ = ()`."""
 
