@@ -155,11 +155,11 @@ class Rule(Parser, Generic[T_co]):
         """Where and why the rule refuses a text, read whole or from its beginning."""
         return self._diagnosis.explain(stream, whole=whole)
 
-    def bind_nodes(self) -> Self:
+    def bind_nodes(self, *, is_proved: bool = False) -> Self:
         """Bind each class of nodes that the rule builds to it, unless it is bound already; see `Grammar.bind`."""
         for node_class in built_by(self.definition):
             if "_rule" not in vars(node_class):
-                node_class.checked_by(self)
+                node_class.checked_by(self, is_proved=is_proved)
         return self
 
     def verdict(self) -> Verdict:
@@ -176,10 +176,21 @@ class Rule(Parser, Generic[T_co]):
 
         return verdict(self.definition)
 
+    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
+        """The function that tells whether the fields of a node are valid for certain, of a class that the rule builds.
+
+        A node in a field was checked when it was made, maybe by another grammar: it is trusted. Where a text may be cut
+        into the fields in two ways, reading back alone can tell.
+        """
+        from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
+
+        return validity_function(node_class) if node_class.is_proved else lambda _: False
+
     def check(self, node: Node) -> None:
         """Refuse a node built by hand whose text does not read back as an equal one.
 
-        One of a class that is bound to this rule reads back as one of that class, too.
+        One of a class that is bound to this rule reads back as one of that class, too. Where a node in a field is of
+        another grammar, so that this rule does not read the text, the fields have to be valid.
 
         Raises:
             ParseError: It does not.
@@ -190,7 +201,10 @@ class Rule(Parser, Generic[T_co]):
         except ParseError as error:
             from uriast.combinators.inverse.fault import own_fault  # noqa: PLC0415 - only an error needs it
 
-            raise (own_fault(self.name, node) or error) from None
+            fault = own_fault(self.name, node, error)
+            if fault is not None:
+                raise fault from None
+            return
         kind = type(node)
         if read != node or (vars(kind).get("_rule") is self and type(read) is not kind):
             raise ParseError.explained(self.name, text, _misreading(self.name, node, read))
@@ -322,13 +336,23 @@ class Rule(Parser, Generic[T_co]):
         return Rule(ex.Mapped(self.definition, map_function, spread=False, inverse=inverse))
 
     @overload
-    def combine(self: Rule[tuple[*Ts]], combine_fn: Callable[[*Ts], U]) -> Rule[U]: ...
+    def combine(
+        self: Rule[tuple[*Ts]], combine_fn: Callable[[*Ts], U], inverse: Callable[[U], tuple[*Ts]] | None = None
+    ) -> Rule[U]: ...
     @overload
-    def combine(self: Rule[list[Any]], combine_fn: Callable[..., U]) -> Rule[U]: ...
-    def combine(self, combine_fn: Callable[..., U]) -> Rule[U]:
-        """The same language, the items of its tuple or list passed to a function as arguments."""
+    def combine(
+        self: Rule[list[Any]], combine_fn: Callable[..., U], inverse: Callable[[U], list[Any]] | None = None
+    ) -> Rule[U]: ...
+    def combine(self, combine_fn: Callable[..., U], inverse: Callable[[U], Any] | None = None) -> Rule[U]:
+        """The same language, the items of its tuple or list passed to a function as arguments.
+
+        Args:
+            combine_fn: The function, or a class of nodes. A class may have more fields than there are items, if they
+                have defaults.
+            inverse: What gives back the tuple or list, as for `map`.
+        """
         check_class(combine_fn)
-        return Rule(ex.Mapped(self.definition, combine_fn, spread=True))
+        return Rule(ex.Mapped(self.definition, combine_fn, spread=True, inverse=inverse))
 
     def combine_dict(
         self: Rule[Mapping[str, object]] | Rule[Iterable[tuple[str, object]]], combine_fn: Callable[..., U]

@@ -9,29 +9,33 @@ from uriast.combinators.inverse.derived import maker_of, own_text, shape_of_clas
 from uriast.combinators.inverse.shape import Concat, Fork, Shape, Slot
 from uriast.combinators.inverse.validity import Checker
 from uriast.combinators.inverse.writing import SELF, Writer
-from uriast.combinators.node import Node, fields_of
+from uriast.combinators.node import Node, fields_of, writes_itself
 from uriast.combinators.rule import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def own_fault(rule: str, node: Node) -> ParseError | None:
-    """The error of the field that its place refuses; `None` where reading the node's text back tells it.
+def own_fault(rule: str, node: Node, error: ParseError) -> ParseError | None:
+    """Why a node cannot be built whose text the rule of its class does not read; `None` if it can.
 
     A node in a field may be of another grammar, as one with a zone identifier. It was checked when it was made, and
-    reading back would blame it.
+    reading back would blame it: then the error is that of the field which its place refuses.
 
     Args:
         rule: The name of the rule that the node's class is bound to.
         node: The node.
+        error: The error of reading its text back.
     """
     binding = type(node).binding()
-    if binding is None or not any(map(_is_foreign, _children(node))):
-        return None
+    if binding is None or writes_itself(type(node)) or not any(map(_is_foreign, _children(node))):
+        return error
     names = [field.name for field in fields_of(binding[0])]
-    slot = next(_refused(shape_of_class(binding[0]), node, names), None)
-    return None if slot is None else _told(rule, node, slot)
+    shape = shape_of_class(binding[0])
+    slot = next(_refused(shape, node, names), None)
+    if slot is not None:
+        return _told(rule, node, slot)
+    return None if _takes(shape, node, names) else error
 
 
 def _children(node: Node) -> Iterator[Node]:
@@ -61,7 +65,8 @@ def _refused(shape: Shape, node: Node, names: list[str]) -> Iterator[Slot]:
 
 
 def _takes(shape: Shape, node: Node, names: list[str]) -> bool:
-    return Checker(Writer(own_text), maker_of, [f"{SELF}{name}" for name in names]).function(shape, "self", names)(node)
+    checker = Checker(Writer(own_text), maker_of, [f"{SELF}{name}" for name in names], trusts=True)
+    return checker.function(shape, "self", names)(node)
 
 
 def _told(rule: str, node: Node, slot: Slot) -> ParseError:

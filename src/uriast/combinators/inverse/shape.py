@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from uriast.combinators import expression as ex
 from uriast.combinators.abnf import referred, shortened
-from uriast.combinators.node import IrreversibleError, Node, fields_of
+from uriast.combinators.node import IrreversibleError, Node, defaults_from, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -337,7 +337,7 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
             yield Way(ex.Constant(ex.EMPTY, value), (before + text, after), _wrapped(before + text, ex.EMPTY, after))
         case ex.Mapped(_, function) if isinstance(function, type) and is_node(function):
             yield Way(function, around, _wrapped(before, item, after), item)
-        case ex.Mapped(inner, function) if inner.is_text and item.inverse is not None:
+        case ex.Mapped(inner, function, False) if inner.is_text and item.inverse is not None:
             kind = function if isinstance(function, type) else object
             yield Way(kind, around, _wrapped(before, inner, after), inverse=item.inverse)
         case _:
@@ -372,11 +372,33 @@ def fields_shape(maker: ex.Mapped | ex.Constant, node_class: type[Node], prefix:
     sources = [(f"{prefix}{field.name}", field.name) for field in fields]
     if isinstance(maker, ex.Constant):
         return Concat(map(_of_constant(maker), sources))
-    count = (width(maker.item) or 1) if maker.spread else 1
+    count = _spread_width(maker.item) if maker.spread else 1
+    defaults = defaults_from(node_class, count)
     given = sources[:count]
-    shape = shape_of(maker.item, given) if maker.spread else _nested(maker.item, given[0])
-    defaults = (_constant((source, ""), field.default) for (source, _), field in zip(sources, fields, strict=True))
-    return Concat((shape, *list(defaults)[count:]))
+    shape = _spread(maker.item, given) if maker.spread else _nested(maker.item, given[0])
+    others = (_constant((source, ""), default) for (source, _), default in zip(sources[count:], defaults, strict=True))
+    return Concat((shape, *others))
+
+
+def _spread_width(item: ex.Expression) -> int:
+    """How many items a value has that is spread over the fields of a node: a tuple, or a list of a fixed length."""
+    count = width(item)
+    if count is not None:
+        return count
+    core, _, _ = _unwrapped(item)
+    if not isinstance(core, ex.Repetition) or core.least != core.most:
+        message = f"expected as many values as there are fields, got any number: {shortened(referred(item))}"
+        raise IrreversibleError(message)
+    return core.least
+
+
+def _spread(item: ex.Expression, sources: Sequence[Source]) -> Shape:
+    """What is written of such a value."""
+    if width(item) is not None:
+        return shape_of(item, sources)
+    core, before, after = _unwrapped(item)
+    (inner,) = ex.children(core)
+    return Concat((Fixed(before), *(_nested(inner, at) for at in sources), Fixed(after)))
 
 
 def _of_constant(maker: ex.Constant) -> Callable[[Source], Slot]:

@@ -38,14 +38,22 @@ class Checker:
         writer: What the code is written with.
         maker_of: Gives what makes the nodes of a class in its own rule.
         names: The local variables that the code may use.
+        trusts: Whether a node is trusted that was checked when it was made, be it of a subclass. Where not, so is only
+            one that has no nodes in it, of the very class.
     """
 
     def __init__(
-        self, writer: Writer, maker_of: Callable[[type[Node]], ex.Expression | None], names: Sequence[str]
+        self,
+        writer: Writer,
+        maker_of: Callable[[type[Node]], ex.Expression | None],
+        names: Sequence[str],
+        *,
+        trusts: bool,
     ) -> None:
         self._writer = writer
         self._maker_of = maker_of
         self._names = ", ".join(names)
+        self._trusts = trusts
 
     def code(self, shape: Shape) -> str:
         """Code that tells whether values are valid; empty where all are."""
@@ -82,10 +90,13 @@ class Checker:
         if way.maker is None:
             return _all([test, f"{self._match(way.own)}({source}) is not None"])
         node_class = cast("type[Node]", way.kind)
+        fields = fields_shape(way.maker, node_class, f"{source}.")
         own = self._maker_of(node_class)
-        if own is None or same(own, way.maker):
-            return test
-        return _all([test, self.code(fields_shape(way.maker, node_class, f"{source}."))])
+        is_checked = own is not None and same(own, way.maker)
+        if self._trusts:
+            return test if is_checked else _all([test, self.code(fields)])
+        exact = f"type({source}) is {self._writer.object(node_class)}"
+        return exact if is_checked and not _has_nodes(fields) else _all([exact, self.code(fields)])
 
     def _fork(self, way: Shape, reads: ex.Expression, earlier: Sequence[ex.Expression]) -> str:
         rivals = [each for each in earlier if overlap(each, reads)]
@@ -98,7 +109,7 @@ class Checker:
         return _all([self.code(way), *refused])
 
     def _converted(self, source: str, mapped: ex.Mapped, shape: Shape) -> str:
-        inner = Checker(self._writer.nested(), self._maker_of, (CONVERTED,))
+        inner = Checker(self._writer.nested(), self._maker_of, (CONVERTED,), trusts=self._trusts)
         read = self._writer.object(_converts(mapped, inner.function(shape, CONVERTED)))
         return f"{read}({source})"
 
@@ -113,6 +124,19 @@ class Checker:
 
     def _match(self, item: ex.Expression) -> str:
         return self._writer.object(re.compile(_pattern(item)).fullmatch)
+
+
+def _has_nodes(shape: Shape) -> bool:
+    """Whether nodes may be written in a shape."""
+    match shape:
+        case Fixed():
+            return False
+        case Concat(shapes) | Fork(shapes):
+            return any(map(_has_nodes, shapes))
+        case Slot(_, _, ways):
+            return any(way.maker is not None for way in ways)
+        case Repeat(_, _, inner) | Converted(_, _, _, inner):
+            return _has_nodes(inner)
 
 
 def _pattern(item: ex.Expression) -> str:

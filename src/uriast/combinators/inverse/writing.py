@@ -187,15 +187,41 @@ class Writer:
         return f"{{{name}}}"
 
     def _alike(self, ways: Sequence[Shape]) -> list[list[Shape]]:
-        """The ways, those that are written alike together."""
-        found: dict[str, list[Shape]] = {}
+        """The ways, those that are written alike together: first the one that writes the others as special cases."""
+        found: list[list[Shape]] = []
         for way in ways:
-            kept, self.lines = self.lines, []
-            names, self._names = self._names, 0
-            key = "\n".join([self.text(way), *self.lines])
-            self.lines, self._names = kept, names
-            found.setdefault(key, []).append(way)
-        return list(found.values())
+            for alike in found:
+                if self._covers(alike[0], way):
+                    alike.append(way)
+                    break
+                if self._covers(way, alike[0]):
+                    alike.insert(0, way)
+                    break
+            else:
+                found.append([way])
+        return found
+
+    def _covers(self, one: Shape, other: Shape) -> bool:
+        """Whether values of one shape are written in another as they are in their own."""
+        if isinstance(one, Slot) and isinstance(other, Slot):
+            return one.source == other.source and self._slot_covers(self.groups(one), self.groups(other))
+        if isinstance(one, Concat) and isinstance(other, Concat):
+            return len(one.parts) == len(other.parts) and all(map(self._covers, one.parts, other.parts))
+        return self._code(one) == self._code(other)
+
+    def _slot_covers(self, groups: Sequence[Group], others: Sequence[Group]) -> bool:
+        if len(groups) == 1:  # there is no other way to write a value
+            return all(other.content == groups[0].content for other in others)
+        known = [(_kind(way), group.content) for group in groups for way in group.ways]
+        return all((_kind(way), other.content) in known for other in others for way in other.ways)
+
+    def _code(self, shape: Shape) -> str:
+        """The code of a shape's text, the same for shapes that are written alike."""
+        kept, self.lines = self.lines, []
+        names, self._names = self._names, 0
+        code = "\n".join([self.text(shape), *self.lines])
+        self.lines, self._names = kept, names
+        return code
 
     def _branches(self, bodies: list[tuple[list[Shape], list[str]]], indent: str) -> None:
         """Lines for each of several ways, in an order in which each can be told from those that follow."""
@@ -265,6 +291,10 @@ def _yields(group: Group, field: str, indent: str) -> list[str]:
     """Lines that yield the pieces of a value. A value without a field, such as a default, has none of its own."""
     pieces = [("", repr(group.before)), (field, group.code or "''"), ("", repr(group.after))]
     return [f"{indent}yield {name!r}, {text}" for name, text in pieces if text != "''"]
+
+
+def _kind(way: Way) -> object:
+    return ("constant", way.kind.value) if isinstance(way.kind, ex.Constant) else way.kind
 
 
 class OwnText:
