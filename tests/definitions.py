@@ -14,7 +14,7 @@ import sys
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import uriast
 from uriast.combinators import Grammar, Node, Rule
@@ -91,8 +91,8 @@ def rules_in(contents: Iterable[Mapping[str, object]]) -> Iterator[tuple[str, Ru
 
 def schemes_in(names: Mapping[str, object]) -> dict[str, Scheme[Any]]:
     """The schemes that a module holds."""
-    found = {name: value for name, value in names.items() if isinstance(value, Scheme)}
-    return cast("dict[str, Scheme[Any]]", found)
+    found: dict[str, Any] = {name: value for name, value in names.items() if isinstance(value, Scheme)}
+    return found
 
 
 def distinct(rules: Mapping[str, Rule[Any]]) -> dict[str, tuple[Rule[Any], type[Node]]]:
