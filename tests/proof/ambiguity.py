@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from uriast.combinators import expression as ex
-from uriast.combinators.inverse.shape import Concat, Converted, Fixed, Fork, Repeat, Shape, Slot
+from uriast.combinators.inverse.shape import Concat, Converted, Fixed, Fork, Items, Repeat, Shape, Slot
 from uriast.combinators.regular import text as regular_text
 
 if TYPE_CHECKING:
@@ -99,6 +99,8 @@ def _items(shape: Shape) -> tuple[Item, ...]:
     match shape:
         case Fixed(text):
             return (ex.Literal(text, case_sensitive=True),)
+        case Items():
+            return ()
         case Concat(parts):
             return tuple(item for part in parts for item in _items(part))
         case Fork(ways):

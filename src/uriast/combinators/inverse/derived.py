@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from uriast.combinators.inverse.shape import (
     Concat,
@@ -41,8 +41,8 @@ def makers(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
     return found
 
 
-def definition_of(node_class: type[Node]) -> ex.Expression:
-    """The definition of the rule that a class, or a base of it, is bound to.
+def bound(node_class: type[Node]) -> tuple[type[Node], CheckingRule]:
+    """The class that is bound to a rule, this one or a base of it, and the rule.
 
     Raises:
         IrreversibleError: There is none.
@@ -51,12 +51,12 @@ def definition_of(node_class: type[Node]) -> ex.Expression:
     if binding is None:
         message = f"expected a class of nodes that is bound to a rule, got {node_class.__name__}: bind its grammar"
         raise IrreversibleError(message)
-    return binding[1].definition
+    return binding
 
 
 def shape_of_class(node_class: type[Node]) -> Shape:
     """What the rule that a class is bound to writes of its nodes."""
-    return class_shape(definition_of(node_class), node_class)
+    return class_shape(bound(node_class)[1].definition, node_class)
 
 
 def class_shape(definition: ex.Expression, node_class: type[Node]) -> Shape:
@@ -77,7 +77,7 @@ def writing_class(node_class: type[Node]) -> type[Node]:
 def own_text(node_class: type[Node]) -> OwnText:
     """What a class's own rule writes around its fields."""
     written_by = writing_class(node_class)
-    (way, *_) = makers(definition_of(written_by), written_by)
+    (way, *_) = makers(bound(written_by)[1].definition, written_by)
     return OwnText(way.before, way.after, _plain_field(shape_of_class(written_by)))
 
 
@@ -91,12 +91,10 @@ def _plain_field(shape: Shape) -> str | None:
 
 
 def maker_of(node_class: type[Node]) -> ex.Expression | None:
-    """What makes the nodes of a class in its own rule; `None` if there are several, or it is bound to none."""
-    binding = node_class.binding()
-    if binding is None:
-        return None
-    built = [way.maker for way in ways_of(binding[1].definition) if way.maker is not None and way.kind is binding[0]]
-    return built[0] if len(built) == 1 else None
+    """What makes the nodes of a class in its own rule; `None` if there are several."""
+    owner, rule = bound(node_class)
+    built = makers(rule.definition, owner)
+    return built[0].maker if len(built) == 1 else None
 
 
 def derive(node_class: type[Node], method: str) -> Callable[[Any], Any]:
@@ -126,7 +124,7 @@ def _derived(node_class: type[Node], method: str) -> tuple[type[Node], Callable[
         case "__str__":
             return (owner := writing_class(node_class)), text_function(owner)
         case _:
-            owner, rule = cast("tuple[type[Node], CheckingRule]", node_class.binding())
+            owner, rule = bound(node_class)
             return owner, rule.validity(owner)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from uriast.combinators.errors import Explanation, ParseError
@@ -44,9 +45,9 @@ def _children(node: Node) -> Iterator[Node]:
 
 
 def _is_foreign(node: Node) -> bool:
-    """Whether the rule that a node's class is bound to does not read its text."""
-    binding = type(node).binding()
-    return binding is not None and isinstance(binding[1], Rule) and not binding[1].matches(str(node))
+    """Whether a rule that a node's class or a base of it is bound to does not read its text."""
+    rules = (vars(base).get("_rule") for base in type(node).__mro__)
+    return any(isinstance(rule, Rule) and not rule.matches(str(node)) for rule in rules)
 
 
 def _refused(shape: Shape, node: Node, names: list[str]) -> Iterator[Slot]:
@@ -76,10 +77,7 @@ def _told(rule: str, node: Node, slot: Slot) -> ParseError:
         return ParseError(Rule[str](texts[0]), value)
     names = ("None" if way.value_type is type(None) else way.value_type.__name__ for way in slot.ways)
     expected = tuple(dict.fromkeys(names))
-    index = 0
-    for field, piece in node.pieces():
-        if field == slot.field:
-            break
-        index += len(piece)
+    before = takewhile(lambda piece: piece[0] != slot.field, node.pieces())
+    index = sum(len(piece) for _, piece in before)
     message = f"{rule}: {slot.field} at index {index}: expected {' or '.join(expected)}, got {type(value).__name__}"
     return ParseError.explained(rule, str(node), Explanation(index, expected, None, None, message, message))

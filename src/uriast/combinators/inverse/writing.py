@@ -12,6 +12,7 @@ from uriast.combinators.inverse.shape import (
     Converted,
     Fixed,
     Fork,
+    Items,
     Repeat,
     Shape,
     Slot,
@@ -131,8 +132,8 @@ class Writer:
         """The text before a value, the code that gives its own, and the text after it."""
         if isinstance(way.kind, ex.Constant):
             return way.before, "", way.after
-        if way.inverse is not None:
-            return way.before, f"{self.object(way.inverse)}({source})", way.after
+        if way.mapped is not None:
+            return way.before, f"{self.object(way.mapped.inverse)}({source})", way.after
         if way.maker is None:
             return way.before, source, way.after
         own = self._own_of(way.kind)  # type: ignore[arg-type] # what a maker makes is a node
@@ -149,6 +150,8 @@ class Writer:
         match shape:
             case Fixed(text):
                 return literal_text(text)
+            case Items():
+                return ""
             case Concat(parts):
                 return "".join([self.text(part, indent) for part in parts])
             case Slot(source):
@@ -160,11 +163,11 @@ class Writer:
                 content = inner.text(element)
                 each = self.object(inner.function(EACH, f"return {string(content)}", ()))
                 return f"{{{self.object(''.join)}([{each}({EACH}) for {EACH} in {source}])}}"
-            case Converted(source, _, mapped, inner_shape):
+            case _:
                 inner = self.nested()
-                content = inner.text(inner_shape)
+                content = inner.text(shape.shape)
                 write = self.object(inner.function(CONVERTED, f"return {string(content)}", ()))
-                return f"{{{write}({self.object(mapped.inverse)}({source}))}}"
+                return f"{{{write}({self.object(shape.mapped.inverse)}({shape.source}))}}"
 
     def _slot_text(self, source: str, groups: Sequence[Group], indent: str) -> str:
         *others, last = groups
@@ -274,8 +277,10 @@ class Writer:
                     bodies.append((alike, self.lines or [f"{indent}{INDENT}pass"]))
                     self.lines = kept
                 self._branches(bodies, indent)
-            case Repeat(_, field) | Converted(_, field):
-                self.lines.append(f"{indent}yield {field!r}, {self.text(shape, indent)[1:-1]}")
+            case Items():
+                pass
+            case _:
+                self.lines.append(f"{indent}yield {shape.field!r}, {self.text(shape, indent)[1:-1]}")
 
     def _slot_pieces(self, source: str, field: str, groups: Sequence[Group], indent: str) -> None:
         if len(groups) == 1:
@@ -344,6 +349,8 @@ def _kinds(shape: Shape) -> dict[str, list[Way]]:
             return {source: ways for part in parts for source, ways in _kinds(part).items()}
         case Fork(ways):
             return kinds_of(ways)
+        case Items(source):
+            return {source: [Way(tuple, ("", ""), ex.EMPTY)]}
         case Repeat(source):
             return {source: [Way(list, ("", ""), ex.EMPTY)]}
         case Converted(source):
