@@ -18,6 +18,7 @@ from uriast import (
     IPvFutureLiteral,
     PathAbsolute,
     RegName,
+    Userinfo,
     append_segments,
     parent,
     parse,
@@ -303,7 +304,7 @@ def test_a_class_is_written_by_a_rule_that_builds_it() -> None:
 
     Made.checked_by(DIGITS)
     with pytest.raises(IrreversibleError, match="expected a rule that builds Made, got one that does not"):
-        str(Pair.__new__(Made))
+        str(object.__new__(Made))
 
 
 def test_a_node_stands_between_the_texts_that_its_own_rule_has_around_it() -> None:
@@ -781,6 +782,20 @@ def test_what_an_inverse_gives_is_read_back() -> None:
 def test_a_value_of_another_type_is_refused(build: Callable[[], object]) -> None:
     with pytest.raises((ParseError, TypeError)):
         build()
+
+
+def test_a_node_in_the_place_of_another_is_told_by_its_class_alone() -> None:
+    secret: Any = Userinfo("u:secret")
+    for build, where in (
+        (lambda: Words(["a"], secret), "words: end at index 3: expected str, got Userinfo"),
+        (lambda: Pair("1", secret), "pair: right at index 2: expected str or None, got Userinfo"),
+        (lambda: Span(Number(1), secret), "span: end at index 3: expected Number or None, got Userinfo"),
+        (lambda: Link("a", secret), "target at index 3: expected URI or IPv6Literal or IPvFutureLiteral, got Userinfo"),
+    ):
+        with pytest.raises(ParseError) as caught:
+            build()
+        assert str(caught.value).endswith(where)
+        assert "secret" not in f"{caught.value} {caught.value!r}"
 
 
 def test_a_method_of_a_node_s_own_that_fails_is_not_hidden() -> None:

@@ -210,7 +210,10 @@ class Rule(Parser, Generic[T_co]):
             return
         kind = type(node)
         if read != node or (vars(kind).get("_rule") is self and type(read) is not kind):
-            raise ParseError.explained(self.name, text, _misreading(self.name, node, read))
+            from uriast.combinators.inverse.fault import misplaced_fault  # noqa: PLC0415 - only an error needs it
+
+            misread = ParseError.explained(self.name, text, _misreading(self.name, node, read))
+            raise misplaced_fault(self.name, node) or misread
 
     @cached_property
     def _compiled(self) -> Compiled:

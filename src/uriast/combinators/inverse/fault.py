@@ -6,10 +6,10 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from uriast.combinators.errors import Explanation, ParseError
-from uriast.combinators.inverse.derived import maker_of, own_text, shape_of_class
+from uriast.combinators.inverse.derived import bound, maker_of, own_text, shape_of_class
 from uriast.combinators.inverse.shape import Concat, Fork, Shape, Slot
 from uriast.combinators.inverse.validity import Checker
-from uriast.combinators.inverse.writing import SELF, Writer
+from uriast.combinators.inverse.writing import SELF, Writer, kinds_of
 from uriast.combinators.node import Node, fields_of, writes_itself
 from uriast.combinators.rule import Rule
 
@@ -28,20 +28,52 @@ def own_fault(rule: str, node: Node, error: ParseError) -> ParseError | None:
         node: The node.
         error: The error of reading its text back.
     """
-    binding = type(node).binding()
-    if binding is None or writes_itself(type(node)) or not any(map(_is_foreign, _children(node))):
+    misplaced = misplaced_fault(rule, node)
+    if misplaced is not None:
+        return misplaced
+    if not any(map(_is_foreign, _children(node))):
         return error
-    names = [field.name for field in fields_of(binding[0])]
-    shape = shape_of_class(binding[0])
+    shape, names = _shape_and_names(node)
     slot = next(_refused(shape, node, names), None)
     if slot is not None:
         return _told(rule, node, slot)
     return None if _takes(shape, node, names) else error
 
 
+def misplaced_fault(rule: str, node: Node) -> ParseError | None:
+    """The error of a field that holds a node of a class that its place never builds; `None` if there is none.
+
+    What such a node says, maybe a password, is not shown.
+
+    Args:
+        rule: The name of the rule that the node's class is bound to.
+        node: The node.
+    """
+    if not list(_children(node)):
+        return None
+    shape, names = _shape_and_names(node)
+    kinds = kinds_of([shape])
+    for name in names:
+        value, ways = getattr(node, name), kinds[f"{SELF}{name}"]
+        if isinstance(value, Node) and not isinstance(value, tuple(way.value_type for way in ways)):
+            return _told(rule, node, Slot(f"{SELF}{name}", name, tuple(ways)))
+    return None
+
+
+def _shape_and_names(node: Node) -> tuple[Shape, list[str]]:
+    """The shape of a node's class, and the names of its fields."""
+    owner, _ = bound(type(node))
+    return shape_of_class(owner), [field.name for field in fields_of(owner)]
+
+
 def _children(node: Node) -> Iterator[Node]:
-    values: Iterator[object] = (getattr(node, field.name) for field in fields_of(type(node)))
-    return (value for value in values if isinstance(value, Node))
+    """The nodes in a node's fields; of one that writes itself, none that is known of."""
+    if writes_itself(type(node)) or type(node).binding() is None:
+        return
+    for field in fields_of(type(node)):
+        value: object = getattr(node, field.name)
+        if isinstance(value, Node):
+            yield value
 
 
 def _is_foreign(node: Node) -> bool:
