@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
+import weakref
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
@@ -43,7 +46,7 @@ from uriast.combinators.inverse.derived import class_shape
 from uriast.combinators.inverse.validity import same
 from uriast.grammar import rfc3986, rfc6874
 from uriast.grammar.rfc3986 import RFC3986
-from uriast.schemes import registry
+from uriast.schemes import HTTP, LDAP, registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -445,6 +448,45 @@ def test_a_node_of_another_grammar_is_trusted_where_its_text_cannot_be_read_back
         Link("a", rfc6874.authority.parse("[fe80::1%25eth0]"))  # type: ignore[arg-type] # that is refused
     assert caught.value.index == 3
     assert str(caught.value).endswith("expected URI or IPv6Literal or IPvFutureLiteral, got Authority")
+
+
+@pytest.mark.parametrize(
+    "node",
+    [
+        rfc6874.URI.parse(ZONED),
+        rfc6874.authority.parse("u:p@[fe80::1%25eth0]:80"),
+        WithZone().URI.parse(ZONED),
+        NAMES.URI.parse("http://ab.cd/a"),
+        DNSName("ab.cd"),
+        Link("a", rfc6874.URI.parse(ZONED)),
+        Span(Number(1), Number(2)),
+        Items([Item("a", None)]),
+    ],
+    ids=repr,
+)
+def test_a_node_of_any_grammar_is_a_value(node: Node) -> None:
+    copies = [pickle.loads(pickle.dumps(node)), copy.copy(node), copy.deepcopy(node), weakref.ref(node)()]  # noqa: S301 - our own
+    for each in [*copies, attrs.evolve(cast("Any", node))]:
+        assert each == node
+        assert type(each) is type(node)
+        assert str(each) == str(node)
+
+
+def test_a_host_of_any_grammar_is_matched_as_its_kind() -> None:
+    match rfc6874.URI.parse(ZONED), NAMES.URI.parse("http://ab.cd"):
+        case URI(authority=Authority(host=IPv6Literal(zoned))), URI(authority=Authority(host=RegName(name))):
+            assert (zoned, name) == ("fe80::1%25eth0", "ab.cd")
+        case _:
+            pytest.fail("the hosts are of these kinds")
+
+
+def test_a_scheme_refuses_what_its_own_rule_does_not_read() -> None:
+    zoned = rfc6874.authority.parse("[fe80::1%25eth0]")
+    assert str(HTTP("http", Authority(None, DNSName("ab")))) == "http://ab"
+    assert str(URI("http", zoned)) == "http://[fe80::1%25eth0]"
+    for build in (lambda: HTTP("http", zoned), lambda: LDAP("ldap", zoned)):
+        with pytest.raises(ParseError, match="'%' cannot stand at index 15"):
+            build()
 
 
 def test_a_node_that_writes_itself_is_read_back() -> None:
