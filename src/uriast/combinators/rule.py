@@ -598,16 +598,16 @@ def _text_of(node: Node) -> str:
 def _misreading(name: str, node: Node, read: object) -> Explanation:
     """How a node differs from what its text reads back as."""
     alike = same_kind(read, node) and read != node
-    index, differs = 0, "it"
+    names = [field.name for field in fields_of(type(node)) if alike]
+    differing = [each for each in names if getattr(read, each) != getattr(node, each)]
+    index = 0
     for field, piece in node.pieces():
-        if field and not (alike and getattr(read, field) == getattr(node, field)):
+        if field and (field in differing or not alike):
             differs = field
             break
         index += len(piece)
-    else:
-        if alike:  # in a field of which nothing is written
-            names = (field.name for field in fields_of(type(node)))
-            differs = next(name for name in names if getattr(read, name) != getattr(node, name))
+    else:  # nothing is written of it
+        differs = differing[0] if differing else "it"
     given: object = getattr(node, differs) if alike else node
     instead: object = getattr(read, differs) if alike else read
     kind, wanted = type(given), type(instead)
