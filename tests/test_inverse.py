@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
-from typing import TYPE_CHECKING, Any
+import weakref
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import pytest
+from definitions import distinct, rules_in, shipped
+from proof.ambiguity import ambiguity
 
-from uriast import URI, Authority, IPv4Literal, PathAbsolute, RegName, append_segments, parent, parse, replace
+from uriast import (
+    URI,
+    Authority,
+    IPv4Literal,
+    IPv6Literal,
+    IPvFutureLiteral,
+    PathAbsolute,
+    RegName,
+    Userinfo,
+    append_segments,
+    parent,
+    parse,
+    replace,
+)
 from uriast.combinators import (
     Grammar,
     IrreversibleError,
     Node,
     ParseError,
     Rule,
+    case_sensitive,
     char_range,
     literal,
     rule,
@@ -23,12 +42,14 @@ from uriast.combinators import (
     text,
 )
 from uriast.combinators.inverse import overlap
+from uriast.combinators.inverse.derived import class_shape
 from uriast.combinators.inverse.validity import same
-from uriast.grammar import rfc3987, rfc6874
+from uriast.grammar import rfc3986, rfc6874
 from uriast.grammar.rfc3986 import RFC3986
+from uriast.schemes import HTTP, LDAP, registry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 DIGIT = char_range("0", "9")
 DIGITS = text(DIGIT.at_least(1))
@@ -136,7 +157,7 @@ class Notation(Grammar):
         return literal("<") >> (self.pair.map(Bracketed) | (literal("!") >> self.number).map(Bracketed)) << literal(">")
 
 
-NOTATION = Notation().bind()
+NOTATION = Notation().bind(is_proved=True)
 
 
 @pytest.mark.parametrize(
@@ -193,45 +214,57 @@ class One(Node):
     value: object
 
 
-IRREVERSIBLE: dict[str, tuple[str, str, Callable[[type[Any]], Rule[Any]]]] = {
+IRREVERSIBLE: dict[str, tuple[tuple[str, str], str, Callable[[type[Any]], Rule[Any]]]] = {
     "dropped text in either case": (
-        "tag:1",
-        'expected one text where a value is dropped, got "tag:": keep it in a field',
+        ("tag:1", "taG:1"),
+        "expected one text where a value is dropped, got \"tag:\": 'tag:' or 'taG:'",
         (literal("tag:") >> DIGITS).map,
     ),
     "dropped blanks": (
-        "1 ",
-        'expected one text where a value is dropped, got \\*" ": keep it in a field',
+        ("1", "1 "),
+        "expected one text where a value is dropped, got \\*\" \": '' or ' '",
         (DIGITS << text(literal(" ").many())).map,
     ),
-    "a function": ("1", "expected a value with an inverse, got that of 1", lambda made: DIGITS.map(int).map(made)),
+    "a function": (
+        ("1", "01"),
+        "expected a value with an inverse, got that of 1",
+        lambda made: DIGITS.map(int).map(made),
+    ),
     "a function of several": (
-        "1a",
+        ("1a", "2b"),
         "expected a value with an inverse, got that of 1",
         lambda made: seq(DIGITS, LETTERS).map(len).map(made),
     ),
     "two ways": (
-        "+1",
+        ("+1", "-1"),
         "the ways to write the same values cannot be told apart",
         lambda made: (literal("+") >> DIGITS).map(made) | (literal("-") >> DIGITS).map(made),
     ),
     "two ways round a node": (
-        "+1",
+        ("+1", "-1"),
         "is written in two ways by its rule",
         lambda made: (literal("+") >> DIGITS.map(made)) | (literal("-") >> DIGITS.map(made)),
     ),
     "one kind in two ways": (
-        "+1",
+        ("+1", "-1"),
         "value: the same kind of value is written in two ways",
-        ((literal("+") >> DIGITS) | (literal("-") >> LETTERS)).map,
+        ((literal("+") >> DIGITS) | (literal("-") >> DIGITS)).map,
     ),
     "several values in two ways": (
-        "1ab",
+        ("1.a", "1-a"),
         "the ways to write the same values cannot be told apart",
         (seq(DIGITS << literal("."), LETTERS) | seq(DIGITS << literal("-"), LETTERS)).combine,
     ),
-    "another rule": ("1", "expected a rule that builds", lambda _: DIGITS),
 }
+"""Two texts that have one value, why it cannot be written, and the rule that reads them."""
+
+
+@pytest.mark.parametrize("case", IRREVERSIBLE)
+def test_what_cannot_be_read_backwards_has_one_value_for_two_texts(case: str) -> None:
+    (one, other), _, build = IRREVERSIBLE[case]
+    reading = build(_several() if "several" in case else _single())
+    assert one != other
+    assert reading.parse(one) == reading.parse(other)
 
 
 @pytest.mark.parametrize("case", IRREVERSIBLE)
@@ -265,6 +298,43 @@ def _several() -> type[Node]:
         more: object = None
 
     return Made
+
+
+def test_a_class_is_written_by_a_rule_that_builds_it() -> None:
+    @attrs.frozen
+    class Made(Node):
+        value: str
+
+    Made.checked_by(DIGITS)
+    with pytest.raises(IrreversibleError, match="expected a rule that builds Made, got one that does not"):
+        str(object.__new__(Made))
+
+
+def test_a_node_stands_between_the_texts_that_its_own_rule_has_around_it() -> None:
+    made: type[Any] = _single()
+    reading: Rule[Any] = NOTATION.pair.map(Bracketed).map(made).bind_nodes()
+    reason = "expected Bracketed with the texts that its own rule has around it"
+    assert reading.verdict() == (False, reason)
+    assert str(reading.parse("1").value) == "<1>"
+    assert not reading.matches("<1>")
+
+
+def test_the_fields_of_a_node_have_a_value_each() -> None:
+    made = _several()
+    reason = 'expected 2 values for as many fields, got *( 1*%x30-39 ";" )'
+    assert (DIGITS << literal(";")).many().combine(made).bind_nodes().verdict() == (False, reason)
+    twice = _several()
+    pair: Rule[Any] = (DIGITS << literal(";")).times(2).combine(twice).bind_nodes()
+    assert pair.verdict().is_reversible
+    assert str(pair.parse("1;2;")) == "1;2;"
+    too_many = seq(DIGITS, LETTERS, DIGITS).combine(_several()).bind_nodes()
+    for use in (too_many.verdict, lambda: too_many.parse("1a1")):
+        with pytest.raises(TypeError, match="Made has 2 fields, and the rule has 3 values"):
+            use()
+    too_few = seq(DIGITS).combine(URI)
+    for use in (too_few.verdict, lambda: too_few.parse("1")):
+        with pytest.raises(TypeError, match="path has no value in the rule, and no plain default"):
+            use()
 
 
 def test_a_class_that_no_rule_has_bound_has_no_text() -> None:
@@ -335,6 +405,10 @@ def test_an_error_is_about_the_part_that_is_wrong(uri: URI) -> None:
     with pytest.raises(ParseError) as caught:
         attrs.evolve(uri, scheme="1")
     assert (caught.value.rule, caught.value.index) == ("scheme", 0)
+    assert uri.authority is not None
+    with pytest.raises(ParseError) as caught:
+        attrs.evolve(uri.authority, port="8o")
+    assert (caught.value.rule, caught.value.index, caught.value.stream) == ("port", 1, "8o")
 
 
 def test_a_node_of_another_grammar_is_trusted_and_what_would_be_misread_is_refused() -> None:
@@ -353,25 +427,177 @@ def test_a_derived_grammar_binds_only_classes_that_are_unbound() -> None:
     assert DNSName.binding() == (DNSName, NAMES.reg_name)
 
 
-# The verdict
+@attrs.frozen
+class Link(Node):
+    label: str
+    target: URI | IPv6Literal | IPvFutureLiteral
 
 
-def rules_of(grammar: Grammar) -> list[Rule[object]]:
-    names = [name for base in type(grammar).__mro__ for name, value in vars(base).items() if isinstance(value, rule)]
-    return [getattr(grammar, name) for name in dict.fromkeys(names)]
+LINK = seq(literal("[") >> LETTERS << literal("]"), rfc3986.URI | rfc3986.IP_literal).combine(Link).bind_nodes()
+
+
+def test_a_node_of_another_grammar_is_trusted_where_its_text_cannot_be_read_back() -> None:
+    uri = rfc6874.URI.parse(ZONED)
+    assert str(Link("a", uri)) == f"[a]{ZONED}"
+    assert attrs.evolve(Link("b", uri), label="a") == Link("a", uri)
+    assert str(Link("a", rfc6874.IPv6addrzLiteral("fe80::1%25eth0"))) == "[a][fe80::1%25eth0]"
+    with pytest.raises(ParseError) as caught:
+        Link("a1", uri)
+    assert (caught.value.index, caught.value.stream) == (1, "a1")
+    with pytest.raises(ParseError) as caught:
+        Link("a", rfc6874.authority.parse("[fe80::1%25eth0]"))  # type: ignore[arg-type] # that is refused
+    assert caught.value.index == 3
+    assert str(caught.value).endswith("expected URI or IPv6Literal or IPvFutureLiteral, got Authority")
 
 
 @pytest.mark.parametrize(
-    "grammar",
-    [RFC3986(), rfc3987.RFC3987(), rfc6874.RFC6874(), WithZone(), Names(), Notation()],
-    ids=lambda grammar: type(grammar).__name__,
+    "node",
+    [
+        rfc6874.URI.parse(ZONED),
+        rfc6874.authority.parse("u:p@[fe80::1%25eth0]:80"),
+        WithZone().URI.parse(ZONED),
+        NAMES.URI.parse("http://ab.cd/a"),
+        DNSName("ab.cd"),
+        Link("a", rfc6874.URI.parse(ZONED)),
+        Span(Number(1), Number(2)),
+        Items([Item("a", None)]),
+    ],
+    ids=repr,
 )
-def test_every_rule_of_a_grammar_can_be_read_backwards(grammar: Grammar) -> None:
-    verdicts = {made.name: made.verdict().reason for made in rules_of(grammar)}
-    assert {name: reason for name, reason in verdicts.items() if reason} == {}
+def test_a_node_of_any_grammar_is_a_value(node: Node) -> None:
+    copies = [pickle.loads(pickle.dumps(node)), copy.copy(node), copy.deepcopy(node), weakref.ref(node)()]  # noqa: S301 - our own
+    for each in [*copies, attrs.evolve(cast("Any", node))]:
+        assert each == node
+        assert type(each) is type(node)
+        assert str(each) == str(node)
 
 
-@pytest.mark.parametrize("case", [case for case in IRREVERSIBLE if case != "another rule"])
+def test_a_host_of_any_grammar_is_matched_as_its_kind() -> None:
+    match rfc6874.URI.parse(ZONED), NAMES.URI.parse("http://ab.cd"):
+        case URI(authority=Authority(host=IPv6Literal(zoned))), URI(authority=Authority(host=RegName(name))):
+            assert (zoned, name) == ("fe80::1%25eth0", "ab.cd")
+        case _:
+            pytest.fail("the hosts are of these kinds")
+
+
+def test_a_scheme_refuses_what_its_own_rule_does_not_read() -> None:
+    zoned = rfc6874.authority.parse("[fe80::1%25eth0]")
+    assert str(HTTP("http", Authority(None, DNSName("ab")))) == "http://ab"
+    assert str(URI("http", zoned)) == "http://[fe80::1%25eth0]"
+    for build in (lambda: HTTP("http", zoned), lambda: LDAP("ldap", zoned)):
+        with pytest.raises(ParseError, match="'%' cannot stand at index 15"):
+            build()
+
+
+def test_a_node_that_writes_itself_is_read_back() -> None:
+    @attrs.frozen
+    class Shown(Node):
+        host: IPv6Literal | IPvFutureLiteral
+
+        def pieces(self) -> Iterator[tuple[str, str]]:
+            yield "host", f"{self.host}"
+
+    reading = rfc3986.IP_literal.map(Shown).bind_nodes()
+    assert str(Shown(IPv6Literal("::1"))) == "[::1]"
+    assert list(reading.parse("[::1]").pieces()) == [("host", "[::1]")]
+    with pytest.raises(ParseError, match="'%' cannot stand at index 4"):
+        Shown(rfc6874.IPv6addrzLiteral("::1%25a"))
+
+
+# The verdict
+
+
+RULES = {**shipped(), **dict(rules_in([globals()]))}
+AMBIGUOUS = {
+    "guide.RFC5870.geo_path GeoPath": "0,0;U=0",
+}
+"""Where the RFC's own grammar reads a text in two ways: such a class is read back."""
+
+
+DISTINCT = distinct(RULES)
+
+
+@pytest.mark.parametrize("place", DISTINCT)
+def test_a_rule_that_builds_nodes_can_be_read_backwards_in_one_way(place: str) -> None:
+    reading, node_class = DISTINCT[place]
+    assert reading.verdict().reason == ""
+    assert ambiguity(class_shape(reading.definition, node_class)) == AMBIGUOUS.get(place)
+
+
+def test_each_class_that_is_not_read_back_is_proved_to_be_read_in_one_way() -> None:
+    proved = {each for each in every_class(Node) if each.is_proved and "_rule" in vars(each)}
+    assert len(proved) > 20
+    assert proved <= {node_class for place, (_, node_class) in DISTINCT.items() if place not in AMBIGUOUS}
+
+
+def every_class(base: type[Node]) -> Iterator[type[Node]]:
+    for each in base.__subclasses__():
+        yield each
+        yield from every_class(each)
+
+
+def test_every_rule_of_the_package_can_be_read_backwards() -> None:
+    verdicts = {place: each.verdict().reason for place, each in RULES.items() if place.startswith("uriast.")}
+    assert len(verdicts) > 900
+    assert {place: reason for place, reason in verdicts.items() if reason} == {}
+
+
+def test_the_rules_of_every_module_are_found() -> None:
+    homes = {place.rpartition(".")[0] for place in RULES}
+    grammars = {f"{each.__module__}.{each.__name__}" for each in every_grammar(Grammar)}
+    assert {each for each in grammars if each.startswith("uriast.")} <= homes
+    assert {"readme.WithZone", "guide.RFC5870", "markdown_links.CommonMark", f"{__name__}.Names"} <= homes
+    schemes_read = {each.rule for each in registry.schemes}
+    assert schemes_read <= set(RULES.values())
+
+
+def every_grammar(base: type[Grammar]) -> Iterator[type[Grammar]]:
+    for each in base.__subclasses__():
+        yield each
+        yield from every_grammar(each)
+
+
+@attrs.frozen
+class Two(Node):
+    one: str | None
+    other: str
+
+
+def test_a_text_that_can_be_cut_in_two_ways_is_shown() -> None:
+    digits = text(DIGIT.many())
+    first = text(DIGIT, literal(".").optional()).optional()
+    assert cut_in_two_ways(seq(digits, digits)) == "0"
+    assert cut_in_two_ways(seq(first, text((DIGIT | literal(".")).many()))) == "0"
+    assert cut_in_two_ways(seq(text(DIGIT) << literal("."), digits)) is None
+    assert cut_in_two_ways(seq(digits.many(), LETTERS)) is not None
+    assert cut_in_two_ways(seq(text(DIGIT).times(1, 3), LETTERS)) is None
+    assert cut_in_two_ways(seq(seq(digits, digits).map(list, as_pair), LETTERS)) == "0a"
+
+
+def as_pair(values: list[str]) -> tuple[str, str]:
+    one, other = values
+    return one, other
+
+
+def cut_in_two_ways(reading: Rule[Any]) -> str | None:
+    return ambiguity(class_shape(reading.combine(Two).definition, Two))
+
+
+def test_a_node_of_a_rule_that_is_not_proved_is_read_back() -> None:
+    @attrs.frozen
+    class Cut(Node):
+        one: str
+        other: str
+
+    digits = text(DIGIT.many())
+    reading = seq(digits, digits).combine(Cut).bind_nodes()
+    assert reading.verdict().is_reversible
+    assert Cut("12", "") == reading.parse("12")
+    with pytest.raises(ParseError, match="one at index 0 would read back as '12'"):
+        Cut("1", "2")
+
+
+@pytest.mark.parametrize("case", IRREVERSIBLE)
 def test_the_verdict_says_why_a_rule_cannot_be_read_backwards(case: str) -> None:
     _, why, build = IRREVERSIBLE[case]
     node_class = _several() if "several" in case else _single()
@@ -389,6 +615,8 @@ def test_a_look_ahead_must_not_be_met_by_what_follows() -> None:
     assert seq(guarded, literal("+").optional()).verdict().reason == (
         "*\".\" must not be followed by '+', which can follow it here"
     )
+    assert seq(guarded, literal("+").optional()).parse(".") == (".", None)
+    assert not seq(guarded, literal("+").optional()).matches(".+")
     assert not (guarded << literal("/").optional("") << literal("-")).many().concat().verdict().is_reversible
     assert not (literal("-").optional("") + guarded).many().concat().verdict().is_reversible
 
@@ -442,7 +670,48 @@ WRITTEN: dict[str, tuple[Callable[[type[Any]], Rule[Any]], list[str]]] = {
     ),
     "a few": (lambda made: (DIGITS << literal(".")).times(1, 2).map(made), ["1.", "1.2."]),
     "nodes in two ways": ((NOTATION.pair | (literal("!") >> NOTATION.span)).map, ["1:2", "!1..2"]),
+    "a dropped arrow": (((literal("-") + literal(">")).desc("arrow") >> DIGITS).map, ["->1"]),
+    "a dropped number": ((literal("-").map(len).desc("dash") >> DIGITS).map, ["-1"]),
+    "a list or digits": (((LETTERS << literal(";")).at_least(1) | DIGITS).map, ["a;b;", "1"]),
+    "two lists": (
+        lambda made: seq((LETTERS << literal(";")).many(), literal("/") >> (DIGITS << literal(";")).many()).combine(
+            made
+        ),
+        ["/", "a;b;/1;"],
+    ),
+    "one way that is a case of the other": (
+        (seq(DIGITS, success(None)) | seq(LETTERS, (literal("?") >> LETTERS).optional())).combine,
+        ["1", "a", "a?b"],
+    ),
+    "a word or a pair": (
+        (seq(DIGITS << literal(","), LETTERS) | case_sensitive("none")).map,
+        ["1,a", "none"],
+    ),
+    "a function of several with its inverse": (
+        lambda made: seq(DIGITS << literal("."), DIGITS).combine(fraction, inverse=parts).map(made),
+        ["1.5", "10.0"],
+    ),
+    "a function of a list with its inverse": (
+        lambda made: (DIGITS << literal(";")).times(2).combine(fraction, inverse=listed).map(made),
+        ["1;5;"],
+    ),
+    "named values": (lambda made: seq(x=DIGITS << literal(","), y=LETTERS).map(made), ["1,a"]),
 }
+
+
+def fraction(whole: str, digits: str) -> tuple[int, int]:
+    """A pair of numbers."""
+    return int(whole), int(digits)
+
+
+def listed(value: tuple[int, int]) -> list[str]:
+    """The texts of a pair of numbers."""
+    return list(parts(value))
+
+
+def parts(value: tuple[int, int]) -> tuple[str, str]:
+    """The texts of a pair of numbers."""
+    return str(value[0]), str(value[1])
 
 
 @pytest.mark.parametrize("case", WRITTEN)
@@ -472,6 +741,116 @@ def test_a_class_that_has_one_method_of_its_own_is_given_the_other() -> None:
     assert Shown("1") == node
     with pytest.raises(ParseError):
         Shown("a")
+
+
+def test_a_node_that_is_always_the_same_is_written_as_its_text() -> None:
+    @attrs.frozen
+    class Star(Node):
+        pass
+
+    star = literal("*").result(Star()).bind_nodes(is_proved=True)
+    assert (str(Star()), list(Star().pieces())) == ("*", [("", "*")])
+    assert star.parse(str(Star())) == Star()
+
+    @attrs.frozen
+    class Word(Node):
+        text: str
+        number: int
+
+    made = Word("*", 1)
+    assert literal("*").result(made).bind_nodes(is_proved=True).parse("*") == made
+    assert (str(made), list(made.pieces())) == ("*", [("text", "*")])
+    assert attrs.evolve(made) == made
+    with pytest.raises(ParseError, match="number at index 1 would read back as 1"):
+        Word("*", 2)
+
+
+def test_a_value_that_an_earlier_way_reads_in_its_place_is_refused() -> None:
+    @attrs.frozen
+    class Served(Node):
+        host: IPv4Literal | RegName
+        port: str
+
+    port = literal(":") >> DIGITS
+    hosts: Rule[tuple[IPv4Literal, str] | tuple[RegName, str]]
+    hosts = seq(rfc3986.IPv4address, port) | seq(rfc3986.reg_name, port)
+    reading: Rule[Served] = cast("Rule[tuple[IPv4Literal | RegName, str]]", hosts).combine(Served)
+    reading.bind_nodes(is_proved=True)
+    assert str(Served(IPv4Literal("1.2.3.4"), "80")) == "1.2.3.4:80"
+    assert str(Served(RegName("1.2.3"), "80")) == "1.2.3:80"
+    with pytest.raises(ParseError, match="host at index 0 would read back as IPv4Literal"):
+        Served(RegName("1.2.3.4"), "80")
+
+
+def test_what_an_inverse_gives_is_read_back() -> None:
+    @attrs.frozen
+    class Lower(Node):
+        text: object
+
+    def same_text(value: str) -> str:
+        return value
+
+    letters = text((char_range("a", "z") | char_range("A", "Z")).at_least(1))
+    letters.map(str.lower, inverse=same_text).map(Lower).bind_nodes(is_proved=True)
+    assert str(Lower("ab")) == "ab"
+    with pytest.raises(ParseError, match="text at index 0 would read back as 'ab'"):
+        Lower("AB")
+    others: tuple[object, ...] = (1, None, [], "1")
+    for wrong in others:
+        with pytest.raises((ParseError, TypeError)):
+            Lower(wrong)
+
+
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda: Point(("1", "2", "3")),  # type: ignore[arg-type] # as the others, that is refused
+        lambda: Point(("1",)),  # type: ignore[arg-type]
+        lambda: Point("12"),  # type: ignore[arg-type]
+        lambda: Point(5),  # type: ignore[arg-type]
+        lambda: Items((Item("a", "1"),)),  # type: ignore[arg-type]
+        lambda: Items(5),  # type: ignore[arg-type]
+        lambda: Items([5]),  # type: ignore[list-item]
+        lambda: Words(("a",), "1"),  # type: ignore[arg-type]
+        lambda: Words("ab", "1"),  # type: ignore[arg-type]
+        lambda: Words(None, "1"),  # type: ignore[arg-type]
+        lambda: Span(Pair("1"), None),  # type: ignore[arg-type]
+        lambda: Span("1", None),  # type: ignore[arg-type]
+        lambda: Number("1"),  # type: ignore[arg-type]
+        lambda: Number(1.0),  # type: ignore[arg-type]
+        lambda: Signed("+", "1"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_value_of_another_type_is_refused(build: Callable[[], object]) -> None:
+    with pytest.raises((ParseError, TypeError)):
+        build()
+
+
+def test_a_node_in_the_place_of_another_is_told_by_its_class_alone() -> None:
+    secret: Any = Userinfo("u:secret")
+    for build, where in (
+        (lambda: Words(["a"], secret), "words: end at index 3: expected str, got Userinfo"),
+        (lambda: Pair("1", secret), "pair: right at index 2: expected str or None, got Userinfo"),
+        (lambda: Span(Number(1), secret), "span: end at index 3: expected Number or None, got Userinfo"),
+        (lambda: Link("a", secret), "target at index 3: expected URI or IPv6Literal or IPvFutureLiteral, got Userinfo"),
+    ):
+        with pytest.raises(ParseError) as caught:
+            build()
+        assert str(caught.value).endswith(where)
+        assert "secret" not in f"{caught.value} {caught.value!r}"
+
+
+def test_a_method_of_a_node_s_own_that_fails_is_not_hidden() -> None:
+    @attrs.frozen
+    class Failing(Node):
+        digits: str
+
+        def __str__(self) -> str:
+            return str(int(self.digits))
+
+    DIGITS.map(Failing).bind_nodes()
+    with pytest.raises(ValueError, match="invalid literal"):
+        Failing("a")
 
 
 def test_two_definitions_are_the_same_part_by_part() -> None:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from uriast.combinators import expression as ex
-from uriast.combinators.inverse.derived import shape_of_class
-from uriast.combinators.inverse.shape import Concat, Converted, Fixed, Fork, Repeat, Shape, Slot
+from uriast.combinators.inverse.shape import Concat, Converted, Fixed, Fork, Items, Repeat, Shape, Slot
 from uriast.combinators.regular import text as regular_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.combinators import Node
     from uriast.combinators.charset import CharSet
 
 
@@ -32,41 +30,77 @@ class Ways(NamedTuple):
     items: tuple[tuple[Item, ...], ...]
 
 
-Item: TypeAlias = "Mark | Ways | ex.Expression"
+class Loop(NamedTuple):
+    """A sequence that is read so many times."""
+
+    items: tuple[Item, ...]
+    least: int
+    most: int | None
+
+    @property
+    def without_one(self) -> Loop:
+        """What is left of it after one turn."""
+        return Loop(self.items, max(0, self.least - 1), None if self.most is None else self.most - 1)
+
+
+Item: TypeAlias = "Mark | Ways | Loop | ex.Expression"
 Rest: TypeAlias = "tuple[Item, Any] | None"
 """What is still to be read, and behind it another such rest."""
 
 MOST: Final = 400_000
 
 
-def ambiguity(node_class: type[Node]) -> str | None:
-    """A text that can be cut into the fields of a class in two ways; `None` if there is none."""
-    start = _behind(_items(shape_of_class(node_class)), None)
-    steps: dict[Rest, list[tuple[tuple[str, ...], CharSet | None, Rest]]] = {}
-    pending: list[tuple[Rest, Rest, bool, str]] = [(start, start, False, "")]
-    met: set[tuple[Rest, Rest, bool]] = {(start, start, False)}
+def ambiguity(shape: Shape) -> str | None:
+    """A text that can be cut into the fields of a shape in two ways; `None` if there is none."""
+    rests = _Rests()
+    start = rests.number(_behind(_items(shape), None))
+    pending: list[tuple[int, int, bool, str]] = [(start, start, False, "")]
+    met: set[tuple[int, int, bool]] = {(start, start, False)}
     while pending:
         one, other, differ, text = pending.pop()
-        for rest in (one, other):
-            if rest not in steps:
-                steps[rest] = list(dict.fromkeys(_steps(rest)))
-        for marks, chars, after in steps[one]:
-            for others, more, behind in steps[other]:
+        for marks, chars, after in rests.steps(one):
+            for others, more, behind in rests.steps(other):
                 apart = differ or marks != others
+                pair = min(after, behind), max(after, behind), apart
                 if chars is None or more is None:
                     if chars is more and apart:
                         return text
-                elif (both := chars & more) and (after, behind, apart) not in met:
-                    met.add((after, behind, apart))
+                elif pair not in met and (both := chars & more):
+                    met.add(pair)
                     assert len(met) < MOST
-                    pending.append((after, behind, apart, text + chr(both.ranges[0][0])))
+                    pending.append((*pair, text + chr(both.ranges[0][0])))
     return None
+
+
+class _Rests:
+    """What may be left to be read: a number for each, and the steps from it."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Rest, int] = {}
+        self._rests: list[Rest] = []
+        self._steps: dict[int, list[tuple[tuple[str, ...], CharSet | None, int]]] = {}
+
+    def number(self, rest: Rest) -> int:
+        """The number of a rest."""
+        number = self._numbers.setdefault(rest, len(self._rests))
+        if number == len(self._rests):
+            self._rests.append(rest)
+        return number
+
+    def steps(self, number: int) -> list[tuple[tuple[str, ...], CharSet | None, int]]:
+        """The steps from a rest: the marks before the next character, what that can be, and what is left then."""
+        if number not in self._steps:
+            found = dict.fromkeys(_steps(self._rests[number]))
+            self._steps[number] = [(marks, chars, self.number(after)) for marks, chars, after in found]
+        return self._steps[number]
 
 
 def _items(shape: Shape) -> tuple[Item, ...]:
     match shape:
         case Fixed(text):
             return (ex.Literal(text, case_sensitive=True),)
+        case Items():
+            return ()
         case Concat(parts):
             return tuple(item for part in parts for item in _items(part))
         case Fork(ways):
@@ -77,8 +111,11 @@ def _items(shape: Shape) -> tuple[Item, ...]:
                 for way in ways
             ]
             return (Ways(tuple(marked)),)
-        case Repeat() | Converted():
-            raise NotImplementedError
+        case Repeat(source, _, element, least, most):
+            each = (Mark(f"({source}"), *_items(element), Mark(")"))
+            return (Loop(each, least, most),)
+        case Converted(source, _, _, inner):
+            return (Mark(f"({source}"), *_items(inner), Mark(")"))
 
 
 def _behind(items: tuple[Item, ...], rest: Rest) -> Rest:
@@ -88,7 +125,7 @@ def _behind(items: tuple[Item, ...], rest: Rest) -> Rest:
 
 
 def _steps(
-    rest: Rest, marks: tuple[str, ...] = (), seen: frozenset[ex.Expression] = frozenset()
+    rest: Rest, marks: tuple[str, ...] = (), seen: frozenset[Loop | ex.Expression] = frozenset()
 ) -> Iterator[tuple[tuple[str, ...], CharSet | None, Rest]]:
     """The marks before the next character, what that can be, and what is left then; no character where it may end."""
     if rest is None:
@@ -101,6 +138,12 @@ def _steps(
         case Ways(items):
             for way in items:
                 yield from _steps(_behind(way, behind), marks, seen)
+        case Loop(items, least, most):
+            if most != 0 and item not in seen:
+                again = seen | {item} if least == 0 else seen
+                yield from _steps(_behind(items, (item.without_one, behind)), marks, again)
+            if least == 0:
+                yield from _steps(behind, marks, seen)
         case ex.Chars(chars):
             yield marks, chars, behind
         case ex.Literal("", _):
@@ -125,7 +168,7 @@ def _steps(
 
 
 def _of_repetition(
-    item: ex.Repetition, behind: Rest, marks: tuple[str, ...], seen: frozenset[ex.Expression]
+    item: ex.Repetition, behind: Rest, marks: tuple[str, ...], seen: frozenset[Loop | ex.Expression]
 ) -> Iterator[tuple[tuple[str, ...], CharSet | None, Rest]]:
     if item.most != 0 and item not in seen:
         yield from _steps((item.item, (_one_less(item), behind)), marks, seen | {item} if item.least == 0 else seen)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-import attrs
-
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.node import Node, blank_of, fields_of
+from uriast.combinators.node import Node, blank_of, defaults_from, fields_of
 from uriast.combinators.plan import Called, Captured, Chosen, Fixed, Sum, Tuple, Value, Written
 
 if TYPE_CHECKING:
@@ -192,22 +190,14 @@ class Builder:
         """Fill in a blank instance, then give it the class: past `__init__`, since the match has checked it."""
         fields = fields_of(node_class)
         count = (arity(argument) or len(fields)) if spread else 1
+        defaults = defaults_from(node_class, count)
         parts = self._parts(argument, count, indent) if spread else [self._written(argument, indent)]
-        parts += [self._default(node_class, field, indent) for field in fields[count:]]
-        if len(parts) != len(fields):
-            message = f"{node_class.__name__} has {len(fields)} fields, and the rule has {count} values"
-            raise TypeError(message)
+        parts += [self._written(Fixed(default), indent) for default in defaults]
         name = self._name()
         self._lines.append(f"{indent}{name} = {self._object(blank_of(node_class))}()")
         self._lines.extend(f"{indent}{name}.{field.name} = {part}" for field, part in zip(fields, parts, strict=True))
         self._lines.append(f"{indent}{name}.__class__ = {self._object(node_class)}")
         return name
-
-    def _default(self, node_class: type[Node], field: attrs.Attribute[object], indent: str) -> str:
-        if field.default is attrs.NOTHING or isinstance(field.default, attrs.Factory):  # type: ignore[arg-type] # typed as a function
-            message = f"{node_class.__name__}.{field.name} has no value in the rule, and no plain default"
-            raise TypeError(message)
-        return self._written(Fixed(field.default), indent)
 
 
 def _node_class(function: Callable[..., object]) -> type[Node] | None:

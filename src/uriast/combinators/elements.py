@@ -68,7 +68,11 @@ def seq(*parsers: Parser, **named: Parser) -> Parser:
         return parsy.seq(*parsers, **named)
     whole = Rule[tuple[object, ...]](ex.Sequence(definitions))
     names = tuple(named)
-    return whole.map(lambda values: dict(zip(names, values, strict=True))) if named else whole
+    if not named:
+        return whole
+    return whole.map(
+        lambda values: dict(zip(names, values, strict=True)), lambda values: tuple(values[name] for name in names)
+    )
 
 
 @overload

@@ -42,10 +42,14 @@ class Grammar(Guide):
     def __init__(self) -> None:
         self.rules: dict[object, Rule[object]] = {}
 
-    def bind(self) -> Self:
+    def bind(self, *, is_proved: bool = False) -> Self:
         """Bind each class of nodes that the rules build to the first of them that does, unless it is bound already.
 
         From then on the rule says how nodes of the class are written, and which can be built by hand.
+
+        Args:
+            is_proved: Whether it is proved that no text can be cut into the fields of a class in two ways. Then a node
+                that is built by hand is not read back to be checked, which is faster.
 
         >>> import attrs
         >>> from uriast.combinators import Grammar, Node, Rule, char_from, char_range, rule, text
@@ -69,7 +73,7 @@ class Grammar(Guide):
         """
         for each in rules_of(type(self)):
             made: Rule[object] = getattr(self, each)
-            made.bind_nodes()
+            made.bind_nodes(is_proved=is_proved)
         return self
 
     def __copy__(self) -> Self:

@@ -23,8 +23,12 @@ class Checker(Protocol):
     """What a node asks of the rule that builds its class."""
 
     @property
-    def definition(self) -> Expression | None:
-        """What the rule reads; `None` if it is read back to check a node."""
+    def definition(self) -> Expression:
+        """What the rule reads."""
+        ...
+
+    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
+        """The function that tells whether the fields of a node are valid for certain; where not, `check` tells."""
         ...
 
     def check(self, node: Node) -> None:
@@ -43,6 +47,7 @@ class Node:
     __slots__ = ("__weakref__",)
 
     _rule: ClassVar[Checker | None] = None
+    is_proved: ClassVar[bool] = False
     node_kind: ClassVar[type[Node] | None] = None
 
     def __init_subclass__(cls) -> None:
@@ -77,9 +82,15 @@ class Node:
         return self._rule is None or derived(type(self), "_is_valid")(self)
 
     @classmethod
-    def checked_by(cls, rule: Checker) -> None:
-        """Bind the class to the rule that builds it: what follows from the rule of a base is worked out anew."""
+    def checked_by(cls, rule: Checker, *, is_proved: bool = False) -> None:
+        """Bind the class to the rule that builds it: what follows from the rule of a base is worked out anew.
+
+        Args:
+            rule: The rule, or a scheme.
+            is_proved: Whether it is proved that no text can be cut into the fields in two ways; see `Grammar.bind`.
+        """
         cls._rule = rule
+        cls.is_proved = is_proved
         cls._is_valid = Node._is_valid  # type: ignore[method-assign] # until it is derived
         for method in ("__str__", "pieces"):
             if method not in vars(cls):
@@ -206,6 +217,23 @@ def fields_of(node_class: type[Node]) -> tuple[attrs.Attribute[Any], ...]:
     """The fields of a node class, in the order of `__init__`."""
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("type[attrs.AttrsInstance]", node_class))
     return fields
+
+
+def defaults_from(node_class: type[Node], count: int) -> list[object]:
+    """The defaults of the fields behind the first ones, to which a rule gives values.
+
+    Raises:
+        TypeError: There are more values than fields, or a field has no plain default.
+    """
+    fields = fields_of(node_class)
+    if count > len(fields):
+        message = f"{node_class.__name__} has {len(fields)} fields, and the rule has {count} values"
+        raise TypeError(message)
+    for field in fields[count:]:
+        if field.default is attrs.NOTHING or isinstance(field.default, attrs.Factory):  # type: ignore[arg-type] # typed as a function
+            message = f"{node_class.__name__}.{field.name} has no value in the rule, and no plain default"
+            raise TypeError(message)
+    return [field.default for field in fields[count:]]
 
 
 def blank_of(node_class: type[Node]) -> type[Any]:

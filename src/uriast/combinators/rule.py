@@ -11,7 +11,7 @@ from uriast.combinators.abnf import elements, referred, shortened
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.guide import NO_GUIDE
 from uriast.combinators.held import held, home_of, place_of
-from uriast.combinators.node import Node, check_class, same_kind
+from uriast.combinators.node import IrreversibleError, Node, check_class, fields_of, same_kind, writes_itself
 
 if TYPE_CHECKING:
     import re
@@ -156,45 +156,65 @@ class Rule(Parser, Generic[T_co]):
         """Where and why the rule refuses a text, read whole or from its beginning."""
         return self._diagnosis.explain(stream, whole=whole)
 
-    def bind_nodes(self) -> Self:
+    def bind_nodes(self, *, is_proved: bool = False) -> Self:
         """Bind each class of nodes that the rule builds to it, unless it is bound already; see `Grammar.bind`."""
         for node_class in built_by(self.definition):
             if "_rule" not in vars(node_class):
-                node_class.checked_by(self)
+                node_class.checked_by(self, is_proved=is_proved)
         return self
 
     def verdict(self) -> Verdict:
         """Whether the rule can be read backwards, so that the nodes it builds print as they were read.
 
+        That no text can be cut into the fields of a node in two ways is another matter, and not looked for here.
+
         >>> from uriast.combinators import char_range, literal
         >>> digit = char_range("0", "9")
         >>> (digit << literal(".")).verdict().is_reversible
         True
-        >>> (digit << literal("a")).verdict().reason
-        'expected one text where a value is dropped, got "a": keep it in a field'
+        >>> print((digit << literal("a")).verdict().reason)
+        expected one text where a value is dropped, got "a": 'a' or 'A'
         """
         from uriast.combinators.inverse.verdict import verdict  # noqa: PLC0415 - wanted by tests of grammars
 
         return verdict(self.definition)
 
+    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
+        """The function that tells whether the fields of a node are valid for certain, of a class that the rule builds.
+
+        A node in a field was checked when it was made, maybe by another grammar: it is trusted. Where a text may be cut
+        into the fields in two ways, reading back alone can tell.
+        """
+        from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
+
+        return validity_function(node_class) if node_class.is_proved else lambda _: False
+
     def check(self, node: Node) -> None:
         """Refuse a node built by hand whose text does not read back as an equal one.
 
-        One of a class that is bound to this rule reads back as one of that class, too.
+        One of a class that is bound to this rule reads back as one of that class, too. Where a node in a field is of
+        another grammar, so that this rule does not read the text, the fields have to be valid.
 
         Raises:
             ParseError: It does not.
+            TypeError: A field holds what has no text.
         """
-        text = str(node)
+        text = _text_of(node)
         try:
             read = self.parse(text)
         except ParseError as error:
             from uriast.combinators.inverse.fault import own_fault  # noqa: PLC0415 - only an error needs it
 
-            raise (own_fault(self.name, node) or error) from None
+            fault = own_fault(self.name, node, error)
+            if fault is not None:
+                raise fault from None
+            return
         kind = type(node)
         if read != node or (vars(kind).get("_rule") is self and type(read) is not kind):
-            raise ParseError.explained(self.name, text, _misreading(self.name, node, read))
+            from uriast.combinators.inverse.fault import misplaced_fault  # noqa: PLC0415 - only an error needs it
+
+            misread = ParseError.explained(self.name, text, _misreading(self.name, node, read))
+            raise misplaced_fault(self.name, node) or misread
 
     @cached_property
     def _compiled(self) -> Compiled:
@@ -327,13 +347,23 @@ class Rule(Parser, Generic[T_co]):
         return Rule(ex.Mapped(self.definition, map_function, spread=False, inverse=inverse))
 
     @overload
-    def combine(self: Rule[tuple[*Ts]], combine_fn: Callable[[*Ts], U]) -> Rule[U]: ...
+    def combine(
+        self: Rule[tuple[*Ts]], combine_fn: Callable[[*Ts], U], inverse: Callable[[U], tuple[*Ts]] | None = None
+    ) -> Rule[U]: ...
     @overload
-    def combine(self: Rule[list[Any]], combine_fn: Callable[..., U]) -> Rule[U]: ...
-    def combine(self, combine_fn: Callable[..., U]) -> Rule[U]:
-        """The same language, the items of its tuple or list passed to a function as arguments."""
+    def combine(
+        self: Rule[list[Any]], combine_fn: Callable[..., U], inverse: Callable[[U], list[Any]] | None = None
+    ) -> Rule[U]: ...
+    def combine(self, combine_fn: Callable[..., U], inverse: Callable[[U], Any] | None = None) -> Rule[U]:
+        """The same language, the items of its tuple or list passed to a function as arguments.
+
+        Args:
+            combine_fn: The function, or a class of nodes. A class may have more fields than there are items, if they
+                have defaults.
+            inverse: What gives back the tuple or list, as for `map`.
+        """
         check_class(combine_fn)
-        return Rule(ex.Mapped(self.definition, combine_fn, spread=True))
+        return Rule(ex.Mapped(self.definition, combine_fn, spread=True, inverse=inverse))
 
     def combine_dict(
         self: Rule[Mapping[str, object]] | Rule[Iterable[tuple[str, object]]], combine_fn: Callable[..., U]
@@ -559,21 +589,35 @@ def _unreadable(stream: object, error: TypeError) -> TypeError:
     return TypeError(f"a rule reads str, not {type(stream).__name__}")
 
 
+def _text_of(node: Node) -> str:
+    """The text of a node whose fields may hold anything."""
+    try:
+        return str(node)
+    except (TypeError, ValueError, AttributeError, LookupError) as error:
+        if isinstance(error, IrreversibleError) or writes_itself(type(node)):
+            raise
+        message = f"expected values that a rule reads in the fields of {type(node).__name__}, got one that has no text"
+        raise TypeError(message) from None
+
+
 def _misreading(name: str, node: Node, read: object) -> Explanation:
     """How a node differs from what its text reads back as."""
     alike = same_kind(read, node) and read != node
-    index, differs = 0, "it"
+    names = [field.name for field in fields_of(type(node)) if alike]
+    differing = [each for each in names if getattr(read, each) != getattr(node, each)]
+    index = 0
     for field, piece in node.pieces():
-        if field and not (alike and getattr(read, field) == getattr(node, field)):
+        if field and (field in differing or not alike):
             differs = field
             break
         index += len(piece)
-    by_field = alike and differs != "it"
-    given: object = getattr(node, differs) if by_field else node
-    instead: object = getattr(read, differs) if by_field else read
+    else:  # nothing is written of it
+        differs = differing[0] if differing else "it"
+    given: object = getattr(node, differs) if alike else node
+    instead: object = getattr(read, differs) if alike else read
     kind, wanted = type(given), type(instead)
     if kind is not wanted and issubclass(kind, wanted):
-        where = f"{differs} at index {index}" if by_field else "the node"
+        where = f"{differs} at index {index}" if alike else "the node"
         message = f"{name}: {where}: expected {wanted.__name__}, got its subclass {kind.__name__}"
         return Explanation(index, (wanted.__name__,), None, None, message, message)
     message = f"{name}: {differs} at index {index} would read back as {instead!r}"

@@ -9,11 +9,13 @@ False
 >>> rfc6874.URI.parse("http://[fe80::1%25eth0]/").host
 IPv6addrzLiteral(text='fe80::1%25eth0')
 
-The tree is RFC 3986's but for the class of that host. The other classes are checked by RFC 3986 when they are made by
-hand, and the passes are written for it: give them a URI without the zone. None may leave the host that it is for (4).
+The tree is RFC 3986's but for the class of that host, and is changed as any other. No zone may leave the host that it
+is for (4).
 
 >>> import attrs
 >>> authority = rfc6874.authority.parse("[fe80::1%25eth0]:80")
+>>> str(attrs.evolve(authority, port=None))
+'[fe80::1%25eth0]'
 >>> str(attrs.evolve(authority, host=authority.host.without_zone))
 '[fe80::1]:80'
 """
@@ -81,7 +83,7 @@ class RFC6874(RFC3986):
         return text(self.IPv6address, literal("%25"), self.ZoneID)
 
 
-_rfc6874 = RFC6874().bind()
+_rfc6874 = RFC6874().bind(is_proved=True)
 
 URI = _rfc6874.URI
 hier_part = _rfc6874.hier_part

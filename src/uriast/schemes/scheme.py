@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import takewhile
-from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 import attrs
 
@@ -16,6 +16,9 @@ from uriast.nodes import URI, PathRootless
 from uriast.normalizer import Step, normalize
 from uriast.redaction import passwords
 from uriast.scheme_traits import SCHEMES, UNKNOWN, SchemeTraits
+
+if TYPE_CHECKING:
+    from uriast.combinators.expression import Expression
 
 N = TypeVar("N", bound=URI)
 M = TypeVar("M", bound=URI)
@@ -128,8 +131,20 @@ class Scheme(Generic[N]):
         return held, place_of(self, home_of(self.rule.definition))
 
     @property
-    def definition(self) -> None:
-        """None: what the rule cannot tell is found by reading a node back."""
+    def definition(self) -> Expression:
+        """What the rule reads."""
+        return self.rule.definition
+
+    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
+        """The function that tells whether the fields of a node are valid and it has no flaw: it can be read.
+
+        A node that another grammar reads is not trusted in a field: the scheme may not read it.
+        """
+        from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
+
+        is_valid = validity_function(node_class, trusts=False)
+        flaw = self.flaw
+        return is_valid if flaw is None else lambda node: is_valid(node) and flaw(node) is None
 
     def parse(self, text: str) -> N:
         """Read the whole of a text as a URI of this scheme.

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriast.combinators import expression as ex
+    from uriast.combinators.node import Checker as CheckingRule
 
 
 def makers(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
@@ -40,23 +41,22 @@ def makers(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
     return found
 
 
-def definition_of(node_class: type[Node]) -> ex.Expression:
-    """The definition of the rule that a class, or a base of it, is bound to.
+def bound(node_class: type[Node]) -> tuple[type[Node], CheckingRule]:
+    """The class that is bound to a rule, this one or a base of it, and the rule.
 
     Raises:
         IrreversibleError: There is none.
     """
     binding = node_class.binding()
-    definition = None if binding is None else binding[1].definition
-    if definition is None:
+    if binding is None:
         message = f"expected a class of nodes that is bound to a rule, got {node_class.__name__}: bind its grammar"
         raise IrreversibleError(message)
-    return definition
+    return binding
 
 
 def shape_of_class(node_class: type[Node]) -> Shape:
     """What the rule that a class is bound to writes of its nodes."""
-    return class_shape(definition_of(node_class), node_class)
+    return class_shape(bound(node_class)[1].definition, node_class)
 
 
 def class_shape(definition: ex.Expression, node_class: type[Node]) -> Shape:
@@ -77,7 +77,7 @@ def writing_class(node_class: type[Node]) -> type[Node]:
 def own_text(node_class: type[Node]) -> OwnText:
     """What a class's own rule writes around its fields."""
     written_by = writing_class(node_class)
-    (way, *_) = makers(definition_of(written_by), written_by)
+    (way, *_) = makers(bound(written_by)[1].definition, written_by)
     return OwnText(way.before, way.after, _plain_field(shape_of_class(written_by)))
 
 
@@ -91,12 +91,10 @@ def _plain_field(shape: Shape) -> str | None:
 
 
 def maker_of(node_class: type[Node]) -> ex.Expression | None:
-    """What makes the nodes of a class in its own rule; `None` if there are several, or it is bound to none."""
-    binding = node_class.binding()
-    if binding is None or binding[1].definition is None:
-        return None
-    built = [way.maker for way in ways_of(binding[1].definition) if way.maker is not None and way.kind is binding[0]]
-    return built[0] if len(built) == 1 else None
+    """What makes the nodes of a class in its own rule; `None` if there are several."""
+    owner, rule = bound(node_class)
+    built = makers(rule.definition, owner)
+    return built[0].maker if len(built) == 1 else None
 
 
 def derive(node_class: type[Node], method: str) -> Callable[[Any], Any]:
@@ -126,10 +124,8 @@ def _derived(node_class: type[Node], method: str) -> tuple[type[Node], Callable[
         case "__str__":
             return (owner := writing_class(node_class)), text_function(owner)
         case _:
-            binding = node_class.binding()
-            if binding is None or binding[1].definition is None:  # what only reading back can tell
-                return node_class, lambda _: False
-            return binding[0], validity_function(binding[0])
+            owner, rule = bound(node_class)
+            return owner, rule.validity(owner)
 
 
 def text_function(node_class: type[Node]) -> Callable[[Any], str]:
@@ -147,10 +143,16 @@ def pieces_function(node_class: type[Node]) -> Callable[[Any], Iterator[tuple[st
     return lambda node: merged(pieces(node))
 
 
-def validity_function(node_class: type[Node]) -> Callable[[Any], bool]:
-    """The function that tells whether the fields of a node are valid."""
+def validity_function(node_class: type[Node], *, trusts: bool = True) -> Callable[[Any], bool]:
+    """The function that tells whether the fields of a node are valid.
+
+    Args:
+        node_class: The class of the node, which is bound to a rule.
+        trusts: Whether a node in a field may be one that another grammar reads. Where not, one of a subclass of what
+            the rule builds is invalid.
+    """
     names = _names(node_class)
-    checker = Checker(Writer(own_text), maker_of, [f"{SELF}{name}" for name in names])
+    checker = Checker(Writer(own_text), maker_of, [f"{SELF}{name}" for name in names], trusts=trusts)
     return checker.function(shape_of_class(node_class), "self", names)
 
 

@@ -2,47 +2,84 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from uriast.combinators.errors import Explanation, ParseError
-from uriast.combinators.inverse.derived import maker_of, own_text, shape_of_class
+from uriast.combinators.inverse.derived import bound, maker_of, own_text, shape_of_class
 from uriast.combinators.inverse.shape import Concat, Fork, Shape, Slot
 from uriast.combinators.inverse.validity import Checker
-from uriast.combinators.inverse.writing import SELF, Writer
-from uriast.combinators.node import Node, fields_of
+from uriast.combinators.inverse.writing import SELF, Writer, kinds_of
+from uriast.combinators.node import Node, fields_of, writes_itself
 from uriast.combinators.rule import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def own_fault(rule: str, node: Node) -> ParseError | None:
-    """The error of the field that its place refuses; `None` where reading the node's text back tells it.
+def own_fault(rule: str, node: Node, error: ParseError) -> ParseError | None:
+    """Why a node cannot be built whose text the rule of its class does not read; `None` if it can.
 
     A node in a field may be of another grammar, as one with a zone identifier. It was checked when it was made, and
-    reading back would blame it.
+    reading back would blame it: then the error is that of the field which its place refuses.
+
+    Args:
+        rule: The name of the rule that the node's class is bound to.
+        node: The node.
+        error: The error of reading its text back.
+    """
+    misplaced = misplaced_fault(rule, node)
+    if misplaced is not None:
+        return misplaced
+    if not any(map(_is_foreign, _children(node))):
+        return error
+    shape, names = _shape_and_names(node)
+    slot = next(_refused(shape, node, names), None)
+    if slot is not None:
+        return _told(rule, node, slot)
+    return None if _takes(shape, node, names) else error
+
+
+def misplaced_fault(rule: str, node: Node) -> ParseError | None:
+    """The error of a field that holds a node of a class that its place never builds; `None` if there is none.
+
+    What such a node says, maybe a password, is not shown.
 
     Args:
         rule: The name of the rule that the node's class is bound to.
         node: The node.
     """
-    binding = type(node).binding()
-    if binding is None or not any(map(_is_foreign, _children(node))):
+    if not list(_children(node)):
         return None
-    names = [field.name for field in fields_of(binding[0])]
-    slot = next(_refused(shape_of_class(binding[0]), node, names), None)
-    return None if slot is None else _told(rule, node, slot)
+    shape, names = _shape_and_names(node)
+    kinds = kinds_of([shape])
+    for name in names:
+        value, ways = getattr(node, name), kinds[f"{SELF}{name}"]
+        if isinstance(value, Node) and not isinstance(value, tuple(way.value_type for way in ways)):
+            return _told(rule, node, Slot(f"{SELF}{name}", name, tuple(ways)))
+    return None
+
+
+def _shape_and_names(node: Node) -> tuple[Shape, list[str]]:
+    """The shape of a node's class, and the names of its fields."""
+    owner, _ = bound(type(node))
+    return shape_of_class(owner), [field.name for field in fields_of(owner)]
 
 
 def _children(node: Node) -> Iterator[Node]:
-    values: Iterator[object] = (getattr(node, field.name) for field in fields_of(type(node)))
-    return (value for value in values if isinstance(value, Node))
+    """The nodes in a node's fields; of one that writes itself, none that is known of."""
+    if writes_itself(type(node)) or type(node).binding() is None:
+        return
+    for field in fields_of(type(node)):
+        value: object = getattr(node, field.name)
+        if isinstance(value, Node):
+            yield value
 
 
 def _is_foreign(node: Node) -> bool:
-    """Whether the rule that a node's class is bound to does not read its text."""
-    binding = type(node).binding()
-    return binding is not None and isinstance(binding[1], Rule) and not binding[1].matches(str(node))
+    """Whether a rule that a node's class or a base of it is bound to does not read its text."""
+    rules = (vars(base).get("_rule") for base in type(node).__mro__)
+    return any(isinstance(rule, Rule) and not rule.matches(str(node)) for rule in rules)
 
 
 def _refused(shape: Shape, node: Node, names: list[str]) -> Iterator[Slot]:
@@ -61,7 +98,8 @@ def _refused(shape: Shape, node: Node, names: list[str]) -> Iterator[Slot]:
 
 
 def _takes(shape: Shape, node: Node, names: list[str]) -> bool:
-    return Checker(Writer(own_text), maker_of, [f"{SELF}{name}" for name in names]).function(shape, "self", names)(node)
+    checker = Checker(Writer(own_text), maker_of, [f"{SELF}{name}" for name in names], trusts=True)
+    return checker.function(shape, "self", names)(node)
 
 
 def _told(rule: str, node: Node, slot: Slot) -> ParseError:
@@ -71,10 +109,7 @@ def _told(rule: str, node: Node, slot: Slot) -> ParseError:
         return ParseError(Rule[str](texts[0]), value)
     names = ("None" if way.value_type is type(None) else way.value_type.__name__ for way in slot.ways)
     expected = tuple(dict.fromkeys(names))
-    index = 0
-    for field, piece in node.pieces():
-        if field == slot.field:
-            break
-        index += len(piece)
+    before = takewhile(lambda piece: piece[0] != slot.field, node.pieces())
+    index = sum(len(piece) for _, piece in before)
     message = f"{rule}: {slot.field} at index {index}: expected {' or '.join(expected)}, got {type(value).__name__}"
     return ParseError.explained(rule, str(node), Explanation(index, expected, None, None, message, message))

@@ -1,7 +1,8 @@
-"""Whether two expressions read a text in common."""
+"""What texts expressions read: whether two read one in common, and whether one reads more than one."""
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from uriast.combinators import expression as ex
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
 MOST: Final = 3000
 """How many pairs of rests are looked at before the answer is yes, to be on the safe side."""
 
-Rest: TypeAlias = "tuple[ex.Expression, Any] | None"
-"""What is still to be read, and behind it another such rest."""
+Rest: TypeAlias = "tuple[ex.Expression, int, Any] | None"
+"""What is still to be read, how many characters or turns of it were read, and behind it another such rest."""
 
 
 def overlap(one: ex.Expression, other: ex.Expression) -> bool:
     """Whether there is a text that both read. Look-aheads are not heeded: then the answer may be yes where it is no."""
-    start: tuple[Rest, Rest] = ((one, None), (other, None))
+    start: tuple[Rest, Rest] = ((one, 0, None), (other, 0, None))
     pending: list[tuple[Rest, Rest]] = [start]
     met: set[tuple[Rest, Rest]] = {start}
     while pending:
@@ -40,47 +41,56 @@ def overlap(one: ex.Expression, other: ex.Expression) -> bool:
     return False
 
 
-def _steps(rest: Rest, seen: frozenset[ex.Expression] = frozenset()) -> Iterator[tuple[CharSet | None, Rest]]:
+def two_texts(item: ex.Expression) -> list[str]:
+    """Two of the shortest texts that an expression reads; fewer if it does not read two."""
+    found: dict[str, None] = {}
+    pending: deque[tuple[Rest, str]] = deque([((item, 0, None), "")])
+    met: Counter[Rest] = Counter()
+    while pending and len(found) < 2:  # noqa: PLR2004 - two
+        rest, text = pending.popleft()
+        for chars, after in _steps(rest):
+            if chars is None:
+                found[text] = None
+                continue
+            for code in dict.fromkeys((chars.ranges[-1][1], chars.ranges[0][0])):
+                if met[after] < 2:  # noqa: PLR2004 - as many texts as are sought
+                    met[after] += 1
+                    pending.append((after, text + chr(code)))
+    return list(found)[:2]
+
+
+def _steps(
+    rest: Rest, seen: frozenset[tuple[ex.Expression, int]] = frozenset()
+) -> Iterator[tuple[CharSet | None, Rest]]:
     """What can be read next, and what is left then; no set of characters where it may end."""
     if rest is None:
         yield None, None
         return
-    item, behind = rest
+    item, done, behind = rest
     match item:
         case ex.Chars(chars):
             yield chars, behind
-        case ex.Literal("", _):
+        case ex.Literal(text, _) if done == len(text):
             yield from _steps(behind, seen)
         case ex.Literal(text, case_sensitive):
-            after: Rest = (ex.Literal(text[1:], case_sensitive=case_sensitive), behind) if text[1:] else behind
-            yield regular_text(text[0], case_sensitive=case_sensitive).first, after
+            yield regular_text(text[done], case_sensitive=case_sensitive).first, (item, done + 1, behind)
         case ex.Choice(items):
             for part in items:
-                yield from _steps((part, behind), seen)
+                yield from _steps((part, 0, behind), seen)
         case ex.Option(inner):
-            yield from _steps((inner, behind), seen)
+            yield from _steps((inner, 0, behind), seen)
             yield from _steps(behind, seen)
-        case ex.Repetition():
-            yield from _of_repetition(item, behind, seen)
+        case ex.Repetition(inner, least, most):
+            if done >= least:
+                yield from _steps(behind, seen)
+            if done != most and (item, done) not in seen:
+                again = (item, done + 1 if most is not None or done < least else done, behind)
+                yield from _steps((inner, 0, again), seen | {(item, done)})
         case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
             for part in reversed(items):
-                behind = (part, behind)
+                behind = (part, 0, behind)
             yield from _steps(behind, seen)
         case ex.Unless(inner) | ex.Named(_, inner):
-            yield from _steps((inner, behind), seen)
+            yield from _steps((inner, 0, behind), seen)
         case _:
-            yield from _steps((ex.read_by(item), behind), seen)
-
-
-def _of_repetition(
-    item: ex.Repetition, behind: Rest, seen: frozenset[ex.Expression]
-) -> Iterator[tuple[CharSet | None, Rest]]:
-    least, most = item.least, item.most
-    if least == 0:
-        yield from _steps(behind, seen)
-    if most == 0 or item in seen:
-        return
-    again: ex.Expression = item
-    if least or most is not None:
-        again = ex.Repetition(item.item, max(0, least - 1), None if most is None else most - 1)
-    yield from _steps((item.item, (again, behind)), seen | {item})
+            yield from _steps((ex.read_by(item), 0, behind), seen)

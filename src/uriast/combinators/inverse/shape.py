@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from uriast.combinators import expression as ex
 from uriast.combinators.abnf import referred, shortened
-from uriast.combinators.node import IrreversibleError, Node, fields_of
+from uriast.combinators.inverse.overlap import two_texts
+from uriast.combinators.node import IrreversibleError, Node, defaults_from, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 class Fixed:
@@ -31,10 +32,10 @@ class Way:
         after: The text after it.
         reads: What reads it, with the texts around it.
         maker: What makes it, where it is a node.
-        inverse: What gives its text, where it is neither a text nor a node.
+        mapped: What makes it of a text, where it is neither a text nor a node.
     """
 
-    __slots__ = ("after", "before", "inverse", "kind", "maker", "reads")
+    __slots__ = ("after", "before", "kind", "maker", "mapped", "reads")
 
     def __init__(
         self,
@@ -42,13 +43,13 @@ class Way:
         around: tuple[str, str],
         reads: ex.Expression,
         maker: ex.Mapped | ex.Constant | None = None,
-        inverse: Callable[[Any], object] | None = None,
+        mapped: ex.Mapped | None = None,
     ) -> None:
         self.kind = kind
         self.before, self.after = around
         self.reads = reads
         self.maker = maker
-        self.inverse = inverse
+        self.mapped = mapped
 
     @property
     def own(self) -> ex.Expression:
@@ -77,6 +78,17 @@ class Slot:
         self.source = source
         self.field = field
         self.ways = ways
+
+
+class Items:
+    """That a value is a tuple of so many items: nothing is written of it but of these."""
+
+    __slots__ = ("count", "source")
+    __match_args__ = ("source", "count")
+
+    def __init__(self, source: str, count: int) -> None:
+        self.source = source
+        self.count = count
 
 
 class Concat:
@@ -128,7 +140,7 @@ class Converted:
         self.shape = shape
 
 
-Shape: TypeAlias = Fixed | Slot | Concat | Fork | Repeat | Converted
+Shape: TypeAlias = Fixed | Items | Slot | Concat | Fork | Repeat | Converted
 """What a part of a definition writes."""
 
 Source: TypeAlias = tuple[str, str]
@@ -179,7 +191,8 @@ def dropped(items: Iterable[ex.Expression]) -> str:
     for item in items:
         text = only_text(item)
         if text is None:
-            message = f"expected one text where a value is dropped, got {shortened(referred(item))}: keep it in a field"
+            either = " or ".join(map(repr, two_texts(item)))
+            message = f"expected one text where a value is dropped, got {shortened(referred(item))}: {either}"
             raise IrreversibleError(message)
         texts.append(text)
     return "".join(texts)
@@ -254,8 +267,11 @@ def shape_of_value(item: ex.Expression) -> Shape:
 def _nested(item: ex.Expression, at: Source) -> Shape:
     """What is written of one value, which may be a tuple itself."""
     count = width(item)
+    if count is None:
+        return shape_of(item, [at])
     source, field = at
-    return shape_of(item, [at] if count is None else [(f"{source}[{place}]", field) for place in range(count)])
+    each = [(f"{source}[{place}]", field) for place in range(count)]
+    return Concat((Items(source, count), shape_of(item, each)))
 
 
 def _constant(at: Source, value: object) -> Slot:
@@ -337,9 +353,9 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
             yield Way(ex.Constant(ex.EMPTY, value), (before + text, after), _wrapped(before + text, ex.EMPTY, after))
         case ex.Mapped(_, function) if isinstance(function, type) and is_node(function):
             yield Way(function, around, _wrapped(before, item, after), item)
-        case ex.Mapped(inner, function) if inner.is_text and item.inverse is not None:
+        case ex.Mapped(inner, function, False) if inner.is_text and item.inverse is not None:
             kind = function if isinstance(function, type) else object
-            yield Way(kind, around, _wrapped(before, inner, after), inverse=item.inverse)
+            yield Way(kind, around, _wrapped(before, inner, after), mapped=item)
         case _:
             raise _no_inverse(item)
 
@@ -360,7 +376,7 @@ def _wrapped(before: str, item: ex.Expression, after: str) -> ex.Expression:
     return ex.Sequence((ex.Literal(before, case_sensitive=True), item, ex.Literal(after, case_sensitive=True)))
 
 
-def fields_shape(maker: ex.Mapped | ex.Constant, node_class: type[Node], prefix: str) -> Shape:
+def fields_shape(maker: ex.Mapped | ex.Constant, node_class: type[Node], prefix: str) -> Concat:
     """What is written of the fields of a node that an expression makes.
 
     Args:
@@ -371,22 +387,35 @@ def fields_shape(maker: ex.Mapped | ex.Constant, node_class: type[Node], prefix:
     fields = fields_of(node_class)
     sources = [(f"{prefix}{field.name}", field.name) for field in fields]
     if isinstance(maker, ex.Constant):
-        return Concat(map(_of_constant(maker), sources))
-    count = (width(maker.item) or 1) if maker.spread else 1
-    given = sources[:count]
-    shape = shape_of(maker.item, given) if maker.spread else _nested(maker.item, given[0])
-    defaults = (_constant((source, ""), field.default) for (source, _), field in zip(sources, fields, strict=True))
-    return Concat((shape, *list(defaults)[count:]))
+        return _of_constant(maker, sources)
+    items = width(maker.item) if maker.spread else 1
+    count = len(fields) if items is None else items
+    defaults = zip(sources[count:], defaults_from(node_class, count), strict=True)
+    if not maker.spread:
+        shape = _nested(maker.item, sources[0])
+    elif items is None:
+        shape = _of_list(maker.item, sources)
+    else:
+        shape = shape_of(maker.item, sources[:count])
+    return Concat((shape, *(_constant((source, ""), default) for (source, _), default in defaults)))
 
 
-def _of_constant(maker: ex.Constant) -> Callable[[Source], Slot]:
-    """How the fields of a node are written that is always the same: a text field may hold what was read."""
-    text = only_text(maker.item)
+def _of_list(item: ex.Expression, sources: Sequence[Source]) -> Shape:
+    """What is written of the items of a list, if it has one for each field."""
+    core, before, after = _unwrapped(item)
+    if not isinstance(core, ex.Repetition) or not core.least == core.most == len(sources):
+        message = f"expected {len(sources)} values for as many fields, got {shortened(referred(item))}"
+        raise IrreversibleError(message)
+    return Concat((Fixed(before), *(_nested(core.item, at) for at in sources), Fixed(after)))
 
-    def slot(at: Source) -> Slot:
-        value: object = getattr(maker.value, at[1])
-        if isinstance(value, str) and value == text:
-            return Slot(*at, (Way(str, ("", ""), maker.item),))
-        return _constant(at, value)
 
-    return slot
+def _of_constant(maker: ex.Constant, sources: Sequence[Source]) -> Concat:
+    """What is written of a node that is always the same: its text, which one of its fields may hold."""
+    text = dropped((maker.item,))
+    values: list[object] = [getattr(maker.value, name) for _, name in sources]
+    slots = [_constant(at, value) for at, value in zip(sources, values, strict=True)]
+    if text not in values:
+        return Concat((Fixed(text), *slots))
+    holder = values.index(text)
+    slots[holder] = Slot(*sources[holder], (Way(str, ("", ""), maker.item),))
+    return Concat(slots)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from uriast.combinators import expression as ex
 from uriast.combinators.inverse.overlap import overlap
@@ -15,6 +14,7 @@ from uriast.combinators.inverse.shape import (
     Converted,
     Fixed,
     Fork,
+    Items,
     Repeat,
     Shape,
     Slot,
@@ -38,20 +38,30 @@ class Checker:
         writer: What the code is written with.
         maker_of: Gives what makes the nodes of a class in its own rule.
         names: The local variables that the code may use.
+        trusts: Whether a node is trusted that was checked when it was made, be it of a subclass. Where not, so is only
+            one that has no nodes in it, of the very class.
     """
 
     def __init__(
-        self, writer: Writer, maker_of: Callable[[type[Node]], ex.Expression | None], names: Sequence[str]
+        self,
+        writer: Writer,
+        maker_of: Callable[[type[Node]], ex.Expression | None],
+        names: Sequence[str],
+        *,
+        trusts: bool,
     ) -> None:
         self._writer = writer
         self._maker_of = maker_of
         self._names = ", ".join(names)
+        self._trusts = trusts
 
     def code(self, shape: Shape) -> str:
         """Code that tells whether values are valid; empty where all are."""
         match shape:
             case Fixed():
                 return ""
+            case Items(source, count):
+                return f"type({source}) is tuple and len({source}) == {count}"
             case Concat(parts):
                 return _all([self.code(part) for part in parts])
             case Slot(source, _, ways):
@@ -59,13 +69,11 @@ class Checker:
             case Fork(ways, reads):
                 return _any([self._fork(way, reads[number], reads[:number]) for number, way in enumerate(ways)])
             case Repeat(source, _, element, least, most):
-                tests = [f"isinstance({source}, (list, tuple))", f"len({source}) >= {least}" if least else ""]
+                tests = [f"type({source}) is list", f"len({source}) >= {least}" if least else ""]
                 tests.append("" if most is None else f"len({source}) <= {most}")
-                inner = self.code(element)
-                tests.append(f"all([{inner} for {EACH} in {source}])" if inner else "")
-                return _all(tests)
-            case Converted(source, _, mapped, inner_shape):
-                return self._converted(source, mapped, inner_shape)
+                return _all([*tests, f"all([{self.code(element)} for {EACH} in {source}])"])
+            case _:
+                return self._converted(shape)
 
     def _way(self, way: Way, source: str, earlier: Sequence[Way]) -> str:
         rivals = [each for each in earlier if overlap(each.reads, way.reads)]
@@ -76,16 +84,20 @@ class Checker:
         test = self._writer.test_of(source, way)
         if isinstance(way.kind, ex.Constant):
             return test
-        if way.inverse is not None:
-            read = self._writer.object(_reads_back(way, re.compile(_pattern(way.own)).fullmatch))
+        if way.mapped is not None:
+            match = re.compile(_pattern(way.own)).fullmatch
+            read = self._writer.object(_reads_back(way.mapped, lambda text: type(text) is str and bool(match(text))))
             return f"{read}({source})"
         if way.maker is None:
-            return _all([test, f"{self._match(way.own)}({source}) is not None"])
+            return f"type({source}) is str and {self._match(way.own)}({source}) is not None"
         node_class = cast("type[Node]", way.kind)
+        fields = fields_shape(way.maker, node_class, f"{source}.")
         own = self._maker_of(node_class)
-        if own is None or same(own, way.maker):
-            return test
-        return _all([test, self.code(fields_shape(way.maker, node_class, f"{source}."))])
+        is_checked = own is not None and same(own, way.maker)
+        if self._trusts:
+            return test if is_checked else _all([test, self.code(fields)])
+        exact = f"type({source}) is {self._writer.object(node_class)}"
+        return exact if is_checked and _is_flat(fields) else _all([exact, self.code(fields)])
 
     def _fork(self, way: Shape, reads: ex.Expression, earlier: Sequence[ex.Expression]) -> str:
         rivals = [each for each in earlier if overlap(each, reads)]
@@ -97,10 +109,10 @@ class Checker:
         refused = [f"{self._match(each)}({write}({self._names})) is None" for each in rivals]
         return _all([self.code(way), *refused])
 
-    def _converted(self, source: str, mapped: ex.Mapped, shape: Shape) -> str:
-        inner = Checker(self._writer.nested(), self._maker_of, (CONVERTED,))
-        read = self._writer.object(_converts(mapped, inner.function(shape, CONVERTED)))
-        return f"{read}({source})"
+    def _converted(self, shape: Converted) -> str:
+        inner = Checker(self._writer.nested(), self._maker_of, (CONVERTED,), trusts=self._trusts)
+        read = self._writer.object(_reads_back(shape.mapped, inner.function(shape.shape, CONVERTED)))
+        return f"{read}({shape.source})"
 
     def function(self, shape: Shape, head: str, fields: Sequence[str] = ()) -> Callable[..., bool]:
         """The function that tells whether values are valid."""
@@ -115,45 +127,29 @@ class Checker:
         return self._writer.object(re.compile(_pattern(item)).fullmatch)
 
 
+def _is_flat(shape: Concat) -> bool:
+    """Whether there are no nodes in what is written, nor anything else that is made of parts."""
+    return all(isinstance(part, Slot) and all(way.maker is None for way in part.ways) for part in shape.parts)
+
+
 def _pattern(item: ex.Expression) -> str:
     return pattern_source(Plan().text(item))
 
 
-def _reads_back(way: Way, match: Callable[[str], re.Match[str] | None]) -> Callable[[object], bool]:
-    """What tells whether a value is written as what is read as it."""
-    kind = way.value_type
-    read = cast("Callable[[str], object]", kind)
+def _reads_back(mapped: ex.Mapped, is_valid: Callable[[Any], bool]) -> Callable[[object], bool]:
+    """What tells whether the inverse of a function gives something valid of a value, of which it makes the value."""
 
     def reads_back(value: object) -> bool:
-        written = _applied(way.inverse, value)
-        if type(written) is not str or match(written) is None:
+        try:
+            given: Any = None if mapped.inverse is None else mapped.inverse(value)
+        except (TypeError, ValueError, AttributeError, LookupError):  # the value may be of any type
             return False
-        return kind is object or (type(value) is kind and value == read(written))
+        if not is_valid(given):
+            return False
+        back = mapped.function(*given) if mapped.spread else mapped.function(given)
+        return type(back) is type(value) and back == value
 
     return reads_back
-
-
-def _converts(mapped: ex.Mapped, is_valid: Callable[[object], bool]) -> Callable[[object], bool]:
-    """What tells whether a value is converted to a valid one that is converted back to it."""
-
-    def converts(value: object) -> bool:
-        converted = _applied(mapped.inverse, value)
-        if converted is NOTHING or not is_valid(converted):
-            return False
-        back = mapped.function(*cast("tuple[object, ...]", converted)) if mapped.spread else mapped.function(converted)
-        return bool(back == value)
-
-    return converts
-
-
-NOTHING: Final = object()
-
-
-def _applied(inverse: Callable[[Any], object] | None, value: object) -> object:
-    """What an inverse gives; `NOTHING` where it does not take the value, which may be of any type."""
-    with suppress(TypeError, ValueError, AttributeError, LookupError):
-        return NOTHING if inverse is None else inverse(value)
-    return NOTHING
 
 
 def same(one: object, other: object) -> bool:
@@ -184,6 +180,5 @@ def _all(tests: Sequence[str]) -> str:
 
 
 def _any(tests: Sequence[str]) -> str:
-    if "" in tests:
-        return ""
-    return " or ".join(f"({test})" if " and " in test and len(tests) > 1 else test for test in tests)
+    either = [f"({test})" if " and " in test and len(tests) > 1 else test for test in tests]
+    return " or ".join(either) if all(tests) else ""

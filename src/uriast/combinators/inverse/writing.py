@@ -12,6 +12,7 @@ from uriast.combinators.inverse.shape import (
     Converted,
     Fixed,
     Fork,
+    Items,
     Repeat,
     Shape,
     Slot,
@@ -131,8 +132,8 @@ class Writer:
         """The text before a value, the code that gives its own, and the text after it."""
         if isinstance(way.kind, ex.Constant):
             return way.before, "", way.after
-        if way.inverse is not None:
-            return way.before, f"{self.object(way.inverse)}({source})", way.after
+        if way.mapped is not None:
+            return way.before, f"{self.object(way.mapped.inverse)}({source})", way.after
         if way.maker is None:
             return way.before, source, way.after
         own = self._own_of(way.kind)  # type: ignore[arg-type] # what a maker makes is a node
@@ -149,6 +150,8 @@ class Writer:
         match shape:
             case Fixed(text):
                 return literal_text(text)
+            case Items():
+                return ""
             case Concat(parts):
                 return "".join([self.text(part, indent) for part in parts])
             case Slot(source):
@@ -160,11 +163,11 @@ class Writer:
                 content = inner.text(element)
                 each = self.object(inner.function(EACH, f"return {string(content)}", ()))
                 return f"{{{self.object(''.join)}([{each}({EACH}) for {EACH} in {source}])}}"
-            case Converted(source, _, mapped, inner_shape):
+            case _:
                 inner = self.nested()
-                content = inner.text(inner_shape)
+                content = inner.text(shape.shape)
                 write = self.object(inner.function(CONVERTED, f"return {string(content)}", ()))
-                return f"{{{write}({self.object(mapped.inverse)}({source}))}}"
+                return f"{{{write}({self.object(shape.mapped.inverse)}({shape.source}))}}"
 
     def _slot_text(self, source: str, groups: Sequence[Group], indent: str) -> str:
         *others, last = groups
@@ -187,15 +190,41 @@ class Writer:
         return f"{{{name}}}"
 
     def _alike(self, ways: Sequence[Shape]) -> list[list[Shape]]:
-        """The ways, those that are written alike together."""
-        found: dict[str, list[Shape]] = {}
+        """The ways, those that are written alike together: first the one that writes the others as special cases."""
+        found: list[list[Shape]] = []
         for way in ways:
-            kept, self.lines = self.lines, []
-            names, self._names = self._names, 0
-            key = "\n".join([self.text(way), *self.lines])
-            self.lines, self._names = kept, names
-            found.setdefault(key, []).append(way)
-        return list(found.values())
+            for alike in found:
+                if self._covers(alike[0], way):
+                    alike.append(way)
+                    break
+                if self._covers(way, alike[0]):
+                    alike.insert(0, way)
+                    break
+            else:
+                found.append([way])
+        return found
+
+    def _covers(self, one: Shape, other: Shape) -> bool:
+        """Whether values of one shape are written in another as they are in their own."""
+        if isinstance(one, Slot) and isinstance(other, Slot):
+            return one.source == other.source and self._slot_covers(self.groups(one), self.groups(other))
+        if isinstance(one, Concat) and isinstance(other, Concat):
+            return len(one.parts) == len(other.parts) and all(map(self._covers, one.parts, other.parts))
+        return self._code(one) == self._code(other)
+
+    def _slot_covers(self, groups: Sequence[Group], others: Sequence[Group]) -> bool:
+        if len(groups) == 1:  # there is no other way to write a value
+            return all(other.content == groups[0].content for other in others)
+        known = [(_kind(way), group.content) for group in groups for way in group.ways]
+        return all((_kind(way), other.content) in known for other in others for way in other.ways)
+
+    def _code(self, shape: Shape) -> str:
+        """The code of a shape's text, the same for shapes that are written alike."""
+        kept, self.lines = self.lines, []
+        names, self._names = self._names, 0
+        code = "\n".join([self.text(shape), *self.lines])
+        self.lines, self._names = kept, names
+        return code
 
     def _branches(self, bodies: list[tuple[list[Shape], list[str]]], indent: str) -> None:
         """Lines for each of several ways, in an order in which each can be told from those that follow."""
@@ -248,8 +277,10 @@ class Writer:
                     bodies.append((alike, self.lines or [f"{indent}{INDENT}pass"]))
                     self.lines = kept
                 self._branches(bodies, indent)
-            case Repeat(_, field) | Converted(_, field):
-                self.lines.append(f"{indent}yield {field!r}, {self.text(shape, indent)[1:-1]}")
+            case Items():
+                pass
+            case _:
+                self.lines.append(f"{indent}yield {shape.field!r}, {self.text(shape, indent)[1:-1]}")
 
     def _slot_pieces(self, source: str, field: str, groups: Sequence[Group], indent: str) -> None:
         if len(groups) == 1:
@@ -265,6 +296,10 @@ def _yields(group: Group, field: str, indent: str) -> list[str]:
     """Lines that yield the pieces of a value. A value without a field, such as a default, has none of its own."""
     pieces = [("", repr(group.before)), (field, group.code or "''"), ("", repr(group.after))]
     return [f"{indent}yield {name!r}, {text}" for name, text in pieces if text != "''"]
+
+
+def _kind(way: Way) -> object:
+    return ("constant", way.kind.value) if isinstance(way.kind, ex.Constant) else way.kind
 
 
 class OwnText:
@@ -314,6 +349,8 @@ def _kinds(shape: Shape) -> dict[str, list[Way]]:
             return {source: ways for part in parts for source, ways in _kinds(part).items()}
         case Fork(ways):
             return kinds_of(ways)
+        case Items(source):
+            return {source: [Way(tuple, ("", ""), ex.EMPTY)]}
         case Repeat(source):
             return {source: [Way(list, ("", ""), ex.EMPTY)]}
         case Converted(source):

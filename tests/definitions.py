@@ -1,0 +1,106 @@
+"""Every rule that is shipped or shown: of the package, the examples, the README, the guide, and of grammars in a test.
+
+None is listed by hand: what a module gains is found.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import importlib.util
+import pkgutil
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+import uriast
+from uriast.combinators import Grammar, Node, Rule
+from uriast.combinators.grammar import rules_of
+from uriast.combinators.inverse.validity import same
+from uriast.combinators.rule import built_by
+from uriast.schemes import Scheme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+ROOT: Final = Path(__file__).parent.parent
+GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"
+
+
+def package() -> Iterator[Mapping[str, object]]:
+    """What each module of the package holds."""
+    for found in pkgutil.walk_packages(uriast.__path__, "uriast."):
+        if found.name != "uriast.__main__":
+            yield vars(importlib.import_module(found.name))
+
+
+def examples() -> Iterator[Mapping[str, object]]:
+    """What each example holds."""
+    for path in sorted((ROOT / "examples").glob("*.py")):
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        yield vars(module)
+
+
+def readme() -> Iterator[Mapping[str, object]]:
+    """What the README's examples define."""
+    names: dict[str, object] = {"__name__": "readme"}
+    for example in doctest.DocTestParser().get_examples((ROOT / "README.md").read_text(encoding="utf-8")):
+        if re.match(r"from |import |class |[\w.]+ = ", example.source):
+            exec(example.source, names)  # noqa: S102 - our own README
+    yield names
+
+
+def guide() -> Iterator[Mapping[str, object]]:
+    """What the guide's package defines."""
+    blocks = re.findall(
+        r"^`src/uriast_geo/__init__.py`(?:, continued)?\n\n```python\n(.*?)^```$",
+        GUIDE.read_text(encoding="utf-8"),
+        re.DOTALL | re.MULTILINE,
+    )
+    module = ModuleType("guide")
+    sys.modules["guide"] = module  # attrs looks a class's module up
+    exec("\n\n".join(blocks), vars(module))  # noqa: S102 - our own guide
+    yield vars(module)
+
+
+@cache
+def shipped() -> dict[str, Rule[Any]]:
+    """The rules by their places and names, those of each grammar and those that a module holds by themselves."""
+    return dict(rules_in([*package(), *examples(), *readme(), *guide()]))
+
+
+def rules_in(contents: Iterable[Mapping[str, object]]) -> Iterator[tuple[str, Rule[Any]]]:
+    """The rules of what modules hold: of grammars, of schemes, and those that they hold by a name."""
+    for names in contents:
+        home = str(names["__name__"])
+        for name, value in list(names.items()):
+            if isinstance(value, Rule):
+                yield f"{home}.{name}", value
+            elif isinstance(value, type) and issubclass(value, Grammar) and value.__module__ == home:
+                grammar = value()
+                yield from ((f"{home}.{name}.{each}", getattr(grammar, each)) for each in rules_of(value))
+        yield from ((f"{home}.{name}", scheme.rule) for name, scheme in schemes_in(names).items())
+
+
+def schemes_in(names: Mapping[str, object]) -> dict[str, Scheme[Any]]:
+    """The schemes that a module holds."""
+    found: dict[str, Any] = {name: value for name, value in names.items() if isinstance(value, Scheme)}
+    return found
+
+
+def distinct(rules: Mapping[str, Rule[Any]]) -> dict[str, tuple[Rule[Any], type[Node]]]:
+    """The rules that build a class of nodes, with the class; of those that are the same, the first."""
+    found: dict[str, tuple[Rule[Any], type[Node]]] = {}
+    for place, rule in rules.items():
+        for node_class in dict.fromkeys(built_by(rule.definition)):
+            known = (each for each, other in found.values() if other is node_class)
+            if not any(same(rule.definition, each.definition) for each in known):
+                found[f"{place} {node_class.__name__}"] = rule, node_class
+    return found
