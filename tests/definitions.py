@@ -52,7 +52,7 @@ def readme() -> Iterator[Mapping[str, object]]:
     """What the README's examples define."""
     names: dict[str, object] = {"__name__": "readme"}
     for example in doctest.DocTestParser().get_examples((ROOT / "README.md").read_text(encoding="utf-8")):
-        if re.match(r"from |import |class |[\w.]+ = ", example.source):
+        if re.match(r"from |import |class |@|[\w.]+ = ", example.source):
             exec(example.source, names)  # noqa: S102 - our own README
     yield names
 

@@ -866,3 +866,15 @@ def test_what_takes_long_to_tell_apart_is_taken_to_overlap(monkeypatch: pytest.M
     assert not overlap.overlap(digits.definition, letters.definition)
     monkeypatch.setattr(overlap, "MOST", 1)
     assert overlap.overlap(digits.definition, letters.definition)
+
+
+def test_a_field_in_which_a_text_is_read_holds_a_text() -> None:
+    @attrs.frozen
+    class Number(Node):
+        digits: str
+
+    text(char_range(" ", "~").at_least(1)).map(Number).bind_nodes()
+    wrong: list[Any] = [12, 1.5, True, Number("12"), URI("a")]
+    for value in wrong:
+        with pytest.raises(TypeError, match=rf"^Number.digits: expected str, got {type(value).__name__}$"):
+            Number(value)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from uriast.combinators.compiled import Compiled
     from uriast.combinators.diagnosis import Diagnosis
     from uriast.combinators.inverse.verdict import Verdict
+    from uriast.combinators.node import Checker
 
 T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
@@ -156,11 +157,16 @@ class Rule(Parser, Generic[T_co]):
         """Where and why the rule refuses a text, read whole or from its beginning."""
         return self._diagnosis.explain(stream, whole=whole)
 
-    def bind_nodes(self, *, is_proved: bool = False) -> Self:
-        """Bind each class of nodes that the rule builds to it, unless it is bound already; see `Grammar.bind`."""
+    def bind_nodes(self, checker: Checker | None = None, *, is_proved: bool = False) -> Self:
+        """Bind each class of nodes that the rule builds to it, unless it is bound already; see `Grammar.bind`.
+
+        Args:
+            checker: What is bound in place of the rule, since it knows more: a scheme.
+            is_proved: As for `Grammar.bind`.
+        """
         for node_class in built_by(self.definition):
-            if "_rule" not in vars(node_class):
-                node_class.checked_by(self, is_proved=is_proved)
+            if vars(node_class).get("_rule", self) is self:
+                node_class.checked_by(checker or self, is_proved=is_proved)
         return self
 
     def verdict(self) -> Verdict:
@@ -197,7 +203,7 @@ class Rule(Parser, Generic[T_co]):
 
         Raises:
             ParseError: It does not.
-            TypeError: A field holds what has no text.
+            TypeError: A field holds what has no text, or something else where the rule reads a text.
         """
         text = _text_of(node)
         try:
@@ -211,6 +217,7 @@ class Rule(Parser, Generic[T_co]):
             return
         kind = type(node)
         if read != node or (vars(kind).get("_rule") is self and type(read) is not kind):
+            _check_texts(node, read)
             from uriast.combinators.inverse.fault import misplaced_fault  # noqa: PLC0415 - only an error needs it
 
             misread = ParseError.explained(self.name, text, _misreading(self.name, node, read))
@@ -598,6 +605,15 @@ def _text_of(node: Node) -> str:
             raise
         message = f"expected values that a rule reads in the fields of {type(node).__name__}, got one that has no text"
         raise TypeError(message) from None
+
+
+def _check_texts(node: Node, read: object) -> None:
+    """Refuse a field that holds what is no text, where a text was read back."""
+    for field in fields_of(type(node)):
+        value: object = getattr(node, field.name)
+        if not isinstance(value, str | None) and isinstance(getattr(read, field.name, None), str):
+            message = f"{type(node).__name__}.{field.name}: expected str, got {type(value).__name__}"
+            raise TypeError(message)
 
 
 def _misreading(name: str, node: Node, read: object) -> Explanation:

@@ -329,4 +329,3 @@ def _parameters(node: Data) -> tuple[tuple[str, str], ...]:
 data: Final = Scheme(
     "data", "RFC 2397, section 3", _rfc2397.data_URI, _rfc2397.dataurl, flaw=_flaw, normal=_normal, key=_key
 )
-Data.checked_by(data)

@@ -208,8 +208,6 @@ file_windows: Final = Scheme(
     steps=_STEPS,
     normal=_windows_normal,
 )
-File.checked_by(file)
-WindowsFile.checked_by(file_windows)
 
 
 # Paths of operating systems

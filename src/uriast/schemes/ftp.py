@@ -139,4 +139,3 @@ def _normal(node: FTP) -> FTP:
 
 _rfc1738: Final = RFC1738()
 ftp: Final = Scheme("ftp", "RFC 1738, section 3.2", _rfc1738.ftp, _rfc1738.ftpurl, normal=_normal)
-FTP.checked_by(ftp)

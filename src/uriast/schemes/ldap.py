@@ -302,4 +302,3 @@ ldap: Final = Scheme(
     flaw=_flaw,
     normal=_normal,
 )
-LDAP.checked_by(ldap)

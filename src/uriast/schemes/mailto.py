@@ -380,4 +380,3 @@ def _lower(encoded: str) -> str:
 
 
 mailto: Final = Scheme("mailto", "RFC 6068, section 2", _rfc6068.mailto, _rfc6068.mailtoURI, flaw=_flaw, normal=_normal)
-Mailto.checked_by(mailto)

@@ -292,5 +292,3 @@ nntp: Final = Scheme(
     flaw=_nntp_flaw,
     normal=_normal_nntp,
 )
-News.checked_by(news)
-NNTP.checked_by(nntp)

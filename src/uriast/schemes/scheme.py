@@ -79,7 +79,7 @@ LazyFlaw: TypeAlias = Callable[[], Flaw]
 
 @attrs.frozen(eq=False)
 class Scheme(Generic[N]):
-    """A URI scheme: a value that reads, checks and normalises its URIs.
+    """A URI scheme: a value that reads, checks and normalises its URIs, also those that are built by hand.
 
     >>> from uriast.schemes import http
     >>> http.parse("http://example.com/?q").authority.host
@@ -111,10 +111,11 @@ class Scheme(Generic[N]):
     key: Callable[[N], str] = attrs.field(default=str, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a name that is none, or not in lower case."""
+        """Refuse a name that is none, or not in lower case; bind the class of nodes that the rule builds."""
         if rfc3986.scheme.parse(self.name) != self.name.lower():
             message = f"a scheme's name is given in lower case, not as {self.name}"
             raise ValueError(message)
+        self.rule.bind_nodes(self)
 
     def __copy__(self) -> Self:
         return self

@@ -308,4 +308,3 @@ def _lower(found: str) -> str:
 
 
 tel: Final = Scheme("tel", "RFC 3966, section 3", _rfc3966.tel, _rfc3966.telephone_uri, flaw=_flaw, normal=_normal)
-Tel.checked_by(tel)

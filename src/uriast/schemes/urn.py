@@ -297,4 +297,3 @@ urn: Final = Scheme(
     normal=_normal,
     key=_key,
 )
-URN.checked_by(urn)

@@ -78,5 +78,3 @@ class RFC6455(HostRequired):
 _rfc6455: Final = RFC6455()
 ws: Final = Scheme("ws", "RFC 6455, section 3", _rfc6455.ws, _rfc6455.ws_URI)
 wss: Final = Scheme("wss", "RFC 6455, section 3", _rfc6455.wss, _rfc6455.wss_URI)
-WS.checked_by(ws)
-WSS.checked_by(wss)

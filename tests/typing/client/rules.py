@@ -4,7 +4,7 @@ from typing import assert_type
 
 import attrs
 
-from uriast import Host, IPv6Literal, IPvFutureLiteral
+from uriast import Host, IPv6Literal, IPvFutureLiteral, RegName
 from uriast.combinators import (
     Explanation,
     IrreversibleError,
@@ -18,7 +18,7 @@ from uriast.combinators import (
     success,
     text,
 )
-from uriast.grammar.rfc3986 import IP_literal, IPv6address, dec_octet, host, path_noscheme, port, scheme
+from uriast.grammar.rfc3986 import IP_literal, IPv6address, dec_octet, host, path_noscheme, port, reg_name, scheme
 
 
 @attrs.frozen
@@ -131,6 +131,7 @@ assert_type(dec_octet.sep_by(literal("."), min=4, max=4), Rule[list[int]])
 assert_type(dec_octet.map(str, inverse=int), Rule[str])
 assert_type(port.bind_nodes(), Rule[str])
 assert_type(port.verdict().is_reversible, bool)
+assert_type(reg_name.validity(RegName)(RegName("h")), bool)
 assert issubclass(IrreversibleError, TypeError)
 
 # Rules from nothing

@@ -154,7 +154,6 @@ def without_zeros(node: Number) -> Number:
 
 grammar = Numbers()
 even = Scheme("number", "RFC 0000", grammar.number, grammar.number_uri, flaw=is_odd, normal=without_zeros)
-Number.checked_by(even)
 assert_type(even, Scheme[Number])
 assert_type(even.parse("number:12").digits, str)
 assert_type(Registry(http).with_(even).parse("number:12"), HTTP | Number | URI)
