@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import re
+from ipaddress import IPv6Address
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
+from kinds import NAMES, DNSName, Names, WithZone
 
-from uriast import URI, Authority, IPv4Literal, PathAbsolute, RegName, append_segments, parent, parse, replace
+from uriast import (
+    URI,
+    Authority,
+    IPv4Literal,
+    IPv6Literal,
+    PathAbsolute,
+    RegName,
+    Step,
+    append_segments,
+    audit,
+    normalize,
+    parent,
+    parse,
+    replace,
+)
 from uriast.combinators import (
     Grammar,
     IrreversibleError,
@@ -275,32 +291,6 @@ def test_a_class_that_no_rule_has_bound_has_no_text() -> None:
 # Trees of every grammar
 
 
-class WithZone(RFC3986):
-    """The grammar that the README shows."""
-
-    @rule
-    def IPv6address(self) -> Rule[str]:  # noqa: N802 - the RFC's name
-        zone = text((self.unreserved | self.pct_encoded).at_least(1))
-        return text(super().IPv6address, seq(literal("%25"), zone).optional())
-
-
-@attrs.frozen
-class DNSName(RegName):
-    """A host of a narrower grammar."""
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        return tuple(self.text.split("."))
-
-
-class Names(RFC3986):
-    @rule
-    def reg_name(self) -> Rule[RegName]:
-        label = text((self.ALPHA | self.DIGIT).at_least(1))
-        return text(label, (literal(".") + label).many()).map(DNSName)
-
-
-NAMES = Names().bind()
 ZONED = "http://[fe80::1%25eth0]/a"
 
 
@@ -335,6 +325,17 @@ def test_an_error_is_about_the_part_that_is_wrong(uri: URI) -> None:
     with pytest.raises(ParseError) as caught:
         attrs.evolve(uri, scheme="1")
     assert (caught.value.rule, caught.value.index) == ("scheme", 0)
+
+
+def test_a_zone_that_a_wider_grammar_reads_is_kept_and_is_no_part_of_the_address() -> None:
+    for text_ in ("http://[::FFFF:127.0.0.1%25%2541]/", "http://[::FFFF:127.0.0.1%25ETH0]/"):
+        for read in (WithZone().URI.parse(text_), rfc6874.URI.parse(text_)):
+            assert isinstance(read.host, IPv6Literal)
+            assert read.host.address == IPv6Address("::FFFF:127.0.0.1")
+            assert normalize(read, Step.SCHEME_BASED) == read
+            assert [str(each.danger) for each in audit(read)] == [
+                str(each.danger) for each in audit("http://[::FFFF:127.0.0.1]/")
+            ]
 
 
 def test_a_node_of_another_grammar_is_trusted_and_what_would_be_misread_is_refused() -> None:
