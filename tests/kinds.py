@@ -220,10 +220,11 @@ def of_scheme(scheme: Scheme[Any]) -> Kind:
 
 
 ZONED: Final = ("http://[fe80::1%25eth0]/a", "//u@[::ffff:1.2.3.4%25%2541]:1", "x://[FE80::A%25%c3%a9]")
+GUARDED: Final = ("a:/.//x", "/.//x", "./a:b", "a:b")
 NAMED: Final = ("http://Ab.cd/a", "//1.2.3.4/")
 
 GRAMMARS: Final = (
-    of_grammar("RFC 3986", rfc3986.URI_reference, reference_texts),
+    of_grammar("RFC 3986", rfc3986.URI_reference, reference_texts, GUARDED),
     of_grammar("RFC 3987", rfc3987.IRI_reference, reference_texts.map(widened), family=iris()),
     of_grammar("RFC 6874", rfc6874.URI_reference, ZONED_TEXTS, ZONED),
     of_grammar("a rule replaced", WITH_ZONE.URI_reference, ZONED_TEXTS, ZONED),
