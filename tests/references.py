@@ -51,14 +51,40 @@ def behind(strategy: st.SearchStrategy[str], mark: str) -> st.SearchStrategy[str
     return st.just("") | strategy.map(lambda text: mark + text)
 
 
-authority = st.tuples(before(userinfo, "@"), host, behind(port, ":")).map("".join)
-net_path = st.tuples(st.just("//"), authority, path_abempty).map("".join)
 tail = st.tuples(behind(run(":@/?"), "?"), behind(run(":@/?"), "#")).map("".join)
 scheme = st.from_regex(r"[A-Za-z][A-Za-z0-9+.\-]{0,4}", fullmatch=True)
 
-uri_texts = st.tuples(scheme, st.just(":"), net_path | path_absolute | path_rootless | st.just(""), tail).map("".join)
-relative_texts = st.tuples(net_path | path_absolute | path_noscheme | st.just(""), tail).map("".join)
+
+def authority_of(host: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Authorities with one of these hosts."""
+    return st.tuples(before(userinfo, "@"), host, behind(port, ":")).map("".join)
+
+
+def uris_at(host: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """URIs of which some have one of these hosts."""
+    hier_part = net_path(host) | path_absolute | path_rootless | st.just("")
+    return st.tuples(scheme, st.just(":"), hier_part, tail).map("".join)
+
+
+def relative_refs_at(host: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """Relative references of which some have one of these hosts."""
+    return st.tuples(net_path(host) | path_absolute | path_noscheme | st.just(""), tail).map("".join)
+
+
+def net_path(host: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """An authority with one of these hosts, and a path."""
+    return st.tuples(st.just("//"), authority_of(host), path_abempty).map("".join)
+
+
+authority = authority_of(host)
+uri_texts = uris_at(host)
+relative_texts = relative_refs_at(host)
 reference_texts = uri_texts | relative_texts
+
+dns_host = ipv4 | st.lists(st.text("abxyzAZ019", min_size=1, max_size=4), min_size=1, max_size=3).map(".".join)
+dns_reference_texts = uris_at(dns_host) | relative_refs_at(dns_host)
+"""References whose hosts are IPv4 addresses, and names of labels without a hyphen."""
+
 references = reference_texts.map(parse)
 almost = st.text("abv12:/?#[]@%.- ä\n4f!", max_size=14)
 """Texts that are often nearly a reference."""

@@ -1,14 +1,14 @@
-"""The laws of the passes, for URIs and for IRIs: one contract that runs them for every family."""
+"""What is special to a family: IRIs beside URIs in the passes, and what the two have to do with each other."""
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from hypothesis import given, strategies as st
+from kinds import OWN, Own, OwnName, OwnReference, widened
 from references import almost, reference_texts, uri_texts
 
 from uriast import (
@@ -22,94 +22,28 @@ from uriast import (
     append_segments,
     audit,
     base_uri,
-    comparison_key,
     equivalent,
-    is_normalized,
     merge,
-    nodes,
     normalize,
     parent,
     parse,
-    path_name,
-    path_suffix,
     picture,
     relativize,
     repair,
     replace,
     resolve,
     tree,
-    with_name,
-    with_suffix,
-    with_trailing_slash,
-    without_trailing_slash,
 )
-from uriast.combinators import ParseError, Rule, literal, rule, seq, text
-from uriast.families import URIS, family_of, iris, pieces_of, reference_of
+from uriast.combinators import ParseError
+from uriast.families import URIS, family_of, iris, reference_of
 from uriast.grammar import rfc3986, rfc3987
 from uriast.iris import iri_to_uri, normalize_iri
 
 if TYPE_CHECKING:
-    from uriast.combinators import Rule
     from uriast.families import Family
-
-_KEPT: Final = r"\A[A-Za-z][0-9A-Za-z+.\-]*:|%[0-9A-Fa-f]{2}|\[[^\]]*\]"
-_WIDER: Final = {"x": "\u00e9", "y": "\u05d0", "z": "\u2460", "X": "\u00c9", "c": "%C3%A9", "C": "%E9"}
-
-
-def widened(text: str) -> str:
-    """A text with characters beyond ASCII, plainly and encoded, where an IRI may have them."""
-    return re.sub(f"({_KEPT})|[xyzXcC]", lambda found: found[1] or _WIDER[found[0]], text)
-
-
-class Laws(NamedTuple):
-    """A family under test.
-
-    Attributes:
-        family: What the passes know of it.
-        texts: Texts of its references.
-        bases: Texts that have a scheme.
-        reference: The rule of its references.
-    """
-
-    family: Family
-    texts: st.SearchStrategy[str]
-    bases: st.SearchStrategy[str]
-    reference: Rule[URI]
-
-    def __repr__(self) -> str:
-        return self.family.name
-
-    def read(self, text: str) -> URI:
-        """A node, which the types here take for a URI, whatever it is."""
-        return self.reference.parse(text)
-
-    def is_own(self, node: object) -> bool:
-        """Whether a node is one of the family, and reads back as itself."""
-        return isinstance(node, (self.family.classes.uri, self.family.classes.relative_ref)) and (
-            self.read(str(node)) == node
-        )
-
-
-FAMILIES: Final = {
-    "URI": Laws(URIS, reference_texts, uri_texts, cast("Rule[URI]", rfc3986.URI_reference)),
-    "IRI": Laws(iris(), reference_texts.map(widened), uri_texts.map(widened), cast("Rule[URI]", rfc3987.IRI_reference)),
-}
-
-every_family = pytest.mark.parametrize("laws", FAMILIES.values(), ids=list(FAMILIES))
 
 
 # What a family is
-
-
-@every_family
-@given(data=st.data())
-def test_pieces_are_the_text_and_name_their_fields(laws: Laws, data: st.DataObject) -> None:
-    text = data.draw(laws.texts)
-    node = laws.read(text)
-    pieces = list(pieces_of(node))
-    assert "".join(piece for _, piece in pieces) == text
-    parts = {name: str(getattr(node, name)) for name, _ in pieces if name}
-    assert parts == {name: piece for name, piece in pieces if name}
 
 
 def test_text_means_a_uri_and_one_iri_makes_all_of_them_iris() -> None:
@@ -119,10 +53,10 @@ def test_text_means_a_uri_and_one_iri_makes_all_of_them_iris() -> None:
     assert str(reference_of(iri)) == str(iri)
 
 
-@every_family
-def test_what_is_no_reference_is_a_type_error(laws: Laws) -> None:
+@pytest.mark.parametrize("family", [URIS, iris()], ids=["URI", "IRI"])
+def test_what_is_no_reference_is_a_type_error(family: Family) -> None:
     with pytest.raises(TypeError, match=r"^an? (IRI )?reference is str, I?(URI|RI) or I?RelativeRef, not bytes$"):
-        laws.family.reference_of(b"http://a")
+        family.reference_of(b"http://a")
 
 
 def test_the_grammar_of_iris_is_not_imported_for_uris() -> None:
@@ -137,26 +71,6 @@ def test_the_grammar_of_iris_is_not_imported_for_uris() -> None:
 
 
 # Resolving
-
-
-@every_family
-@given(data=st.data())
-def test_a_target_is_of_the_family_and_reads_back(laws: Laws, data: st.DataObject) -> None:
-    reference, base = laws.read(data.draw(laws.texts)), laws.read(data.draw(laws.bases))
-    target = resolve(reference, base)
-    assert laws.is_own(target)
-    assert not target.is_relative
-    assert resolve(str(reference), base) == resolve(reference, str(base)) == target or laws.family is URIS
-
-
-@every_family
-@given(data=st.data())
-def test_what_is_relativized_resolves_to_its_target(laws: Laws, data: st.DataObject) -> None:
-    target, base = laws.read(data.draw(laws.texts)), laws.read(data.draw(laws.bases))
-    short = relativize(target, base)
-    assert laws.is_own(short)
-    assert resolve(short, base) == resolve(target, base)
-    assert len(str(short)) <= len(str(resolve(target, base)))
 
 
 @given(reference=reference_texts, base=uri_texts)
@@ -195,33 +109,6 @@ def test_the_base_in_force_is_an_iri_if_one_layer_is() -> None:
 # Editing
 
 
-@every_family
-@given(data=st.data())
-def test_a_change_changes_its_part_and_no_other(laws: Laws, data: st.DataObject) -> None:
-    one, other = laws.read(data.draw(laws.texts)), laws.read(data.draw(laws.texts))
-    changed = replace(one, query=other.query, fragment=other.fragment)
-    assert laws.is_own(changed)
-    assert (changed.query, changed.fragment) == (other.query, other.fragment)
-    assert replace(changed, query=one.query, fragment=one.fragment) == one
-    assert replace(one, authority=one.authority, path=one.path) == one
-    assert replace(one) == one
-
-
-@every_family
-@given(data=st.data())
-def test_what_is_appended_is_the_name_and_the_parent_is_without_it(laws: Laws, data: st.DataObject) -> None:
-    one = laws.read(data.draw(laws.texts))
-    try:
-        longer = append_segments(one, "ab.c")
-    except ParseError:  # an empty path without an authority would become one that it may not be
-        return
-    assert laws.is_own(longer)
-    assert (path_name(longer), path_suffix(longer)) == ("ab.c", ".c")
-    assert path_name(with_suffix(longer, ".d")) == "ab.d"
-    assert without_trailing_slash(with_trailing_slash(longer)) == longer
-    assert with_name(parent(longer) if one.path.text.strip("/.") else longer, "ab.c").path.text.endswith("ab.c")
-
-
 def test_the_parts_of_an_iri_are_read_by_the_rules_of_iris() -> None:
     iri = rfc3987.IRI.parse("http://u@h/a?q")
     changed = replace(iri, userinfo="\u00fc", host="b\u00fc.example", path="/\u00f6", query="\ue000", fragment="\u00e9")
@@ -237,50 +124,6 @@ def test_the_parts_of_an_iri_are_read_by_the_rules_of_iris() -> None:
         replace("http://h", query="\u00e9")
 
 
-class Own(URI):
-    """A URI of one's own."""
-
-    __slots__ = ()
-
-
-class OwnReference(RelativeRef):
-    """A relative reference of one's own."""
-
-    __slots__ = ()
-
-
-class OwnName(RegName):
-    """A host of one's own."""
-
-    __slots__ = ()
-
-
-class OwnGrammar(rfc3986.RFC3986):
-    """A grammar that builds them."""
-
-    @property
-    def parts_behind(self) -> Rule[tuple[str | None, str | None]]:
-        return seq((literal("?") >> self.query).optional(), (literal("#") >> self.fragment).optional())
-
-    @rule
-    def URI(self) -> Rule[nodes.URI]:  # noqa: N802 - the RFC's name
-        """URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]"""
-        return (seq(self.scheme << rfc3986.COLON) + self.hier_part + self.parts_behind).combine(Own)
-
-    @rule
-    def relative_ref(self) -> Rule[RelativeRef]:
-        """relative-ref = relative-part [ "?" query ] [ "#" fragment ]"""
-        return (self.relative_part + self.parts_behind).combine(OwnReference)
-
-    @rule
-    def reg_name(self) -> Rule[RegName]:
-        """reg-name = *( unreserved / pct-encoded / sub-delims )"""
-        return text((self.unreserved | self.pct_encoded | self.sub_delims).many()).map(OwnName)
-
-
-OWN: Final = OwnGrammar().bind()
-
-
 def test_a_reference_stays_of_the_class_that_it_is() -> None:
     one = Own("x", None, PathAbsolute("/a"))
     assert type(replace(one, query="q")) is type(append_segments(one, "b")) is type(parent(one)) is Own
@@ -293,25 +136,6 @@ def test_a_reference_stays_of_the_class_that_it_is() -> None:
 # Normalising and comparing
 
 STEPS: Final = st.sampled_from([Step.SYNTAX_BASED, Step.SCHEME_BASED, Step.CASE | Step.PERCENT_ENCODING])
-
-
-@every_family
-@given(data=st.data(), steps=STEPS)
-def test_a_normal_form_is_of_the_family_and_is_normal(laws: Laws, data: st.DataObject, steps: Step) -> None:
-    one = laws.read(data.draw(laws.texts))
-    normal = normalize(one, steps)
-    assert laws.is_own(normal)
-    assert normalize(normal, steps) == normal
-    assert is_normalized(normal, steps)
-    assert equivalent(one, normal, steps)
-    assert comparison_key(one, steps) == str(normal)
-
-
-@every_family
-@given(data=st.data())
-def test_no_step_changes_nothing(laws: Laws, data: st.DataObject) -> None:
-    one = laws.read(data.draw(laws.texts))
-    assert normalize(one, Step.SIMPLE_STRING) == one
 
 
 @given(text=reference_texts.map(widened), steps=STEPS)
@@ -361,19 +185,6 @@ def test_a_host_of_ones_own_stays_one() -> None:
 
 
 # Auditing and drawing
-
-
-@every_family
-@given(data=st.data())
-def test_findings_have_their_place_and_drawings_their_text(laws: Laws, data: st.DataObject) -> None:
-    one = laws.read(data.draw(laws.texts))
-    text = str(one)
-    findings = audit(one)
-    assert all(0 <= finding.start <= finding.end <= len(text) for finding in findings)
-    assert list(findings) == sorted(findings, key=lambda finding: (finding.start, finding.end))
-    masked = text.replace(f"//{one.userinfo}@", f"//{one.userinfo.masked}@", 1) if one.userinfo else text
-    assert str(picture(one)).partition("\n")[0].strip() == masked
-    assert str(tree(one)).startswith(type(one).__name__)
 
 
 @given(reference_texts)

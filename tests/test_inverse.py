@@ -6,11 +6,14 @@ import copy
 import pickle
 import re
 import weakref
+from ipaddress import IPv6Address
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
+import kinds
 import pytest
 from definitions import distinct, rules_in, shipped
+from kinds import NAMES, DNSName, Names, WithZone
 from proof.ambiguity import ambiguity
 
 from uriast import (
@@ -21,8 +24,11 @@ from uriast import (
     IPvFutureLiteral,
     PathAbsolute,
     RegName,
+    Step,
     Userinfo,
     append_segments,
+    audit,
+    normalize,
     parent,
     parse,
     replace,
@@ -45,7 +51,6 @@ from uriast.combinators.inverse import overlap
 from uriast.combinators.inverse.derived import class_shape
 from uriast.combinators.inverse.validity import same
 from uriast.grammar import rfc3986, rfc6874
-from uriast.grammar.rfc3986 import RFC3986
 from uriast.schemes import HTTP, LDAP, registry
 
 if TYPE_CHECKING:
@@ -345,32 +350,6 @@ def test_a_class_that_no_rule_has_bound_has_no_text() -> None:
 # Trees of every grammar
 
 
-class WithZone(RFC3986):
-    """The grammar that the README shows."""
-
-    @rule
-    def IPv6address(self) -> Rule[str]:  # noqa: N802 - the RFC's name
-        zone = text((self.unreserved | self.pct_encoded).at_least(1))
-        return text(super().IPv6address, seq(literal("%25"), zone).optional())
-
-
-@attrs.frozen
-class DNSName(RegName):
-    """A host of a narrower grammar."""
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        return tuple(self.text.split("."))
-
-
-class Names(RFC3986):
-    @rule
-    def reg_name(self) -> Rule[RegName]:
-        label = text((self.ALPHA | self.DIGIT).at_least(1))
-        return text(label, (literal(".") + label).many()).map(DNSName)
-
-
-NAMES = Names().bind()
 ZONED = "http://[fe80::1%25eth0]/a"
 
 
@@ -409,6 +388,17 @@ def test_an_error_is_about_the_part_that_is_wrong(uri: URI) -> None:
     with pytest.raises(ParseError) as caught:
         attrs.evolve(uri.authority, port="8o")
     assert (caught.value.rule, caught.value.index, caught.value.stream) == ("port", 1, "8o")
+
+
+def test_a_zone_that_a_wider_grammar_reads_is_kept_and_is_no_part_of_the_address() -> None:
+    for text_ in ("http://[::FFFF:127.0.0.1%25%2541]/", "http://[::FFFF:127.0.0.1%25ETH0]/"):
+        for read in (WithZone().URI.parse(text_), rfc6874.URI.parse(text_)):
+            assert isinstance(read.host, IPv6Literal)
+            assert read.host.address == IPv6Address("::FFFF:127.0.0.1")
+            assert normalize(read, Step.SCHEME_BASED) == read
+            assert [str(each.danger) for each in audit(read)] == [
+                str(each.danger) for each in audit("http://[::FFFF:127.0.0.1]/")
+            ]
 
 
 def test_a_node_of_another_grammar_is_trusted_and_what_would_be_misread_is_refused() -> None:
@@ -507,7 +497,7 @@ def test_a_node_that_writes_itself_is_read_back() -> None:
 # The verdict
 
 
-RULES = {**shipped(), **dict(rules_in([globals()]))}
+RULES = {**shipped(), **dict(rules_in([vars(kinds), globals()]))}
 AMBIGUOUS = {
     "guide.RFC5870.geo_path GeoPath": "0,0;U=0",
 }
@@ -546,7 +536,7 @@ def test_the_rules_of_every_module_are_found() -> None:
     homes = {place.rpartition(".")[0] for place in RULES}
     grammars = {f"{each.__module__}.{each.__name__}" for each in every_grammar(Grammar)}
     assert {each for each in grammars if each.startswith("uriast.")} <= homes
-    assert {"readme.WithZone", "guide.RFC5870", "markdown_links.CommonMark", f"{__name__}.Names"} <= homes
+    assert {"readme.WithZone", "guide.RFC5870", "markdown_links.CommonMark", "kinds.Names"} <= homes
     schemes_read = {each.rule for each in registry.schemes}
     assert schemes_read <= set(RULES.values())
 
@@ -870,11 +860,13 @@ def test_what_takes_long_to_tell_apart_is_taken_to_overlap(monkeypatch: pytest.M
 
 def test_a_field_in_which_a_text_is_read_holds_a_text() -> None:
     @attrs.frozen
-    class Number(Node):
-        digits: str
+    class Pair(Node):
+        first: str
+        second: str
 
-    text(char_range(" ", "~").at_least(1)).map(Number).bind_nodes()
-    wrong: list[Any] = [12, 1.5, True, Number("12"), URI("a")]
+    letters = text(char_range("!", "~").at_least(1))
+    seq(letters << literal(" "), letters).combine(Pair).bind_nodes()
+    wrong: list[Any] = [12, 1.5, True, Pair("1", "2").first.encode(), RegName("h")]
     for value in wrong:
-        with pytest.raises(TypeError, match=rf"^Number.digits: expected str, got {type(value).__name__}$"):
-            Number(value)
+        with pytest.raises(TypeError, match=rf"^Pair.second: expected str, got {type(value).__name__}$"):
+            Pair("1", value)

@@ -93,7 +93,6 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
     """A reference with the parts that are given in place of its own. What is not given stays, `None` removes.
 
     All changes are made at once, so that only their result has to be valid. A path becomes the kind that the other
-    All changes are made at once, so that only their result has to be valid. A path becomes the kind that the other
     parts ask for: behind an authority, a `PathAbempty`. A node keeps its class, such as a scheme's own, and what its
     scheme would not read is refused; where the scheme is given, the result is a generic URI or relative reference.
 

@@ -84,10 +84,10 @@ class IPv6Literal(Node):
 
     @property
     def address(self) -> IPv6Address:
-        """The address as the standard library's value."""
+        """The address as the standard library's value, without a zone that a wider grammar may read."""
         from ipaddress import IPv6Address  # noqa: PLC0415 - only who asks for an address pays for the import
 
-        return IPv6Address(self.text)
+        return IPv6Address(self.text.partition("%")[0])
 
 
 @attrs.frozen(eq=False)

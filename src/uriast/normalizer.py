@@ -367,7 +367,7 @@ def _host(host: Host, chosen: _Chosen) -> Host:
         return _named(host, chosen)
     if isinstance(host, IPvFutureLiteral):
         return _ipvfuture(host.text.lower()) if chosen.case else host
-    if type(host) is not IPv6Literal:  # an IPv4 address, or a literal of a grammar that has more of them
+    if type(host) is not IPv6Literal or "%" in host.text:  # an IPv4 address, or a literal of a grammar with zones
         return host
     if chosen.address:
         return _ipv6(_canonical(host.address))

@@ -9,8 +9,8 @@ False
 >>> rfc6874.URI.parse("http://[fe80::1%25eth0]/").host
 IPv6addrzLiteral(text='fe80::1%25eth0')
 
-The tree is RFC 3986's but for the class of that host, and is changed as any other. No zone may leave the host that it
-is for (4).
+The tree is RFC 3986's but for the class of that host, and every pass takes it. None changes the zone, and no zone may
+leave the host that it is for (4):
 
 >>> import attrs
 >>> authority = rfc6874.authority.parse("[fe80::1%25eth0]:80")
@@ -22,16 +22,11 @@ is for (4).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from uriast.combinators import Rule, literal, rule, text
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.nodes import IPv6Literal, IPvFutureLiteral
-
-if TYPE_CHECKING:
-    from ipaddress import IPv6Address
 
 
 @attrs.frozen(eq=False)
@@ -55,11 +50,6 @@ class IPv6addrzLiteral(IPv6Literal):
     def without_zone(self) -> IPv6Literal:
         """The literal that RFC 3986 knows."""
         return IPv6Literal(self.text.partition("%25")[0])
-
-    @property
-    def address(self) -> IPv6Address:
-        """The address as the standard library's value, without the zone."""
-        return self.without_zone.address
 
 
 class RFC6874(RFC3986):

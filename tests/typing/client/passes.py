@@ -6,6 +6,7 @@ from typing import assert_type
 from uriast import (
     URI,
     Danger,
+    Drawing,
     Found,
     FoundIRI,
     PathAbempty,
@@ -87,6 +88,7 @@ assert_type(resolve("a", iri), IRI)
 assert_type(resolve(parse("a"), iri), IRI)
 assert_type(resolve(iri_reference, "http://h/"), IRI)
 assert_type(resolve(iri_reference, target), IRI)
+assert_type(resolve(iri_reference, iri), IRI)
 assert_type(resolve(iri_reference, iri, strict=False), IRI)
 assert_type(base_uri(embedded="a", default="http://h/"), URI)
 assert_type(base_uri(embedded="a", retrieval=iri), IRI)
@@ -115,7 +117,7 @@ assert_type(comparison_key(iri), str)
 assert_type(equivalent(iri, "http://h/") or is_normalized(iri_reference), bool)
 
 assert_type([finding.danger for finding in audit(iri_reference)], list[Danger])
-assert_type(str(picture(iri)) + str(tree(iri)), str)
+assert_type((picture(iri), tree(iri), picture("a"), tree(target)), tuple[Drawing, Drawing, Drawing, Drawing])
 assert_type(repair("a b", iri=True), RepairedIRI)
 assert_type(repair("a b", iri=True).reference, IRIReference)
 assert_type(repair("a b", suffix="http"), Repaired)

@@ -16,6 +16,7 @@ from uriast import (
     RegName,
     RelativeRef,
     URIReference,
+    audit,
     normalize,
     parse,
     percent_encode,
@@ -226,6 +227,12 @@ secure_page: HTTPS = http.parse("http://example.com")  # E
 http.parse(b"http://example.com")  # E
 use(http.parse("http://example.com").athority)  # E
 http.normalize(page)
+still_a_page: HTTP = replace(page, query="x")
+no_page: HTTP = replace(page, scheme="https")  # E
+no_target: HTTP = resolve("x", page)  # E
+no_letter: Mailto = normalize(page)  # E
+replace(page, query=1)  # E
+audit(1)  # E
 HTTP("http", None, PathAbempty())  # E
 Mailto("mailto", None, PathAbempty())  # E
 http.parse("http://h").query = "q"  # E

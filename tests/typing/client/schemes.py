@@ -7,14 +7,20 @@ import attrs
 from uriast import (
     URI,
     Authority,
+    Drawing,
+    Finding,
     Host,
     PathAbempty,
     PathEmpty,
     PathRootless,
     RegName,
     RelativeRef,
+    Step,
     append_segments,
     audit,
+    comparison_key,
+    equivalent,
+    is_normalized,
     normalize,
     parent,
     parse,
@@ -22,8 +28,15 @@ from uriast import (
     relativize,
     replace,
     resolve,
+    tree,
+    with_name,
+    with_suffix,
+    with_trailing_slash,
+    without_trailing_slash,
 )
 from uriast.combinators import Node, Rule, literal, rule
+from uriast.grammar.rfc3987 import IRI_reference
+from uriast.iri_nodes import IRI, IRIReference
 from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import (
     HTTP,
@@ -97,11 +110,26 @@ assert_type(parent(page), HTTP)
 assert_type(normalize(page), HTTP)
 assert_type(resolve("x", page), URI)
 assert_type(relativize(page, page), URI | RelativeRef)
-audit(page)
-picture(page)
+assert_type(normalize(page, Step.SCHEME_BASED), HTTP)
+assert_type(with_name(page, "b"), HTTP)
+assert_type(with_suffix(page, ".b"), HTTP)
+assert_type(without_trailing_slash(with_trailing_slash(page)), HTTP)
+assert_type(audit(page), tuple[Finding, ...])
+assert_type(picture(page), Drawing)
+assert_type(tree(page), Drawing)
+assert_type(equivalent(page, "http://example.com") and is_normalized(page), bool)
+assert_type(comparison_key(page), str)
+assert_type(replace(web, query="x"), HTTP | HTTPS | URI)
+assert_type(normalize(web), HTTP | HTTPS | URI)
+iri = IRI_reference.parse("öl")
+assert_type(resolve(iri, page), IRI)
+assert_type(resolve(page, resolve(iri, page)), IRI)
+assert_type(relativize(iri, page), IRIReference)
 letter = mailto.parse("mailto:fred@example.com")
 assert_type(letter.authority, None)
 assert_type(letter.path, PathRootless | PathEmpty)
+assert_type(replace(letter, fragment="f"), Mailto)
+assert_type(normalize(letter), Mailto)
 assert_type(letter.with_headers(("subject", "hello")), Mailto)
 assert_type(Mailto.from_addresses(["fred@example.com"]), Mailto)
 assert_type(Data.from_bytes(b"", "text/plain"), Data)

@@ -1,0 +1,248 @@
+"""The kinds of tree that there are: what reads each, texts that it reads, and the classes that it gives.
+
+A scheme that is put into the registry is one of them, and so is each grammar here, which others could have written.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+
+import attrs
+from hypothesis import Phase, given, settings, strategies as st
+from proof import pattern_language, vectors
+from references import dns_reference_texts, ipv6, reference_texts, relative_refs_at, uris_at
+
+from uriast.combinators import Rule, literal, rule, seq, text
+from uriast.families import URIS, iris
+from uriast.grammar import rfc3986, rfc3987, rfc6874
+from uriast.nodes import URI, RegName, RelativeRef
+from uriast.schemes import file_windows, registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast import nodes
+    from uriast.families import Family
+    from uriast.schemes import Scheme
+
+# Grammars of one's own
+
+
+class WithZone(rfc3986.RFC3986):
+    """A grammar with a rule replaced, as the README shows it."""
+
+    @rule
+    def IPv6address(self) -> Rule[str]:  # noqa: N802 - the RFC's name
+        zone = text((self.unreserved | self.pct_encoded).at_least(1))
+        return text(super().IPv6address, seq(literal("%25"), zone).optional())
+
+
+@attrs.frozen
+class DNSName(RegName):
+    """A host of a narrower grammar."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(self.text.split("."))
+
+
+class Names(rfc3986.RFC3986):
+    """A grammar with a class of its own for hosts, which are narrower."""
+
+    @rule
+    def reg_name(self) -> Rule[RegName]:
+        label = text((self.ALPHA | self.DIGIT).at_least(1))
+        return text(label, (literal(".") + label).many()).map(DNSName)
+
+
+class Own(URI):
+    """A URI of one's own."""
+
+    __slots__ = ()
+
+
+class OwnReference(RelativeRef):
+    """A relative reference of one's own."""
+
+    __slots__ = ()
+
+
+class OwnName(RegName):
+    """A host of one's own."""
+
+    __slots__ = ()
+
+
+class OwnGrammar(rfc3986.RFC3986):
+    """A grammar that builds them."""
+
+    @property
+    def parts_behind(self) -> Rule[tuple[str | None, str | None]]:
+        return seq((literal("?") >> self.query).optional(), (literal("#") >> self.fragment).optional())
+
+    @rule
+    def URI(self) -> Rule[nodes.URI]:  # noqa: N802 - the RFC's name
+        """URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]"""
+        return (seq(self.scheme << rfc3986.COLON) + self.hier_part + self.parts_behind).combine(Own)
+
+    @rule
+    def relative_ref(self) -> Rule[RelativeRef]:
+        """relative-ref = relative-part [ "?" query ] [ "#" fragment ]"""
+        return (self.relative_part + self.parts_behind).combine(OwnReference)
+
+    @rule
+    def reg_name(self) -> Rule[RegName]:
+        """reg-name = *( unreserved / pct-encoded / sub-delims )"""
+        return text((self.unreserved | self.pct_encoded | self.sub_delims).many()).map(OwnName)
+
+
+WITH_ZONE: Final = WithZone().bind()
+NAMES: Final = Names().bind()
+OWN: Final = OwnGrammar().bind()
+
+# Texts
+
+_KEPT: Final = r"\A[A-Za-z][0-9A-Za-z+.\-]*:|%[0-9A-Fa-f]{2}|\[[^\]]*\]"
+_WIDER: Final = {"x": "\u00e9", "y": "\u05d0", "z": "\u2460", "X": "\u00c9", "c": "%C3%A9", "C": "%E9"}
+
+
+def widened(text: str) -> str:
+    """A text with characters beyond ASCII, plainly and encoded, where an IRI may have them."""
+    return re.sub(f"({_KEPT})|[xyzXcC]", lambda found: found[1] or _WIDER[found[0]], text)
+
+
+_ZONES: Final = st.sampled_from(["%25eth0", "%25ETH-1", "%25%2541", "%25%c3%a9~"])
+_ZONED_HOST: Final = st.tuples(ipv6, _ZONES).map(lambda parts: f"[{parts[0]}{parts[1]}]")
+ZONED_TEXTS: Final = reference_texts | uris_at(_ZONED_HOST) | relative_refs_at(_ZONED_HOST)
+"""References of which some have a zone in an IPv6 literal."""
+
+
+@cache
+def texts_of(scheme: Scheme[Any]) -> tuple[str, ...]:
+    """Texts that a scheme reads, which go through every state of its rule's automaton."""
+    candidates = islice(vectors(pattern_language(scheme.rule.pattern), edges=False), 2000)
+    found = [text for text, is_valid in candidates if is_valid and scheme.matches(text)]
+    assert len(found) > 10
+    return tuple(found[:: max(1, len(found) // 60)])
+
+
+_PIECES: Final = (
+    "a",
+    "A",
+    "/",
+    "/..",
+    "/./",
+    "//",
+    "%41",
+    "%2e",
+    "%C3%A9",
+    "%fF",
+    ":",
+    "@",
+    "?",
+    "&a=b",
+    "1",
+    "=",
+    ",",
+)
+
+
+@st.composite
+def scheme_texts(draw: st.DrawFn, scheme: Scheme[Any]) -> str:
+    """Texts that a scheme reads: one that is known, with more changes or fewer as long as it reads them."""
+    known = st.sampled_from(texts_of(scheme))
+    drawn = draw(known)
+    for _ in range(draw(st.integers(1, 6))):
+        start = draw(st.integers(len(scheme.name) + 1, len(drawn)))
+        end = start + draw(st.integers(0, 2))
+        changed = drawn[:start] + draw(st.sampled_from(_PIECES) | known.map(lambda other: other[-3:])) + drawn[end:]
+        drawn = changed if scheme.matches(changed) else drawn
+    name = scheme.name.upper() if draw(st.booleans()) else scheme.name
+    return name + drawn[len(name) :]
+
+
+# Kinds
+
+
+class Kind(NamedTuple):
+    """A kind of tree.
+
+    Attributes:
+        name: What it is.
+        read: Reads a text. The types here take its nodes for URIs, whatever they are.
+        texts: Texts that it reads.
+        known: Texts that it reads, too, each of which is looked at.
+        classes: What its nodes are.
+        family: What the passes know of it.
+        wider: Reads what its references resolve to.
+        is_scheme: Whether it is that of a scheme, which may refuse a change of any part.
+    """
+
+    name: str
+    read: Callable[[str], URI]
+    texts: st.SearchStrategy[str]
+    known: tuple[str, ...]
+    classes: tuple[type[object], ...]
+    family: Family
+    wider: Callable[[str], URI]
+    is_scheme: bool
+
+    def __repr__(self) -> str:
+        return self.name
+
+    @property
+    def generic(self) -> Rule[URI]:
+        """The rule that reads the same texts without knowing of this kind, or some of them."""
+        return cast("Rule[URI]", self.family.rules.reference)
+
+
+def of_grammar(
+    name: str,
+    reference: Rule[Any],
+    texts: st.SearchStrategy[str],
+    known: tuple[str, ...] = (),
+    family: Family = URIS,
+) -> Kind:
+    """The kind of a grammar."""
+    return Kind(name, reference.parse, texts, known, family.classes[:2], family, reference.parse, is_scheme=False)
+
+
+def of_scheme(scheme: Scheme[Any]) -> Kind:
+    """The kind of a scheme."""
+    known = texts_of(scheme)
+    name = scheme.name if scheme in registry.schemes else "file_windows"
+    node: URI = scheme.parse(known[0])
+    wider = cast("Rule[URI]", rfc3986.URI_reference).parse
+    return Kind(name, scheme.parse, scheme_texts(scheme), known, (type(node),), URIS, wider, is_scheme=True)
+
+
+ZONED: Final = ("http://[fe80::1%25eth0]/a", "//u@[::ffff:1.2.3.4%25%2541]:1", "x://[FE80::A%25%c3%a9]")
+GUARDED: Final = ("a:/.//x", "/.//x", "./a:b", "a:b")
+NAMED: Final = ("http://Ab.cd/a", "//1.2.3.4/")
+
+GRAMMARS: Final = (
+    of_grammar("RFC 3986", rfc3986.URI_reference, reference_texts, GUARDED),
+    of_grammar("RFC 3987", rfc3987.IRI_reference, reference_texts.map(widened), family=iris()),
+    of_grammar("RFC 6874", rfc6874.URI_reference, ZONED_TEXTS, ZONED),
+    of_grammar("a rule replaced", WITH_ZONE.URI_reference, ZONED_TEXTS, ZONED),
+    of_grammar("a host of its own", NAMES.URI_reference, dns_reference_texts, NAMED),
+    of_grammar("classes of its own", OWN.URI_reference, reference_texts)._replace(classes=(Own, OwnReference)),
+)
+KINDS: Final = (*GRAMMARS, *[of_scheme(scheme) for scheme in registry.schemes], of_scheme(file_windows))
+
+
+@cache
+def samples_of(kind: Kind) -> tuple[str, ...]:
+    """Texts of a kind. They are drawn once for all laws, since to draw them takes longer than the laws do."""
+    found = list(kind.known)
+
+    @settings(phases=[Phase.generate])
+    @given(kind.texts)
+    def collect(text: str) -> None:
+        found.append(text)
+
+    collect()
+    return tuple(dict.fromkeys(found))
