@@ -18,7 +18,13 @@ from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import absolute_URI
 from uriast.nodes import Authority, PathEmpty, PathRootless, RegName
 from uriast.schemes.decoded import utf_8_flaw
-from uriast.schemes.mailto import RFC6068, Mailto, _field_flaws, _is_plain, mailto
+from uriast.schemes.mailto import (
+    RFC6068,
+    Mailto,
+    _field_flaws,  # pyright: ignore[reportPrivateUsage] # a quick look is held to a thorough one
+    _is_plain,  # pyright: ignore[reportPrivateUsage] # as above
+    mailto,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
