@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 
 import uriast
-from uriast import iris, nodes
-from uriast.bidi import bidi_findings
+from uriast import nodes
 from uriast.combinators import Rule, literal, rule, text as text_of
 from uriast.grammar import rfc3986, rfc3987
+from uriast.passes.iri import mapping, normal_forms
+from uriast.passes.iri.bidi import bidi_findings
 from uriast.schemes import file_windows, parse_scheme, registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriast.combinators import Node
-    from uriast.iri_nodes import IRIReference
+    from uriast.nodes.iri import IRIReference
     from uriast.schemes import Scheme
 
 EXPLAINED: Final[tuple[Rule[object], ...]] = (
@@ -193,17 +194,17 @@ def _of_iris() -> Iterator[Call]:
 
 
 def _to_uri(text: str, *, idna: bool = False) -> str:
-    mapped: uriast.URIReference = iris.iri_to_uri(text, idna=idna)
+    mapped: uriast.URIReference = mapping.iri_to_uri(text, idna=idna)
     return str(mapped)
 
 
 def _to_iri(text: str) -> str:
-    mapped: IRIReference = iris.uri_to_iri(text)
+    mapped: IRIReference = mapping.uri_to_iri(text)
     return str(mapped)
 
 
 def _normal_iri(text: str, *, nfc: bool = False) -> str:
-    normal: IRIReference = iris.normalize_iri(text, nfc=nfc)
+    normal: IRIReference = normal_forms.normalize_iri(text, nfc=nfc)
     return str(normal)
 
 

@@ -15,8 +15,8 @@ import attrs
 
 from uriast import Authority, IPv4Literal, IPv6Literal, ParseError
 from uriast.combinators import Node, Rule, alt, char_from, char_range, literal, of_type, seq, text
-from uriast.grammar.core import ALPHA, DIGIT
 from uriast.grammar.rfc3986 import IPv4address, IPv6address, host, port, scheme
+from uriast.grammar.rfc5234 import ALPHA, DIGIT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -15,8 +15,8 @@ import parsy
 
 from uriast import URI, Authority, Host, ParseError, PathAbempty
 from uriast.combinators import Rule, case_sensitive, char_from, char_range, literal, seq, text
-from uriast.grammar.core import ALPHA, DIGIT
 from uriast.grammar.rfc3986 import absolute_URI, authority, host, port, query, segment
+from uriast.grammar.rfc5234 import ALPHA, DIGIT
 
 if TYPE_CHECKING:
     from collections.abc import Generator

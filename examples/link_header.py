@@ -17,8 +17,8 @@ import parsy
 
 from uriast import URI, URIReference, resolve
 from uriast.combinators import Rule, char_from, char_range, literal, seq, text
-from uriast.grammar.core import ALPHA, DIGIT
 from uriast.grammar.rfc3986 import URI_reference, pct_encoded
+from uriast.grammar.rfc5234 import ALPHA, DIGIT
 
 if TYPE_CHECKING:
     from collections.abc import Generator

@@ -15,13 +15,13 @@ import attrs
 import parsy
 
 from uriast.combinators import alt, case_sensitive, char_from, char_range, literal, text
-from uriast.grammar.core import ALPHA, DIGIT, HEXDIG
 from uriast.grammar.rfc3987 import IRI
+from uriast.grammar.rfc5234 import ALPHA, DIGIT, HEXDIG
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from uriast import iri_nodes
+    from uriast.nodes import iri
 
 # The terms of a triple
 
@@ -41,16 +41,16 @@ class Literal:
     """A value: its text, and the language that it is in or its datatype."""
 
     lexical: str
-    datatype: iri_nodes.IRI
+    datatype: iri.IRI
     language: str | None = None
 
     def __str__(self) -> str:
         return f"{self.lexical!r}, {self.language or self.datatype.fragment}"
 
 
-Subject: TypeAlias = "iri_nodes.IRI | BlankNode"
-Term: TypeAlias = "iri_nodes.IRI | BlankNode | Literal"
-Triple: TypeAlias = tuple[Subject, "iri_nodes.IRI", Term]
+Subject: TypeAlias = "iri.IRI | BlankNode"
+Term: TypeAlias = "iri.IRI | BlankNode | Literal"
+Triple: TypeAlias = tuple[Subject, "iri.IRI", Term]
 
 STRING: Final = IRI.parse("http://www.w3.org/2001/XMLSchema#string")
 LANG_STRING: Final = IRI.parse("http://www.w3.org/1999/02/22-rdf-syntax-ns#langString")
@@ -112,7 +112,7 @@ EOL: Final = text(char_from("\r\n").at_least(1)).desc("EOL")
 
 
 @parsy.generate
-def escaped_iri() -> Generator[parsy.Parser, Any, iri_nodes.IRI]:
+def escaped_iri() -> Generator[parsy.Parser, Any, iri.IRI]:
     """An IRI that is written with escapes. It is absolute, as any IRI is that is no reference."""
     written: str = yield ESCAPED_IRI
     if not IRI.matches(written):
@@ -130,7 +130,7 @@ def literal_term() -> Generator[parsy.Parser, Any, Literal]:
     language: str | None = yield LANGTAG.optional()
     if language is not None:
         return Literal(lexical, LANG_STRING, language)
-    datatype: iri_nodes.IRI | None = yield (literal("^^") >> IRIREF).optional()
+    datatype: iri.IRI | None = yield (literal("^^") >> IRIREF).optional()
     return Literal(lexical, datatype or STRING)
 
 

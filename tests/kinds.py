@@ -16,16 +16,16 @@ from proof import pattern_language, vectors
 from references import dns_reference_texts, ipv6, reference_texts, relative_refs_at, uris_at
 
 from uriast.combinators import Rule, literal, rule, seq, text
-from uriast.families import URIS, iris
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.nodes import URI, RegName, RelativeRef
+from uriast.passes.families import URIS, iris
 from uriast.schemes import file_windows, registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast import nodes
-    from uriast.families import Family
+    from uriast.passes.families import Family
     from uriast.schemes import Scheme
 
 # Grammars of one's own

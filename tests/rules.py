@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from uriast.grammar import core, rfc3986
+from uriast.grammar import rfc3986, rfc5234
 
 if TYPE_CHECKING:
     from uriast.combinators import Rule
@@ -93,5 +93,5 @@ def attribute(name: str) -> str:
 
 def rule_named(name: str) -> Rule[object]:
     """A rule by its ABNF name."""
-    found: Rule[object] = getattr(core if name in CORE else rfc3986, attribute(name))
+    found: Rule[object] = getattr(rfc5234 if name in CORE else rfc3986, attribute(name))
     return found

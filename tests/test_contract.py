@@ -46,10 +46,9 @@ from uriast import (
     with_trailing_slash,
     without_trailing_slash,
 )
-from uriast.combinators import Node, ParseError
-from uriast.combinators.node import fields_of
-from uriast.families import URIS, pieces_of
-from uriast.iri_nodes import IRI, IRelativeRef
+from uriast.combinators import Node, ParseError, fields_of
+from uriast.nodes.iri import IRI, IRelativeRef
+from uriast.passes.families import URIS, pieces_of
 from uriast.schemes import registry
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ import pytest
 import uriast
 from uriast import ParseError
 from uriast.combinators import Rule
-from uriast.grammar import core, rfc3986, rfc3987
+from uriast.grammar import rfc3986, rfc3987, rfc5234
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -55,7 +55,7 @@ def imported(name: str) -> set[str]:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("uriast.grammar")
         for alias in node.names
     }
-    grammars = (core, rfc3986, rfc3987)
+    grammars = (rfc5234, rfc3986, rfc3987)
     return {each for each in named if any(isinstance(getattr(grammar, each, None), Rule) for grammar in grammars)}
 
 

@@ -15,9 +15,8 @@ import pytest
 
 from uriast import ParseError, parse
 from uriast.combinators import Grammar, Rule, char_range, rule, seq, text
-from uriast.grammar import core, rfc3986, rfc3987
-from uriast.schemes import Registry, file_windows, http, https, mailto, parse_scheme, registry
-from uriast.schemes.scheme import Scheme
+from uriast.grammar import rfc3986, rfc3987, rfc5234
+from uriast.schemes import Registry, Scheme, file_windows, http, https, mailto, parse_scheme, registry
 
 WORD = text(char_range("a", "z").at_least(1))
 PAIR = seq(WORD, WORD).desc("pair")
@@ -49,7 +48,7 @@ HELD: list[object] = [
     rfc3986.URI_reference,
     rfc3986.host,
     rfc3987.IRI,
-    core.ALPHA,
+    rfc5234.ALPHA,
     http.rule,
     http,
     https,

@@ -16,7 +16,6 @@ from uriast import (
     audit,
     components,
     find,
-    iris,
     normalize,
     parse,
     percent_decode,
@@ -27,10 +26,11 @@ from uriast import (
     resolve,
     tree,
 )
-from uriast.cli.records import json_line
+from uriast.cli.commands.records import json_line
 from uriast.combinators import Rule, char_range, literal, rule, seq, text as text_of
 from uriast.combinators.masking import joined, masked, secret_at
 from uriast.grammar import rfc3986, rfc3987, rfc6874
+from uriast.passes.iri import mapping
 from uriast.redaction import masked_userinfo, password_of_userinfo, passwords, redacted
 from uriast.schemes import parse_scheme, registry
 
@@ -185,8 +185,8 @@ def passes(text: str) -> Iterator[Callable[[], object]]:
     yield lambda: normalize(text)
     yield lambda: replace(text, query="^")
     yield lambda: replace(text, fragment="x")
-    yield lambda: iris.iri_to_uri(text)
-    yield lambda: iris.uri_to_iri(text)
+    yield lambda: mapping.iri_to_uri(text)
+    yield lambda: mapping.uri_to_iri(text)
     yield lambda: audit(text)
     yield lambda: [finding.message for finding in audit(text)]
     yield lambda: str(picture(parse(text)))

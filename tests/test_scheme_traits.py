@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from uriast.finder import DEFAULT_SCHEMES, find
-from uriast.iris import DNS_SCHEMES
+from uriast.passes.audit.url_standard import SLASH_SKIPPING_SCHEMES, SPECIAL_SCHEMES
+from uriast.passes.find import DEFAULT_SCHEMES, find
+from uriast.passes.iri.mapping import DNS_SCHEMES
 from uriast.scheme_traits import SCHEMES, SchemeTraits, traits_of
 from uriast.schemes import registry
-from uriast.url_standard import SLASH_SKIPPING_SCHEMES, SPECIAL_SCHEMES
 
 
 def test_names_are_in_lower_case_and_looked_up_in_any() -> None:

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from definitions import schemes_in
 
-from uriast import iri_nodes as iris, nodes, schemes
+from uriast import nodes, schemes
 from uriast.combinators import Node, ParseError
 from uriast.combinators.rule import built_by
 from uriast.grammar import rfc3987, rfc6874
+from uriast.nodes import iri as iris
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

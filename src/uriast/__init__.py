@@ -33,9 +33,11 @@ from uriast.nodes import (
 )
 
 if TYPE_CHECKING:
-    from uriast.auditor import Danger, Finding, Severity, audit
-    from uriast.comparison import comparison_key, equivalent
-    from uriast.editor import (
+    from uriast.passes.audit import Danger, Finding, Severity, audit
+    from uriast.passes.compare import comparison_key, equivalent
+    from uriast.passes.components import Components, components
+    from uriast.passes.draw import Drawing, Part, picture, tree
+    from uriast.passes.edit import (
         append_segments,
         parent,
         path_name,
@@ -46,20 +48,21 @@ if TYPE_CHECKING:
         with_trailing_slash,
         without_trailing_slash,
     )
-    from uriast.finder import Form, Found, FoundIRI, find, find_in
-    from uriast.normalizer import Step, is_normalized, normalize
-    from uriast.percent import decoded, percent_decode, percent_decode_to_bytes, percent_encode
-    from uriast.printer import Drawing, Part, picture, tree
-    from uriast.query_data import Convention, QueryData
-    from uriast.relativizer import relativize
-    from uriast.repairer import Change, Repaired, RepairedIRI, repair
-    from uriast.resolver import Components, base_uri, components, merge, remove_dot_segments, resolve
+    from uriast.passes.find import Form, Found, FoundIRI, find, find_in
+    from uriast.passes.normalize import Step, is_normalized, normalize
+    from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
+    from uriast.passes.query_data import Convention, QueryData
+    from uriast.passes.relativize import relativize
+    from uriast.passes.repair import Change, Repaired, RepairedIRI, repair
+    from uriast.passes.resolve import base_uri, merge, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
 else:  # the same names; a checker would take a module with `__getattr__` for one that has every name
     _PASSES = {
-        "auditor": ("Danger", "Finding", "Severity", "audit"),
-        "comparison": ("comparison_key", "equivalent"),
-        "editor": (
+        "passes.audit": ("Danger", "Finding", "Severity", "audit"),
+        "passes.compare": ("comparison_key", "equivalent"),
+        "passes.components": ("Components", "components"),
+        "passes.draw": ("Drawing", "Part", "picture", "tree"),
+        "passes.edit": (
             "append_segments",
             "parent",
             "path_name",
@@ -70,14 +73,13 @@ else:  # the same names; a checker would take a module with `__getattr__` for on
             "with_trailing_slash",
             "without_trailing_slash",
         ),
-        "finder": ("Form", "Found", "FoundIRI", "find", "find_in"),
-        "normalizer": ("Step", "is_normalized", "normalize"),
-        "percent": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
-        "printer": ("Drawing", "Part", "picture", "tree"),
-        "query_data": ("Convention", "QueryData"),
-        "relativizer": ("relativize",),
-        "repairer": ("Change", "Repaired", "RepairedIRI", "repair"),
-        "resolver": ("Components", "base_uri", "components", "merge", "remove_dot_segments", "resolve"),
+        "passes.find": ("Form", "Found", "FoundIRI", "find", "find_in"),
+        "passes.normalize": ("Step", "is_normalized", "normalize"),
+        "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
+        "passes.query_data": ("Convention", "QueryData"),
+        "passes.relativize": ("relativize",),
+        "passes.repair": ("Change", "Repaired", "RepairedIRI", "repair"),
+        "passes.resolve": ("base_uri", "merge", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
     }
     """The modules that are imported when one of their names is first asked for: parsing does not wait for them."""

@@ -16,7 +16,7 @@ def main() -> None:
     if any(find_spec(name) is None for name in NEEDED):
         print("uriast: the command needs click and rich: pip install 'uriast[cli]'", file=sys.stderr)  # noqa: T201
         sys.exit(2)
-    from uriast.cli.commands import cli  # noqa: PLC0415 - click may not be there
+    from uriast.cli.app import cli  # noqa: PLC0415 - click may not be there
 
     cli(prog_name="uriast", windows_expand_args=False)
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from uriast.combinators import expression as ex
+from uriast.combinators.compiler.regex import text as regular_text
+from uriast.combinators.definition import expression as ex
 from uriast.combinators.inverse.shape import Concat, Converted, Fixed, Fork, Items, Repeat, Shape, Slot
-from uriast.combinators.regular import text as regular_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.combinators.charset import CharSet
+    from uriast.combinators.definition.charset import CharSet
 
 
 class Mark(NamedTuple):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from rich.style import Style
 
-    from uriast.printer import Drawing, Part
+    from uriast.passes.draw import Drawing, Part
 
     Colour: TypeAlias = Literal["auto", "always", "never"]
 

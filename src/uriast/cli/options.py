@@ -11,8 +11,10 @@ from uriast.cli.rules import RULES, names_from, rule_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import Literal, TypeAlias
 
-    from uriast.cli.search import Kind
+    Kind: TypeAlias = Literal["uris", "count", "files", "json"]
+    """What `find` prints."""
 
     C = TypeVar("C", bound=Callable[..., Any])
 

@@ -9,8 +9,8 @@ import click
 
 from uriast.cli.work import printable
 from uriast.combinators import ParseError, Rule
-from uriast.grammar import core, rfc3986
-from uriast.resolver import base_uri
+from uriast.grammar import rfc3986, rfc5234
+from uriast.passes.resolve import base_uri
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -24,7 +24,7 @@ def _rules(module: ModuleType) -> list[Rule[object]]:
     return [rule for name, rule in rules.items() if rule.name == name.replace("_", "-")]
 
 
-RULES: Final = {rule.name: rule for rule in (*_rules(rfc3986), *_rules(core))}
+RULES: Final = {rule.name: rule for rule in (*_rules(rfc3986), *_rules(rfc5234))}
 """The rules of RFC 3986, appendix A, and the core rules they use, by their names in the RFC."""
 
 REFERENCES: Final = frozenset({"URI-reference", "URI", "absolute-URI", "relative-ref"})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
-from uriast.combinators import expression as ex
-from uriast.combinators.guide import Guide
-from uriast.combinators.held import held, place_of
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.hints import Guide
+from uriast.combinators.pickling import held, place_of
 from uriast.combinators.rule import Rule
 
 if TYPE_CHECKING:

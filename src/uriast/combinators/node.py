@@ -9,7 +9,7 @@ import attrs
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from uriast.combinators.expression import Expression
+    from uriast.combinators.definition.expression import Expression
 
 N = TypeVar("N", bound="Node")
 P = ParamSpec("P")

@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, TypeVarTuple, cast, overload
 
-from uriast.combinators import expression as ex
 from uriast.combinators._parsy import Parser, Result
-from uriast.combinators.abnf import elements, referred, shortened
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.abnf import elements, referred, shortened
+from uriast.combinators.definition.hints import NO_GUIDE
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
-from uriast.combinators.guide import NO_GUIDE
-from uriast.combinators.held import held, home_of, place_of
 from uriast.combinators.node import IrreversibleError, Node, check_class, fields_of, same_kind, writes_itself
+from uriast.combinators.pickling import held, home_of, place_of
 
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from uriast.combinators.compiled import Compiled
-    from uriast.combinators.diagnosis import Diagnosis
+    from uriast.combinators.automaton.explain import Diagnosis
+    from uriast.combinators.compiler.compiled import Compiled
     from uriast.combinators.inverse.verdict import Verdict
     from uriast.combinators.node import Checker
 
@@ -225,7 +225,7 @@ class Rule(Parser, Generic[T_co]):
 
     @cached_property
     def _compiled(self) -> Compiled:
-        from uriast.combinators.compiled import Compiled  # noqa: PLC0415 - the first use pays, not the import
+        from uriast.combinators.compiler.compiled import Compiled  # noqa: PLC0415 - the first use pays, not the import
 
         return Compiled(self.definition)
 
@@ -247,7 +247,7 @@ class Rule(Parser, Generic[T_co]):
 
     @cached_property
     def _diagnosis(self) -> Diagnosis:
-        from uriast.combinators.diagnosis import Diagnosis  # noqa: PLC0415 - wanted only by who looks at an error
+        from uriast.combinators.automaton.explain import Diagnosis  # noqa: PLC0415 - wanted only by who looks at an error
 
         return Diagnosis(self.name, self.definition)
 
@@ -459,7 +459,7 @@ class Rule(Parser, Generic[T_co]):
     def _repeated(self, least: int, most: float) -> Rule[list[T_co]]:
         _check_counts(least, most)
         if not self.definition.is_text and least != most:
-            from uriast.combinators.turns import check_turns  # noqa: PLC0415 - few rules need it
+            from uriast.combinators.automaton.ambiguity import check_turns  # noqa: PLC0415 - few rules need it
 
             check_turns(self.definition)
         return Rule(ex.Repetition(self.definition, least, None if most == NO_LIMIT else int(most)))
@@ -482,7 +482,7 @@ class Rule(Parser, Generic[T_co]):
         Raises:
             TypeError: This can match nothing: such turns would never end.
         """
-        from uriast.combinators.plan import Plan  # noqa: PLC0415 - few rules need it
+        from uriast.combinators.compiler.lowering import Plan  # noqa: PLC0415 - few rules need it
 
         if Plan().text(self.definition).nullable:
             message = f"expected a rule whose every turn reads something, got {self.name}, which can match nothing"

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from uriast import nodes
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, success, text
 from uriast.grammar import hints
-from uriast.grammar.core import RFC5234
+from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from uriast.combinators.sites import Site
+    from uriast.combinators.definition.hints import Site
 
 Hier: TypeAlias = tuple[nodes.Authority | None, nodes.HierPath]
 Relative: TypeAlias = tuple[nodes.Authority | None, nodes.RelativePath]

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from uriast import iri_nodes as nodes
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, text
 from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, NO_AUTHORITY, RFC3986, SLASH, Tail
-from uriast.nodes import PathEmpty
+from uriast.nodes import PathEmpty, iri as nodes
 
 IHier: TypeAlias = tuple[nodes.IAuthority | None, nodes.IHierPath]
 IRelative: TypeAlias = tuple[nodes.IAuthority | None, nodes.IRelativePath]

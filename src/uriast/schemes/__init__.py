@@ -9,16 +9,23 @@ Mailto(scheme='mailto', authority=None, path=PathRootless(text='fred@example.com
 URI(scheme='foo', authority=None, path=PathRootless(text='bar'), query=None, fragment=None)
 """
 
+from uriast.schemes.contract import (
+    Flaw,
+    Hierarchical,
+    HostRequired,
+    Opaque,
+    OpaqueParts,
+    Registry,
+    Scheme,
+    SchemeGrammar,
+)
 from uriast.schemes.data import Data, data
 from uriast.schemes.file import File, WindowsFile, file, file_uri, file_windows
 from uriast.schemes.ftp import FTP, TransferType, ftp
-from uriast.schemes.hierarchical import Hierarchical, HostRequired
 from uriast.schemes.http import HTTP, HTTPS, http, https
 from uriast.schemes.ldap import LDAP, Extension, Scope, ldap
 from uriast.schemes.mailto import Mailto, mailto
 from uriast.schemes.news import NNTP, News, news, nntp
-from uriast.schemes.opaque import Opaque
-from uriast.schemes.scheme import Flaw, OpaqueParts, Registry, Scheme, SchemeGrammar
 from uriast.schemes.tel import Tel, tel
 from uriast.schemes.telnet import Telnet, telnet
 from uriast.schemes.urn import URN, urn

@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, Final, Self, TypeAlias
 from uriast.combinators import Rule, char_from, char_range, literal, rule, seq, text
 from uriast.grammar.rfc3986 import NO_AUTHORITY, SLASH
 from uriast.nodes import PathRootless
-from uriast.percent import percent_decode, percent_decode_to_bytes, percent_encode
+from uriast.passes.percent_encoding import percent_decode, percent_decode_to_bytes, percent_encode
 from uriast.schemes.charsets import CODECS
-from uriast.schemes.decoded import behind, decoded_flaw, encoded_index
-from uriast.schemes.opaque import Opaque
-from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
+from uriast.schemes.contract import Flaw, Opaque, Scheme, SchemeGrammar
+from uriast.schemes.contract.decoded import behind, decoded_flaw, encoded_index
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriast.schemes.scheme import LazyFlaw
+    from uriast.schemes.contract import LazyFlaw
 
 Parts: TypeAlias = tuple[str, None, PathRootless, str | None]
 

@@ -15,13 +15,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
-from uriast import remove_dot_segments, replace
 from uriast.combinators import Rule, literal, rule, seq, success, text
 from uriast.grammar.rfc3986 import NO_AUTHORITY, unreserved
 from uriast.nodes import URI, Authority, PathAbempty, PathAbsolute, PathRootless, RegName
-from uriast.normalizer import Step
-from uriast.percent import percent_decode, percent_encode
-from uriast.schemes.scheme import Scheme, SchemeGrammar
+from uriast.passes.edit import replace
+from uriast.passes.normalize import Step
+from uriast.passes.percent_encoding import percent_decode, percent_encode
+from uriast.passes.resolve import remove_dot_segments
+from uriast.schemes.contract import Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
     from pathlib import PurePath

@@ -5,12 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, Self, TypeAlias
 
-from uriast import replace
 from uriast.combinators import Rule, case_sensitive, char_from, literal, rule, seq, success, text
 from uriast.nodes import Authority, PathAbempty
-from uriast.percent import percent_decode
-from uriast.schemes.hierarchical import Hierarchical, HostRequired
-from uriast.schemes.scheme import Scheme
+from uriast.passes.edit import replace
+from uriast.passes.percent_encoding import percent_decode
+from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
 
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, None]
 

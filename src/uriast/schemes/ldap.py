@@ -6,13 +6,13 @@ from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from uriast import replace
 from uriast.combinators import Rule, alt, char_from, literal, rule, seq, success, text
 from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, SLASH
 from uriast.nodes import Authority, PathAbempty
-from uriast.percent import percent_decode
-from uriast.schemes.decoded import behind, decoded_flaw, encoded_index, in_field
-from uriast.schemes.hierarchical import Hierarchical
+from uriast.passes.edit import replace
+from uriast.passes.percent_encoding import percent_decode
+from uriast.schemes.contract import Flaw, Hierarchical, Scheme, SchemeGrammar
+from uriast.schemes.contract.decoded import behind, decoded_flaw, encoded_index, in_field
 from uriast.schemes.ldap_strings import (
     COMMA,
     EQUALS,
@@ -23,13 +23,12 @@ from uriast.schemes.ldap_strings import (
     distinguishedName,
     filter_error,
 )
-from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from uriast.schemes.contract import LazyFlaw
     from uriast.schemes.ldap_strings import FilterError
-    from uriast.schemes.scheme import LazyFlaw
 
 Search: TypeAlias = tuple[PathAbempty, str | None]
 """The base object as a path, and the rest as a query."""

@@ -11,8 +11,8 @@ from functools import cache, partial
 from typing import Final, TypeAlias
 
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, text
-from uriast.grammar.core import RFC5234
 from uriast.grammar.rfc3986 import COLON, DOT
+from uriast.grammar.rfc5234 import RFC5234
 
 FilterError: TypeAlias = Callable[[], tuple[int, str]]
 """What tells where a text stops being a filter, from 0, and what should stand there."""

@@ -6,19 +6,18 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
-from uriast import replace
 from uriast.combinators import Rule, char_from, char_range, literal, rule, seq, text
 from uriast.grammar.rfc3986 import NO_AUTHORITY
 from uriast.nodes import PathEmpty, PathRootless
-from uriast.percent import percent_decode, percent_encode
-from uriast.schemes.decoded import behind, decoded_flaw, utf_8_flaw
-from uriast.schemes.opaque import Opaque
-from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar, described
+from uriast.passes.edit import replace
+from uriast.passes.percent_encoding import percent_decode, percent_encode
+from uriast.schemes.contract import Flaw, Opaque, Scheme, SchemeGrammar, described
+from uriast.schemes.contract.decoded import behind, decoded_flaw, utf_8_flaw
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriast.schemes.scheme import LazyFlaw
+    from uriast.schemes.contract import LazyFlaw
 
 MailtoPath: TypeAlias = PathRootless | PathEmpty
 Parts: TypeAlias = tuple[str, None, MailtoPath, str | None]

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from uriast import replace
 from uriast.combinators import Grammar, Rule, alt, char_from, char_range, literal, rule, seq, success, text
-from uriast.grammar.core import RFC5234
 from uriast.grammar.rfc3986 import AT, DOT, DOUBLE_SLASH, NO_AUTHORITY, SLASH
+from uriast.grammar.rfc5234 import RFC5234
 from uriast.nodes import URI, Authority, PathAbempty, PathEmpty, PathRootless
-from uriast.normalizer import Step
-from uriast.percent import percent_decode, percent_encode
-from uriast.schemes.decoded import behind, decoded_flaw, in_field
-from uriast.schemes.hierarchical import Hierarchical
-from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
+from uriast.passes.edit import replace
+from uriast.passes.normalize import Step
+from uriast.passes.percent_encoding import percent_decode, percent_encode
+from uriast.schemes.contract import Flaw, Hierarchical, Scheme, SchemeGrammar
+from uriast.schemes.contract.decoded import behind, decoded_flaw, in_field
 
 if TYPE_CHECKING:
-    from uriast.schemes.scheme import LazyFlaw
+    from uriast.schemes.contract import LazyFlaw
 
 NewsPath: TypeAlias = PathAbempty | PathRootless | PathEmpty
 NewsHier: TypeAlias = tuple[Authority | None, NewsPath]

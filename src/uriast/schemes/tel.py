@@ -6,11 +6,10 @@ import re
 import string
 from typing import Final, TypeAlias
 
-from uriast import replace
 from uriast.combinators import Rule, char_from, literal, rule, text
-from uriast.percent import percent_decode_to_bytes
-from uriast.schemes.opaque import Opaque
-from uriast.schemes.scheme import Flaw, OpaqueParts, Scheme, SchemeGrammar
+from uriast.passes.edit import replace
+from uriast.passes.percent_encoding import percent_decode_to_bytes
+from uriast.schemes.contract import Flaw, Opaque, OpaqueParts, Scheme, SchemeGrammar
 
 Parameter: TypeAlias = tuple[str, str | None]
 """A name and its value, as written; `None` where the name stands without `=`."""

@@ -7,8 +7,7 @@ from typing import Final, TypeAlias
 from uriast.combinators import Rule, literal, rule, seq, success, text
 from uriast.grammar.rfc3986 import SLASH
 from uriast.nodes import Authority, PathAbempty
-from uriast.schemes.hierarchical import Hierarchical, HostRequired
-from uriast.schemes.scheme import Scheme
+from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
 
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, None]
 

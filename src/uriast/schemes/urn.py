@@ -7,21 +7,20 @@ from operator import mul
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from uriast import replace
 from uriast.combinators import Rule, char_from, literal, rule, seq, text
-from uriast.grammar.core import RFC5234
 from uriast.grammar.rfc3986 import COLON, NO_AUTHORITY, SLASH
+from uriast.grammar.rfc5234 import RFC5234
 from uriast.nodes import PathRootless
-from uriast.normalizer import Step
-from uriast.schemes.decoded import behind
-from uriast.schemes.opaque import Opaque
-from uriast.schemes.scheme import Flaw, Scheme, SchemeGrammar
+from uriast.passes.edit import replace
+from uriast.passes.normalize import Step
+from uriast.schemes.contract import Flaw, Opaque, Scheme, SchemeGrammar
+from uriast.schemes.contract.decoded import behind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from uuid import UUID
 
-    from uriast.schemes.scheme import LazyFlaw
+    from uriast.schemes.contract import LazyFlaw
 
 AssignedName: TypeAlias = tuple[str, None, PathRootless]
 

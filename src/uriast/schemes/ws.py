@@ -6,8 +6,7 @@ from typing import Final, TypeAlias
 
 from uriast.combinators import Rule, literal, rule, seq, success
 from uriast.nodes import Authority, PathAbempty
-from uriast.schemes.hierarchical import Hierarchical, HostRequired
-from uriast.schemes.scheme import Scheme
+from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
 
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None, None]
 

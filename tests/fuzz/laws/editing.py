@@ -26,7 +26,7 @@ from uriast import (
     without_trailing_slash,
 )
 from uriast.grammar import rfc3986
-from uriast.percent import ComponentName
+from uriast.passes.percent_encoding import ComponentName
 
 if TYPE_CHECKING:
     from collections.abc import Callable

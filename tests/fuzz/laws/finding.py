@@ -8,11 +8,10 @@ from urllib.parse import unquote, urlsplit
 from fuzz import texts
 from fuzz.fuzzer import holds, law, same
 from uriast import ParseError, audit, find, find_in, parse, picture, repair, tree
-from uriast.finder import DEFAULT_SCHEMES, Form
 from uriast.grammar.rfc3986 import URI, URI_reference
 from uriast.grammar.rfc3987 import IRI
-from uriast.repairer import Repaired
-from uriast.repairs import Action, Place
+from uriast.passes.find import DEFAULT_SCHEMES, Form
+from uriast.passes.repair import Action, Place, Repaired
 
 if TYPE_CHECKING:
     from random import Random

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 from fuzz import texts
 from fuzz.fuzzer import holds, law, same
 from uriast import Step, normalize, parse
-from uriast.bidi import bidi_findings
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.grammar.rfc3987 import IRI_reference
-from uriast.iris import iri_to_uri, normalize_iri, uri_to_iri
+from uriast.passes.iri.bidi import bidi_findings
+from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
+from uriast.passes.iri.normal_forms import normalize_iri
 
 if TYPE_CHECKING:
     from random import Random

@@ -9,8 +9,7 @@ from rules import IRI_NAMES, NAMES, attribute
 from fuzz import oracles, texts
 from fuzz.fuzzer import holds, law, same
 from uriast import ParseError, components
-from uriast.combinators import Node, literal, seq
-from uriast.combinators.node import fields_of
+from uriast.combinators import Node, fields_of, literal, seq
 from uriast.grammar import rfc3986, rfc3987
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ import uriast
 from fuzz import oracles, texts
 from fuzz.fuzzer import holds, law
 from fuzz.laws.reading import RULES
-from uriast import iris
-from uriast.bidi import bidi_findings
 from uriast.combinators import Node, Rule, alt, literal, rule, seq, text as text_of
-from uriast.finder import DEFAULT_SCHEMES
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.nodes import AnyUserinfo
-from uriast.percent import decoded
+from uriast.passes.find import DEFAULT_SCHEMES
+from uriast.passes.iri import mapping, normal_forms
+from uriast.passes.iri.bidi import bidi_findings
+from uriast.passes.percent_encoding import decoded
 from uriast.schemes import parse_scheme, registry
 
 if TYPE_CHECKING:
@@ -194,9 +194,9 @@ PASSES: Final[dict[str, Callable[[str], object]]] = {
     "parent": uriast.parent,
     "evolve": lambda text: attrs.evolve(uriast.parse(text), path=uriast.PathAbsolute("/x")),
     "evolve the host": lambda text: _evolved_host(uriast.parse(text)),
-    "iri_to_uri": lambda text: iris.iri_to_uri(text, idna=True),
-    "uri_to_iri": lambda text: iris.uri_to_iri(text, idna=True),
-    "normalize_iri": lambda text: iris.normalize_iri(text, nfc=True),
+    "iri_to_uri": lambda text: mapping.iri_to_uri(text, idna=True),
+    "uri_to_iri": lambda text: mapping.uri_to_iri(text, idna=True),
+    "normalize_iri": lambda text: normal_forms.normalize_iri(text, nfc=True),
     "bidi_findings": lambda text: [(found, found.message) for found in bidi_findings(text)],
     "decoded": lambda text: _decoded(uriast.parse(text)),
     "from_uri": lambda text: tuple(scheme.from_uri(uriast.parse(text)) for scheme in registry.schemes),  # type: ignore[arg-type] # refused at run time

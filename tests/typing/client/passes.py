@@ -47,7 +47,7 @@ from uriast import (
 )
 from uriast.grammar.rfc3986 import unreserved
 from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference
-from uriast.iri_nodes import IRI, IRegName, IRelativeRef, IRIReference
+from uriast.nodes.iri import IRI, IRegName, IRelativeRef, IRIReference
 
 target = resolve("a", "http://h/")
 assert_type(normalize(target), URI)

@@ -36,7 +36,7 @@ from uriast import (
 )
 from uriast.combinators import Node, Rule, literal, rule
 from uriast.grammar.rfc3987 import IRI_reference
-from uriast.iri_nodes import IRI, IRIReference
+from uriast.nodes.iri import IRI, IRIReference
 from uriast.scheme_traits import SchemeTraits
 from uriast.schemes import (
     HTTP,

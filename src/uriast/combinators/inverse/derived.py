@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from uriast.combinators.inverse.shape import (
-    Concat,
-    Fixed,
-    Fork,
-    Shape,
-    Slot,
-    Way,
-    fields_shape,
-    ways_of,
-)
+from uriast.combinators.inverse.shape import Concat, Fixed, Fork, Shape, Slot, Way, fields_shape, ways_of
 from uriast.combinators.inverse.validity import Checker
 from uriast.combinators.inverse.writing import SELF, OwnText, Writer, merged, string
 from uriast.combinators.node import IrreversibleError, Node, fields_of, writes_itself
@@ -21,7 +12,7 @@ from uriast.combinators.node import IrreversibleError, Node, fields_of, writes_i
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from uriast.combinators import expression as ex
+    from uriast.combinators.definition import expression as ex
     from uriast.combinators.node import Checker as CheckingRule
 
 

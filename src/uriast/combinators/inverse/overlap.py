@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter, deque
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from uriast.combinators import expression as ex
-from uriast.combinators.regular import text as regular_text
+from uriast.combinators.compiler.regex import text as regular_text
+from uriast.combinators.definition import expression as ex
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.combinators.charset import CharSet
+    from uriast.combinators.definition.charset import CharSet
 
 MOST: Final = 3000
 """How many pairs of rests are looked at before the answer is yes, to be on the safe side."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, cast
 
-from uriast.combinators import expression as ex
-from uriast.combinators.abnf import referred, shortened
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.inverse.overlap import two_texts
 from uriast.combinators.node import IrreversibleError, Node, defaults_from, fields_of
 

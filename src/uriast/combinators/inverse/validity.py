@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, cast
 
-from uriast.combinators import expression as ex
+from uriast.combinators.compiler.lowering import Plan
+from uriast.combinators.compiler.render import source as pattern_source
+from uriast.combinators.definition import expression as ex
 from uriast.combinators.inverse.overlap import overlap
 from uriast.combinators.inverse.shape import (
     CONVERTED,
@@ -22,8 +24,6 @@ from uriast.combinators.inverse.shape import (
     fields_shape,
 )
 from uriast.combinators.inverse.writing import Writer, string
-from uriast.combinators.pattern import source as pattern_source
-from uriast.combinators.plan import Plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

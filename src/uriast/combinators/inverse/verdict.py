@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriast.combinators import expression as ex
-from uriast.combinators.abnf import referred, shortened
-from uriast.combinators.charset import NOTHING, CharSet
+from uriast.combinators.compiler.lowering import Plan
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.abnf import referred, shortened
+from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.combinators.inverse.derived import class_shape, own_text
 from uriast.combinators.inverse.shape import fields_shape, shape_of_value, ways_of, width
 from uriast.combinators.inverse.writing import SELF, Writer
 from uriast.combinators.node import IrreversibleError, Node
-from uriast.combinators.plan import Plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

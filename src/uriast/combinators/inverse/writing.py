@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from uriast.combinators import expression as ex
+from uriast.combinators.definition import expression as ex
 from uriast.combinators.inverse.shape import (
     CONVERTED,
     EACH,

@@ -1,0 +1,56 @@
+"""The subcommands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from uriast.cli.commands import audit, check, explain, find, normalize, parse, resolve
+from uriast.cli.options import (
+    epilog,
+    examples,
+)
+
+FIND_IS_GREP: Final = """
+find reads files of running text, and behaves as grep does: see uriast find --help. The others take texts one by one.
+"""
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=epilog(
+        examples(
+            "uriast explain 'http://user@example.com:8042/over/there?name=ferret#nose'",
+            "uriast check --rule IPv6address < addresses",
+            "uriast parse -f links.txt | jq .authority.host.text",
+            "uriast resolve --base http://a/b/c/d ../g",
+            "uriast normalize HTTP://Example.COM/%7Efred/./a",
+            "uriast find -n README.md CHANGELOG.md",
+            "uriast audit --level warning -f links.txt",
+        ),
+        FIND_IS_GREP,
+    ),
+)
+@click.version_option(package_name="uriast")
+def cli() -> None:
+    """Read URI references and every part of them by the rules of RFC 3986."""
+
+
+@cli.result_callback()
+@click.pass_context
+def end(context: click.Context, status: int) -> None:
+    """Exit with the status that a subcommand gives."""
+    context.exit(status)
+
+
+for command in (
+    audit.audit,
+    check.check,
+    explain.explain,
+    find.find,
+    normalize.normalize,
+    parse.parse,
+    resolve.resolve,
+):
+    cli.add_command(command)

@@ -1,0 +1,47 @@
+"""`uriast check`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from uriast.cli.options import (
+    RULE_NAMES,
+    epilog,
+    examples,
+    takes_inputs,
+    takes_rule,
+)
+from uriast.cli.work import Job, in_a_line, process
+from uriast.combinators import ParseError, Rule
+
+if TYPE_CHECKING:
+    from uriast.cli.inputs import Text
+
+
+@click.command(
+    epilog=epilog(
+        examples(
+            "uriast check http://example.com/",
+            "uriast check --quiet --rule URI -f links.txt",
+            "uriast check --rule dec-octet < numbers > octets",
+        ),
+        RULE_NAMES,
+    )
+)
+@takes_inputs
+@takes_rule
+@click.option("-q", "--quiet", is_flag=True, help="Print no good texts.")
+def check(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *, quiet: bool) -> int:
+    """Print the texts that are good.
+
+    They are printed as they are: a password in them shows.
+    """
+
+    def output(text: Text) -> str:
+        if not rule.matches(text.text):
+            raise ParseError(rule, text.text)
+        return "" if quiet else f"{text.text}\n"
+
+    return process(Job(rule.name, output, in_a_line, prints=not quiet), texts, files)

@@ -1,0 +1,48 @@
+"""Values for people: the picture, the tree and the target."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from uriast.combinators import Node
+from uriast.nodes import URI, RelativeRef
+from uriast.passes.draw import Drawing, Part, picture, tree
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriast.nodes import URIReference
+
+
+def explanation(value: object, target: URI | None, paint: Callable[[Drawing], str]) -> str:
+    """All there is to see of a value and of its target, with empty lines in between."""
+    drawings = [*_drawings(value), *([] if target is None else [_titled(target)])]
+    return "\n".join(paint(drawing) + "\n" for drawing in drawings)
+
+
+def _drawings(value: object) -> Iterator[Drawing]:
+    match value:
+        case URI() | RelativeRef():
+            yield from ([picture(value)] if str(value) else [])
+            yield tree(value)
+        case Node():
+            yield tree(value)
+        case tuple():
+            for item in cast("tuple[object, ...]", value):
+                yield from _drawings(item)
+        case None:
+            return
+        case _:
+            yield Drawing(((Part(repr(value), "value"),),))
+
+
+def _titled(target: URI) -> Drawing:
+    """The target URI on one line, like everything here with its password masked."""
+    title = (Part("target URI", "label"), Part(": ", "delimiter"))
+    return Drawing(((*title, *masked(target)),))
+
+
+def masked(reference: URIReference) -> tuple[Part, ...]:
+    """The text of a reference in marked parts, its password masked."""
+    text, *_ = picture(reference).lines
+    return tuple(part for part in text if part.role != "space")

@@ -1,0 +1,74 @@
+"""Dangers: what is printed of each that is found in a text."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from uriast.cli.work import BAD, Job, in_a_line, place, process
+from uriast.passes.audit import Finding, Severity, audit
+from uriast.passes.draw import Drawing, Part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.cli.inputs import Text
+
+
+def audited(
+    show: Callable[[Text, Finding], str], level: str, rule: str, texts: tuple[str, ...], files: tuple[str, ...]
+) -> int:
+    """Print what is found in arguments, files or standard input; give the exit status.
+
+    Args:
+        show: What is printed of a finding.
+        level: The name of the least severity that counts.
+        rule: The name of the rule that texts are read by.
+        texts: The arguments.
+        files: The names of files.
+    """
+    least, is_found = Severity[level.upper()], False
+
+    def output(text: Text) -> str:
+        nonlocal is_found
+        findings = [finding for finding in audit(text.text) if finding.severity >= least]
+        is_found = is_found or bool(findings)
+        return "".join(show(text, finding) for finding in findings)
+
+    status = process(Job(rule, output, in_a_line), texts, files)
+    return max(status, BAD) if is_found else status
+
+
+def report(paint: Callable[[Drawing], str]) -> Callable[[Text, Finding], str]:
+    """What shows a finding in one line, as compilers do."""
+
+    def show(text: Text, finding: Finding) -> str:
+        severity = finding.severity.name.lower()
+        parts = (
+            Part(place(text, finding.start + 1), "place"),
+            Part(": ", "delimiter"),
+            Part(severity, severity),
+            Part(f": {finding.message} ", "value"),
+            Part(f"[{finding.danger}, section {finding.section}]", "delimiter"),
+        )
+        return paint(Drawing((parts,))) + "\n"
+
+    return show
+
+
+def record(text: Text, finding: Finding) -> str:
+    """A finding as one line of JSON."""
+    described = {
+        "file": text.source,
+        "line": text.number,
+        "column": finding.start + 1,
+        "start": finding.start,
+        "end": finding.end,
+        "severity": finding.severity.name.lower(),
+        "danger": finding.danger,
+        "section": finding.section,
+        "message": finding.message,
+        "detail": finding.detail,
+        "address": None if finding.address is None else str(finding.address),
+    }
+    return json.dumps(described) + "\n"

@@ -1,0 +1,43 @@
+"""Normal forms: printed, or required."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from uriast.cli.commands.explanations import masked
+from uriast.cli.work import Refusal
+from uriast.passes.normalize import Step, normalize
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.cli.inputs import Text
+
+
+def steps_named(names: tuple[str, ...]) -> Step:
+    """The steps of these names, all together."""
+    steps = Step.SIMPLE_STRING
+    for name in names:
+        steps |= Step[name.upper().replace("-", "_")]
+    return steps
+
+
+def normalized(steps: Step) -> Callable[[Text], str]:
+    """What prints the normal form of a text."""
+    return lambda text: f"{normalize(text.text, steps)}\n"
+
+
+def checked(steps: Step) -> Callable[[Text], str | Refusal]:
+    """What refuses a text that is not in normal form, where it begins to differ from it."""
+
+    def output(text: Text) -> str | Refusal:
+        normal = normalize(text.text, steps)
+        if str(normal) == text.text:
+            return ""
+        pairs = enumerate(zip_longest(text.text, str(normal)), 1)
+        column = next(column for column, (character, other) in pairs if character != other)
+        shown = "".join(part.text for part in masked(normal))
+        return Refusal(column, f"not in normal form, which is {shown}")
+
+    return output

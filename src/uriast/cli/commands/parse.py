@@ -1,0 +1,47 @@
+"""`uriast parse`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from uriast.cli.commands.records import json_line
+from uriast.cli.options import (
+    RULE_NAMES,
+    epilog,
+    examples,
+    takes_inputs,
+    takes_rule,
+)
+from uriast.cli.work import Job, in_a_line, process
+
+if TYPE_CHECKING:
+    from uriast.cli.inputs import Text
+    from uriast.combinators import Rule
+
+
+@click.command(
+    epilog=epilog(
+        examples(
+            "uriast parse http://example.com/",
+            "uriast parse -f links.txt | jq .authority.host.text",
+            "uriast parse --rule authority user@example.com:80",
+        ),
+        RULE_NAMES,
+    )
+)
+@takes_inputs
+@takes_rule
+@click.option("--show-password", is_flag=True, help="Print passwords, which are masked otherwise.")
+def parse(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *, show_password: bool) -> int:
+    """Print what a text is read as, in JSON.
+
+    There is one value a line. A node is an object with its type and fields; what is undefined is null, what is empty
+    is "" or []. Passwords are masked.
+    """
+
+    def output(text: Text) -> str:
+        return json_line(rule.parse(text.text), show_password=show_password)
+
+    return process(Job(rule.name, output, in_a_line), texts, files)

@@ -1,0 +1,46 @@
+"""Values as JSON: a node is an object, what is undefined is null, what is empty is empty."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, cast
+
+from uriast.combinators import Node, fields_of
+from uriast.nodes import PathAbempty, PathAbsolute, PathEmpty, PathNoscheme, PathRootless, Userinfo
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def json_line(value: object, *, show_password: bool = False) -> str:
+    r"""A value as one line of ASCII.
+
+    >>> from uriast import parse
+    >>> print(json_line(parse("?q").path), end="")
+    {"type": "PathEmpty", "text": "", "segments": []}
+    """
+    return json.dumps(plain(value, show_password=show_password)) + "\n"
+
+
+def plain(value: object, *, show_password: bool) -> object:
+    """A value in JSON's types, its password masked unless it is to show."""
+    if isinstance(value, Node):
+        fields: dict[str, object] = {field.name: getattr(value, field.name) for field in fields_of(type(value))}
+        described = {"type": type(value).__name__, **fields, **_derived(value, show_password=show_password)}
+        return {name: plain(item, show_password=show_password) for name, item in described.items()}
+    if isinstance(value, tuple):
+        return [plain(item, show_password=show_password) for item in cast("tuple[object, ...]", value)]
+    return value
+
+
+def _derived(node: Node, *, show_password: bool) -> Mapping[str, object]:
+    """What a node says about its text."""
+    match node:
+        case Userinfo() if show_password:
+            return {"user": node.user, "password": node.password}
+        case Userinfo():
+            return {"text": node.masked, "user": node.user, "password": node.password and "***"}
+        case PathAbempty() | PathAbsolute() | PathNoscheme() | PathRootless() | PathEmpty():
+            return {"segments": node.segments}
+        case _:
+            return {}

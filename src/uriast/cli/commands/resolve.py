@@ -1,0 +1,44 @@
+"""`uriast resolve`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from uriast.cli.options import (
+    DEFAULT,
+    epilog,
+    examples,
+    takes_inputs,
+)
+from uriast.cli.rules import base_read
+from uriast.cli.work import Job, in_a_line, process
+from uriast.passes.resolve import resolve as resolved
+
+if TYPE_CHECKING:
+    from uriast.cli.inputs import Text
+    from uriast.nodes import URI
+
+
+@click.command(
+    epilog=epilog(
+        examples(
+            "uriast resolve --base http://a/b/c/d ../g",
+            "uriast resolve --base http://example.com/docs/ -f links.txt",
+        )
+    )
+)
+@takes_inputs
+@click.option("--base", metavar="URI", callback=base_read, required=True, help="The base URI.")
+@click.option("--no-strict", is_flag=True, help="Ignore a reference's scheme where it is the base's (5.2.2).")
+def resolve(texts: tuple[str, ...], files: tuple[str, ...], base: URI, *, no_strict: bool) -> int:
+    """Print the target URI of each reference.
+
+    It is the exact text: a password in it shows.
+    """
+
+    def output(text: Text) -> str:
+        return f"{resolved(text.text, base, strict=not no_strict)}\n"
+
+    return process(Job(DEFAULT, output, in_a_line), texts, files)

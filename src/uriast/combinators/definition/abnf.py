@@ -1,0 +1,99 @@
+"""Definitions as ABNF text (RFC 5234, 7405)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from uriast.combinators.definition import expression as ex
+
+if TYPE_CHECKING:
+    from uriast.combinators.definition.charset import CharSet
+
+
+LONGEST_NAME: Final = 60
+"""How many characters of its ABNF stand for the name that a rule lacks."""
+
+ALTERNATION: Final = 0
+CONCATENATION: Final = 1
+ELEMENT: Final = 2
+"""How tightly an element holds together (RFC 5234, 3.10)."""
+
+
+def elements(item: ex.Expression) -> str:
+    """The right side of a rule: the ABNF of its definition."""
+    return _written(item)[0]
+
+
+def referred(item: ex.Expression) -> str:
+    """The ABNF of an element: the name of a named rule."""
+    return name_text(item.name) if isinstance(item, ex.Named) else elements(item)
+
+
+def shortened(text: str) -> str:
+    """ABNF that stands for a name: at most 60 characters of it.
+
+    >>> shortened('"a" / ' * 20)
+    '"a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / …'
+    """
+    return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
+
+
+def name_text(name: str) -> str:
+    """A rule's name, or prose where a description is no name."""
+    is_name = name.isascii() and name[:1].isalpha() and name.replace("-", "").isalnum()
+    return name if is_name else f"<{name}>"
+
+
+def _written(item: ex.Expression) -> tuple[str, int]:
+    read = ex.read_by(item)
+    match read:
+        case ex.Chars(chars):
+            return range_text(chars), ALTERNATION if len(chars.ranges) > 1 else ELEMENT
+        case ex.Literal(text, case_sensitive):
+            return _literal(text, case_sensitive=case_sensitive), ELEMENT
+        case ex.Named(name):
+            return name_text(name), ELEMENT
+        case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
+            return _concatenation([_written(part) for part in items])
+        case ex.Choice(items):
+            return " / ".join([_written(part)[0] for part in items]), ALTERNATION
+        case ex.Option(inner):
+            return f"[ {_written(inner)[0]} ]", ELEMENT
+        case ex.Repetition(inner, least, most):
+            return _count(least, most) + _bound(*_written(inner), ELEMENT), ELEMENT
+        case _:
+            return _written(read.item)
+
+
+def _bound(text: str, own: int, binding: int) -> str:
+    return text if own >= binding else f"( {text} )"
+
+
+def _concatenation(parts: list[tuple[str, int]]) -> tuple[str, int]:
+    found = [(text, own) for text, own in parts if text != '""']
+    if len(found) == 1:
+        return found[0]
+    return " ".join([_bound(text, own, CONCATENATION) for text, own in found]) or '""', CONCATENATION
+
+
+def _count(least: int, most: int | None) -> str:
+    if least == most:
+        return str(least)
+    return f"{least or ''}*{'' if most is None else most}"
+
+
+def _literal(text: str, *, case_sensitive: bool) -> str:
+    if not all(" " <= character <= "~" and character != '"' for character in text):
+        return "%x" + ".".join(f"{ord(character):02X}" for character in text)
+    has_case = case_sensitive and text.lower() != text.upper()
+    return f'{"%s" if has_case else ""}"{text}"'
+
+
+def quoted(text: str) -> str:
+    """A literal as a message shows it."""
+    return _literal(text, case_sensitive=False)
+
+
+def range_text(chars: CharSet) -> str:
+    """A set of characters as ranges of code points."""
+    return " / ".join(f"%x{first:02X}" + (f"-{last:02X}" if last > first else "") for first, last in chars.ranges)

@@ -1,0 +1,378 @@
+"""What a rule is made of: its definition, as a tree of ABNF's operators and what each makes of the text it reads.
+
+A chain, as `a | b | c` or `a >> b >> c`, is kept link by link, as it was put together, and is read flat: it may have
+any length. Only what is nested in something else makes a definition deeper.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from uriast.combinators.definition.charset import CharSet
+    from uriast.combinators.definition.hints import Guide
+
+DEEPEST: Final = 100
+"""How deep a definition may be nested: what goes through it calls itself so many times, a few calls a level."""
+
+LARGEST: Final = 1_000_000
+"""How many parts a definition may have with its repetitions written out, as the automaton that explains errors does."""
+
+
+class _Expression:
+    """A part of a definition.
+
+    Attributes:
+        depth: How deep it is nested: 1 for a set or a literal.
+        size: How many parts it has, with its repetitions written out.
+    """
+
+    __slots__ = ("depth", "size")
+
+    def __init__(self, depth: int, size: int) -> None:
+        if depth > DEEPEST:
+            message = f"expected a definition nested at most {DEEPEST} deep, got one nested {depth} deep"
+            raise TypeError(message)
+        if size > LARGEST:
+            message = f"expected at most {LARGEST} parts in a definition, its repetitions written out, got {size}"
+            raise TypeError(message)
+        self.depth = depth
+        self.size = size
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the value is just the text that was read."""
+        return False
+
+
+class Chars(_Expression):
+    """One character of a set (RFC 5234, 2.3 and 3.4). Its value is that character."""
+
+    __slots__ = ("chars",)
+    __match_args__ = ("chars",)
+
+    def __init__(self, chars: CharSet) -> None:
+        super().__init__(1, 1)
+        self.chars = chars
+
+    @property
+    def is_text(self) -> bool:
+        """A text, always."""
+        return True
+
+
+class Literal(_Expression):
+    """A quoted string: ASCII letters in either case (RFC 5234, 2.3) unless it is case-sensitive (RFC 7405)."""
+
+    __slots__ = ("case_sensitive", "text")
+    __match_args__ = ("text", "case_sensitive")
+
+    def __init__(self, text: str, *, case_sensitive: bool) -> None:
+        super().__init__(1, max(len(text), 1))
+        self.text = text
+        self.case_sensitive = case_sensitive
+
+    @property
+    def is_text(self) -> bool:
+        """A text, always."""
+        return True
+
+
+class Text(_Expression):
+    """A concatenation whose value is the text that it reads, whatever the values of its parts are."""
+
+    __slots__ = ("parts",)
+    __match_args__ = ("items",)
+
+    def __init__(self, parts: tuple[Expression, ...]) -> None:
+        super().__init__(max(map(_depth_round, parts), default=1), _size(parts))
+        self.parts = parts
+
+    @property
+    def items(self) -> tuple[Expression, ...]:
+        """What is read, one after the other."""
+        return _read_by(self.parts)
+
+    @property
+    def is_text(self) -> bool:
+        """A text, always."""
+        return True
+
+
+class Sequence(_Expression):
+    """Concatenation (RFC 5234, 3.1). Its value is the tuple of the items' values."""
+
+    __slots__ = ("parts",)
+    __match_args__ = ("items",)
+
+    def __init__(self, parts: tuple[Expression, ...]) -> None:
+        super().__init__(1 + max((part.depth for part in parts), default=0), _size(parts))
+        self.parts = parts
+
+    @property
+    def items(self) -> tuple[Expression, ...]:
+        """What is read, one after the other."""
+        return self.parts
+
+
+class Pick(_Expression):
+    """A concatenation of which one part's value is kept."""
+
+    __slots__ = ("kept", "parts")
+    __match_args__ = ("items",)
+
+    def __init__(self, parts: tuple[Expression, ...], kept: int) -> None:
+        own = parts[kept]
+        others = (*parts[:kept], *parts[kept + 1 :])
+        depth = own.depth if isinstance(own, Pick) else own.depth + 1
+        super().__init__(max(depth, *map(_depth_round, others)), _size(parts))
+        self.parts = parts
+        self.kept = kept
+
+    @property
+    def items(self) -> tuple[Expression, ...]:
+        """What is read, one after the other."""
+        before, item, after = self.round()
+        return (*before, item, *after)
+
+    def round(self) -> tuple[tuple[Expression, ...], Expression, tuple[Expression, ...]]:
+        """What is read before the item whose value is kept, that item, and what is read after it."""
+        before: list[Expression] = []
+        after: list[Expression] = []
+        item: Expression = self
+        while isinstance(item, Pick):
+            before.extend(item.parts[: item.kept])
+            after.extend(reversed(item.parts[item.kept + 1 :]))
+            item = item.parts[item.kept]
+        return _read_by(before), item, _read_by(reversed(after))
+
+
+class Join(_Expression):
+    """A concatenation whose value is the sum of tuples or lists."""
+
+    __slots__ = ("parts",)
+    __match_args__ = ("items",)
+
+    def __init__(self, parts: tuple[Expression, ...]) -> None:
+        super().__init__(max(part.depth + (not isinstance(part, Join)) for part in parts), _size(parts))
+        self.parts = parts
+
+    @property
+    def items(self) -> tuple[Expression, ...]:
+        """What is read, one after the other."""
+        return _flat(self.parts, Join)
+
+
+class Choice(_Expression):
+    """Alternatives (RFC 5234, 3.2), tried in the order written. Its value is that of the one that matched."""
+
+    __slots__ = ("parts",)
+    __match_args__ = ("items",)
+
+    def __init__(self, parts: tuple[Expression, ...]) -> None:
+        super().__init__(max(part.depth + (not isinstance(part, Choice)) for part in parts), _size(parts))
+        self.parts = parts
+
+    @property
+    def items(self) -> tuple[Expression, ...]:
+        """The alternatives."""
+        return _flat(self.parts, Choice)
+
+    @property
+    def is_text(self) -> bool:
+        """Whether every alternative is a text."""
+        return all(item.is_text for item in self.items)
+
+
+class Option(_Expression):
+    """An optional part (RFC 5234, 3.8). Its value is the item's, or the default."""
+
+    __slots__ = ("default", "item")
+    __match_args__ = ("item", "default")
+
+    def __init__(self, item: Expression, default: object) -> None:
+        super().__init__(item.depth + 1, item.size)
+        self.item = item
+        self.default = default
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the value is a text in both cases."""
+        return self.item.is_text and self.default == ""
+
+
+class Repetition(_Expression):
+    """Variable repetition (RFC 5234, 3.6), greedy. Its value is the list of the turns' values."""
+
+    __slots__ = ("item", "least", "most")
+    __match_args__ = ("item", "least", "most")
+
+    def __init__(self, item: Expression, least: int, most: int | None) -> None:
+        super().__init__(item.depth + 1, item.size * max(least if most is None else most, 1))
+        self.item = item
+        self.least = least
+        self.most = most
+
+
+class Mapped(_Expression):
+    """A value passed through a function: as its one argument, or spread over its arguments.
+
+    Attributes:
+        inverse: What gives back the value that the function was given, where that is known.
+    """
+
+    __slots__ = ("function", "inverse", "item", "spread")
+    __match_args__ = ("item", "function", "spread")
+
+    def __init__(
+        self,
+        item: Expression,
+        function: Callable[..., object],
+        *,
+        spread: bool,
+        inverse: Callable[[Any], object] | None = None,
+    ) -> None:
+        super().__init__(item.depth + (not isinstance(item, Mapped)), item.size)
+        self.item = item
+        self.function = function
+        self.spread = spread
+        self.inverse = inverse
+
+
+class Constant(_Expression):
+    """A fixed value for whatever is read."""
+
+    __slots__ = ("item", "value")
+    __match_args__ = ("item", "value")
+
+    def __init__(self, item: Expression, value: object) -> None:
+        super().__init__(item.depth, item.size)
+        self.item = read_by(item)
+        self.value = value
+
+
+class Unless(_Expression):
+    """An expression that must not be followed by another: the longest match, made explicit. Not a part of ABNF."""
+
+    __slots__ = ("ahead", "item")
+    __match_args__ = ("item", "ahead")
+
+    def __init__(self, item: Expression, ahead: Expression) -> None:
+        super().__init__(max(item.depth, ahead.depth) + 1, item.size + ahead.size)
+        self.item = item
+        self.ahead = ahead
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the item's value is a text."""
+        return self.item.is_text
+
+
+class Named(_Expression):
+    """A rule referred to by its name, with what its grammar knows of it."""
+
+    __slots__ = ("grammar", "item", "name")
+    __match_args__ = ("name", "item", "grammar")
+
+    def __init__(self, name: str, item: Expression, grammar: Guide) -> None:
+        super().__init__(item.depth + 1, item.size)
+        self.name = name
+        self.item = item
+        self.grammar = grammar
+
+    @property
+    def is_text(self) -> bool:
+        """Whether the named rule's value is just its text."""
+        return self.item.is_text
+
+
+EMPTY: Final = Literal("", case_sensitive=True)
+
+
+Expression: TypeAlias = (
+    Chars | Literal | Text | Sequence | Pick | Join | Choice | Option | Repetition | Mapped | Constant | Unless | Named
+)
+"""A part of a definition."""
+
+PARTS: Final = (Chars, Literal, Text, Sequence, Pick, Join, Choice, Option, Repetition, Mapped, Constant, Unless, Named)
+
+Reading: TypeAlias = Chars | Literal | Text | Sequence | Pick | Join | Choice | Option | Repetition | Unless | Named
+"""A part that is more than what to make of another's value."""
+
+
+def children(item: Expression) -> tuple[Expression, ...]:
+    """The expressions that one is made of."""
+    match item:
+        case Text(items) | Sequence(items) | Pick(items) | Join(items) | Choice(items):
+            return items
+        case Unless(inner, ahead):
+            return inner, ahead
+        case Option(inner) | Repetition(inner) | Mapped(inner) | Constant(inner) | Named(_, inner):
+            return (inner,)
+        case _:
+            return ()
+
+
+def picked_after(dropped: Expression, item: Expression) -> Expression:
+    """A concatenation whose value is that of its second part. In front of a sum, it belongs to the first of the sum."""
+    if isinstance(item, Constant):
+        return Constant(Text((dropped, item.item)), item.value)
+    if isinstance(item, Join) and not isinstance(item.parts[0], Join):
+        first, *others = item.parts
+        return Join((Pick((dropped, first), 1), *others))
+    return Pick((dropped, item), 1)
+
+
+def picked_before(item: Expression, dropped: Expression) -> Expression:
+    """A concatenation whose value is that of its first part. Behind a sum, it belongs to the last of the sum."""
+    if isinstance(item, Constant):
+        return Constant(Text((item.item, dropped)), item.value)
+    if isinstance(item, Join) and not isinstance(item.parts[-1], Join):
+        *others, last = item.parts
+        return Join((*others, Pick((last, dropped), 0)))
+    return Pick((item, dropped), 0)
+
+
+def read_by(item: Expression) -> Reading:
+    """What an expression reads, without what it makes of the value."""
+    while isinstance(item, Mapped | Constant):
+        item = item.item
+    return item
+
+
+def _read_by(parts: Iterable[Expression]) -> tuple[Expression, ...]:
+    """What a concatenation reads whose values are all dropped."""
+    found: list[Expression] = []
+    pending = list(parts)[::-1]
+    while pending:
+        part = read_by(pending.pop())
+        if isinstance(part, Text | Sequence | Pick | Join):
+            pending.extend(reversed(part.parts))
+        else:
+            found.append(part)
+    return tuple(found)
+
+
+def _flat(parts: tuple[Expression, ...], kind: type[Join | Choice]) -> tuple[Expression, ...]:
+    """The parts of a chain whose links are of one kind."""
+    found: list[Expression] = []
+    pending = [*reversed(parts)]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, kind):
+            pending.extend(reversed(part.parts))
+        else:
+            found.append(part)
+    return tuple(found)
+
+
+def _depth_round(part: Expression) -> int:
+    """How deep a concatenation is that a part belongs to, and that drops the part's value."""
+    read = read_by(part)
+    return read.depth + (not isinstance(read, Text | Sequence | Pick | Join))
+
+
+def _size(parts: tuple[Expression, ...]) -> int:
+    return sum(part.size for part in parts) or 1

@@ -1,0 +1,145 @@
+"""The tree of an IRI: siblings of the nodes whose text may hold characters beyond ASCII (RFC 3987, 2.2).
+
+IP literals, IPv4 addresses and the empty path are those of `uriast.nodes`. The rest is as there: every node is
+immutable, prints its exact text by `str()`, and is checked where it is made by hand.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+import attrs
+
+from uriast.combinators import of_type
+from uriast.nodes.shared import (
+    AnyAuthority,
+    AnyPath,
+    AnyRelativeRef,
+    AnyURI,
+    AnyUserinfo,
+    IPv4Literal,
+    IPv6Literal,
+    IPvFutureLiteral,
+    Leaf,
+    PathEmpty,
+)
+from uriast.redaction import masked_userinfo
+
+
+@attrs.frozen(eq=False)
+class IUserinfo(AnyUserinfo):
+    """`iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )` (RFC 3987, 2.2).
+
+    >>> IUserinfo("jürgen:geheim")
+    IUserinfo(text='jürgen:***')
+    """
+
+    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(masked_userinfo(text)))
+
+
+@attrs.frozen(eq=False)
+class IRegName(Leaf):
+    """`ireg-name = *( iunreserved / pct-encoded / sub-delims )` (RFC 3987, 2.2)."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+
+IHost: TypeAlias = IPv6Literal | IPvFutureLiteral | IPv4Literal | IRegName
+"""`ihost = IP-literal / IPv4address / ireg-name` (RFC 3987, 2.2)."""
+
+
+@attrs.frozen(eq=False)
+class IAuthority(AnyAuthority):
+    """`iauthority = [ iuserinfo "@" ] ihost [ ":" port ]` (RFC 3987, 2.2).
+
+    >>> str(IAuthority(None, IRegName("résumé.example.org"), "8080"))
+    'résumé.example.org:8080'
+    """
+
+    userinfo: IUserinfo | None = attrs.field(validator=of_type(IUserinfo, None))
+    host: IHost = attrs.field(validator=of_type(IPv6Literal, IPvFutureLiteral, IPv4Literal, IRegName))
+    port: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+
+@attrs.frozen(eq=False)
+class IPathAbempty(AnyPath):
+    """`ipath-abempty = *( "/" isegment )` (RFC 3987, 2.2): the path behind an authority."""
+
+    text: str = attrs.field(default="", validator=of_type(str))
+
+    _lead: ClassVar[str] = "/"
+
+
+@attrs.frozen(eq=False)
+class IPathAbsolute(AnyPath):
+    """`ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]` (RFC 3987, 2.2): begins with one slash, not two."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+    _lead: ClassVar[str] = "/"
+
+
+@attrs.frozen(eq=False)
+class IPathNoscheme(AnyPath):
+    """`ipath-noscheme = isegment-nz-nc *( "/" isegment )` (RFC 3987, 2.2): the first segment has no colon."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+
+@attrs.frozen(eq=False)
+class IPathRootless(AnyPath):
+    """`ipath-rootless = isegment-nz *( "/" isegment )` (RFC 3987, 2.2): begins with a segment."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+
+IPath: TypeAlias = IPathAbempty | IPathAbsolute | IPathNoscheme | IPathRootless | PathEmpty
+"""`ipath = ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty` (RFC 3987, 2.2)."""
+
+IHierPath: TypeAlias = IPathAbempty | IPathAbsolute | IPathRootless | PathEmpty
+"""The paths of an `ihier-part` (RFC 3987, 2.2): those of an `IRI`."""
+
+IRelativePath: TypeAlias = IPathAbempty | IPathAbsolute | IPathNoscheme | PathEmpty
+"""The paths of an `irelative-part` (RFC 3987, 2.2): those of an `IRelativeRef`."""
+
+_NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None else IPathAbempty(), takes_self=True)
+"""The path that has no characters: which kind it is depends on whether there is an authority."""
+
+
+@attrs.frozen(eq=False)
+class IRI(AnyURI):
+    """`IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]` (RFC 3987, 2.2).
+
+    Without a fragment, an `absolute-IRI`.
+
+    >>> str(IRI("urn", path=IPathRootless("example:rosé")))
+    'urn:example:rosé'
+    """
+
+    scheme: str = attrs.field(validator=of_type(str))
+    authority: IAuthority | None = attrs.field(default=None, validator=of_type(IAuthority, None))
+    path: IHierPath = attrs.field(
+        default=_NO_PATH, validator=of_type(IPathAbempty, IPathAbsolute, IPathRootless, PathEmpty)
+    )
+    query: str | None = attrs.field(default=None, validator=of_type(str, None))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+
+@attrs.frozen(eq=False)
+class IRelativeRef(AnyRelativeRef):
+    """`irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]` (RFC 3987, 2.2).
+
+    >>> str(IRelativeRef(path=IPathNoscheme("rosé"), fragment="öl"))
+    'rosé#öl'
+    """
+
+    authority: IAuthority | None = attrs.field(default=None, validator=of_type(IAuthority, None))
+    path: IRelativePath = attrs.field(
+        default=_NO_PATH, validator=of_type(IPathAbempty, IPathAbsolute, IPathNoscheme, PathEmpty)
+    )
+    query: str | None = attrs.field(default=None, validator=of_type(str, None))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+
+IRIReference: TypeAlias = IRI | IRelativeRef
+"""`IRI-reference = IRI / irelative-ref` (RFC 3987, 2.2)."""

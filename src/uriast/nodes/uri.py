@@ -1,0 +1,147 @@
+"""The tree: what each rule of RFC 3986 makes of what it reads.
+
+Every node is immutable and prints its exact text by `str()`. What would print wrong cannot be built: a node made by
+hand is checked by the rule that builds it. A component that is undefined is `None`, one that is empty is `""`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, TypeAlias
+
+import attrs
+
+from uriast.combinators import of_type
+from uriast.nodes.shared import (
+    AnyAuthority,
+    AnyPath,
+    AnyRelativeRef,
+    AnyURI,
+    AnyUserinfo,
+    IPv4Literal,
+    IPv6Literal,
+    IPvFutureLiteral,
+    Leaf,
+    PathEmpty,
+)
+from uriast.redaction import masked_userinfo
+
+
+@attrs.frozen(eq=False)
+class Userinfo(AnyUserinfo):
+    """`userinfo = *( unreserved / pct-encoded / sub-delims / ":" )` (RFC 3986, 3.2.1).
+
+    >>> Userinfo("user:secret")
+    Userinfo(text='user:***')
+    """
+
+    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(masked_userinfo(text)))
+
+
+@attrs.frozen(eq=False)
+class RegName(Leaf):
+    """`reg-name = *( unreserved / pct-encoded / sub-delims )` (RFC 3986, 3.2.2)."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+
+Host: TypeAlias = IPv6Literal | IPvFutureLiteral | IPv4Literal | RegName
+"""`host = IP-literal / IPv4address / reg-name` (RFC 3986, 3.2.2)."""
+
+
+@attrs.frozen(eq=False)
+class Authority(AnyAuthority):
+    """`authority = [ userinfo "@" ] host [ ":" port ]` (RFC 3986, 3.2).
+
+    >>> str(Authority(Userinfo("user"), RegName("example.com"), "8080"))
+    'user@example.com:8080'
+    """
+
+    userinfo: Userinfo | None = attrs.field(validator=of_type(Userinfo, None))
+    host: Host = attrs.field(validator=of_type(IPv6Literal, IPvFutureLiteral, IPv4Literal, RegName))
+    port: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+
+@attrs.frozen(eq=False)
+class PathAbempty(AnyPath):
+    """`path-abempty = *( "/" segment )` (RFC 3986, 3.3): the path behind an authority.
+
+    >>> PathAbempty("/a//b").segments, PathAbempty("/").segments, PathAbempty("").segments
+    (('a', '', 'b'), ('',), ())
+    """
+
+    text: str = attrs.field(default="", validator=of_type(str))
+
+    _lead: ClassVar[str] = "/"
+
+
+@attrs.frozen(eq=False)
+class PathAbsolute(AnyPath):
+    """`path-absolute = "/" [ segment-nz *( "/" segment ) ]` (RFC 3986, 3.3): begins with one slash, not two."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+    _lead: ClassVar[str] = "/"
+
+
+@attrs.frozen(eq=False)
+class PathNoscheme(AnyPath):
+    """`path-noscheme = segment-nz-nc *( "/" segment )` (RFC 3986, 3.3): the first segment has no colon."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+
+@attrs.frozen(eq=False)
+class PathRootless(AnyPath):
+    """`path-rootless = segment-nz *( "/" segment )` (RFC 3986, 3.3): begins with a segment."""
+
+    text: str = attrs.field(validator=of_type(str))
+
+
+Path: TypeAlias = PathAbempty | PathAbsolute | PathNoscheme | PathRootless | PathEmpty
+"""`path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty` (RFC 3986, 3.3)."""
+
+HierPath: TypeAlias = PathAbempty | PathAbsolute | PathRootless | PathEmpty
+"""The paths of a `hier-part` (RFC 3986, 3): those of a `URI`."""
+
+RelativePath: TypeAlias = PathAbempty | PathAbsolute | PathNoscheme | PathEmpty
+"""The paths of a `relative-part` (RFC 3986, 4.2): those of a `RelativeRef`."""
+
+_NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None else PathAbempty(), takes_self=True)
+"""The path that has no characters: which kind it is depends on whether there is an authority."""
+
+
+@attrs.frozen(eq=False)
+class URI(AnyURI):
+    """`URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 3). Without a fragment, an `absolute-URI`.
+
+    >>> str(URI("mailto", path=PathRootless("fred@example.com")))
+    'mailto:fred@example.com'
+    """
+
+    scheme: str = attrs.field(validator=of_type(str))
+    authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
+    path: HierPath = attrs.field(
+        default=_NO_PATH, validator=of_type(PathAbempty, PathAbsolute, PathRootless, PathEmpty)
+    )
+    query: str | None = attrs.field(default=None, validator=of_type(str, None))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+
+@attrs.frozen(eq=False)
+class RelativeRef(AnyRelativeRef):
+    """`relative-ref = relative-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 4.2).
+
+    >>> str(RelativeRef(path=PathNoscheme("a/b"), fragment="c"))
+    'a/b#c'
+    """
+
+    authority: Authority | None = attrs.field(default=None, validator=of_type(Authority, None))
+    path: RelativePath = attrs.field(
+        default=_NO_PATH, validator=of_type(PathAbempty, PathAbsolute, PathNoscheme, PathEmpty)
+    )
+    query: str | None = attrs.field(default=None, validator=of_type(str, None))
+    fragment: str | None = attrs.field(default=None, validator=of_type(str, None))
+
+
+URIReference: TypeAlias = URI | RelativeRef
+"""`URI-reference = URI / relative-ref` (RFC 3986, 4.1)."""

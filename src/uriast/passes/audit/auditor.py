@@ -1,0 +1,140 @@
+"""Dangers that can be seen in the text of a reference (RFC 3986, section 7, and 3.2.2 and 3.2.3 on hosts and ports).
+
+What it says is certain; what needs the network, or a guess, it does not say. So it cannot see
+
+- what a name resolves to, now or at the next look (7.1): `localtest.me` reaches 127.0.0.1, and no one here knows;
+- where a server redirects, what it or a file system does with the path, or what a scheme means by it;
+- whether a name was chosen to deceive: look-alikes, mixed scripts; `john.doe@` looks like a host, as `cnn.com@` does;
+- addresses that only some network translates: NAT64 by a prefix of its own, ISATAP;
+- what browsers read in a name of new characters or of joiners (`uriast.passes.audit.url_standard` says
+  which), and what is read by software that maps names in its own way;
+- what a base of the same scheme makes of `http:?q` or `file:/a`, which some take for relative (5.2.2);
+- a relative reference's scheme and what else its base gives: resolve it first;
+- what only a second decoding brings to light (`%252F`), which 2.4 forbids;
+- secrets in paths, queries and fragments; a password is what stands behind a userinfo's first colon.
+"""
+
+from __future__ import annotations
+
+import re
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, cast
+
+from uriast.grammar.rfc3986 import IPv4address
+from uriast.nodes import AnyURI
+from uriast.passes.audit.browsers import read_otherwise
+from uriast.passes.audit.findings import Danger, Finding
+from uriast.passes.audit.hosts import in_host
+from uriast.passes.audit.octets import IN_AUTHORITY, IN_DATA, octets
+from uriast.passes.audit.paths import in_path
+from uriast.passes.audit.ports import foreign_service, is_out_of_range
+from uriast.passes.families import URIS, family_of, pieces_of
+from uriast.passes.iri.bidi import bidi_findings
+from uriast.passes.normalize.triplets import UNRESERVED_OCTETS
+from uriast.passes.percent_encoding import percent_decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriast.nodes import URIReference, Userinfo
+    from uriast.nodes.iri import IRIReference
+    from uriast.passes.families import AnyReference
+
+
+def audit(reference: str | AnyReference) -> tuple[Finding, ...]:
+    """The dangers in a reference, in the order of their spans; in an IRI also those of bidirectional text.
+
+    >>> from uriast import Severity
+    >>> for finding in audit("ftp://cnn.example.com&story=breaking_news@0x7f.1:25/aux"):
+    ...     print(finding.start, finding.end, finding.section, finding.severity.name, finding.message)
+    6 21 7.6 WARNING userinfo that looks like a host
+    42 48 7.4 ERROR an IPv4 address in a form that the syntax does not allow (127.0.0.1)
+    42 48 7.4 WARNING a loopback address (127.0.0.1)
+    49 51 7.2 ERROR the well-known port of another protocol (smtp)
+    52 55 7.3 WARNING a name of a device on some file systems
+    >>> [finding.danger for finding in audit("http://[64:ff9b::10.0.0.1]/a:b") if finding.severity >= Severity.WARNING]
+    [<Danger.PRIVATE_ADDRESS: 'private-address'>]
+
+    Args:
+        reference: A URI reference, as text or node, or a node of an IRI.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
+    """
+    family = family_of(reference)
+    read = family.reference_of(reference)
+    findings = [*_findings(read), *(_in_two_directions(read) if family is not URIS else ())]
+    return tuple(sorted(findings, key=attrgetter("start", "end")))
+
+
+def _findings(reference: URIReference) -> Iterator[Finding]:
+    starts = _starts(reference)
+    if reference.userinfo is not None:
+        yield from _in_userinfo(reference.userinfo, starts["userinfo"])
+    if reference.host is not None:
+        yield from in_host(reference.host, starts["host"])
+    if reference.port:
+        yield from _in_port(reference.port, reference, starts["port"])
+    yield from read_otherwise(reference, starts)
+    yield from in_path(reference, starts["path"])
+    if reference.query is not None:
+        yield from octets(IN_DATA, reference.query, starts["query"], "query")
+    if reference.fragment is not None:
+        yield from octets(IN_DATA, reference.fragment, starts["fragment"], "fragment")
+
+
+def _starts(reference: URIReference) -> dict[str, int]:
+    """Where each component begins."""
+    starts: dict[str, int] = {}
+    offset = 0
+    for name, piece in pieces_of(reference):
+        starts[name] = offset
+        offset += len(piece)
+    return starts
+
+
+def _in_two_directions(iri: URIReference) -> Iterator[Finding]:
+    """What breaks the rules for bidirectional text (RFC 3987, 4)."""
+    return (
+        Finding(Danger(each.rule), each.start, each.end, each.component)
+        for each in bidi_findings(cast("IRIReference", iri))
+    )
+
+
+def _in_userinfo(userinfo: Userinfo, start: int) -> Iterator[Finding]:
+    user, password = userinfo.user, userinfo.password
+    other = re.search(_OTHER, user)
+    shown = user[: other.start()] if other else user
+    if _is_host_like(percent_decode(shown)):
+        yield Finding(Danger.MISLEADING_USERINFO, start, start + len(shown))
+    yield from octets(IN_AUTHORITY, user, start, "userinfo")
+    if password:
+        begin, end = start + len(user) + 1, start + len(userinfo.text)
+        yield Finding(Danger.PASSWORD, begin, end)
+        # No span tells where in a password something stands.
+        for danger in dict.fromkeys(found.danger for found in octets(IN_DATA, password, 0, "")):
+            yield Finding(danger, begin, end, "password")
+
+
+_OTHER: Final = rf"[^0-9A-Za-z\-._~%]|%(?!{UNRESERVED_OCTETS})"
+"""What is not unreserved, written plainly or percent-encoded."""
+_LABEL: Final = r"[0-9A-Za-z](?:[0-9A-Za-z\-]*[0-9A-Za-z])?"
+_TOP_LABEL: Final = r"[A-Za-z][0-9A-Za-z\-]*[0-9A-Za-z]"
+
+
+def _is_host_like(text: str) -> bool:
+    """Whether it has the form of an IPv4 address, or of a domain name of several labels (RFC 1123, 2.1)."""
+    *labels, top = text.removesuffix(".").split(".")
+    if not labels or re.fullmatch(_TOP_LABEL, top) is None:
+        return text.lower() == "localhost" or IPv4address.matches(text)
+    return all(re.fullmatch(_LABEL, label) for label in labels)
+
+
+def _in_port(port: str, reference: URIReference, start: int) -> Iterator[Finding]:
+    end = start + len(port)
+    if is_out_of_range(port):
+        yield Finding(Danger.PORT_OUT_OF_RANGE, start, end)
+    service = foreign_service(port, reference.scheme) if isinstance(reference, AnyURI) else None
+    if service is not None:
+        yield Finding(Danger.WELL_KNOWN_PORT, start, end, service)

@@ -1,0 +1,151 @@
+"""What an audit reports."""
+
+from __future__ import annotations
+
+from enum import IntEnum, StrEnum
+from typing import TYPE_CHECKING, Self
+
+import attrs
+
+from uriast.passes.iri.bidi import BidiRule
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
+
+
+class Severity(IntEnum):
+    """How grave a danger is, by the RFC's own words; the levels are those of SARIF 2.1.0, and ordered."""
+
+    NOTE = 1
+    """Matters only to some: to a file system, to the DNS."""
+    WARNING = 2
+    """Calls for care: where it is decoded or dereferenced carelessly, it harms."""
+    ERROR = 3
+    """The RFC does not allow it, or asks that it be rejected or not dereferenced."""
+
+
+class Danger(StrEnum):
+    """The kinds of danger: each has its RFC section, its severity, and a summary. The last three are for IRIs alone.
+
+    >>> Danger("rare-ipv4").section, Danger.RARE_IPV4.severity.name
+    ('7.4', 'ERROR')
+    """
+
+    section: str
+    severity: Severity
+    summary: str
+
+    # The defaults are for type checkers, which take `Danger("rare-ipv4")`, the look-up of a member, for this.
+    def __new__(cls, value: str, section: str = "", severity: Severity = Severity.NOTE, summary: str = "") -> Self:
+        """A kind, by the name under which it is published."""
+        danger = str.__new__(cls, value)
+        danger._value_ = value
+        danger.section = section
+        danger.severity = severity
+        danger.summary = summary
+        return danger
+
+    HOST_NOT_UTF8 = "host-not-utf8", "3.2.2", Severity.ERROR, "encoded octets of a host that are not UTF-8"
+    UNKNOWN_IPVFUTURE = "unknown-ipvfuture", "3.2.2", Severity.ERROR, "an IP literal of no defined version"
+    EMPTY_LABEL = "empty-label", "3.2.2", Severity.NOTE, "an empty label, which the DNS has only for its root"
+    LABEL_TOO_LONG = "label-too-long", "3.2.2", Severity.NOTE, "a label longer than the DNS allows"
+    NAME_TOO_LONG = "name-too-long", "3.2.2", Severity.NOTE, "a name longer than the DNS allows"
+    READERS_DISAGREE = "readers-disagree", "3.2.2", Severity.WARNING, "a host that browsers read otherwise"
+    PORT_OUT_OF_RANGE = "port-out-of-range", "3.2.3", Severity.WARNING, "a port number higher than any port's"
+    WELL_KNOWN_PORT = "well-known-port", "7.2", Severity.ERROR, "the well-known port of another protocol"
+    ENCODED_LINE_BREAK = "encoded-line-break", "7.2", Severity.WARNING, "an encoded CR or LF"
+    ENCODED_NUL = "encoded-nul", "7.3", Severity.ERROR, "an encoded NUL, to be rejected unless raw data is expected"
+    ENCODED_DELIMITER = "encoded-delimiter", "7.3", Severity.WARNING, "an encoded delimiter"
+    ENCODED_BACKSLASH = "encoded-backslash", "7.3", Severity.WARNING, "an encoded backslash"
+    ENCODED_DOT_SEGMENT = "encoded-dot-segment", "7.3", Severity.WARNING, "an encoded dot-segment"
+    DOT_SEGMENT = "dot-segment", "7.3", Severity.NOTE, "a dot-segment that has not been removed"
+    DEVICE_NAME = "device-name", "7.3", Severity.WARNING, "a name of a device on some file systems"
+    FILE_SYSTEM_CHARACTER = "file-system-character", "7.3", Severity.NOTE, "a character special to some file systems"
+    TRUNCATED_HOST = (
+        "truncated-host",
+        "7.3",
+        Severity.WARNING,
+        "an encoded blank or control, where some readers end the host",
+    )
+    RARE_IPV4 = "rare-ipv4", "7.4", Severity.ERROR, "an IPv4 address in a form that the syntax does not allow"
+    LOOPBACK_ADDRESS = "loopback-address", "7.4", Severity.WARNING, "a loopback address"
+    UNSPECIFIED_ADDRESS = "unspecified-address", "7.4", Severity.WARNING, "the unspecified address"
+    THIS_NETWORK_ADDRESS = "this-network-address", "7.4", Severity.WARNING, "an address on this network"
+    LINK_LOCAL_ADDRESS = "link-local-address", "7.4", Severity.WARNING, "a link-local address"
+    PRIVATE_ADDRESS = "private-address", "7.4", Severity.WARNING, "a private address"
+    SHARED_ADDRESS = "shared-address", "7.4", Severity.WARNING, "an address of the shared address space"
+    MULTICAST_ADDRESS = "multicast-address", "7.4", Severity.WARNING, "a multicast address"
+    BROADCAST_ADDRESS = "broadcast-address", "7.4", Severity.WARNING, "the limited broadcast address"
+    RESERVED_ADDRESS = "reserved-address", "7.4", Severity.WARNING, "a reserved address"
+    DOCUMENTATION_ADDRESS = "documentation-address", "7.4", Severity.WARNING, "a documentation address"
+    BENCHMARKING_ADDRESS = "benchmarking-address", "7.4", Severity.WARNING, "a benchmarking address"
+    PROTOCOL_ASSIGNMENT_ADDRESS = (
+        "protocol-assignment-address",
+        "7.4",
+        Severity.WARNING,
+        "an address of the IETF protocol assignments",
+    )
+    LOCAL_TRANSLATION_ADDRESS = (
+        "local-translation-address",
+        "7.4",
+        Severity.WARNING,
+        "an address of local-use IPv4/IPv6 translation",
+    )
+    SEGMENT_ROUTING_ADDRESS = "segment-routing-address", "7.4", Severity.WARNING, "a segment identifier of SRv6"
+    DISCARD_ONLY_ADDRESS = "discard-only-address", "7.4", Severity.WARNING, "a discard-only address"
+    DUMMY_ADDRESS = "dummy-address", "7.4", Severity.WARNING, "a dummy address"
+    METADATA_ADDRESS = "metadata-address", "7.4", Severity.WARNING, "the address of a cloud's metadata service"
+    PASSWORD = "password", "7.5", Severity.ERROR, "a password in clear text"
+    MISLEADING_USERINFO = "misleading-userinfo", "7.6", Severity.WARNING, "userinfo that looks like a host"
+    FORMATTING_CHARACTER = (
+        BidiRule.FORMATTING_CHARACTER.value,
+        f"RFC 3987, {BidiRule.FORMATTING_CHARACTER.section}",
+        Severity.ERROR,
+        BidiRule.FORMATTING_CHARACTER.summary,
+    )
+    MIXED_DIRECTIONS = (
+        BidiRule.MIXED_DIRECTIONS.value,
+        f"RFC 3987, {BidiRule.MIXED_DIRECTIONS.section}",
+        Severity.WARNING,
+        BidiRule.MIXED_DIRECTIONS.summary,
+    )
+    NOT_ENCLOSED = (
+        BidiRule.NOT_ENCLOSED.value,
+        f"RFC 3987, {BidiRule.NOT_ENCLOSED.section}",
+        Severity.WARNING,
+        BidiRule.NOT_ENCLOSED.summary,
+    )
+
+
+@attrs.frozen
+class Finding:
+    """A danger, and where it is.
+
+    Attributes:
+        danger: Its kind, which has the section and the severity.
+        start: Where it begins in the reference's text, in code points from 0.
+        end: Where it ends: the offset behind its last character.
+        detail: What more there is to say: the component, the address, the service that the port is for.
+        address: The address that the host reaches, where that is the danger.
+    """
+
+    danger: Danger
+    start: int
+    end: int
+    detail: str = ""
+    address: IPv4Address | IPv6Address | None = None
+
+    @property
+    def severity(self) -> Severity:
+        """How grave it is."""
+        return self.danger.severity
+
+    @property
+    def section(self) -> str:
+        """The section of RFC 3986 that speaks of it, or of the RFC that is named."""
+        return self.danger.section
+
+    @property
+    def message(self) -> str:
+        """What it is, in words. Of the reference's text only a host is quoted, so no password shows."""
+        return f"{self.danger.summary} ({self.detail})" if self.detail else self.danger.summary

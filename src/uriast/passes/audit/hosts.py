@@ -1,0 +1,112 @@
+"""Dangers in a host (RFC 3986, 3.2.2 and 7.4)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral
+from uriast.passes.audit.addresses import embedded_ipv4, inet_aton, special_purpose
+from uriast.passes.audit.findings import Danger, Finding
+from uriast.passes.audit.octets import IN_AUTHORITY, octets
+from uriast.passes.percent_encoding import percent_decode, percent_decode_to_bytes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from ipaddress import IPv4Address, IPv6Address
+
+    from uriast.nodes import Host
+
+
+def in_host(host: Host, start: int) -> Iterator[Finding]:
+    """The dangers in a host."""
+    end = start + len(str(host))
+    if isinstance(host, IPvFutureLiteral):
+        yield Finding(Danger.UNKNOWN_IPVFUTURE, start, end)
+    elif isinstance(host, IPv6Literal | IPv4Literal):
+        yield from _reached(host.address, start, end)
+    else:
+        yield from _in_name(host.text, start, end)
+
+
+def _reached(address: IPv4Address | IPv6Address, start: int, end: int, how: str = "") -> Iterator[Finding]:
+    """What is to say of the address that a host reaches: of itself, or else of the IPv4 address in it."""
+    purpose = special_purpose(address)
+    if purpose is not None:
+        yield Finding(Danger(f"{purpose}-address"), start, end, f"{how}{address}", address)
+    elif address.version == 6 and (embedded := embedded_ipv4(address)):  # noqa: PLR2004 - IPv6's version
+        yield from _reached(embedded.address, start, end, f"{embedded.mechanism} ")
+
+
+def _in_name(text: str, start: int, end: int) -> Iterator[Finding]:
+    name = percent_decode(text, "replace")
+    address = inet_aton(name)
+    if address is not None:
+        yield Finding(Danger.RARE_IPV4, start, end, str(address), address)
+    yield from reached_by_name(name, address, start, end)
+    yield from _lengths(text, start, end)
+    yield from _not_utf8(text, start)
+    yield from octets(IN_AUTHORITY, text, start, "host")
+    yield from _truncated(text, start)
+
+
+def reached_by_name(name: str, address: IPv4Address | None, start: int, end: int) -> Iterator[Finding]:
+    """The dangers of an address that readers take a name for."""
+    if address is not None:
+        yield from _reached(address, start, end)
+    elif f".{name}".removesuffix(".").lower().endswith(".localhost"):  # RFC 6761, 6.3
+        yield Finding(Danger.LOOPBACK_ADDRESS, start, end, "by the name localhost")
+
+
+def _truncated(text: str, start: int) -> Iterator[Finding]:
+    """What those read who end a name where C ends a string or, as `inet_aton()` does, a word."""
+    found = re.search("(?:%[01][0-9A-Fa-f]|%20|%7[Ff])+", text)
+    if found is None:
+        return
+    begin, end = start + found.start(), start + found.end()
+    name = percent_decode(text[: found.start()], "replace")
+    address = inet_aton(name)
+    yield Finding(Danger.TRUNCATED_HOST, begin, end, "" if address is None else str(address), address)
+    yield from reached_by_name(name, address, start, begin)
+
+
+_MOST_IN_LABEL: Final = 63
+_MOST_IN_NAME: Final = 253  # 255 octets, less the first label's length octet and the root's (RFC 1035, 2.3.4)
+
+
+def _lengths(text: str, start: int, end: int) -> Iterator[Finding]:
+    """What of a name the DNS cannot hold. A dot at the end belongs to the root and does not count."""
+    length = -1
+    for begin, stop, behind in _labels(text):
+        characters = _characters(text[begin:stop])
+        length += characters + 1
+        if characters == 0:
+            yield Finding(Danger.EMPTY_LABEL, start + begin, start + behind)
+        elif characters > _MOST_IN_LABEL:
+            yield Finding(Danger.LABEL_TOO_LONG, start + begin, start + stop, f"{characters}")
+    if length > _MOST_IN_NAME:
+        yield Finding(Danger.NAME_TOO_LONG, start, end, f"{length}")
+
+
+def _labels(text: str) -> Iterator[tuple[int, int, int]]:
+    """Where each label begins and ends, and where its dot ends; what is behind the last dot only if there is any."""
+    begin = 0
+    for dot in re.finditer(r"\.|%2[Ee]", text):
+        yield begin, dot.start(), dot.end()
+        begin = dot.end()
+    if begin < len(text):
+        yield begin, len(text), len(text)
+
+
+def _characters(label: str) -> int:
+    """How long a label is at least in the DNS: an IDNA A-label has more characters than what it stands for."""
+    return len(percent_decode(label, "replace") if "%" in label else label)
+
+
+def _not_utf8(text: str, start: int) -> Iterator[Finding]:
+    for run in re.finditer("(?:%[0-9A-Fa-f][0-9A-Fa-f])++", text):
+        try:
+            percent_decode_to_bytes(run[0]).decode()
+        except UnicodeDecodeError as error:
+            first = start + run.start()
+            yield Finding(Danger.HOST_NOT_UTF8, first + 3 * error.start, first + 3 * error.end)

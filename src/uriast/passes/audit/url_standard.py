@@ -1,0 +1,226 @@
+"""How browsers read hosts, where the URL Standard (https://url.spec.whatwg.org/) differs from RFC 3986.
+
+It maps names by UTS 46 (revision 35), skips slashes before an authority, and takes a drive's letter for no host. Only
+what is certain is told. What browsers read in a name is not known here if the name has
+
+- a character that is newer than this Python's Unicode data (`unicodedata.unidata_version`);
+- a joiner that does not follow a virama: other places of joiners go by properties that Python does not have;
+- more characters, once mapped, than any name that the DNS can hold.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from uriast.passes.audit.addresses import inet_aton
+from uriast.passes.audit.ports import is_out_of_range
+from uriast.passes.percent_encoding import percent_decode
+from uriast.scheme_traits import SCHEMES
+
+SPECIAL_SCHEMES: Final = tuple(name for name, traits in SCHEMES.items() if traits.special)
+"""The special schemes (URL Standard, 4.2)."""
+SLASH_SKIPPING_SCHEMES: Final = tuple(name for name in SPECIAL_SCHEMES if name != "file")
+"""The special schemes whose authority begins behind however many slashes (URL Standard, 4.4, special authority ignore
+slashes state)."""
+
+WINDOWS_DRIVE_LETTER: Final = "[A-Za-z]:"
+"""What behind `file://` is a drive and no host (URL Standard, 4.2 and the file host state in 4.4)."""
+
+
+class BrowserHost(NamedTuple):
+    """A host as browsers read it.
+
+    Attributes:
+        text: It in ASCII: an IPv4 address, or a name in lower case, its labels beyond ASCII in Punycode.
+        is_mapped: Whether its characters are others than in the reference, once decoded and in lower case.
+    """
+
+    text: str
+    is_mapped: bool
+
+
+def read_host(reg_name: str) -> BrowserHost | None:
+    """Read a reg-name as browsers do where the scheme is special (URL Standard, 3.5, host parser).
+
+    >>> read_host("%E2%91%A0%E2%91%A1%E2%91%A6.0.0.1"), read_host("b%C3%BCcher.example")
+    (BrowserHost(text='127.0.0.1', is_mapped=True), BrowserHost(text='xn--bcher-kva.example', is_mapped=False))
+    >>> read_host("a%2Fb"), read_host("1.2.3.256")
+    (None, None)
+
+    Args:
+        reg_name: The text of a reg-name.
+
+    Returns:
+        The host; `None` where browsers refuse it, and where it is not known what they read.
+    """
+    name = percent_decode(reg_name, "replace")
+    if name.isascii():
+        ascii_name, is_mapped = name.lower(), False
+    else:
+        mapped = _mapped(name)
+        ascii_name, is_mapped = (_to_ascii(mapped), not _is_lower_cased(name, mapped)) if mapped else ("", False)
+    if not ascii_name or re.search(_FORBIDDEN, ascii_name):
+        return None
+    if re.fullmatch(_NUMBER, ascii_name.removesuffix(".").rpartition(".")[2]):
+        address = inet_aton(ascii_name)
+        return None if address is None else BrowserHost(str(address), is_mapped)
+    return BrowserHost(ascii_name, is_mapped)
+
+
+class SkippedTo(NamedTuple):
+    """The host that browsers find in a path, and where its text begins and ends there, in code points from 0."""
+
+    host: str
+    start: int
+    end: int
+
+
+def host_in_path(path: str) -> SkippedTo | None:
+    """The host that browsers read in a path where RFC 3986 reads none (URL Standard, 4.4).
+
+    They skip slashes, however few or many, and take what follows for an authority.
+
+    >>> host_in_path("//user@evil.com:80/a"), host_in_path("a:b"), host_in_path("/")
+    (SkippedTo(host='evil.com', start=7, end=15), None, None)
+
+    Args:
+        path: The path of a reference whose authority is empty or undefined.
+
+    Returns:
+        The host and its place; `None` where browsers refuse it, and where it is not known what they read.
+    """
+    first = len(path) - len(path.lstrip("/"))
+    authority = path[first:].partition("/")[0]
+    start = first + authority.rfind("@") + 1
+    name, _, port = path[start : first + len(authority)].partition(":")
+    host = read_host(name) if is_port(port) else None
+    return None if host is None else SkippedTo(host.text, start, start + len(name))
+
+
+def is_port(text: str) -> bool:
+    """Whether browsers take a text for a port: digits, for a number of 16 bits, or nothing (URL Standard, 4.4).
+
+    >>> is_port("65535"), is_port(""), is_port("65536"), is_port("a")
+    (True, True, False, False)
+    """
+    return re.fullmatch("[0-9]*+", text) is not None and not is_out_of_range(text)
+
+
+_FORBIDDEN: Final = r"[\x00- #%/:<>?@\[\\\]^|\x7f]"
+"""The forbidden domain code points (URL Standard, 3.2)."""
+_NUMBER: Final = "[0-9]++|0x[0-9a-f]*+"
+"""A name whose last label is such is an IPv4 address, or refused (URL Standard, 3.5, ends in a number checker)."""
+_ACE_PREFIX: Final = "xn--"
+
+_LONGEST: Final = 4 * 254
+"""No name of more characters fits into the DNS's 253 and the root's dot (RFC 1035, 2.3.4), since composing makes one
+character of four at most. Both the codec of Punycode and normalising take quadratic time."""
+
+# UTS 46, 4 to 6. The table of its section 5 is made from NFKC_Casefold by the rules of section 6, as is done here.
+
+_OWN: Final = dict.fromkeys("\u3002\uff0e\uff61", ".") | {
+    "\u1e9e": "\u00df",  # ẞ, which case folding makes `ss`
+    "\u00df": "\u00df",  # ß, ς and the joiners are deviation characters: nontransitional processing keeps them
+    "\u03c2": "\u03c2",
+    "\u200c": "\u200c",
+    "\u200d": "\u200d",
+}
+"""What is mapped otherwise than by NFKC_Casefold."""
+_IGNORED: Final = (
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2064\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0100-\U000e01ef]"
+)
+"""Those of the default-ignorable characters that are mapped to nothing."""
+_DISALLOWED: Final = "[\u2ff0-\u2fff\u31ef\ufffc\ufffd]"
+"""Ideographic description characters and replacement characters."""
+
+
+def _mapped(name: str) -> str | None:
+    """The mapped name, in NFC; `None` if a character is disallowed or unknown, or if it is too long."""
+    from unicodedata import normalize  # noqa: PLC0415 - only who has such a name pays for the import
+
+    characters: list[str] = []
+    for character in name:
+        mapped = _mapped_character(character)
+        if mapped is None or len(characters) > _LONGEST:
+            return None
+        characters += mapped
+    return normalize("NFC", "".join(characters))
+
+
+def _mapped_character(character: str) -> str | None:
+    """What a character is mapped to; `None` if it is disallowed or unknown."""
+    from unicodedata import category, normalize  # noqa: PLC0415 - as above
+
+    if character.isascii():
+        return character.lower()
+    if character in _OWN:
+        return _OWN[character]
+    if re.fullmatch(_IGNORED, character):
+        return ""
+    # Controls, formatting, private use, surrogates, unassigned, and separators
+    if category(character)[0] in "CZ" or re.fullmatch(_DISALLOWED, character):
+        return None
+    mapped = normalize("NFKC", normalize("NFKC", character).casefold())
+    return None if re.search("[.\u3002]", mapped) else mapped  # `…`, or `⒈`: a dot in it would part labels
+
+
+def _is_lower_cased(name: str, mapped: str) -> bool:
+    """Whether mapping a name has only put it in lower case."""
+    from unicodedata import is_normalized, normalize  # noqa: PLC0415 - as above
+
+    # Character by character: `str.lower` goes by the context of a sigma. Both, as Cherokee is mapped to upper case.
+    lower, mapped_lower = ("".join(map(str.lower, text)) for text in (name, mapped))
+    return normalize("NFC", lower) == normalize("NFC", mapped_lower) and is_normalized("NFC", name)
+
+
+def _to_ascii(mapped: str) -> str:
+    """A mapped name in ASCII; empty if a label of it is not valid (UTS 46, 4.1 and 4.2)."""
+    labels = [_label_to_ascii(label) for label in mapped.split(".")]
+    return ".".join(label for label in labels if label is not None) if None not in labels else ""
+
+
+def _label_to_ascii(label: str) -> str | None:
+    if label.startswith(_ACE_PREFIX):
+        return label if _is_valid_a_label(label) else None
+    if label.isascii():
+        return label
+    return _ACE_PREFIX + label.encode("punycode").decode("ascii") if _is_valid(label) else None
+
+
+def _is_valid_a_label(label: str) -> bool:
+    try:
+        decoded = label.removeprefix(_ACE_PREFIX).encode("ascii").decode("punycode")
+    except UnicodeError:
+        return False
+    if decoded.isascii() or decoded.startswith(_ACE_PREFIX):
+        return False
+    return _mapped(decoded) == decoded and _is_valid(decoded)
+
+
+def _is_valid(label: str) -> bool:
+    """Whether a label keeps what UTS 46, 4.1 asks besides NFC and its characters' own status."""
+    from unicodedata import category, combining  # noqa: PLC0415 - as above
+
+    if category(label[0])[0] == "M":
+        return False
+    # RFC 5892, A.1 and A.2: behind a virama, whose combining class is 9, a joiner may be.
+    joiners = [match.start() for match in re.finditer("[\u200c\u200d]", label)]
+    return all(index and combining(label[index - 1]) == 9 for index in joiners) and _keeps_bidi_rule(label)  # noqa: PLR2004
+
+
+def _keeps_bidi_rule(label: str) -> bool:
+    """Whether a label, if it runs from right to left, keeps the Bidi rule (RFC 5893, 2)."""
+    from unicodedata import bidirectional  # noqa: PLC0415 - as above
+
+    classes = [bidirectional(character) for character in label]
+    if not {"R", "AL", "AN"}.intersection(classes):
+        return True
+    last = next(each for each in reversed(classes) if each != "NSM")
+    return (
+        classes[0] in {"R", "AL"}
+        and {"R", "AL", "AN", "EN", "ES", "CS", "ET", "ON", "BN", "NSM"}.issuperset(classes)
+        and last in {"R", "AL", "EN", "AN"}
+        and not {"EN", "AN"}.issubset(classes)
+    )

@@ -1,0 +1,83 @@
+"""Comparison (RFC 3986, 6.1 and 6.2): whether two references are equivalent, as far as can be told without a network.
+
+A higher rung of the ladder finds more of what is equivalent, and none takes for equivalent what is not. The last one,
+the protocol-based (6.2.4), asks the network what two URIs give, and is not for this library. To compare nodes with `==`
+asks less than any rung: whether they are the same tree.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriast.passes.families import family_of
+from uriast.passes.normalize import Step, normalize
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriast.passes.families import AnyReference
+    from uriast.scheme_traits import SchemeTraits
+
+
+def comparison_key(
+    reference: str | AnyReference,
+    rung: Step = Step.SYNTAX_BASED,
+    schemes: Mapping[str, SchemeTraits] | None = None,
+    *,
+    fragment: bool = True,
+) -> str:
+    """A text that is the same for references that are equivalent (6.2): a key for sets, dictionaries and `sorted`.
+
+    >>> links = ["HTTP://example.com:80", "http://example.com/#top", "http://example.com/"]
+    >>> len({comparison_key(link) for link in links})
+    3
+    >>> len({comparison_key(link, Step.SCHEME_BASED, fragment=False) for link in links})
+    1
+
+    Args:
+        reference: A URI reference, as text or node, or a node of an IRI.
+        rung: `Step.SIMPLE_STRING`, `Step.SYNTAX_BASED`, `Step.SCHEME_BASED` or steps of one's own choice.
+        schemes: What schemes declare, as for `normalize`.
+        fragment: Whether the fragment counts: it does not for what is retrieved (6.1).
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: An argument has the wrong type.
+    """
+    text = str(normalize(reference, rung, schemes))
+    return text if fragment else text.partition("#")[0]
+
+
+def equivalent(
+    one: str | AnyReference,
+    other: str | AnyReference,
+    rung: Step = Step.SYNTAX_BASED,
+    schemes: Mapping[str, SchemeTraits] | None = None,
+    *,
+    fragment: bool = True,
+) -> bool:
+    """Whether two references are equivalent on a rung of the comparison ladder (6.2).
+
+    Relative references are compared as they stand; to compare what they refer to, resolve them first (6.1).
+
+    >>> equivalent("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d")
+    True
+    >>> equivalent("http://example.com", "http://example.com:80/")
+    False
+    >>> equivalent("http://example.com", "http://example.com:80/", Step.SCHEME_BASED)
+    True
+
+    Args:
+        one: A URI reference, as text or node, or a node of an IRI.
+        other: Another. If one is an IRI, both are compared as IRIs.
+        rung: As for `comparison_key`.
+        schemes: As for `comparison_key`.
+        fragment: As for `comparison_key`.
+
+    Raises:
+        ParseError: A text is not valid.
+        TypeError: An argument has the wrong type.
+    """
+    family = family_of(one, other)
+    keys = {comparison_key(family.reference_of(each), rung, schemes, fragment=fragment) for each in (one, other)}
+    return len(keys) == 1

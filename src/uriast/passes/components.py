@@ -1,0 +1,48 @@
+"""The components of any string (RFC 3986, appendix B)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from uriast.redaction import redacted_pieces
+
+
+class Components(NamedTuple):
+    """The five components of a reference as text; `None` where one is undefined (RFC 3986, appendix B)."""
+
+    scheme: str | None
+    authority: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
+    def __repr__(self) -> str:
+        """The components, with `***` for what may be a password."""
+        parts = [(name, part) for name, part in zip(self._fields, self, strict=True) if part is not None]
+        pieces = [piece for name, part in parts for piece in (("", _LEADS[name]), (name, part), ("", _TAILS[name]))]
+        shown = dict.fromkeys(self._fields) | dict(redacted_pieces(pieces))
+        return f"Components({', '.join(f'{name}={shown[name]!r}' for name in self._fields)})"
+
+
+_LEADS: Final = {"scheme": "", "authority": "//", "path": "", "query": "?", "fragment": "#"}
+_TAILS: Final = {"scheme": ":", "authority": "", "path": "", "query": "", "fragment": ""}
+"""What stands before and behind each component (section 5.3)."""
+
+_COMPONENTS: Final = r"(?:([^:/?#]++):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?"
+
+
+def components(text: str) -> Components:
+    """Split any string whatever into five components, as appendix B does, without asking whether it is valid.
+
+    >>> components("http://www.ics.uci.edu/pub/ietf/uri/#Related")
+    Components(scheme='http', authority='www.ics.uci.edu', path='/pub/ietf/uri/', query=None, fragment='Related')
+
+    Raises:
+        TypeError: The text is no `str`.
+    """
+    if not isinstance(text, str):
+        message = f"components are split from str, not {type(text).__name__}"
+        raise TypeError(message)
+    match = re.fullmatch(_COMPONENTS, text, re.DOTALL)
+    return Components(*match.groups())  # type: ignore[union-attr] # it matches every string

@@ -1,0 +1,208 @@
+"""Pictures of a reference: the one that RFC 3986 draws under a URI (section 3), and the tree of its nodes.
+
+Both are plain text whose parts are marked, so that a front end can colour them. The exact text of a node is its
+`str()`; here a password is masked, and userinfo is marked apart from the rest of the authority (section 7.6).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from uriast.combinators import Node, fields_of
+from uriast.nodes import AnyUserinfo
+from uriast.passes.families import pieces_of, reference_of
+from uriast.redaction import masked_userinfo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriast.nodes import URIReference
+    from uriast.passes.families import AnyReference
+
+
+class Part(NamedTuple):
+    """A piece of a line, and what it is.
+
+    Attributes:
+        text: The piece.
+        role: A component's name for its text (`"scheme"`, `"userinfo"`, `"host"`, …), `"delimiter"` for what stands
+            between components; `"stem"` and `"label"` in a picture; `"node"`, `"field"` and `"value"` in a tree; and
+            `"space"`.
+    """
+
+    text: str
+    role: str
+
+
+class Drawing(NamedTuple):
+    """Lines of marked parts. `str()` gives them as plain text."""
+
+    lines: tuple[tuple[Part, ...], ...]
+
+    def __str__(self) -> str:
+        """The lines as plain text, without the space at their ends."""
+        return "\n".join("".join(part.text for part in line).rstrip() for line in self.lines)
+
+
+class Stem(NamedTuple):
+    """What a picture draws under one component: a bracket, a stem from its middle, and its name."""
+
+    name: str
+    start: int
+    end: int
+
+    @property
+    def bracket(self) -> str:
+        """The bracket under the component: as wide as it is, or a mark under its delimiter where it is empty."""
+        width = self.end - self.start
+        return f"\\{'_' * (width - 2)}/" if width > 1 else "|"
+
+    @property
+    def column(self) -> int:
+        """Where the stem stands."""
+        return self.start + max(0, self.end - self.start - 1) // 2
+
+
+class Label(NamedTuple):
+    """A component's name in its place."""
+
+    stem: Stem
+    row: int
+    start: int
+
+
+def picture(reference: str | AnyReference) -> Drawing:
+    r"""The reference with a bracket, a stem and a name under each component that has text or a delimiter.
+
+    >>> print(picture("foo://example.com:8042/over/there?name=ferret#nose"))
+      foo://example.com:8042/over/there?name=ferret#nose
+      \_/   \______________/\_________/ \_________/ \__/
+       |           |             |           |       |
+    scheme     authority       path        query fragment
+
+    Args:
+        reference: A URI reference, as text or node, or a node of an IRI.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
+    """
+    read = reference_of(reference)
+    stems = list(_stems(read))
+    labels = _placed(stems)
+    rows = [[(stem.start, stem.bracket, "stem") for stem in stems], [(stem.column, "|", "stem") for stem in stems]]
+    for row in range(max((label.row for label in labels), default=-1) + 1):
+        names = [(label.start, label.stem.name, "label") for label in labels if label.row == row]
+        passing = [(label.stem.column, "|", "stem") for label in labels if label.row > row]
+        rows.append(sorted(names + passing))
+    margin = max(0, -min((label.start for label in labels), default=0))
+    top = (*([Part(" " * margin, "space")] if margin else []), *_parts_of(read))
+    return Drawing((top, *(_line(row, margin) for row in rows if row)))
+
+
+def _parts_of(reference: URIReference) -> Iterator[Part]:
+    """The text of a reference in marked parts, its password masked."""
+    for name, text in pieces_of(reference):
+        shown = masked_userinfo(text) if name == "userinfo" else text
+        if shown:
+            yield Part(shown, name or "delimiter")
+
+
+def _stems(reference: URIReference) -> Iterator[Stem]:
+    """The components in the order of the text. An empty one stands under its delimiter, an empty path nowhere."""
+    column = 0
+    for name, text in reference.pieces():
+        width = len(text)
+        if name == "authority" and (userinfo := reference.userinfo) is not None:
+            width += len(masked_userinfo(userinfo.text)) - len(userinfo.text)
+        if name and width:
+            yield Stem(name, column, column + width)
+        elif name and name != "path":
+            yield Stem(name, column - 1, column - 1)
+        column += width
+
+
+def _placed(stems: list[Stem]) -> list[Label]:
+    """A place for every name, from the right: under its stem, in the first row where it meets nothing else."""
+    placed: list[Label] = []
+    for number in reversed(range(len(stems))):
+        stem = stems[number]
+        left = stems[number - 1].column if number else None
+        row = 0
+        while not (starts := [start for start in _starts(stem, left) if _is_free(stem, row, start, placed)]):
+            row += 1
+        placed.append(Label(stem, row, starts[0]))
+    return placed
+
+
+def _starts(stem: Stem, left: int | None) -> tuple[int, ...]:
+    """Where a name may begin: so that it is centred, if that leaves the stem to its left free, or else at its stem."""
+    centred = stem.column - len(stem.name) // 2
+    return (centred, stem.column) if left is None or centred > left + 1 else (stem.column,)
+
+
+def _is_free(stem: Stem, row: int, start: int, placed: list[Label]) -> bool:
+    """Whether a name in a row keeps clear of the names there and of the stems that pass through."""
+    end = start + len(stem.name)
+    for other in placed:
+        if other.row == row and other.start <= end:
+            return False
+        if other.row > row and other.stem.column <= end:
+            return False
+    return True
+
+
+def _line(pieces: list[tuple[int, str, str]], margin: int) -> tuple[Part, ...]:
+    """A line of pieces at their columns, behind a margin."""
+    line: list[Part] = []
+    column = -margin
+    for start, text, role in pieces:
+        if start > column:
+            line.append(Part(" " * (start - column), "space"))
+        line.append(Part(text, role))
+        column = start + len(text)
+    return tuple(line)
+
+
+INDENT: Final = "  "
+
+
+def tree(node: str | Node) -> Drawing:
+    """The node's type and fields, each node below it indented under its field; what is undefined is left out.
+
+    >>> print(tree("//user:secret@[::1]/a/b?"))
+    RelativeRef
+      authority: Authority
+        userinfo: Userinfo 'user:***'
+        host: IPv6Literal '::1'
+      path: PathAbempty '/a/b'
+      query: ''
+
+    Args:
+        node: A URI reference as text, or any node.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
+    """
+    read = reference_of(node) if isinstance(node, str) else node
+    if not isinstance(read, Node):
+        message = f"a tree is of str or a node, not of {type(node).__name__}"
+        raise TypeError(message)
+    return Drawing(tuple(_branches(read, (), 0, "value")))
+
+
+def _branches(node: Node, head: tuple[Part, ...], depth: int, role: str) -> Iterator[tuple[Part, ...]]:
+    title = (*head, Part(type(node).__name__, "node"))
+    fields = {field.name: getattr(node, field.name) for field in fields_of(type(node))}
+    if fields.keys() == {"text"}:
+        text = node.masked if isinstance(node, AnyUserinfo) else fields["text"]
+        yield (*title, Part(" ", "space"), Part(repr(text), role))
+        return
+    yield title
+    for name, value in fields.items():
+        label = (Part(INDENT * (depth + 1), "space"), Part(name, "field"), Part(": ", "delimiter"))
+        if isinstance(value, Node):
+            yield from _branches(value, label, depth + 1, name)
+        elif value is not None:
+            yield (*label, Part(repr(value), name))

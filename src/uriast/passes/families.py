@@ -1,0 +1,248 @@
+"""The families of references, URIs and IRIs: each names its node classes and rules once, and every pass takes both.
+
+The types here speak of URIs: an IRI's nodes have the same fields, and a pass does the same with them. For callers, the
+overloads of the passes tell the two apart.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
+
+import attrs
+
+from uriast import nodes
+from uriast.combinators import ParseError, unchecked
+from uriast.grammar import rfc3986
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import TypeAlias
+
+    from uriast.combinators import Rule
+    from uriast.nodes import URI, Authority, Host, Path, RelativeRef, URIReference, Userinfo
+    from uriast.nodes.iri import IRIReference
+
+    AnyReference: TypeAlias = URIReference | IRIReference
+
+P = TypeVar("P", bound=nodes.AnyPath)
+
+
+class Classes(NamedTuple):
+    """The node classes of a family that are its own: other hosts and the empty path are those of every family."""
+
+    uri: type[URI]
+    relative_ref: type[RelativeRef]
+    authority: type[Authority]
+    userinfo: type[Userinfo]
+    reg_name: type[nodes.RegName]
+    abempty: type[nodes.PathAbempty]
+    absolute: type[nodes.PathAbsolute]
+    noscheme: type[nodes.PathNoscheme]
+    rootless: type[nodes.PathRootless]
+
+
+class Rules(NamedTuple):
+    """The rules of a family by which its passes read what they are given."""
+
+    reference: Rule[URIReference]
+    uri: Rule[URI]
+    authority: Rule[Authority]
+    userinfo: Rule[Userinfo]
+    host: Rule[Host]
+    path: Rule[Path]
+    segment: Rule[str]
+    segment_nz: Rule[str]
+    query: Rule[str]
+    fragment: Rule[str]
+
+
+class Family:
+    """What the passes need to know of a family. What makes nodes past their check is given what is valid.
+
+    Attributes:
+        name: What a URI of it is called.
+        called: What a reference of it is, in messages.
+        classes: Its node classes.
+        rules: Its rules.
+        uri: Makes a URI.
+        relative_ref: Makes a relative reference.
+        authority: Makes an authority.
+        userinfo: Makes a userinfo.
+        reg_name: Makes a reg-name.
+        hier_path: Makes the path of a URI; one that would be read as an authority gets a leading `/.`.
+        relative_path: Makes the path of a relative reference, likewise.
+        checked_hier_path: Makes the path of a URI of a text that may be none where it stands: a `ParseError`.
+        checked_relative_path: Makes the path of a relative reference, likewise.
+    """
+
+    # Plain attributes, since a pass may ask for one in each call.
+
+    def __init__(self, name: str, called: str, classes: Classes, rules: Rules) -> None:
+        self.name = name
+        self.called = called
+        self.classes = classes
+        self.rules = rules
+        self.uri = unchecked(classes.uri)
+        self.relative_ref = unchecked(classes.relative_ref)
+        self.authority = unchecked(classes.authority)
+        self.userinfo = unchecked(classes.userinfo)
+        self.reg_name = unchecked(classes.reg_name)
+        abempty, absolute = unchecked(classes.abempty), _guarded(unchecked(classes.absolute))
+        self.hier_path = _choosing(abempty, absolute, unchecked(classes.rootless))
+        self.relative_path = _choosing(abempty, absolute, unchecked(classes.noscheme))
+        self.checked_hier_path = _choosing(classes.abempty, classes.absolute, classes.rootless)
+        self.checked_relative_path = _choosing(classes.abempty, classes.absolute, classes.noscheme)
+
+    def reference_of(self, value: object) -> URIReference:
+        """A reference of the family, given as text or node. A URI is an IRI, too.
+
+        Raises:
+            ParseError: The text is not valid.
+            TypeError: It is neither text nor node.
+        """
+        if isinstance(value, str):
+            return self.rules.reference.parse(value)
+        if isinstance(value, (self.classes.uri, self.classes.relative_ref)):
+            return value
+        if isinstance(value, _OF_URIS):
+            return self.rules.reference.parse(str(value))
+        message = f"{self.called}, not {type(value).__name__}"
+        raise TypeError(message)
+
+    def base_of(self, value: object) -> URI:
+        """A base URI given as text or node.
+
+        Raises:
+            ParseError: The text is not valid, or it is a relative reference.
+            TypeError: It is neither text nor node.
+        """
+        read = self.reference_of(value)
+        if isinstance(read, self.classes.uri):
+            return read
+        text = str(read)
+        try:
+            return self.rules.uri.parse(text)
+        except ParseError as error:
+            hint = f"a base {self.name} begins with a scheme; this is a relative reference"
+            why = attrs.evolve(error.explanation, hint=hint, message=f"{error}\nhint: {hint}")
+            raise ParseError.explained(error.rule, text, why) from None
+
+
+def _guarded(absolute: Callable[[str], nodes.PathAbsolute]) -> Callable[[str], nodes.PathAbsolute]:
+    return lambda text: absolute(f"/.{text}" if text.startswith("//") else text)
+
+
+def _choosing(
+    abempty: Callable[[str], nodes.PathAbempty],
+    absolute: Callable[[str], nodes.PathAbsolute],
+    unrooted: Callable[[str], P],
+) -> Callable[[str, Authority | None], nodes.PathAbempty | nodes.PathAbsolute | nodes.PathEmpty | P]:
+    """What makes a path of the kind that its text and the authority ask for (3.3)."""
+
+    def chosen(text: str, authority: Authority | None) -> nodes.PathAbempty | nodes.PathAbsolute | nodes.PathEmpty | P:
+        if authority is not None:
+            return abempty(text)
+        if text.startswith("/"):
+            return absolute(text)
+        return unrooted(text) if text else nodes.PathEmpty()
+
+    return chosen
+
+
+URIS: Final = Family(
+    "URI",
+    "a reference is str, URI or RelativeRef",
+    Classes(
+        nodes.URI,
+        nodes.RelativeRef,
+        nodes.Authority,
+        nodes.Userinfo,
+        nodes.RegName,
+        nodes.PathAbempty,
+        nodes.PathAbsolute,
+        nodes.PathNoscheme,
+        nodes.PathRootless,
+    ),
+    Rules(
+        rfc3986.URI_reference,
+        rfc3986.URI,
+        rfc3986.authority,
+        rfc3986.userinfo,
+        rfc3986.host,
+        rfc3986.path,
+        rfc3986.segment,
+        rfc3986.segment_nz,
+        rfc3986.query,
+        rfc3986.fragment,
+    ),
+)
+"""URIs (RFC 3986)."""
+
+_OF_URIS: Final = (nodes.URI, nodes.RelativeRef)
+_TEXT_OR_URIS: Final = (str, *_OF_URIS)
+_OF_ANY: Final = (nodes.AnyURI, nodes.AnyRelativeRef)
+
+
+@cache
+def iris() -> Family:
+    """IRIs (RFC 3987). Who uses none does not wait for their grammar."""
+    from uriast.grammar import rfc3987  # noqa: PLC0415 - as above
+    from uriast.nodes import iri  # noqa: PLC0415 - as the docstring says
+
+    classes = (
+        iri.IRI,
+        iri.IRelativeRef,
+        iri.IAuthority,
+        iri.IUserinfo,
+        iri.IRegName,
+        iri.IPathAbempty,
+        iri.IPathAbsolute,
+        iri.IPathNoscheme,
+        iri.IPathRootless,
+    )
+    rules = (
+        rfc3987.IRI_reference,
+        rfc3987.IRI,
+        rfc3987.iauthority,
+        rfc3987.iuserinfo,
+        rfc3987.ihost,
+        rfc3987.ipath,
+        rfc3987.isegment,
+        rfc3987.isegment_nz,
+        rfc3987.iquery,
+        rfc3987.ifragment,
+    )
+    called = "an IRI reference is str, IRI or IRelativeRef"
+    return Family("IRI", called, Classes._make(cast("Classes", classes)), Rules._make(cast("Rules", rules)))
+
+
+def family_of(*values: object) -> Family:
+    """The family of some references: IRIs if one of them is a node of an IRI. Text alone means URIs.
+
+    >>> family_of("http://a", "b").name
+    'URI'
+    """
+    for value in values:
+        if not isinstance(value, _TEXT_OR_URIS) and isinstance(value, _OF_ANY):
+            return iris()
+    return URIS
+
+
+def reference_of(value: str | AnyReference) -> URIReference:
+    """A reference given as text, which means a URI's, or as node of any family.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: It is neither text nor node.
+    """
+    return family_of(value).reference_of(value)
+
+
+def pieces_of(reference: AnyReference) -> Iterator[tuple[str, str]]:
+    """The exact text of a reference in pieces, its authority's too, each with the name of its field."""
+    for name, piece in reference.pieces():
+        if name == "authority" and reference.authority is not None:
+            yield from reference.authority.pieces()
+        else:
+            yield name, piece

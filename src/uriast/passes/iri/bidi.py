@@ -1,0 +1,133 @@
+"""What makes a bidirectional IRI read otherwise than it is (RFC 3987, section 4)."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, Self
+
+import attrs
+
+from uriast.passes.families import iris, pieces_of
+from uriast.passes.normalize.characters import BIDI_CONTROLS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriast.nodes.iri import IRIReference
+    from uriast.passes.families import AnyReference
+
+
+class BidiRule(StrEnum):
+    """The rules for bidirectional IRIs: each has its RFC section, and a summary of what breaks it.
+
+    >>> BidiRule("mixed-directions").section
+    '4.2'
+    """
+
+    section: str
+    summary: str
+
+    # The defaults are for type checkers, which take `BidiRule("mixed-directions")`, the look-up of a member, for this.
+    def __new__(cls, value: str, section: str = "", summary: str = "") -> Self:
+        """A rule, by the name under which it is published."""
+        rule = str.__new__(cls, value)
+        rule._value_ = value
+        rule.section = section
+        rule.summary = summary
+        return rule
+
+    FORMATTING_CHARACTER = "formatting-character", "4.1", "a bidirectional formatting character, which no IRI may have"
+    MIXED_DIRECTIONS = "mixed-directions", "4.2", "right-to-left and left-to-right characters in one component"
+    NOT_ENCLOSED = "not-enclosed", "4.2", "right-to-left characters in a component that does not begin and end with one"
+
+
+@attrs.frozen
+class BidiFinding:
+    """A rule that is broken, and where.
+
+    Attributes:
+        rule: The rule, which has the section.
+        start: Where it begins in the IRI's text, in code points from 0.
+        end: Where it ends: the offset behind its last character.
+        component: The component that it is in.
+    """
+
+    rule: BidiRule
+    start: int
+    end: int
+    component: str
+
+    @property
+    def section(self) -> str:
+        """The section of RFC 3987 that speaks of it."""
+        return self.rule.section
+
+    @property
+    def message(self) -> str:
+        """What it is, in words. Nothing of the IRI's text is quoted, so no password shows."""
+        return f"{self.rule.summary} ({self.component})"
+
+
+_FORMATTING: Final = f"[{BIDI_CONTROLS}]+"
+_PARTS: Final = {
+    "userinfo": r"[^:]+",
+    "host": r"[^.]+",
+    "path": r"[^/.]+",
+    "query": r"[^&;=]+",
+    "fragment": r".+",
+}
+"""What each component is divided into, as section 4.2 proposes: labels, segments without their extensions, names and
+values."""
+_RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
+
+
+def bidi_findings(iri: str | IRIReference) -> tuple[BidiFinding, ...]:
+    r"""What in an IRI reference breaks the rules for bidirectional text (sections 4.1 and 4.2), in the order of spans.
+
+    A component is, as 4.2 allows, what its usual delimiters divide it into: a user and a password, the labels of a
+    host, segments and their extensions, names and values of a query. A nonspacing mark has the direction of what it
+    stands on. Percent-encodings count as the ASCII that they are.
+
+    >>> for finding in bidi_findings("http://ab.cd.ef/גח1/x\u202ey"):
+    ...     print(finding.start, finding.end, finding.section, finding.rule, finding.component)
+    16 19 4.2 not-enclosed path
+    21 22 4.1 formatting-character path
+    >>> bidi_findings("http://אב.גד.הו/זח/כל?מן=סע;פצ=קר#שת")
+    ()
+
+    Args:
+        iri: An IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
+    """
+    return tuple(sorted(_findings(iris().reference_of(iri)), key=attrgetter("start", "end")))
+
+
+def _findings(reference: AnyReference) -> Iterator[BidiFinding]:
+    start = 0
+    for component, text in pieces_of(reference):
+        if not text.isascii():
+            for found in re.finditer(_FORMATTING, text):
+                yield BidiFinding(BidiRule.FORMATTING_CHARACTER, start + found.start(), start + found.end(), component)
+            for part in re.finditer(_PARTS[component], text):
+                for rule in _broken(part[0]):
+                    yield BidiFinding(rule, start + part.start(), start + part.end(), component)
+        start += len(text)
+
+
+def _broken(part: str) -> Iterator[BidiRule]:
+    """The restrictions of section 4.2 that a part does not keep."""
+    from unicodedata import bidirectional  # noqa: PLC0415 - only who asks for it pays for the import
+
+    classes = [bidirectional(character) for character in re.sub(_FORMATTING, "", part)]
+    if _RIGHT_TO_LEFT.isdisjoint(classes):
+        return
+    if "L" in classes:
+        yield BidiRule.MIXED_DIRECTIONS
+    last = next(each for each in reversed(classes) if each != "NSM")
+    if not {classes[0], last} <= _RIGHT_TO_LEFT:
+        yield BidiRule.NOT_ENCLOSED

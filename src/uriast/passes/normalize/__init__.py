@@ -1,0 +1,14 @@
+"""Normalization (RFC 3986, 6.2.2 and 6.2.3).
+
+`steps` names what can be done, `normalizer` does it; `triplets` and `characters` treat percent-encodings.
+"""
+
+from uriast.passes.normalize.normalizer import is_normalized, normalize
+from uriast.passes.normalize.steps import SchemeSteps, Step
+
+__all__ = [
+    "SchemeSteps",
+    "Step",
+    "is_normalized",
+    "normalize",
+]

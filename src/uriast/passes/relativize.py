@@ -1,0 +1,91 @@
+"""Relativising: the inverse of reference resolution (RFC 3986, section 5)."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+from typing import TYPE_CHECKING, overload
+
+from uriast.nodes import PathEmpty
+from uriast.passes.families import family_of
+from uriast.passes.resolve import merge, remove_dot_segments, resolve
+
+if TYPE_CHECKING:
+    from uriast.nodes import URI, Authority, RelativeRef, URIReference
+    from uriast.nodes.iri import IRI, IRIReference
+    from uriast.passes.families import AnyReference, Family
+
+
+@overload
+def relativize(target: str | URIReference, base: str | URI) -> URIReference: ...
+@overload
+def relativize(target: str | AnyReference, base: IRI) -> IRIReference: ...
+@overload
+def relativize(target: IRIReference, base: str | URI | IRI) -> IRIReference: ...
+def relativize(target: str | AnyReference, base: str | URI | IRI) -> AnyReference:
+    """The shortest reference that resolves to the target: `resolve(relativize(target, base), base)` is the same URI.
+
+    Of several that have as few characters it is the one that is relative to the base's path. Where the scheme differs,
+    and where nothing shorter leads there, it is the target itself.
+
+    >>> str(relativize("http://a/b/c/g?y#s", "http://a/b/c/d;p?q"))
+    'g?y#s'
+    >>> [str(relativize(target, "http://a/b/c/d?q")) for target in ("http://a/b/", "http://a/", "http://a/b/c/x:y")]
+    ['..', '/', './x:y']
+    >>> str(relativize("http://a/b/c/d?q#s", "http://a/b/c/d?q"))  # a same-document reference (4.4)
+    '#s'
+
+    Args:
+        target: A URI or an IRI, as text or node; if it is a relative reference, it is resolved against the base first.
+        base: A URI or an IRI, as text or node. If either is an IRI, so is what they give.
+
+    Raises:
+        ParseError: A text is not valid, or the base is a relative reference.
+        TypeError: An argument is neither text nor node.
+    """
+    family = family_of(target, base)
+    onto = family.base_of(base)
+    goal = resolve(family.reference_of(target), onto)
+    if goal.scheme != onto.scheme:
+        return goal
+    if goal.authority != onto.authority:
+        return goal if goal.authority is None else _with_path(family, goal.path.text, goal, goal.authority)
+    if goal.path == onto.path and (goal.query is not None or onto.query is None):
+        query = None if goal.query == onto.query else goal.query
+        return family.relative_ref(None, PathEmpty(), query, goal.fragment)
+    return _shortest(family, goal, onto)
+
+
+def _with_path(family: Family, path: str, goal: URI, authority: Authority | None = None) -> RelativeRef:
+    return family.relative_ref(authority, family.relative_path(path, authority), goal.query, goal.fragment)
+
+
+def _shortest(family: Family, goal: URI, base: URI) -> URIReference:
+    """The shortest reference to a URI that has the base's authority, and is more than a same-document reference."""
+    text = goal.path.text
+    path = text.removeprefix("/.") if goal.authority is None and text.startswith("/.//") else text
+    within = _path_relative(path, remove_dot_segments(merge(base, "")))
+    if path.startswith("/"):
+        other: URIReference = _with_path(family, path, goal)
+        length = len(other.path.text)
+    elif goal.authority is not None:
+        return _with_path(family, path, goal, goal.authority)
+    else:
+        other, length = goal, len(goal.scheme) + 1 + len(path)
+    return other if within is None or len(within) > length else _with_path(family, within, goal)
+
+
+def _path_relative(path: str, directory: str) -> str | None:
+    """The shortest path-noscheme that leads from a directory to a path, neither with dot-segments; if there is one."""
+    above = directory[:-1].split("/") if directory else []
+    below = path.split("/")
+    shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(above, below[:-1], strict=False)))
+    ups, rest = len(above) - shared, below[shared:]
+    if above and not shared:
+        # Above the first segment of a path-rootless is the root (5.2.4).
+        if below[0] or len(below) == 1:
+            return None
+        rest = below[1:]
+    if rest == [""]:
+        return "/".join([".."] * ups) or "."
+    guard = "./" if not ups and (not rest[0] or ":" in rest[0]) else ""
+    return guard + "../" * ups + "/".join(rest)

@@ -1,0 +1,53 @@
+"""Why a text is not repaired."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from uriast.combinators import Explanation, ParseError
+from uriast.combinators.excerpt import shown, view
+from uriast.combinators.masking import joined, secret_at
+from uriast.passes.repair.extent import SPACE
+from uriast.redaction import passwords
+
+if TYPE_CHECKING:
+    from uriast.passes.repair.treatments import Place
+
+
+class RefusedError(Exception):
+    """A fault is refused: where, and why."""
+
+    def __init__(self, index: int, place: Place, reason: str) -> None:
+        super().__init__(index, place, reason)
+        self.index, self.place, self.reason = index, place, reason
+
+
+_SOME_BEGINNING: Final = rf"[^/\\]*+[/\\]{SPACE}*+[/\\]"
+"""Up to where some reader may find an authority."""
+
+
+def refusal(rule: str, text: str, refused: RefusedError) -> ParseError:
+    """The error of a text that is not repaired."""
+    index, place = refused.index, refused.place
+    secrets = _secrets(text)
+    line, column = view(text, index, secrets)
+    complaint = f"{rule}: {_spot(text, index, secrets)} at index {index}, in {place}: {refused.reason}"
+    message = f"{complaint}\n  {line}\n  {' ' * column}^"
+    return ParseError.explained(rule, text, Explanation(index, (place.value,), place.value, None, complaint, message))
+
+
+def _spot(text: str, index: int, secrets: list[tuple[int, int]]) -> str:
+    if index == len(text):
+        return "the text ends too early,"
+    if secret_at(secrets, index):
+        return "a character cannot stand"
+    return f"'{shown(text[index])}' cannot stand"
+
+
+def _secrets(text: str) -> list[tuple[int, int]]:
+    """The spans of what may be a password to some reader."""
+    slashes = re.match(_SOME_BEGINNING, text)
+    start = slashes.end() if slashes else 0
+    found = passwords(text[start:], is_authority=True) if slashes or "@" in text else ()
+    return joined([*passwords(text), *((start + first, start + last) for first, last in found)])

@@ -1,0 +1,217 @@
+"""Reference resolution (RFC 3986, section 5)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final, Protocol, overload
+
+from uriast.nodes import URI, AnyURI, RelativeRef
+from uriast.passes.families import URIS, family_of
+
+if TYPE_CHECKING:
+    from uriast.nodes import URIReference
+    from uriast.nodes.iri import IRI, IRIReference
+    from uriast.passes.families import AnyReference, Family
+
+
+@overload
+def resolve(reference: str | URIReference, base: str | URI, *, strict: bool = ...) -> URI: ...
+@overload
+def resolve(reference: str | AnyReference, base: IRI, *, strict: bool = ...) -> IRI: ...
+@overload
+def resolve(reference: IRIReference, base: str | URI | IRI, *, strict: bool = ...) -> IRI: ...
+def resolve(reference: str | AnyReference, base: str | URI | IRI, *, strict: bool = True) -> URI | IRI:
+    """The target URI of a reference, relative to a base URI (section 5.2). The base's fragment is ignored.
+
+    Where dot-segments go and leave a path that begins with `//` and no authority, the path gets a leading `/.`, since
+    its text would read back as another URI. If the reference or the base is an IRI, so is the target (RFC 3987, 6.5).
+
+    >>> str(resolve("../g?y#s", "http://a/b/c/d;p?q"))
+    'http://a/b/g?y#s'
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        base: A URI or an IRI, as text or node.
+        strict: Take a reference's scheme as it stands; if false, ignore it where it is the base's (5.2.2).
+
+    Raises:
+        ParseError: A text is not valid, or the base is a relative reference.
+        TypeError: An argument is neither text nor node.
+    """
+    if isinstance(reference, _OF_URIS) and isinstance(base, _OF_URIS):
+        return _resolve_uris(reference, base, strict=strict)
+    return _resolving(family_of(reference, base))(reference, base, strict=strict)
+
+
+class _Resolve(Protocol):
+    """Resolving, bound to a family."""
+
+    def __call__(self, reference: object, base: object, /, *, strict: bool) -> URI: ...
+
+
+@cache
+def _resolving(family: Family) -> _Resolve:
+    """Section 5.2.2 for a family. What it needs of the family is bound here, since to look it up takes time."""
+    uri_class, make, hier_path = family.classes.uri, family.uri, family.hier_path
+    parse, reference_of, base_of = family.rules.reference.parse, family.reference_of, family.base_of
+
+    def resolved(reference: object, base: object, /, *, strict: bool) -> URI:
+        read = parse(reference) if isinstance(reference, str) else reference_of(reference)
+        onto = parse(base) if isinstance(base, str) else base
+        if not isinstance(onto, uri_class):
+            onto = base_of(onto)
+        text, authority = read.path.text, read.authority
+        if isinstance(read, uri_class) and (strict or read.scheme.lower() != onto.scheme.lower()):
+            path = hier_path(without_dot_segments(text), authority)
+            return make(read.scheme, authority, path, read.query, read.fragment)
+        if authority is not None:
+            return make(
+                onto.scheme, authority, hier_path(without_dot_segments(text), authority), read.query, read.fragment
+            )
+        authority = onto.authority
+        if not text:
+            query = onto.query if read.query is None else read.query
+            return make(onto.scheme, authority, onto.path, query, read.fragment)
+        path = hier_path(without_dot_segments(text if text.startswith("/") else _merged(onto, text)), authority)
+        return make(onto.scheme, authority, path, read.query, read.fragment)
+
+    return resolved
+
+
+_OF_URIS: Final = (str, URI, RelativeRef)
+_resolve_uris: Final = _resolving(URIS)
+
+
+@overload
+def base_uri(
+    *,
+    embedded: str | URIReference | None = ...,
+    encapsulating: str | URIReference | None = ...,
+    retrieval: str | URIReference | None = ...,
+    default: str | URIReference | None = ...,
+) -> URI: ...
+@overload
+def base_uri(
+    *,
+    embedded: IRIReference,
+    encapsulating: str | AnyReference | None = ...,
+    retrieval: str | AnyReference | None = ...,
+    default: str | AnyReference | None = ...,
+) -> IRI: ...
+@overload
+def base_uri(
+    *,
+    embedded: str | AnyReference | None = ...,
+    encapsulating: IRIReference,
+    retrieval: str | AnyReference | None = ...,
+    default: str | AnyReference | None = ...,
+) -> IRI: ...
+@overload
+def base_uri(
+    *,
+    embedded: str | AnyReference | None = ...,
+    encapsulating: str | AnyReference | None = ...,
+    retrieval: IRIReference,
+    default: str | AnyReference | None = ...,
+) -> IRI: ...
+@overload
+def base_uri(
+    *,
+    embedded: str | AnyReference | None = ...,
+    encapsulating: str | AnyReference | None = ...,
+    retrieval: str | AnyReference | None = ...,
+    default: IRIReference,
+) -> IRI: ...
+def base_uri(
+    *,
+    embedded: str | AnyReference | None = None,
+    encapsulating: str | AnyReference | None = None,
+    retrieval: str | AnyReference | None = None,
+    default: str | AnyReference | None = None,
+) -> URI | IRI:
+    """The base URI in force: the innermost that is defined, without its fragment (section 5.1).
+
+    One that is itself a relative reference is resolved against the next outer one. If one is an IRI, so is the base.
+
+    >>> str(base_uri(embedded="../docs/", retrieval="http://example.com/a/b#c"))
+    'http://example.com/docs/'
+
+    Args:
+        embedded: The base URI embedded in content (5.1.1).
+        encapsulating: That of the encapsulating entity (5.1.2).
+        retrieval: The URI used to retrieve the entity (5.1.3).
+        default: The application's default (5.1.4).
+
+    Raises:
+        ParseError: A text is not valid, or the outermost base is a relative reference.
+        ValueError: No base is defined.
+        TypeError: An argument is neither text nor node.
+    """
+    layers = [layer for layer in (embedded, encapsulating, retrieval, default) if layer is not None]
+    if not layers:
+        message = "no base URI is defined: give an embedded, encapsulating, retrieval or default one"
+        raise ValueError(message)
+    family = family_of(*layers)
+    outer = family.base_of(layers.pop())
+    for layer in reversed(layers):
+        read = family.reference_of(layer)
+        outer = read if isinstance(read, family.classes.uri) else resolve(read, outer)
+    return family.uri(outer.scheme, outer.authority, outer.path, outer.query, None)
+
+
+def merge(base: URI | IRI, path: str) -> str:
+    """A relative path put in the place of the base path's last segment (section 5.2.3).
+
+    >>> from uriast.grammar import rfc3986
+    >>> merge(rfc3986.URI.parse("http://a/b/c"), "g")
+    '/b/g'
+    """
+    if not isinstance(base, AnyURI):
+        message = f"a base is a URI, not {type(base).__name__}"
+        raise TypeError(message)
+    _check_path(path)
+    return _merged(base, path)
+
+
+def _merged(base: URI | IRI, path: str) -> str:
+    before = base.path.text
+    if base.authority is not None and not before:
+        return f"/{path}"
+    return before[: before.rfind("/") + 1] + path
+
+
+def remove_dot_segments(path: str) -> str:
+    """A path without its `.` and `..` segments (section 5.2.4).
+
+    >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
+    ('/a/g', 'mid/6')
+    """
+    _check_path(path)
+    return without_dot_segments(path)
+
+
+def without_dot_segments(path: str) -> str:
+    """`remove_dot_segments` of what is known to be a text."""
+    if "/." not in path and not path.startswith("."):
+        return path
+    start = 0
+    while path.startswith(("../", "./"), start):
+        start = path.index("/", start) + 1
+    first, *rest = path[start:].split("/")
+    if not rest:
+        return "" if first in {".", ".."} else first
+    kept = [first]
+    for segment in rest:
+        if segment == ".." and len(kept) > 1:
+            kept.pop()
+        elif segment == "..":
+            kept[0] = ""
+        elif segment != ".":
+            kept.append(segment)
+    return "/".join([*kept, ""] if rest[-1] in {".", ".."} else kept)
+
+
+def _check_path(path: object) -> None:
+    if not isinstance(path, str):
+        message = f"a path is str, not {type(path).__name__}"
+        raise TypeError(message)

@@ -1,0 +1,76 @@
+"""A registry of schemes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+from uriast.grammar import rfc3986
+from uriast.nodes import URI
+from uriast.schemes.contract.scheme import Scheme, text_of_uri
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+M = TypeVar("M", bound=URI)
+
+
+N_co = TypeVar("N_co", bound=URI, covariant=True)
+
+
+def _check_scheme(scheme: object) -> None:
+    if not isinstance(scheme, Scheme):
+        message = f"a registry has schemes, not {type(scheme).__name__}"
+        raise TypeError(message)
+
+
+class Registry(Generic[N_co]):
+    """Schemes by their names. A registry never changes: `with_` gives another.
+
+    >>> from uriast.schemes import http, https
+    >>> web = Registry(http).with_(https)
+    >>> type(web.parse("HTTP://example.com")).__name__, type(web.parse("mailto:fred@example.com")).__name__
+    ('HTTP', 'URI')
+    """
+
+    def __init__(self, *schemes: Scheme[N_co]) -> None:
+        for scheme in schemes:
+            _check_scheme(scheme)
+        self._schemes: dict[str, Scheme[Any]] = {scheme.name: scheme for scheme in schemes}
+        self._parsers: dict[str, Callable[[str], N_co]] = {scheme.name: scheme.parse for scheme in schemes}
+
+    def __repr__(self) -> str:
+        return f"<Registry {', '.join(self._schemes)}>"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Scheme[N_co], ...]]:
+        """Pickle its schemes."""
+        return type(self), self.schemes
+
+    @property
+    def schemes(self) -> tuple[Scheme[N_co], ...]:
+        """The schemes, in the order in which they came."""
+        return tuple(self._schemes.values())
+
+    def with_(self, scheme: Scheme[M]) -> Registry[N_co | M]:
+        """A registry that has one more scheme; in place of one of the same name, if there is one."""
+        _check_scheme(scheme)
+        schemes: dict[str, Scheme[Any]] = {**self._schemes, scheme.name: scheme}
+        return Registry(*schemes.values())
+
+    def parse(self, uri: str | URI) -> N_co | URI:
+        """Read the whole of a text, or a node, as a URI: by its scheme, or as any other where the scheme is not known.
+
+        Raises:
+            ParseError: The text is no URI, or none of its scheme.
+            TypeError: It is neither text nor node.
+        """
+        text = uri if isinstance(uri, str) else text_of_uri(uri)
+        name, _, _ = text.partition(":")
+        parse: Callable[[str], N_co | URI] | None = self._parsers.get(name) or self._parsers.get(name.lower())
+        return rfc3986.URI.parse(text) if parse is None else parse(text)

@@ -1,0 +1,192 @@
+"""Zone identifiers (RFC 6874): proved to be the RFC's language, and RFC 3986's wherever there is no zone."""
+
+from __future__ import annotations
+
+import re
+from ipaddress import IPv6Address
+from typing import TYPE_CHECKING, Final, assert_type
+
+import attrs
+import pytest
+from hypothesis import given
+from proof import (
+    Rules,
+    difference,
+    language,
+    not_longest,
+    pattern_language,
+    possessive_difference,
+    read_abnf,
+    structure,
+)
+from references import ipv6, run
+from rules import CORE, NAMES, attribute, rule_named
+
+from uriast import Authority, Host, IPv6Literal, IPvFutureLiteral, ParseError
+from uriast.combinators import Rule
+from uriast.grammar import rfc3986, rfc6874
+from uriast.grammar.rfc6874 import RFC6874, IPv6addrzLiteral
+from uriast.passes.normalize import Step, normalize
+
+if TYPE_CHECKING:
+    from uriast import URI
+
+ABNF: Final = """\
+IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]"
+ZoneID     = 1*( unreserved / pct-encoded )
+IPv6addrz  = IPv6address "%25" ZoneID
+"""
+"""RFC 6874, section 2: the rule that it replaces in RFC 3986, and the two that it adds."""
+
+ADDED: Final = ("ZoneID", "IPv6addrz")
+CHANGED: Final = (
+    *("URI", "hier-part", "URI-reference", "absolute-URI", "relative-ref", "relative-part"),
+    *("authority", "host", "IP-literal"),
+)
+UNCHANGED: Final = tuple(name for name in (*NAMES, *CORE) if name not in CHANGED)
+
+grammar: Final = RFC6874()
+
+
+@pytest.fixture(scope="module")
+def with_zones(appendix_a: Rules) -> Rules:
+    return read_abnf(ABNF, extends=appendix_a)
+
+
+def zoned(name: str) -> Rule[object]:
+    found: Rule[object] = getattr(grammar, attribute(name))
+    return found
+
+
+# The language
+
+
+@pytest.mark.parametrize("name", [*CHANGED, *ADDED])
+def test_a_rule_reads_exactly_the_language_of_rfc_6874(with_zones: Rules, name: str) -> None:
+    assert difference(language(with_zones, name), pattern_language(zoned(name).pattern)) is None
+
+
+@pytest.mark.parametrize("name", ["URI-reference", "authority", "IP-literal", *ADDED])
+def test_a_rule_consumes_the_longest_prefix_by_a_pattern_that_every_cpython_gets_right(name: str) -> None:
+    pattern = zoned(name).pattern
+    assert not_longest(pattern) is None
+    assert possessive_difference(pattern) is None
+    assert structure(pattern) == []
+
+
+@pytest.mark.parametrize("name", UNCHANGED)
+def test_a_rule_that_has_no_ip_literal_in_it_is_that_of_rfc_3986(name: str) -> None:
+    assert zoned(name).pattern == rule_named(name).pattern
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_a_rule_of_rfc_3986_is_the_same_but_for_literals_with_a_zone(name: str) -> None:
+    standard, extended = rule_named(name).pattern, zoned(name).pattern
+    found = difference(pattern_language(standard), pattern_language(extended))
+    assert found is not None
+    assert re.fullmatch(r".*\[::%25.\].*", found.text)
+    without_zones = rf"(?![^\[]*\[[^\]%]*%)(?:{extended})"
+    assert difference(pattern_language(standard), pattern_language(without_zones)) is None
+
+
+def test_each_rule_that_the_rfc_changes_or_adds_is_public_under_its_name() -> None:
+    for name in (*CHANGED, *ADDED):
+        rule: Rule[object] = getattr(rfc6874, attribute(name))
+        assert (rule.name, rule.pattern) == (name, zoned(name).pattern)
+
+
+def test_the_types_are_those_of_rfc_3986() -> None:
+    uri: URI = rfc6874.URI.parse("http://[fe80::a%25en1]")
+    assert_type(rfc6874.host, Rule[Host])
+    assert_type(rfc6874.ZoneID, Rule[str])
+    assert type(uri) is type(rfc3986.URI.parse("a:"))
+
+
+def test_the_rules_tell_their_abnf() -> None:
+    assert rfc6874.IP_literal.abnf == 'IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]"'
+    assert rfc6874.ZoneID.abnf == "ZoneID = 1*( unreserved / pct-encoded )"
+    assert rfc6874.IPv6addrz.abnf == 'IPv6addrz = IPv6address "%25" ZoneID'
+
+
+# The values
+
+
+@given(ipv6, run("", least=1).filter(rfc6874.ZoneID.matches))
+def test_a_literal_with_a_zone_prints_as_it_was_read(address: str, zone: str) -> None:
+    text = f"[{address}%25{zone}]"
+    read = rfc6874.host.parse(text)
+    assert isinstance(read, IPv6addrzLiteral)
+    assert (str(read), read.text, read.zone) == (text, text[1:-1], zone)
+    assert (read.address, read.without_zone) == (IPv6Address(address), IPv6Literal(address))
+    assert IPv6addrzLiteral(read.text) == read
+    assert not rfc3986.host.matches(text)
+
+
+def test_the_example_of_the_rfc() -> None:
+    uri = rfc6874.URI.parse("http://[fe80::a%25en1]")
+    assert uri.host == IPv6addrzLiteral("fe80::a%25en1")
+    assert str(uri) == "http://[fe80::a%25en1]"
+    assert rfc6874.relative_ref.parse("//[fe80::a%25en1]:1/?q#f").port == "1"
+
+
+def test_a_zone_that_begins_like_an_encoded_percent_sign_is_kept_whole() -> None:
+    literal = IPv6addrzLiteral("fe80::1%25%25eth%2F0")
+    assert (literal.zone, literal.without_zone) == ("%25eth%2F0", IPv6Literal("fe80::1"))
+    assert literal.address.scope_id is None
+
+
+def test_a_literal_with_a_zone_is_an_ipv6_literal_unlike_any_without_one() -> None:
+    literal = IPv6addrzLiteral("::1%25a")
+    assert isinstance(literal, IPv6Literal)
+    assert literal != literal.without_zone
+    assert literal != IPv6addrzLiteral("::1%25A")
+    assert hash(literal) == hash(IPv6addrzLiteral("::1%25a"))
+    assert list(literal.pieces()) == [("", "["), ("text", "::1%25a"), ("", "]")]
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    "text", ["::1", "v1.a", "", "::1%25", "::1%a", "%25a", "::1%25a]", "::1%25a!", "::1%25a%", "1"]
+)
+def test_a_literal_built_by_hand_has_a_zone(text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        IPv6addrzLiteral(text)
+    assert caught.value.rule == "IP-literal"
+
+
+def test_a_zone_stays_in_the_node_that_has_one() -> None:
+    read = rfc6874.authority.parse("[::1%25a]")
+    assert Authority(None, read.host) == read
+    assert str(attrs.evolve(read, port="80")) == "[::1%25a]:80"
+    with pytest.raises(ParseError):
+        IPv6Literal("::1%25a")
+
+
+@pytest.mark.parametrize(
+    ("text", "index", "expected", "hint"),
+    [
+        ("http://[::1%eth0]/", 12, {'"25"'}, "a percent sign that encodes nothing is written as %25"),
+        ("http://[::1%25]/", 14, {"ZoneID"}, None),
+        ("http://[::1%25a b]/", 15, {"more ZoneID", '"]"'}, None),
+        ("http://[::1%25a", 15, {"more ZoneID", '"]"'}, 'the IP literal lacks its "]"'),
+    ],
+)
+def test_an_error_says_where_and_what_could_have_stood_there(
+    text: str, index: int, expected: set[str], hint: str | None
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        rfc6874.URI.parse(text)
+    assert (caught.value.rule, caught.value.index, caught.value.component) == ("URI", index, "host")
+    assert (set(caught.value.expected), caught.value.hint) == (expected, hint)
+
+
+def test_a_literal_without_a_zone_is_of_the_standard_class() -> None:
+    assert type(rfc6874.host.parse("[::1]")) is IPv6Literal
+    assert type(rfc6874.host.parse("[v1.a]")) is IPvFutureLiteral
+
+
+def test_normalising_leaves_a_zone_as_it_is() -> None:
+    uri = rfc6874.URI.parse("HTTP://[FE80::1%25ETH0]/")
+    assert str(normalize(uri, Step.SCHEME_BASED)) == "http://[FE80::1%25ETH0]/"

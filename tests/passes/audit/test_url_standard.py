@@ -1,0 +1,401 @@
+"""How browsers read hosts (URL Standard): the package ada-url, which Node.js parses with, is the judge."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import is_normalized, normalize, ucd_3_2_0
+from urllib.parse import quote
+
+import ada_url
+import pytest
+from hypothesis import assume, given, settings, strategies as st
+
+from uriast import URIReference, audit, parse, percent_decode, resolve
+from uriast.grammar.rfc3986 import URI_reference
+from uriast.nodes import URI, IPv6Literal
+from uriast.passes.audit import Danger, Finding
+from uriast.passes.audit.addresses import inet_aton
+from uriast.passes.audit.url_standard import SPECIAL_SCHEMES, BrowserHost, SkippedTo, host_in_path, is_port, read_host
+
+
+def host_by_ada(text: str, base: str | None = None) -> str | None:
+    """The host that browsers read; `None` where they refuse the text."""
+    try:
+        return ada_url.URL(text, base).hostname
+    except ValueError:
+        return None
+
+
+def in_unicode(name: str) -> str:
+    """A name with its A-labels decoded, as far as they can be."""
+    return ".".join(map(label_in_unicode, name.split(".")))
+
+
+def label_in_unicode(label: str) -> str:
+    try:
+        return (label.startswith("xn--") and label[4:].encode().decode("punycode")) or label
+    except UnicodeError:
+        return label
+
+
+def in_lower_case(name: str) -> str:
+    return normalize("NFC", "".join(map(str.lower, name)))
+
+
+def is_same(by_ada: str, reference: URIReference) -> bool:
+    """Whether browsers read the host that RFC 3986 reads, decoded and in lower case; rare forms of addresses are."""
+    host = reference.host
+    if isinstance(host, IPv6Literal):
+        return host.address == IPv6Literal(by_ada.strip("[]")).address
+    text = host.text if host else ""
+    name = percent_decode(text, "replace")
+    if by_ada == text:  # of a scheme that is not special, percent-encodings stay
+        return True
+    if inet_aton(name) is not None:
+        return True
+    if isinstance(reference, URI) and reference.scheme.lower() == "file" and name.lower() == "localhost":
+        return by_ada == ""  # RFC 8089, 2
+    lower = in_lower_case(in_unicode(in_lower_case(name)))
+    return is_normalized("NFC", name) and lower == in_lower_case(in_unicode(by_ada))
+
+
+def disagreement(text: str, base_scheme: str | None = None) -> Finding | None:
+    """What `audit` says of other readers, where it holds for the base."""
+    findings = [found for found in audit(text) if found.danger is Danger.READERS_DISAGREE]
+    assert len(findings) <= 1
+    for finding in findings:
+        by = re.search(r", by a base of (.*)", finding.detail)
+        if by is None or base_scheme in re.split(", | or ", by[1]):
+            return finding
+    return None
+
+
+def host_found(finding: Finding) -> str:
+    """The host that a finding tells, as browsers write it. A drive is none."""
+    host = finding.detail.partition(",")[0]
+    return "" if host == "a drive's letter" else host
+
+
+# Texts aimed at what is hard
+
+ENCODED = [
+    *("\u2460\u2461\u2466", "\u3248", "\xb2", "\uff11\uff12\uff17", "\U0001d7cf", "\u0660", "\u0967"),  # digits
+    *(
+        "\u3002",
+        "\uff0e",
+        "\uff61",
+        "\u2024",
+        "\u2026",
+        "\u2488",
+        "\u33c2",
+        "\ufe12",
+        "\ufe52",
+    ),  # dots, and what holds one
+    *(
+        "\xad",
+        "\u034f",
+        "\u1160",
+        "\u180b",
+        "\u180e",
+        "\u200b",
+        "\u2060",
+        "\u3164",
+        "\ufe0f",
+        "\ufeff",
+        "\U000e0100",
+    ),  # ignored
+    *(
+        "\ufb01",
+        "\xdf",
+        "\u1e9e",
+        "\u03c2",
+        "\u03a3",
+        "\u03f2",
+        "K",
+        "\xc5",
+        "\u03a9",
+        "\u0130",
+        "\u0131",
+        "\u017f",
+        "\u01c5",
+        "\xc9",
+        "\u2167",
+        "\u2122",
+        "\u33af",
+        "\u13a0",
+        "\uab70",
+        "\u1c90",
+        "\u10a0",
+    ),  # letters, mapped or kept
+    *(
+        "\uff45\uff56\uff49\uff4c",
+        "\uff38\uff4e\uff0d\uff0d",
+        "\U0001d556\U0001d4ee",
+        "\uff41\u0301",
+    ),  # forms for Latin
+    *("\u2100", "\uff05", "\uff0f", "\uff20", "\uff1a", "\uff1f", "\uff03", "\uff3b"),  # what becomes a delimiter
+    *(
+        "e\u0301",
+        "H\u0331",
+        "\uac00",
+        "\u1100\u1161",
+        "\u30ac",
+        "\uff76\uff9e",
+        "\u8c48",
+        "\u2260",
+        "=\u0338",
+        "<\u0338",
+        "\u0345",
+    ),  # composed and not
+    *("\u65e5", "\u2764\ufe0f", "\u0301", "xn--\xe9", "\xc9.xn--9ca"),  # others
+    *("\u05d0", "\u0627", "\ufdfa", "\ufefb", "\u05d0\u05d11", "1\u05d0", "\u05d0-", "\u05d0\u0660"),  # right to left
+    *("\u0915\u094d\u200d\u0937", "\u0915\u094d\u200c\u0937", "\u200c", "\u200d", "\u0645\u200c\u0645"),  # joiners
+    *(
+        "\x00",
+        "\t",
+        " ",
+        "\x7f",
+        "\x85",
+        "\xa0",
+        "\u3000",
+        "\u2028",
+        "\u202e",
+        "\u2066",
+        "\ufffd",
+        "\ufffc",
+        "\u2ff0",
+        "\ue000",
+        "\U000e0fff",
+    ),  # never in a name
+    *("/", ":", "@", "?", "#", "[", "%", "\\", "^", "|", "`", "{", "~"),  # ASCII
+]
+PLAIN = [
+    *("a", "B", "e", "1", "0x7f", "127", "0", "08", ".", "..", "-", "_", "!", ";"),
+    *("localhost", "xn--9ca", "XN--9CA", "xn--a", "xn--"),
+]
+OCTETS = ["%E9", "%C3", "%ED%A0%80", "%C0%AE", "%41", "%2e", "%7E"]
+JOINERS = "[\u200c\u200d]"
+
+
+def encoded(text: str) -> str:
+    return quote(text, safe="")
+
+
+# Only what has been in Unicode for so long that everybody knows of it, and no joiners
+character = st.characters(max_codepoint=0x2FA1D, categories=["L", "M", "N", "P", "S", "Z", "Cf"]).filter(
+    lambda text: not re.search(JOINERS, text) and ucd_3_2_0.category(text) != "Cn"
+)
+piece = st.sampled_from([*PLAIN, *OCTETS]) | st.sampled_from(ENCODED).map(encoded) | character.map(encoded)
+name = st.lists(piece, max_size=4).map("".join)
+user = st.sampled_from(["", "", "", "u@", "u:p@", "@", "a%40b@"])
+port = st.sampled_from(["", "", "", ":", ":80", ":00", ":065535", ":65536", ":9", ":x"])
+odd = st.sampled_from(
+    ["C:", "c:", "C", "C:80", "%43:", "", "[::1]", "[::ffff:1.2.3.4]", "[v1.a]", "LocalHost", "a@b@c"]
+)
+authority = st.tuples(user, name, port).map("".join) | odd
+slashes = st.sampled_from(["", "/", "//", "//", "//", "///", "////"])
+tail = st.sampled_from(["", "/", "/x", "/x/../y", "//z", "?q", "#f", "/;@:", "/..", "/C:/", "//evil.com/"])
+scheme = st.sampled_from(["http", "HTTP", "https", "ws", "wss", "ftp", "file", "File", "foo", "mailto"]).map(
+    "{}:".format
+)
+uri_text = st.tuples(scheme, slashes, authority, tail).map("".join)
+relative_text = st.tuples(slashes, authority, tail).map("".join)
+BASES = (*SPECIAL_SCHEMES, "foo")
+
+
+def check(text: str, target: URIReference, base_scheme: str | None = None) -> None:
+    """Hold a finding to what ada reads: there is one just where the hosts differ, and it tells the host."""
+    by_ada = host_by_ada(text, base_scheme and f"{base_scheme}://base.example/a/b")
+    finding = disagreement(text, base_scheme)
+    if finding is not None:
+        assert by_ada is not None
+        assert not is_same(by_ada, target)
+        assert host_found(finding) == by_ada or (host_found(finding), by_ada) == ("localhost", "")
+    elif by_ada is not None and not re.search(JOINERS, percent_decode(text, "replace")):
+        assert is_same(by_ada, target)
+
+
+@settings(max_examples=300)
+@given(uri_text, st.sampled_from(BASES))
+def test_of_a_uri_it_is_told_just_where_browsers_read_another_host(text: str, base_scheme: str) -> None:
+    assume(URI_reference.matches(text))
+    uri = parse(text)
+    assert isinstance(uri, URI)
+    check(text, uri)
+    if base_scheme != uri.scheme.lower():
+        check(text, uri, base_scheme)
+
+
+@settings(max_examples=100)
+@given(relative_text)
+def test_of_a_relative_reference_it_is_told_by_which_bases_browsers_read_another_host(text: str) -> None:
+    assume(URI_reference.matches(text) and parse(text).is_relative)
+    for base_scheme in BASES:
+        check(text, resolve(text, f"{base_scheme}://base.example/a/b"), base_scheme)
+
+
+@pytest.mark.parametrize("scheme", ["http", "https", "ws", "wss", "ftp"])
+@pytest.mark.parametrize("text", ["evil.com", "/evil.com", "u@evil.com/"])
+def test_by_a_base_of_the_same_scheme_browsers_read_its_host(scheme: str, text: str) -> None:
+    finding = disagreement(f"{scheme}:{text}")
+    assert finding is not None
+    assert finding.detail == f"evil.com, but not by a base of {scheme}"
+    for base_scheme in BASES:
+        by_ada = host_by_ada(f"{scheme}:{text}", f"{base_scheme}://base.example/a")
+        assert by_ada == ("base.example" if base_scheme == scheme else "evil.com")
+
+
+# read_host
+
+
+@settings(max_examples=300)
+@given(name)
+def test_a_host_is_what_ada_reads(text: str) -> None:
+    read = read_host(text)
+    if read is not None or not re.search(JOINERS, percent_decode(text, "replace")):
+        assert (read and read.text) == host_by_ada(f"http://{text}/")
+
+
+# All, but of ideographs and Hangul a part
+NUMBERS = [
+    *range(0x80, 0x3400),
+    *range(0x3400, 0xAC00, 61),
+    *range(0xAC00, 0xD7A4, 27),
+    *range(0xF900, 0x20000),
+    *range(0x20000, 0x2F800, 97),
+    *range(0x2F800, 0x2FA1E),
+    *range(0xE0000, 0xE1000),
+]
+
+
+def test_each_character_in_a_name_is_mapped_as_by_ada_or_too_new_to_be_known() -> None:
+    different: list[tuple[str, BrowserHost | None]] = []
+    old = 0
+    for each in map(chr, NUMBERS):
+        text = f"a{encoded(each)}b.com"
+        read = read_host(text)
+        category = ucd_3_2_0.category(each)
+        is_old = category not in {"Cn", "Co"}
+        old += is_old
+        if (is_old or read is not None) and (read and read.text) != host_by_ada(f"http://{text}/"):
+            different.append((each, read))
+    assert different == []
+    assert old > 10_000
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "is_mapped"),
+    [
+        ("EXAMPLE.com", "example.com", False),
+        ("0x7f.1", "127.0.0.1", False),
+        ("%65vil", "evil", False),
+        ("b%C3%BCcher", "xn--bcher-kva", False),
+        ("B%C3%9CCHER", "xn--bcher-kva", False),
+        ("xn--bcher-kva", "xn--bcher-kva", False),
+        ("fa%C3%9F", "xn--fa-hia", False),
+        ("%CE%A3%CF%82", "xn--3xab", False),
+        ("a%CC%81", "xn--1ca", True),
+        ("%E2%84%AA", "k", True),
+        ("evil%E3%80%82com", "evil.com", True),
+        ("ev%C2%ADil", "evil", True),
+        ("%EF%BC%91", "0.0.0.1", True),
+        ("%E2%91%A0.0x7f", "1.0.0.127", True),
+        ("%E0%A4%95%E0%A5%8D%E2%80%8D%E0%A4%B7", "xn--11b2ezcw70k", False),
+        ("%EF%BD%98n--9ca", "xn--9ca", True),
+    ],
+)
+def test_a_host_is_mapped(text: str, host: str, is_mapped: bool) -> None:  # noqa: FBT001 - a parameter of the test
+    assert read_host(text) == BrowserHost(host, is_mapped)
+    assert host_by_ada(f"http://{text}/") == host
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "%C2%AD",
+        "a%20b",
+        "a%25",
+        "a%2Fb",
+        "%E9",
+        "1.2.3.256",
+        "a.08",
+        "%E2%91%A0.256.1.1",
+        "%EF%BF%BD",
+        "%E2%80%A6",
+        "%CC%81a",
+        "1%D7%90",
+        "%D7%90-",
+        "%D7%90a",
+        "%D7%901%D9%A0",
+        "%C3%A9.xn--abc-",
+        "%C3%A9.xn--a",
+        "%C3%A9.xn--xn---epa",
+        "%C3%A9.xn--99zt52a%EF%BC%9A",
+        "xn--%C3%A9",
+        "a%E2%80%8Cb",
+        "%E2%80%8D",
+    ],
+)
+def test_what_browsers_refuse_is_no_host(text: str) -> None:
+    assert read_host(text) is None
+    assert host_by_ada(f"http://{text}/") is None
+
+
+def test_a_joiner_of_unknown_place_is_not_certain() -> None:
+    assert read_host("%D9%85%E2%80%8C%D9%85") is None
+    assert host_by_ada("http://%D9%85%E2%80%8C%D9%85/") == "xn--hhba019q"
+
+
+@pytest.mark.parametrize(
+    "text", ["%C3%A9", "%CC%95%CC%80", "%CC%80%CC%95", "%E4%B8%80%E4%BA%8C%E5%8D%81", "xn--%C2%AD"]
+)
+def test_a_name_that_no_dns_holds_is_not_mapped(text: str) -> None:
+    assert read_host(text * 100_000) is None
+
+
+def test_characters_that_vanish_make_no_name_long() -> None:
+    assert read_host("a" + "%C2%AD" * 10_000) == BrowserHost("a", is_mapped=True)
+
+
+# host_in_path
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("evil.com", SkippedTo("evil.com", 0, 8)),
+        ("///evil.com//a", SkippedTo("evil.com", 3, 11)),
+        ("/a:b@c@evil.com:80", SkippedTo("evil.com", 7, 15)),
+        ("/evil.com:", SkippedTo("evil.com", 1, 9)),
+        ("/..", SkippedTo("..", 1, 3)),
+        ("/127.1/", SkippedTo("127.0.0.1", 1, 6)),
+        ("/%EF%BC%91", SkippedTo("0.0.0.1", 1, 10)),
+    ],
+)
+def test_a_host_is_found_behind_slashes(path: str, found: SkippedTo) -> None:
+    assert host_in_path(path) == found
+    assert host_by_ada(f"http:{path}") == found.host
+
+
+@pytest.mark.parametrize("path", ["", "/", "//", "/@", "/:80", "/u@:80", "/a:b", "/a:65536", "/a:1:2", "/a:%31"])
+def test_in_other_paths_there_is_no_host(path: str) -> None:
+    assert host_in_path(path) is None
+    assert host_by_ada(f"http:{path}") is None
+
+
+def test_long_paths_are_searched() -> None:
+    for unit in ("/", "@", ":", "a", "a@", "a:", "9"):
+        assert host_in_path("/" + unit * 100_000) is None or unit == "a"
+
+
+@pytest.mark.parametrize("text", ["", "0", "65535", "0065535", "0" * 100_000])
+def test_a_port_has_16_bits(text: str) -> None:
+    assert is_port(text)
+    assert host_by_ada(f"http://h:{text}/") == "h"
+
+
+@pytest.mark.parametrize("text", ["65536", "00065536", "100000", "a", "-1", "+1", "%31", "9" * 100_000])
+def test_other_text_is_no_port(text: str) -> None:
+    assert not is_port(text)
+    assert host_by_ada(f"http://h:{text}/") is None

@@ -1,0 +1,671 @@
+"""URIs in running text (RFC 3986, appendix C)."""
+
+from __future__ import annotations
+
+import re
+import sys
+from itertools import product
+from typing import TYPE_CHECKING, cast
+from unicodedata import category
+
+import pytest
+from hypothesis import example, given, strategies as st
+from references import before, path_abempty, scheme, tail, userinfo
+
+from uriast import ParseError, components
+from uriast.grammar import rfc3986, rfc3987
+from uriast.passes.find import DEFAULT_SCHEMES, LONGEST_SCHEME, Form, Found, FoundIRI, find, find_in
+from uriast.passes.normalize.characters import BIDI_CONTROLS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+BARE, ANGLE, QUOTES = Form.BARE, Form.ANGLE_BRACKETS, Form.QUOTES
+
+
+def texts(text: str, schemes: Collection[str] | None = DEFAULT_SCHEMES) -> list[str]:
+    return [found.text for found in find(text, schemes=schemes)]
+
+
+def test_the_example_of_appendix_c() -> None:
+    text = (
+        'Yes, Jim, I found it under "http://www.w3.org/Addressing/",\n'
+        "but you can probably pick it up from <ftp://foo.example.\n"
+        "com/rfc/>.  Note the warning in <http://www.ics.uci.edu/pub/\n"
+        "ietf/uri/historical.html#WARNING>."
+    )
+    assert list(find(text)) == [
+        Found(28, 57, QUOTES, "http://www.w3.org/Addressing/"),
+        Found(98, 125, ANGLE, "ftp://foo.example.com/rfc/"),
+        Found(150, 210, ANGLE, "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", []),
+        ("http://a/", ["http://a/"]),
+        ("see http://a/b.", ["http://a/b"]),
+        *((f"http://a/b{mark} x", ["http://a/b"]) for mark in ".,;:!?'*("),
+        *((f"http://a/b{mark} x", [f"http://a/b{mark}"]) for mark in "-_~/=&$+@#"),
+        ("s3://a/b., c", ["s3://a/b"]),
+        ("ftp://a/.,;:!?'*(", ["ftp://a/"]),
+        ("ftp://h file://h file:///p ftp:///p", ["ftp://h", "file://h", "file:///p", "ftp:///p"]),
+        ("(see http://a/b_(c))", ["http://a/b_(c)"]),
+        ("(http://a/b)", ["http://a/b"]),
+        ("http://a/(b", ["http://a/(b"]),
+        ("http://a/((b)", ["http://a/((b)"]),
+        ("http://a/(b))c", ["http://a/(b)"]),
+        ("http://a/()()).", ["http://a/()()"]),
+        ("http://a(b)c:80/(d", ["http://a(b)c:80/(d"]),
+        ("http://a)b@c/", ["http://a"]),
+        ("http://u:p)w@c/", []),
+        ("(http://a/),(http://b/)", ["http://a/", "http://b/"]),
+        ("[http://a/][http://b/]", ["http://a/", "http://b/"]),
+        ("'http://a/','http://b/'", ["http://a/", "http://b/"]),
+        ("'http://a/%41'+x", ["http://a/%41"]),
+        ("'http://a/'+x", ["http://a/"]),
+        ("'http://u@a/b'+x", ["http://u@a/b"]),
+        ("http://a/b'c'd", ["http://a/b'c'd"]),
+        ("http://u@a/b'c", ["http://u@a/b'c"]),
+        ("_http://a/b_ ~~http://a/b~~ **http://a/b**", ["http://a/b"] * 3),
+        ("_http://u@a/b_", ["http://u@a/b"]),
+        ("`http://a/b`", ["http://a/b"]),
+        ("http://h/%zz http://h/%4 http://h/%41%", ["http://h/", "http://h/", "http://h/%41"]),
+        ("http://h%zz/ http://h%41/", ["http://h%41/"]),
+        ("http://a/b#c#d", ["http://a/b#c"]),
+        ("http://a/(b#c#d", ["http://a/(b#c"]),
+        ("http://a/b[c]", ["http://a/b"]),
+        ("http://[::1]:80/x", ["http://[::1]:80/x"]),
+        ("http://[v1.a:(b)]/x", ["http://[v1.a:(b)]/x"]),
+        ("http://[::1 http://[v1.x) http://[]", []),
+        ("http://[::1]]", ["http://[::1]"]),
+        ("http://h:80x http://h:80 http://h:", ["http://h:80", "http://h"]),
+        ("http://u:p@h:1/?q#f", ["http://u:p@h:1/?q#f"]),
+        ("http:// http://. http:/// http:///a https:///a http://?q http://#f http://:80 http://@", []),
+        ("http://u@. http://u:p@:80", []),
+        ("foo:// foo://? foo://# file://", []),
+        ("foo:///p foo:///(q) HTTP:///x", ["foo:///p", "foo:///(q)"]),
+        ("HTTP://A/ HttpS://A/", ["HTTP://A/", "HttpS://A/"]),
+        ("xhttp://a/ git+ssh://a/ a1.b-c://a/", ["xhttp://a/", "git+ssh://a/", "a1.b-c://a/"]),
+        ("1http://a/ 1s3://a/ ä://a/", []),
+        ("-http://a/ +.s3://a/ 1-s3://a", ["http://a/", "s3://a/", "s3://a"]),
+        ("1.http://a/ .http://b/ 1.2+s3://c 1a.-s3://d 12:30", ["http://a/", "http://b/", "s3://c", "s3://d"]),
+        ("a.http://a/ x-http://a/ 1.a.http://a/", ["a.http://a/", "x-http://a/", "a.http://a/"]),
+        ("\u53c2\u89c1http://a/\u3002", ["http://a/"]),
+        ("url=http://a/ x\\http://b/ \ud800http://c/", ["http://a/", "http://b/", "http://c/"]),
+        ("http://a/http://b/", ["http://a/http://b/"]),
+        ("http://u@a:80/http://b/ http://c:8/", ["http://u@a:80/http://b/", "http://c:8/"]),
+        ("http://h:abc://x", ["abc://x"]),
+        ("http://mailto:ab", ["mailto:ab"]),
+        ("://http://h", ["http://h"]),
+        ("http://a/\x00b http://a/\x7fb\n", ["http://a/", "http://a/"]),
+        ("URL:http://a/", ["http://a/"]),
+    ],
+)
+def test_a_bare_uri_ends_where_people_expect(text: str, found: list[str]) -> None:
+    assert texts(text) == found
+    assert all(each.form is BARE and text[each.start : each.end] == each.text for each in find(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("mailto:fred@example.com, MailTo:a@b!", ["mailto:fred@example.com", "MailTo:a@b"]),
+        ("tel:+1-816-555-1212; sms:+15105550101.", ["tel:+1-816-555-1212", "sms:+15105550101"]),
+        ("urn:isbn:0-395 data:,a magnet:?xt=urn:x", ["urn:isbn:0-395", "magnet:?xt=urn:x"]),
+        ("mailto: a tel:. urn:= news:", []),
+        ("tel:%zz mailto:?", []),
+        ("note:this info:a a:b 12:30 localhost:8080 std::string", []),
+        ("'mailto:a@b'@c (tel:(1)2)", ["mailto:a@b"]),
+        ("(mailto:a(b)@c)", ["mailto:a(b)@c"]),
+    ],
+)
+def test_without_slashes_a_scheme_is_one_of_the_listed(text: str, found: list[str]) -> None:
+    assert texts(text) == found
+
+
+def test_the_default_schemes_are_valid_and_lower_case() -> None:
+    assert all(rfc3986.scheme.matches(each) and each.islower() for each in DEFAULT_SCHEMES)
+    assert {"mailto", "tel", "urn", "data", "news"} <= DEFAULT_SCHEMES
+    assert all(texts(f"see {each}:a@b") == [f"{each}:a@b"] for each in DEFAULT_SCHEMES)
+
+
+def test_other_schemes_and_any_scheme_are_taken_on_request() -> None:
+    text = "mailto:a x:b note: this std::string x:=5 URL:http://h/ foo://h <xs:any> x:/y x:?z"
+    assert texts(text, ["X"]) == ["x:b", "http://h/", "foo://h", "x:/y", "x:?z"]
+    assert texts(text, None) == ["mailto:a", "x:b", "http://h/", "foo://h", "xs:any", "x:/y", "x:?z"]
+    assert texts(text, ()) == ["http://h/", "foo://h"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<http://a/>", [(1, 10, ANGLE, "http://a/")]),
+        ("<http://a/b.>", [(1, 12, ANGLE, "http://a/b.")]),
+        ("<s3://a/(b.>", [(1, 11, ANGLE, "s3://a/(b.")]),
+        ("<http://u@a/.>", [(1, 13, ANGLE, "http://u@a/.")]),
+        ("<http://a/ >", [(1, 10, ANGLE, "http://a/")]),
+        ("<http://a/\n>", [(1, 10, ANGLE, "http://a/")]),
+        ("<http://a/ \r\n\tb>", [(1, 15, ANGLE, "http://a/b")]),
+        ("<http://a-\n  b/\nc>", [(1, 17, ANGLE, "http://a-b/c")]),
+        ("<URL:ftp://a/>", [(5, 13, ANGLE, "ftp://a/")]),
+        ("<url: foo:bar\n  baz>", [(6, 19, ANGLE, "foo:barbaz")]),
+        ("<Url:\n http://a/>", [(7, 16, ANGLE, "http://a/")]),
+        ("<URL:\n\n http://a/>", [(8, 17, BARE, "http://a/")]),
+        ("<URL:foo:>", []),
+        ("<URL:foo>", []),
+        ("<URL:> <URL:", []),
+        ("<mailto:a@b>", [(1, 11, ANGLE, "mailto:a@b")]),
+        ("<foo:bar>", []),
+        ("<div> < http://a/>", [(8, 17, BARE, "http://a/")]),
+        ("<http://a/ b>", [(1, 10, BARE, "http://a/")]),
+        ("<http://a/\n\nb>", [(1, 10, BARE, "http://a/")]),
+        ("<http://a/\n \nb>", [(1, 10, BARE, "http://a/")]),
+        ("<http://a/\nb", [(1, 10, BARE, "http://a/")]),
+        ("<http://a/\nhttp://b/>", [(1, 10, BARE, "http://a/"), (11, 20, BARE, "http://b/")]),
+        ("<http://a/\n  s3://b/>", [(1, 10, BARE, "http://a/"), (13, 20, BARE, "s3://b/")]),
+        ("<http://a/%\nb>", [(1, 10, BARE, "http://a/")]),
+        ("<http://a/%4\n1>", [(1, 14, ANGLE, "http://a/%41")]),
+        ("<http:\n//a/>", []),
+        ("<http://\na/>", [(1, 11, ANGLE, "http://a/")]),
+        ("<http:///a>", []),
+        ("<file:///a>", [(1, 10, ANGLE, "file:///a")]),
+        ("<s3://a/|b>", [(1, 8, BARE, "s3://a/")]),
+        ('"http://a/"', [(1, 10, QUOTES, "http://a/")]),
+        ('"http://a/b."', [(1, 12, QUOTES, "http://a/b.")]),
+        ('"http://a/(b"', [(1, 12, QUOTES, "http://a/(b")]),
+        ('"http://a/\n  b"', [(1, 14, QUOTES, "http://a/b")]),
+        ('"http://a/ b"', [(1, 10, BARE, "http://a/")]),
+        ('"http://a/>', [(1, 10, BARE, "http://a/")]),
+        ('<http://a/"', [(1, 10, BARE, "http://a/")]),
+        ('"http://a/.', [(1, 10, BARE, "http://a/")]),
+        ('"URL:http://a/"', [(5, 14, BARE, "http://a/")]),
+        ('" http://a/"', [(2, 11, BARE, "http://a/")]),
+        ('"note: this" "see http://a/!"', [(18, 27, BARE, "http://a/")]),
+        ('<a href="http://a/">http://b/</a>', [(9, 18, QUOTES, "http://a/"), (20, 29, BARE, "http://b/")]),
+        ('{"a":"s3://b","c":"mailto:d"}', [(6, 12, QUOTES, "s3://b"), (19, 27, QUOTES, "mailto:d")]),
+    ],
+)
+def test_delimiters_hold_a_uri_and_its_line_breaks(text: str, found: list[tuple[int, int, Form, str]]) -> None:
+    assert list(find(text)) == found
+
+
+def test_a_scheme_is_looked_for_64_characters_back() -> None:
+    longest = "s" * LONGEST_SCHEME
+    assert texts(f"x.{longest}://h {longest}.s3://h") == [f"{longest}://h", "s3://h"]
+    assert LONGEST_SCHEME == 64
+    assert texts(f"{longest}://h x{longest}://h") == [f"{longest}://h"]
+    assert texts(f"{'-' * 100}s3://h") == ["s3://h"]
+
+
+def test_what_is_found_is_parsed_on_request() -> None:
+    (found,) = find("see http://a/b?c.")
+    assert found.uri == rfc3986.URI.parse("http://a/b?c")
+    assert repr(found) == "Found(start=4, end=16, form=bare, text='http://a/b?c')"
+
+
+def test_no_repr_shows_a_password() -> None:
+    (found,) = find("<http://user:secret@h/a:b@c>")
+    assert found.text == "http://user:secret@h/a:b@c"
+    assert "secret" not in repr([found])
+    assert repr(found).startswith("Found(start=1, end=27, form=angle-brackets, text='http://user:***@")
+
+
+def test_arguments_of_other_types_are_refused_at_once() -> None:
+    with pytest.raises(TypeError, match="URIs are found in str, not bytes"):
+        find(cast("str", b"http://a/"))
+    with pytest.raises(TypeError, match="schemes are several str, not one"):
+        find("", schemes="tel")
+    with pytest.raises(TypeError, match="schemes are several str, not one"):
+        find_in([], schemes="tel")
+    with pytest.raises(TypeError, match="a rule reads str, not int"):
+        find("", schemes=cast("list[str]", [5]))
+    with pytest.raises(ParseError):
+        find("", schemes=["tel:"])
+    with pytest.raises(TypeError, match="the pieces of a text are several str, not one"):
+        find_in("http://a/")
+    with pytest.raises(TypeError, match="'int' object is not iterable"):
+        find_in(cast("list[str]", 5))
+    with pytest.raises(TypeError, match="the pieces of a text are str, not bytes"):
+        list(find_in(cast("list[str]", ["", b"http://a/"])))
+
+
+def test_a_piece_is_read_no_earlier_than_needed() -> None:
+    pieces = iter(["http://a/ b\n", "http://b/\n", "ftp://c", "/\n", ""])
+    found = find_in(pieces)
+    assert next(found).text == "http://a/"
+    assert next(found).text == "http://b/"
+    assert next(found).text == "ftp://c/"
+    assert list(found) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "see https://de.wikipedia.org/wiki/\u00dcber_uns",
+        "http://a/b\u00e4c",
+        "http://a/e\u0301",
+        "http://a/1\ufe0f\u20e3",
+        "http://a/\u0661 http://a?\u306f http://a#\U0001f344",
+        "http://a/b.\u306f",
+        "http://a/a\u2013b http://a/l\u2019e http://a/a\uff3f1 http://a/a\u2014\u2014\u306f",
+        "http://a/AKB\u30fb48 http://a/\u06f1\u200c",
+        "file:///\u00fc mailto:fred@\u4f8b\u3048.jp urn:\u00fc",
+        "'http://a/\u00fc' \"http://a/\u00fc\" <http://a/\u00fc\n b> (http://a/\u00fc)",
+        "http://a/?u=x:y&v=\u00fc",
+        "http://a/\U000e0080",
+    ],
+)
+def test_nothing_is_found_that_ends_in_the_middle_of_a_path_or_what_follows_it(text: str) -> None:
+    assert list(find(text)) == []
+    assert list(find_in(list(text))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("http://a/b\u3002\u6b21 http://a/\u3001\u3068", ["http://a/b", "http://a/"]),
+        (
+            "\u300chttp://a/b\u300d\u3092 \u201chttp://a/\u201d, \uff08http://a/\uff09",
+            ["http://a/b", "http://a/", "http://a/"],
+        ),
+        ("http://a/\u2014 so http://a/b\u2019", ["http://a/", "http://a/b"]),
+        ("http://a/\u3000\u6b21 http://a/\u00a0b http://a/\u202e", ["http://a/"] * 3),
+        ("http://a/\u2192b http://a/\ue000 http://a/\ud800", ["http://a/"] * 3),
+        ("http://a/\u00fc,http://b/", ["http://b/"]),
+    ],
+)
+def test_other_characters_beyond_ascii_are_the_text_round_a_uri(text: str, found: list[str]) -> None:
+    assert texts(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("http://www.例え.jp/x", ["http://www.例え.jp/x"]),
+        ("http://x🍄.ga/", ["http://x🍄.ga/"]),
+        ("http://exampleこれは日本語です.com/path", ["http://exampleこれは日本語です.com/path"]),
+        ("http://a.שלום.com/ http://a.שלום", ["http://a.שלום.com/", "http://a.שלום"]),
+        ("see https://de.wikipedia.org/wiki/Über_uns.", ["https://de.wikipedia.org/wiki/Über_uns"]),
+        ("http://example.comは http://例え.jpは", ["http://example.com", "http://例え.jp"]),
+        ("http://example.com。次の文 http://例え。jp/", ["http://example.com"]),
+        ("http://a.com和/或http://b.com", ["http://a.com", "http://b.com"]),
+        ("http://例え.みんな、と", ["http://例え.みんな"]),
+        ("http://bücherは http://ü http://bücher.example", ["http://bücher", "http://ü", "http://bücher.example"]),
+        ("http://で始まる http://例え/x http://例え:80", ["http://例え/x", "http://例え:80"]),
+        ("http://例え.jp:80は http://例え.jp:80é", ["http://例え.jp:80"]),
+        ("http://ü:ö@例え.jp/ http://例@[::1]/", ["http://ü:ö@例え.jp/", "http://例@[::1]/"]),
+        ("http://例%zz.jp/ http://例|b.jp/ http://例え.jp%", []),
+        ("http://col·legi.cat/ http://👍🏽.ws", ["http://col·legi.cat/", "http://👍🏽.ws"]),
+        ("http://a/ http://a/b(c), <http://a/>", ["http://a/", "http://a/b(c)", "http://a/"]),
+        (
+            "http://a/ö?ü#ß。 http://a/は… http://a/ü—。' http://a/ü·",
+            ["http://a/ö?ü#ß", "http://a/は", "http://a/ü", "http://a/ü"],
+        ),
+        ("http://a/、と http://a/L\u2019É http://a/L\u2019", ["http://a/、と", "http://a/L\u2019É", "http://a/L"]),
+        ("\uff08http://a/ü\uff09と 「http://a/は」を “http://a/ü”と", ["http://a/ü", "http://a/は", "http://a/ü"]),
+        ("„http://a/ü“. »http://a/ü«. «http://a/ü».", ["http://a/ü"] * 3),
+        (
+            "http://a/ü\uff08ö\uff09。 http://a/ü\uff08ö http://a/ü\uff08",
+            ["http://a/ü\uff08ö\uff09", "http://a/ü\uff08ö", "http://a/ü"],
+        ),
+        ("'http://a/ü'ö _http://a/ü。_ ~http://a/ü~", ["http://a/ü"] * 3),
+        ("http://a/ü_。 http://a/→b http://a/👩‍👧", ["http://a/ü_", "http://a/→b", "http://a/👩‍👧"]),
+        ("http://a/ü\u3000ö http://a/ü\u202eö http://a/ü\u200bö", ["http://a/ü"] * 3),
+        ("http://a/ü?x\ue000 http://a/ü\ud800 http://a/ü\U000e0100", ["http://a/ü?x", "http://a/ü", "http://a/ü"]),
+        ("file:///ü file://ü/ http:///ü foo:ü", ["file:///ü", "file://ü/"]),
+        ("mailto:fred@例え.jp, MAILTO:。 mailto:、a", ["mailto:fred@例え.jp", "mailto:、a"]),
+        ("http://a/ü,http://b/ 12.http://ü/", ["http://a/ü,http://b/", "http://ü/"]),
+    ],
+)
+def test_iris_are_found_whole_if_asked_for(text: str, found: list[str]) -> None:
+    whole = list(find(text, iris=True))
+    assert [each.text for each in whole] == found
+    assert list(find_in(list(text), iris=True)) == whole
+    assert [str(each.iri) for each in whole] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("<http://ü/ö>", [(1, 11, ANGLE, "http://ü/ö")]),
+        ("<http://a/ö-\r\n  ü>", [(1, 17, ANGLE, "http://a/ö-ü")]),
+        ("<URL: foo:ü>", [(6, 11, ANGLE, "foo:ü")]),
+        ('"http://例え"', [(1, 10, QUOTES, "http://例え")]),
+        ('"http://a/ü。"', [(1, 12, QUOTES, "http://a/ü。")]),
+        ("<http://a/ü?\ue000>", [(1, 13, ANGLE, "http://a/ü?\ue000")]),
+        ("<http://a/\ue000>", [(1, 10, BARE, "http://a/")]),
+        ("<http://a/ü\u00a0b>", [(1, 11, BARE, "http://a/ü")]),
+        ("<http://a/ü\nhttp://b/>", [(1, 11, BARE, "http://a/ü"), (12, 21, BARE, "http://b/")]),
+        ("<http://例え 。>", []),
+    ],
+)
+def test_delimiters_hold_an_iri_too(text: str, found: list[tuple[int, int, Form, str]]) -> None:
+    assert list(find(text, iris=True)) == found
+    assert list(find_in(list(text), iris=True)) == found
+
+
+def test_an_iri_ends_before_white_space_controls_and_closing_brackets_of_every_script() -> None:
+    every = [mark for mark in map(chr, range(0xA0, sys.maxunicode + 1)) if rfc3987.ucschar.matches(mark)]
+    closing = [mark for mark in every if category(mark) in {"Pe", "Pf"} and mark != "\u2019"]
+    hidden = [mark for mark in every if category(mark)[0] == "Z" or mark.isspace() or mark in BIDI_CONTROLS]
+    assert len(closing) > 80
+    assert len(hidden) > 25
+    for mark in closing + hidden:
+        assert list(find(f"http://a/ü{mark}ö", iris=True)) == [(0, 10, BARE, "http://a/ü")], hex(ord(mark))
+    opening = [mark for mark in every if category(mark) in {"Ps", "Pi"}]
+    for mark in opening:
+        (found,) = find(f"http://a/{mark}ü\uff09ö", iris=True)
+        assert found.end == 13, hex(ord(mark))
+
+
+def test_an_iri_that_is_found_is_parsed_on_request_and_shows_no_password() -> None:
+    (found,) = find("<http://ü:secret@例え.jp/>", iris=True)
+    assert found == FoundIRI(1, 23, ANGLE, "http://ü:secret@例え.jp/")
+    assert found.iri == rfc3987.IRI.parse("http://ü:secret@例え.jp/")
+    assert repr(found) == "FoundIRI(start=1, end=23, form=angle-brackets, text='http://ü:***@例え.jp/')"
+
+
+def test_no_span_overlaps_another_where_punctuation_is_left_out() -> None:
+    assert list(find("~a:a.:~", schemes=None)) == [Found(1, 4, BARE, "a:a")]
+    assert texts("~a:a..:~x a:b", None) == ["a:a..:~x", "a:b"]
+
+
+PIECES = st.sampled_from(
+    [
+        *" \n\t.,:<>\"'()@%#?[]*_~+-/=1a",
+        "http",
+        "://",
+        "//",
+        "URL:",
+        "url:",
+        "\r\n",
+        "%4",
+        "%41",
+        "::1",
+        "80",
+        "tel:",
+        "file:",
+        "http://a/",
+        "http://u@h",
+        '"http://a/b"',
+        "<http://a/b\n c>",
+        "http://[::1]",
+        "s3://x",
+        "'ftp://x'",
+        "é",
+        "s" * 63,
+    ]
+)
+BEYOND = st.sampled_from(
+    [
+        *"é例はüשא١²ー・·、。\uff0e｡「」\uff08\uff09“”\u2019„«»\u2013…→Ж🍄\U0001f3fd\u0301\u200d\ufe0f",
+        *"\u3000\u00a0\u2028\u200b\u202e\ue000\ud800\U000e0100",
+        "例え.jp",
+        "http://例え.jp/",
+        "http://www.例",
+        "é/",
+        "<http://ü/\n ö>",
+    ]
+)
+RUNNING = st.lists(PIECES, max_size=20).map("".join) | st.lists(PIECES | BEYOND, max_size=20).map("".join)
+SOME = st.sampled_from([DEFAULT_SCHEMES, None])
+
+
+@given(RUNNING, st.lists(st.integers(0, 30), max_size=20), SOME, st.booleans())
+def test_pieces_have_the_uris_of_the_whole(
+    text: str,
+    cuts: list[int],
+    schemes: frozenset[str] | None,
+    iris: bool,  # noqa: FBT001 - hypothesis passes it
+) -> None:
+    whole = list(find(text, schemes=schemes, iris=iris))
+    pieces: list[str] = []
+    rest = text
+    for size in cuts:
+        pieces.append(rest[:size])
+        rest = rest[size:]
+    assert list(find_in([*pieces, rest], schemes=schemes, iris=iris)) == whole
+    assert list(find_in(list(text), schemes=schemes, iris=iris)) == whole
+
+
+@given(RUNNING, SOME)
+@example("~a:a.:~", None)
+@example("_a:a..: http://h", None)
+def test_what_is_found_is_valid_and_stands_in_its_span(text: str, schemes: frozenset[str] | None) -> None:
+    for rule, spans in (
+        (rfc3986.URI, list(find(text, schemes=schemes))),
+        (rfc3987.IRI, list(find(text, schemes=schemes, iris=True))),
+    ):
+        last = 0
+        for found in spans:
+            assert last <= found.start < found.end
+            assert rule.matches(found.text)
+            assert re.sub(r"[ \t\r\n]", "", text[found.start : found.end]) == found.text
+            assert "".join(found.text.split()) == found.text
+            last = found.end
+
+
+def ends_behind_the_authority(found: Found) -> bool:
+    _, authority, path, query, fragment = components(found.text)
+    return bool(path) or query is not None or fragment is not None or authority is None
+
+
+@given(RUNNING, SOME)
+def test_a_uri_that_is_found_is_an_iri_or_is_parted_from_more_of_one_by_punctuation(
+    text: str, schemes: frozenset[str] | None
+) -> None:
+    iris = list(find(text, schemes=schemes, iris=True))
+    for found in find(text, schemes=schemes):
+        (iri,) = (each for each in iris if each.start <= found.start < each.end)
+        if iri.start < found.start:
+            assert not iri.text.isascii()
+        elif iri.end != found.end:
+            more = text[found.end : iri.end].lstrip(".,;:!?'*(_~")
+            assert category(more[0])[0] in "PS"
+            assert category(more[0]) != "So"
+            assert ends_behind_the_authority(found)
+
+
+@given(RUNNING, SOME)
+def test_no_path_that_is_found_goes_on_with_a_letter(text: str, schemes: frozenset[str] | None) -> None:
+    for found in find(text, schemes=schemes):
+        behind = text[found.end : found.end + 1]
+        if ends_behind_the_authority(found) and not behind.isascii():
+            assert category(behind)[0] not in "LMN"
+            assert category(behind) != "So"
+
+
+@given(st.text(st.sampled_from("abc:/.,;!?'()<>\"_~-é例。 \n")), st.lists(st.integers(0, 40), max_size=4), SOME)
+@example("~a:a.:~", [2, 6], None)
+def test_spans_are_disjoint_and_in_order_however_the_text_is_cut(
+    text: str, cuts: list[int], schemes: frozenset[str] | None
+) -> None:
+    places = sorted(min(cut, len(text)) for cut in cuts)
+    pieces = [text[start:end] for start, end in zip([0, *places], [*places, len(text)], strict=True)]
+    bounds = [bound for found in find_in(pieces, schemes=schemes) for bound in (found.start, found.end)]
+    assert bounds == sorted(bounds)
+
+
+@given(st.tuples(scheme, st.just("://"), before(userinfo, "@"), st.just("h"), path_abempty, tail).map("".join))
+def test_any_delimited_uri_is_found_whole(uri: str) -> None:
+    if not uri.lower().startswith("url:"):
+        assert texts(f'see <{uri}>, "{uri}", <URL:{uri}>.') == [uri] * 3
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "<",
+        '"',
+        "a:",
+        "http://",
+        "http://a(",
+        "http://a)",
+        "a.",
+        "a+",
+        "<http:",
+        "http:///",
+        "http://[(",
+        "tel:=",
+        "a::",
+        "http://u@/",
+        "http://h:80x(",
+        "'http://a",
+        "<http://a\n",
+        "://",
+        " ",
+        "<URL: ",
+        "例",
+        "http://a.例",
+        "http://h/é",
+        "http://h/\u2013",
+        "http://h/\uff09",
+        "\uff08http://h/é",
+        "a:é",
+        "例:",
+        "例.",
+        "é\n",
+        "1.",
+        "mailto:。",
+    ],
+)
+@pytest.mark.parametrize("head", ["", "http://", "<http://h/", "a:"])
+def test_long_text_is_scanned_to_its_end(piece: str, head: str) -> None:
+    text = head + piece * (20_000 // len(piece)) + "é"
+    for schemes, iris in product((DEFAULT_SCHEMES, None), (False, True)):
+        whole = sum(found.end - found.start for found in find(text, schemes=schemes, iris=iris))
+        pieces = (text[start : start + 1000] for start in range(0, len(text), 1000))
+        found_in = find_in(pieces, schemes=schemes, iris=iris)
+        assert sum(found.end - found.start for found in found_in) == whole <= len(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://b\u00fccher.example/x",
+        "http://h\u00e4?q",
+        "http://h0\u0661/",
+        "http://good.example|.evil.example/",
+        "http://good.example\\@evil.example/",
+        "http://h:8080x/",
+        "http://h:80:90/",
+        "http://h:80\u00e4",
+        "http://u:p|w@h/",
+        "http://u:1234\u00fc@h/",
+        "http://u:12^34@h/",
+        "http://u:p@ss@h/",
+        "http://h%zz/",
+        "http://[::1]x/",
+        "ftps://h\u00e4",
+        "http://h\u0301/",
+        "http://www.\u4f8b\u3048.jp/x",
+        "http://x\U0001f344.ga/",
+        "http://\U0001f44d\U0001f3fd.ga/",
+        "http://a\U0001f44d\U0001f3fd.ga/",
+        "http://example\u3053\u308c\u306f\u65e5\u672c\u8a9e\u3067\u3059.com/path",
+        "http://a.\u05e9\u05dc\u05d5\u05dd.com/",
+        "http://a.\u4f8b",
+        "http://a\u4f8b.1",
+        "http://a\u4f8b..-.b",
+        "http://col\u00b7legi.cat/",
+        "http://user\u4f8b@h/",
+        "http://u:p\u4f8b@h.example/",
+    ],
+)
+def test_nothing_is_found_that_ends_in_the_middle_of_an_authority(text: str) -> None:
+    assert list(find(text)) == []
+    assert list(find_in(list(text))) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("\u8bbf\u95eehttp://h.example\u67e5\u770b", "http://h.example"),
+        ("http://h.example\u3002", "http://h.example"),
+        ("`http://h.example`", "http://h.example"),
+        ("'http://h.example\\n'", "http://h.example"),
+        ("http://h.example: so", "http://h.example"),
+        ("http://h.example:80: refused", "http://h.example:80"),
+        ("(http://h.example)x", "http://h.example"),
+        ("http://example.com\u306f", "http://example.com"),
+        ("http://example.com\u3002\u6b21.\u306e\u6587", "http://example.com"),
+        ("http://example.com\uff0ejp", "http://example.com"),
+        ("http://example.com\uff61jp", "http://example.com"),
+        ("http://example.com\u3001\u3068", "http://example.com"),
+        ("http://example.com:80\u306f", "http://example.com:80"),
+        ("http://example.com\u548c/\u6216", "http://example.com"),
+        ("http://192.0.2.1\u306f http", "http://192.0.2.1"),
+        ("http://[::1]\u306f.jp", "http://[::1]"),
+        ("http://example.com\U0001f344!", "http://example.com"),
+        ("http://example.com\u2192b.example", "http://example.com"),
+    ],
+)
+def test_an_authority_ends_where_the_text_plainly_goes_on(text: str, expected: str) -> None:
+    assert [found.text for found in find(text)] == [expected]
+    assert [found.text for found in find_in(list(text))] == [expected]
+
+
+TRICKY = (
+    "http://h.example/a.b",
+    "http://h.example.",
+    "http://h.example:80: x",
+    "http://h.example:80x",
+    "http://h.example\\@e",
+    "http://h.example\\n",
+    "http://h/%41%4",
+    "http://h/%zz",
+    "http://h/(a)b)c",
+    "(http://h/a) b",
+    "'http://h/a' b",
+    "'http://h/a'b c'",
+    '"http://h/a" b',
+    '"http://h/a\n b" c',
+    '"http://h/a b" c',
+    "<http://h/a> b",
+    "<http://h/a\n b> c",
+    "<http://h/a\nhttp://i/b> c",
+    "<URL:foo:bar> x",
+    "<URL: foo:bar\n> x",
+    "_http://h/a_ x",
+    "~http://h/a~ x",
+    "http://[::1]:80/x",
+    "http://[::1",
+    "file:///a file:// b",
+    "ftps://u:p@h/a x",
+    "mailto:a@b.c, x",
+    "mailto:, x:y",
+    f"{'a' * 64}://h/a x",
+    f"{'a' * 65}://h/a x",
+    f"b:{'a' * 70}://h/a",
+    "a:b:c://h:1/x:y",
+    "http:http://h/",
+    "http://h/#a#b",
+    "http:",
+    "http:/",
+    "http://",
+)
+
+
+@pytest.mark.parametrize("text", TRICKY)
+@pytest.mark.parametrize("before", [0, 1, 63, 64, 65, 130, 300])
+def test_a_text_in_pieces_gives_the_same_spans_as_the_whole(text: str, before: int) -> None:
+    whole = f"{'. ' * before}{text} http://end.example/"
+    found = list(find(whole, schemes=None))
+    assert found[-1].text == "http://end.example/"
+    assert all("".join(whole[each.start : each.end].split()) == each.text for each in found)
+    for size in (1, 7, 50):
+        assert list(find_in([whole[at : at + size] for at in range(0, len(whole), size)], schemes=None)) == found
+
+
+@pytest.mark.parametrize(
+    "text", ["http://[::1].evil.example/", "http://[::1].\u4f8b/", "<http://[::1].a>", "x://[v1.a].0"]
+)
+def test_an_ip_literal_that_a_label_follows_is_no_host(text: str) -> None:
+    assert list(find(text)) == []
+
+
+def test_a_full_stop_behind_an_ip_literal_ends_a_sentence() -> None:
+    assert [found.text for found in find("at http://[::1]. Or http://[::1].")] == ["http://[::1]", "http://[::1]"]

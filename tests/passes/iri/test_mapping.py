@@ -1,0 +1,408 @@
+"""Mapping IRIs to URIs and back is sections 3.1 and 3.2, normalising section 5.3, each with its examples and laws."""
+
+from __future__ import annotations
+
+import stringprep
+import sys
+import unicodedata
+from typing import cast
+
+import pytest
+from hypothesis import assume, given, strategies as st
+from references import reference_texts
+
+from uriast import nodes, parse
+from uriast.combinators import ParseError
+from uriast.grammar.rfc3987 import IRI_reference, iunreserved, ucschar
+from uriast.nodes.iri import IRI, IRelativeRef
+from uriast.passes.iri.mapping import DNS_SCHEMES, iri_to_uri, uri_to_iri
+from uriast.passes.iri.normal_forms import NON_STARTER_DECOMPOSITIONS, normalize_iri
+from uriast.passes.normalize import Step, normalize
+
+ALIGNED = Step.CASE | Step.PERCENT_ENCODING
+
+characters = st.sampled_from(
+    [*"abZ09-._~!$&'()*+,;=", "é", "e\u0301", "日", "\U00010300", "א", "%2f", "%25", "%20", "%C3", "%E9", "%FF"]
+)
+"""What a component of an IRI holds: nothing that 3.2 would decode."""
+run = st.lists(characters, max_size=5).map("".join)
+query = st.lists(characters | st.just("\ue000") | st.just("\U00100000"), max_size=5).map("".join)
+host = run | st.just("[::1]") | st.just("1.2.3.4")
+path = st.lists(run, max_size=4).map(lambda segments: "".join(f"/{segment}" for segment in segments))
+iri_texts = st.builds("{}//{}{}?{}#{}".format, st.sampled_from(["http:", "x:", ""]), host, path, query, run)
+any_iri_texts = iri_texts.flatmap(lambda text: st.lists(st.sampled_from(["%41", "%C3%A9", "%c3%a9", "."])).map(
+    lambda more: f"{text}{''.join(more)}"
+)) | st.builds("x:{}{}".format, run, path)  # fmt: skip
+
+
+# To a URI (section 3.1)
+
+
+@pytest.mark.parametrize(
+    ("iri", "uri"),
+    [
+        ("http://r\u00e9sum\u00e9.example.org", "http://r%C3%A9sum%C3%A9.example.org"),
+        (
+            "http://validator.w3.org/check?uri=http%3A%2F%2Fr\u00e9sum\u00e9.example.org",
+            "http://validator.w3.org/check?uri=http%3A%2F%2Fr%C3%A9sum%C3%A9.example.org",
+        ),
+        ("http://www.example.org/red%09ros\u00e9#red", "http://www.example.org/red%09ros%C3%A9#red"),
+        (
+            "http://example.com/\U00010300\U00010301\U00010302",
+            "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82",
+        ),
+        ("http://www.example.org/Vi\u1ec7t Nam".replace(" ", ""), "http://www.example.org/Vi%E1%BB%87tNam"),
+        ("http://www.example.org/Vi\u00ea\u0323tNam", "http://www.example.org/Vi%C3%AA%CC%A3tNam"),
+        ("//\u00fc:\u00e4@h:1", "//%C3%BC:%C3%A4@h:1"),
+        ("?\ue000\U0010fffd", "?%EE%80%80%F4%8F%BF%BD"),
+        ("\u00a0\ud7ff\uf900\uffef", "%C2%A0%ED%9F%BF%EF%A4%80%EF%BF%AF"),
+        ("\u202e", "%E2%80%AE"),
+        ("%c3%a9", "%c3%a9"),
+        ("", ""),
+    ],
+)
+def test_an_iri_maps_to_its_uri(iri: str, uri: str) -> None:
+    assert iri_to_uri(iri) == iri_to_uri(IRI_reference.parse(iri)) == parse(uri)
+
+
+@given(reference_texts)
+def test_a_uri_maps_to_itself(text: str) -> None:
+    assert iri_to_uri(text) == parse(text)
+
+
+@given(any_iri_texts)
+def test_mapping_again_changes_nothing(text: str) -> None:
+    uri = iri_to_uri(text)
+    assert str(uri).isascii()
+    assert iri_to_uri(str(uri)) == uri
+
+
+@pytest.mark.parametrize(
+    ("iri", "uri"),
+    [
+        ("http://r\u00e9sum\u00e9.example.org", "http://xn--rsum-bpad.example.org"),
+        ("HTTPS://R\u00c9SUM\u00c9.Example.org./\u00e9", "HTTPS://xn--rsum-bpad.example.org./%C3%A9"),
+        ("http://r%C3%A9sum%c3%a9.example.org", "http://xn--rsum-bpad.example.org"),
+        ("http://fa\u00df.de", "http://xn--fa-hia.de"),
+        ("http://\u7d0d\u8c46\u3002example\uff0eorg", "http://xn--99zt52a.example.org"),
+        ("http://\u00fc@h\u00e9:80", "http://%C3%BC@xn--h-bga:80"),
+        ("http://A_b.%41", "http://A_b.%41"),
+        ("http://[::1]/\u00e9", "http://[::1]/%C3%A9"),
+        ("http:\u00e9", "http:%C3%A9"),
+        ("x://r\u00e9sum\u00e9", "x://r%C3%A9sum%C3%A9"),
+        ("//r\u00e9sum\u00e9", "//r%C3%A9sum%C3%A9"),
+    ],
+)
+def test_a_domain_name_is_written_in_ascii_where_it_is_asked_for(iri: str, uri: str) -> None:
+    assert iri_to_uri(iri, idna=True) == parse(uri)
+
+
+def test_a_name_that_is_an_ipv4_address_becomes_one() -> None:
+    uri = iri_to_uri("http://\uff11.2.3.4/", idna=True)
+    assert uri.host == nodes.IPv4Literal("1.2.3.4")
+
+
+@pytest.mark.parametrize(
+    ("iri", "why"),
+    [
+        ("http://a_b.\u00e9", "U\\+005F"),
+        ("http://\u00e9%2F", "U\\+002F"),
+        ("http://" + "\u00e9" * 64, "too long"),
+        ("http://" + "\u00e9" * 1_016, "too long"),
+        ("http://" + "\u00e9" * 1_017, "it has more than 1016 characters$"),
+        ("http://" + "".join(map(chr, range(0x4E00, 0x9E00))), "it has more than 1016 characters$"),
+        ("http://\u00e9..a", "Empty"),
+        ("http://-\u00e9", "hyphen"),
+        ("http://\u05d0a", "codepoint|direction"),
+        ("http://\u00e9%FF", "utf-8"),
+    ],
+)
+def test_a_domain_name_without_an_ascii_form_is_an_error(iri: str, why: str) -> None:
+    with pytest.raises(ValueError, match=f"^the host has no ASCII form: .*(?i:{why})") as caught:
+        iri_to_uri(iri, idna=True)
+    assert type(caught.value) is ValueError
+
+
+def test_the_schemes_that_use_the_dns_are_known() -> None:
+    names = "coap coaps ftp gopher http https imap ldap nntp pop rtsp rtsps telnet ws wss"
+    assert sorted(DNS_SCHEMES) == names.split()
+
+
+def test_without_the_package_idna_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "uriast.passes.iri.domain_names", raising=False)
+    monkeypatch.setitem(sys.modules, "idna", None)
+    assert iri_to_uri("x://\u00e9", idna=True) == iri_to_uri("x://\u00e9")
+    for convert in (iri_to_uri, uri_to_iri):
+        with pytest.raises(ImportError, match=r"^domain names take the package idna, .* uriast\[idna\]$"):
+            convert("http://xn--99zt52a", idna=True)
+
+
+# From a URI (section 3.2)
+
+
+@pytest.mark.parametrize(
+    ("uri", "iri"),
+    [
+        # 3.2.1
+        ("http://www.example.org/D%C3%BCrst", "http://www.example.org/D\u00fcrst"),
+        ("http://www.example.org/D%FCrst", "http://www.example.org/D%FCrst"),
+        ("http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"),
+        # 3.2 and 6.4
+        ("http://www.example.org/r%E9sum%E9.html", "http://www.example.org/r%E9sum%E9.html"),
+        (
+            "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9",
+            "http://www.example.org/r%E9sum%E9.xml#r\u00e9sum\u00e9",
+        ),
+        # unreserved characters; "%", reserved and other ASCII characters, as they are written
+        ("%41%5a%2d%7E%2E%5f%30", "AZ-~._0"),
+        ("%25%2f%3A%20%7b%00%7F%5B", "%25%2f%3A%20%7b%00%7F%5B"),
+        # octets that are no UTF-8, in upper case
+        ("%c3", "%C3"),
+        ("%c3%41", "%C3A"),
+        ("%c0%af%c1%bf", "%C0%AF%C1%BF"),
+        ("%e0%9f%bf%ed%a0%80%ed%bf%bf", "%E0%9F%BF%ED%A0%80%ED%BF%BF"),
+        ("%f0%8f%bf%bf%f4%90%80%80%f5%80%80%80", "%F0%8F%BF%BF%F4%90%80%80%F5%80%80%80"),
+        ("%e9%c3%a9%a9", "%E9\u00e9%A9"),
+        ("%e2%82%c3%a9", "%E2%82\u00e9"),
+        # the first and the last of each length and lead
+        ("%c2%a1%df%bf", "\u00a1\u07ff"),
+        ("%e0%a0%80%e1%80%80%ec%bf%bf%ed%80%80%ed%9f%bf", "\u0800\u1000\ucfff\ud000\ud7ff"),
+        ("%ef%a4%80%ef%b7%8f%ef%bf%af", "\uf900\ufdcf\uffef"),
+        ("%f0%90%80%80%f3%af%bf%bd%f1%80%80%80", "\U00010000\U000efffd\U00040000"),
+        # what no ucschar is
+        ("%c2%80%c2%9f%ef%b7%90%ef%bf%b0%f0%9f%bf%be", "%C2%80%C2%9F%EF%B7%90%EF%BF%B0%F0%9F%BF%BE"),
+        ("%ef%bf%bd", "%EF%BF%BD"),
+        # private characters, in a query alone
+        ("?%ee%80%80%f3%b0%80%80%f4%8f%bf%bd", "?\ue000\U000f0000\U0010fffd"),
+        ("//%ee%80%80@%ee%80%80/%ee%80%80#%f4%8f%bf%bd", "//%EE%80%80@%EE%80%80/%EE%80%80#%F4%8F%BF%BD"),
+        ("?%e2%80%ae", "?%E2%80%AE"),
+        ("//%c3%bc:%c3%a4@%c3%b6:1/%c3%9f?%c3%a9#%c3%a8", "//\u00fc:\u00e4@\u00f6:1/\u00df?\u00e9#\u00e8"),
+    ],
+)
+def test_a_uri_is_converted_to_an_iri(uri: str, iri: str) -> None:
+    assert uri_to_iri(uri) == uri_to_iri(parse(uri)) == IRI_reference.parse(iri)
+
+
+def is_excluded(character: str) -> bool:
+    """Whether 4.1, what has been added to it, or RFC 3491, section 5, does not let a character stand."""
+    tables = (
+        stringprep.in_table_c12,
+        stringprep.in_table_c22,
+        stringprep.in_table_c6,
+        stringprep.in_table_c7,
+        stringprep.in_table_c8,
+        stringprep.in_table_c9,
+    )
+    controls = unicodedata.bidirectional(character) in {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+    return controls or character == "\u061c" or any(table(character) for table in tables)
+
+
+def test_what_must_not_or_should_not_stand_in_an_iri_stays_encoded() -> None:
+    tested = [chr(code) for code in range(0xA0, 0x20000) if ucschar.matches(chr(code))]
+    converted = str(uri_to_iri("/".join(str(iri_to_uri(character)) for character in tested))).split("/")
+    kept = [character for character, text in zip(tested, converted, strict=True) if text != character]
+    assert kept == [character for character in tested if is_excluded(character)]
+
+
+@given(st.binary(max_size=12) | st.text(max_size=6).map(str.encode), st.sampled_from("/?#"))
+def test_what_is_decoded_are_the_characters_that_python_finds(octets: bytes, mark: str) -> None:
+    uri = mark + "".join(f"%{octet:02X}" for octet in octets)
+
+    def written(character: str) -> str:
+        allowed = IRI_reference.matches(mark + character) and not is_excluded(character)
+        if allowed and (character.isalnum() or character in "-._~" or not character.isascii()):
+            return character
+        return "".join(f"%{octet:02X}" for octet in character.encode("utf-8", "surrogateescape"))
+
+    assert str(uri_to_iri(uri)) == mark + "".join(map(written, octets.decode("utf-8", "surrogateescape")))
+
+
+@given(reference_texts)
+def test_an_iri_maps_back_to_the_uri_but_for_case_and_unreserved_characters(text: str) -> None:
+    assert normalize(iri_to_uri(uri_to_iri(text)), ALIGNED) == normalize(text, ALIGNED)
+    assert normalize(iri_to_uri(uri_to_iri(text, idna=True)), ALIGNED) == normalize(text, ALIGNED)
+
+
+@given(iri_texts)
+def test_an_iri_without_needless_encodings_comes_back(text: str) -> None:
+    assert str(uri_to_iri(iri_to_uri(text))) == text
+
+
+@pytest.mark.parametrize(
+    ("uri", "iri"),
+    [
+        ("http://xn--99zt52a.example.org/%e2%80%ae", "http://\u7d0d\u8c46.example.org/%E2%80%AE"),
+        ("HTTP://XN--99ZT52A.Example.org./", "HTTP://\u7d0d\u8c46.Example.org./"),
+        ("http://xn--fa-hia.r%C3%A9sum%C3%A9", "http://fa\u00df.r\u00e9sum\u00e9"),
+        ("http://xn--99zt52a.a_b", "http://xn--99zt52a.a_b"),
+        ("http://xn--99zt52a.%FF", "http://xn--99zt52a.%FF"),
+        ("http://xn--a.xn--.xn--99zt52a", "http://xn--a.xn--.xn--99zt52a"),
+        (f"http://{'a.' * 120}xn--99zt52a", f"http://{'a.' * 120}\u7d0d\u8c46"),
+        (f"http://{'a.' * 121}xn--99zt52a.", f"http://{'a.' * 121}\u7d0d\u8c46."),
+        (f"http://{'a.' * 122}xn--99zt52a", f"http://{'a.' * 122}xn--99zt52a"),
+        ("http:xn--99zt52a", "http:xn--99zt52a"),
+        ("http://[v1.xn--99zt52a]/", "http://[v1.xn--99zt52a]/"),
+        ("http://a/xn--99zt52a", "http://a/xn--99zt52a"),
+        ("x://xn--99zt52a", "x://xn--99zt52a"),
+        ("//xn--99zt52a", "//xn--99zt52a"),
+    ],
+)
+def test_a_domain_name_is_written_in_unicode_where_it_is_asked_for_and_maps_back(uri: str, iri: str) -> None:
+    found = uri_to_iri(uri, idna=True)
+    assert str(found) == iri
+    if found.authority is not None and "%FF" not in uri and "_" not in uri:
+        assert normalize(iri_to_uri(found, idna=True)) == normalize(iri_to_uri(uri, idna=True))
+
+
+# Normalisation (section 5.3)
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9", "example://a/b/c/%7Bfoo%7D/ros\u00e9"),
+        ("example://a/b/c/%7Bfoo%7D/ros\u00e9", "example://a/b/c/%7Bfoo%7D/ros\u00e9"),
+        ("HTTP://www.EXAMPLE.com:/", "http://www.example.com/"),
+        ("http://example.org/%7Euser", "http://example.org/~user"),
+        ("http://R\u00c9SUM\u00c9.org/\u00c9", "http://r\u00c9sum\u00c9.org/\u00c9"),
+        ("../\u00e9/./%c3%a9", "../\u00e9/\u00e9"),
+        ("/\u202e", "/%E2%80%AE"),
+        ("/re\u0301sume\u0301.html", "/re\u0301sume\u0301.html"),
+    ],
+)
+def test_an_iri_is_normalised(text: str, normal: str) -> None:
+    assert normalize_iri(text) == normalize_iri(IRI_reference.parse(text)) == IRI_reference.parse(normal)
+
+
+def test_the_four_iris_of_5_3_3_are_one() -> None:
+    for text in ("http://example.com", "http://example.com/", "http://example.com:/", "http://example.com:80/"):
+        assert str(normalize_iri(text, Step.SCHEME_BASED)) == "http://example.com/"
+
+
+def test_the_forms_of_a_domain_name_are_one_where_it_is_asked_for() -> None:
+    texts = ("http://R\u00e9sum\u00c9.example.org/%41", "http://xn--rsum-bpad.Example.org/A")
+    assert {str(normalize_iri(text, idna=True)) for text in texts} == {"http://r\u00e9sum\u00e9.example.org/A"}
+    assert str(normalize_iri(texts[1])) == "http://xn--rsum-bpad.example.org/A"
+
+
+@pytest.mark.parametrize(
+    ("text", "composed"),
+    [
+        ("/re\u0301sume%CC%81", "/r\u00e9sum\u00e9"),
+        ("?a=\u0338b", "?a=\u0338b"),
+        ("/\u037e\u1fefe\u0301", "/\u037e\u1fef\u00e9"),
+        ("//\u212ae\u0301", "//k\u00e9"),
+        ("//H\u0331", "//\u1e96"),
+        ("%25e\u0301", "%25\u00e9"),
+        ("/\uff21", "/\uff21"),
+    ],
+)
+def test_characters_are_composed_where_it_is_asked_for(text: str, composed: str) -> None:
+    assert str(normalize_iri(text, nfc=True)) == composed
+    assert str(normalize_iri(composed, nfc=True)) == composed
+
+
+@given(
+    st.text(
+        st.sampled_from(
+            "ae\u00e9\u1ead\u1fa7\u03c9\u0313\u0342\u0345\u0344\u0343\u0f71\u0f72\u0f73\u0f74\u0f75\u0f80\u0f81"
+            "\u0300\u0315\u0323\u0327\u05b0\u3099\u304b\u0b47\u0b3e\u1100\u1161\u11a8\uac00\U0001d165\U0001d15f"
+        )
+        | st.characters(categories=["Mn", "Mc", "Lo"]),
+        max_size=16,
+    )
+)
+def test_characters_are_composed_as_unicode_has_it(text: str) -> None:
+    assume(IRI_reference.matches(text) and str(normalize_iri(f"?{text}")) == f"?{text}")
+    assert str(normalize_iri(f"?{text}", nfc=True)) == f"?{unicodedata.normalize('NFC', text)}"
+
+
+def test_the_characters_that_are_no_marks_and_decompose_to_marks_alone_are_known() -> None:
+    def begins_with_a_mark(character: str) -> bool:
+        return unicodedata.combining(unicodedata.normalize("NFD", character)[0]) > 0
+
+    every = map(chr, (*range(0xD800), *range(0xE000, 0x110000)))
+    found = {each for each in every if not unicodedata.combining(each) and begins_with_a_mark(each)}
+    assert {chr(code) for code in NON_STARTER_DECOMPOSITIONS} == found
+    for each in found:
+        assert each.translate(NON_STARTER_DECOMPOSITIONS) == unicodedata.normalize("NFD", each)
+
+
+@pytest.mark.parametrize(
+    "marks", ["\u0315{}\u0300", "\u0f74{}\u0f73", "\u0f73{}\u0f71", "\u0344{}\u0323", "\u00e9{}\u0327"]
+)
+def test_a_long_run_of_marks_is_composed(marks: str) -> None:
+    first, second = marks.split("{}")
+    size = 200_000
+    text = str(normalize_iri(f"?a{first * size}{second * size}", nfc=True))
+    assert unicodedata.is_normalized("NFC", text)
+
+
+def test_the_choices_go_together() -> None:
+    text = "HTTP://R\u0065\u0301SUM\u00c9.org:80/a/../%65\u0301"
+    assert str(normalize_iri(text, Step.SCHEME_BASED, nfc=True, idna=True)) == "http://r\u00e9sum\u00e9.org/\u00e9"
+    assert str(normalize_iri(text, Step.DEFAULT_PORT, nfc=True)) == "HTTP://R\u00e9SUM\u00c9.org/a/../\u00e9"
+
+
+def test_composing_makes_no_character_that_an_iri_cannot_have() -> None:
+    changed = {
+        character: unicodedata.normalize("NFC", character)
+        for character in map(chr, range(0xA0, 0x30000))
+        if ucschar.matches(character) and not unicodedata.is_normalized("NFC", character)
+    }
+    delimiters = {character for character, text in changed.items() if not all(map(iunreserved.matches, text))}
+    assert delimiters == {"\u037e", "\u1fef"}
+
+
+@given(any_iri_texts, st.booleans())
+def test_normalising_again_changes_nothing(text: str, nfc: bool) -> None:  # noqa: FBT001 - Hypothesis passes it by name
+    normal = normalize_iri(text, nfc=nfc)
+    assert normalize_iri(normal, nfc=nfc) == normal
+
+
+@given(any_iri_texts)
+def test_to_normalise_and_to_map_is_to_map_and_to_normalise(text: str) -> None:
+    assert iri_to_uri(normalize_iri(text)) == normalize(iri_to_uri(text))
+
+
+# What is given
+
+
+def test_what_is_no_reference_is_an_error() -> None:
+    for convert in (iri_to_uri, normalize_iri):
+        with pytest.raises(ParseError):
+            convert("a b")
+        with pytest.raises(TypeError, match=r"^an IRI reference is str, IRI or IRelativeRef, not URI$"):
+            convert(cast("str", parse("a:b")))
+    with pytest.raises(ParseError):
+        uri_to_iri("\u00e9")
+    with pytest.raises(TypeError, match=r"^a reference is str, URI or RelativeRef, not IRI$"):
+        uri_to_iri(cast("str", IRI("a")))
+    with pytest.raises(TypeError, match=r"^steps are flags of Step, not int$"):
+        normalize_iri("a", cast("Step", 1))
+
+
+def test_a_reference_gives_a_reference_of_its_kind() -> None:
+    assert isinstance(iri_to_uri(IRI("a")), nodes.URI)
+    assert isinstance(iri_to_uri(IRelativeRef()), nodes.RelativeRef)
+    assert isinstance(uri_to_iri(nodes.URI("a")), IRI)
+    assert isinstance(uri_to_iri(nodes.RelativeRef()), IRelativeRef)
+    assert isinstance(normalize_iri(IRI("a")), IRI)
+    assert isinstance(normalize_iri(IRelativeRef()), IRelativeRef)
+
+
+@pytest.mark.parametrize("piece", ["aé", "%C3", "/../é", "xn--a."])
+def test_a_reference_of_a_million_characters_is_converted(piece: str) -> None:
+    text = f"http://{piece * (1_000_000 // len(piece))}/"
+    uri = iri_to_uri(text)
+    assert uri_to_iri(uri, idna=True) == uri_to_iri(uri)
+    assert normalize_iri(text, nfc=True)
+
+
+@pytest.mark.parametrize(
+    "text", ["http://h/%AE\u0301", "http://h/%AC\u0327", "//%ae\u0301", "?%FE\u0301", "http://h/%AE%CC%81"]
+)
+def test_composing_leaves_percent_encodings_alone(text: str) -> None:
+    composed = str(normalize_iri(text, nfc=True))
+    assert composed == str(normalize_iri(text))
+    assert normalize_iri("e\u0301%AE\u0301e\u0301", nfc=True) == normalize_iri("\u00e9%AE\u0301\u00e9")

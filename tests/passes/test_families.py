@@ -1,0 +1,266 @@
+"""What is special to a family: IRIs beside URIs in the passes, and what the two have to do with each other."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from hypothesis import given, strategies as st
+from kinds import OWN, Own, OwnName, OwnReference, widened
+from references import almost, reference_texts, uri_texts
+
+from uriast import (
+    URI,
+    Authority,
+    PathAbempty,
+    PathAbsolute,
+    RegName,
+    RelativeRef,
+    Step,
+    append_segments,
+    audit,
+    base_uri,
+    equivalent,
+    merge,
+    normalize,
+    parent,
+    parse,
+    picture,
+    relativize,
+    repair,
+    replace,
+    resolve,
+    tree,
+)
+from uriast.combinators import ParseError
+from uriast.grammar import rfc3986, rfc3987
+from uriast.passes.families import URIS, family_of, iris, reference_of
+from uriast.passes.iri.mapping import iri_to_uri
+from uriast.passes.iri.normal_forms import normalize_iri
+
+if TYPE_CHECKING:
+    from uriast.passes.families import Family
+
+
+# What a family is
+
+
+def test_text_means_a_uri_and_one_iri_makes_all_of_them_iris() -> None:
+    iri = rfc3987.IRI.parse("http://\u00e9/")
+    assert family_of("a", rfc3986.URI.parse("a:"), None) is URIS
+    assert family_of("a", iri) is family_of(iri, rfc3986.URI.parse("a:")) is iris()
+    assert str(reference_of(iri)) == str(iri)
+
+
+@pytest.mark.parametrize("family", [URIS, iris()], ids=["URI", "IRI"])
+def test_what_is_no_reference_is_a_type_error(family: Family) -> None:
+    with pytest.raises(TypeError, match=r"^an? (IRI )?reference is str, I?(URI|RI) or I?RelativeRef, not bytes$"):
+        family.reference_of(b"http://a")
+
+
+def test_the_grammar_of_iris_is_not_imported_for_uris() -> None:
+    code = (
+        "import sys; from uriast import *; u = parse('http://a/'); resolve('b', u); relativize('http://a/b', u);"
+        "replace(u, query='q'); normalize('HTTP://a/%41/.'); equivalent(u, 'b'); audit(u); picture(u); tree(u);"
+        "repair('http://a/|\u00e9'); list(find('http://a/')); parent(u);"
+        "print(*[name for name in sys.modules if name in {'uriast.grammar.rfc3987', 'uriast.nodes.iri'}])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)  # noqa: S603 - our own
+    assert done.stdout.split() == []
+
+
+# Resolving
+
+
+@given(reference=reference_texts, base=uri_texts)
+def test_resolving_iris_is_resolving_uris_where_they_are_uris(reference: str, base: str) -> None:
+    iri = rfc3987.IRI.parse(base)
+    assert str(resolve(reference, iri)) == str(resolve(reference, base))
+    assert str(relativize(reference, iri)) == str(relativize(reference, base))
+
+
+def test_a_uri_and_an_iri_give_an_iri() -> None:
+    iri, uri = rfc3987.IRI.parse("http://h/\u00e9/"), rfc3986.URI.parse("http://h/%C3%A9/")
+    for target in (resolve("b", iri), resolve(rfc3986.URI_reference.parse("b"), iri)):
+        assert target == rfc3987.IRI.parse("http://h/\u00e9/b")
+    assert resolve(rfc3987.IRI_reference.parse("\u00f6"), uri) == rfc3987.IRI.parse("http://h/%C3%A9/\u00f6")
+    assert resolve("\u00f6", iri) == rfc3987.IRI.parse("http://h/\u00e9/\u00f6")
+    assert relativize("http://h/\u00e9/b", iri) == rfc3987.IRI_reference.parse("b")
+
+
+def test_text_alone_is_no_iri() -> None:
+    with pytest.raises(ParseError):
+        resolve("\u00f6", "http://h/")
+
+
+def test_a_base_iri_is_not_relative() -> None:
+    with pytest.raises(ParseError, match="hint: a base IRI begins with a scheme; this is a relative reference"):
+        resolve(rfc3987.IRI_reference.parse("\u00f6"), "b")
+
+
+def test_the_base_in_force_is_an_iri_if_one_layer_is() -> None:
+    iri = rfc3987.IRI.parse("http://h/\u00e9/b#c")
+    assert str(base_uri(embedded="../d/", retrieval=iri)) == "http://h/d/"
+    assert base_uri(embedded="x:y#z", default=iri) == rfc3987.IRI.parse("x:y")
+    assert merge(iri, "g") == "/\u00e9/g"
+
+
+# Editing
+
+
+def test_the_parts_of_an_iri_are_read_by_the_rules_of_iris() -> None:
+    iri = rfc3987.IRI.parse("http://u@h/a?q")
+    changed = replace(iri, userinfo="\u00fc", host="b\u00fc.example", path="/\u00f6", query="\ue000", fragment="\u00e9")
+    assert str(changed) == "http://\u00fc@b\u00fc.example/\u00f6?\ue000#\u00e9"
+    assert changed == rfc3987.IRI.parse(str(changed))
+    assert str(replace(iri, authority="\u00fc")) == "http://\u00fc/a?q"
+    assert str(append_segments(iri, "\u00f6")) == "http://u@h/a/\u00f6?q"
+    assert replace(iri, scheme=None) == rfc3987.IRI_reference.parse("//u@h/a?q")
+    assert replace(iri, path=parse("/b").path) == rfc3987.IRI.parse("http://u@h/b?q")
+    with pytest.raises(ParseError, match=r"^ifragment: "):
+        replace(iri, fragment="\ue000")
+    with pytest.raises(ParseError, match=r"^query: "):
+        replace("http://h", query="\u00e9")
+
+
+def test_a_reference_stays_of_the_class_that_it_is() -> None:
+    one = Own("x", None, PathAbsolute("/a"))
+    assert type(replace(one, query="q")) is type(append_segments(one, "b")) is type(parent(one)) is Own
+    assert type(replace(one, scheme="y")) is URI
+    assert type(replace(one, scheme=None)) is RelativeRef
+    assert type(replace(OwnReference(), query="q")) is OwnReference
+    assert type(resolve("b", one)) is URI
+
+
+# Normalising and comparing
+
+STEPS: Final = st.sampled_from([Step.SYNTAX_BASED, Step.SCHEME_BASED, Step.CASE | Step.PERCENT_ENCODING])
+
+
+@given(text=reference_texts.map(widened), steps=STEPS)
+def test_the_normal_form_of_an_iri_is_that_of_the_uri_that_it_maps_to(text: str, steps: Step) -> None:
+    iri = rfc3987.IRI_reference.parse(text)
+    assert normalize(iri, steps) == normalize_iri(iri, steps)
+    assert normalize(iri_to_uri(normalize(iri, steps)), steps) == normalize(iri_to_uri(iri), steps)
+
+
+@given(reference_texts)
+def test_an_iri_of_ascii_is_normalised_as_a_uri_is(text: str) -> None:
+    steps = Step.SCHEME_BASED & ~Step.PERCENT_ENCODING
+    assert str(normalize(rfc3987.IRI_reference.parse(text), steps)) == str(normalize(text, steps))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("HTTP://R\u00c9SUM\u00c9.Example.ORG:/%7e", "http://r\u00c9sum\u00c9.example.org/~"),
+        ("http://h/ros%C3%A9/./%e2%80%ae/%fc", "http://h/ros\u00e9/%E2%80%AE/%FC"),
+        ("http://%31.2.3.4/", "http://1.2.3.4/"),
+        ("http://h/%ee%80%80?%ee%80%80", "http://h/%EE%80%80?\ue000"),
+    ],
+)
+def test_an_iri_has_the_normal_form_of_rfc_3987(text: str, expected: str) -> None:
+    assert str(normalize(rfc3987.IRI.parse(text))) == expected
+
+
+def test_a_uri_and_an_iri_are_compared_as_iris() -> None:
+    iri = rfc3987.IRI.parse("http://h/ros\u00e9#a")
+    assert equivalent("http://h/ros%c3%a9#b", iri, fragment=False)
+    assert equivalent(iri, rfc3986.URI.parse("http://h/ros%c3%a9#a"))
+    assert not equivalent(iri, "http://h/rose#a")
+
+
+def test_a_normal_form_is_of_the_class_of_what_it_is_of() -> None:
+    assert normalize(Own("X", Authority(None, RegName("A")), PathAbempty("/./a"))) == (
+        Own("x", Authority(None, RegName("a")), PathAbempty("/a"))
+    )
+    assert normalize(OwnReference(None, PathAbsolute("/%41"))) == OwnReference(None, PathAbsolute("/A"))
+
+
+def test_a_host_of_ones_own_stays_one() -> None:
+    assert type(normalize(resolve("//A", OWN.URI.parse("x:"))).host) is RegName
+    assert type(normalize(resolve(OWN.relative_ref.parse("//A"), "x:")).host) is OwnName
+    assert normalize(OWN.URI.parse("x://AB")).host == OwnName("ab")
+
+
+# Auditing and drawing
+
+
+@given(reference_texts)
+def test_an_iri_of_ascii_is_as_dangerous_as_a_uri(text: str) -> None:
+    assert audit(rfc3987.IRI_reference.parse(text)) == audit(text)
+
+
+def test_an_iri_is_audited_for_bidirectional_text_too() -> None:
+    text = "http://me:pw@ab.cd.ef/\u05d2\u05d71/x\u202ey%00"
+    found = [(str(each.danger), text[each.start : each.end], each.section) for each in audit(rfc3987.IRI.parse(text))]
+    assert found == [
+        ("password", "pw", "7.5"),
+        ("not-enclosed", "\u05d2\u05d71", "RFC 3987, 4.2"),
+        ("formatting-character", "\u202e", "RFC 3987, 4.1"),
+        ("encoded-nul", "%00", "7.3"),
+    ]
+
+
+def test_a_host_beyond_ascii_is_read_as_browsers_do() -> None:
+    found = audit(rfc3987.IRI.parse("http://\u2460\u2461\u2466.0.0.1/"))
+    assert [(str(each.danger), each.detail) for each in found] == [
+        ("readers-disagree", "127.0.0.1"),
+        ("loopback-address", "127.0.0.1"),
+    ]
+    assert audit(rfc3987.IRI.parse("http://b\u00fccher.example/")) == ()
+
+
+def test_an_iri_is_drawn() -> None:
+    iri = rfc3987.IRI.parse("http://u:pw@\u00fc/\u00f6")
+    assert str(picture(iri)).splitlines()[0].strip() == "http://u:***@\u00fc/\u00f6"
+    assert str(tree(iri)).splitlines()[:3] == ["IRI", "  scheme: 'http'", "  authority: IAuthority"]
+
+
+# Repairing
+
+
+@given(reference_texts.map(widened))
+def test_what_is_an_iri_is_kept_or_refused(text: str) -> None:
+    try:
+        repaired = repair(text, iri=True)
+    except ParseError as error:
+        assert "\u2460" in text
+        assert (error.rule, error.component in {"host", "userinfo"}) == ("IRI-reference", True)
+    else:
+        assert (str(repaired.reference), repaired.changes) == (text, ())
+
+
+@given(almost)
+def test_the_repaired_iri_maps_to_the_repaired_uri(text: str) -> None:
+    try:
+        uri = repair(text)
+    except ParseError as error:
+        with pytest.raises(ParseError) as caught:
+            repair(text, iri=True)
+        assert (caught.value.index, caught.value.component) == (error.index, error.component)
+    else:
+        iri = repair(text, iri=True)
+        assert iri_to_uri(iri.reference) == uri.reference
+        assert set(iri.changes) <= set(uri.changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (" http://r\u00e9sum\u00e9.example/a b\u00e9 ", "http://r\u00e9sum\u00e9.example/a%20b\u00e9"),
+        ("http://\u00fc@h/\ue000?\ue000#\ue000", "http://\u00fc@h/%EE%80%80?\ue000#%EE%80%80"),
+        ("\u00e9\ufdd0\ufdd1\u00e9", "\u00e9%EF%B7%90%EF%B7%91\u00e9"),
+        ("http://\u00e9\ufdd0/", "http://\u00e9%EF%B7%90/"),
+    ],
+)
+def test_an_iri_keeps_what_it_may_hold(text: str, expected: str) -> None:
+    assert repair(text, iri=True).reference == rfc3987.IRI_reference.parse(expected)
+
+
+def test_what_may_be_taken_for_a_delimiter_is_refused_in_an_iri_too() -> None:
+    with pytest.raises(ParseError, match=r"^IRI-reference: '.*' cannot stand at index 8, in host: ") as caught:
+        repair("http://a\uff0fb/", iri=True)
+    assert (caught.value.rule, caught.value.component, caught.value.index) == ("IRI-reference", "host", 8)

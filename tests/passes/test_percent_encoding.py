@@ -1,0 +1,422 @@
+"""Percent-encoding (RFC 3986, sections 2.1 to 2.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast, get_args
+from urllib.parse import quote, unquote, unquote_to_bytes
+
+import pytest
+from hypothesis import example, given, strategies as st
+
+from uriast import (
+    IPv4Literal,
+    ParseError,
+    PathAbempty,
+    PathAbsolute,
+    PathEmpty,
+    PathNoscheme,
+    PathRootless,
+    RegName,
+    Userinfo,
+)
+from uriast.combinators import Rule, alt, char_from, char_range, literal, success, text as text_of
+from uriast.grammar import rfc3986
+from uriast.grammar.rfc5234 import ALPHA, DIGIT, HEXDIG
+from uriast.passes.percent_encoding import (
+    ComponentName,
+    decoded,
+    percent_decode,
+    percent_decode_to_bytes,
+    percent_encode,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.nodes import Path
+
+ASCII = "".join(map(chr, range(0x80)))
+UNRESERVED = "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~"
+NAMES: tuple[ComponentName, ...] = get_args(ComponentName)
+LONG = 200_000
+
+KEPT: dict[ComponentName, str] = {
+    "user": "!$&'()*+,;=",
+    "password": "!$&'()*+,;=:",
+    "userinfo": "!$&'()*+,;=:",
+    "reg-name": "!$&'()*+,;=",
+    "path": "!$&'()*+,;=:@/",
+    "segment": "!$&'()*+,;=:@",
+    "segment-nz-nc": "!$&'()*+,;=@",
+    "query": "!$&'()*+,;=:@/?",
+    "query-name": "!$'()*,:@/?",
+    "query-value": "!$'()*,:@/?",
+    "fragment": "!$&'()*+,;=:@/?",
+}
+
+RULES: dict[ComponentName, Rule[object]] = {
+    "user": rfc3986.userinfo,
+    "password": rfc3986.userinfo,
+    "userinfo": rfc3986.userinfo,
+    "reg-name": rfc3986.reg_name,
+    "path": rfc3986.path,
+    "segment": rfc3986.segment,
+    "segment-nz-nc": rfc3986.segment_nz_nc,
+    "query": rfc3986.query,
+    "query-name": rfc3986.query,
+    "query-value": rfc3986.query,
+    "fragment": rfc3986.fragment,
+}
+
+names = st.sampled_from(NAMES)
+any_text = st.text() | st.text("aZ09%&=+; /?:@é€😀\0\n\\")
+
+
+# Encoding
+
+
+def test_every_component_has_its_row() -> None:
+    assert set(KEPT) == set(RULES) == set(NAMES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_component_forbids_is_encoded_in_upper_case_and_nothing_else(name: ComponentName) -> None:
+    for character in ASCII:
+        kept = character in UNRESERVED or character in KEPT[name]
+        assert percent_encode(character, name) == (character if kept else f"%{ord(character):02X}")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_octets_beyond_ascii_are_always_encoded(name: ComponentName) -> None:
+    for octet in range(0x80, 0x100):
+        assert percent_encode(bytes([octet]), name) == f"%{octet:02X}"
+
+
+@given(any_text, names)
+@example("", "query")
+def test_encoded_data_is_the_component_it_was_encoded_for(data: str, name: ComponentName) -> None:
+    encoded = percent_encode(data, name)
+    assert encoded == quote(data, safe=KEPT[name])
+    assert RULES[name].matches(encoded) or (encoded, name) == ("", "segment-nz-nc")
+
+
+@given(any_text, names)
+def test_decoding_gives_the_data_back(data: str, name: ComponentName) -> None:
+    assert percent_decode(percent_encode(data, name)) == data
+
+
+@given(st.binary(), names)
+def test_decoding_gives_the_octets_back(data: bytes, name: ComponentName) -> None:
+    encoded = percent_encode(data, name)
+    assert percent_decode_to_bytes(encoded) == data
+    assert encoded == quote(data, safe=KEPT[name])
+
+
+def test_encoded_text_is_data_like_any_other() -> None:
+    assert percent_encode("%41", "segment") == "%2541"
+    assert percent_encode("100%", "path") == "100%25"
+
+
+@pytest.mark.parametrize("data", [".", "..", "", "1.2.3.4"])
+def test_no_encoding_protects_what_is_special_as_a_whole(data: str) -> None:
+    assert {percent_encode(data, name) for name in NAMES} == {data}
+
+
+@pytest.mark.parametrize(
+    ("character_class", "encoded"),
+    [
+        (rfc3986.unreserved, "a%2F%3A%25%40~%C3%A9%21"),
+        (alt(rfc3986.unreserved, rfc3986.sub_delims), "a%2F%3A%25%40~%C3%A9!"),
+        (rfc3986.pchar, "a%2F:%25@~%C3%A9!"),
+        (alt(rfc3986.pct_encoded, ALPHA), "a%2F%3A%25%40%7E%C3%A9%21"),
+        (alt(text_of(literal("%"), HEXDIG, HEXDIG), ALPHA), "a%2F%3A%25%40%7E%C3%A9%21"),
+        (char_from("/!"), "%61/%3A%25%40%7E%C3%A9!"),
+        (literal("A"), "a%2F%3A%25%40%7E%C3%A9%21"),
+        (text_of(rfc3986.gen_delims), "%61/:%25@%7E%C3%A9%21"),
+        (rfc3986.unreserved | char_range("\x80", "\U0010ffff"), "a%2F%3A%25%40~é%21"),
+    ],
+)
+def test_a_caller_s_class_is_kept(character_class: Rule[str], encoded: str) -> None:
+    assert percent_encode("a/:%@~é!", character_class) == encoded
+
+
+def test_characters_of_a_class_beyond_ascii_are_kept_in_text_alone() -> None:
+    letters = ALPHA | char_range("\x80", "\U0010ffff")
+    assert percent_encode("é é€ 😀-é", letters) == "é%20é€%20😀%2Dé"
+    assert percent_encode("é é".encode(), letters) == "%C3%A9%20%C3%A9"
+    assert percent_encode("ä€é", ALPHA | char_range("\xe0", "\xef")) == "ä%E2%82%ACé"
+    assert percent_encode(b"\x7f\x80", char_range("\x7f", "\xff")) == "\x7f%80"
+    assert percent_encode("\x7f\x80", char_range("\x80", "\x80")) == "%7F\x80"
+    assert percent_encode("\x7f\x80", char_range("\x7f", "\x7f")) == "\x7f%C2%80"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        rfc3986.query,
+        rfc3986.pct_encoded,
+        rfc3986.unreserved.many().concat(),
+        rfc3986.unreserved.optional(""),
+        rfc3986.unreserved.not_before(ALPHA),
+        rfc3986.pct_encoded | rfc3986.segment,
+        ALPHA | text_of(literal("%"), DIGIT, DIGIT),
+        text_of(ALPHA, ALPHA) | DIGIT,
+        ALPHA | success(""),
+        literal("ab"),
+        literal(""),
+        literal("%"),
+        ALPHA | char_range("!", "~"),
+    ],
+)
+def test_a_class_reads_one_character_and_no_percent_sign(rule: Rule[str]) -> None:
+    with pytest.raises(ValueError, match=r"^a class of characters is a rule that reads one character, never %: not "):
+        percent_encode("a", rule)
+
+
+def test_a_refused_class_is_named() -> None:
+    with pytest.raises(ValueError, match=r": not query$"):
+        percent_encode("", rfc3986.query)
+    with pytest.raises(ValueError, match=r': not "ab"$'):
+        percent_encode("", literal("ab"))
+
+
+def test_an_unknown_component_is_an_error_that_names_those_there_are() -> None:
+    with pytest.raises(
+        ValueError, match=r"^no component is named 'host': there are user, password, userinfo, reg-name, "
+    ):
+        percent_encode("a", cast("ComponentName", "host"))
+
+
+def test_only_text_and_octets_are_encoded_for_names_and_rules() -> None:
+    with pytest.raises(TypeError, match=r"^what is percent-encoded is str or bytes, not bytearray$"):
+        percent_encode(cast("bytes", bytearray(b"a")), "query")
+    with pytest.raises(TypeError, match=r"^what is percent-encoded is str or bytes, not NoneType$"):
+        percent_encode(cast("str", None), "query")
+    with pytest.raises(TypeError, match=r"^a component is given by its name or as a Rule, not as list$"):
+        percent_encode("a", cast("ComponentName", []))
+    with pytest.raises(TypeError, match=r"^a component is given by its name or as a Rule, not as int$"):
+        percent_encode("a", cast("ComponentName", 5))
+
+
+@pytest.mark.parametrize("component", ["password", ALPHA | char_range("ä", "é")])
+def test_a_lone_surrogate_is_refused_without_showing_the_data(component: ComponentName | Rule[str]) -> None:
+    for data in ("secret\ud800", "äsecret\udc80"):
+        with pytest.raises(ValueError, match="lone surrogate") as caught:
+            percent_encode(data, component)
+        expected = "the text has a lone surrogate, which under the error handler 'strict' has no UTF-8"
+        assert str(caught.value) == expected
+        assert repr(caught.value) == f'ValueError("{expected}")'
+        assert caught.value.__context__ is None
+
+
+def test_the_error_handler_says_what_a_lone_surrogate_is_written_as() -> None:
+    letters = ALPHA | char_range("ä", "é")
+    assert percent_encode("a\udcff", "segment", "surrogateescape") == "a%FF"
+    assert percent_encode("ä\udcff", letters, "surrogateescape") == "ä%FF"
+    assert percent_encode("\ud800", "segment", "surrogatepass") == "%ED%A0%80"
+    assert percent_encode("\ud800", "segment", "replace") == "%3F"
+    with pytest.raises(
+        ValueError, match=r"^the text has a lone surrogate, which under the error handler 'surrogateesc"
+    ):
+        percent_encode("\ud800", "segment", "surrogateescape")
+
+
+# Decoding
+
+
+@pytest.mark.parametrize(
+    ("text", "data"),
+    [
+        ("", ""),
+        ("a+b", "a+b"),
+        ("%41%42c", "ABc"),
+        ("%2541", "%41"),
+        ("%25%34%31", "%41"),
+        ("%e4%BD%a0", "你"),
+        ("é%C3%A9€", "éé€"),
+        ("%00%0a%7F", "\0\n\x7f"),
+        ("a\n%0A\n", "a\n\n\n"),
+        ("\\x41%5C\\\\%41", "\\x41\\\\\\A"),
+        ("\\\n\\u0041\\N{DIGIT ONE}\\101%20", "\\\n\\u0041\\N{DIGIT ONE}\\101 "),
+        ("x41%78%34", "x41x4"),
+    ],
+)
+def test_percent_encoded_octets_are_decoded_once(text: str, data: str) -> None:
+    assert percent_decode(text) == data
+    assert percent_decode_to_bytes(text) == data.encode()
+
+
+def test_every_octet_is_decoded_in_either_case() -> None:
+    for octet in range(0x100):
+        for triplet in (f"%{octet:02x}", f"%{octet:02X}"):
+            assert percent_decode_to_bytes(triplet) == bytes([octet])
+
+
+@given(st.text("a%41FfgGxé\\\n") | st.text())
+@example("%C3é%A9")
+@example("%é%")
+def test_decoding_is_the_standard_library_s_where_that_takes_the_text(text: str) -> None:
+    if all(percent_digits(text)):
+        assert percent_decode(text, "replace") == unquote(text)
+        assert percent_decode_to_bytes(text) == unquote_to_bytes(text)
+    else:
+        with pytest.raises(ParseError):
+            percent_decode(text)
+        with pytest.raises(ParseError):
+            percent_decode_to_bytes(text)
+
+
+def percent_digits(text: str) -> list[bool]:
+    """Whether each percent sign of a text has its two digits."""
+    return [len(part[:2]) == 2 and set(part[:2]) <= set("0123456789abcdefABCDEF") for part in text.split("%")[1:]]
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        ("%", 1),
+        ("a%4", 3),
+        ("a%zz", 2),
+        ("%4g", 2),
+        ("%%41", 1),
+        ("é%C3%é", 5),
+        ("%41% 1", 4),
+        ("%4\n", 2),
+        ("%+1", 1),
+        ("%\uff11\uff11", 1),
+        ("\\%4", 3),
+        ("\ud800%4", 3),
+        ("%4\ud800", 2),
+    ],
+)
+def test_a_percent_sign_without_its_digits_is_an_error_that_says_where(text: str, index: int) -> None:
+    decoders: list[Callable[[str], object]] = [percent_decode]
+    if "\ud800" not in text:
+        decoders.append(percent_decode_to_bytes)
+    for decode in decoders:
+        with pytest.raises(ParseError) as caught:
+            decode(text)
+        assert caught.value.index == index
+        assert caught.value.expected == {"HEXDIG"}
+        assert caught.value.rule == "percent-encoded-text"
+        assert caught.value.stream == text
+        assert caught.value.hint == "a percent sign that encodes nothing is written as %25"
+
+
+def test_the_error_handler_is_that_of_bytes() -> None:
+    assert percent_decode("a%FFb", "replace") == "a\ufffdb"
+    assert percent_decode("a%FFb", "ignore") == "ab"
+    assert percent_decode("a%FFb", "backslashreplace") == "a\\xffb"
+    for text in ("%FF", "%C3", "%C3é", "%80%41", "%ED%A0%80"):
+        with pytest.raises(UnicodeDecodeError):
+            percent_decode(text)
+
+
+def test_only_text_is_decoded() -> None:
+    with pytest.raises(TypeError, match=r"^what is percent-decoded is str, not bytes$"):
+        percent_decode(cast("str", b"a"))
+    with pytest.raises(TypeError, match=r"^what is percent-decoded is str, not bytes$"):
+        percent_decode_to_bytes(cast("str", b"a"))
+
+
+def test_a_lone_surrogate_passes_through_text_and_has_no_octets() -> None:
+    for text in ("\ud800", "é\udcff"):
+        assert percent_decode(text) == text
+        with pytest.raises(ValueError, match=r"^the text has a lone surrogate, .* 'strict' has no UTF-8$"):
+            percent_decode_to_bytes(text)
+    assert percent_decode("%41\ud800\udfff%42\udcffc%C3%A9") == "A\ud800\udfffB\udcffcé"
+    assert percent_decode("%C3\ud800%A9", "replace") == "\ufffd\ud800\ufffd"
+    with pytest.raises(UnicodeDecodeError):
+        percent_decode("%C3\ud800%A9")
+
+
+@given(st.binary(), names)
+def test_surrogateescape_gives_any_octets_back(octets: bytes, name: ComponentName) -> None:
+    encoded = percent_encode(octets, name)
+    data = percent_decode(encoded, "surrogateescape")
+    assert percent_encode(data, name, "surrogateescape") == encoded
+    assert percent_decode(data.replace("%", "%25"), "surrogateescape") == data
+
+
+# Nodes
+
+
+@pytest.mark.parametrize(
+    ("path", "segments"),
+    [
+        (PathAbempty("/a%2Fb/c%20d//%2E"), ("a/b", "c d", "", ".")),
+        (PathAbempty("/"), ("",)),
+        (PathAbempty(""), ()),
+        (PathAbsolute("/%25/%C3%A9"), ("%", "é")),
+        (PathNoscheme("%3A/a:b"), (":", "a:b")),
+        (PathRootless("a:b/%2f"), ("a:b", "/")),
+        (PathEmpty(), ()),
+    ],
+)
+def test_a_path_is_split_into_segments_before_it_is_decoded(path: Path, segments: tuple[str, ...]) -> None:
+    assert decoded(path) == segments
+
+
+@pytest.mark.parametrize(
+    ("userinfo", "parts"),
+    [
+        ("user", ("user", None)),
+        ("user:", ("user", "")),
+        (":", ("", "")),
+        ("", ("", None)),
+        ("us%3Aer:pa%3ass:word%40", ("us:er", "pa:ss:word@")),
+    ],
+)
+def test_a_userinfo_is_split_at_its_first_colon_before_it_is_decoded(
+    userinfo: str, parts: tuple[str, str | None]
+) -> None:
+    assert decoded(Userinfo(userinfo)) == parts
+
+
+def test_a_reg_name_is_decoded() -> None:
+    assert decoded(RegName("b%C3%BCcher.example")) == "bücher.example"
+    assert decoded(RegName("a.%2541")) == "a.%41"
+
+
+def test_nodes_are_decoded_with_the_error_handler_given() -> None:
+    assert decoded(PathAbsolute("/%FF"), "replace") == ("\ufffd",)
+    assert decoded(RegName("%FF"), "replace") == "\ufffd"
+    assert decoded(Userinfo("%FE:%FF"), "replace") == ("\ufffd", "\ufffd")
+    assert decoded(Userinfo("%FE:%FF"), "surrogateescape") == ("\udcfe", "\udcff")
+    for node in (PathAbsolute("/%FF"), RegName("%FF"), Userinfo("%FF:a")):
+        with pytest.raises(UnicodeDecodeError):
+            decoded(node)
+
+
+def test_a_password_that_is_not_decoded_is_not_shown() -> None:
+    with pytest.raises(ValueError, match="password") as caught:
+        decoded(Userinfo("user:secret%FF"))
+    expected = "the password's octets are no UTF-8, which the error handler 'strict' does not take"
+    assert str(caught.value) == expected
+    assert repr(caught.value) == f'ValueError("{expected}")'
+    assert caught.value.__context__ is None
+
+
+def test_no_other_node_is_decoded() -> None:
+    with pytest.raises(TypeError, match=r"^a path, a reg-name or a userinfo is decoded, not IPv4Literal$"):
+        decoded(cast("RegName", IPv4Literal("1.2.3.4")))
+    with pytest.raises(TypeError, match=r"^a path, a reg-name or a userinfo is decoded, not str$"):
+        decoded(cast("RegName", "a"))
+
+
+# Long input
+
+
+@pytest.mark.parametrize("piece", ["a", " ", "a ", "é", "é ", "%", "€a"])
+def test_long_data_is_encoded_and_decoded(piece: str) -> None:
+    data = piece * (LONG // len(piece))
+    for component in ("segment", rfc3986.pchar | char_range("\x80", "\xff")):
+        assert percent_decode(percent_encode(data, cast("ComponentName", component))) == data
+
+
+@pytest.mark.parametrize("piece", ["%41", "%C3%A9", "é%41", "\\%41", "\ud800%41"])
+def test_a_long_text_is_decoded(piece: str) -> None:
+    turns = LONG // len(piece)
+    assert percent_decode(piece * turns) == percent_decode(piece) * turns
+    with pytest.raises(ParseError):
+        percent_decode(piece * turns + "%")

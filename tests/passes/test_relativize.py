@@ -1,0 +1,172 @@
+"""Relativising undoes resolving, in as few characters as can be (RFC 3986, section 5)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import assume, given
+from references import references, uri_texts
+
+from uriast.combinators import ParseError
+from uriast.grammar.rfc3986 import URI, URI_reference
+from uriast.passes.relativize import relativize
+from uriast.passes.resolve import resolve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriast import nodes
+
+BASE = "http://a/b/c/d;p?q"
+
+
+@given(uri_texts.map(URI.parse), uri_texts.map(URI.parse))
+def test_what_it_gives_resolves_back(target: nodes.URI, base: nodes.URI) -> None:
+    assert resolve(relativize(target, base), base) == resolve(target, base)
+
+
+@given(references, uri_texts.map(URI.parse))
+def test_a_relative_target_is_resolved_first(target: nodes.URIReference, base: nodes.URI) -> None:
+    goal = resolve(target, base)
+    assume(resolve(goal, base) == goal)  # but for the base's own dot-segments, which an empty path keeps
+    assert relativize(target, base) == relativize(goal, base)
+
+
+def texts(alphabet: str, length: int) -> Iterator[str]:
+    """All texts of some characters up to a length, the shorter ones first."""
+    for count in range(length + 1):
+        yield from map("".join, product(alphabet, repeat=count))
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        "a://a",
+        "a://a/",
+        "a://a/a",
+        "a://a/a/",
+        "a://a/a/b?q",
+        "a://a//",
+        "a://a/a/../b",
+        "a:///a",
+        "a:",
+        "a:?q",
+        "a:a",
+        "a:a/",
+        "a:a/b",
+        "a:a/b/c/",
+        "a:/",
+        "a:/a",
+        "a:/a/",
+        "a:/a/b/c",
+        "a:/.//a",
+        "a:a/../b",
+        "a:../a",
+    ],
+)
+def test_no_reference_is_shorter_nor_one_as_short_nearer_to_the_base_path(base: str) -> None:
+    """Against all references of up to five characters: the first that leads to a target is the one it should be."""
+    found: dict[str, str] = {}
+    for text in filter(URI_reference.matches, texts("a/.:?", 5)):
+        goal = str(resolve(text, base))
+        if str(resolve(goal, base)) != goal:
+            continue  # the base's own dot-segments, which an empty path keeps
+        found_for = found.setdefault(goal, text)
+        if len(text) == len(found_for) and is_path_relative(text) > is_path_relative(found_for):
+            found[goal] = text
+    for target, shortest in found.items():
+        mine = str(relativize(target, base))
+        assert len(mine) == len(shortest), (target, mine, shortest)
+        assert is_path_relative(mine) == is_path_relative(shortest), (target, mine, shortest)
+
+
+def is_path_relative(text: str) -> bool:
+    return not text.startswith("/") and ":" not in text.partition("/")[0]
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("http://a/b/c/g", "g"),
+        ("http://a/b/c/g?", "g?"),
+        ("http://a/b/c/g#s", "g#s"),
+        ("http://a/b/c/d;p?q", ""),
+        ("http://a/b/c/d;p?q#s", "#s"),
+        ("http://a/b/c/d;p?y", "?y"),
+        ("http://a/b/c/d;p?", "?"),
+        ("http://a/b/c/d;p", "d;p"),
+        ("http://a/b/c/", "."),
+        ("http://a/b/c/?y", ".?y"),
+        ("http://a/b/", ".."),
+        ("http://a/b/g", "../g"),
+        ("http://a/b", "/b"),
+        ("http://a/", "/"),
+        ("http://a/g", "/g"),
+        ("http://a", "//a"),
+        ("http://a/b/c/x:y", "./x:y"),
+        ("http://a/b/x:y", "../x:y"),
+        ("http://a/b/c//x", ".//x"),
+        ("http://a//b", "/.//b"),
+        ("http://a//b/c/d", "/.//b/c/d"),
+        ("http://a:80/b", "//a:80/b"),
+        ("http://u@a/b", "//u@a/b"),
+        ("http://b", "//b"),
+        ("HTTP://a/b/c/g", "HTTP://a/b/c/g"),
+        ("https://a/b/c/g", "https://a/b/c/g"),
+        ("http:g", "http:g"),
+        ("http:/g", "http:/g"),
+        ("g", "g"),
+        ("./../c/g", "g"),
+    ],
+)
+def test_a_target_becomes_the_shortest_reference(target: str, expected: str) -> None:
+    assert str(relativize(target, BASE)) == expected
+
+
+@pytest.mark.parametrize(
+    ("target", "base", "expected"),
+    [
+        ("http://a?q", "http://a?r", "?q"),
+        ("http://a/x", "http://a", "x"),
+        ("http://a//x", "http://a", ".//x"),
+        ("file:///a/b", "file:///a/c/d/e", "/a/b"),
+        ("file:///a/b", "file:///a/c", "b"),
+        ("mailto:b", "mailto:a", "b"),
+        ("mailto:", "mailto:a", "."),
+        ("urn:a:b", "urn:c:d", "./a:b"),
+        ("a:b", "a:b/c/d", "a:b"),
+        ("a:b/", "a:b/c/d", ".."),
+        ("a:/b", "a:b/c", "/b"),
+        ("scheme:", "scheme:b/c", "scheme:"),
+        ("scheme:", "scheme:b", "."),
+        ("a:/.//b", "a:c/d", "..//b"),
+        ("a:/.//b", "a:/b", ".//b"),
+        ("a:/.//b", "a:/.//c", "b"),
+        ("a:/.//b", "a:/c/d/e", "/.//b"),
+        ("a:b", "a:c/d", "a:b"),
+    ],
+)
+def test_each_shape_of_path_has_its_shortest_reference(target: str, base: str, expected: str) -> None:
+    assert str(relativize(target, base)) == expected
+
+
+def test_nodes_are_taken_as_texts_are() -> None:
+    assert relativize(URI.parse("http://a/b"), URI.parse("http://a/c")) == URI_reference.parse("b")
+
+
+def test_a_base_is_a_uri() -> None:
+    with pytest.raises(ParseError, match="a base URI begins with a scheme"):
+        relativize("a", "b")
+
+
+def test_other_types_are_refused() -> None:
+    with pytest.raises(TypeError, match="a reference is str, URI or RelativeRef, not bytes"):
+        relativize(b"http://a", BASE)  # type: ignore[call-overload] # refused at run time
+
+
+def test_a_million_segments_are_done() -> None:
+    deep = "http://a" + "/b" * 500_000
+    assert str(relativize(f"{deep}/x", f"{deep}/y")) == "x"
+    assert str(relativize("http://a/x/y", f"http://a/x{'/b' * 4}/c")) == "/x/y"

@@ -1,0 +1,462 @@
+"""data is RFC 2397."""
+
+from __future__ import annotations
+
+import codecs
+import copy
+import pickle
+from typing import Any
+from urllib.parse import quote
+
+import attrs
+import pytest
+import references
+from hypothesis import given, strategies as st
+from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
+
+from uriast import parse
+from uriast.combinators import ParseError
+from uriast.grammar.rfc3986 import absolute_URI
+from uriast.nodes import Authority, PathEmpty, PathRootless, RegName
+from uriast.schemes import Data, data
+from uriast.schemes.charsets import CODECS
+from uriast.schemes.data import RFC2397
+
+# Section 3, with the erratum 2045, as ABNF. A uric is that of RFC 2396, whose characters are those of a query in RFC
+# 3986. A token is that of RFC 2045, section 5.1; it is written as 1*echar.
+SECTION_3 = """
+dataurl       = "data:" [ mediatype ] [ ";base64" ] "," data
+mediatype     = [ type "/" subtype ] *( ";" parameter )
+data          = *uric
+parameter     = attribute "=" value
+type          = 1*echar
+subtype       = 1*echar
+attribute     = 1*echar
+value         = 1*echar
+echar         = tchar / pct-encoded
+tchar         = ALPHA / DIGIT / "!" / "$" / "&" / "'" / "*" / "+" / "-" / "." / "_" / "~"
+token         = 1*( %x21 / %x23-27 / %x2A-2B / %x2D-2E / %x30-39 / %x41-5A / %x5E-7E )
+decoded-value = 1*%x00-7F
+uric          = ";" / "/" / "?" / ":" / "@" / "&" / "=" / "+" / "$" / "," / ALPHA / DIGIT /
+                "-" / "_" / "." / "!" / "~" / "*" / "'" / "(" / ")" / "%" HEXDIG HEXDIG
+data-URI      = dataurl [ "#" fragment ]
+"""
+NAMES = [line.split()[0] for line in SECTION_3.splitlines() if line and line[0] != " "]
+
+LARRY = (
+    "R0lGODdhMAAwAPAAAAAAAP///ywAAAAAMAAwAAAC8IyPqcvt3wCcDkiLc7C0qwyGHhSWpjQu5yqmCYsapyuvUUlvONmOZtfzgFzByTB10Qgx"
+    "OR0TqBQejhRNzOfkVJ+5YiUqrXF5Y5lKh/DeuNcP5yLWGsEbtLiOSpa/TPg7JpJHxyendzWTBfX0cxOnKPjgBzi4diinWGdkF8kjdfnycQZX"
+    "ZeYGejmJlZeGl9i2icVqaNVailT6F5iJ90m6mvuTS4OK05M0vDk0Q4XUtwvKOzrcd3iq9uisF81M1OIcR7lEewwcLp7tuNNkM3uNna3F2JQF"
+    "o97Vriy/Xl4/f1cf5VWzXyym7PHhhx4dbgYKAAA7"
+)
+"""The image of section 4."""
+
+NO_TYPE = "the percent-decoded text is no token"
+NO_VALUE = "the percent-decoded text is no decoded-value"
+NO_UTF_8 = "the percent-decoded octets are no UTF-8"
+NO_BASE64 = "the data are no base64"
+
+tokens = st.lists(st.sampled_from([*"aZ09!$&'*+-._~", "%23", "%25", "%7b", "%41"]), min_size=1, max_size=4).map("".join)
+values = tokens | st.sampled_from(["%22a%20b%22", "%22%5C%22%22", "%22%22", "%22", "a%2Fb", "%00", "UTF-8"])
+attributes = tokens | st.sampled_from(["charset", "CharSet"])
+parameters = st.lists(st.builds(";{}={}".format, attributes, values), max_size=3).map("".join)
+types = st.sampled_from(["", "text/plain", "TEXT/pl%61in", "image/gif"]) | st.builds("{}/{}".format, tokens, tokens)
+written = st.binary(max_size=8).map(lambda octets: str(Data.from_bytes(octets)).partition(",")[2])
+base64_data = written | st.sampled_from(["%2B%2f%2BA", "QUI%3D", "Q%0D%0AUI=", "QR==", "%20"])
+endings = st.builds(";{},{}".format, st.sampled_from(["base64", "BASE64"]), base64_data) | st.builds(
+    ",{}".format, references.run(":@/?,;")
+)
+fragments = references.behind(references.run(":@/?"), "#")
+texts = st.tuples(st.sampled_from(["data:", "Data:"]), types, parameters, endings, fragments).map("".join)
+
+
+# Syntax: section 3
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_rule_reads_the_language_of_its_abnf(appendix_a: Rules, name: str) -> None:
+    pattern = getattr(RFC2397(), name.replace("-", "_")).pattern
+    assert difference(language(read_abnf(SECTION_3, appendix_a), name), pattern_language(pattern)) is None
+
+
+def test_every_uri_is_an_absolute_uri() -> None:
+    both = f"(?:{absolute_URI.pattern})|(?:{data.syntax.pattern})"
+    assert difference(pattern_language(both), pattern_language(absolute_URI.pattern)) is None
+
+
+def test_the_pattern_is_one_that_every_cpython_gets_right() -> None:
+    assert structure(data.rule.pattern) == []
+    assert possessive_difference(data.rule.pattern) is None
+
+
+# Examples: section 4, with the erratum 2009
+
+
+@pytest.mark.parametrize(
+    ("text", "node", "octets"),
+    [
+        ("data:,A%20brief%20note", Data("data", None, PathRootless(",A%20brief%20note")), b"A brief note"),
+        (
+            "data:text/plain;charset=iso-8859-7,%be%d3%be",
+            Data("data", None, PathRootless("text/plain;charset=iso-8859-7,%be%d3%be")),
+            b"\xbe\xd3\xbe",
+        ),
+        (
+            "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local",
+            Data("data", None, PathRootless("application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local")),
+            b"select_vcount,fcol_from_fieldtable/local",
+        ),
+        ("data:,", Data("data", None, PathRootless(",")), b""),
+        ("DATA:;BASE64,#f", Data("DATA", None, PathRootless(";BASE64,"), fragment="f"), b""),
+        ("data:;base64,%2b%2F+%3D", Data("data", None, PathRootless(";base64,%2b%2F+%3D")), b"\xfb\xff"),
+        ("data:;base64,Q%20U%0d%0AI%09=", Data("data", None, PathRootless(";base64,Q%20U%0d%0AI%09=")), b"AB"),
+        ("data:;base64,QQ=%0A=%0a", Data("data", None, PathRootless(";base64,QQ=%0A=%0a")), b"A"),
+        ("data:;base64=1,QQ==", Data("data", None, PathRootless(";base64=1,QQ==")), b"QQ=="),
+        ("data:a/b;c=d;base64,QQ==", Data("data", None, PathRootless("a/b;c=d;base64,QQ==")), b"A"),
+        ("data:,a,;?/:@=&#", Data("data", None, PathRootless(",a,;"), "/:@=&", fragment=""), b"a,;?/:@=&"),
+        ("data:,%00%FF", Data("data", None, PathRootless(",%00%FF")), b"\0\xff"),
+    ],
+)
+def test_the_data_stand_in_the_uri(text: str, node: Data, octets: bytes) -> None:
+    assert data.parse(text) == node
+    assert str(node) == text
+    assert node.data == octets
+    assert data.matches(text)
+
+
+def test_the_image_of_section_4_is_read() -> None:
+    image = data.parse(f"data:image/gif;base64,{LARRY}")
+    assert (image.media_type, len(image.data), image.data[:6], image.data[-1:]) == ("image/gif", 273, b"GIF87a", b";")
+    assert Data.from_bytes(image.data, "image/gif") == image
+
+
+@pytest.mark.parametrize(
+    ("mediatype", "media_type", "parameters", "charset"),
+    [
+        ("", "text/plain", (), "US-ASCII"),
+        (";charset=utf-8", "text/plain", (("charset", "utf-8"),), "utf-8"),
+        ("TEXT/pl%61in", "text/plain", (), "US-ASCII"),
+        ("text/plain;format=flowed", "text/plain", (("format", "flowed"),), "US-ASCII"),
+        ("text/html", "text/html", (), None),
+        ("image/svg+xml;CharSet=UTF-8;charset=x", "image/svg+xml", (("charset", "UTF-8"), ("charset", "x")), "UTF-8"),
+        ("a%23/B%7e;c=%22%5C%22%20%5c%5C%22", "a#/b~", (("c", '" \\'),), None),
+        (
+            "a/b;c=%22%22;D=%22x;e=x%22;f=%22x%22y%22",
+            "a/b",
+            (("c", ""), ("d", '"x'), ("e", 'x"'), ("f", '"x"y"')),
+            None,
+        ),
+        ("a/b;c=%22%5C%0a%0A%22", "a/b", (("c", "\n\n"),), None),
+        ("a/b;c=%22%5C%22", "a/b", (("c", '"\\"'),), None),
+        ("a/b;c=%2Fd%3B%3D%00%7f", "a/b", (("c", "/d;=\0\x7f"),), None),
+        ("!$&'*+-._~/%60%7B%7C%7D", "!$&'*+-._~/`{|}", (), None),
+    ],
+)
+def test_the_type_and_its_parameters_are_decoded(
+    mediatype: str, media_type: str, parameters: tuple[tuple[str, str], ...], charset: str | None
+) -> None:
+    uri = data.parse(f"data:{mediatype},")
+    assert (uri.mediatype, uri.media_type, uri.parameters, uri.charset) == (mediatype, media_type, parameters, charset)
+
+
+@pytest.mark.parametrize(
+    ("uri", "text"),
+    [
+        ("data:,A%20brief%20note", "A brief note"),
+        ("data:text/plain;charset=iso-8859-7,%be%d3%be", "ΎΣΎ"),
+        ("data:;charset=UTF-8;base64,w6k=", "é"),
+    ],
+)
+def test_text_is_decoded_by_its_charset(uri: str, text: str) -> None:
+    assert data.parse(uri).text == text
+
+
+@pytest.mark.parametrize(
+    ("uri", "error", "message"),
+    [
+        ("data:image/gif,a", LookupError, r"^image/gif data without a charset$"),
+        ("data:;charset=x,a", LookupError, r"^no charset is decoded under the name 'x'$"),
+        ("data:,%E9", UnicodeDecodeError, "ordinal not in range"),
+    ],
+)
+def test_what_is_no_text_is_not_decoded(uri: str, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        _ = data.parse(uri).text
+
+
+def test_a_charset_goes_by_the_names_that_iana_registers_in_any_case() -> None:
+    for name in ("ISO-8859-1", "iso_8859-1:1987", "LATIN1", "csISOLatin1", "Cp819"):
+        assert data.parse(f"data:;charset={quote(name)},%E9").text == "é"
+    for name, codec in CODECS.items():
+        assert (codecs.lookup(codec).decode(codecs.lookup(codec).encode("A")[0])[0], name.lower()) == ("A", name)
+    assert all(CODECS[name] == codec for name, codec in {"ms_kanji": "shift_jis", "windows-31j": "cp932"}.items())
+
+
+def test_every_codec_is_the_one_that_python_has_under_the_registered_names() -> None:
+    differing = {
+        name
+        for name, codec in CODECS.items()
+        if (known := known_codec(name)) is not None and known != codecs.lookup(codec).name
+    }
+    assert differing == {"ms_kanji"}
+
+
+def known_codec(name: str) -> str | None:
+    """What Python calls the codec that it knows by a name."""
+    try:
+        return codecs.lookup(name).name
+    except LookupError:
+        return None
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("utf-7", "UTF_7", "unicode-1-1-utf-7", "csUTF7", "u7", "utf_8", "utf-8-sig", "cp65001", "latin_1"),
+        *("punycode", "idna", "unicode_escape", "raw_unicode_escape", "rot13", "hex", "zlib", "base64", "quopri"),
+        *("undefined", "charmap", "mbcs", "oem", "palmos", "cp1006", "UTF-8 ", "", "utf\x00-8"),
+    ],
+)
+def test_no_other_codec_of_pythons_is_a_charset(name: str) -> None:
+    uri = data.parse(f"data:;charset={quote(name) or '%22%22'},+ADw-")
+    with pytest.raises(LookupError, match=r"^no charset is decoded under the name"):
+        _ = uri.text
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        ("data:", 5),
+        ("data:a", 6),
+        ("data:text,", 9),
+        ("data:text/,", 10),
+        ("data:/plain,", 5),
+        ("data:;,", 6),
+        ("data:;base64", 12),
+        ("data:;base64;a=b,", 12),
+        ("data:a/b;c,", 10),
+        ("data:a/b;c=,", 11),
+        ("data:a/b;=c,", 9),
+        ("data:a/b;c=d/e,", 12),
+        ('data:a/b;c="d",', 11),
+        ("data:a/b/c,", 8),
+        ("data:base64,", 11),
+        ("data:text/plain%20", 18),
+        ("data:a(/b,", 6),
+        ("data:, ", 6),
+        ("data:,[", 6),
+        ("data:,%4", 8),
+        ("data:,%fg", 8),
+        ("data:,a\n", 7),
+        ("data:,é", 6),
+        ("data://test/", 5),
+        ("date:,", 3),
+    ],
+)
+def test_what_is_no_data_url_is_refused(text: str, index: int) -> None:
+    assert not data.matches(text)
+    with pytest.raises(ParseError) as caught:
+        data.parse(text)
+    assert (caught.value.rule, caught.value.index) == ("dataurl", index)
+    assert str(caught.value).endswith("\nsee dataurl in RFC 2397, section 3")
+
+
+@pytest.mark.parametrize(
+    ("text", "index", "summary", "expected"),
+    [
+        ("data:a%2Fb/c,", 6, NO_TYPE, "more token, end of input"),
+        ("data:a/%20,", 7, NO_TYPE, 'tchar, "#", "%", "^", "`", "{", "|", "}"'),
+        ("data:a/b%41%00,", 11, NO_TYPE, "more token, end of input"),
+        ("DATA:a/b;%63=d;c%3D=d,", 16, NO_TYPE, "more token, end of input"),
+        ("data:;a%7F=b,", 7, NO_TYPE, "more token, end of input"),
+        ("data:;a=b%C3%A9,", 9, NO_VALUE, "more decoded-value, end of input"),
+        ("data:;a=b;c=%E9,", 12, NO_UTF_8, "UTF-8"),
+        ("data:a%ff/b,", 6, NO_UTF_8, "UTF-8"),
+        ("data:;base64,Q", 14, NO_BASE64, "base64"),
+        ("data:;base64,QQ", 15, NO_BASE64, "base64"),
+        ("data:;base64,QUI#f", 16, NO_BASE64, "base64"),
+        ("data:;base64,Q===", 16, NO_BASE64, "base64"),
+        ("data:;base64,QUJD=", 18, NO_BASE64, "base64"),
+        ("data:;base64,QUJD==", 19, NO_BASE64, "base64"),
+        ("data:;base64,QUJD====", 19, NO_BASE64, "base64"),
+        ("data:;base64,QU%20D", 19, NO_BASE64, "base64"),
+        ("data:;base64,=", 14, NO_BASE64, "base64"),
+        ("data:;base64,QQ==QQ==", 17, NO_BASE64, "base64"),
+        ("data:;base64,QQ=Q", 16, NO_BASE64, "base64"),
+        ("data:;base64,QU-D", 15, NO_BASE64, "base64"),
+        ("data:;base64,QU_D", 15, NO_BASE64, "base64"),
+        ("data:;base64,QU%2bJ%0AD%00A", 23, NO_BASE64, "base64"),
+        ("data:;base64,%FFQQ=", 13, NO_BASE64, "base64"),
+        ("data:a/%41;base64,!", 18, NO_BASE64, "base64"),
+        ("data:;base64,QQ%20=%09", 22, NO_BASE64, "base64"),
+    ],
+)
+def test_what_is_decoded_is_checked(text: str, index: int, summary: str, expected: str) -> None:
+    assert not data.matches(text)
+    with pytest.raises(ParseError) as caught:
+        data.parse(text)
+    assert (caught.value.rule, caught.value.index) == ("dataurl", index)
+    assert caught.value.explanation.summary == f"dataurl: {summary}, at index {index}"
+    assert caught.value.expected == {expected}
+
+
+# Making one
+
+
+def test_a_uri_is_made_of_octets() -> None:
+    assert str(Data.from_bytes(b"")) == "data:;base64,"
+    assert str(Data.from_bytes(b"\xfb\xffA", "image/gif")) == "data:image/gif;base64,+/9B"
+    assert str(Data.from_bytes(b"a b/,?#%\xe9", base64=False)) == "data:,a%20b/,?%23%25%E9"
+    assert Data.from_bytes("é".encode(), "text/html;charset=utf-8").text == "é"
+
+
+def test_no_uri_is_made_of_anything_else() -> None:
+    wrong: Any = "text"
+    with pytest.raises(TypeError, match=r"^data are bytes, not str$"):
+        Data.from_bytes(wrong)
+    wrong = None
+    with pytest.raises(TypeError, match=r"^a rule reads str, not NoneType$"):
+        Data.from_bytes(b"", wrong)
+    with pytest.raises(ParseError) as caught:
+        Data.from_bytes(b"", "text")
+    assert (caught.value.rule, caught.value.index) == ("mediatype", 4)
+    with pytest.raises(ParseError):
+        Data.from_bytes(b"", "text/plain;base64", base64=False)
+
+
+@given(st.binary(max_size=20), st.booleans())
+def test_the_data_are_those_that_it_was_made_of(octets: bytes, base64: bool) -> None:  # noqa: FBT001 - Hypothesis gives it
+    uri = Data.from_bytes(octets, "image/png", base64=base64)
+    assert (uri.data, uri.media_type, uri.base64 is not None) == (octets, "image/png", base64)
+
+
+# Normal form and comparison
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("DATA:TEXT/Pl%61in;CharSet=UTF-8;BASE64,QQ%3D%3d", "data:text/plain;charset=utf-8;base64,QQ=="),
+        ("data:;base64,Q%0AR==", "data:;base64,QQ=="),
+        ("data:,%2c%41%E9%23", "data:,,A%E9%23"),
+        ("data:A%25/b;C=D;e=%2f%22", "data:a%25/b;c=D;e=%2F%22"),
+        ("data:a/b;c=%22d%20%5C%22e%22", "data:a/b;c=d%20%22e"),
+        ("data:a/b;c=%22%22", "data:a/b;c=%22%22"),
+        ("data:a/b;c=%22%5C%22%5C%5Cd%5C%22%22", "data:a/b;c=%22%5C%22%5C%5Cd%5C%22%22"),
+        ("data:a/b;c=%22%5C%22%5C%22%22", "data:a/b;c=%22%5C%22%5C%22%22"),
+        ("data:a/b;c=%22%5C%22%5C%5C%5C%22%22", "data:a/b;c=%22%5C%22"),
+        ("data:,/../a#B%2e", "data:,/../a#B."),
+    ],
+)
+def test_the_normal_form_writes_the_same_data_in_one_way(text: str, normal: str) -> None:
+    text, normal = (each if "," in each else f"{each},x" for each in (text, normal))
+    assert str(data.normalize(text)) == normal
+    assert data.equivalent(text, normal)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("data:,A", "data:text/plain;charset=US-ASCII,A"),
+        ("data:,A", "data:text/plain;base64,QQ=="),
+        ("data:;charset=us-ascii,A", "data:TEXT/plain,A"),
+        ("data:;x=y,A", "data:text/plain;charset=US-ASCII;x=y,A"),
+        ("data:a/b;c=d;e=f,", "data:a/b;e=f;c=%22d%22;base64,"),
+        ("data:a/b;charset=X,", "data:A/B;charset=x,"),
+    ],
+)
+def test_the_same_data_of_the_same_type_are_equivalent(one: str, other: str) -> None:
+    assert data.equivalent(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("data:,A", "data:,a"),
+        ("data:,A", "data:text/html,A"),
+        ("data:,A", "data:;charset=utf-8,A"),
+        ("data:text/html,A", "data:text/html;charset=US-ASCII,A"),
+        ("data:a/b;c=d,", "data:a/b;c=D,"),
+        ("data:,A", "data:,A#"),
+    ],
+)
+def test_what_differs_is_not_equivalent(one: str, other: str) -> None:
+    assert not data.equivalent(one, other)
+
+
+def test_the_comparison_key_is_a_data_url_itself() -> None:
+    assert data.comparison_key("data:,A#f") == "data:text/plain;charset=us-ascii;base64,QQ==#f"
+
+
+@given(texts)
+def test_the_normal_form_is_idempotent_and_has_the_same_data(text: str) -> None:
+    uri = data.parse(text)
+    normal = data.normalize(uri)
+    assert data.normalize(normal) == normal
+    assert data.equivalent(normal, uri)
+    assert (normal.data, normal.media_type) == (uri.data, uri.media_type)
+    assert [name for name, _ in normal.parameters] == [name for name, _ in uri.parameters]
+    assert data.equivalent(data.comparison_key(uri), uri)
+
+
+# Nodes
+
+
+@given(texts)
+def test_a_uri_prints_what_was_read_and_is_that_of_its_generic_form(text: str) -> None:
+    uri = data.parse(text)
+    assert str(uri) == text
+    assert data.to_uri(uri) == parse(text)
+    assert data.from_uri(data.to_uri(uri)) == uri
+    assert pickle.loads(pickle.dumps(uri)) == copy.deepcopy(uri) == uri  # noqa: S301 - our own
+    assert hash(uri) == hash(attrs.evolve(uri))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"scheme": "date"},
+        {"authority": Authority(None, RegName("h"))},
+        {"path": PathEmpty()},
+        {"path": PathRootless("a/b")},
+        {"path": PathRootless("a,b,c;d"), "fragment": "#"},
+        {"path": PathRootless("a/b;base32,x")},
+        {"path": PathRootless("a/b;base64,x")},
+        {"query": "#"},
+        {"fragment": "#"},
+    ],
+)
+def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ParseError):
+        attrs.evolve(data.parse("data:a/b,x"), **wrong)
+
+
+@pytest.mark.parametrize("mediatype", ["a/b,x", "a/b;base64", "a/b?c", "a/b#c", "a", ";c", "a/b;c=d,", " a/b"])
+@pytest.mark.parametrize("base64", [False, True])
+def test_a_mediatype_is_no_way_in_for_anything_else(mediatype: str, base64: bool) -> None:  # noqa: FBT001 - a test's
+    with pytest.raises(ParseError) as caught:
+        Data.from_bytes(b"A", mediatype, base64=base64)
+    assert caught.value.rule == "mediatype"
+
+
+@pytest.mark.parametrize(
+    ("text", "octets", "parameters"),
+    [
+        ("data:;base64," + "A" * 1_000_000, 750_000, 0),
+        ("data:;base64," + "%41" * 400_000, 300_000, 0),
+        ("data:," + "%FF" * 400_000, 400_000, 0),
+        ("data:" + ";a=b" * 250_000 + ",", 0, 250_000),
+        ("data:;a=%22" + "%5C" * 200_000 + "%22,", 0, 1),
+        ("data:a/" + "%61" * 300_000 + ",", 0, 0),
+    ],
+)
+def test_long_input_is_read(text: str, octets: int, parameters: int) -> None:
+    uri = data.parse(text)
+    assert str(uri) == text
+    assert (len(uri.data), len(uri.parameters)) == (octets, parameters)
+    assert not data.matches(f"{text}^")
+    assert not data.matches(text.replace(",", ";base64,%ff"))
+
+
+def test_utf_8_without_its_hyphen_is_read_as_what_is_meant() -> None:
+    assert data.parse("data:;charset=UTF8,%C3%A4").text == "ä"

@@ -1,0 +1,536 @@
+"""file is RFC 8089, with Windows's appendices where they are asked for, and its URIs are paths both ways."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
+from typing import TypeVar
+
+import attrs
+import pytest
+from hypothesis import given, strategies as st
+from proof import DFA, Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
+from references import path_absolute
+
+from uriast.combinators import ParseError
+from uriast.grammar.rfc3986 import absolute_URI
+from uriast.nodes import (
+    URI,
+    Authority,
+    IPv4Literal,
+    IPv6Literal,
+    PathAbempty,
+    PathAbsolute,
+    PathRootless,
+    RegName,
+    Userinfo,
+)
+from uriast.schemes import File, Scheme, WindowsFile, file, file_uri, file_windows, registry
+from uriast.schemes.file import RFC8089, FilePath, RFC8089Windows
+
+N = TypeVar("N", bound=URI)
+
+SECTION_2 = """
+file-URI       = file-scheme ":" file-hier-part
+file-scheme    = "file"
+file-hier-part = ( "//" auth-path ) / local-path
+auth-path      = [ file-auth ] path-absolute
+local-path     = path-absolute
+file-auth      = "localhost" / host
+"""
+
+APPENDICES_E_2_AND_E_3_2 = """
+local-path     = [ drive-letter ] path-absolute
+drive-letter   = ALPHA ":"
+auth-path      = [ file-auth ] path-absolute / unc-authority path-absolute
+unc-authority  = 2*3"/" file-host
+file-host      = inline-IP / IPv4address / reg-name
+inline-IP      = "%5B" ( IPv6address / IPvFuture ) "%5D"
+"""
+
+PATTERNS = {
+    "file": (file.syntax.pattern, file.rule.pattern),
+    "file_windows": (file_windows.syntax.pattern, file_windows.rule.pattern),
+}
+EMPTY = Authority(None, RegName(""))
+SERVER = Authority(None, RegName("host.example.com"))
+
+
+@pytest.fixture(scope="module")
+def rules(appendix_a: Rules) -> Rules:
+    return read_abnf(SECTION_2, appendix_a)
+
+
+@pytest.fixture(scope="module")
+def windows_rules(rules: Rules) -> Rules:
+    return read_abnf(APPENDICES_E_2_AND_E_3_2, rules)
+
+
+@pytest.fixture(scope="module")
+def generic() -> DFA:
+    return pattern_language(absolute_URI.pattern)
+
+
+# Syntax (section 2; appendices E.2 and E.3)
+
+
+@pytest.mark.parametrize("name", ["file-URI", "file-scheme", "file-hier-part", "auth-path", "local-path", "file-auth"])
+def test_each_rule_reads_the_language_of_section_2(rules: Rules, name: str) -> None:
+    pattern = getattr(RFC8089(), name.replace("-", "_")).pattern
+    assert difference(language(rules, name), pattern_language(pattern)) is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["file-URI", "auth-path", "local-path", "drive-letter", "unc-authority", "file-host", "inline-IP"],
+)
+def test_each_rule_of_windows_reads_the_language_of_the_appendices(windows_rules: Rules, name: str) -> None:
+    pattern = getattr(RFC8089Windows(), name.replace("-", "_")).pattern
+    assert difference(language(windows_rules, name), pattern_language(pattern)) is None
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_every_uri_is_an_absolute_uri(generic: DFA, name: str) -> None:
+    pattern, _ = PATTERNS[name]
+    assert difference(pattern_language(f"(?:{absolute_URI.pattern})|(?:{pattern})"), generic) is None
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_the_pattern_is_one_that_every_cpython_gets_right(name: str) -> None:
+    syntax, pattern = PATTERNS[name]
+    assert structure(syntax) == structure(pattern) == []
+    assert possessive_difference(pattern) is None
+
+
+def test_the_uris_of_section_2_are_uris_of_windows_too() -> None:
+    both = f"(?:{file.rule.pattern})|(?:{file_windows.rule.pattern})"
+    assert difference(pattern_language(both), pattern_language(file_windows.rule.pattern)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "node"),
+    [
+        ("file:///path/to/file", File("file", EMPTY, PathAbempty("/path/to/file"))),  # appendix B
+        ("file:/path/to/file", File("file", None, PathAbsolute("/path/to/file"))),
+        ("file://host.example.com/path/to/file", File("file", SERVER, PathAbempty("/path/to/file"))),
+        ("file:///c:/path/to/file", File("file", EMPTY, PathAbempty("/c:/path/to/file"))),
+        ("FILE://localhost/#f", File("FILE", Authority(None, RegName("localhost")), PathAbempty("/"), fragment="f")),
+        ("file://localhost.example/", File("file", Authority(None, RegName("localhost.example")), PathAbempty("/"))),
+        ("file://1.2.3.4/a#", File("file", Authority(None, IPv4Literal("1.2.3.4")), PathAbempty("/a"), fragment="")),
+        ("file://[::1]/a//b", File("file", Authority(None, IPv6Literal("::1")), PathAbempty("/a//b"))),
+    ],
+)
+def test_a_file_uri_has_a_host_and_a_path(text: str, node: File) -> None:
+    assert file.parse(text) == node
+    assert str(node) == text
+    assert attrs.astuple(file_windows.parse(text), recurse=False) == attrs.astuple(node, recurse=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "authority", "path"),
+    [
+        ("file:c:/path/to/file", None, PathRootless("c:/path/to/file")),  # E.2
+        ("file:Z:/", None, PathRootless("Z:/")),
+        ("file:////host.example.com/path/to/file", EMPTY, PathAbempty("//host.example.com/path/to/file")),  # E.3.2
+        ("file://///host.example.com/path/to/file", EMPTY, PathAbempty("///host.example.com/path/to/file")),
+        ("file:////%5B::1%5D/a", EMPTY, PathAbempty("//%5B::1%5D/a")),
+        ("file:////%5bv1.a%5d/a", EMPTY, PathAbempty("//%5bv1.a%5d/a")),
+        ("file:////1.2.3.4/", EMPTY, PathAbempty("//1.2.3.4/")),
+        ("file://///a", EMPTY, PathAbempty("///a")),
+    ],
+)
+def test_a_uri_of_windows_may_begin_with_a_drive_letter_or_a_unc_host(
+    text: str, authority: Authority | None, path: PathAbempty | PathRootless
+) -> None:
+    node = WindowsFile("file", authority, path)
+    assert file_windows.parse(text) == node
+    assert str(node) == text
+    assert isinstance(node, File)
+    with pytest.raises(ParseError) as caught:
+        file.parse(text)
+    assert str(caught.value).endswith("\nsee file-URI in RFC 8089, section 2")
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        ("file:", 5),
+        ("file:a", 6),
+        ("file://", 7),
+        ("file://h", 8),
+        ("file://user@h/a", 11),  # E.1
+        ("file://h:80/a", 8),
+        ("file:///a?b", 9),
+        ("file:///c|/path/to/file", 9),  # E.2.2
+        ("file:///c:\\path", 10),  # E.4
+        ("file:///a\n", 9),
+        ("file:////h", 10),
+        ("file:c:", 7),
+        ("file:1:/a", 5),
+        ("file:c:a", 7),
+        ("file:////a:1/b", 10),
+        ("http://h/", 0),
+    ],
+)
+def test_what_neither_syntax_has_is_refused_where_it_stands(text: str, index: int) -> None:
+    with pytest.raises(ParseError) as caught:
+        file_windows.parse(text)
+    assert (caught.value.rule, caught.value.index) == ("file-URI", index)
+    assert str(caught.value).endswith("\nsee file-URI in RFC 8089, appendices E.2 and E.3")
+    assert not file.matches(text)
+
+
+@pytest.mark.parametrize(
+    ("node_class", "authority", "path", "fragment"),
+    [
+        (File, Authority(Userinfo("u"), RegName("h")), PathAbempty("/a"), None),
+        (File, Authority(None, RegName("h"), "1"), PathAbempty("/a"), None),
+        (File, None, PathRootless("c:/a"), None),
+        (File, EMPTY, PathAbsolute("/a"), None),
+        (File, EMPTY, PathAbempty("//a/b"), None),
+        (File, None, PathAbsolute("/a"), "#"),
+        (WindowsFile, None, PathRootless("a"), None),
+        (WindowsFile, EMPTY, PathAbsolute("/a"), None),
+        (WindowsFile, EMPTY, PathRootless("c:/a"), None),
+    ],
+)
+def test_a_node_that_no_text_gives_cannot_be_built(
+    node_class: type[File], authority: Authority | None, path: FilePath, fragment: str | None
+) -> None:
+    with pytest.raises(ParseError):
+        node_class("file", authority, path, fragment=fragment)
+    with pytest.raises(ParseError):
+        File("file", EMPTY, PathAbempty("/a"), "q")
+
+
+def test_a_registry_reads_windows_s_syntax_where_it_is_given_that() -> None:
+    with_windows = registry.with_(file).with_(file_windows)
+    assert with_windows.parse("file:c:/a") == WindowsFile("file", None, PathRootless("c:/a"))
+
+
+# Normal forms
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("file:/a", "file:///a"),
+        ("file://localhost/a", "file:///a"),
+        ("FILE://LocalHost/a%7e%2f", "file:///a~%2F"),
+        ("file:///a", "file:///a"),
+        ("file:/", "file:///"),
+        ("file://Host.Example/A", "file://host.example/A"),
+        ("file://[0:0::1]/a#%41", "file://[::1]/a#A"),
+        ("file:///a/./b/../c", "file:///a/c"),
+        ("file:///a/%2e%2e/..", "file:///"),
+        ("file:///a/", "file:///a/"),
+        ("file:///a//b", "file:///a//b"),
+        ("file:///a/..//b", "file:///.//b"),
+        ("file:/.//b", "file:///.//b"),
+        ("file:///.//b", "file:///.//b"),
+        ("file://h/.//b", "file://h/.//b"),
+    ],
+)
+def test_the_normal_form_has_an_empty_host_for_this_machine_and_no_dot_segments(text: str, normal: str) -> None:
+    assert str(file.normalize(text)) == normal
+    assert str(file_windows.normalize(text)) == normal
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("file:c:/a", "file:///C:/a"),
+        ("file:/c:/a", "file:///C:/a"),
+        ("file:///z:/a", "file:///Z:/a"),
+        ("file:///c:", "file:///C:"),
+        ("file:///c:a/b", "file:///c:a/b"),
+        ("file:///cc:/b", "file:///cc:/b"),
+        ("file:///a/c:/../b", "file:///a/b"),
+        ("file:c:/../../a/./b", "file:///C:/a/b"),
+        ("file:c:/a/..//b", "file:///C://b"),
+        ("file:c:/a#F", "file:///C:/a#F"),
+        ("file://localhost/c:/a", "file:///C:/a"),
+        ("file://h/c:/../a", "file://h/C:/a"),
+        ("file:////h/../../a/./b", "file:////h/a/b"),
+        ("file://///h/../a", "file://///h/a"),
+        ("file:////h/.//a", "file:////h/.//a"),
+        ("file:////h/", "file:////h/"),
+        ("file://///a", "file://///a"),
+        ("file:////localhost/a", "file:////localhost/a"),
+    ],
+)
+def test_the_normal_form_of_windows_keeps_drives_and_unc_hosts(text: str, normal: str) -> None:
+    assert str(file_windows.normalize(text)) == normal
+
+
+def test_three_ways_to_write_a_local_file_are_equivalent() -> None:
+    for text in ("file:/a/b", "file://localhost/a/b", "file://%6Cocalhost/a/b"):
+        assert file.equivalent(text, "file:///a/b")
+    assert not file.equivalent("file:///a/b", "file://h/a/b")
+
+
+windows_paths = (
+    path_absolute
+    | st.tuples(st.sampled_from(["c:", "/c:", "/C:"]), path_absolute).map("".join)
+    | st.tuples(st.sampled_from(["//", "//h", "////h", "/////h"]), path_absolute).map("".join)
+)
+
+
+def check_normal_form(scheme: Scheme[N], text: str) -> None:
+    normal = scheme.normalize(text)
+    assert scheme.normalize(normal) == normal
+    assert scheme.equivalent(normal, text)
+    assert scheme.parse(str(normal)) == normal
+
+
+@given(windows_paths, st.sampled_from(["", "#f"]))
+def test_the_normal_form_is_normal_and_equivalent(path: str, fragment: str) -> None:
+    text = f"file:{path}{fragment}"
+    check_normal_form(file_windows, text)
+    if file.matches(text):
+        check_normal_form(file, text)
+
+
+# Paths of operating systems
+
+
+@pytest.mark.parametrize(
+    ("text", "is_local"),
+    [
+        ("file:/a", True),
+        ("file:///a", True),
+        ("file://LOCALHOST/a", True),
+        ("file://%6cocalhost/a", True),
+        ("file:c:/a", True),
+        ("file://h/a", False),
+        ("file://localhost.example/a", False),
+        ("file://%ff/a", False),
+        ("file:////h/a", False),
+        ("file:////localhost/a", False),
+    ],
+)
+def test_a_local_file_has_no_host_or_localhost(text: str, is_local: bool) -> None:  # noqa: FBT001 - a table's column
+    assert file_windows.parse(text).is_local is is_local
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("file:///", "/"),
+        ("file:/a/b", "/a/b"),
+        ("file://localhost/a/b/#f", "/a/b"),
+        ("file:///a%20b/%E2%82%AC%25", "/a b/€%"),
+        ("file:///%ff", "/\udcff"),
+        ("file:///a%5Cb", "/a\\b"),
+        ("file:///c:/a", "/c:/a"),
+        ("file:///a/../b", "/a/../b"),
+        ("file:///.//a", "/a"),
+    ],
+)
+def test_a_local_file_has_a_path_of_posix(text: str, path: str) -> None:
+    assert file.parse(text).path_in(PurePosixPath) == PurePosixPath(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("file://h/a", "file://h/a is the file of another host, and no path of POSIX leads there"),
+        ("file:////h/a", "file:////h/a is the file of another host, and no path of POSIX leads there"),
+        ("file:c:/a", "file:c:/a begins with a drive letter, and no path of POSIX does"),
+        ("file:///a%2Fb", "the segment 'a%2Fb' encodes a slash or NUL, which no name holds"),
+        ("file:///a/%00", "the segment '%00' encodes a slash or NUL, which no name holds"),
+    ],
+)
+def test_what_posix_has_no_path_for_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=r"^") as caught:
+        file_windows.parse(text).path_in(PurePosixPath)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("file:///c:/path/to/file", "c:\\path\\to\\file"),
+        ("file:c:/path/to/file", "c:\\path\\to\\file"),
+        ("file:///c%3A/a%20b", "c:\\a b"),
+        ("file:///C:/", "C:\\"),
+        ("file:///c:/a:stream", "c:\\a:stream"),
+        ("file://host.example.com/Share/path/to/file.txt", "\\\\host.example.com\\Share\\path\\to\\file.txt"),
+        ("file:////host.example.com/path/to/file", "\\\\host.example.com\\path\\to\\file"),
+        ("file://///host.example.com/path/to/file", "\\\\host.example.com\\path\\to\\file"),
+        ("file://1.2.3.4/c$/%C3%A4", "\\\\1.2.3.4\\c$\\ä"),
+        ("file://h%C3%A4/s/", "\\\\hä\\s\\"),
+        ("file:////localhost/s/a", "\\\\localhost\\s\\a"),
+    ],
+)
+def test_a_file_has_a_path_of_windows(text: str, path: str) -> None:
+    read = file_windows.parse(text).path_in(PureWindowsPath)
+    assert read == PureWindowsPath(path)
+    assert read.is_absolute()
+
+
+DRIVE = "does not begin with a drive letter and a slash, as an absolute path of Windows does"
+SHARE = "names no host and share of Windows"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("file:///a/b", DRIVE),
+        ("file:///c:", DRIVE),
+        ("file:///c:a/b", DRIVE),
+        ("file:///cc:/b", DRIVE),
+        ("file:///1:/b", DRIVE),
+        ("file:///%C3%A4:/b", DRIVE),
+        ("file:///c%7C/b", DRIVE),
+        ("file:///", DRIVE),
+        ("file://localhost/a/b", DRIVE),
+        ("file:///.//h/s", DRIVE),
+        ("file://h/", SHARE),
+        ("file://h/.", SHARE),
+        ("file://h/%2e%2E/a", SHARE),
+        ("file:////h/", SHARE),
+        ("file://///s", SHARE),
+        ("file://./pipe/a", SHARE),
+        ("file://%3F/c:/a", SHARE),
+        ("file:////./pipe/a", SHARE),
+        ("file:////%3F/c:/a", SHARE),
+        ("file://%2Fh/s/a", SHARE),
+        ("file://%5Ch/s/a", SHARE),
+        ("file://[::1]/s/a", SHARE),
+        ("file://[v1.a]/s/a", SHARE),
+        ("file:////%5B::1%5D/s/a", SHARE),
+    ],
+)
+def test_what_windows_has_no_absolute_path_for_is_refused(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=r"^") as caught:
+        file_windows.parse(text).path_in(PureWindowsPath)
+    assert str(caught.value) == f"{text} {message}"
+
+
+@pytest.mark.parametrize("segment", ["a%5Cb", "%2f", "%00", "%5c"])
+def test_an_encoded_delimiter_is_refused_in_windows(segment: str) -> None:
+    with pytest.raises(ValueError, match="encodes a slash or NUL"):
+        file.parse(f"file:///c:/{segment}").path_in(PureWindowsPath)
+
+
+def test_octets_that_are_no_utf_8_are_refused_in_windows() -> None:
+    with pytest.raises(UnicodeDecodeError):
+        file.parse("file:///c:/%ff").path_in(PureWindowsPath)
+
+
+def test_the_path_of_the_system_at_hand_is_a_path() -> None:
+    here = Path(__file__).resolve()
+    assert file_uri(here).path_in(Path) == here
+    assert type(file_uri(here).path_in(PurePath)) is type(PurePath())
+
+
+@pytest.mark.parametrize("flavour", [str, PurePosixPath("/"), None])
+def test_a_flavour_is_a_class_of_pathlib(flavour: type[PurePath]) -> None:
+    with pytest.raises(TypeError, match=r"^a flavour of path is a class of pathlib, not "):
+        file.parse("file:///a").path_in(flavour)
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        (PurePosixPath("/"), "file:///"),
+        (PurePosixPath("/a b/c?#%"), "file:///a%20b/c%3F%23%25"),
+        (PurePosixPath("/ä:;@"), "file:///%C3%A4%3A%3B%40"),
+        (PurePosixPath("/\udcff\\"), "file:///%FF%5C"),
+        (PurePosixPath("/a/../b"), "file:///a/../b"),
+        (PureWindowsPath("C:\\"), "file:///C:/"),
+        (PureWindowsPath("c:/a b\\ä"), "file:///c:/a%20b/%C3%A4"),
+        (PureWindowsPath("c:\\a:b"), "file:///c:/a%3Ab"),
+        (PureWindowsPath("\\\\host.example.com\\Share\\path"), "file://host.example.com/Share/path"),
+        (PureWindowsPath("\\\\h\\c$\\"), "file://h/c%24/"),
+        (PureWindowsPath("\\\\1.2.3.4\\s\\a"), "file://1.2.3.4/s/a"),
+        (PureWindowsPath("\\\\hä\\s\\a"), "file://h%C3%A4/s/a"),
+    ],
+)
+def test_an_absolute_path_has_a_uri(path: PurePath, text: str) -> None:
+    assert str(file_uri(path)) == text
+    assert type(file_uri(path)) is File
+    assert file_uri(path).path_in(type(path)) == path
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        (PurePosixPath("a"), "is relative"),
+        (PurePosixPath("//h/a"), "begins with two slashes"),
+        (PurePosixPath("/a\0"), "holds NUL"),
+        (PureWindowsPath("a"), "is relative"),
+        (PureWindowsPath("c:a"), "is relative"),
+        (PureWindowsPath("\\a"), "is relative"),
+        (PureWindowsPath("c:\\\0"), "holds NUL"),
+        (PureWindowsPath("\\\\?\\c:\\a"), "is on no drive and no share of another host"),
+        (PureWindowsPath("\\\\.\\pipe\\a"), "is on no drive and no share of another host"),
+        (PureWindowsPath("\\\\LocalHost\\s\\a"), "is on no drive and no share of another host"),
+        (PureWindowsPath("\\\\h:\\s\\a"), "is on no drive and no share of another host"),
+    ],
+)
+def test_a_path_that_no_uri_says_is_refused(path: PurePath, why: str) -> None:
+    with pytest.raises(ValueError, match=r"^") as caught:
+        file_uri(path)
+    assert str(caught.value) == f"{path!r} has no file URI: it {why}"
+
+
+@pytest.mark.parametrize("path", [PurePosixPath("/\ud800"), PureWindowsPath("c:/\udcff")])
+def test_a_surrogate_that_stands_for_no_octet_is_refused(path: PurePath) -> None:
+    with pytest.raises(ValueError, match="lone surrogate"):
+        file_uri(path)
+
+
+def test_a_path_is_one_of_pathlib() -> None:
+    with pytest.raises(TypeError, match=r"^a path is one of pathlib, not str$"):
+        file_uri("/a")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # refused
+
+
+names = st.text(st.characters(exclude_characters="\0/", exclude_categories=["Cs"]), min_size=1, max_size=8)
+posix_paths = st.lists(names, max_size=4).map(lambda parts: PurePosixPath("/", *parts))
+windows_names = st.text(st.characters(exclude_characters="\0/\\:", exclude_categories=["Cs"]), min_size=1, max_size=8)
+drives = st.sampled_from(["c:\\", "Z:\\", "\\\\h\\s\\", "\\\\a.example\\c$\\"])
+paths = posix_paths | st.tuples(drives, st.lists(windows_names, max_size=4)).map(
+    lambda parts: PureWindowsPath(parts[0], *parts[1])
+)
+
+
+@given(paths)
+def test_a_path_comes_back_from_its_uri(path: PurePath) -> None:
+    assert file_uri(path).path_in(type(path)) == path
+
+
+@given(paths)
+def test_the_uri_of_a_path_is_the_text_of_as_uri(path: PurePath) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of PurePath.as_uri, not of Path.as_uri
+        assert str(file_uri(path)) == path.as_uri()  # pyright: ignore[reportDeprecated] # as said
+
+
+@given(posix_paths)
+def test_the_octets_of_a_name_of_posix_are_those_of_the_uri(path: PurePosixPath) -> None:
+    octets = path / "\udce4\udc80"
+    assert str(file_uri(octets)).endswith("/%E4%80")
+    assert file_uri(octets).path_in(PurePosixPath) == octets
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("file://h/s/../x", "file://h/s/x"),
+        ("file://h/s/..", "file://h/s/"),
+        ("file://h/../x", "file://h/x"),
+        ("file://h/c:/../x", "file://h/C:/x"),
+        ("file:////h/s/../../x", "file:////h/s/x"),
+        ("file:////h/./x", "file:////h/x"),
+        ("file:////h/.//x", "file:////h/.//x"),
+        ("file://///h/.//x", "file://///h/.//x"),
+        ("file:////h/s/.//x", "file:////h/s//x"),
+        ("file:///c:/../x", "file:///C:/x"),
+        ("file:///a/../x", "file:///x"),
+    ],
+)
+def test_on_windows_no_dot_segment_reaches_above_a_share_or_a_drive(text: str, normal: str) -> None:
+    assert str(file_windows.normalize(text)) == normal
+    assert str(file_windows.normalize(normal)) == normal

@@ -1,0 +1,624 @@
+"""The scheme ldap (RFC 4516), with the strings that it holds (RFC 4512, 4514 and 4515)."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import attrs
+import pytest
+import references
+from hypothesis import given, strategies as st
+from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
+from rules import rule_named
+
+from uriast import parse, percent_encode
+from uriast.combinators import ParseError
+from uriast.grammar.rfc3986 import port
+from uriast.nodes import Authority, IPv6Literal, PathAbempty, RegName
+from uriast.schemes import LDAP, Extension, Flaw, Scope, ldap
+from uriast.schemes.contract.decoded import decoded_flaw, encoded_index, in_field
+from uriast.schemes.ldap import RFC4516
+from uriast.schemes.ldap_strings import RFC4512, RFC4514, RFC4515, attributeSelector, distinguishedName, filter_error
+
+# RFC 4516, section 2, with the characters that each string may have in a URI (2.1) in place of the string itself.
+RFC_4516 = """
+ldapurl       = scheme COLON SLASH SLASH [host [COLON port]] [SLASH dn [QUESTION [attributes]
+                [QUESTION [scope] [QUESTION [filter] [QUESTION extensions]]]]]
+scheme        = "ldap"
+dn            = *( pchar / SLASH )
+attributes    = attrdesc *(COMMA attrdesc)
+attrdesc      = selector *(COMMA selector)
+selector      = 1*without-comma
+scope         = "base" / "one" / "sub"
+filter        = 1*( pchar / SLASH )
+extensions    = extension *(COMMA extension)
+extension     = [EXCLAMATION] extype [EQUALS exvalue]
+extype        = oid
+exvalue       = *without-comma
+without-comma = unreserved / pct-encoded / "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / ";" / "=" / ":" / "@" / "/"
+EXCLAMATION   = %x21
+SLASH         = %x2F
+COLON         = %x3A
+QUESTION      = %x3F
+"""
+# RFC 4512, sections 1.4 and 2.5, and RFC 4511, section 4.5.1.8
+RFC_4512 = """
+keystring            = leadkeychar *keychar
+leadkeychar          = ALPHA
+keychar              = ALPHA / DIGIT / HYPHEN
+number               = DIGIT / ( LDIGIT 1*DIGIT )
+LDIGIT               = %x31-39
+HEX                  = DIGIT / %x41-46 / %x61-66
+SPACE                = %x20
+DQUOTE               = %x22
+SHARP                = %x23
+LPAREN               = %x28
+RPAREN               = %x29
+ASTERISK             = %x2A
+PLUS                 = %x2B
+COMMA                = %x2C
+HYPHEN               = %x2D
+DOT                  = %x2E
+COLON                = %x3A
+SEMI                 = %x3B
+LANGLE               = %x3C
+EQUALS               = %x3D
+RANGLE               = %x3E
+ESC                  = %x5C
+TILDE                = %x7E
+UTFMB                = %x80-10FFFF
+numericoid           = number 1*( DOT number )
+descr                = keystring
+oid                  = descr / numericoid
+attributedescription = attributetype options
+attributetype        = oid
+options              = *( SEMI option )
+option               = 1*keychar
+attributeSelector    = attributedescription / selectorspecial
+selectorspecial      = noattrs / alluserattrs
+noattrs              = %x31.2E.31
+alluserattrs         = %x2A
+"""
+# RFC 4514, section 3
+RFC_4514 = """
+distinguishedName = [ relativeDistinguishedName *( COMMA relativeDistinguishedName ) ]
+relativeDistinguishedName = attributeTypeAndValue *( PLUS attributeTypeAndValue )
+attributeTypeAndValue = attributeType EQUALS attributeValue
+attributeValue = string / hexstring
+string =   [ ( leadchar / pair ) [ *( stringchar / pair ) ( trailchar / pair ) ] ]
+leadchar = LUTF1 / UTFMB
+LUTF1 = %x01-1F / %x21 / %x24-2A / %x2D-3A / %x3D / %x3F-5B / %x5D-7F
+trailchar  = TUTF1 / UTFMB
+TUTF1 = %x01-1F / %x21 / %x23-2A / %x2D-3A / %x3D / %x3F-5B / %x5D-7F
+stringchar = SUTF1 / UTFMB
+SUTF1 = %x01-21 / %x23-2A / %x2D-3A / %x3D / %x3F-5B / %x5D-7F
+pair = ESC ( ESC / special / hexpair )
+special = escaped / SPACE / SHARP / EQUALS
+escaped = DQUOTE / PLUS / COMMA / SEMI / LANGLE / RANGLE
+hexstring = SHARP 1*hexpair
+hexpair = HEX HEX
+"""
+# RFC 4515, section 3
+RFC_4515 = """
+item           = simple / present / substring / extensible
+simple         = attr filtertype assertionvalue
+filtertype     = equal / approx / greaterorequal / lessorequal
+equal          = EQUALS
+approx         = TILDE EQUALS
+greaterorequal = RANGLE EQUALS
+lessorequal    = LANGLE EQUALS
+extensible     = ( attr [dnattrs] [matchingrule] COLON EQUALS assertionvalue )
+                 / ( [dnattrs] matchingrule COLON EQUALS assertionvalue )
+present        = attr EQUALS ASTERISK
+substring      = attr EQUALS [initial] any [final]
+initial        = assertionvalue
+any            = ASTERISK *(assertionvalue ASTERISK)
+final          = assertionvalue
+attr           = attributedescription
+dnattrs        = COLON "dn"
+matchingrule   = COLON oid
+assertionvalue = valueencoding
+valueencoding  = 0*(normal / escaped)
+normal         = UTF1SUBSET / UTFMB
+escaped        = ESC HEX HEX
+UTF1SUBSET     = %x01-27 / %x2B-5B / %x5D-7F
+bracketed      = LPAREN item RPAREN
+"""
+DEFAULT = "(objectClass=*)"
+MICHIGAN = "o=University of Michigan,c=US"
+
+oids = st.sampled_from(["cn", "x-a", "1.2.3", "sn;lang-de"])
+values = st.lists(st.sampled_from([*"aB 9,=#~", "\\28", "ä"]), max_size=5).map("".join)
+items = st.one_of(
+    st.builds("({}{}{})".format, oids, st.sampled_from(["=", "~=", ">=", "<="]), values),
+    st.builds("({}={}*{})".format, oids, values, values),
+    st.builds("({}:dn:1.2:={})".format, oids, values),
+)
+filters = st.recursive(
+    items,
+    lambda inner: (
+        st.builds("(!{})".format, inner)
+        | st.builds("({}{})".format, st.sampled_from("&|"), st.lists(inner, min_size=1, max_size=3).map("".join))
+    ),
+    max_leaves=6,
+)
+dns = st.lists(
+    st.builds(
+        "{}={}".format,
+        st.sampled_from(["cn", "DC", "0.9.2342"]),
+        st.sampled_from(["a", "a b", "", "\\2C", "#00", "ä", "/"]),
+    ),
+    max_size=3,
+).map(",".join)
+attribute_lists = st.lists(st.sampled_from(["cn", "*", "sn;lang-de", "1.1"]), max_size=3).map(",".join)
+extension_lists = st.lists(
+    st.sampled_from(["x", "!x", "1.2=", "!e-bindname=cn=a%2cdc=b", "x=%00%C3%A4/:@"]), min_size=1, max_size=3
+).map(",".join)
+
+
+def encoded(texts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    return texts.map(lambda text: percent_encode(text, "query").replace("?", "%3f"))
+
+
+searches = (
+    st.tuples(
+        st.sampled_from(["", "base", "One", "SUB"]),
+        st.just("") | st.sampled_from([DEFAULT, "(OBJECTclass=*)"]) | encoded(filters),
+        references.behind(extension_lists, "?"),
+    )
+    .map(lambda parts: f"?{parts[0]}?{parts[1]}{parts[2]}")
+    .flatmap(lambda text: st.sampled_from([text, ""]))
+)
+texts = st.tuples(
+    st.sampled_from(["ldap://", "LDAP://"]),
+    references.host,
+    references.behind(references.port, ":"),
+    st.just("")
+    | st.tuples(st.just("/"), encoded(dns), references.behind(attribute_lists, "?")).map("".join)
+    | st.tuples(st.just("/"), encoded(dns), st.just("?"), attribute_lists, searches).map("".join),
+    references.behind(references.run(":@/?"), "#"),
+).map("".join)
+
+
+@pytest.fixture(scope="module")
+def strings(appendix_a: Rules) -> dict[str, Rules]:
+    """The rules of each RFC: two of them have one that is named `escaped`."""
+    models = read_abnf(RFC_4512, appendix_a)
+    return {"4512": models, "4514": read_abnf(RFC_4514, models), "4515": read_abnf(RFC_4515, models)}
+
+
+@pytest.mark.parametrize(
+    ("text", "dn", "attributes", "scope", "filter_", "extensions"),
+    [
+        ("ldap:///o=University%20of%20Michigan,c=US", MICHIGAN, (), Scope.BASE, DEFAULT, ()),
+        ("ldap://ldap1.example.net/o=University%20of%20Michigan,c=US", MICHIGAN, (), Scope.BASE, DEFAULT, ()),
+        (
+            "ldap://ldap1.example.net/o=University%20of%20Michigan,c=US?postalAddress",
+            MICHIGAN,
+            ("postalAddress",),
+            Scope.BASE,
+            DEFAULT,
+            (),
+        ),
+        (
+            "ldap://ldap1.example.net:6666/o=University%20of%20Michigan,c=US??sub?(cn=Babs%20Jensen)",
+            MICHIGAN,
+            (),
+            Scope.SUB,
+            "(cn=Babs Jensen)",
+            (),
+        ),
+        ("LDAP://ldap1.example.com/c=GB?objectClass?ONE", "c=GB", ("objectClass",), Scope.ONE, DEFAULT, ()),
+        ("ldap://ldap2.example.com/o=Question%3f,c=US?mail", "o=Question?,c=US", ("mail",), Scope.BASE, DEFAULT, ()),
+        (
+            "ldap://ldap3.example.com/o=Babsco,c=US???(four-octet=%5c00%5c00%5c00%5c04)",
+            "o=Babsco,c=US",
+            (),
+            Scope.BASE,
+            "(four-octet=\\00\\00\\00\\04)",
+            (),
+        ),
+        (
+            "ldap://ldap.example.com/o=An%20Example%5C2C%20Inc.,c=US",
+            "o=An Example\\2C Inc.,c=US",
+            (),
+            Scope.BASE,
+            DEFAULT,
+            (),
+        ),
+        ("ldap://ldap.example.net", "", (), Scope.BASE, DEFAULT, ()),
+        ("ldap://ldap.example.net/", "", (), Scope.BASE, DEFAULT, ()),
+        ("ldap://ldap.example.net/?", "", (), Scope.BASE, DEFAULT, ()),
+        (
+            "ldap:///??sub??e-bindname=cn=Manager%2cdc=example%2cdc=com",
+            "",
+            (),
+            Scope.SUB,
+            DEFAULT,
+            (Extension("e-bindname", "cn=Manager,dc=example,dc=com", is_critical=False),),
+        ),
+        (
+            "ldap:///??sub??!e-bindname=cn=Manager%2cdc=example%2cdc=com",
+            "",
+            (),
+            Scope.SUB,
+            DEFAULT,
+            (Extension("e-bindname", "cn=Manager,dc=example,dc=com", is_critical=True),),
+        ),
+    ],
+)
+def test_the_examples_of_section_4_are_read(  # noqa: PLR0913, PLR0917 - a table has its columns
+    text: str,
+    dn: str,
+    attributes: tuple[str, ...],
+    scope: Scope,
+    filter_: str,
+    extensions: tuple[Extension, ...],
+) -> None:
+    node = ldap.parse(text)
+    assert str(node) == text
+    assert (node.dn, node.attributes, node.scope, node.filter) == (dn, attributes, scope, filter_)
+    assert node.extensions == extensions
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ("ldap://h", (None, None, None, None, None, None)),
+        ("ldap://h/", ("", None, None, None, None, None)),
+        ("ldap://h/?", ("", "", None, None, None, None)),
+        ("ldap://h/??", ("", "", "", None, None, None)),
+        ("ldap://h/???", ("", "", "", "", None, None)),
+        ("ldap://h/????x", ("", "", "", "", "x", None)),
+        ("ldap://h/a=b?c,d?sub?(e=f)?x,!y=#g", ("a=b", "c,d", "sub", "(e=f)", "x,!y=", "g")),
+        ("ldap://h#?", (None, None, None, None, None, "?")),
+        ("ldap://h/?c#", ("", "c", None, None, None, "")),
+    ],
+)
+def test_a_part_that_is_empty_is_another_than_none(text: str, fields: tuple[str | None, ...]) -> None:
+    node = ldap.parse(text)
+    assert (node.dn_text, node.attributes_text, node.scope_text, node.filter_text, node.extensions_text) == fields[:5]
+    assert node.fragment == fields[5]
+    assert node == LDAP("ldap", node.authority, node.path, node.query, node.fragment) == parse(text)
+    assert str(node) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "authority"),
+    [
+        ("ldap://", Authority(None, RegName(""))),
+        ("ldap:///", Authority(None, RegName(""))),
+        ("ldap://:389/", Authority(None, RegName(""), "389")),
+        ("ldap://[2001:db8::7]:/", Authority(None, IPv6Literal("2001:db8::7"), "")),
+    ],
+)
+def test_the_host_may_be_missing(text: str, authority: Authority) -> None:
+    assert ldap.parse(text).authority == authority
+
+
+def test_extensions_are_decoded_once_each() -> None:
+    assert ldap.parse("ldap:///????x,!1.2.3=,y==!%00%252c,z=(a;b)").extensions == (
+        Extension("x", None, is_critical=False),
+        Extension("1.2.3", "", is_critical=True),
+        Extension("y", "=!\0%2c", is_critical=False),
+        Extension("z", "(a;b)", is_critical=False),
+    )
+
+
+def test_selectors_are_decoded() -> None:
+    assert ldap.parse("ldap:///?c%6E,*,1.1,sn;lang-de;x").attributes == ("cn", "*", "1.1", "sn;lang-de;x")
+
+
+def test_octets_of_a_filter_that_are_no_utf_8_are_kept() -> None:
+    node = ldap.parse("ldap:///???(cn=%E4%C3%A4)")
+    assert node.filter == "(cn=\udce4ä)"
+    assert node.filter.encode("utf-8", "surrogateescape") == b"(cn=\xe4\xc3\xa4)"
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        ("ldap:h", 5),
+        ("ldap:/h", 6),
+        ("ldap://h?cn", 8),
+        ("ldap://user:secret@h/", 12),
+        ("ldap://u@h/", 8),
+        ("ldaps://h/", 4),
+        ("ldap:///?cn,", 12),
+        ("ldap:///?,cn", 9),
+        ("ldap:///??subtree", 13),
+        ("ldap:///??children", 10),
+        ("ldap:///??%73ub", 10),
+        ("ldap:///????", 12),
+        ("ldap:///????x?", 13),
+        ("ldap:///????!", 13),
+        ("ldap:///????!!x", 13),
+        ("ldap:///????x,", 14),
+        ("ldap:///????=y", 12),
+        ("ldap:///????x y", 13),
+        ("ldap:///????1", 13),
+        ("ldap:///????01.2", 13),
+        ("ldap:///????%78", 12),
+        ("ldap:///o=a b", 11),
+        ("ldap:///o=ä", 10),
+        ("ldap:///???(cn=a|b)", 16),
+        ("ldap:///\n", 8),
+        ("", 0),
+    ],
+)
+def test_what_is_no_ldapurl_is_refused(text: str, index: int) -> None:
+    assert not ldap.matches(text)
+    with pytest.raises(ParseError) as caught:
+        ldap.parse(text)
+    assert (caught.value.rule, caught.value.index) == ("ldapurl", index)
+    assert str(caught.value).endswith("see ldapurl in RFC 4516, section 2")
+    assert "secret" not in str(caught.value)
+
+
+NO_DN = "the percent-decoded text is no distinguishedName"
+NO_SELECTOR = "the percent-decoded text is no attributeSelector"
+NO_FILTER = "the percent-decoded text is no filter (RFC 4515, section 3)"
+NO_UTF_8 = "the percent-decoded octets are no UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("text", "index", "summary"),
+    [
+        ("ldap:///dc", 10, NO_DN),
+        ("ldap:///dc=a,", 13, NO_DN),
+        ("ldap:///dc=a,%20dc=b", 13, NO_DN),
+        ("ldap:///dc=%00", 11, NO_DN),
+        ("ldap:///dc=%C3%A4%22", 17, NO_DN),
+        ("ldap:///dc=a;dc=b", 12, NO_DN),
+        ("ldap://host:1/dc=%ff", 17, NO_UTF_8),
+        ("ldap:///?cn,s%20n,x", 13, NO_SELECTOR),
+        ("ldap:///?cn,1", 13, NO_SELECTOR),
+        ("ldap:///dc=a?%2C?sub", 13, NO_SELECTOR),
+        ("ldap:///?+", 9, NO_SELECTOR),
+        ("ldap:///?%00", 9, NO_SELECTOR),
+        ("ldap:///?%ff", 9, NO_UTF_8),
+        ("ldap:///??sub?mail=*x", 14, NO_FILTER),
+        ("ldap:///???(cn=%C3%A4%28)", 21, NO_FILTER),
+        ("ldap:///???(cn=%E4%00)", 18, NO_FILTER),
+        ("ldap:///???(%26(cn=a)", 21, NO_FILTER),
+        ("ldap:///????x=a,y=%ff", 18, NO_UTF_8),
+    ],
+)
+def test_what_is_decoded_is_checked(text: str, index: int, summary: str) -> None:
+    assert not ldap.matches(text)
+    with pytest.raises(ParseError) as caught:
+        ldap.parse(text)
+    assert caught.value.index == index
+    assert caught.value.explanation.summary == f"ldapurl: {summary}, at index {index}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(cn=Babs Jensen)",
+        "(!(cn=Tim Howes))",
+        "(&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*)))",
+        "(o=univ*of*mich*)",
+        "(seeAlso=)",
+        "(cn:caseExactMatch:=Fred Flintstone)",
+        "(cn:=Betty Rubble)",
+        "(sn:dn:2.4.6.8.10:=Barney Rubble)",
+        "(o:dn:=Ace Industry)",
+        "(:1.2.3:=Wilma Flintstone)",
+        "(:DN:2.4.6.8.10:=Dino)",
+        r"(o=Parens R Us \28for all your parenthetical needs\29)",
+        r"(cn=*\2A*)",
+        r"(filename=C:\5cMyFile)",
+        r"(bin=\00\00\00\04)",
+        r"(sn=Lu\c4\8di\c4\87)",
+        r"(1.3.6.1.4.1.1466.0=\04\02\48\69)",
+        "(cn=*)",
+        "(cn=**)",
+        "(:dn:=a)",
+        "(a>=1)",
+        "(a<=1)",
+        "(a~=1)",
+        "(a=&|!)",
+        "(&(a=b))",
+        "(|(!(!(a=b)))(c=d))",
+        "(a;x-1=ä\x7f\x01)",
+    ],
+)
+def test_the_examples_of_rfc_4515_and_their_like_are_filters(text: str) -> None:
+    assert filter_error(text) is None
+    encoded_text = percent_encode(text, "query").replace("?", "%3F")
+    assert ldap.parse(f"ldap:///???{encoded_text}").filter == text
+
+
+@pytest.mark.parametrize(
+    ("text", "index", "expected"),
+    [
+        ("", 0, '"("'),
+        ("cn=a", 0, '"("'),
+        ("()", 1, "item"),
+        ("(&)", 2, '"("'),
+        ("(!)", 2, '"("'),
+        ("(|(a=b)", 7, '"("'),
+        ("(!(a=b)", 7, '")"'),
+        ("(!(a=b)(c=d))", 7, '")"'),
+        ("(a=b)(c=d)", 5, "end of filter"),
+        ("(a=b))", 5, "end of filter"),
+        ("(&(a=b))x", 8, "end of filter"),
+        ("(&(a=b)x)", 7, '"("'),
+        ("(& (a=b))", 2, '"("'),
+        ("(a=b", 4, 'more assertionvalue, ")", "*"'),
+        ("((a=b))", 1, "item"),
+        ("(a)", 2, None),
+        ("(a=(b)", 3, None),
+        (r"(a=\2)", 5, "HEXDIG"),
+        ("(a=\0)", 3, None),
+        ("(1=a)", 2, None),
+        ("(a:dn=b)", 5, None),
+        ("(&(a=b)(c=d)(|(e=f)(g)))", 21, None),
+    ],
+)
+def test_where_a_text_stops_being_a_filter_is_told(text: str, index: int, expected: str | None) -> None:
+    error = filter_error(text)
+    assert error is not None
+    found = error()
+    assert found is not None
+    assert found[0] == index
+    assert expected is None or found[1] == expected
+
+
+@given(filters)
+def test_every_filter_is_one(text: str) -> None:
+    assert filter_error(text) is None
+    assert filter_error(text[:-1]) is not None
+    error = filter_error(f"{text})")
+    assert error is not None
+    assert error() == (len(text), "end of filter")
+
+
+@pytest.mark.parametrize(("operators", "closing"), [("(!", ")"), ("(&", ")"), ("(&(a=b)(|", "))")])
+def test_filters_nest_as_deep_as_they_like(operators: str, closing: str) -> None:
+    text = f"{operators * 100_000}(a=b){closing * 100_000}"
+    assert filter_error(text) is None
+    assert filter_error(text[:-1]) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("ldap://ldap.example.net", "ldap://ldap.example.net/"),
+        ("ldap://ldap.example.net/?", "ldap://ldap.example.net/"),
+        ("LDAP://LDAP.example.net:389/???", "ldap://ldap.example.net/"),
+        ("ldap:///?*?Base?(OBJECTclass=*)", "ldap:///"),
+        ("ldap:///?*,cn?SUB", "ldap:///?*,cn?sub"),
+        ("ldap:///??one?(objectClass=*)", "ldap:///??one"),
+        ("ldap:///???(%63n=*)", "ldap:///???(cn=*)"),
+        ("ldap:///??base?(objectClass=*)?x#F", "ldap:///????x#F"),
+        ("ldap:///cn=a/../%7e%5c%2c", "ldap:///cn=a/../~%5C%2C"),
+        ("ldap://h:0389/", "ldap://h/"),
+        ("ldap://h:636/", "ldap://h:636/"),
+        ("ldap://[0:0::1]", "ldap://[::1]/"),
+    ],
+)
+def test_the_normal_form_leaves_out_what_is_the_default(text: str, normal: str) -> None:
+    assert str(ldap.normalize(text)) == normal
+    assert ldap.equivalent(text, normal)
+
+
+def test_what_differs_is_not_equivalent() -> None:
+    keys = {ldap.comparison_key(f"ldap:///{rest}") for rest in ("", "?cn", "??sub", "???(a=b)", "????x", "a=b", "#")}
+    assert len(keys) == 7
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"scheme": "ldaps"},
+        {"path": PathAbempty("")},
+        {"path": PathAbempty("/x")},
+        {"query": "a,"},
+        {"query": "a?tree"},
+        {"query": "a?sub?(a=b"},
+        {"query": "a?sub?(a=b)?"},
+        {"query": "a?sub?(a=b)?x?y"},
+        {"fragment": "#"},
+    ],
+)
+def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ParseError):
+        attrs.evolve(ldap.parse("ldap://h/dc=a?cn?sub?(a=b)?x#f"), **wrong)
+
+
+@given(texts)
+def test_what_is_read_prints_the_same_and_is_a_value(text: str) -> None:
+    node = ldap.parse(text)
+    assert str(node) == text
+    assert ldap.to_uri(node) == parse(text)
+    assert ldap.from_uri(ldap.to_uri(node)) == node
+    assert pickle.loads(pickle.dumps(node)) == copy.copy(node) == node  # noqa: S301 - our own bytes
+    assert hash(ldap.parse(text)) == hash(node)
+
+
+@given(texts)
+def test_normalizing_is_idempotent_and_says_the_same(text: str) -> None:
+    node, normal = ldap.parse(text), ldap.normalize(text)
+    assert ldap.normalize(normal) == normal
+    assert ldap.equivalent(normal, text)
+    assert (normal.dn, normal.scope, normal.extensions) == (node.dn, node.scope, node.extensions)
+    assert normal.filter.lower() == node.filter.lower()
+    assert (normal.attributes or ("*",)) == (node.attributes or ("*",))
+
+
+def test_a_flaw_of_what_is_decoded_stands_where_it_is_encoded() -> None:
+    no_port = "the percent-decoded text is no port"
+    assert decoded_flaw(port, "8%30") is None
+    assert decoded_flaw(port, "") is None
+    for encoded, flaw in (
+        ("%38%C3%A4", Flaw(3, no_port, "more port, end of input")),
+        ("%380%78", Flaw(4, no_port, "more port, end of input")),
+        ("%C3%A4%E4b", Flaw(6, NO_UTF_8, "UTF-8")),
+    ):
+        lazy = decoded_flaw(port, encoded)
+        assert lazy is not None
+        assert lazy() == flaw
+
+
+def test_octets_are_counted() -> None:
+    assert [encoded_index("a%C3%A4b", octet) for octet in range(6)] == [0, 1, 4, 7, 8, 8]
+
+
+def test_a_flaw_is_moved_to_its_field() -> None:
+    node = ldap.parse("ldap://h/dc=a?cn")
+    assert in_field(node, "query", Flaw(1, "r", "e"))() == Flaw(15, "r", "e")
+    assert in_field(node, "scheme", lambda: Flaw(0, "r", "e"))() == Flaw(0, "r", "e")
+
+
+def test_the_syntax_lies_inside_absolute_uri() -> None:
+    absolute = rule_named("absolute-URI").pattern
+    both = f"(?:{absolute})|(?:{ldap.syntax.pattern})"
+    assert difference(pattern_language(both), pattern_language(absolute)) is None
+
+
+def test_the_patterns_accept_exactly_the_language_of_the_abnf(appendix_a: Rules) -> None:
+    rules = read_abnf(RFC_4516 + 'ldap = ldapurl [ "#" fragment ]', read_abnf(RFC_4512, appendix_a))
+    assert difference(language(rules, "ldapurl"), pattern_language(ldap.syntax.pattern)) is None
+    assert difference(language(rules, "ldap"), pattern_language(ldap.rule.pattern)) is None
+
+
+STRINGS = [
+    ("4512", "oid", RFC4512().oid.pattern),
+    ("4512", "attributeSelector", attributeSelector.pattern),
+    ("4514", "distinguishedName", distinguishedName.pattern),
+    ("4515", "item", RFC4515().item.pattern),
+    ("4515", "bracketed", RFC4515().bracketed.pattern),
+]
+
+
+@pytest.mark.parametrize(("rfc", "name", "pattern"), STRINGS)
+def test_what_is_decoded_is_exactly_the_language_of_its_abnf(
+    strings: dict[str, Rules], rfc: str, name: str, pattern: str
+) -> None:
+    assert difference(language(strings[rfc], name), pattern_language(pattern)) is None
+
+
+# What stands between delimiters that it cannot hold: that can be parted in one way.
+READ_ONCE = [
+    RFC4516().dn.pattern,
+    RFC4516().attributes.pattern,
+    RFC4516().filter.pattern,
+    RFC4516().extensions.pattern,
+    attributeSelector.pattern,
+    RFC4514().attributeTypeAndValue.pattern,
+    RFC4515().bracketed.pattern,
+]
+
+
+@pytest.mark.parametrize("pattern", READ_ONCE)
+def test_the_patterns_are_ones_that_every_cpython_gets_right(pattern: str) -> None:
+    assert structure(pattern) == []
+
+
+@pytest.mark.parametrize("pattern", [ldap.rule.pattern, *[pattern for _, _, pattern in STRINGS]])
+def test_what_is_possessive_changes_nothing(pattern: str) -> None:
+    assert possessive_difference(pattern) is None

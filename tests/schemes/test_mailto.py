@@ -1,0 +1,546 @@
+"""mailto is RFC 6068."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import attrs
+import pytest
+import references
+from hypothesis import given, strategies as st
+from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
+
+from uriast import parse
+from uriast.combinators import ParseError
+from uriast.grammar.rfc3986 import absolute_URI
+from uriast.nodes import Authority, PathEmpty, PathRootless, RegName
+from uriast.schemes import Mailto, mailto
+from uriast.schemes.contract.decoded import utf_8_flaw
+from uriast.schemes.mailto import RFC6068, _field_flaws, _is_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# Section 2. What the ABNF says of an address holds once it is decoded; encoded-to and achar are what it is written as,
+# by item 1: all gen-delims but "@" and ":" are encoded, of the sub-delims "&", ";", "=", and the comma, which delimits.
+SECTION_2 = """
+mailtoURI    = "mailto:" [ encoded-to ] [ hfields ]
+encoded-to   = 1*achar *( "," 1*achar )
+achar        = unreserved / pct-encoded / "!" / "$" / "'" / "(" / ")" / "*" / "+" / ":" / "@"
+to           = addr-spec *("," addr-spec )
+hfields      = "?" hfield *( "&" hfield )
+hfield       = hfname "=" hfvalue
+hfname       = *qchar
+hfvalue      = *qchar
+addr-spec    = local-part "@" domain
+local-part   = dot-atom-text / quoted-string
+domain       = dot-atom-text / "[" *dtext-no-obs "]"
+dtext-no-obs = %d33-90 / ; Printable US-ASCII
+               %d94-126  ; characters not including
+                         ; "[", "]", or "\\"
+qchar        = unreserved / pct-encoded / some-delims
+some-delims  = "!" / "$" / "'" / "(" / ")" / "*"
+             / "+" / "," / ";" / ":" / "@"
+mailto       = mailtoURI [ "#" fragment ]
+"""
+# RFC 5322, sections 3.2.1, 3.2.3 and 3.2.4, without CFWS, FWS and obsolete syntax (items 2 and 3); RFC 6532, section 3
+RFC_5322 = """
+dot-atom-text = 1*atext *("." 1*atext)
+atext         = ALPHA / DIGIT / "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "/" / "=" / "?" / "^" / "_" /
+                "`" / "{" / "|" / "}" / "~" / UTF8-non-ascii
+quoted-string = %x22 *qcontent %x22
+qcontent      = qtext / quoted-pair
+qtext         = %d33 / %d35-91 / %d93-126 / UTF8-non-ascii
+quoted-pair   = "\\" (%x21-7E / %x20 / %x09 / UTF8-non-ascii)
+UTF8-non-ascii = %x80-D7FF / %xE000-10FFFF
+"""
+NAMES = [line.split()[0] for line in f"{SECTION_2}{RFC_5322}".splitlines() if line and line[0] != " "]
+
+NO_ADDRESS = "the percent-decoded text is no addr-spec"
+NO_FIELD_NAME = "a header field's name is 1*ftext (RFC 5322, 3.6.8)"
+LINE_BREAK = "a line break would end the header field (section 5)"
+NUL = "no message has a NUL (RFC 5322, 3.2)"
+NO_UTF_8 = "the percent-decoded octets are no UTF-8"
+
+atoms = st.lists(st.sampled_from([*"abXY09!$'*+-_~", "%2F", "%25", "%26", "%41", "%C3%A4"]), min_size=1, max_size=4)
+dot_atoms = st.lists(atoms.map("".join), min_size=1, max_size=3).map(".".join)
+quoted = st.lists(st.sampled_from([*"aZ():@", "%40", "%2C", "%5C%22", "%5C%20", "%5b"]), max_size=4).map(
+    lambda parts: f"%22{''.join(parts)}%22"
+)
+domains = dot_atoms | st.sampled_from(["%5B1.2.3.4%5D", "%5bIPv6:a::1%5D", "%5B@%40%2C%5D"])
+addresses = st.builds("{}@{}".format, dot_atoms | quoted, domains)
+paths = st.lists(addresses, max_size=3).map(",".join)
+characters = st.sampled_from([*"aZ!$'()*+,;:@", "%26", "%3d", "%01", "%C3%A4", "%2b"])
+values = st.lists(characters, max_size=5).map("".join)
+texts_of_bodies = st.lists(characters | st.sampled_from(["%0D%0A", "%0a", "%0D"]), max_size=5).map("".join)
+names = st.sampled_from(["to", "TO", "cc", "subject", "x%26"])
+fields = st.builds("{}={}".format, names, values | paths) | st.builds(
+    "{}={}".format, st.sampled_from(["Body", "%62ody"]), texts_of_bodies
+)
+queries = references.behind(st.lists(fields, min_size=1, max_size=3).map("&".join), "?")
+fragments = references.behind(references.run(":@/?"), "#")
+texts = st.tuples(st.sampled_from(["mailto:", "MailTo:"]), paths, queries, fragments).map("".join)
+
+
+# Syntax: section 2
+
+
+@pytest.fixture(scope="module")
+def abnf(appendix_a: Rules) -> Rules:
+    return read_abnf(RFC_5322, read_abnf(SECTION_2, appendix_a))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_rule_reads_the_language_of_its_abnf(abnf: Rules, name: str) -> None:
+    pattern = getattr(RFC6068(), name.replace("-", "_")).pattern
+    assert difference(language(abnf, name), pattern_language(pattern)) is None
+
+
+def test_every_uri_is_an_absolute_uri() -> None:
+    both = f"(?:{absolute_URI.pattern})|(?:{mailto.syntax.pattern})"
+    assert difference(pattern_language(both), pattern_language(absolute_URI.pattern)) is None
+
+
+@pytest.mark.parametrize("pattern", [mailto.rule.pattern, RFC6068().to.pattern])
+def test_the_pattern_is_one_that_every_cpython_gets_right(pattern: str) -> None:
+    assert structure(pattern) == []
+    assert possessive_difference(pattern) is None
+
+
+# Examples: section 6
+
+
+@pytest.mark.parametrize(
+    ("text", "to", "headers"),
+    [
+        ("mailto:chris@example.com", ("chris@example.com",), ()),
+        (
+            "mailto:infobot@example.com?subject=current-issue",
+            ("infobot@example.com",),
+            (("subject", "current-issue"),),
+        ),
+        (
+            "mailto:infobot@example.com?body=send%20current-issue",
+            ("infobot@example.com",),
+            (("body", "send current-issue"),),
+        ),
+        (
+            "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
+            ("infobot@example.com",),
+            (("body", "send current-issue\r\nsend index"),),
+        ),
+        (
+            "mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E",
+            ("list@example.org",),
+            (("In-Reply-To", "<3469A91.D10AF4C@example.com>"),),
+        ),
+        (
+            "mailto:majordomo@example.com?body=subscribe%20bamboo-l",
+            ("majordomo@example.com",),
+            (("body", "subscribe bamboo-l"),),
+        ),
+        (
+            "mailto:joe@example.com?cc=bob@example.com&body=hello",
+            ("joe@example.com",),
+            (("cc", "bob@example.com"), ("body", "hello")),
+        ),
+        ("mailto:gorby%25kremvax@example.com", ("gorby%kremvax@example.com",), ()),
+        ("mailto:unlikely%3Faddress@example.com?blat=foop", ("unlikely?address@example.com",), (("blat", "foop"),)),
+        ("mailto:Mike%26family@example.org", ("Mike&family@example.org",), ()),
+        ("mailto:%22not%40me%22@example.org", ('"not@me"@example.org',), ()),
+        ("mailto:%22oh%5C%5Cno%22@example.org", (r'"oh\\no"@example.org',), ()),
+        (
+            "mailto:%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org",
+            ('"\\\\\\"it\'s\\ ugly\\\\\\""@example.org',),
+            (),
+        ),
+        ("mailto:user@example.org?subject=caf%C3%A9", ("user@example.org",), (("subject", "café"),)),
+        (
+            "mailto:user@example.org?subject=%3D%3Futf-8%3FQ%3Fcaf%3DC3%3DA9%3F%3D",
+            ("user@example.org",),
+            (("subject", "=?utf-8?Q?caf=C3=A9?="),),
+        ),
+        (
+            "mailto:user@example.org?subject=%3D%3Fiso-8859-1%3FQ%3Fcaf%3DE9%3F%3D",
+            ("user@example.org",),
+            (("subject", "=?iso-8859-1?Q?caf=E9?="),),
+        ),
+        (
+            "mailto:user@example.org?subject=caf%C3%A9&body=caf%C3%A9",
+            ("user@example.org",),
+            (("subject", "café"), ("body", "café")),
+        ),
+        (
+            "mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO",
+            ("user@納豆.example.org",),
+            (("subject", "Test"), ("body", "NATTO")),
+        ),
+        ("mailto:", (), ()),
+        ("mailto:a@b?x=&x=1#f", ("a@b",), (("x", ""), ("x", "1"))),
+        ("mailto:a@%5B1.2.3.4%5D,%22%22@b", ("a@[1.2.3.4]", '""@b'), ()),
+        ("mailto:%22:(@)%22@%5B@:%2c%5d", ('":(@)"@[@:,]',), ()),
+        ("mailto:user%40example.org", ("user@example.org",), ()),
+        ("mailto:?%3D%26=%3D%26", (), (("=&", "=&"),)),
+        ("mailto:?%21%2f%39%3B%4A%7e=", (), (("!/9;J~", ""),)),
+        ("mailto:?x=%01%0B%0e%1F%7F", (), (("x", "\x01\x0b\x0e\x1f\x7f"),)),
+        (
+            "mailto:?body=%0d%0A&BODY=%0A1%0d2%0A%0d%0D%0A%0A",
+            (),
+            (("body", "\r\n"), ("BODY", "\r\n1\r\n2" + "\r\n" * 4)),
+        ),
+    ],
+)
+def test_the_addresses_and_header_fields_are_decoded(
+    text: str, to: tuple[str, ...], headers: tuple[tuple[str, str], ...]
+) -> None:
+    uri = mailto.parse(text)
+    assert (uri.to, uri.headers) == (to, headers)
+    assert str(uri) == text
+    assert mailto.matches(text)
+
+
+def test_a_second_question_mark_is_wrong() -> None:
+    with pytest.raises(ParseError) as caught:
+        mailto.parse("mailto:joe@example.com?cc=bob@example.com?body=hello")
+    assert (caught.value.rule, caught.value.index) == ("mailtoURI", 41)
+
+
+def test_nothing_is_decoded_by_parsing() -> None:
+    assert mailto.parse("MailTo:A%41@b?%63c=%20#%66") == Mailto(
+        "MailTo", None, PathRootless("A%41@b"), "%63c=%20", "%66"
+    )
+    assert mailto.parse("mailto:") == Mailto("mailto")
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        ("mailto:?", 8),
+        ("mailto:?a", 9),
+        ("mailto:?a=b&", 12),
+        ("mailto:?a=b=c", 11),
+        ("mailto:?a=/", 10),
+        ("mailto:?a=?", 10),
+        ("mailto:a@b,", 11),
+        ("mailto:,a@b", 7),
+        ("mailto:a/b@c", 8),
+        ("mailto:a&b@c", 8),
+        ("mailto:a;b@c", 8),
+        ("mailto:a=b@c", 8),
+        ("mailto:a b@c", 8),
+        ('mailto:"a"@c', 7),
+        ("mailto:a@[b]", 9),
+        ("mailto:a@b%4", 12),
+        ("mailto:ä@b", 7),
+        ("mailto:a@b\n", 10),
+        ("mailto://a@b", 7),
+        ("mail:a@b", 4),
+    ],
+)
+def test_what_is_no_mailto_uri_is_refused(text: str, index: int) -> None:
+    assert not mailto.matches(text)
+    with pytest.raises(ParseError) as caught:
+        mailto.parse(text)
+    assert (caught.value.rule, caught.value.index) == ("mailtoURI", index)
+    assert str(caught.value).endswith("\nsee mailtoURI in RFC 6068, section 2")
+
+
+@pytest.mark.parametrize(
+    ("text", "index", "summary", "expected"),
+    [
+        ("mailto:joe", 10, NO_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:joe@", 11, NO_ADDRESS, "domain"),
+        ("mailto:@example.com", 7, NO_ADDRESS, "local-part"),
+        ("MAILTO:a@b,c..d@e", 13, NO_ADDRESS, "atext"),
+        ("mailto:a@b@c", 10, NO_ADDRESS, "more dot-atom-text, end of input"),
+        ("mailto:a@b.", 11, NO_ADDRESS, "atext"),
+        ("mailto:a:b@c", 8, NO_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:a@b,c%20d@e", 12, NO_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:a@b,%C3%A4%2Cd@e", 17, NO_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:%22a,b%22@c", 11, NO_ADDRESS, "qcontent, %x22"),
+        ("mailto:%22a%20b%22@c", 11, NO_ADDRESS, "qcontent, %x22"),
+        ("mailto:a@%5B%5C%5D", 12, NO_ADDRESS, 'dtext-no-obs, "]"'),
+        ("mailto:a%00@b", 8, NO_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:addr1%2C%20addr2", 12, NO_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:%41,a@b", 10, NO_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:a@%E7%B4.b", 9, NO_UTF_8, "UTF-8"),
+        ("mailto:a@b,%FF@b", 11, NO_UTF_8, "UTF-8"),
+        ("mailto:a@b?subject=caf%C3%A9%E9", 28, NO_UTF_8, "UTF-8"),
+        ("mailto:?%E9=", 8, NO_UTF_8, "UTF-8"),
+        ("mailto:?a=%C3&b=%A9", 10, NO_UTF_8, "UTF-8"),
+        ("mailto:?a=%ED%A0%80#f", 10, NO_UTF_8, "UTF-8"),
+        ("mailto:?x=%E9&x%0D=1", 10, NO_UTF_8, "UTF-8"),
+        ("mailto:?x%0D=1&x=%E9", 9, NO_FIELD_NAME, "ftext"),
+        ("mailto:?=", 8, NO_FIELD_NAME, "ftext"),
+        ("mailto:?x=1&=2", 12, NO_FIELD_NAME, "ftext"),
+        ("mailto:a@b?Bcc%0D%0AX=1", 14, NO_FIELD_NAME, "ftext"),
+        ("mailto:?x:=1", 9, NO_FIELD_NAME, "ftext"),
+        ("mailto:?x%3a=1", 9, NO_FIELD_NAME, "ftext"),
+        ("mailto:?a%20b=1", 9, NO_FIELD_NAME, "ftext"),
+        ("mailto:?%C3%84b=1", 8, NO_FIELD_NAME, "ftext"),
+        ("mailto:?x%7F=1", 9, NO_FIELD_NAME, "ftext"),
+        ("mailto:a@b?subject=x%0D%0ABcc:e@x", 20, LINE_BREAK, "another character"),
+        ("mailto:?b=1&subject=x%0aBcc:e@x", 21, LINE_BREAK, "another character"),
+        ("mailto:?TO=a@b%2C%0D%0A%09c@d", 17, LINE_BREAK, "another character"),
+        ("mailto:?cc=a@b%0d", 14, LINE_BREAK, "another character"),
+        ("mailto:?bodyx=%0A", 14, LINE_BREAK, "another character"),
+        ("mailto:?x=a%00b%0A", 11, NUL, "another character"),
+        ("mailto:?body=%0A%00", 16, NUL, "another character"),
+    ],
+)
+def test_a_bad_address_and_octets_that_are_no_utf_8_are_refused_where_they_go_wrong(
+    text: str, index: int, summary: str, expected: str
+) -> None:
+    assert not mailto.matches(text)
+    with pytest.raises(ParseError) as caught:
+        mailto.parse(text)
+    assert (caught.value.rule, caught.value.index) == ("mailtoURI", index)
+    assert caught.value.explanation.summary == f"mailtoURI: {summary}, at index {index}"
+    assert caught.value.expected == {expected}
+
+
+# Addresses and header fields
+
+
+@pytest.mark.parametrize(
+    ("text", "to"),
+    [
+        ("mailto:addr1@an.example,addr2@an.example", ("addr1@an.example", "addr2@an.example")),
+        ("mailto:?to=addr1@an.example,addr2@an.example", ("addr1@an.example", "addr2@an.example")),
+        ("mailto:addr1@an.example?to=addr2@an.example", ("addr1@an.example", "addr2@an.example")),
+        ("mailto:?TO=a@b%2C%09c@d&cc=e@f&To=g@h", ("a@b", "c@d", "g@h")),
+        ("mailto:?to=", ()),
+        ("mailto:?to=,,%20,", ()),
+        ("mailto:?to=%22a,%5C%22b%22@c,d@e", (r'"a,\"b"@c', "d@e")),
+        ("mailto:?to=Joe%20%3Cj@x%3E,%22Doe,%20J%22%20%3Cd@x%3E", ("Joe <j@x>", '"Doe, J" <d@x>')),
+        ("mailto:?to=%22a,b", ('"a,b',)),
+        ("mailto:?to=%22a%5C", ('"a\\',)),
+        ("mailto:?to=a%5C,b,c", ("a\\,b", "c")),
+        ("mailto:?to=a%5C", ("a\\",)),
+    ],
+)
+def test_the_addresses_are_those_of_the_path_and_of_header_fields_to(text: str, to: tuple[str, ...]) -> None:
+    assert mailto.parse(text).to == to
+
+
+def test_a_name_is_case_insensitive() -> None:
+    uri = mailto.parse("mailto:?CC=a@b&sUbject=S&x=1&bcc=c@d,e@f&BODY=B&cc=g@h&subject=T&body=C&X=2")
+    assert (uri.cc, uri.bcc, uri.subject, uri.body) == (("a@b", "g@h"), ("c@d", "e@f"), "S", "B")
+    assert (uri.get_all("X"), uri.get_all("x"), uri.get_all("y")) == (("1", "2"), ("1", "2"), ())
+
+
+def test_what_is_missing_is_none_or_empty() -> None:
+    uri = mailto.parse("mailto:a@b")
+    assert (uri.headers, uri.cc, uri.bcc, uri.subject, uri.body) == ((), (), (), None, None)
+    assert mailto.parse("mailto:?subject=&body=").subject == mailto.parse("mailto:?body=").body == ""
+
+
+@pytest.mark.parametrize(
+    ("to", "headers", "text"),
+    [
+        ([], [], "mailto:"),
+        (["joe@example.com", "a+b@c"], [], "mailto:joe@example.com,a+b@c"),
+        (['"not@me"@example.org'], [], "mailto:%22not%40me%22@example.org"),
+        (["gorby%kremvax@example.com"], [], "mailto:gorby%25kremvax@example.com"),
+        (['"a,b"@[x@y]'], [], "mailto:%22a%2Cb%22@%5Bx%40y%5D"),
+        (['"@["@b'], [], "mailto:%22%40%5B%22@b"),
+        (["user@納豆.example.org"], [], "mailto:user@%E7%B4%8D%E8%B1%86.example.org"),
+        ([], [("subject", "a/b?&=#%+;é"), ("x=", "")], "mailto:?subject=a%2Fb%3F%26%3D%23%25+;%C3%A9&x%3D="),
+        (iter(["a@b"]), iter([("body", "1\r\n2")]), "mailto:a@b?body=1%0D%0A2"),
+    ],
+)
+def test_a_uri_is_made_of_addresses_and_header_fields(
+    to: Iterable[str], headers: Iterable[tuple[str, str]], text: str
+) -> None:
+    assert Mailto.from_addresses(to, headers) == mailto.parse(text)
+
+
+@pytest.mark.parametrize(("address", "index"), [("joe", 3), ("", 0), ("a@b,c@d", 3), ("a%40b", 5), ("\udc80@a", 0)])
+def test_no_uri_is_made_of_what_is_no_address(address: str, index: int) -> None:
+    with pytest.raises(ParseError) as caught:
+        Mailto.from_addresses(["a@b", address])
+    assert (caught.value.rule, caught.value.index) == ("addr-spec", index)
+
+
+def test_no_uri_is_made_of_other_types() -> None:
+    wrong: Any = "a@b"
+    with pytest.raises(TypeError, match=r"^addresses are several str, not one$"):
+        Mailto.from_addresses(wrong)
+    wrong = [1]
+    with pytest.raises(TypeError):
+        Mailto.from_addresses(wrong)
+    with pytest.raises(ValueError, match="lone surrogate"):
+        Mailto.from_addresses([], [("subject", "\udc80")])
+
+
+@given(texts, st.sampled_from("\r\n\0:= \x7fäx"), st.integers(0, 20))
+def test_no_header_field_that_is_read_would_be_another(text: str, character: str, place: int) -> None:
+    queries = text.partition("?")[2].partition("#")[0]
+    place = min(place, len(queries))
+    changed = f"mailto:?{queries[:place]}{quote(character)}{queries[place:]}"
+    if not mailto.matches(changed):
+        return
+    for name, value in mailto.parse(changed).headers:
+        made = Mailto.from_addresses([], [(name, value)])
+        assert made.headers == ((name, value),)
+
+
+@given(st.lists(st.sampled_from(["a", "=", "&", ":", "%0A", "%00", "%20", "%7f", "%C3", "%A9", "%3d"]), max_size=8))
+def test_nothing_is_wrong_with_a_query_that_looks_plain(pieces: list[str]) -> None:
+    query = "".join(pieces)
+    if _is_plain(query):
+        assert utf_8_flaw(query) is None
+        assert not list(_field_flaws(query))
+
+
+names = st.text("aZ0-!~;", max_size=4)
+values = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n\0"), max_size=4)
+
+
+@given(st.lists(addresses, max_size=3), st.lists(st.tuples(names, values), max_size=3))
+def test_what_a_uri_is_made_of_is_what_it_has(encoded: list[str], headers: list[tuple[str, str]]) -> None:
+    to = mailto.parse(f"mailto:{','.join(encoded)}").to
+    uri = Mailto.from_addresses(to, [(f"x{name}", value) for name, value in headers])
+    assert uri.to == to
+    assert uri.headers == tuple((f"x{name}", value) for name, value in headers)
+
+
+# Normal form and comparison
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("MAILTO:Joe@Example.COM", "mailto:Joe@example.com"),
+        ("mailto:a%2eb@%63?SUBJECT=%41%2B%2b%3a", "mailto:a.b@c?subject=A++:"),
+        ("mailto:%22not@me%22@%e7%b4%8D%E8%B1%86.EXAMPLE.org", "mailto:%22not%40me%22@%E7%B4%8D%E8%B1%86.example.org"),
+        ("mailto:a@%5BIPv6:A::B%5d", "mailto:a@%5BIPv6:A::B%5D"),
+        ("mailto:user%40Example.org", "mailto:user@example.org"),
+        ("mailto:?to=a@B,c@D&x=1", "mailto:a@b,c@d?x=1"),
+        ("mailto:a@B?X=1&tO=c@D&x=%26", "mailto:a@b,c@d?x=1&x=%26"),
+        ("mailto:?to=", "mailto:"),
+        ("mailto:A@B?To=Joe%20%3CJ@X%3E&to=c@D", "mailto:A@b?to=Joe%20%3CJ@X%3E&to=c@D"),
+        ("mailto:?to=joe", "mailto:?to=joe"),
+        ("mailto:?%25%32f%2a%2FB=C", "mailto:?%252f*%2Fb=C"),
+        ("mailto:?a=%2F%40#F%2e", "mailto:?a=%2F@#F."),
+        ("mailto:?body=1%0A2%0D3%0d%0a", "mailto:?body=1%0D%0A2%0D%0A3%0D%0A"),
+    ],
+)
+def test_the_normal_form_has_lower_case_where_case_says_nothing_and_addresses_in_the_path(
+    text: str, normal: str
+) -> None:
+    assert str(mailto.normalize(text)) == normal
+    assert mailto.equivalent(text, normal)
+
+
+def test_the_three_forms_of_section_2_are_equivalent() -> None:
+    forms = (
+        "mailto:addr1@an.example,addr2@an.example",
+        "mailto:?to=addr1@an.example,addr2@an.example",
+        "mailto:addr1@an.example?to=addr2@an.example",
+    )
+    assert {str(mailto.normalize(form)) for form in forms} == {forms[0]}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("mailto:a@b", "mailto:A@b"), ("mailto:a@b", "mailto:a@b?subject="), ("mailto:?x=a", "mailto:?x=A")],
+)
+def test_what_differs_is_not_equivalent(one: str, other: str) -> None:
+    assert not mailto.equivalent(one, other)
+
+
+@given(texts)
+def test_the_normal_form_is_idempotent_and_says_the_same(text: str) -> None:
+    uri = mailto.parse(text)
+    normal = mailto.normalize(uri)
+    assert mailto.normalize(normal) == normal
+    assert mailto.equivalent(normal, uri)
+    assert [address.lower() for address in normal.to] == [address.lower() for address in uri.to]
+    assert (normal.subject, normal.body, normal.cc) == (uri.subject, uri.body, uri.cc)
+
+
+# Nodes
+
+
+@given(texts)
+def test_a_uri_prints_what_was_read_and_is_that_of_its_generic_form(text: str) -> None:
+    uri = mailto.parse(text)
+    assert str(uri) == text
+    assert mailto.to_uri(uri) == parse(text)
+    assert mailto.from_uri(mailto.to_uri(uri)) == uri
+    assert pickle.loads(pickle.dumps(uri)) == copy.deepcopy(uri) == uri  # noqa: S301 - our own
+    assert hash(uri) == hash(attrs.evolve(uri))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"scheme": "mail"},
+        {"path": PathRootless("a")},
+        {"path": PathEmpty(), "authority": Authority(None, RegName("h"))},
+        {"path": PathRootless("a@b,")},
+        {"query": ""},
+        {"query": "a=b#"},
+        {"query": "a=%FF"},
+        {"fragment": "#"},
+    ],
+)
+def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ParseError):
+        attrs.evolve(mailto.parse("mailto:a@b"), **wrong)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mailto:" + "a@b," * 100_000 + "a@b",
+        "mailto:" + "a." * 300_000 + "a@b",
+        "mailto:%22" + "%5C%22" * 150_000 + "%22@b",
+        "mailto:?" + "to=a,&" * 50_000 + "to=%22" + "%5C" * 100_000,
+    ],
+)
+def test_long_input_is_read(text: str) -> None:
+    uri = mailto.parse(text)
+    assert str(uri) == text
+    assert uri.to
+    assert not mailto.matches(f"{text}%ff" if "?" in text else f"{text}@")
+
+
+@pytest.mark.parametrize("value", ["one\ntwo", "one\rtwo", "one\r\ntwo"])
+def test_line_breaks_of_a_body_become_cr_lf(value: str) -> None:
+    assert str(Mailto.from_addresses(["a@b"], [("Body", value)])) == "mailto:a@b?Body=one%0D%0Atwo"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("subject", "x\r\nBcc: e@f"),
+        ("subject", "x\ny"),
+        ("subject", "x\ry"),
+        ("subject", "x\0y"),
+        ("body", "x\0y"),
+        ("a\r\nb", "x"),
+        ("sub ject", "x"),
+        ("subject:", "x"),
+        ("", "x"),
+        ("\u00e4", "x"),
+    ],
+)
+def test_no_header_field_is_made_that_would_be_another(name: str, value: str) -> None:
+    with pytest.raises(ValueError, match="header field"):
+        Mailto.from_addresses(["a@b"], [(name, value)])
+
+
+def test_header_fields_are_put_in_the_place_of_others_and_bring_in_no_more() -> None:
+    uri = mailto.parse("mailto:a@b?cc=c@d#f").with_headers(("subject", "x&bcc=e@f#g"), ("body", "y"))
+    assert type(uri) is Mailto
+    assert uri.headers == (("subject", "x&bcc=e@f#g"), ("body", "y"))
+    assert (uri.bcc, uri.fragment) == ((), "f")
+    assert str(uri.with_headers()) == "mailto:a@b#f"
+    for name, value in (("a:b", ""), ("subject", "x\r\nBcc: e@f"), ("", "")):
+        with pytest.raises(ValueError, match="header field"):
+            uri.with_headers((name, value))

@@ -1,0 +1,385 @@
+"""The schemes news and nntp (RFC 5538)."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+import references
+from hypothesis import given, strategies as st
+from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
+from rules import rule_named
+
+from uriast import normalize, parse
+from uriast.combinators import ParseError
+from uriast.nodes import Authority, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RegName, Userinfo
+from uriast.schemes import NNTP, News, news, nntp
+from uriast.schemes.news import RFC3977, RFC5536
+
+if TYPE_CHECKING:
+    from uriast.schemes import Scheme
+
+# RFC 5538, appendix A; of a msg-id-core, the characters that it may have in a path (section 4).
+RFC_5538 = """
+nntpURL         = "nntp:" server "/" group [ "/" article-number ]
+server          = "//" authority
+group           = 1*( group-char / pct-encoded )
+article-number  = 1*16DIGIT
+group-char      = ALPHA / DIGIT / "-" / "+" / "_" / "."
+newsURL         = "news:" [ server "/" ] ( article / newsgroups )
+article         = 1*( unreserved / pct-encoded / sub-delims ) "@" 1*pchar
+newsgroups      = *( group-char / pct-encoded / "*" )
+news            = newsURL [ "#" fragment ]
+nntp            = nntpURL [ "#" fragment ]
+"""
+# RFC 5536, section 3.1.3, RFC 5322, section 3.2.3, and RFC 3977, section 4.1
+STRINGS = """
+msg-id-core     = id-left "@" id-right
+id-left         = dot-atom-text
+id-right        = dot-atom-text / no-fold-literal
+no-fold-literal = "[" *mdtext "]"
+mdtext          = %d33-61 / %d63-90 / %d94-126
+dot-atom-text   = 1*atext *("." 1*atext)
+atext           = ALPHA / DIGIT / "!" / "#" / "$" / "%" / "&" / "'" / "*" / "+" / "-" / "/" / "=" / "?" / "^" / "_" /
+                  "`" / "{" / "|" / "}" / "~"
+wildmat-pattern = 1*wildmat-item
+wildmat-item    = wildmat-exact / wildmat-wild
+wildmat-exact   = %x22-29 / %x2B / %x2D-3E / %x40-5A / %x5E-7E / %x80-10FFFF
+wildmat-wild    = "*" / "?"
+newsgroup-name  = 1*wildmat-exact
+"""
+SERVER = Authority(None, RegName("news.server.example"))
+LONGEST = "a" * 240 + "@b.examp"
+
+groups = st.lists(st.sampled_from([*"abXYZ019-+_.", "%7E", "%7e", "%2b", "%C3%A4", "%41"]), min_size=1, max_size=6).map(
+    "".join
+)
+sets = st.just("") | st.lists(st.sampled_from(["*", "%3f", "%2A"]) | groups, min_size=1, max_size=3).map("".join)
+atoms = st.lists(st.sampled_from([*"abXY09!$&'*+-=_~", "%2F", "%25", "%2b", "%41"]), min_size=1, max_size=4).map(
+    "".join
+)
+right_sides = atoms | st.just("%5b10.20.30.108%5D") | st.just("%5B@:;%40%5D")
+articles = st.builds("{}.{}@{}".format, atoms, atoms, right_sides)
+servers = st.builds("//{}/".format, references.authority)
+named_servers = st.tuples(
+    st.just("//"),
+    references.before(references.userinfo, "@"),
+    references.host.filter(bool),
+    references.behind(references.port, ":"),
+    st.just("/"),
+).map("".join)
+fragments = references.behind(references.run(":@/?"), "#")
+news_texts = st.tuples(st.sampled_from(["news:", "NEWS:"]), st.just("") | servers, articles | sets, fragments).map(
+    "".join
+)
+nntp_texts = st.tuples(
+    st.sampled_from(["nntp:", "NNTP:"]),
+    named_servers,
+    groups,
+    references.behind(st.text("0123456789", min_size=1, max_size=16), "/"),
+    fragments,
+).map("".join)
+
+
+@pytest.fixture(scope="module")
+def abnf(appendix_a: Rules) -> Rules:
+    return read_abnf(RFC_5538, appendix_a)
+
+
+@pytest.mark.parametrize(
+    ("text", "node", "message_id", "newsgroups"),
+    [
+        ("news://news.server.example/*", News("news", SERVER, PathAbempty("/*")), None, "*"),
+        ("news://news.server.example/", News("news", SERVER, PathAbempty("/")), None, ""),
+        (
+            "news://wild.server.example/example.group.th%3Fse",
+            News("news", Authority(None, RegName("wild.server.example")), PathAbempty("/example.group.th%3Fse")),
+            None,
+            "example.group.th?se",
+        ),
+        ("news:example.group.*", News("news", None, PathRootless("example.group.*")), None, "example.group.*"),
+        ("news:example.group.this", News("news", None, PathRootless("example.group.this")), None, "example.group.this"),
+        ("news:#f", News("news", None, PathEmpty(), fragment="f"), None, ""),
+        (
+            "news://news.gmane.org/p0624081dc30b8699bf9b@%5B10.20.30.108%5D",
+            News(
+                "news",
+                Authority(None, RegName("news.gmane.org")),
+                PathAbempty("/p0624081dc30b8699bf9b@%5B10.20.30.108%5D"),
+            ),
+            "p0624081dc30b8699bf9b@[10.20.30.108]",
+            None,
+        ),
+        ("NEWS:a%25%2F@b#f", News("NEWS", None, PathRootless("a%25%2F@b"), fragment="f"), "a%/@b", None),
+        ("news:a%40b", News("news", None, PathRootless("a%40b")), None, "a@b"),
+        ("news:%C3%A4", News("news", None, PathRootless("%C3%A4")), None, "ä"),
+        ("news:///x", News("news", Authority(None, RegName("")), PathAbempty("/x")), None, "x"),
+    ],
+)
+def test_an_at_sign_tells_an_article_from_newsgroups(
+    text: str, node: News, message_id: str | None, newsgroups: str | None
+) -> None:
+    assert news.parse(text) == node
+    assert str(node) == text
+    assert (node.message_id, node.newsgroups) == (message_id, newsgroups)
+
+
+@pytest.mark.parametrize(
+    ("text", "node", "newsgroup", "number"),
+    [
+        (
+            "nntp://news.server.example/example.group.this/12345",
+            NNTP("nntp", SERVER, PathAbempty("/example.group.this/12345")),
+            "example.group.this",
+            12345,
+        ),
+        (
+            "nntp://wild.server.example/example.group.n%2Fa/12345",
+            NNTP("nntp", Authority(None, RegName("wild.server.example")), PathAbempty("/example.group.n%2Fa/12345")),
+            "example.group.n/a",
+            12345,
+        ),
+        (
+            "nntp://news.server.example/example.group.this",
+            NNTP("nntp", SERVER, PathAbempty("/example.group.this")),
+            "example.group.this",
+            None,
+        ),
+        (
+            "NNTP://u@h:1/a/0000000000000042#f",
+            NNTP("NNTP", Authority(Userinfo("u"), RegName("h"), "1"), PathAbempty("/a/0000000000000042"), None, "f"),
+            "a",
+            42,
+        ),
+    ],
+)
+def test_the_examples_of_section_3_are_read(text: str, node: NNTP, newsgroup: str, number: int | None) -> None:
+    assert nntp.parse(text) == node
+    assert str(node) == text
+    assert (node.newsgroup, node.number) == (newsgroup, number)
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        ("news:a/b", 6),
+        ("news:a?q", 6),
+        ("news:a~b", 8),
+        ("news:a,b", 8),
+        ("news:a@", 7),
+        ("news:@b", 5),
+        ("news:<a@b>", 5),
+        ("news://h", 8),
+        ("news://h/a/b", 10),
+        ("news:/a", 6),
+        ("new:a", 3),
+        ("news:a\n", 6),
+    ],
+)
+def test_what_is_no_news_url_is_refused(text: str, index: int) -> None:
+    assert not news.matches(text)
+    with pytest.raises(ParseError) as caught:
+        news.parse(text)
+    assert (caught.value.rule, caught.value.index) == ("newsURL", index)
+    assert str(caught.value).endswith("see newsURL in RFC 5538, section 4")
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        ("nntp:a", 5),
+        ("nntp://h", 8),
+        ("nntp://h/", 9),
+        ("nntp://h/a/", 11),
+        ("nntp://h/a/b", 11),
+        ("nntp://h/a/12345678901234567", 27),
+        ("nntp://h/*", 9),
+        ("nntp://h/a@b", 10),
+        ("nntp://h/a/1/2", 12),
+        ("news://h/a", 1),
+    ],
+)
+def test_what_is_no_nntp_url_is_refused(text: str, index: int) -> None:
+    assert not nntp.matches(text)
+    with pytest.raises(ParseError) as caught:
+        nntp.parse(text)
+    assert (caught.value.rule, caught.value.index) == ("nntpURL", index)
+    assert str(caught.value).endswith("see nntpURL in RFC 5538, section 3")
+
+
+NO_ID = "the percent-decoded text is no msg-id-core"
+NO_PATTERN = "the percent-decoded text is no wildmat-pattern"
+NO_NAME = "the percent-decoded text is no newsgroup-name"
+NO_UTF_8 = "the percent-decoded octets are no UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "text", "index", "summary"),
+    [
+        (news, "news:a@b@c", 8, NO_ID),
+        (news, "news:a..b@c", 7, NO_ID),
+        (news, "news:.a@c", 5, NO_ID),
+        (news, "news:a.@c", 7, NO_ID),
+        (news, "news:a@%5Bb", 11, NO_ID),
+        (news, "news:a@%5B%5C%5D", 10, NO_ID),
+        (news, "news://u:pw@h:1/%41%42@c%3E", 24, NO_ID),
+        (news, "news:%C3%A4@c", 5, NO_ID),
+        (news, "news:a@%FF", 7, NO_UTF_8),
+        (news, "news:a%20b", 6, NO_PATTERN),
+        (news, "news://h/a%C3%A4%5B", 16, NO_PATTERN),
+        (news, "news:%21a", 5, NO_PATTERN),
+        (news, "news:a%2C%21b", 6, NO_PATTERN),
+        (news, "news:a%C3%A4%ff", 12, NO_UTF_8),
+        (nntp, "nntp://h/a%3F", 10, NO_NAME),
+        (nntp, "nntp://h/a%2A/1", 10, NO_NAME),
+        (nntp, "nntp://h/%E4", 9, NO_UTF_8),
+        (nntp, "nntp:///a", 7, "the host is empty, and there is no default (2.1)"),
+        (nntp, "nntp://u:pw@:1/a", 12, "the host is empty, and there is no default (2.1)"),
+    ],
+)
+def test_what_is_decoded_is_checked(scheme: Scheme[News] | Scheme[NNTP], text: str, index: int, summary: str) -> None:
+    assert not scheme.matches(text)
+    with pytest.raises(ParseError) as caught:
+        scheme.parse(text)
+    assert caught.value.index == index
+    assert caught.value.explanation.summary == f"{scheme.syntax.name}: {summary}, at index {index}"
+    assert "pw" not in str(caught.value)
+
+
+def test_what_should_stand_there_is_told() -> None:
+    with pytest.raises(ParseError) as caught:
+        news.parse("news:a@%FF")
+    assert caught.value.expected == {"UTF-8"}
+    with pytest.raises(ParseError) as caught:
+        nntp.parse("nntp:///a")
+    assert caught.value.expected == {"host"}
+    with pytest.raises(ParseError) as caught:
+        news.parse("news:a%2Cb")
+    assert caught.value.expected == {"more wildmat-pattern, end of input"}
+
+
+def test_a_message_id_has_250_octets_with_its_brackets_at_most() -> None:
+    assert news.parse(f"news:{LONGEST}").message_id == LONGEST
+    assert news.parse(f"news:%61{LONGEST[1:]}").message_id == LONGEST
+    with pytest.raises(ParseError) as caught:
+        news.parse(f"news://h/a{LONGEST}")
+    summary = "newsURL: the Message-ID has 251 octets in angle brackets (RFC 5536, section 3.1.3), at index 9"
+    assert caught.value.explanation.summary == summary
+    assert caught.value.expected == {"250 octets at most"}
+    assert news.matches("news:" + "a" * 251)
+
+
+@pytest.mark.parametrize(
+    ("scheme", "text", "normal"),
+    [
+        (news, "news://news.server.example/", "news://news.server.example/*"),
+        (news, "NEWS://EXAMPLE.org:119/A%2eb", "news://example.org/A.b"),
+        (news, "news:", "news:*"),
+        (news, "news:a%7Eb%2a%3f", "news:a%7Eb*%3F"),
+        (news, "news:A%2bb%2f@C", "news:A+b%2F@C"),
+        (news, "news:a@%5b1%3a2%5d", "news:a@%5B1:2%5D"),
+        (news, "news://h/..", "news://h/.."),
+        (nntp, "NNTP://H:119/a%2bb%7e/1#F", "nntp://h/a+b%7E/1#F"),
+        (nntp, "nntp://h/./1", "nntp://h/./1"),
+    ],
+)
+def test_the_normal_form_encodes_what_must_be(scheme: Scheme[News] | Scheme[NNTP], text: str, normal: str) -> None:
+    assert str(scheme.normalize(text)) == normal
+    assert scheme.equivalent(text, normal)
+
+
+def test_the_first_two_examples_of_section_4_are_equivalent() -> None:
+    assert news.equivalent("news://news.server.example/*", "news://news.server.example/")
+    assert not news.equivalent("news:example.group.*", "news:example.group.this")
+    assert not news.equivalent("news:a@b", "news:A@b")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("news:a", {"scheme": "nntp"}),
+        ("news:a", {"path": PathAbsolute("/a")}),
+        ("news:a", {"path": PathRootless("a/b")}),
+        ("news:a", {"path": PathRootless("a%20b")}),
+        ("news:a", {"query": ""}),
+        ("news://h/a", {"path": PathAbempty("")}),
+        ("news://h/a", {"path": PathAbempty("//a")}),
+        ("news:a", {"fragment": "#"}),
+    ],
+)
+def test_what_would_not_be_read_cannot_be_built(text: str, wrong: dict[str, Any]) -> None:
+    with pytest.raises(ParseError):
+        attrs.evolve(news.parse(text), **wrong)
+
+
+@pytest.mark.parametrize("wrong", [{"scheme": "news"}, {"path": PathAbempty("/")}, {"path": PathAbempty("/a/")}])
+def test_an_nntp_url_that_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ParseError):
+        attrs.evolve(nntp.parse("nntp://h/a"), **wrong)
+
+
+def hold_the_laws(scheme: Scheme[News] | Scheme[NNTP], text: str) -> None:
+    node = scheme.parse(text)
+    assert str(node) == text
+    assert str(scheme.from_uri(parse(text))) == text  # type: ignore[arg-type] # it has a scheme
+    assert pickle.loads(pickle.dumps(node)) == copy.copy(node) == node  # noqa: S301 - our own bytes
+    assert hash(scheme.parse(text)) == hash(node)
+    normal = scheme.normalize(text)
+    assert str(scheme.normalize(str(normal))) == str(normal)
+    assert scheme.equivalent(str(normal), text)
+
+
+@given(news_texts)
+def test_what_is_read_prints_the_same_and_has_a_normal_form(text: str) -> None:
+    hold_the_laws(news, text)
+    assert (news.normalize(text).message_id is None) is (news.parse(text).message_id is None)
+
+
+@given(nntp_texts)
+def test_what_is_read_of_nntp_prints_the_same_and_has_a_normal_form(text: str) -> None:
+    hold_the_laws(nntp, text)
+    assert nntp.normalize(text).newsgroup == nntp.parse(text).newsgroup
+
+
+def test_normalizing_as_any_uri_may_leave_the_scheme() -> None:
+    text = str(normalize("news:a%7Eb"))
+    assert text == "news:a~b"
+    assert not news.matches(text)
+
+
+@pytest.mark.parametrize("scheme", [news, nntp])
+def test_the_syntax_lies_inside_absolute_uri(scheme: Scheme[News] | Scheme[NNTP]) -> None:
+    absolute = rule_named("absolute-URI").pattern
+    both = f"(?:{absolute})|(?:{scheme.syntax.pattern})"
+    assert difference(pattern_language(both), pattern_language(absolute)) is None
+
+
+@pytest.mark.parametrize("scheme", [news, nntp])
+def test_the_patterns_accept_exactly_the_language_of_the_abnf(abnf: Rules, scheme: Scheme[News] | Scheme[NNTP]) -> None:
+    assert difference(language(abnf, scheme.syntax.name), pattern_language(scheme.syntax.pattern)) is None
+    assert difference(language(abnf, scheme.name), pattern_language(scheme.rule.pattern)) is None
+
+
+STRING_PATTERNS = {
+    "msg-id-core": RFC5536().msg_id_core.pattern,
+    "wildmat-pattern": RFC3977().wildmat_pattern.pattern,
+    "newsgroup-name": RFC3977().newsgroup_name.pattern,
+}
+
+
+@pytest.mark.parametrize("name", STRING_PATTERNS)
+def test_what_is_decoded_is_exactly_the_language_of_its_abnf(appendix_a: Rules, name: str) -> None:
+    strings = read_abnf(STRINGS, appendix_a)
+    assert difference(language(strings, name), pattern_language(STRING_PATTERNS[name])) is None
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [news.syntax.pattern, news.rule.pattern, nntp.syntax.pattern, nntp.rule.pattern, *STRING_PATTERNS.values()],
+)
+def test_the_patterns_are_ones_that_every_cpython_gets_right(pattern: str) -> None:
+    assert structure(pattern) == []
+    assert possessive_difference(pattern) is None

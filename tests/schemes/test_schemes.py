@@ -1,0 +1,524 @@
+"""What every scheme of the package keeps beside the contract of all trees, and schemes and registries themselves."""
+
+from __future__ import annotations
+
+import ast
+import pickle
+import re
+import sys
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+from kinds import texts_of
+from proof import difference, pattern_language
+
+import uriast.combinators
+import uriast.schemes
+from uriast import normalize, replace
+from uriast.combinators import ParseError, Rule, literal, rule
+from uriast.grammar import rfc3986
+from uriast.grammar.rfc3986 import absolute_URI, fragment
+from uriast.nodes import URI, Authority, PathAbempty, PathRootless, RegName
+from uriast.passes.normalize import Step
+from uriast.scheme_traits import SCHEMES, SchemeTraits
+from uriast.schemes import (
+    HTTP,
+    Flaw,
+    Opaque,
+    OpaqueParts,
+    Registry,
+    Scheme,
+    SchemeGrammar,
+    file,
+    http,
+    https,
+    parse_scheme,
+    registry,
+    urn,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+AnyScheme = Scheme[Any]
+
+every_scheme = pytest.mark.parametrize("scheme", registry.schemes, ids=[each.name for each in registry.schemes])
+
+
+@cache
+def nodes_of(scheme: AnyScheme) -> tuple[URI, ...]:
+    return tuple([scheme.parse(text) for text in texts_of(scheme)])
+
+
+# What holds for every scheme
+
+
+@every_scheme
+def test_its_uris_are_absolute_uris(scheme: AnyScheme) -> None:
+    generic = absolute_URI.pattern
+    both = pattern_language(f"(?:{generic})|(?:{scheme.syntax.pattern})")
+    assert difference(both, pattern_language(generic)) is None
+
+
+@every_scheme
+def test_its_rule_is_its_syntax_with_or_without_a_fragment(scheme: AnyScheme) -> None:
+    syntax = scheme.syntax.pattern
+    read = pattern_language(scheme.rule.pattern)
+    with_fragment = pattern_language(f"(?:{syntax})(?:#(?:{fragment.pattern}))?")
+    assert difference(read, with_fragment) is None or difference(read, pattern_language(syntax)) is None
+
+
+@every_scheme
+def test_it_has_a_name_in_lower_case_and_a_source(scheme: AnyScheme) -> None:
+    assert re.fullmatch(r"[a-z][a-z0-9+.-]*", scheme.name)
+    assert re.fullmatch(r"RFC \d{4}(, .+)?", scheme.source)
+
+
+@every_scheme
+def test_the_registry_reads_its_uris_by_it(scheme: AnyScheme) -> None:
+    for text, node in zip(texts_of(scheme), nodes_of(scheme), strict=True):
+        assert parse_scheme(text) == node
+        assert registry.parse(rfc3986.URI.parse(text)) == node
+        assert type(registry.parse(rfc3986.URI.parse(text))) is type(registry.parse(node)) is type(node)
+
+
+@every_scheme
+def test_a_pass_that_normalizes_takes_its_steps_for_its_nodes_alone(scheme: AnyScheme) -> None:
+    for text, node in zip(texts_of(scheme), nodes_of(scheme), strict=True):
+        assert normalize(node, Step.SCHEME_BASED) == scheme.normalize(node)
+        assert normalize(rfc3986.URI.parse(text)) == normalize(text)
+
+
+def test_urn_and_file_have_steps_of_their_own_of_normalizing() -> None:
+    assert str(normalize(urn.parse("URN:Example:a%2D/../b"))) == "urn:example:a%2D/../b"
+    assert str(normalize(file.parse("file:///a/..//b"))) == "file:///.//b"
+    assert str(normalize("file:///a/..//b")) == "file:////b"
+    assert str(normalize(http.parse("HTTP://h:80/%7ea/.."))) == "http://h:80/"
+    with pytest.raises(TypeError, match="steps are flags of Step"):
+        normalize(http.parse("http://h"), 1)  # type: ignore[call-overload] # refused at run time
+
+
+@every_scheme
+def test_a_change_under_which_it_no_longer_holds_is_refused(scheme: AnyScheme) -> None:
+    node = scheme.parse(next(iter(texts_of(scheme))))
+    with pytest.raises(ParseError):
+        attrs.evolve(node, scheme="x")
+    with pytest.raises(ParseError):
+        type(node)("x")
+    with pytest.raises(ParseError):
+        replace(node, fragment="#")
+    evolve: Any = attrs.evolve
+    for field in ("scheme", "authority", "path", "query", "fragment"):
+        with pytest.raises(TypeError, match=f"^{type(node).__name__}[.]{field} is .*, not bytes$"):
+            evolve(node, **{field: b"x"})
+
+
+@every_scheme
+def test_its_name_may_be_written_in_either_case(scheme: AnyScheme) -> None:
+    for text in texts_of(scheme):
+        other = text[: len(scheme.name)].swapcase() + text[len(scheme.name) :]
+        node = registry.parse(other)
+        assert str(node) == other
+        assert type(node) is type(scheme.parse(text))
+        assert scheme.equivalent(other, text)
+
+
+@every_scheme
+def test_its_nodes_are_generic_uris_and_back(scheme: AnyScheme) -> None:
+    for node in nodes_of(scheme):
+        uri = scheme.to_uri(node)
+        assert type(uri) is URI
+        assert str(uri) == str(node)
+        assert scheme.from_uri(uri) == node
+
+
+@every_scheme
+def test_its_normal_form_is_normal_and_equivalent(scheme: AnyScheme) -> None:
+    for node in nodes_of(scheme):
+        normal = scheme.normalize(node)
+        assert type(normal) is type(node)
+        assert scheme.parse(str(normal)) == normal
+        assert scheme.normalize(normal) == normal
+        assert scheme.equivalent(node, normal)
+        assert scheme.comparison_key(node) == scheme.comparison_key(str(node)) == scheme.comparison_key(normal)
+        assert scheme.normalize(scheme.to_uri(node)) == normal
+
+
+@every_scheme
+def test_its_nodes_built_by_hand_are_checked(scheme: AnyScheme) -> None:
+    for node in nodes_of(scheme):
+        with pytest.raises(ParseError) as caught:
+            attrs.evolve(node, scheme="x-other")
+        assert caught.value.rule in {scheme.syntax.name, scheme.rule.name}
+        with pytest.raises(TypeError, match=rf"^{type(node).__name__}\.scheme is str, not int$"):
+            attrs.evolve(node, scheme=1)  # type: ignore[arg-type] # refused at run time
+
+
+@every_scheme
+def test_its_errors_name_its_rule_the_rfc_and_the_section(scheme: AnyScheme) -> None:
+    for rest in ("", " ", "\n", "é", "//h/\x00", "//h/ "):
+        if scheme.matches(f"{scheme.name}:{rest}"):
+            continue
+        with pytest.raises(ParseError) as caught:
+            registry.parse(f"{scheme.name}:{rest}")
+        error = caught.value
+        assert error.rule == scheme.syntax.name
+        assert str(error).startswith(f"{scheme.syntax.name}: ")
+        assert str(error).endswith(f"\nsee {scheme.syntax.name} in {scheme.source}")
+        assert error.explanation.summary.startswith(f"{scheme.syntax.name}: ")
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)  # noqa: S301 - our own
+
+
+@every_scheme
+def test_it_reads_text_and_nothing_else(scheme: AnyScheme) -> None:
+    wrong: Any = b"http://example.com"
+    for function in (scheme.parse, scheme.matches, scheme.from_uri, scheme.to_uri, scheme.normalize):
+        with pytest.raises(TypeError):
+            function(wrong)
+
+
+SIZE = 1_000_000
+PIECES = ("a", "/a", "%41", "%", ":", "@", "?", "&a=b", ";a=b", ".", "../", "-", "1", ",", "+", "ä", "]")
+
+
+@every_scheme
+def test_a_million_characters_are_read_or_refused(scheme: AnyScheme) -> None:
+    beginnings = (f"{scheme.name}:", f"{scheme.name}://", f"{scheme.name}://h/", max(texts_of(scheme), key=len))
+    for beginning in beginnings:
+        for piece in PIECES:
+            text = beginning + piece * (SIZE // len(piece))
+            if scheme.matches(text):
+                assert len(str(scheme.parse(text))) == len(text)
+    with pytest.raises(ParseError) as caught:
+        scheme.parse(f"{scheme.name}:{'a' * SIZE} ")
+    assert caught.value.index <= SIZE + len(scheme.name) + 1
+
+
+# A scheme is written with the public API
+
+
+PUBLIC = {
+    "attrs",
+    "uriast",
+    "uriast.combinators",
+    "uriast.grammar.rfc5234",
+    "uriast.grammar.rfc3986",
+    "uriast.nodes",
+    "uriast.passes.edit",
+    "uriast.passes.normalize",
+    "uriast.passes.percent_encoding",
+    "uriast.passes.query_data",
+    "uriast.passes.resolve",
+}
+CORE = {"__init__", "scheme"}
+MODULES = sorted(Path(uriast.schemes.__file__).parent.glob("*.py"))
+
+
+def imports_of(module: Path) -> Iterator[tuple[str, str]]:
+    """The modules that a module imports, and from each the names."""
+    for statement in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        match statement:
+            case ast.Import(names):
+                yield from ((each.name, "") for each in names)
+            case ast.ImportFrom(module=str(name), names=names):
+                yield from ((name, each.name) for each in names)
+            case _:
+                pass
+
+
+@pytest.mark.parametrize("module", [each for each in MODULES if each.stem not in CORE], ids=lambda each: each.stem)
+def test_the_module_of_a_scheme_imports_public_names_alone(module: Path) -> None:
+    found = list(imports_of(module))
+    assert found
+    for name, imported in found:
+        is_ours = name in PUBLIC or name.startswith("uriast.schemes.")
+        assert is_ours or name.partition(".")[0] in sys.stdlib_module_names
+        assert not imported.startswith("_")
+        assert name != "uriast.combinators" or imported in uriast.combinators.__all__
+
+
+def test_every_public_name_is_documented_and_there() -> None:
+    for name in uriast.schemes.__all__:
+        assert getattr(uriast.schemes, name).__doc__
+    assert sorted(uriast.schemes.__all__) == sorted(set(uriast.schemes.__all__))
+
+
+# A scheme of one's own
+
+
+class Number(Opaque):
+    __slots__ = ()
+
+    @property
+    def digits(self) -> str:
+        return self.path.text
+
+
+class Numbers(SchemeGrammar):
+    @rule
+    def number_uri(self) -> Rule[OpaqueParts]:
+        return self.opaque(literal("number"), self.DIGIT.at_least(1))
+
+    @rule
+    def number(self) -> Rule[Number]:
+        return (self.number_uri + self.fragment_part).combine(Number)
+
+
+def is_odd(node: Number) -> Flaw | None:
+    last = len(node.scheme) + len(node.digits)
+    return Flaw(last, f"{node.digits[-1]} is odd", "an even digit") if int(node.digits[-1]) % 2 else None
+
+
+def without_zeros(node: Number) -> Number:
+    return replace(node, path=node.digits.lstrip("0") or "0")
+
+
+def tens(node: Number) -> str:
+    return node.digits[:-1]
+
+
+grammar = Numbers()
+even = Scheme("number", "RFC 0000", grammar.number, grammar.number_uri, flaw=is_odd, normal=without_zeros, key=tens)
+number = Scheme("number", "RFC 0000, section 1", grammar.number, grammar.number_uri)
+
+
+def test_a_scheme_needs_a_name_a_source_and_rules() -> None:
+    assert (number.traits, number.steps) == (SchemeTraits(), Step.SCHEME_BASED)
+    assert number.parse("number:013#a") == grammar.number.parse("number:013#a")
+    assert str(number.normalize("NUMBER:013#%61")) == "number:013#a"
+    assert number.comparison_key("NUMBER:013") == "number:013"
+    assert not number.equivalent("number:13", "number:013")
+    assert number.matches("number:13")
+    assert not number.matches("number:a")
+
+
+def test_a_scheme_s_own_normal_form_and_key_come_after_the_others() -> None:
+    assert str(even.normalize("NUMBER:0012")) == "number:12"
+    assert even.comparison_key("NUMBER:0012") == "1"
+    assert even.equivalent("number:12", "number:014")
+    assert not even.equivalent("number:12", "number:22")
+
+
+def test_what_a_rule_cannot_tell_is_a_flaw() -> None:
+    assert even.parse("number:12") == Number("number", path=PathRootless("12"))
+    assert even.matches("number:12")
+    assert not even.matches("number:13")
+    assert not even.matches("number:")
+    with pytest.raises(ParseError) as caught:
+        even.parse("number:13#a")
+    error = caught.value
+    assert (error.rule, error.index, error.expected) == ("number-uri", 8, frozenset({"an even digit"}))
+    assert (error.component, error.hint, error.stream) == (None, None, "number:13#a")
+    assert error.explanation.summary == "number-uri: 3 is odd, at index 8"
+    assert str(error).splitlines() == [
+        "number-uri: 3 is odd, at index 8",
+        "  number:13#a",
+        "          ^",
+        "expected an even digit",
+        "see number-uri in RFC 0000",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mailto:a",
+        "mailto:a@b,%FF@c",
+        "mailto:?x:=%FF",
+        "data:a%20/b,",
+        "data:;base64,%41",
+        "ldap:///a",
+        "ldap:///?%FF",
+        "ldap:///???(a",
+        "news:a@",
+        "news:%20",
+        "nntp://h/%20",
+        "urn:isbn:1",
+    ],
+)
+def test_a_flaw_is_described_when_somebody_looks_at_the_error(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    scheme = next(scheme for scheme in registry.schemes if text.startswith(f"{scheme.name}:"))
+    with monkeypatch.context() as patched:
+        patched.delattr(Rule, "explain")
+        assert not scheme.matches(text)
+        with pytest.raises(ParseError) as caught:
+            scheme.parse(text)
+    error = caught.value
+    assert str(error).startswith(f"{error.rule}: ")
+    assert error.index <= len(text)
+    assert pickle.loads(pickle.dumps(error)).expected == error.expected  # noqa: S301 - our own
+
+
+def test_a_scheme_may_tell_its_flaw_later() -> None:
+    later = Scheme("http", "RFC 9110", http.rule, http.syntax, flaw=lambda _: lambda: Flaw(7, "no host", "a host"))
+    assert not later.matches("http://h")
+    with pytest.raises(ParseError, match=r"^http-URI: no host, at index 7\n") as caught:
+        later.parse("http://h")
+    assert caught.value.rule == "http-URI"
+
+
+def test_what_a_rule_refuses_is_told_under_the_name_of_the_rfc_s_own_rule() -> None:
+    with pytest.raises(ParseError) as caught:
+        even.parse("number:1x")
+    assert str(caught.value).splitlines() == [
+        "number-uri: 'x' cannot stand at index 8",
+        "  number:1x",
+        "          ^",
+        'expected more number-uri, "#" or end of input',
+        "see number-uri in RFC 0000",
+    ]
+    assert caught.value.explanation.summary == (
+        "number-uri: 'x' cannot stand at index 8: expected more number-uri, \"#\" or end of input"
+    )
+
+
+def test_no_message_shows_a_password() -> None:
+    never = Scheme("http", "RFC 9110", http.rule, http.syntax, flaw=lambda _: Flaw(14, "nothing will do", "nothing"))
+    for text in ("http://u:secret@h/", "http://u:secret@h/ "):
+        with pytest.raises(ParseError) as caught:
+            never.parse(text)
+        assert "secret" not in f"{caught.value}{caught.value!r}{caught.value.explanation}"
+
+
+def test_a_node_built_by_hand_has_no_flaw_of_the_first_scheme_that_reads_it() -> None:
+    with pytest.raises(ParseError, match="3 is odd"):
+        Number("number", path=PathRootless("13"))
+    with pytest.raises(ParseError) as caught:
+        Number("number", path=PathRootless("12#a"))
+    assert caught.value.rule == "path-rootless"
+    assert attrs.evolve(Number("number", path=PathRootless("12")), fragment="a") == Number(
+        "number", path=PathRootless("12"), fragment="a"
+    )
+    with pytest.raises(ParseError):
+        attrs.evolve(Number("number", path=PathRootless("12")), fragment="#")
+
+
+def test_a_scheme_s_traits_and_steps_are_what_it_declares() -> None:
+    assert http.traits is SCHEMES["http"]
+    assert http.steps is Step.SCHEME_BASED
+    other = Scheme("http", "RFC 9110", http.rule, http.syntax, traits=SchemeTraits("81"), steps=Step.DEFAULT_PORT)
+    assert str(other.normalize("HTTP://h:81")) == "HTTP://h"
+    assert str(other.normalize("HTTP://h:80")) == "HTTP://h:80"
+
+
+def test_a_scheme_takes_text_generic_uris_and_its_own_nodes() -> None:
+    node = HTTP("http", Authority(None, RegName("h")), PathAbempty("/a"))
+    uri = URI("http", Authority(None, RegName("h")), PathAbempty("/a"))
+    assert http.from_uri(uri) == node
+    assert http.to_uri(node) == uri
+    assert http.normalize(uri) == http.normalize(node) == http.normalize("http://h/a") == node
+    with pytest.raises(ParseError):
+        http.from_uri(URI("mailto", path=PathRootless("a@b")))
+    with pytest.raises(ParseError):
+        http.normalize("https://h/")
+    with pytest.raises(ParseError):
+        http.equivalent("http://h/", "https://h/")
+
+
+@pytest.mark.parametrize("wrong", [b"http://h/", None, 5, ["http://h/"]])
+def test_what_is_neither_text_nor_node_is_a_type_error(wrong: Any) -> None:  # noqa: ANN401 - it is wrong
+    message = rf"^a URI is str or a node, not {type(wrong).__name__}$"
+    for function in (http.from_uri, http.to_uri, http.normalize, http.comparison_key):
+        with pytest.raises(TypeError, match=message):
+            function(wrong)
+    with pytest.raises(TypeError, match=message):
+        http.equivalent("http://h/", wrong)
+    with pytest.raises(TypeError, match=rf"^a URI is str or a node, not {type(wrong).__name__}$"):
+        registry.parse(wrong)
+
+
+def test_a_flaw_of_a_part_is_moved_to_where_it_is_in_the_node() -> None:
+    node = http.parse("http://u@h:80/a")
+    assert node.authority is not None
+    assert Flaw(1, "r", "e").in_part(node, "authority", node.authority, "port") == Flaw(12, "r", "e")
+
+
+# Registries
+
+
+def test_a_scheme_that_is_not_known_is_read_as_any_uri() -> None:
+    assert registry.parse("foo:bar") == URI("foo", path=PathRootless("bar"))
+    assert registry.parse("httpx://h") == URI("httpx", Authority(None, RegName("h")))
+    with pytest.raises(ParseError) as caught:
+        registry.parse("foo:b r")
+    assert (caught.value.rule, caught.value.index) == ("URI", 5)
+
+
+@pytest.mark.parametrize(
+    "text", ["", ":", "//h/a", "httpx", "https/a", "1http://h", "\u212a:a", "httpx:a b", "http\u017f:"]
+)
+def test_a_text_without_a_known_scheme_that_is_no_uri_is_refused_as_one(text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        registry.parse(text)
+    assert caught.value.rule == "URI"
+
+
+def test_a_registry_knows_its_schemes_in_either_case() -> None:
+    assert registry.parse("http://h") == http.parse("http://h")
+    assert registry.parse("HTtpS://h") == https.parse("HTtpS://h")
+    assert parse_scheme("HTTP://h") == http.parse("HTTP://h")
+
+
+def test_a_registry_with_one_more_leaves_the_other_as_it_was() -> None:
+    one = Registry(http)
+    two = one.with_(https)
+    assert (one.schemes, two.schemes) == ((http,), (http, https))
+    assert type(one.parse("https://h")) is URI
+    assert two.parse("https://h") == https.parse("https://h")
+    none = Registry[HTTP]()
+    assert none.schemes == ()
+    assert type(none.parse("http://h")) is URI
+
+
+def test_a_scheme_takes_the_place_of_one_of_its_name() -> None:
+    both = Registry(number).with_(http)
+    assert type(both.parse("number:13")) is Number
+    replaced = both.with_(even)
+    assert replaced.schemes == (even, http)
+    assert both.schemes == (number, http)
+    with pytest.raises(ParseError, match="3 is odd"):
+        replaced.parse("number:13")
+
+
+def test_a_registry_shows_the_names_of_its_schemes() -> None:
+    assert repr(Registry(http).with_(https)) == "<Registry http, https>"
+
+
+def test_the_registry_of_the_package_has_each_scheme_once() -> None:
+    names = [scheme.name for scheme in registry.schemes]
+    assert names == list(dict.fromkeys(names))
+    assert {"http", "https"} <= set(names)
+
+
+def test_a_grammar_of_a_scheme_may_end_in_a_fragment() -> None:
+    part = SchemeGrammar().fragment_part
+    assert [part.parse(text) for text in ("", "#", "#a")] == [(None,), ("",), ("a",)]
+
+
+@pytest.mark.parametrize(
+    ("name", "error"), [("HTTP", ValueError), ("a b", ParseError), ("", ParseError), (1, TypeError)]
+)
+def test_a_scheme_s_name_is_one_in_lower_case(name: Any, error: type[Exception]) -> None:  # noqa: ANN401 - it is wrong
+    with pytest.raises(error):
+        Scheme(name, "RFC 9110, section 4.2.1", http.rule, http.syntax)
+
+
+def test_a_registry_has_nothing_but_schemes() -> None:
+    with pytest.raises(TypeError, match="a registry has schemes, not str"):
+        Registry("http")  # type: ignore[arg-type] # refused at run time
+    with pytest.raises(TypeError, match="a registry has schemes, not NoneType"):
+        Registry(http).with_(None)  # type: ignore[arg-type] # refused at run time
+
+
+@pytest.mark.parametrize("wrong", ["http://h/", None, 1, URI])
+def test_nothing_but_a_node_is_checked(wrong: Any) -> None:  # noqa: ANN401 - it is wrong
+    with pytest.raises(TypeError, match="a node is checked, not"):
+        http.check(wrong)
+
+
+def test_a_uri_of_another_scheme_is_not_converted() -> None:
+    with pytest.raises(ParseError, match="http-URI"):
+        http.to_uri("mailto:x")  # type: ignore[arg-type] # refused at run time

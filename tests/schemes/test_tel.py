@@ -1,0 +1,371 @@
+"""tel is RFC 3966."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import attrs
+import pytest
+import references
+from hypothesis import given, strategies as st
+from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
+
+from uriast import parse
+from uriast.combinators import ParseError, Rule, literal, rule, text as text_of
+from uriast.grammar.rfc3986 import absolute_URI
+from uriast.nodes import PathEmpty, PathRootless
+from uriast.schemes import Tel, tel
+from uriast.schemes.tel import RFC3966, other_name
+
+# Section 3, with the errata 203 (isdn-subaddress) and 4376 (phonedigit, phonedigit-hex). "#" is written as %23, and "["
+# and "]" are left out of param-unreserved, as RFC 3986 has them in no path. The first phone-context is the context.
+SECTION_3 = """
+telephone-uri        = "tel:" telephone-subscriber
+telephone-subscriber = global-number / local-number
+global-number        = global-number-digits *par
+local-number         = local-number-digits *other-parameter context *par
+par                  = parameter / extension / isdn-subaddress
+isdn-subaddress      = ";isub=" 1*paramchar
+extension            = ";ext=" 1*phonedigit
+context              = ";phone-context=" descriptor
+descriptor           = domainname / global-number-digits
+global-number-digits = "+" *phonedigit DIGIT *phonedigit
+local-number-digits  =
+   *phonedigit-hex (HEXDIG / "*" / "%23")*phonedigit-hex
+domainname           = *( domainlabel "." ) toplabel [ "." ]
+domainlabel          = alphanum
+                       / alphanum *( alphanum / "-" ) alphanum
+toplabel             = ALPHA / ALPHA *( alphanum / "-" ) alphanum
+parameter            = ";" pname ["=" pvalue ]
+pname                = 1*( alphanum / "-" )
+pvalue               = 1*paramchar
+paramchar            = param-unreserved / unreserved / pct-encoded
+unreserved           = alphanum / mark
+mark                 = "-" / "_" / "." / "!" / "~" / "*" /
+                       "'" / "(" / ")"
+pct-encoded          = "%" HEXDIG HEXDIG
+param-unreserved     = "/" / ":" / "&" / "+" / "$"
+phonedigit           = DIGIT / visual-separator
+phonedigit-hex       = HEXDIG / "*" / "%23" / visual-separator
+visual-separator     = "-" / "." / "(" / ")"
+alphanum             = ALPHA / DIGIT
+ordinary-pars        = [ isdn-subaddress / extension ] [ context ]
+tel                  = telephone-uri [ "#" fragment ]
+"""
+NAMES = [line.split()[0] for line in SECTION_3.splitlines() if line and line[0] != " "]
+NAME_CHARACTERS = "-0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def names_but(name: str) -> str:
+    """ABNF of the pnames that are not this one: shorter, longer, or with another character in some place."""
+    begun = [f'"{name[:length]}"' for length in range(1, len(name))]
+    longer = f'"{name}" pname'
+    others = {letter: " / ".join(f'"{other}"' for other in NAME_CHARACTERS if other != letter) for letter in name}
+    different = [f'"{name[:place]}" ({others[letter]}) [ pname ]' for place, letter in enumerate(name)]
+    return " / ".join([*begun, longer, *different]).replace('"" ', "")
+
+
+@pytest.fixture(scope="module")
+def abnf(appendix_a: Rules) -> Rules:
+    other = f'other-parameter = ";" ({names_but("phone-context")}) ["=" pvalue ]\n'
+    return read_abnf(SECTION_3 + other, appendix_a)
+
+
+digits = st.lists(st.sampled_from([*"0189-.()"]), max_size=5).map("".join)
+global_digits = st.builds("+{}7{}".format, digits, digits)
+local_digits = st.lists(st.sampled_from([*"0189-.()aF*", "%23"]), max_size=5).map(lambda parts: "".join([*parts, "4"]))
+domains = st.sampled_from(["a", "Example.com", "1.x-2.ab.", "a--b.c", "x.a1"])
+contexts = st.builds(";{}={}".format, st.sampled_from(["phone-context", "Phone-Context"]), domains | global_digits)
+nothing = st.just(list[str]())
+values = st.lists(st.sampled_from([*"aZ9-_.!~*'()/:&+$", "%21", "%2A", "%5b", "%e9", "%41"]), min_size=1, max_size=4)
+others = st.lists(
+    st.tuples(st.sampled_from(["a", "B-1", "m-x", "phone", "phone-contexts", "9"]), nothing | values),
+    max_size=3,
+    unique_by=lambda each: each[0],
+).map(lambda pairs: [f";{name}={''.join(value)}" if value else f";{name}" for name, value in pairs])
+firsts = nothing | st.sampled_from([[";ext=17"], [";EXT=(1)-2"], [";isub=a%FFB"], [";Isub=/"]])
+
+
+def shuffled(parts: tuple[list[str], list[str], list[str]]) -> st.SearchStrategy[str]:
+    return st.permutations([each for part in parts for each in part]).map("".join)
+
+
+no_context = st.tuples(firsts, others, contexts.map(lambda each: [each]) | nothing).flatmap(shuffled)
+one_context = st.tuples(firsts, others, contexts.map(lambda each: [each])).flatmap(shuffled)
+subscribers = st.tuples(global_digits, no_context) | st.tuples(local_digits, one_context)
+fragments = references.behind(references.run(":@/?"), "#")
+texts = st.tuples(st.sampled_from(["tel:", "TEL:"]), subscribers.map("".join), fragments).map("".join)
+
+
+# Syntax: section 3
+
+
+@pytest.mark.parametrize("name", [*NAMES, "other-parameter"])
+def test_each_rule_reads_the_language_of_its_abnf(abnf: Rules, name: str) -> None:
+    pattern = getattr(RFC3966(), name.replace("-", "_")).pattern
+    assert difference(language(abnf, name), pattern_language(pattern)) is None
+
+
+def test_every_uri_is_an_absolute_uri() -> None:
+    both = f"(?:{absolute_URI.pattern})|(?:{tel.syntax.pattern})"
+    assert difference(pattern_language(both), pattern_language(absolute_URI.pattern)) is None
+
+
+class Shortened(RFC3966):
+    """The same with a shorter name for a context, as the analysis takes a time that is cubic in its length."""
+
+    @rule
+    def context(self) -> Rule[str]:
+        return text_of(literal(";pc="), self.descriptor)
+
+    @rule
+    def other_parameter(self) -> Rule[str]:
+        return self.parameter_of(other_name("pc"))
+
+
+def test_the_pattern_is_one_that_every_cpython_gets_right() -> None:
+    assert structure(Shortened().local_number.pattern) == structure(RFC3966().global_number.pattern) == []
+    assert possessive_difference(tel.rule.pattern) is None
+
+
+@pytest.mark.parametrize("name", ["telephone_subscriber", "global_number", "local_number"])
+def test_what_the_rules_read_is_the_number_and_its_parameters(name: str) -> None:
+    text = "+1;a" if name == "global_number" else "1;a;phone-context=b"
+    assert getattr(RFC3966(), name).parse(text) == text
+    node = tel.parse(f"tel:{text}")
+    assert (node.number, node.par) == (text[: text.index(";")], text[text.index(";") :])
+
+
+# Examples: sections 5 and 6
+
+
+@pytest.mark.parametrize(
+    ("text", "node", "number", "phone_context"),
+    [
+        ("tel:+1-201-555-0123", Tel("tel", path=PathRootless("+1-201-555-0123")), "+12015550123", None),
+        (
+            "tel:7042;phone-context=example.com",
+            Tel("tel", path=PathRootless("7042;phone-context=example.com")),
+            "7042",
+            "example.com",
+        ),
+        (
+            "tel:863-1234;phone-context=+1-914-555",
+            Tel("tel", path=PathRootless("863-1234;phone-context=+1-914-555")),
+            "8631234",
+            "+1-914-555",
+        ),
+        ("tel:911;phone-context=+1", Tel("tel", path=PathRootless("911;phone-context=+1")), "911", "+1"),
+        (
+            "tel:1234;phone-context=munich.example.com",
+            Tel("tel", path=PathRootless("1234;phone-context=munich.example.com")),
+            "1234",
+            "munich.example.com",
+        ),
+        ("tel:+1-900-555-0191", Tel("tel", path=PathRootless("+1-900-555-0191")), "+19005550191", None),
+        (
+            "TEL:(*)%23-aF.;a;Phone-Context=X.;b=c#f",
+            Tel("TEL", path=PathRootless("(*)%23-aF.;a;Phone-Context=X.;b=c"), fragment="f"),
+            "*#aF",
+            "X.",
+        ),
+        ("tel:+(1);phone-context=a", Tel("tel", path=PathRootless("+(1);phone-context=a")), "+1", "a"),
+    ],
+)
+def test_a_number_is_global_or_has_a_context(text: str, node: Tel, number: str, phone_context: str | None) -> None:
+    assert tel.parse(text) == node
+    assert str(node) == text
+    assert (node.digits, node.is_global, node.phone_context) == (number, number.startswith("+"), phone_context)
+
+
+def test_the_parameters_are_as_written() -> None:
+    uri = tel.parse("tel:+1;Ext=1-2;a;B=%41%5B/+;m-x=(')")
+    assert uri.parameters == (("Ext", "1-2"), ("a", None), ("B", "%41%5B/+"), ("m-x", "(')"))
+    assert (uri.extension, uri.isdn_subaddress, uri.phone_context) == ("1-2", None, None)
+    assert tel.parse("tel:+1").parameters == ()
+
+
+def test_an_isdn_subaddress_may_have_any_octet() -> None:
+    assert tel.parse("tel:+1;ISUB=a%FF%3b").isdn_subaddress == b"a\xff;"
+    assert tel.parse("tel:+1").extension is None
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        ("tel:", 4),
+        ("tel:+", 5),
+        ("tel:+-", 6),
+        ("tel:+*1", 5),
+        ("tel:+1a", 6),
+        ("tel:+1+", 6),
+        ("tel:+1 2", 6),
+        ("tel:1-2", 7),
+        ("tel:-;phone-context=a", 5),
+        ("tel:7042;phone-context", 22),
+        ("tel:7042;phone-context=", 23),
+        ("tel:7042;phone-context=1", 24),
+        ("tel:7042;phone-context=a-", 25),
+        ("tel:7042;phone-context=a..b", 25),
+        ("tel:7042;phone-context=a.b.;", 28),
+        ("tel:7042;phone-context=+a", 24),
+        ("tel:7042;phone-contexts=a", 25),
+        ("tel:7042;phone-contex=a", 23),
+        ("tel:1#2;phone-context=a", 5),
+        ("tel:G;phone-context=a", 4),
+        ("tel:+1;", 7),
+        ("tel:+1;=a", 7),
+        ("tel:+1;a=", 9),
+        ("tel:+1;a=b=c", 10),
+        ("tel:+1;a=[", 9),
+        ("tel:+1;a=,", 9),
+        ("tel:+1;a_b", 8),
+        ("tel:+1?a", 6),
+        ("tel:+1\n", 6),
+        ("tel:+\u0661", 5),
+        ("tel://+1", 4),
+        ("te:+1", 2),
+    ],
+)
+def test_what_is_no_telephone_uri_is_refused(text: str, index: int) -> None:
+    assert not tel.matches(text)
+    with pytest.raises(ParseError) as caught:
+        tel.parse(text)
+    assert (caught.value.rule, caught.value.index) == ("telephone-uri", index)
+    assert str(caught.value).endswith("\nsee telephone-uri in RFC 3966, section 3")
+
+
+@pytest.mark.parametrize(
+    ("text", "index", "summary", "expected"),
+    [
+        ("tel:+1;a;b;A=1", 11, "a second a", "another parameter"),
+        ("TEL:1;phone-context=a;Phone-Context=b", 22, "a second phone-context", "another parameter"),
+        ("tel:+1;isub=1;isub=2", 14, "a second isub", "another parameter"),
+        ("tel:+1;ext=1;x;Isub=2#f", 15, "both isub and ext", "another parameter"),
+        ("tel:+1;isub=1;ext=2", 14, "both isub and ext", "another parameter"),
+        ("tel:+1;ext", 7, "no ext is written so", "extension"),
+        ("tel:+1;Ext=a", 7, "no ext is written so", "extension"),
+        ("tel:+1;x=1;isub", 11, "no isub is written so", "isdn-subaddress"),
+        ("tel:+1;phone-context=%41", 7, "no phone-context is written so", "context"),
+        ("tel:+1;phone-context", 7, "no phone-context is written so", "context"),
+    ],
+)
+def test_a_parameter_appears_once_and_as_it_is_defined(text: str, index: int, summary: str, expected: str) -> None:
+    assert not tel.matches(text)
+    with pytest.raises(ParseError) as caught:
+        tel.parse(text)
+    assert (caught.value.rule, caught.value.index) == ("telephone-uri", index)
+    assert caught.value.explanation.summary == f"telephone-uri: {summary}, at index {index}"
+    assert caught.value.expected == {expected}
+
+
+# Normal form and comparison: section 4
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("TEL:+1-(201).555-0123", "tel:+12015550123"),
+        ("tel:(A)-bC*%23;phone-context=EXAMPLE.com", "tel:abc*%23;phone-context=example.com"),
+        ("tel:1;phone-context=+1-(2).3", "tel:1;phone-context=+123"),
+        ("tel:1;phone-context=x-Y.a.b", "tel:1;phone-context=x-y.a.b"),
+        ("tel:1;b=1;PHONE-context=a;C;a=2;ISUB=X.-()", "tel:1;isub=x.-();phone-context=a;a=2;b=1;c"),
+        ("tel:+1;z;phone-context=a;ext=(1)-2.3", "tel:+1;ext=123;phone-context=a;z"),
+        ("tel:+1;ext=-", "tel:+1;ext=-"),
+        ("tel:+1;A=%21%2a%27%28%29%5b%2F%e9%41B", "tel:+1;a=!*'()%5B%2F%E9ab"),
+        ("tel:+1#A%41", "tel:+1#AA"),
+    ],
+)
+def test_the_normal_form_has_no_separators_lower_case_and_its_parameters_in_order(text: str, normal: str) -> None:
+    assert str(tel.normalize(text)) == normal
+    assert tel.equivalent(text, normal)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("tel:+1-201-555-0123", "tel:+1(201)5550123"),
+        ("tel:7042;phone-context=Example.com", "tel:70-42;phone-context=example.COM"),
+        ("tel:1;a=b;c=d;phone-context=+1-2", "tel:1;phone-context=+12;C=D;A=B"),
+        ("tel:+1;a=(", "tel:+1;a=%28"),
+    ],
+)
+def test_separators_case_and_the_order_of_parameters_say_nothing(one: str, other: str) -> None:
+    assert tel.equivalent(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("tel:+15551234567", "tel:15551234567;phone-context=+1"),
+        ("tel:1;phone-context=a", "tel:+1;phone-context=a"),
+        ("tel:7042;phone-context=example.com", "tel:7042;phone-context=exam-ple.com"),
+        ("tel:+1", "tel:+1;a"),
+        ("tel:+1;a", "tel:+1;a=b"),
+        ("tel:+1;a=-", "tel:+1;a=."),
+        ("tel:+1;isub=1-2", "tel:+1;isub=12"),
+    ],
+)
+def test_what_differs_is_not_equivalent(one: str, other: str) -> None:
+    assert not tel.equivalent(one, other)
+
+
+@given(texts)
+def test_the_normal_form_is_idempotent_and_of_the_same_number(text: str) -> None:
+    uri = tel.parse(text)
+    normal = tel.normalize(uri)
+    assert tel.normalize(normal) == normal
+    assert tel.equivalent(normal, uri)
+    assert (normal.digits, normal.is_global) == (uri.digits.lower(), uri.is_global)
+    assert {name for name, _ in normal.parameters} == {name.lower() for name, _ in uri.parameters}
+
+
+# Nodes
+
+
+@given(texts)
+def test_a_uri_prints_what_was_read_and_is_that_of_its_generic_form(text: str) -> None:
+    uri = tel.parse(text)
+    assert str(uri) == text
+    assert tel.to_uri(uri) == parse(text)
+    assert tel.from_uri(tel.to_uri(uri)) == uri
+    assert pickle.loads(pickle.dumps(uri)) == copy.deepcopy(uri) == uri  # noqa: S301 - our own
+    assert hash(uri) == hash(attrs.evolve(uri))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"scheme": "sip"},
+        {"path": PathRootless("1")},
+        {"path": PathRootless("+")},
+        {"path": PathRootless("+1;")},
+        {"path": PathRootless("+1;a;a")},
+        {"path": PathEmpty()},
+        {"query": ""},
+        {"fragment": "#"},
+    ],
+)
+def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ParseError):
+        attrs.evolve(tel.parse("tel:+1"), **wrong)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tel:+" + "(" * 500_000 + "1" * 500_000,
+        "tel:1" + "".join(f";a{n}" for n in range(100_000)) + ";phone-context=a",
+        "tel:1;phone-context=" + "a--" * 300_000 + "b",
+        "tel:1;phone-context=" + "a." * 400_000,
+        "tel:+1;a=" + "%5B" * 300_000,
+    ],
+)
+def test_long_input_is_read(text: str) -> None:
+    uri = tel.parse(text)
+    assert str(uri) == text
+    assert uri.digits
+    assert not tel.matches(f"{text};")
+    assert not tel.matches(f"{text}^")

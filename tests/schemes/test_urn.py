@@ -1,0 +1,340 @@
+"""The scheme urn (RFC 8141), with the namespaces uuid (RFC 9562) and isbn (RFC 3187)."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+from uuid import UUID
+
+import attrs
+import pytest
+import references
+from hypothesis import given, strategies as st
+from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
+from rules import rule_named
+
+from uriast import parse
+from uriast.combinators import ParseError
+from uriast.nodes import PathRootless
+from uriast.schemes import urn
+from uriast.schemes.urn import RFC3187, RFC9562
+
+RFC_8141 = """
+namestring    = assigned-name [ rq-components ] [ "#" f-component ]
+assigned-name = "urn" ":" NID ":" NSS
+NID           = (alphanum) 0*30(ldh) (alphanum)
+ldh           = alphanum / "-"
+NSS           = pchar *(pchar / "/")
+rq-components = [ "?+" r-component ] [ "?=" q-component ]
+r-component   = pchar *( pchar / "/" / "?" )
+q-component   = pchar *( pchar / "/" / "?" )
+f-component   = fragment
+alphanum      = ALPHA / DIGIT
+absolute      = assigned-name [ rq-components ]
+"""
+# Section 2.3.1: the r-component ends with a "?=" sequence. A question mark in it is followed by something else.
+PROSE = """
+r-component   = pchar *( pchar / "/" / 1*"?" ( unreserved / pct-encoded / r-delims / ":" / "@" / "/" ) ) *"?"
+r-delims      = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";"
+"""
+# RFC 9562, section 4
+RFC_9562 = """
+UUID     = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet
+hexOctet = HEXDIG HEXDIG
+"""
+# RFC 3187, section 5, and ISO 2108:2005, which give no ABNF
+ISBN = """
+ISBN    = ISBN-10 / ISBN-13
+ISBN-10 = 9( DIGIT [ "-" ] ) ( DIGIT / "X" )
+ISBN-13 = "97" ( "8" / "9" ) [ "-" ] 9( DIGIT [ "-" ] ) DIGIT
+"""
+UUID_TEXT = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
+WHOLE = "urn:example:weather?+lang=en?=lat=39.56#tomorrow"
+
+nids = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]", fullmatch=True).filter(
+    lambda nid: nid.lower() not in {"uuid", "isbn"}
+)
+r_components = references.run(":@/?", least=1).filter(lambda t: not t.startswith(("/", "?")) and "?=" not in t)
+q_components = references.run(":@/?", least=1).filter(lambda t: not t.startswith(("/", "?")))
+uuids = st.uuids().flatmap(lambda uuid: st.sampled_from([str(uuid), str(uuid).upper()])).map("uuid:{}".format)
+isbns = st.sampled_from(["0-395-36341-1", "080442957x", "978-0-306-40615-7", "9791034304370"]).map("ISBN:{}".format)
+texts = st.tuples(
+    st.sampled_from(["urn:", "URN:"]),
+    st.tuples(nids, st.just(":"), references.run(":@/", least=1).filter(lambda t: t[0] != "/")).map("".join)
+    | uuids
+    | isbns,
+    references.behind(r_components, "?+"),
+    references.behind(q_components, "?="),
+    references.behind(references.run(":@/?"), "#"),
+).map("".join)
+
+
+@pytest.fixture(scope="module")
+def abnf(appendix_a: Rules) -> Rules:
+    return read_abnf(PROSE, read_abnf(RFC_8141, appendix_a))
+
+
+@pytest.mark.parametrize(
+    ("text", "components"),
+    [
+        ("urn:example:1/406/47452/2", ("example", "1/406/47452/2", None, None, None)),
+        ("urn:example:foo-bar-baz-qux?+CCResolve:cc=uk", ("example", "foo-bar-baz-qux", "CCResolve:cc=uk", None, None)),
+        (
+            "urn:example:weather?=op=map&lat=39.56&lon=-104.85&datetime=1969-07-21T02:56:15Z",
+            ("example", "weather", None, "op=map&lat=39.56&lon=-104.85&datetime=1969-07-21T02:56:15Z", None),
+        ),
+        ("urn:example:foo-bar-baz-qux#somepart", ("example", "foo-bar-baz-qux", None, None, "somepart")),
+        (WHOLE, ("example", "weather", "lang=en", "lat=39.56", "tomorrow")),
+        ("URN:ab:c#", ("ab", "c", None, None, "")),
+    ],
+)
+def test_the_examples_of_section_2_are_read(text: str, components: tuple[str | None, ...]) -> None:
+    node = urn.parse(text)
+    assert (node.nid, node.nss, node.r_component, node.q_component, node.f_component) == components
+    assert node == parse(text)
+    assert str(node) == text
+
+
+@pytest.mark.parametrize(
+    ("query", "r_component", "q_component"),
+    [
+        ("?+a?=b", "a", "b"),
+        ("?+a?b/c?", "a?b/c?", None),
+        ("?+a??=b", "a?", "b"),
+        ("?+a=?=b", "a=", "b"),
+        ("?+a?=b?=c?+d", "a", "b?=c?+d"),
+        ("?=b?+a", None, "b?+a"),
+        ("?+a?+b", "a?+b", None),
+    ],
+)
+def test_the_first_equals_sign_behind_a_question_mark_begins_the_q_component(
+    query: str, r_component: str | None, q_component: str | None
+) -> None:
+    name = urn.parse(f"urn:example:x{query}")
+    assert (name.r_component, name.q_component) == (r_component, q_component)
+    assert parse(str(name)).query == query[1:]
+
+
+@pytest.mark.parametrize("nid", ["ab", "a-b", "0-0", "a--b", "a" * 32, "xn--a"])
+def test_a_nid_has_2_to_32_characters_and_hyphens_inside(nid: str) -> None:
+    assert urn.parse(f"urn:{nid}:x").nid == nid
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        ("urn:a:x", 5),
+        ("urn:-a:x", 4),
+        ("urn:a-:x", 6),
+        (f"urn:{'a' * 33}:x", 36),
+        ("urn:a.b:x", 5),
+        ("urn:example", 11),
+        ("urn:example:", 12),
+        ("urn:example:/x", 12),
+        ("urn:example:x?y", 14),
+        ("urn:example:x?", 14),
+        ("urn:example:x?+", 15),
+        ("urn:example:x?+/", 15),
+        ("urn:example:x?+?=y", 15),
+        ("urn:example:x?+y?=", 18),
+        ("urn:example:x?=", 15),
+        ("urn:example:x?=?", 15),
+        ("urn:example:x#y#", 15),
+        ("urn:example:[", 12),
+        ("urn:example:%4", 14),
+        ("urn:example:ä", 12),
+        ("urn://h/x", 4),
+        ("uri:example:x", 2),
+        ("urn:example:x\n", 13),
+    ],
+)
+def test_what_is_no_namestring_is_refused(text: str, index: int) -> None:
+    assert not urn.matches(text)
+    with pytest.raises(ParseError) as caught:
+        urn.parse(text)
+    assert (caught.value.rule, caught.value.index) == ("namestring", index)
+    assert str(caught.value).endswith("see namestring in RFC 8141, section 2")
+
+
+EQUIVALENT = [
+    [
+        "urn:example:a123,z456",
+        "URN:example:a123,z456",
+        "urn:EXAMPLE:a123,z456",
+        "urn:example:a123,z456?+abc",
+        "urn:example:a123,z456?=xyz",
+        "urn:example:a123,z456#789",
+    ],
+    ["urn:example:a123,z456/foo"],
+    ["urn:example:a123,z456/bar"],
+    ["urn:example:a123,z456/baz"],
+    ["urn:example:a123%2Cz456", "URN:EXAMPLE:a123%2cz456"],
+    ["urn:example:A123,z456"],
+    ["urn:example:a123,Z456"],
+    ["urn:example:%D0%B0123,z456"],
+    ["urn:example:%61123,z456"],  # not of section 3.2: nothing is decoded (3.1)
+    [f"urn:uuid:{UUID_TEXT}", f"urn:UUID:{UUID_TEXT.upper()}#f"],  # RFC 9562, 4
+    ["URN:ISBN:0-395-36341-1", "urn:isbn:0395363411"],  # RFC 3187, 5
+    ["urn:isbn:0-8044-2957-X", "urn:isbn:080442957x"],
+]
+
+
+@pytest.mark.parametrize("one", range(len(EQUIVALENT)))
+@pytest.mark.parametrize("other", range(len(EQUIVALENT)))
+def test_the_examples_of_section_3_2_are_equivalent_where_it_says_so(one: int, other: int) -> None:
+    pairs = [(a, b) for a in EQUIVALENT[one] for b in EQUIVALENT[other]]
+    assert [urn.equivalent(a, b) for a, b in pairs] == [one == other] * len(pairs)
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("URN:Example:Ab%2c%41/.././x?+R%2c?=Q#F%2c", "urn:example:Ab%2C%41/.././x?+R%2C?=Q#F%2C"),
+        (f"urn:UUID:{UUID_TEXT.upper()}#F", f"urn:uuid:{UUID_TEXT}#F"),
+        ("urn:isbn:978-0-306-40615-7?=Q", "urn:isbn:9780306406157?=Q"),
+        ("urn:isbn:0-8044-2957-x", "urn:isbn:080442957X"),
+    ],
+)
+def test_the_normal_form_decodes_nothing(text: str, normal: str) -> None:
+    assert str(urn.normalize(text)) == normal
+
+
+def test_the_key_is_the_assigned_name() -> None:
+    assert urn.comparison_key("URN:Example:Weather?+r?=q#f") == "urn:example:Weather"
+
+
+def test_a_uuid_is_one() -> None:
+    assert urn.parse(f"urn:uuid:{UUID_TEXT}").uuid == UUID(UUID_TEXT)
+    assert urn.parse(f"URN:UUID:{UUID_TEXT.upper()}").uuid == UUID(UUID_TEXT)
+    assert urn.parse("urn:example:x").uuid is None
+    assert urn.parse("urn:isbn:0395363411").uuid is None
+
+
+@pytest.mark.parametrize(
+    ("text", "isbn"),
+    [
+        ("URN:ISBN:0-395-36341-1", "0395363411"),
+        ("urn:isbn:0451450523", "0451450523"),
+        ("urn:isbn:0-8044-2957-x", "080442957X"),
+        ("urn:isbn:978-0-306-40615-7", "9780306406157"),
+        ("urn:isbn:979-10-343-0437-0", "9791034304370"),
+        ("urn:isbn:9780000000002", "9780000000002"),
+        ("urn:isbn:0-0-0-0-0-0-0-0-0-0", "0000000000"),
+        ("urn:example:x", None),
+        (f"urn:uuid:{UUID_TEXT}", None),
+    ],
+)
+def test_an_isbn_has_no_hyphens(text: str, isbn: str | None) -> None:
+    assert urn.parse(text).isbn == isbn
+
+
+@pytest.mark.parametrize(
+    ("text", "index", "summary", "expected"),
+    [
+        ("urn:isbn:0-395-36341-2", 21, "the check digit is 1, not 2", '"1"'),
+        ("urn:isbn:0-395-36341-X", 21, "the check digit is 1, not X", '"1"'),
+        ("urn:isbn:0804429570", 18, "the check digit is X, not 0", '"X"'),
+        ("URN:ISBN:978-0-306-40615-8", 25, "the check digit is 7, not 8", '"7"'),
+        ("urn:isbn:9791034304371#f", 21, "the check digit is 0, not 1", '"0"'),
+        ("urn:isbn:978030640615X", 21, "the NSS is no ISBN (RFC 3187, section 5)", '"-", DIGIT'),
+        ("urn:isbn:9770306406157", 19, "the NSS is no ISBN (RFC 3187, section 5)", "end of input"),
+        ("urn:isbn:-0395363411", 9, "the NSS is no ISBN (RFC 3187, section 5)", "ISBN-13, ISBN-10"),
+        ("urn:isbn:0--395363411", 11, "the NSS is no ISBN (RFC 3187, section 5)", "DIGIT"),
+        ("urn:isbn:%30395363411", 9, "the NSS is no ISBN (RFC 3187, section 5)", "ISBN-13, ISBN-10"),
+        (f"urn:uuid:{UUID_TEXT[:-1]}", 44, "the NSS is no UUID (RFC 9562, section 4)", "HEXDIG"),
+        (f"urn:uuid:{UUID_TEXT.replace('-', '')}", 17, "the NSS is no UUID (RFC 9562, section 4)", '"-"'),
+        ("urn:uuid:x", 9, "the NSS is no UUID (RFC 9562, section 4)", "hexOctet"),
+    ],
+)
+def test_a_namespace_refuses_what_is_none_of_its_names(text: str, index: int, summary: str, expected: str) -> None:
+    assert not urn.matches(text)
+    with pytest.raises(ParseError) as caught:
+        urn.parse(text)
+    assert (caught.value.rule, caught.value.index, *caught.value.expected) == ("namestring", index, expected)
+    assert caught.value.explanation.summary == f"namestring: {summary}, at index {index}"
+
+
+@pytest.mark.parametrize("digit", "0123456789X")
+def test_of_each_number_one_check_digit_is_right(digit: str) -> None:
+    assert urn.matches(f"urn:isbn:039536341{digit}") is (digit == "1")
+    assert urn.matches(f"urn:isbn:979103430437{digit}") is (digit == "0")
+
+
+def test_changing_one_digit_of_an_isbn_is_noticed() -> None:
+    for isbn in ("0395363411", "9780306406157"):
+        wrong = [isbn[:place] + "5" + isbn[place + 1 :] for place, digit in enumerate(isbn) if digit != "5"]
+        assert [urn.matches(f"urn:isbn:{each}") for each in wrong] == [False] * len(wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"scheme": "uri"},
+        {"path": PathRootless("e:x")},
+        {"path": PathRootless("example:")},
+        {"path": PathRootless("example")},
+        {"query": "+"},
+        {"query": "=/"},
+        {"query": "r"},
+        {"fragment": "#"},
+        {"path": PathRootless("uuid:x")},
+        {"path": PathRootless("ISBN:x")},
+    ],
+)
+def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ParseError):
+        attrs.evolve(urn.parse("urn:example:x?+r?=q#f"), **wrong)
+
+
+@given(texts)
+def test_what_is_read_prints_the_same_and_is_a_value(text: str) -> None:
+    node = urn.parse(text)
+    assert str(node) == text
+    assert urn.to_uri(node) == parse(text)
+    assert urn.from_uri(urn.to_uri(node)) == node
+    assert pickle.loads(pickle.dumps(node)) == copy.copy(node) == node  # noqa: S301 - our own bytes
+    assert hash(urn.parse(text)) == hash(node)
+
+
+@given(texts)
+def test_normalizing_is_idempotent_and_equivalent(text: str) -> None:
+    normal = urn.normalize(text)
+    assert urn.normalize(normal) == normal
+    assert urn.equivalent(normal, text)
+
+
+@given(st.uuids())
+def test_every_uuid_is_read(uuid: UUID) -> None:
+    assert urn.parse(uuid.urn).uuid == uuid
+
+
+def test_the_syntax_lies_inside_absolute_uri() -> None:
+    absolute = rule_named("absolute-URI").pattern
+    both = f"(?:{absolute})|(?:{urn.syntax.pattern})"
+    assert difference(pattern_language(both), pattern_language(absolute)) is None
+
+
+def test_the_patterns_accept_exactly_the_language_of_the_abnf(abnf: Rules) -> None:
+    assert difference(language(abnf, "absolute"), pattern_language(urn.syntax.pattern)) is None
+    assert difference(language(abnf, "namestring"), pattern_language(urn.rule.pattern)) is None
+
+
+def test_the_abnf_without_its_prose_takes_more(appendix_a: Rules) -> None:
+    found = difference(language(read_abnf(RFC_8141, appendix_a), "namestring"), pattern_language(urn.rule.pattern))
+    assert found is not None
+    assert "?=" in found.text.partition("?+")[2]
+
+
+def test_the_namespaces_read_exactly_the_language_of_their_abnf(appendix_a: Rules) -> None:
+    uuid, isbn = RFC9562().UUID.pattern, RFC3187().ISBN.pattern
+    assert difference(language(read_abnf(RFC_9562, appendix_a), "UUID"), pattern_language(uuid)) is None
+    assert difference(language(read_abnf(ISBN, appendix_a), "ISBN"), pattern_language(isbn)) is None
+
+
+@pytest.mark.parametrize(
+    "pattern", [urn.syntax.pattern, urn.rule.pattern, RFC9562().UUID.pattern, RFC3187().ISBN.pattern]
+)
+def test_the_patterns_are_ones_that_every_cpython_gets_right(pattern: str) -> None:
+    assert structure(pattern) == []
+    assert possessive_difference(pattern) is None
