@@ -90,7 +90,7 @@ def _passes() -> Iterator[Call]:
     yield Call("`percent_encode`, `percent_decode`", "percent_encode(text)", str, _encoded)
     yield Call("`percent_encode`, `percent_decode`", "percent_decode(text)", str, _decoded)
     yield Call("`repair`", "repair(text)", str, uriast.repair)
-    yield Call("`repair`", "repair(text, suffix)", str, partial(uriast.repair, suffix="http"))
+    yield Call("`repair`", "repair(text, default_scheme)", str, partial(uriast.repair, default_scheme="http"))
     yield Call("`find`", "find(text)", str, _counted)
     yield Call("`find`", "find(text, schemes=None)", str, _counted_of_any_scheme)
     yield Call("`find`", "find(text, iris=True)", str, _counted_iris)
@@ -112,7 +112,7 @@ def _passes() -> Iterator[Call]:
 
 
 def _by_scheme(text: str) -> str:
-    return str(uriast.normalize(text, uriast.Step.SCHEME_BASED))
+    return str(uriast.normalize(text, uriast.NormalizationStep.SCHEME_BASED))
 
 
 def _encoded(text: str) -> str:
@@ -148,7 +148,7 @@ def _shown_found(text: str) -> int:
 
 
 def _form(text: str) -> object:
-    return uriast.QueryData(text, uriast.Convention.FORM).pairs
+    return uriast.QueryData(text, uriast.QueryEncoding.FORM).pairs
 
 
 def _changed_data(query: uriast.QueryData) -> object:

@@ -14,7 +14,7 @@ import attrs
 import parsy
 
 from uriast import URI, Authority, Host, ParseError, PathAbempty
-from uriast.combinators import Rule, case_sensitive, char_from, char_range, literal, seq, text
+from uriast.combinators import Rule, char_from, char_range, literal, seq, string, text
 from uriast.grammar.rfc3986 import absolute_URI, authority, host, port, query, segment
 from uriast.grammar.rfc5234 import ALPHA, DIGIT
 
@@ -68,7 +68,7 @@ SP: Final = literal(" ")
 CRLF: Final = literal("\r\n").desc("CRLF")
 OWS: Final = text(char_from(" \t").many())
 TOKEN: Final = text((char_from("!#$%&'*+-.^_`|~") | DIGIT | ALPHA).at_least(1)).desc("token")
-VERSION: Final = case_sensitive("HTTP/") >> text(DIGIT, literal("."), DIGIT)
+VERSION: Final = string("HTTP/") >> text(DIGIT, literal("."), DIGIT)
 FIELD_VALUE: Final = text((char_from(" \t") | char_range("!", "~") | char_range("\x80", "\xff")).many())
 FIELD_LINE: Final = seq(TOKEN.map(str.lower) << literal(":"), FIELD_VALUE.map(lambda value: value.strip(" \t"))) << CRLF
 HOST: Final = seq(host, (literal(":") >> port).optional()).desc("Host")

@@ -55,7 +55,7 @@ class CommonMark(RFC3986):
 
 PUNCTUATION: Final = char_range("!", "/") | char_range(":", "@") | char_range("[", "`") | char_range("{", "~")
 ESCAPED: Final = literal("\\") >> PUNCTUATION
-BACKSLASH: Final = text(literal("\\"), PUNCTUATION) | literal("\\").not_before(PUNCTUATION)
+BACKSLASH: Final = text(literal("\\"), PUNCTUATION) | literal("\\").not_followed_by(PUNCTUATION)
 """A backslash before anything but punctuation stands for itself (2.4)."""
 
 AUTOLINK: Final = (literal("<") >> CommonMark().URI << literal(">")).map(Autolink)

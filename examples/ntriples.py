@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import attrs
 import parsy
 
-from uriast.combinators import alt, case_sensitive, char_from, char_range, literal, text
+from uriast.combinators import alt, char_from, char_range, literal, string, text
 from uriast.grammar.rfc3987 import IRI
 from uriast.grammar.rfc5234 import ALPHA, DIGIT, HEXDIG
 
@@ -58,10 +58,10 @@ SHORT: Final = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"',
 
 # Terminals (section 7), under their names there
 
-ECHAR: Final = text(literal("\\"), alt(*map(case_sensitive, SHORT)))
+ECHAR: Final = text(literal("\\"), alt(*map(string, SHORT)))
 UCHAR: Final = alt(
-    text(case_sensitive("\\u"), HEXDIG * 4),
-    text(case_sensitive("\\U00"), text(literal("0"), HEXDIG) | literal("10"), HEXDIG * 4),
+    text(string("\\u"), HEXDIG * 4),
+    text(string("\\U00"), text(literal("0"), HEXDIG) | literal("10"), HEXDIG * 4),
 )
 """`UCHAR ::= '\\u' HEX HEX HEX HEX | '\\U' HEX HEX HEX HEX HEX HEX HEX HEX`, of those that are code points."""
 

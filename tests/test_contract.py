@@ -21,9 +21,9 @@ from uriast import (
     Components,
     IPv4Literal,
     IPv6Literal,
+    NormalizationStep,
     RegName,
     RelativeRef,
-    Step,
     append_segments,
     audit,
     comparison_key,
@@ -54,7 +54,12 @@ from uriast.schemes import registry
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-STEPS: Final = (Step.SIMPLE_STRING, Step.CASE | Step.PERCENT_ENCODING, Step.SYNTAX_BASED, Step.SCHEME_BASED)
+STEPS: Final = (
+    NormalizationStep.SIMPLE_STRING,
+    NormalizationStep.CASE | NormalizationStep.PERCENT_ENCODING,
+    NormalizationStep.SYNTAX_BASED,
+    NormalizationStep.SCHEME_BASED,
+)
 
 _RELATIVE: Final = "#f ? ?q# g ./g/. ../.. ../../../g /g /./g/../h /.//g .//g ./a:b %2E%2e/g //h //1.2.3.4?q"
 _OTHERS: Final = "//u:p@[::1]:80/g/.. x: x:g x:/.//g http://h/../g?q#f"
@@ -386,12 +391,12 @@ def test_a_normal_form_is_of_the_same_class_and_is_normal(kind: Kind, text: str)
         assert is_normalized(normal, steps)
         if node.host is not None:
             assert type(normal.host) in {type(node.host), IPv4Literal}
-    assert normalize(node, Step.SIMPLE_STRING) == node
+    assert normalize(node, NormalizationStep.SIMPLE_STRING) == node
 
 
 def test_a_normal_form_is_beyond_a_grammar_that_is_narrower_than_the_scheme() -> None:
     uri = NAMES.URI.parse("file:/a")
-    normal = normalize(uri, Step.SCHEME_BASED)
+    normal = normalize(uri, NormalizationStep.SCHEME_BASED)
     assert str(normal) == "file:///a"  # of a scheme that takes an empty host for none
     assert type(normal.host) is RegName
     assert not NAMES.URI.matches(str(normal))
@@ -455,7 +460,7 @@ def test_nothing_that_shows_it_shows_its_password(kind: Kind, text: str) -> None
 def test_what_is_valid_needs_no_repair(kind: Kind, text: str) -> None:
     if kind.generic.matches(text) and "\u2460" not in text:  # which may be read as a digit, in a host
         repaired = repair(text, iri=kind.family is not URIS)
-        assert (repaired.reference, repaired.changes) == (kind.read(text), ())
+        assert (repaired.reference, repaired.edits) == (kind.read(text), ())
 
 
 @every_text

@@ -130,7 +130,7 @@ def test_the_grammar_is_the_rfcs_but_for_two_brackets(geo: Any, appendix_a: Rule
     brackets = '"[" / "]" / '
     assert brackets in abnf
     rules = read_abnf(abnf.replace(brackets, ""), extends=appendix_a)
-    pattern = geo.geo.syntax.pattern
+    pattern = geo.geo.rfc_rule.pattern
     assert difference(language(rules, "geo-URI"), pattern_language(pattern)) is None
     assert difference(pattern_language(f"(?:{ABSOLUTE})|(?:{pattern})"), pattern_language(ABSOLUTE)) is None
     assert structure(pattern) == []

@@ -82,7 +82,7 @@ def test_functions_that_read_are_pickled() -> None:
 
 def test_a_registry_is_pickled_with_its_schemes() -> None:
     assert unpickled(registry).schemes == registry.schemes
-    assert unpickled(Registry(http).with_(mailto)).schemes == (http, mailto)
+    assert unpickled(Registry(http).including(mailto)).schemes == (http, mailto)
 
 
 @pytest.mark.parametrize("value", [*HELD, registry, WORD | PAIR, Digits()], ids=kind)
@@ -92,7 +92,7 @@ def test_a_copy_is_the_same_one_since_it_never_changes(value: object) -> None:
 
 
 def test_what_no_module_holds_is_not_pickled() -> None:
-    nameless = Scheme("nameless", "of this test", http.rule, http.syntax)
+    nameless = Scheme("nameless", "of this test", http.rule, http.rfc_rule)
     values: list[tuple[object, str]] = [
         (WORD | PAIR, "Rule"),
         (Digits(), "Digits"),

@@ -175,7 +175,7 @@ def passes(text: str) -> Iterator[Callable[[], object]]:
     yield lambda: parse(text)
     yield lambda: parse_scheme(text)
     yield lambda: repair(text)
-    yield lambda: repair(text, suffix="http")
+    yield lambda: repair(text, default_scheme="http")
     yield lambda: list(find(text))
     yield lambda: list(find(f'<{text}> "{text}"'))
     yield lambda: resolve(text, "http://a/b")

@@ -48,12 +48,12 @@ if TYPE_CHECKING:
         with_trailing_slash,
         without_trailing_slash,
     )
-    from uriast.passes.find import Form, Found, FoundIRI, find, find_in
-    from uriast.passes.normalize import Step, is_normalized, normalize
+    from uriast.passes.find import Delimitation, IRIMatch, URIMatch, find, find_in
+    from uriast.passes.normalize import NormalizationStep, is_normalized, normalize
     from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
-    from uriast.passes.query_data import Convention, QueryData
+    from uriast.passes.query_data import QueryData, QueryEncoding
     from uriast.passes.relativize import relativize
-    from uriast.passes.repair import Change, Repaired, RepairedIRI, repair
+    from uriast.passes.repair import Edit, IRIRepair, Repair, repair
     from uriast.passes.resolve import base_uri, merge, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
 else:  # the same names; a checker would take a module with `__getattr__` for one that has every name
@@ -73,12 +73,12 @@ else:  # the same names; a checker would take a module with `__getattr__` for on
             "with_trailing_slash",
             "without_trailing_slash",
         ),
-        "passes.find": ("Form", "Found", "FoundIRI", "find", "find_in"),
-        "passes.normalize": ("Step", "is_normalized", "normalize"),
+        "passes.find": ("Delimitation", "URIMatch", "IRIMatch", "find", "find_in"),
+        "passes.normalize": ("NormalizationStep", "is_normalized", "normalize"),
         "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
-        "passes.query_data": ("Convention", "QueryData"),
+        "passes.query_data": ("QueryEncoding", "QueryData"),
         "passes.relativize": ("relativize",),
-        "passes.repair": ("Change", "Repaired", "RepairedIRI", "repair"),
+        "passes.repair": ("Edit", "Repair", "IRIRepair", "repair"),
         "passes.resolve": ("base_uri", "merge", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
     }
@@ -101,20 +101,20 @@ parse = URI_reference.parse
 __all__ = [
     "URI",
     "Authority",
-    "Change",
     "Components",
-    "Convention",
     "Danger",
+    "Delimitation",
     "Drawing",
+    "Edit",
     "Finding",
-    "Form",
-    "Found",
-    "FoundIRI",
     "HierPath",
     "Host",
     "IPv4Literal",
     "IPv6Literal",
     "IPvFutureLiteral",
+    "IRIMatch",
+    "IRIRepair",
+    "NormalizationStep",
     "ParseError",
     "Part",
     "Path",
@@ -124,15 +124,15 @@ __all__ = [
     "PathNoscheme",
     "PathRootless",
     "QueryData",
+    "QueryEncoding",
     "ReferenceKind",
     "RegName",
     "RelativePath",
     "RelativeRef",
-    "Repaired",
-    "RepairedIRI",
+    "Repair",
     "SchemeTraits",
     "Severity",
-    "Step",
+    "URIMatch",
     "URIReference",
     "Userinfo",
     "append_segments",

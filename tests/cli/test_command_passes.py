@@ -19,7 +19,7 @@ from uriast.cli.commands import search
 from uriast.cli.commands.normalize import STEPS
 from uriast.passes.audit import Severity, audit
 from uriast.passes.find import DEFAULT_SCHEMES, find, find_in
-from uriast.passes.normalize import Step, is_normalized, normalize
+from uriast.passes.normalize import NormalizationStep, is_normalized, normalize
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,7 +68,7 @@ def test_normalize_does_all_the_steps_that_are_named() -> None:
 
 
 def test_the_steps_are_the_library_s() -> None:
-    names = [name.lower().replace("_", "-") for name in Step.__members__]
+    names = [name.lower().replace("_", "-") for name in NormalizationStep.__members__]
     assert [*STEPS] == [name for name in names if name != "simple-string"]
 
 

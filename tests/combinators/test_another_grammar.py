@@ -33,12 +33,12 @@ from uriast.combinators import (
     Node,
     ParseError,
     Rule,
-    case_sensitive,
     char_from,
     char_range,
     literal,
     rule,
     seq,
+    string,
     text,
 )
 
@@ -165,7 +165,7 @@ class SemVer(Grammar):
 
 semver: Final = SemVer()
 version: Final = semver.valid_semver
-Version.checked_by(version)
+Version.bind_to(version)
 
 VERSIONS: Final = {
     "0.0.4": Version(0, 0, 4),
@@ -581,7 +581,7 @@ class Zulu(RFC3339):
     @rule
     def time_offset(self) -> Rule[timezone]:
         """time-offset = %s"Z"  (in capitals)"""
-        return case_sensitive("Z").result(UTC)
+        return string("Z").result(UTC)
 
     @rule
     def time_secfrac(self) -> Rule[int]:

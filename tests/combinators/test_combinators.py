@@ -18,12 +18,12 @@ from uriast.combinators import (
     ParseError,
     Rule,
     alt,
-    case_sensitive,
     char_from,
     char_range,
     literal,
     rule,
     seq,
+    string,
     success,
     text,
 )
@@ -49,7 +49,7 @@ COMMA = literal(",")
         (literal("K"), ["k", "K"], ["\u212a"]),
         (literal("ä"), ["ä"], ["Ä"]),
         (literal(""), [""], ["a"]),
-        (case_sensitive("aB"), ["aB"], ["AB", "ab"]),
+        (string("aB"), ["aB"], ["AB", "ab"]),
         (char_from("a]-^\\"), ["a", "]", "-", "^", "\\"], ["A", "b", "", "a]"]),
         (char_range("a", "c"), ["a", "b", "c"], ["d", "A", ""]),
         (char_range("\0", "\U0010ffff"), ["\0", "\n", "\U0010ffff"], ["", "ab"]),
@@ -101,14 +101,14 @@ def test_a_loop_is_possessive_only_where_what_follows_cannot_begin_inside_it() -
     assert text(A.many(), A).pattern == "[Aa]*[Aa]"
     assert text((A | (B + C)).many(), B).pattern == "[Aa]*+(?:[Bb][Cc][Aa]*+)*[Bb]"
     assert text((A | (B + C)).many(), COMMA).pattern == "[Aa]*+(?:[Bb][Cc][Aa]*+)*+,"
-    assert text(A.many()).not_before(B).pattern == "[Aa]*(?![Bb])"
-    assert text(A.many()).not_before(A | B).pattern == "[Aa]*+(?![ABab])"
+    assert text(A.many()).not_followed_by(B).pattern == "[Aa]*(?![Bb])"
+    assert text(A.many()).not_followed_by(A | B).pattern == "[Aa]*+(?![ABab])"
     either = A | (B + C)
-    assert text(either.many()).not_before(either).pattern == "[Aa]*+(?:[Bb][Cc][Aa]*+)*+(?![Aa]|[Bb][Cc])"
-    assert text(either.many(), COMMA.optional()).not_before(either).pattern == (
+    assert text(either.many()).not_followed_by(either).pattern == "[Aa]*+(?:[Bb][Cc][Aa]*+)*+(?![Aa]|[Bb][Cc])"
+    assert text(either.many(), COMMA.optional()).not_followed_by(either).pattern == (
         "[Aa]*+(?:[Bb][Cc][Aa]*+)*+(?:,|)(?![Aa]|[Bb][Cc])"
     )
-    assert text(either.many(), B.optional()).not_before(either).pattern == (
+    assert text(either.many(), B.optional()).not_followed_by(either).pattern == (
         "[Aa]*+(?:[Bb][Cc][Aa]*+)*(?:[Bb]|)(?![Aa]|[Bb][Cc])"
     )
 
@@ -226,7 +226,7 @@ def test_a_repetition_whose_turns_cannot_be_told_apart_is_refused_but_for_its_te
 
 
 def test_a_look_ahead_in_the_last_turn_of_a_repetition_sees_what_follows() -> None:
-    turn = alt(C.result(1).not_before(A), C.result(2))
+    turn = alt(C.result(1).not_followed_by(A), C.result(2))
     assert (turn << A).parse("ca") == 2
     assert (turn.many() << A).parse("cca") == [1, 2]
     assert turn.many().parse("cc") == [1, 1]
@@ -298,8 +298,8 @@ def test_what_is_no_rule_is_refused() -> None:
     ("made", "abnf"),
     [
         (literal('a"b'), "%x61.22.62"),
-        (case_sensitive("GET"), '%s"GET"'),
-        (case_sensitive("12"), '"12"'),
+        (string("GET"), '%s"GET"'),
+        (string("12"), '"12"'),
         (char_from("-."), '"-" / "."'),
         (char_range("a", "a"), "%x61"),
         (seq(A | B, C), '( "a" / "b" ) "c"'),
@@ -316,7 +316,7 @@ def test_what_is_no_rule_is_refused() -> None:
         (A.desc("letter a") + B, '<letter a> "b"'),
         (A.desc("letter-a") + B, 'letter-a "b"'),
         (A.tag("x") << B, '"a" "b"'),
-        (A.not_before(B), '"a"'),
+        (A.not_followed_by(B), '"a"'),
         (A.sep_by(COMMA), '[ "a" *( "," "a" ) ]'),
         (Rule[str](A.definition), '"a"'),
     ],
@@ -357,10 +357,10 @@ def test_errors_are_explained_in_the_definition_s_terms() -> None:
 
 
 def test_an_error_takes_account_of_what_must_not_follow() -> None:
-    guarded = seq(text(A.many()).not_before(literal("bc")), B, C | A)
+    guarded = seq(text(A.many()).not_followed_by(literal("bc")), B, C | A)
     assert guarded.parse("aba") == ("a", "b", "a")
     assert expected_of(guarded, "abc") == (2, {'"c"', '"a"'})
-    assert expected_of(seq(A.not_before(literal("")), B), "ab") == (0, {'"a"'})
+    assert expected_of(seq(A.not_followed_by(literal("")), B), "ab") == (0, {'"a"'})
 
 
 def test_unicode_is_explained_too() -> None:
@@ -493,7 +493,7 @@ def test_a_node_class_bound_to_its_rule_is_checked_when_built_by_hand() -> None:
             yield "digits", self.digits
 
     assert str(Even("odd")) == "odd"
-    Even.checked_by(text(DIGIT.many(), char_from("02468")).map(Even))
+    Even.bind_to(text(DIGIT.many(), char_from("02468")).map(Even))
     assert str(Even("12")) == "12"
     with pytest.raises(ParseError):
         Even("13")
@@ -508,7 +508,7 @@ def test_a_node_that_does_not_print_all_of_itself_is_refused_at_its_end() -> Non
         def pieces(self) -> Generator[tuple[str, str], None, None]:
             yield "shown", self.shown
 
-    Reticent.checked_by(A.map(Reticent))
+    Reticent.bind_to(A.map(Reticent))
     assert Reticent("a").hidden == 0
     with pytest.raises(ParseError) as caught:
         Reticent("a", 5)
@@ -638,7 +638,13 @@ def test_parsy_s_own_methods_give_plain_parsers() -> None:
 
 
 def test_turns_up_to_another_parser_each_read_something() -> None:
-    for nullable in (text(A.many()), A.optional(), success(1), literal("").not_before(A), text(A.many()).desc("as")):
+    for nullable in (
+        text(A.many()),
+        A.optional(),
+        success(1),
+        literal("").not_followed_by(A),
+        text(A.many()).desc("as"),
+    ):
         for other in (B, parsy.string("b")):
             with pytest.raises(TypeError, match=r"expected a rule whose every turn reads something, got .*, which can"):
                 nullable.until(other)

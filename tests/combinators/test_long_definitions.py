@@ -15,11 +15,11 @@ from uriast.combinators import (
     ParseError,
     Rule,
     alt,
-    case_sensitive,
     char_range,
     literal,
     rule,
     seq,
+    string,
     text,
 )
 from uriast.combinators.definition.expression import DEEPEST, LARGEST
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 LONG: Final = 3_000
 
-A, COMMA, OPEN, CLOSE = map(case_sensitive, "a,()")
-ONE = case_sensitive("1").map(int)
+A, COMMA, OPEN, CLOSE = map(string, "a,()")
+ONE = string("1").map(int)
 
 
 @attrs.frozen
@@ -75,12 +75,12 @@ CHAINS: Final = {
         seq(ONE), lambda made, _: seq(ONE) + (COMMA >> made), ",".join("1" * (LONG + 1)), (1,) * (LONG + 1)
     ),
     "list + list": Chain(A.times(1), lambda made, _: made + ONE.times(1), "a" + "1" * LONG, ["a"] + [1] * LONG),
-    "a | b": Chain(A, lambda made, turn: made | case_sensitive(f"w{turn}"), f"w{LONG - 1}", f"w{LONG - 1}"),
-    "values a | b": Chain(A, lambda made, turn: made | case_sensitive(f"w{turn}").result(turn), "w1234", 1234),
-    "a | b from behind": Chain(A, lambda made, turn: case_sensitive(f"w{turn}").result(turn) | made, "w55", 55),
-    "alt(a, b)": Chain(A.result(-1), lambda made, turn: alt(made, case_sensitive(f"w{turn}").result(turn)), "w50", 50),
+    "a | b": Chain(A, lambda made, turn: made | string(f"w{turn}"), f"w{LONG - 1}", f"w{LONG - 1}"),
+    "values a | b": Chain(A, lambda made, turn: made | string(f"w{turn}").result(turn), "w1234", 1234),
+    "a | b from behind": Chain(A, lambda made, turn: string(f"w{turn}").result(turn) | made, "w55", 55),
+    "alt(a, b)": Chain(A.result(-1), lambda made, turn: alt(made, string(f"w{turn}").result(turn)), "w50", 50),
     "tuples a | b": Chain(
-        seq(A, A), lambda made, turn: made | seq(case_sensitive(f"w{turn}").result(turn), ONE), "w1001", (100, 1)
+        seq(A, A), lambda made, turn: made | seq(string(f"w{turn}").result(turn), ONE), "w1001", (100, 1)
     ),
     "map": Chain(ONE, lambda made, _: made.map(lambda number: number + 1), "1", LONG + 1),
     "combine": Chain(seq(ONE, A), lambda made, _: made.combine(swapped), "1a", (1, "a")),
@@ -88,7 +88,7 @@ CHAINS: Final = {
     "result from behind": Chain(ONE, lambda made, turn: (A >> made).result(turn), "a" * LONG + "1", LONG - 1),
     "literal": Chain(literal("ab" * LONG), lambda made, _: made, "ab" * LONG, "ab" * LONG),
     "optional": Chain(ONE, lambda made, turn: made.optional(turn), "", 0),
-    "not_before": Chain(A, lambda made, turn: made.not_before(case_sensitive(f"w{turn}")), "a", "a"),
+    "not_followed_by": Chain(A, lambda made, turn: made.not_followed_by(string(f"w{turn}")), "a", "a"),
     "seq": Chain(seq(*[A] * LONG), lambda made, _: made, "a" * LONG, ("a",) * LONG),
 }
 
@@ -198,7 +198,7 @@ NESTINGS: Final = {
     ),
     "join": Nesting(lambda made: seq(A) + made.map(lambda value: (value,)), before="a"),
     "joined lists": Nesting(lambda made: made.times(1) + A.many(), behind="a"),
-    "look-ahead": Nesting(lambda made: (COMMA + text(made)).not_before(A), before=","),
+    "look-ahead": Nesting(lambda made: (COMMA + text(made)).not_followed_by(A), before=","),
     "by name": Nesting(lambda made: seq(x=made, y=A), behind="a"),
 }
 

@@ -26,7 +26,7 @@ from uriast import Authority, Host, IPv6Literal, IPvFutureLiteral, ParseError
 from uriast.combinators import Rule
 from uriast.grammar import rfc3986, rfc6874
 from uriast.grammar.rfc6874 import RFC6874, IPv6addrzLiteral
-from uriast.passes.normalize import Step, normalize
+from uriast.passes.normalize import NormalizationStep, normalize
 
 if TYPE_CHECKING:
     from uriast import URI
@@ -189,4 +189,4 @@ def test_a_literal_without_a_zone_is_of_the_standard_class() -> None:
 
 def test_normalising_leaves_a_zone_as_it_is() -> None:
     uri = rfc6874.URI.parse("HTTP://[FE80::1%25ETH0]/")
-    assert str(normalize(uri, Step.SCHEME_BASED)) == "http://[FE80::1%25ETH0]/"
+    assert str(normalize(uri, NormalizationStep.SCHEME_BASED)) == "http://[FE80::1%25ETH0]/"

@@ -9,22 +9,22 @@ from references import reference_texts
 from uriast import parse
 from uriast.combinators import ParseError
 from uriast.passes.compare import comparison_key, equivalent
-from uriast.passes.normalize import Step
+from uriast.passes.normalize import NormalizationStep
 from uriast.scheme_traits import SchemeTraits
 
-RUNGS = (Step.SIMPLE_STRING, Step.SYNTAX_BASED, Step.SCHEME_BASED)
+RUNGS = (NormalizationStep.SIMPLE_STRING, NormalizationStep.SYNTAX_BASED, NormalizationStep.SCHEME_BASED)
 
 
 @pytest.mark.parametrize(
     ("one", "other", "least"),
     [
-        ("http://h/a", "http://h/a", Step.SIMPLE_STRING),
-        ("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", Step.SYNTAX_BASED),
-        ("http://example.com", "http://example.com:", Step.SYNTAX_BASED),
-        ("http://example.com", "http://example.com/", Step.SCHEME_BASED),
-        ("http://example.com:/", "http://example.com:80/", Step.SCHEME_BASED),
-        ("file:///etc", "file://localhost/etc", Step.SCHEME_BASED),
-        ("http://[::1]/", "http://[0::1]/", Step.SCHEME_BASED),
+        ("http://h/a", "http://h/a", NormalizationStep.SIMPLE_STRING),
+        ("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", NormalizationStep.SYNTAX_BASED),
+        ("http://example.com", "http://example.com:", NormalizationStep.SYNTAX_BASED),
+        ("http://example.com", "http://example.com/", NormalizationStep.SCHEME_BASED),
+        ("http://example.com:/", "http://example.com:80/", NormalizationStep.SCHEME_BASED),
+        ("file:///etc", "file://localhost/etc", NormalizationStep.SCHEME_BASED),
+        ("http://[::1]/", "http://[0::1]/", NormalizationStep.SCHEME_BASED),
         ("http://h/a", "http://h/A", None),
         ("http://h/a", "http://h/a/", None),
         ("http://h/%2F", "http://h//", None),
@@ -33,7 +33,7 @@ RUNGS = (Step.SIMPLE_STRING, Step.SYNTAX_BASED, Step.SCHEME_BASED)
         ("http://h", "https://h", None),
     ],
 )
-def test_each_rung_finds_more_than_the_one_below(one: str, other: str, least: Step | None) -> None:
+def test_each_rung_finds_more_than_the_one_below(one: str, other: str, least: NormalizationStep | None) -> None:
     found = [rung for rung in RUNGS if equivalent(one, other, rung)]
     assert found == ([] if least is None else list(RUNGS[RUNGS.index(least) :]))
 
@@ -45,21 +45,21 @@ def test_the_rung_is_the_syntax_based_one_unless_another_is_chosen() -> None:
 
 
 def test_a_rung_can_be_of_steps_of_ones_own() -> None:
-    assert equivalent("http://h:80", "http://h", Step.DEFAULT_PORT)
-    assert not equivalent("HTTP://h:80", "http://h", Step.DEFAULT_PORT)
+    assert equivalent("http://h:80", "http://h", NormalizationStep.DEFAULT_PORT)
+    assert not equivalent("HTTP://h:80", "http://h", NormalizationStep.DEFAULT_PORT)
 
 
 def test_steps_find_no_less_with_others_than_alone() -> None:
     one, other = "a://h/x/%2e/../y", "a://h/y"
-    assert equivalent(one, other, Step.DOT_SEGMENTS)
-    assert equivalent(one, other, Step.SYNTAX_BASED)
-    assert not equivalent(one, "a://h/x/y", Step.DOT_SEGMENTS)
+    assert equivalent(one, other, NormalizationStep.DOT_SEGMENTS)
+    assert equivalent(one, other, NormalizationStep.SYNTAX_BASED)
+    assert not equivalent(one, "a://h/x/y", NormalizationStep.DOT_SEGMENTS)
 
 
 def test_the_fragment_counts_unless_it_is_not_to() -> None:
     assert not equivalent("http://h/#a", "http://h/#b")
     assert equivalent("http://h/#a", "http://h/#b", fragment=False)
-    assert equivalent("http://h/#a", "http://h/", Step.SIMPLE_STRING, fragment=False)
+    assert equivalent("http://h/#a", "http://h/", NormalizationStep.SIMPLE_STRING, fragment=False)
     assert not equivalent("http://h/?a", "http://h/?b", fragment=False)
     assert comparison_key("http://h/?q#a") == "http://h/?q#a"
     assert comparison_key("http://h/?q#a", fragment=False) == "http://h/?q"
@@ -67,9 +67,9 @@ def test_the_fragment_counts_unless_it_is_not_to() -> None:
 
 def test_what_schemes_declare_can_be_given() -> None:
     schemes = {"x": SchemeTraits("7")}
-    assert equivalent("x://h:7", "x://h", Step.SCHEME_BASED, schemes)
-    assert not equivalent("x://h:7", "x://h", Step.SCHEME_BASED)
-    assert comparison_key("x://h:7", Step.SCHEME_BASED, schemes) == "x://h"
+    assert equivalent("x://h:7", "x://h", NormalizationStep.SCHEME_BASED, schemes)
+    assert not equivalent("x://h:7", "x://h", NormalizationStep.SCHEME_BASED)
+    assert comparison_key("x://h:7", NormalizationStep.SCHEME_BASED, schemes) == "x://h"
 
 
 def test_keys_serve_sets_and_sorting() -> None:
@@ -79,14 +79,14 @@ def test_keys_serve_sets_and_sorting() -> None:
 
 
 @given(reference_texts, reference_texts, st.sampled_from(RUNGS), st.booleans())
-def test_what_is_equivalent_has_one_key(one: str, other: str, rung: Step, fragment: bool) -> None:  # noqa: FBT001 - given by name
+def test_what_is_equivalent_has_one_key(one: str, other: str, rung: NormalizationStep, fragment: bool) -> None:  # noqa: FBT001 - given by name
     keys = [comparison_key(text, rung, fragment=fragment) for text in (one, other)]
     assert equivalent(one, other, rung, fragment=fragment) is (keys[0] == keys[1])
     assert comparison_key(parse(one), rung, fragment=fragment) == keys[0]
 
 
 @given(reference_texts, st.sampled_from(RUNGS))
-def test_a_key_is_its_own_key(text: str, rung: Step) -> None:
+def test_a_key_is_its_own_key(text: str, rung: NormalizationStep) -> None:
     key = comparison_key(text, rung)
     assert comparison_key(key, rung) == key
     assert equivalent(text, key, rung)

@@ -14,11 +14,11 @@ from references import almost, reference_texts, uri_texts
 from uriast import (
     URI,
     Authority,
+    NormalizationStep,
     PathAbempty,
     PathAbsolute,
     RegName,
     RelativeRef,
-    Step,
     append_segments,
     audit,
     base_uri,
@@ -136,11 +136,17 @@ def test_a_reference_stays_of_the_class_that_it_is() -> None:
 
 # Normalising and comparing
 
-STEPS: Final = st.sampled_from([Step.SYNTAX_BASED, Step.SCHEME_BASED, Step.CASE | Step.PERCENT_ENCODING])
+STEPS: Final = st.sampled_from(
+    [
+        NormalizationStep.SYNTAX_BASED,
+        NormalizationStep.SCHEME_BASED,
+        NormalizationStep.CASE | NormalizationStep.PERCENT_ENCODING,
+    ]
+)
 
 
 @given(text=reference_texts.map(widened), steps=STEPS)
-def test_the_normal_form_of_an_iri_is_that_of_the_uri_that_it_maps_to(text: str, steps: Step) -> None:
+def test_the_normal_form_of_an_iri_is_that_of_the_uri_that_it_maps_to(text: str, steps: NormalizationStep) -> None:
     iri = rfc3987.IRI_reference.parse(text)
     assert normalize(iri, steps) == normalize_iri(iri, steps)
     assert normalize(iri_to_uri(normalize(iri, steps)), steps) == normalize(iri_to_uri(iri), steps)
@@ -148,7 +154,7 @@ def test_the_normal_form_of_an_iri_is_that_of_the_uri_that_it_maps_to(text: str,
 
 @given(reference_texts)
 def test_an_iri_of_ascii_is_normalised_as_a_uri_is(text: str) -> None:
-    steps = Step.SCHEME_BASED & ~Step.PERCENT_ENCODING
+    steps = NormalizationStep.SCHEME_BASED & ~NormalizationStep.PERCENT_ENCODING
     assert str(normalize(rfc3987.IRI_reference.parse(text), steps)) == str(normalize(text, steps))
 
 
@@ -230,7 +236,7 @@ def test_what_is_an_iri_is_kept_or_refused(text: str) -> None:
         assert "\u2460" in text
         assert (error.rule, error.component in {"host", "userinfo"}) == ("IRI-reference", True)
     else:
-        assert (str(repaired.reference), repaired.changes) == (text, ())
+        assert (str(repaired.reference), repaired.edits) == (text, ())
 
 
 @given(almost)
@@ -244,7 +250,7 @@ def test_the_repaired_iri_maps_to_the_repaired_uri(text: str) -> None:
     else:
         iri = repair(text, iri=True)
         assert iri_to_uri(iri.reference) == uri.reference
-        assert set(iri.changes) <= set(uri.changes)
+        assert set(iri.edits) <= set(uri.edits)
 
 
 @pytest.mark.parametrize(

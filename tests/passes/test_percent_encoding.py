@@ -157,7 +157,7 @@ def test_characters_of_a_class_beyond_ascii_are_kept_in_text_alone() -> None:
         rfc3986.pct_encoded,
         rfc3986.unreserved.many().concat(),
         rfc3986.unreserved.optional(""),
-        rfc3986.unreserved.not_before(ALPHA),
+        rfc3986.unreserved.not_followed_by(ALPHA),
         rfc3986.pct_encoded | rfc3986.segment,
         ALPHA | text_of(literal("%"), DIGIT, DIGIT),
         text_of(ALPHA, ALPHA) | DIGIT,

@@ -13,23 +13,23 @@ from references import run
 
 from uriast import ParseError
 from uriast.grammar import rfc3986
-from uriast.passes.query_data import Convention, QueryData
+from uriast.passes.query_data import QueryData, QueryEncoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from uriast.passes.query_data import Pair
 
-PERCENT, FORM = Convention
+PERCENT, FORM = QueryEncoding
 queries = st.lists(run("=&=&:@/?+"), max_size=4).map("&".join)
-conventions = st.sampled_from(Convention)
+conventions = st.sampled_from(QueryEncoding)
 data = st.text("ab &=+;%#é😀\0\n~*") | st.text()
 names = data.filter(bool)
 percent_pairs = st.lists(st.tuples(names, st.none() | data) | st.tuples(data, data))
 form_pairs = st.lists(st.tuples(data, data))
 
 
-def tolerant(text: str, convention: Convention) -> QueryData:
+def tolerant(text: str, convention: QueryEncoding) -> QueryData:
     """Data that is read whatever its octets are."""
     return QueryData(text, convention, "surrogateescape")
 
@@ -65,7 +65,7 @@ def test_a_query_is_read_in_each_convention(text: str, percent: tuple[Pair, ...]
 
 
 @given(queries, conventions)
-def test_the_text_comes_back_as_written(text: str, convention: Convention) -> None:
+def test_the_text_comes_back_as_written(text: str, convention: QueryEncoding) -> None:
     read = QueryData(text, convention)
     assert str(read) == read.text == text
 
@@ -218,7 +218,9 @@ def test_pairs_come_back_from_a_form(pairs: list[Pair]) -> None:
 
 
 @given(queries, conventions, data, data)
-def test_a_change_leaves_all_other_pieces_as_written(text: str, convention: Convention, name: str, value: str) -> None:
+def test_a_change_leaves_all_other_pieces_as_written(
+    text: str, convention: QueryEncoding, name: str, value: str
+) -> None:
     read = tolerant(text, convention)
     pieces = [piece for piece in text.split("&") if not piece or name not in tolerant(piece, convention)]
     removed, replaced, added = read.remove(name), read.set(name, value), read.add(name, value)
@@ -231,7 +233,7 @@ def test_a_change_leaves_all_other_pieces_as_written(text: str, convention: Conv
 
 
 @given(queries, conventions)
-def test_with_surrogateescape_what_is_read_is_what_was_meant(text: str, convention: Convention) -> None:
+def test_with_surrogateescape_what_is_read_is_what_was_meant(text: str, convention: QueryEncoding) -> None:
     read = tolerant(text, convention)
     again = QueryData("", convention, "surrogateescape").extend(read.pairs)
     assert again.pairs == read.pairs
@@ -273,12 +275,15 @@ def test_it_is_an_immutable_value() -> None:
 
 
 def test_the_conventions_have_their_names() -> None:
-    assert [str(convention) for convention in Convention] == ["percent-encoding", "application/x-www-form-urlencoded"]
+    assert [str(convention) for convention in QueryEncoding] == [
+        "percent-encoding",
+        "application/x-www-form-urlencoded",
+    ]
 
 
 @pytest.mark.parametrize(("text", "index"), [("a b", 1), ("a#", 1), ("%4", 2), ("é", 0), ("a\n", 1), ("[]", 0)])
 def test_a_text_that_is_no_query_is_an_error(text: str, index: int) -> None:
-    for convention in Convention:
+    for convention in QueryEncoding:
         with pytest.raises(ParseError) as caught:
             QueryData(text, convention)
         assert (caught.value.rule, caught.value.index) == ("query", index)
@@ -288,8 +293,8 @@ def test_what_has_the_wrong_type_is_an_error_that_says_so() -> None:
     read = QueryData("a")
     with pytest.raises(TypeError, match=r"^QueryData.text is str, not NoneType$"):
         QueryData(cast("str", None))
-    with pytest.raises(TypeError, match=r"^QueryData.convention is Convention, not str$"):
-        QueryData("", cast("Convention", "percent-encoding"))
+    with pytest.raises(TypeError, match=r"^QueryData.encoding is QueryEncoding, not str$"):
+        QueryData("", cast("QueryEncoding", "percent-encoding"))
     with pytest.raises(TypeError, match=r"^QueryData.errors is str, not int$"):
         QueryData("", PERCENT, cast("str", 1))
     for change in (read.get, read.get_all, read.remove):
@@ -333,9 +338,9 @@ def test_what_is_written_is_never_replaced() -> None:
     assert str(QueryData("", errors="surrogatepass").add("a", "\ud800")) == "a=%ED%A0%80"
 
 
-@pytest.mark.parametrize("convention", Convention)
+@pytest.mark.parametrize("convention", QueryEncoding)
 @pytest.mark.parametrize("piece", ["&", "a=1&", "a&", "=", "%41=+&", "b"])
-def test_long_queries_are_read_and_changed(piece: str, convention: Convention) -> None:
+def test_long_queries_are_read_and_changed(piece: str, convention: QueryEncoding) -> None:
     text = piece * (60_000 // len(piece))
     read = QueryData(text, convention)
     assert QueryData("", convention).extend(read.pairs).pairs == read.pairs

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from uriast.combinators.compiler.regex import text as regular_text
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.inverse.shape import Concat, Converted, Fixed, Fork, Items, Repeat, Shape, Slot
+from uriast.combinators.inverse.shape import Alternation, Concat, Converted, Fixed, Items, Repeat, Shape, Slot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,7 +103,7 @@ def _items(shape: Shape) -> tuple[Item, ...]:
             return ()
         case Concat(parts):
             return tuple(item for part in parts for item in _items(part))
-        case Fork(ways):
+        case Alternation(ways):
             return (Ways(tuple(map(_items, ways))),)
         case Slot(source, _, ways):
             marked = [
@@ -151,24 +151,24 @@ def _steps(
         case ex.Literal(text, case_sensitive):
             after: Rest = (_literal(text[1:], is_exact=case_sensitive), behind) if text[1:] else behind
             yield marks, regular_text(text[0], case_sensitive=case_sensitive).first, after
-        case ex.Choice(items):
+        case ex.Alternation(items):
             for part in items:
                 yield from _steps((part, behind), marks, seen)
         case ex.Option(inner):
             yield from _steps((inner, behind), marks, seen)
             yield from _steps(behind, marks, seen)
-        case ex.Repetition():
+        case ex.Repeat():
             yield from _of_repetition(item, behind, marks, seen)
-        case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
+        case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
             yield from _steps(_behind(items, behind), marks, seen)
-        case ex.Unless(inner) | ex.Named(_, inner):
+        case ex.NegativeLookahead(inner) | ex.Named(_, inner):
             yield from _steps((inner, behind), marks, seen)
         case _:
             yield from _steps((ex.read_by(item), behind), marks, seen)
 
 
 def _of_repetition(
-    item: ex.Repetition, behind: Rest, marks: tuple[str, ...], seen: frozenset[Loop | ex.Expression]
+    item: ex.Repeat, behind: Rest, marks: tuple[str, ...], seen: frozenset[Loop | ex.Expression]
 ) -> Iterator[tuple[tuple[str, ...], CharSet | None, Rest]]:
     if item.most != 0 and item not in seen:
         yield from _steps((item.item, (_one_less(item), behind)), marks, seen | {item} if item.least == 0 else seen)
@@ -185,8 +185,8 @@ def _literal(text: str, *, is_exact: bool) -> ex.Expression:
     return _MADE.setdefault(key, ex.Literal(text, case_sensitive=is_exact))
 
 
-def _one_less(item: ex.Repetition) -> ex.Expression:
+def _one_less(item: ex.Repeat) -> ex.Expression:
     if item.least == 0 and item.most is None:
         return item
     most = None if item.most is None else item.most - 1
-    return _MADE.setdefault((item, "less"), ex.Repetition(item.item, max(0, item.least - 1), most))
+    return _MADE.setdefault((item, "less"), ex.Repeat(item.item, max(0, item.least - 1), most))

@@ -80,7 +80,7 @@ def test_each_rule_reads_the_language_of_its_abnf(appendix_a: Rules, name: str) 
 
 
 def test_every_uri_is_an_absolute_uri() -> None:
-    both = f"(?:{absolute_URI.pattern})|(?:{data.syntax.pattern})"
+    both = f"(?:{absolute_URI.pattern})|(?:{data.rfc_rule.pattern})"
     assert difference(pattern_language(both), pattern_language(absolute_URI.pattern)) is None
 
 

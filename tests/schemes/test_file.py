@@ -49,8 +49,8 @@ inline-IP      = "%5B" ( IPv6address / IPvFuture ) "%5D"
 """
 
 PATTERNS = {
-    "file": (file.syntax.pattern, file.rule.pattern),
-    "file_windows": (file_windows.syntax.pattern, file_windows.rule.pattern),
+    "file": (file.rfc_rule.pattern, file.rule.pattern),
+    "file_windows": (file_windows.rfc_rule.pattern, file_windows.rule.pattern),
 }
 EMPTY = Authority(None, RegName(""))
 SERVER = Authority(None, RegName("host.example.com"))
@@ -204,7 +204,7 @@ def test_a_node_that_no_text_gives_cannot_be_built(
 
 
 def test_a_registry_reads_windows_s_syntax_where_it_is_given_that() -> None:
-    with_windows = registry.with_(file).with_(file_windows)
+    with_windows = registry.including(file).including(file_windows)
     assert with_windows.parse("file:c:/a") == WindowsFile("file", None, PathRootless("c:/a"))
 
 

@@ -42,12 +42,12 @@ def test_each_rule_reads_the_language_of_the_rfc(rules: Rules, name: str) -> Non
 
 def test_every_uri_is_an_absolute_uri() -> None:
     generic = absolute_URI.pattern
-    both = pattern_language(f"(?:{generic})|(?:{ftp.syntax.pattern})")
+    both = pattern_language(f"(?:{generic})|(?:{ftp.rfc_rule.pattern})")
     assert difference(both, pattern_language(generic)) is None
 
 
 def test_the_pattern_is_one_that_every_cpython_gets_right() -> None:
-    assert structure(ftp.syntax.pattern) == structure(ftp.rule.pattern) == []
+    assert structure(ftp.rfc_rule.pattern) == structure(ftp.rule.pattern) == []
     assert possessive_difference(ftp.rule.pattern) is None
 
 

@@ -24,7 +24,7 @@ reg-name  = 1*( unreserved / pct-encoded / sub-delims )
 """
 
 HOST = Authority(None, RegName("example.com"))
-PATTERNS = {"http": (http.syntax.pattern, http.rule.pattern), "https": (https.syntax.pattern, https.rule.pattern)}
+PATTERNS = {"http": (http.rfc_rule.pattern, http.rule.pattern), "https": (https.rfc_rule.pattern, https.rule.pattern)}
 
 
 @pytest.fixture(scope="module")
@@ -195,8 +195,8 @@ def test_a_deprecated_userinfo_is_read_and_its_password_not_shown() -> None:
 
 def test_a_fragment_is_no_part_of_the_scheme_s_own_syntax() -> None:
     assert http.matches("http://example.com/#f")
-    assert not http.syntax.matches("http://example.com/#f")
-    assert not https.syntax.matches("https://example.com/#f")
+    assert not http.rfc_rule.matches("http://example.com/#f")
+    assert not https.rfc_rule.matches("https://example.com/#f")
 
 
 @given(before(userinfo, "@"), run("", least=1), behind(port, ":"), path_abempty, behind(run("?/"), "?"))

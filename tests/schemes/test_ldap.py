@@ -17,8 +17,8 @@ from uriast import parse, percent_encode
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import port
 from uriast.nodes import Authority, IPv6Literal, PathAbempty, RegName
-from uriast.schemes import LDAP, Extension, Flaw, Scope, ldap
-from uriast.schemes.contract.decoded import decoded_flaw, encoded_index, in_field
+from uriast.schemes import LDAP, Extension, Scope, Violation, ldap
+from uriast.schemes.contract.decoded import decoded_violation, encoded_index, in_field
 from uriast.schemes.ldap import RFC4516
 from uriast.schemes.ldap_strings import RFC4512, RFC4514, RFC4515, attributeSelector, distinguishedName, filter_error
 
@@ -550,39 +550,39 @@ def test_normalizing_is_idempotent_and_says_the_same(text: str) -> None:
     assert (normal.attributes or ("*",)) == (node.attributes or ("*",))
 
 
-def test_a_flaw_of_what_is_decoded_stands_where_it_is_encoded() -> None:
+def test_a_violation_of_what_is_decoded_stands_where_it_is_encoded() -> None:
     no_port = "the percent-decoded text is no port"
-    assert decoded_flaw(port, "8%30") is None
-    assert decoded_flaw(port, "") is None
-    for encoded, flaw in (
-        ("%38%C3%A4", Flaw(3, no_port, "more port, end of input")),
-        ("%380%78", Flaw(4, no_port, "more port, end of input")),
-        ("%C3%A4%E4b", Flaw(6, NO_UTF_8, "UTF-8")),
+    assert decoded_violation(port, "8%30") is None
+    assert decoded_violation(port, "") is None
+    for encoded, violation in (
+        ("%38%C3%A4", Violation(3, no_port, "more port, end of input")),
+        ("%380%78", Violation(4, no_port, "more port, end of input")),
+        ("%C3%A4%E4b", Violation(6, NO_UTF_8, "UTF-8")),
     ):
-        lazy = decoded_flaw(port, encoded)
+        lazy = decoded_violation(port, encoded)
         assert lazy is not None
-        assert lazy() == flaw
+        assert lazy() == violation
 
 
 def test_octets_are_counted() -> None:
     assert [encoded_index("a%C3%A4b", octet) for octet in range(6)] == [0, 1, 4, 7, 8, 8]
 
 
-def test_a_flaw_is_moved_to_its_field() -> None:
+def test_a_violation_is_moved_to_its_field() -> None:
     node = ldap.parse("ldap://h/dc=a?cn")
-    assert in_field(node, "query", Flaw(1, "r", "e"))() == Flaw(15, "r", "e")
-    assert in_field(node, "scheme", lambda: Flaw(0, "r", "e"))() == Flaw(0, "r", "e")
+    assert in_field(node, "query", Violation(1, "r", "e"))() == Violation(15, "r", "e")
+    assert in_field(node, "scheme", lambda: Violation(0, "r", "e"))() == Violation(0, "r", "e")
 
 
 def test_the_syntax_lies_inside_absolute_uri() -> None:
     absolute = rule_named("absolute-URI").pattern
-    both = f"(?:{absolute})|(?:{ldap.syntax.pattern})"
+    both = f"(?:{absolute})|(?:{ldap.rfc_rule.pattern})"
     assert difference(pattern_language(both), pattern_language(absolute)) is None
 
 
 def test_the_patterns_accept_exactly_the_language_of_the_abnf(appendix_a: Rules) -> None:
     rules = read_abnf(RFC_4516 + 'ldap = ldapurl [ "#" fragment ]', read_abnf(RFC_4512, appendix_a))
-    assert difference(language(rules, "ldapurl"), pattern_language(ldap.syntax.pattern)) is None
+    assert difference(language(rules, "ldapurl"), pattern_language(ldap.rfc_rule.pattern)) is None
     assert difference(language(rules, "ldap"), pattern_language(ldap.rule.pattern)) is None
 
 

@@ -18,8 +18,8 @@ from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import absolute_URI
 from uriast.nodes import Authority, PathEmpty, PathRootless, RegName
 from uriast.schemes import Mailto, mailto
-from uriast.schemes.contract.decoded import utf_8_flaw
-from uriast.schemes.mailto import RFC6068, _field_flaws, _is_plain
+from uriast.schemes.contract.decoded import utf_8_violation
+from uriast.schemes.mailto import RFC6068, _field_violations, _is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -100,7 +100,7 @@ def test_each_rule_reads_the_language_of_its_abnf(abnf: Rules, name: str) -> Non
 
 
 def test_every_uri_is_an_absolute_uri() -> None:
-    both = f"(?:{absolute_URI.pattern})|(?:{mailto.syntax.pattern})"
+    both = f"(?:{absolute_URI.pattern})|(?:{mailto.rfc_rule.pattern})"
     assert difference(pattern_language(both), pattern_language(absolute_URI.pattern)) is None
 
 
@@ -392,8 +392,8 @@ def test_no_header_field_that_is_read_would_be_another(text: str, character: str
 def test_nothing_is_wrong_with_a_query_that_looks_plain(pieces: list[str]) -> None:
     query = "".join(pieces)
     if _is_plain(query):
-        assert utf_8_flaw(query) is None
-        assert not list(_field_flaws(query))
+        assert utf_8_violation(query) is None
+        assert not list(_field_violations(query))
 
 
 names = st.text("aZ0-!~;", max_size=4)

@@ -245,7 +245,7 @@ def test_what_is_decoded_is_checked(scheme: Scheme[News] | Scheme[NNTP], text: s
     with pytest.raises(ParseError) as caught:
         scheme.parse(text)
     assert caught.value.index == index
-    assert caught.value.explanation.summary == f"{scheme.syntax.name}: {summary}, at index {index}"
+    assert caught.value.explanation.summary == f"{scheme.rfc_rule.name}: {summary}, at index {index}"
     assert "pw" not in str(caught.value)
 
 
@@ -353,13 +353,13 @@ def test_normalizing_as_any_uri_may_leave_the_scheme() -> None:
 @pytest.mark.parametrize("scheme", [news, nntp])
 def test_the_syntax_lies_inside_absolute_uri(scheme: Scheme[News] | Scheme[NNTP]) -> None:
     absolute = rule_named("absolute-URI").pattern
-    both = f"(?:{absolute})|(?:{scheme.syntax.pattern})"
+    both = f"(?:{absolute})|(?:{scheme.rfc_rule.pattern})"
     assert difference(pattern_language(both), pattern_language(absolute)) is None
 
 
 @pytest.mark.parametrize("scheme", [news, nntp])
 def test_the_patterns_accept_exactly_the_language_of_the_abnf(abnf: Rules, scheme: Scheme[News] | Scheme[NNTP]) -> None:
-    assert difference(language(abnf, scheme.syntax.name), pattern_language(scheme.syntax.pattern)) is None
+    assert difference(language(abnf, scheme.rfc_rule.name), pattern_language(scheme.rfc_rule.pattern)) is None
     assert difference(language(abnf, scheme.name), pattern_language(scheme.rule.pattern)) is None
 
 
@@ -378,7 +378,7 @@ def test_what_is_decoded_is_exactly_the_language_of_its_abnf(appendix_a: Rules, 
 
 @pytest.mark.parametrize(
     "pattern",
-    [news.syntax.pattern, news.rule.pattern, nntp.syntax.pattern, nntp.rule.pattern, *STRING_PATTERNS.values()],
+    [news.rfc_rule.pattern, news.rule.pattern, nntp.rfc_rule.pattern, nntp.rule.pattern, *STRING_PATTERNS.values()],
 )
 def test_the_patterns_are_ones_that_every_cpython_gets_right(pattern: str) -> None:
     assert structure(pattern) == []

@@ -22,16 +22,16 @@ from uriast.combinators import ParseError, Rule, literal, rule
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import absolute_URI, fragment
 from uriast.nodes import URI, Authority, PathAbempty, PathRootless, RegName
-from uriast.passes.normalize import Step
+from uriast.passes.normalize import NormalizationStep
 from uriast.scheme_traits import SCHEMES, SchemeTraits
 from uriast.schemes import (
     HTTP,
-    Flaw,
     Opaque,
     OpaqueParts,
     Registry,
     Scheme,
     SchemeGrammar,
+    Violation,
     file,
     http,
     https,
@@ -59,13 +59,13 @@ def nodes_of(scheme: AnyScheme) -> tuple[URI, ...]:
 @every_scheme
 def test_its_uris_are_absolute_uris(scheme: AnyScheme) -> None:
     generic = absolute_URI.pattern
-    both = pattern_language(f"(?:{generic})|(?:{scheme.syntax.pattern})")
+    both = pattern_language(f"(?:{generic})|(?:{scheme.rfc_rule.pattern})")
     assert difference(both, pattern_language(generic)) is None
 
 
 @every_scheme
 def test_its_rule_is_its_syntax_with_or_without_a_fragment(scheme: AnyScheme) -> None:
-    syntax = scheme.syntax.pattern
+    syntax = scheme.rfc_rule.pattern
     read = pattern_language(scheme.rule.pattern)
     with_fragment = pattern_language(f"(?:{syntax})(?:#(?:{fragment.pattern}))?")
     assert difference(read, with_fragment) is None or difference(read, pattern_language(syntax)) is None
@@ -74,7 +74,7 @@ def test_its_rule_is_its_syntax_with_or_without_a_fragment(scheme: AnyScheme) ->
 @every_scheme
 def test_it_has_a_name_in_lower_case_and_a_source(scheme: AnyScheme) -> None:
     assert re.fullmatch(r"[a-z][a-z0-9+.-]*", scheme.name)
-    assert re.fullmatch(r"RFC \d{4}(, .+)?", scheme.source)
+    assert re.fullmatch(r"RFC \d{4}(, .+)?", scheme.specification)
 
 
 @every_scheme
@@ -88,7 +88,7 @@ def test_the_registry_reads_its_uris_by_it(scheme: AnyScheme) -> None:
 @every_scheme
 def test_a_pass_that_normalizes_takes_its_steps_for_its_nodes_alone(scheme: AnyScheme) -> None:
     for text, node in zip(texts_of(scheme), nodes_of(scheme), strict=True):
-        assert normalize(node, Step.SCHEME_BASED) == scheme.normalize(node)
+        assert normalize(node, NormalizationStep.SCHEME_BASED) == scheme.normalize(node)
         assert normalize(rfc3986.URI.parse(text)) == normalize(text)
 
 
@@ -97,7 +97,7 @@ def test_urn_and_file_have_steps_of_their_own_of_normalizing() -> None:
     assert str(normalize(file.parse("file:///a/..//b"))) == "file:///.//b"
     assert str(normalize("file:///a/..//b")) == "file:////b"
     assert str(normalize(http.parse("HTTP://h:80/%7ea/.."))) == "http://h:80/"
-    with pytest.raises(TypeError, match="steps are flags of Step"):
+    with pytest.raises(TypeError, match="steps are flags of NormalizationStep"):
         normalize(http.parse("http://h"), 1)  # type: ignore[call-overload] # refused at run time
 
 
@@ -152,7 +152,7 @@ def test_its_nodes_built_by_hand_are_checked(scheme: AnyScheme) -> None:
     for node in nodes_of(scheme):
         with pytest.raises(ParseError) as caught:
             attrs.evolve(node, scheme="x-other")
-        assert caught.value.rule in {scheme.syntax.name, scheme.rule.name}
+        assert caught.value.rule in {scheme.rfc_rule.name, scheme.rule.name}
         with pytest.raises(TypeError, match=rf"^{type(node).__name__}\.scheme is str, not int$"):
             attrs.evolve(node, scheme=1)  # type: ignore[arg-type] # refused at run time
 
@@ -165,10 +165,10 @@ def test_its_errors_name_its_rule_the_rfc_and_the_section(scheme: AnyScheme) -> 
         with pytest.raises(ParseError) as caught:
             registry.parse(f"{scheme.name}:{rest}")
         error = caught.value
-        assert error.rule == scheme.syntax.name
-        assert str(error).startswith(f"{scheme.syntax.name}: ")
-        assert str(error).endswith(f"\nsee {scheme.syntax.name} in {scheme.source}")
-        assert error.explanation.summary.startswith(f"{scheme.syntax.name}: ")
+        assert error.rule == scheme.rfc_rule.name
+        assert str(error).startswith(f"{scheme.rfc_rule.name}: ")
+        assert str(error).endswith(f"\nsee {scheme.rfc_rule.name} in {scheme.specification}")
+        assert error.explanation.summary.startswith(f"{scheme.rfc_rule.name}: ")
         assert str(pickle.loads(pickle.dumps(error))) == str(error)  # noqa: S301 - our own
 
 
@@ -267,9 +267,9 @@ class Numbers(SchemeGrammar):
         return (self.number_uri + self.fragment_part).combine(Number)
 
 
-def is_odd(node: Number) -> Flaw | None:
+def is_odd(node: Number) -> Violation | None:
     last = len(node.scheme) + len(node.digits)
-    return Flaw(last, f"{node.digits[-1]} is odd", "an even digit") if int(node.digits[-1]) % 2 else None
+    return Violation(last, f"{node.digits[-1]} is odd", "an even digit") if int(node.digits[-1]) % 2 else None
 
 
 def without_zeros(node: Number) -> Number:
@@ -281,12 +281,20 @@ def tens(node: Number) -> str:
 
 
 grammar = Numbers()
-even = Scheme("number", "RFC 0000", grammar.number, grammar.number_uri, flaw=is_odd, normal=without_zeros, key=tens)
+even = Scheme(
+    "number",
+    "RFC 0000",
+    grammar.number,
+    grammar.number_uri,
+    validate=is_odd,
+    canonicalize=without_zeros,
+    equivalence_key=tens,
+)
 number = Scheme("number", "RFC 0000, section 1", grammar.number, grammar.number_uri)
 
 
 def test_a_scheme_needs_a_name_a_source_and_rules() -> None:
-    assert (number.traits, number.steps) == (SchemeTraits(), Step.SCHEME_BASED)
+    assert (number.traits, number.steps) == (SchemeTraits(), NormalizationStep.SCHEME_BASED)
     assert number.parse("number:013#a") == grammar.number.parse("number:013#a")
     assert str(number.normalize("NUMBER:013#%61")) == "number:013#a"
     assert number.comparison_key("NUMBER:013") == "number:013"
@@ -302,7 +310,7 @@ def test_a_scheme_s_own_normal_form_and_key_come_after_the_others() -> None:
     assert not even.equivalent("number:12", "number:22")
 
 
-def test_what_a_rule_cannot_tell_is_a_flaw() -> None:
+def test_what_a_rule_cannot_tell_is_a_violation() -> None:
     assert even.parse("number:12") == Number("number", path=PathRootless("12"))
     assert even.matches("number:12")
     assert not even.matches("number:13")
@@ -339,7 +347,7 @@ def test_what_a_rule_cannot_tell_is_a_flaw() -> None:
         "urn:isbn:1",
     ],
 )
-def test_a_flaw_is_described_when_somebody_looks_at_the_error(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_violation_is_described_when_somebody_looks_at_the_error(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scheme = next(scheme for scheme in registry.schemes if text.startswith(f"{scheme.name}:"))
     with monkeypatch.context() as patched:
         patched.delattr(Rule, "explain")
@@ -352,8 +360,10 @@ def test_a_flaw_is_described_when_somebody_looks_at_the_error(text: str, monkeyp
     assert pickle.loads(pickle.dumps(error)).expected == error.expected  # noqa: S301 - our own
 
 
-def test_a_scheme_may_tell_its_flaw_later() -> None:
-    later = Scheme("http", "RFC 9110", http.rule, http.syntax, flaw=lambda _: lambda: Flaw(7, "no host", "a host"))
+def test_a_scheme_may_tell_its_violation_later() -> None:
+    later = Scheme(
+        "http", "RFC 9110", http.rule, http.rfc_rule, validate=lambda _: lambda: Violation(7, "no host", "a host")
+    )
     assert not later.matches("http://h")
     with pytest.raises(ParseError, match=r"^http-URI: no host, at index 7\n") as caught:
         later.parse("http://h")
@@ -376,14 +386,16 @@ def test_what_a_rule_refuses_is_told_under_the_name_of_the_rfc_s_own_rule() -> N
 
 
 def test_no_message_shows_a_password() -> None:
-    never = Scheme("http", "RFC 9110", http.rule, http.syntax, flaw=lambda _: Flaw(14, "nothing will do", "nothing"))
+    never = Scheme(
+        "http", "RFC 9110", http.rule, http.rfc_rule, validate=lambda _: Violation(14, "nothing will do", "nothing")
+    )
     for text in ("http://u:secret@h/", "http://u:secret@h/ "):
         with pytest.raises(ParseError) as caught:
             never.parse(text)
         assert "secret" not in f"{caught.value}{caught.value!r}{caught.value.explanation}"
 
 
-def test_a_node_built_by_hand_has_no_flaw_of_the_first_scheme_that_reads_it() -> None:
+def test_a_node_built_by_hand_has_no_violation_of_the_first_scheme_that_reads_it() -> None:
     with pytest.raises(ParseError, match="3 is odd"):
         Number("number", path=PathRootless("13"))
     with pytest.raises(ParseError) as caught:
@@ -398,8 +410,10 @@ def test_a_node_built_by_hand_has_no_flaw_of_the_first_scheme_that_reads_it() ->
 
 def test_a_scheme_s_traits_and_steps_are_what_it_declares() -> None:
     assert http.traits is SCHEMES["http"]
-    assert http.steps is Step.SCHEME_BASED
-    other = Scheme("http", "RFC 9110", http.rule, http.syntax, traits=SchemeTraits("81"), steps=Step.DEFAULT_PORT)
+    assert http.steps is NormalizationStep.SCHEME_BASED
+    other = Scheme(
+        "http", "RFC 9110", http.rule, http.rfc_rule, traits=SchemeTraits("81"), steps=NormalizationStep.DEFAULT_PORT
+    )
     assert str(other.normalize("HTTP://h:81")) == "HTTP://h"
     assert str(other.normalize("HTTP://h:80")) == "HTTP://h:80"
 
@@ -430,10 +444,10 @@ def test_what_is_neither_text_nor_node_is_a_type_error(wrong: Any) -> None:  # n
         registry.parse(wrong)
 
 
-def test_a_flaw_of_a_part_is_moved_to_where_it_is_in_the_node() -> None:
+def test_a_violation_of_a_part_is_moved_to_where_it_is_in_the_node() -> None:
     node = http.parse("http://u@h:80/a")
     assert node.authority is not None
-    assert Flaw(1, "r", "e").in_part(node, "authority", node.authority, "port") == Flaw(12, "r", "e")
+    assert Violation(1, "r", "e").in_part(node, "authority", node.authority, "port") == Violation(12, "r", "e")
 
 
 # Registries
@@ -464,7 +478,7 @@ def test_a_registry_knows_its_schemes_in_either_case() -> None:
 
 def test_a_registry_with_one_more_leaves_the_other_as_it_was() -> None:
     one = Registry(http)
-    two = one.with_(https)
+    two = one.including(https)
     assert (one.schemes, two.schemes) == ((http,), (http, https))
     assert type(one.parse("https://h")) is URI
     assert two.parse("https://h") == https.parse("https://h")
@@ -474,9 +488,9 @@ def test_a_registry_with_one_more_leaves_the_other_as_it_was() -> None:
 
 
 def test_a_scheme_takes_the_place_of_one_of_its_name() -> None:
-    both = Registry(number).with_(http)
+    both = Registry(number).including(http)
     assert type(both.parse("number:13")) is Number
-    replaced = both.with_(even)
+    replaced = both.including(even)
     assert replaced.schemes == (even, http)
     assert both.schemes == (number, http)
     with pytest.raises(ParseError, match="3 is odd"):
@@ -484,7 +498,7 @@ def test_a_scheme_takes_the_place_of_one_of_its_name() -> None:
 
 
 def test_a_registry_shows_the_names_of_its_schemes() -> None:
-    assert repr(Registry(http).with_(https)) == "<Registry http, https>"
+    assert repr(Registry(http).including(https)) == "<Registry http, https>"
 
 
 def test_the_registry_of_the_package_has_each_scheme_once() -> None:
@@ -503,14 +517,14 @@ def test_a_grammar_of_a_scheme_may_end_in_a_fragment() -> None:
 )
 def test_a_scheme_s_name_is_one_in_lower_case(name: Any, error: type[Exception]) -> None:  # noqa: ANN401 - it is wrong
     with pytest.raises(error):
-        Scheme(name, "RFC 9110, section 4.2.1", http.rule, http.syntax)
+        Scheme(name, "RFC 9110, section 4.2.1", http.rule, http.rfc_rule)
 
 
 def test_a_registry_has_nothing_but_schemes() -> None:
     with pytest.raises(TypeError, match="a registry has schemes, not str"):
         Registry("http")  # type: ignore[arg-type] # refused at run time
     with pytest.raises(TypeError, match="a registry has schemes, not NoneType"):
-        Registry(http).with_(None)  # type: ignore[arg-type] # refused at run time
+        Registry(http).including(None)  # type: ignore[arg-type] # refused at run time
 
 
 @pytest.mark.parametrize("wrong", ["http://h/", None, 1, URI])

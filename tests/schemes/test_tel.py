@@ -109,7 +109,7 @@ def test_each_rule_reads_the_language_of_its_abnf(abnf: Rules, name: str) -> Non
 
 
 def test_every_uri_is_an_absolute_uri() -> None:
-    both = f"(?:{absolute_URI.pattern})|(?:{tel.syntax.pattern})"
+    both = f"(?:{absolute_URI.pattern})|(?:{tel.rfc_rule.pattern})"
     assert difference(pattern_language(both), pattern_language(absolute_URI.pattern)) is None
 
 

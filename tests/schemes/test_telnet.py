@@ -172,16 +172,16 @@ def test_normalizing_is_idempotent_and_equivalent(text: str) -> None:
 
 def test_the_syntax_lies_inside_absolute_uri() -> None:
     absolute = rule_named("absolute-URI").pattern
-    both = f"(?:{absolute})|(?:{telnet.syntax.pattern})"
+    both = f"(?:{absolute})|(?:{telnet.rfc_rule.pattern})"
     assert difference(pattern_language(both), pattern_language(absolute)) is None
 
 
 def test_the_patterns_accept_exactly_the_language_of_the_abnf(abnf: Rules) -> None:
-    assert difference(language(abnf, "telnet-URL"), pattern_language(telnet.syntax.pattern)) is None
+    assert difference(language(abnf, "telnet-URL"), pattern_language(telnet.rfc_rule.pattern)) is None
     assert difference(language(abnf, "telnet"), pattern_language(telnet.rule.pattern)) is None
 
 
-@pytest.mark.parametrize("pattern", [telnet.syntax.pattern, telnet.rule.pattern])
+@pytest.mark.parametrize("pattern", [telnet.rfc_rule.pattern, telnet.rule.pattern])
 def test_the_patterns_are_ones_that_every_cpython_gets_right(pattern: str) -> None:
     assert structure(pattern) == []
     assert possessive_difference(pattern) is None

@@ -311,12 +311,12 @@ def test_every_uuid_is_read(uuid: UUID) -> None:
 
 def test_the_syntax_lies_inside_absolute_uri() -> None:
     absolute = rule_named("absolute-URI").pattern
-    both = f"(?:{absolute})|(?:{urn.syntax.pattern})"
+    both = f"(?:{absolute})|(?:{urn.rfc_rule.pattern})"
     assert difference(pattern_language(both), pattern_language(absolute)) is None
 
 
 def test_the_patterns_accept_exactly_the_language_of_the_abnf(abnf: Rules) -> None:
-    assert difference(language(abnf, "absolute"), pattern_language(urn.syntax.pattern)) is None
+    assert difference(language(abnf, "absolute"), pattern_language(urn.rfc_rule.pattern)) is None
     assert difference(language(abnf, "namestring"), pattern_language(urn.rule.pattern)) is None
 
 
@@ -333,7 +333,7 @@ def test_the_namespaces_read_exactly_the_language_of_their_abnf(appendix_a: Rule
 
 
 @pytest.mark.parametrize(
-    "pattern", [urn.syntax.pattern, urn.rule.pattern, RFC9562().UUID.pattern, RFC3187().ISBN.pattern]
+    "pattern", [urn.rfc_rule.pattern, urn.rule.pattern, RFC9562().UUID.pattern, RFC3187().ISBN.pattern]
 )
 def test_the_patterns_are_ones_that_every_cpython_gets_right(pattern: str) -> None:
     assert structure(pattern) == []

@@ -26,7 +26,7 @@ reg-name = 1*( unreserved / pct-encoded / sub-delims )
 """
 
 HOST = Authority(None, RegName("server.example.com"))
-PATTERNS = {"ws": (ws.syntax.pattern, ws.rule.pattern), "wss": (wss.syntax.pattern, wss.rule.pattern)}
+PATTERNS = {"ws": (ws.rfc_rule.pattern, ws.rule.pattern), "wss": (wss.rfc_rule.pattern, wss.rule.pattern)}
 
 
 @pytest.fixture(scope="module")

@@ -74,7 +74,7 @@ def reading(name: str, read: Callable[[str, BufferedIOBase], Iterator[T]]) -> It
         name: The name; `-` is standard input.
         read: What reads, given what the file is called and the file itself.
     """
-    source = called(name)
+    source = display_name(name)
     try:
         with _opened(name) as file:
             yield from read(source, file)
@@ -82,12 +82,12 @@ def reading(name: str, read: Callable[[str, BufferedIOBase], Iterator[T]]) -> It
         yield Unreadable(source, reason(error))
 
 
-def called(name: str) -> str:
+def display_name(name: str) -> str:
     """What a file of this name is called in messages."""
     return "<stdin>" if name == STDIN else name
 
 
-def standard(stream: TextIO | None) -> TextIO:
+def require_stream(stream: TextIO | None) -> TextIO:
     """A standard stream.
 
     Raises:
@@ -105,7 +105,7 @@ def reason(error: OSError) -> str:
 
 def _opened(name: str) -> AbstractContextManager[BufferedIOBase]:
     if name == STDIN:
-        return nullcontext(cast("BufferedIOBase", standard(sys.stdin).buffer))
+        return nullcontext(cast("BufferedIOBase", require_stream(sys.stdin).buffer))
     return Path(name).open("rb")
 
 

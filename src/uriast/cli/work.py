@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeVar
 
 import attrs
 
-from uriast.cli.inputs import Line, Text, Unreadable, inputs, reason, standard
+from uriast.cli.inputs import Line, Text, Unreadable, inputs, reason, require_stream
 from uriast.cli.screen import Screen, say, screen
 from uriast.combinators import ParseError
 from uriast.combinators.excerpt import shown
@@ -73,9 +73,9 @@ def process(job: Job, texts: tuple[str, ...], files: tuple[str, ...]) -> int:
     """Do the job on arguments, files or standard input; give the exit status."""
 
     def work(output: TextIO, view: Screen) -> Tally:
-        return worked_through(job, inputs(texts, files, view.advance), output, view)
+        return process_lines(job, inputs(texts, files, view.advance), output, view)
 
-    tally = written(work, files, prints=job.prints)
+    tally = run_job(work, files, prints=job.prints)
     if tally is None:
         return TROUBLE
     if tally.bad and tally.good + tally.bad > 1:
@@ -83,7 +83,7 @@ def process(job: Job, texts: tuple[str, ...], files: tuple[str, ...]) -> int:
     return tally.status
 
 
-def written(work: Callable[[TextIO, Screen], T], files: tuple[str, ...], *, prints: bool) -> T | None:
+def run_job(work: Callable[[TextIO, Screen], T], files: tuple[str, ...], *, prints: bool) -> T | None:
     """What comes of work that prints; `None`, after telling why, if that cannot be written.
 
     Args:
@@ -92,7 +92,7 @@ def written(work: Callable[[TextIO, Screen], T], files: tuple[str, ...], *, prin
         prints: Whether standard output is used.
     """
     try:
-        output = standard(sys.stdout) if prints else StringIO()
+        output = require_stream(sys.stdout) if prints else StringIO()
         _let_escape(output)
         with screen(files, prints=prints) as view:
             result = work(output, _in_order(output, view))
@@ -122,7 +122,7 @@ def _in_order(output: TextIO, view: Screen) -> Screen:
     return Screen(tell, view.advance)
 
 
-def worked_through(job: Job, items: Iterable[Line | Unreadable], output: TextIO, view: Screen) -> Tally:
+def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, view: Screen) -> Tally:
     """Do the job on each item; count."""
     tally = Tally()
     for item in items:

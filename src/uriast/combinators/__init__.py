@@ -8,7 +8,7 @@ text. Nothing here knows of URIs, and nothing is imported from the rest of urias
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.grammar import Grammar, rule
 from uriast.combinators.node import IrreversibleError, Node, fields_of, of_type, unchecked
-from uriast.combinators.primitives import alt, case_sensitive, char_from, char_range, literal, seq, success, text
+from uriast.combinators.primitives import alt, char_from, char_range, literal, seq, string, success, text
 from uriast.combinators.rule import Rule
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
     "ParseError",
     "Rule",
     "alt",
-    "case_sensitive",
     "char_from",
     "char_range",
     "fields_of",
@@ -27,6 +26,7 @@ __all__ = [
     "of_type",
     "rule",
     "seq",
+    "string",
     "success",
     "text",
     "unchecked",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.hints import Guide
+from uriast.combinators.definition.hints import ErrorHints
 from uriast.combinators.pickling import held, place_of
 from uriast.combinators.rule import Rule
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Grammar(Guide):
+class Grammar(ErrorHints):
     """A class whose rules are methods under `rule`, worked out on demand and named by their attribute.
 
     A subclass that replaces one rule has the whole grammar again, with every rule that depends on it:

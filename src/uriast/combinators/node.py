@@ -82,7 +82,7 @@ class Node:
         return self._rule is None or derived(type(self), "_is_valid")(self)
 
     @classmethod
-    def checked_by(cls, rule: Checker, *, is_proved: bool = False) -> None:
+    def bind_to(cls, rule: Checker, *, is_proved: bool = False) -> None:
         """Bind the class to the rule that builds it: what follows from the rule of a base is worked out anew.
 
         Args:

@@ -66,7 +66,7 @@ def seq(*parsers: Parser, **named: Parser) -> Parser:
     definitions = definitions_of((*parsers, *named.values()))
     if definitions is None:
         return parsy.seq(*parsers, **named)
-    whole = Rule[tuple[object, ...]](ex.Sequence(definitions))
+    whole = Rule[tuple[object, ...]](ex.Concat(definitions))
     names = tuple(named)
     if not named:
         return whole
@@ -97,7 +97,7 @@ def alt(*parsers: Parser) -> Parser:
         message = "alt takes one alternative at least"
         raise TypeError(message)
     definitions = definitions_of(parsers)
-    return parsy.alt(*parsers) if definitions is None else Rule[object](ex.Choice(definitions))
+    return parsy.alt(*parsers) if definitions is None else Rule[object](ex.Alternation(definitions))
 
 
 def text(*rules: Rule[object]) -> Rule[str]:
@@ -115,7 +115,7 @@ def literal(value: str) -> Rule[str]:
     return Rule(ex.Literal(_checked_text(value), case_sensitive=False))
 
 
-def case_sensitive(value: str) -> Rule[str]:
+def string(value: str) -> Rule[str]:
     """A case-sensitive string (RFC 7405): `%s"..."`."""
     return Rule(ex.Literal(_checked_text(value), case_sensitive=True))
 
@@ -125,7 +125,7 @@ def char_from(characters: str) -> Rule[str]:
     if not _checked_text(characters):
         message = "char_from takes one character at least"
         raise ValueError(message)
-    return alt(*map(case_sensitive, characters))
+    return alt(*map(string, characters))
 
 
 def char_range(first: str, last: str) -> Rule[str]:

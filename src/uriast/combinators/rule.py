@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, TypeVarTuple, cas
 from uriast.combinators._parsy import Parser, Result
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import elements, referred, shortened
-from uriast.combinators.definition.hints import NO_GUIDE
+from uriast.combinators.definition.hints import NO_HINTS
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.node import IrreversibleError, Node, check_class, fields_of, same_kind, writes_itself
 from uriast.combinators.pickling import held, home_of, place_of
@@ -166,7 +166,7 @@ class Rule(Parser, Generic[T_co]):
         """
         for node_class in built_by(self.definition):
             if vars(node_class).get("_rule", self) is self:
-                node_class.checked_by(checker or self, is_proved=is_proved)
+                node_class.bind_to(checker or self, is_proved=is_proved)
         return self
 
     def verdict(self) -> Verdict:
@@ -262,7 +262,7 @@ class Rule(Parser, Generic[T_co]):
         both = definitions_of((self, other))
         if both is None:
             return super().__or__(other)
-        return Rule[object](ex.Choice(both))
+        return Rule[object](ex.Alternation(both))
 
     @overload
     def __add__(self: Rule[str], other: Rule[str]) -> Rule[str]: ...
@@ -329,16 +329,16 @@ class Rule(Parser, Generic[T_co]):
         both = definitions_of((self, other))
         return super().skip(other) if both is None else Rule[object](ex.picked_before(*both))
 
-    def not_before(self, other: Rule[object]) -> Rule[T_co]:
+    def not_followed_by(self, other: Rule[object]) -> Rule[T_co]:
         """This, unless the text goes on with what the other reads.
 
         ABNF has no such thing. It makes the longest match explicit: it is for an alternative that must give way to a
         later, longer one where a text does not end there.
         """
         own, ahead = regular_definitions_of((self, other))
-        if isinstance(own, ex.Unless):
-            return Rule(ex.Unless(own.item, ex.Choice((own.ahead, ahead))))
-        return Rule(ex.Unless(own, ahead))
+        if isinstance(own, ex.NegativeLookahead):
+            return Rule(ex.NegativeLookahead(own.item, ex.Alternation((own.ahead, ahead))))
+        return Rule(ex.NegativeLookahead(own, ahead))
 
     # Values
 
@@ -394,11 +394,11 @@ class Rule(Parser, Generic[T_co]):
 
     def tag(self, name: str) -> Rule[tuple[str, T_co]]:
         """The same language, its value paired with a name: `(name, value)`."""
-        return Rule(ex.Sequence((ex.Constant(ex.EMPTY, name), self.definition)))
+        return Rule(ex.Concat((ex.Constant(ex.EMPTY, name), self.definition)))
 
     def desc(self, description: str) -> Rule[T_co]:
         """The same rule under a name of its own, by which ABNF and errors refer to it."""
-        return Rule(ex.Named(description, self.definition, NO_GUIDE))
+        return Rule(ex.Named(description, self.definition, NO_HINTS))
 
     # Repetition
 
@@ -445,7 +445,7 @@ class Rule(Parser, Generic[T_co]):
             return self._separated(sep, min, max)
         following = Rule[T_co](ex.picked_after(separator[0], self.definition))
         more = following.times(min - 1 if min else 0, max - 1)
-        turns = Rule[Any](ex.Sequence((self.definition, more.definition)))
+        turns = Rule[Any](ex.Concat((self.definition, more.definition)))
         some = turns.map(_gathered, _divided)
         return some if min else some.optional().map(_listed, _unlisted)
 
@@ -459,10 +459,10 @@ class Rule(Parser, Generic[T_co]):
     def _repeated(self, least: int, most: float) -> Rule[list[T_co]]:
         _check_counts(least, most)
         if not self.definition.is_text and least != most:
-            from uriast.combinators.automaton.ambiguity import check_turns  # noqa: PLC0415 - few rules need it
+            from uriast.combinators.automaton.ambiguity import check_iterations  # noqa: PLC0415 - few rules need it
 
-            check_turns(self.definition)
-        return Rule(ex.Repetition(self.definition, least, None if most == NO_LIMIT else int(most)))
+            check_iterations(self.definition)
+        return Rule(ex.Repeat(self.definition, least, None if most == NO_LIMIT else int(most)))
 
     # What leaves the regular languages
 
@@ -482,9 +482,9 @@ class Rule(Parser, Generic[T_co]):
         Raises:
             TypeError: This can match nothing: such turns would never end.
         """
-        from uriast.combinators.compiler.lowering import Plan  # noqa: PLC0415 - few rules need it
+        from uriast.combinators.compiler.lowering import Lowering  # noqa: PLC0415 - few rules need it
 
-        if Plan().text(self.definition).nullable:
+        if Lowering().text(self.definition).nullable:
             message = f"expected a rule whose every turn reads something, got {self.name}, which can match nothing"
             raise TypeError(message)
         return super().until(other, min, max, consume_other)
@@ -506,9 +506,9 @@ def built_by(definition: ex.Expression) -> Iterator[type[Node]]:
         match item:
             case ex.Pick():
                 pending.append(item.round()[1])
-            case ex.Choice(items):
+            case ex.Alternation(items):
                 pending.extend(reversed(items))
-            case ex.Unless(inner) | ex.Option(inner):
+            case ex.NegativeLookahead(inner) | ex.Option(inner):
                 pending.append(inner)
             case ex.Constant(_, Node() as value):
                 yield type(value)
@@ -580,9 +580,9 @@ def _unlisted(values: list[A]) -> list[A] | None:
 def _is_all_text(definition: ex.Expression) -> bool:
     """Whether a value is a tuple or list of all the text there is."""
     match definition:
-        case ex.Repetition(item):
+        case ex.Repeat(item):
             return item.is_text
-        case ex.Sequence(items):
+        case ex.Concat(items):
             return all(item.is_text for item in items)
         case ex.Join(items):
             return all(map(_is_all_text, items))

@@ -96,7 +96,7 @@ class RFC3986(RFC5234):
         from is a reg-name.
         """
         longer = self.unreserved | self.pct_encoded | self.sub_delims
-        return self.IP_literal | self.IPv4address.not_before(longer) | self.reg_name
+        return self.IP_literal | self.IPv4address.not_followed_by(longer) | self.reg_name
 
     @rule
     def port(self) -> Rule[str]:
@@ -183,9 +183,9 @@ class RFC3986(RFC5234):
         """
         longer = self.pchar | SLASH
         return alt(
-            self.path_abempty.not_before(longer),
+            self.path_abempty.not_followed_by(longer),
             self.path_absolute,
-            self.path_noscheme.not_before(longer),
+            self.path_noscheme.not_followed_by(longer),
             self.path_rootless,
             self.path_empty,
         )

@@ -83,7 +83,7 @@ class RFC3987(RFC3986):
         As in RFC 3986, the first that matches wins; at an index, what an ireg-name goes on from is one.
         """
         longer = self.iunreserved | self.pct_encoded | self.sub_delims
-        return self.IP_literal | self.IPv4address.not_before(longer) | self.ireg_name
+        return self.IP_literal | self.IPv4address.not_followed_by(longer) | self.ireg_name
 
     @rule
     def ireg_name(self) -> Rule[nodes.IRegName]:
@@ -98,9 +98,9 @@ class RFC3987(RFC3986):
         """
         longer = self.ipchar | SLASH
         return alt(
-            self.ipath_abempty.not_before(longer),
+            self.ipath_abempty.not_followed_by(longer),
             self.ipath_absolute,
-            self.ipath_noscheme.not_before(longer),
+            self.ipath_noscheme.not_followed_by(longer),
             self.ipath_rootless,
             self.ipath_empty,
         )

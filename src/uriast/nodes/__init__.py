@@ -4,11 +4,11 @@ A node is an immutable value: what it reads, prints and means. What is done to n
 """
 
 from uriast.nodes.shared import (
-    AnyAuthority,
-    AnyPath,
-    AnyRelativeRef,
-    AnyURI,
-    AnyUserinfo,
+    GenericAuthority,
+    GenericPath,
+    GenericRelativeRef,
+    GenericURI,
+    GenericUserinfo,
     IPv4Literal,
     IPv6Literal,
     IPvFutureLiteral,
@@ -35,12 +35,12 @@ from uriast.nodes.uri import (
 
 __all__ = [
     "URI",
-    "AnyAuthority",
-    "AnyPath",
-    "AnyRelativeRef",
-    "AnyURI",
-    "AnyUserinfo",
     "Authority",
+    "GenericAuthority",
+    "GenericPath",
+    "GenericRelativeRef",
+    "GenericURI",
+    "GenericUserinfo",
     "HierPath",
     "Host",
     "IPv4Literal",

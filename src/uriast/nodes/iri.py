@@ -12,11 +12,11 @@ import attrs
 
 from uriast.combinators import of_type
 from uriast.nodes.shared import (
-    AnyAuthority,
-    AnyPath,
-    AnyRelativeRef,
-    AnyURI,
-    AnyUserinfo,
+    GenericAuthority,
+    GenericPath,
+    GenericRelativeRef,
+    GenericURI,
+    GenericUserinfo,
     IPv4Literal,
     IPv6Literal,
     IPvFutureLiteral,
@@ -27,7 +27,7 @@ from uriast.redaction import masked_userinfo
 
 
 @attrs.frozen(eq=False)
-class IUserinfo(AnyUserinfo):
+class IUserinfo(GenericUserinfo):
     """`iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )` (RFC 3987, 2.2).
 
     >>> IUserinfo("jürgen:geheim")
@@ -49,7 +49,7 @@ IHost: TypeAlias = IPv6Literal | IPvFutureLiteral | IPv4Literal | IRegName
 
 
 @attrs.frozen(eq=False)
-class IAuthority(AnyAuthority):
+class IAuthority(GenericAuthority):
     """`iauthority = [ iuserinfo "@" ] ihost [ ":" port ]` (RFC 3987, 2.2).
 
     >>> str(IAuthority(None, IRegName("résumé.example.org"), "8080"))
@@ -62,7 +62,7 @@ class IAuthority(AnyAuthority):
 
 
 @attrs.frozen(eq=False)
-class IPathAbempty(AnyPath):
+class IPathAbempty(GenericPath):
     """`ipath-abempty = *( "/" isegment )` (RFC 3987, 2.2): the path behind an authority."""
 
     text: str = attrs.field(default="", validator=of_type(str))
@@ -71,7 +71,7 @@ class IPathAbempty(AnyPath):
 
 
 @attrs.frozen(eq=False)
-class IPathAbsolute(AnyPath):
+class IPathAbsolute(GenericPath):
     """`ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]` (RFC 3987, 2.2): begins with one slash, not two."""
 
     text: str = attrs.field(validator=of_type(str))
@@ -80,14 +80,14 @@ class IPathAbsolute(AnyPath):
 
 
 @attrs.frozen(eq=False)
-class IPathNoscheme(AnyPath):
+class IPathNoscheme(GenericPath):
     """`ipath-noscheme = isegment-nz-nc *( "/" isegment )` (RFC 3987, 2.2): the first segment has no colon."""
 
     text: str = attrs.field(validator=of_type(str))
 
 
 @attrs.frozen(eq=False)
-class IPathRootless(AnyPath):
+class IPathRootless(GenericPath):
     """`ipath-rootless = isegment-nz *( "/" isegment )` (RFC 3987, 2.2): begins with a segment."""
 
     text: str = attrs.field(validator=of_type(str))
@@ -107,7 +107,7 @@ _NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None
 
 
 @attrs.frozen(eq=False)
-class IRI(AnyURI):
+class IRI(GenericURI):
     """`IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]` (RFC 3987, 2.2).
 
     Without a fragment, an `absolute-IRI`.
@@ -126,7 +126,7 @@ class IRI(AnyURI):
 
 
 @attrs.frozen(eq=False)
-class IRelativeRef(AnyRelativeRef):
+class IRelativeRef(GenericRelativeRef):
     """`irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]` (RFC 3987, 2.2).
 
     >>> str(IRelativeRef(path=IPathNoscheme("rosé"), fragment="öl"))

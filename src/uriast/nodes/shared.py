@@ -35,7 +35,7 @@ class Leaf(Node):
         def __init__(self, text: str) -> None: ...
 
 
-class AnyUserinfo(Leaf):
+class GenericUserinfo(Leaf):
     """The userinfo of a URI or an IRI."""
 
     __slots__ = ()
@@ -125,7 +125,7 @@ class _AuthorityParts(Protocol[U_co, H_co]):
     def port(self) -> str | None: ...
 
 
-class AnyAuthority(Node):
+class GenericAuthority(Node):
     """The authority of a URI or an IRI."""
 
     __slots__ = ()
@@ -144,7 +144,7 @@ class AnyAuthority(Node):
         return int(self.port.lstrip("0") or "0") if self.port else None
 
 
-class AnyPath(Leaf):
+class GenericPath(Leaf):
     """A path of a URI or an IRI, whose text is kept and whose segments are derived."""
 
     __slots__ = ()
@@ -183,7 +183,7 @@ class AnyPath(Leaf):
 
 
 @attrs.frozen(eq=False)
-class PathEmpty(AnyPath):
+class PathEmpty(GenericPath):
     """`path-empty = 0<pchar>` (RFC 3986, 3.3): no characters."""
 
     text: str = attrs.field(default="", validator=of_type(str))
@@ -204,7 +204,7 @@ class _Parts(Protocol[A_co]):
     @property
     def authority(self) -> A_co | None: ...
     @property
-    def path(self) -> AnyPath: ...
+    def path(self) -> GenericPath: ...
     @property
     def query(self) -> str | None: ...
     @property
@@ -232,7 +232,7 @@ class _Reference(Node):
         return None if self.authority is None else self.authority.port
 
 
-class AnyURI(_Reference):
+class GenericURI(_Reference):
     """A URI or an IRI."""
 
     __slots__ = ()
@@ -243,7 +243,7 @@ class AnyURI(_Reference):
         return False
 
 
-class AnyRelativeRef(_Reference):
+class GenericRelativeRef(_Reference):
     """A relative reference to a URI or an IRI."""
 
     __slots__ = ()

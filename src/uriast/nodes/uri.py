@@ -12,11 +12,11 @@ import attrs
 
 from uriast.combinators import of_type
 from uriast.nodes.shared import (
-    AnyAuthority,
-    AnyPath,
-    AnyRelativeRef,
-    AnyURI,
-    AnyUserinfo,
+    GenericAuthority,
+    GenericPath,
+    GenericRelativeRef,
+    GenericURI,
+    GenericUserinfo,
     IPv4Literal,
     IPv6Literal,
     IPvFutureLiteral,
@@ -27,7 +27,7 @@ from uriast.redaction import masked_userinfo
 
 
 @attrs.frozen(eq=False)
-class Userinfo(AnyUserinfo):
+class Userinfo(GenericUserinfo):
     """`userinfo = *( unreserved / pct-encoded / sub-delims / ":" )` (RFC 3986, 3.2.1).
 
     >>> Userinfo("user:secret")
@@ -49,7 +49,7 @@ Host: TypeAlias = IPv6Literal | IPvFutureLiteral | IPv4Literal | RegName
 
 
 @attrs.frozen(eq=False)
-class Authority(AnyAuthority):
+class Authority(GenericAuthority):
     """`authority = [ userinfo "@" ] host [ ":" port ]` (RFC 3986, 3.2).
 
     >>> str(Authority(Userinfo("user"), RegName("example.com"), "8080"))
@@ -62,7 +62,7 @@ class Authority(AnyAuthority):
 
 
 @attrs.frozen(eq=False)
-class PathAbempty(AnyPath):
+class PathAbempty(GenericPath):
     """`path-abempty = *( "/" segment )` (RFC 3986, 3.3): the path behind an authority.
 
     >>> PathAbempty("/a//b").segments, PathAbempty("/").segments, PathAbempty("").segments
@@ -75,7 +75,7 @@ class PathAbempty(AnyPath):
 
 
 @attrs.frozen(eq=False)
-class PathAbsolute(AnyPath):
+class PathAbsolute(GenericPath):
     """`path-absolute = "/" [ segment-nz *( "/" segment ) ]` (RFC 3986, 3.3): begins with one slash, not two."""
 
     text: str = attrs.field(validator=of_type(str))
@@ -84,14 +84,14 @@ class PathAbsolute(AnyPath):
 
 
 @attrs.frozen(eq=False)
-class PathNoscheme(AnyPath):
+class PathNoscheme(GenericPath):
     """`path-noscheme = segment-nz-nc *( "/" segment )` (RFC 3986, 3.3): the first segment has no colon."""
 
     text: str = attrs.field(validator=of_type(str))
 
 
 @attrs.frozen(eq=False)
-class PathRootless(AnyPath):
+class PathRootless(GenericPath):
     """`path-rootless = segment-nz *( "/" segment )` (RFC 3986, 3.3): begins with a segment."""
 
     text: str = attrs.field(validator=of_type(str))
@@ -111,7 +111,7 @@ _NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None
 
 
 @attrs.frozen(eq=False)
-class URI(AnyURI):
+class URI(GenericURI):
     """`URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 3). Without a fragment, an `absolute-URI`.
 
     >>> str(URI("mailto", path=PathRootless("fred@example.com")))
@@ -128,7 +128,7 @@ class URI(AnyURI):
 
 
 @attrs.frozen(eq=False)
-class RelativeRef(AnyRelativeRef):
+class RelativeRef(GenericRelativeRef):
     """`relative-ref = relative-part [ "?" query ] [ "#" fragment ]` (RFC 3986, 4.2).
 
     >>> str(RelativeRef(path=PathNoscheme("a/b"), fragment="c"))

@@ -10,18 +10,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriast.passes.families import family_of
-from uriast.passes.normalize import Step, normalize
+from uriast.passes.normalize import NormalizationStep, normalize
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from uriast.passes.families import AnyReference
+    from uriast.passes.families import GenericReference
     from uriast.scheme_traits import SchemeTraits
 
 
 def comparison_key(
-    reference: str | AnyReference,
-    rung: Step = Step.SYNTAX_BASED,
+    reference: str | GenericReference,
+    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
     fragment: bool = True,
@@ -31,12 +31,12 @@ def comparison_key(
     >>> links = ["HTTP://example.com:80", "http://example.com/#top", "http://example.com/"]
     >>> len({comparison_key(link) for link in links})
     3
-    >>> len({comparison_key(link, Step.SCHEME_BASED, fragment=False) for link in links})
+    >>> len({comparison_key(link, NormalizationStep.SCHEME_BASED, fragment=False) for link in links})
     1
 
     Args:
         reference: A URI reference, as text or node, or a node of an IRI.
-        rung: `Step.SIMPLE_STRING`, `Step.SYNTAX_BASED`, `Step.SCHEME_BASED` or steps of one's own choice.
+        steps: `NormalizationStep.SIMPLE_STRING`, `SYNTAX_BASED`, `SCHEME_BASED` or steps of one's own choice.
         schemes: What schemes declare, as for `normalize`.
         fragment: Whether the fragment counts: it does not for what is retrieved (6.1).
 
@@ -44,14 +44,14 @@ def comparison_key(
         ParseError: The text is not valid.
         TypeError: An argument has the wrong type.
     """
-    text = str(normalize(reference, rung, schemes))
+    text = str(normalize(reference, steps, schemes))
     return text if fragment else text.partition("#")[0]
 
 
 def equivalent(
-    one: str | AnyReference,
-    other: str | AnyReference,
-    rung: Step = Step.SYNTAX_BASED,
+    one: str | GenericReference,
+    other: str | GenericReference,
+    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
     fragment: bool = True,
@@ -64,13 +64,13 @@ def equivalent(
     True
     >>> equivalent("http://example.com", "http://example.com:80/")
     False
-    >>> equivalent("http://example.com", "http://example.com:80/", Step.SCHEME_BASED)
+    >>> equivalent("http://example.com", "http://example.com:80/", NormalizationStep.SCHEME_BASED)
     True
 
     Args:
         one: A URI reference, as text or node, or a node of an IRI.
         other: Another. If one is an IRI, both are compared as IRIs.
-        rung: As for `comparison_key`.
+        steps: As for `comparison_key`.
         schemes: As for `comparison_key`.
         fragment: As for `comparison_key`.
 
@@ -79,5 +79,5 @@ def equivalent(
         TypeError: An argument has the wrong type.
     """
     family = family_of(one, other)
-    keys = {comparison_key(family.reference_of(each), rung, schemes, fragment=fragment) for each in (one, other)}
+    keys = {comparison_key(family.reference_of(each), steps, schemes, fragment=fragment) for each in (one, other)}
     return len(keys) == 1

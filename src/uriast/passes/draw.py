@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators import Node, fields_of
-from uriast.nodes import AnyUserinfo
+from uriast.nodes import GenericUserinfo
 from uriast.passes.families import pieces_of, reference_of
 from uriast.redaction import masked_userinfo
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriast.nodes import URIReference
-    from uriast.passes.families import AnyReference
+    from uriast.passes.families import GenericReference
 
 
 class Part(NamedTuple):
@@ -71,7 +71,7 @@ class Label(NamedTuple):
     start: int
 
 
-def picture(reference: str | AnyReference) -> Drawing:
+def picture(reference: str | GenericReference) -> Drawing:
     r"""The reference with a bracket, a stem and a name under each component that has text or a delimiter.
 
     >>> print(picture("foo://example.com:8042/over/there?name=ferret#nose"))
@@ -196,7 +196,7 @@ def _branches(node: Node, head: tuple[Part, ...], depth: int, role: str) -> Iter
     title = (*head, Part(type(node).__name__, "node"))
     fields = {field.name: getattr(node, field.name) for field in fields_of(type(node))}
     if fields.keys() == {"text"}:
-        text = node.masked if isinstance(node, AnyUserinfo) else fields["text"]
+        text = node.masked if isinstance(node, GenericUserinfo) else fields["text"]
         yield (*title, Part(" ", "space"), Part(repr(text), role))
         return
     yield title

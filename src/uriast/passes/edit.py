@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, cast, overload
 
 from uriast.combinators import Node
 from uriast.grammar import rfc3986
-from uriast.nodes import AnyPath, PathAbempty
+from uriast.nodes import GenericPath, PathAbempty
 from uriast.passes.families import family_of, reference_of
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from uriast.combinators import Rule
     from uriast.nodes import URI, Authority, HierPath, Host, Path, RelativePath, RelativeRef, URIReference, Userinfo
     from uriast.nodes.iri import IRI, IAuthority, IHost, IPath, IRelativeRef, IRIReference, IUserinfo
-    from uriast.passes.families import AnyReference, Family
+    from uriast.passes.families import Family, GenericReference
 
     Address: TypeAlias = IPv4Address | IPv6Address
 
-R = TypeVar("R", bound="AnyReference")
+R = TypeVar("R", bound="GenericReference")
 U = TypeVar("U", bound="URIReference")
 V = TypeVar("V", bound="IRIReference")
 T = TypeVar("T")
@@ -79,7 +79,7 @@ def replace(reference: V, **changes: Unpack[IRIChanges]) -> V: ...
 @overload
 def replace(reference: str, **changes: Unpack[Changes]) -> URIReference: ...
 def replace(  # noqa: PLR0913 - a reference has so many parts
-    reference: str | AnyReference,
+    reference: str | GenericReference,
     *,
     scheme: str | _Unchanged | None = _UNCHANGED,
     authority: str | Authority | IAuthority | _Unchanged | None = _UNCHANGED,
@@ -89,7 +89,7 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
     path: str | Path | IPath | _Unchanged = _UNCHANGED,
     query: str | _Unchanged | None = _UNCHANGED,
     fragment: str | _Unchanged | None = _UNCHANGED,
-) -> AnyReference:
+) -> GenericReference:
     """A reference with the parts that are given in place of its own. What is not given stays, `None` removes.
 
     All changes are made at once, so that only their result has to be valid. A path becomes the kind that the other
@@ -134,7 +134,7 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
         message = "an authority is given whole or in parts, not both"
         raise TypeError(message)
     new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, family.classes.uri) else None)
-    new_path = read.path if path is _UNCHANGED else path if isinstance(path, AnyPath) else _read(rules.path, path)
+    new_path = read.path if path is _UNCHANGED else path if isinstance(path, GenericPath) else _read(rules.path, path)
     tail = (_part(rules.query, query, read.query), _part(rules.fragment, fragment, read.fragment))
     keeps_kind = scheme is path is _UNCHANGED and (new_authority is None) == (read.authority is None)
     if new_scheme is None:
@@ -152,7 +152,7 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
 def append_segments(reference: R, *segments: str) -> R: ...
 @overload
 def append_segments(reference: str, *segments: str) -> URIReference: ...
-def append_segments(reference: str | AnyReference, *segments: str) -> AnyReference:
+def append_segments(reference: str | GenericReference, *segments: str) -> GenericReference:
     """A reference with segments put behind those of its path; an empty last one, a trailing slash, gives way to them.
 
     This is no resolving: nothing is taken away, and dot-segments stay as they are given. What has slashes is given as
@@ -173,7 +173,7 @@ def append_segments(reference: str | AnyReference, *segments: str) -> AnyReferen
 def parent(reference: R) -> R: ...
 @overload
 def parent(reference: str) -> URIReference: ...
-def parent(reference: str | AnyReference) -> AnyReference:
+def parent(reference: str | GenericReference) -> GenericReference:
     """A reference without the last segment of its path, be it empty. The other parts stay.
 
     As with `pathlib`, segments are not looked into, `/` is its own parent, and that of a relative `a` is `.`: an empty
@@ -192,7 +192,7 @@ def parent(reference: str | AnyReference) -> AnyReference:
 def with_name(reference: R, name: str) -> R: ...
 @overload
 def with_name(reference: str, name: str) -> URIReference: ...
-def with_name(reference: str | AnyReference, name: str) -> AnyReference:
+def with_name(reference: str | GenericReference, name: str) -> GenericReference:
     """A reference with a segment in the place of the last one of its path, or as the only one if the path has none.
 
     >>> str(with_name("http://example.com/a/b?q", "c")), str(with_name("http://example.com/a/", "c"))
@@ -210,7 +210,7 @@ def with_name(reference: str | AnyReference, name: str) -> AnyReference:
 def with_suffix(reference: R, suffix: str) -> R: ...
 @overload
 def with_suffix(reference: str, suffix: str) -> URIReference: ...
-def with_suffix(reference: str | AnyReference, suffix: str) -> AnyReference:
+def with_suffix(reference: str | GenericReference, suffix: str) -> GenericReference:
     """A reference whose last segment has another suffix, one for the first time, or with `""` none.
 
     >>> str(with_suffix("http://example.com/a.tar.gz?q", ".bz2")), str(with_suffix("a.b/c", ".d"))
@@ -237,7 +237,7 @@ def with_suffix(reference: str | AnyReference, suffix: str) -> AnyReference:
 def with_trailing_slash(reference: R) -> R: ...
 @overload
 def with_trailing_slash(reference: str) -> URIReference: ...
-def with_trailing_slash(reference: str | AnyReference) -> AnyReference:
+def with_trailing_slash(reference: str | GenericReference) -> GenericReference:
     """A reference whose path ends with a slash: its own or, where it has none, one more.
 
     >>> str(with_trailing_slash("http://example.com?q")), str(with_trailing_slash("a/"))
@@ -253,7 +253,7 @@ def with_trailing_slash(reference: str | AnyReference) -> AnyReference:
 def without_trailing_slash(reference: R) -> R: ...
 @overload
 def without_trailing_slash(reference: str) -> URIReference: ...
-def without_trailing_slash(reference: str | AnyReference) -> AnyReference:
+def without_trailing_slash(reference: str | GenericReference) -> GenericReference:
     """A reference without the slash that its path ends with, if it does.
 
     Without an authority, the slash of `/` stays: an empty path would not be absolute.
@@ -267,7 +267,7 @@ def without_trailing_slash(reference: str | AnyReference) -> AnyReference:
     return replace(read, path=read.path.text.removesuffix("/"))
 
 
-def path_name(reference: str | AnyReference) -> str:
+def path_name(reference: str | GenericReference) -> str:
     """The last segment of a reference's path: `""` where it is empty, and where there is none.
 
     >>> path_name("http://example.com/a/b?q"), path_name("http://example.com/a/")
@@ -276,7 +276,7 @@ def path_name(reference: str | AnyReference) -> str:
     return reference_of(reference).path.text.rpartition("/")[2]
 
 
-def path_suffix(reference: str | AnyReference) -> str:
+def path_suffix(reference: str | GenericReference) -> str:
     """The suffix of a reference's last segment, from its last dot on.
 
     As with `pathlib`, a dot that a segment begins or ends with makes none.

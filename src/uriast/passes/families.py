@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from uriast.nodes import URI, Authority, Host, Path, RelativeRef, URIReference, Userinfo
     from uriast.nodes.iri import IRIReference
 
-    AnyReference: TypeAlias = URIReference | IRIReference
+    GenericReference: TypeAlias = URIReference | IRIReference
 
-P = TypeVar("P", bound=nodes.AnyPath)
+P = TypeVar("P", bound=nodes.GenericPath)
 
 
 class Classes(NamedTuple):
@@ -181,7 +181,7 @@ URIS: Final = Family(
 
 _OF_URIS: Final = (nodes.URI, nodes.RelativeRef)
 _TEXT_OR_URIS: Final = (str, *_OF_URIS)
-_OF_ANY: Final = (nodes.AnyURI, nodes.AnyRelativeRef)
+_OF_ANY: Final = (nodes.GenericURI, nodes.GenericRelativeRef)
 
 
 @cache
@@ -229,7 +229,7 @@ def family_of(*values: object) -> Family:
     return URIS
 
 
-def reference_of(value: str | AnyReference) -> URIReference:
+def reference_of(value: str | GenericReference) -> URIReference:
     """A reference given as text, which means a URI's, or as node of any family.
 
     Raises:
@@ -239,7 +239,7 @@ def reference_of(value: str | AnyReference) -> URIReference:
     return family_of(value).reference_of(value)
 
 
-def pieces_of(reference: AnyReference) -> Iterator[tuple[str, str]]:
+def pieces_of(reference: GenericReference) -> Iterator[tuple[str, str]]:
     """The exact text of a reference in pieces, its authority's too, each with the name of its field."""
     for name, piece in reference.pieces():
         if name == "authority" and reference.authority is not None:

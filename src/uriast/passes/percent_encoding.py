@@ -249,9 +249,9 @@ def _characters_of_class(character: Rule[str]) -> CharSet:
 
 
 def _regular(character: Rule[str]) -> Regular:
-    from uriast.combinators.compiler.lowering import Plan  # noqa: PLC0415 - as for regular
+    from uriast.combinators.compiler.lowering import Lowering  # noqa: PLC0415 - as for regular
 
-    return Plan().text(character.definition)
+    return Lowering().text(character.definition)
 
 
 def _runs(chars: CharSet) -> re.Pattern[str] | None:

@@ -28,7 +28,7 @@ Pair: TypeAlias = tuple[str, str | None]
 _FORM_CHARACTERS: Final = alt(ALPHA, DIGIT, char_from("*-._ "))
 
 
-class Convention(StrEnum):
+class QueryEncoding(StrEnum):
     """How names and values are written in a query, as `name=value&...` in both.
 
     - `PERCENT`: percent-encoded (RFC 3986, 2.1), and nothing else. A name may stand without `=`.
@@ -39,8 +39,8 @@ class Convention(StrEnum):
     FORM = "application/x-www-form-urlencoded"
 
 
-_ERRORS_OF_CONVENTION: Any = attrs.Factory(
-    lambda data: "replace" if data.convention is Convention.FORM else "strict", takes_self=True
+_ERRORS_OF_ENCODING: Any = attrs.Factory(
+    lambda data: "replace" if data.encoding is QueryEncoding.FORM else "strict", takes_self=True
 )
 
 
@@ -61,7 +61,7 @@ class QueryData:
 
     Attributes:
         text: The query as written, without its question mark.
-        convention: How names and values are written in it.
+        encoding: How names and values are written in it.
         errors: What is done about octets that are no UTF-8: the name of an error handler, as for `bytes.decode`. By
             default, `PERCENT` refuses them and `FORM` replaces them (as WHATWG URL does). What is written is never
             replaced: a lone surrogate is refused, unless this handler gives it its octets (`surrogateescape`).
@@ -73,35 +73,35 @@ class QueryData:
     """
 
     text: str = attrs.field(default="", validator=of_type(str))
-    convention: Convention = attrs.field(default=Convention.PERCENT, validator=of_type(Convention))
-    errors: str = attrs.field(default=_ERRORS_OF_CONVENTION, validator=of_type(str))
+    encoding: QueryEncoding = attrs.field(default=QueryEncoding.PERCENT, validator=of_type(QueryEncoding))
+    errors: str = attrs.field(default=_ERRORS_OF_ENCODING, validator=of_type(str))
 
     def __attrs_post_init__(self) -> None:
         rfc3986.query.parse(self.text)
 
     @classmethod
     def from_pairs(
-        cls, pairs: Iterable[Pair], convention: Convention = Convention.PERCENT, errors: str | None = None
+        cls, pairs: Iterable[Pair], encoding: QueryEncoding = QueryEncoding.PERCENT, errors: str | None = None
     ) -> Self:
         """The query that has these pairs, in their order.
 
         >>> str(QueryData.from_pairs([("q", "a b"), ("all", None)]))
         'q=a%20b&all'
-        >>> str(QueryData.from_pairs([("q", "a b"), ("all", "")], Convention.FORM))
+        >>> str(QueryData.from_pairs([("q", "a b"), ("all", "")], QueryEncoding.FORM))
         'q=a+b&all='
 
         Raises:
             ValueError: A pair cannot be written; see `add`.
             TypeError: A pair is no tuple of a name and a value.
         """
-        empty = cls("", convention) if errors is None else cls("", convention, errors)
+        empty = cls("", encoding) if errors is None else cls("", encoding, errors)
         return empty.extend(pairs)
 
     @classmethod
     def from_mapping(
         cls,
         mapping: Mapping[str, str | Iterable[str | None] | None],
-        convention: Convention = Convention.PERCENT,
+        encoding: QueryEncoding = QueryEncoding.PERCENT,
         errors: str | None = None,
     ) -> Self:
         """The query that has these names, each with its one value or with several.
@@ -117,7 +117,7 @@ class QueryData:
             message = f"names and values are given as a mapping, not as {type(mapping).__name__}"
             raise TypeError(message)
         return cls.from_pairs(
-            ((name, value) for name, values in mapping.items() for value in _several(values)), convention, errors
+            ((name, value) for name, values in mapping.items() for value in _several(values)), encoding, errors
         )
 
     def __str__(self) -> str:
@@ -129,7 +129,7 @@ class QueryData:
 
         >>> QueryData("a&b=&&c=1+1").pairs
         (('a', None), ('b', ''), ('c', '1+1'))
-        >>> QueryData("a&b=&&c=1+1", Convention.FORM).pairs
+        >>> QueryData("a&b=&&c=1+1", QueryEncoding.FORM).pairs
         (('a', ''), ('b', ''), ('c', '1 1'))
         """
         return tuple([(self._name(piece), self._value(piece)) for piece in self._pieces() if piece])
@@ -221,10 +221,10 @@ class QueryData:
 
     def _value(self, piece: str) -> str | None:
         _, equals, value = piece.partition("=")
-        return self._decoded(value) if equals or self.convention is Convention.FORM else None
+        return self._decoded(value) if equals or self.encoding is QueryEncoding.FORM else None
 
     def _decoded(self, text: str) -> str:
-        return percent_decode(text.replace("+", " ") if self.convention is Convention.FORM else text, self.errors)
+        return percent_decode(text.replace("+", " ") if self.encoding is QueryEncoding.FORM else text, self.errors)
 
     # Writing
 
@@ -238,8 +238,8 @@ class QueryData:
         if value is not None:
             message = f"a value is a str or None, not {type(value).__name__}"
             raise TypeError(message)
-        if self.convention is Convention.FORM:
-            message = f'{self.convention} writes no name without a value: give "" for None'
+        if self.encoding is QueryEncoding.FORM:
+            message = f'{self.encoding} writes no name without a value: give "" for None'
             raise ValueError(message)
         if not name:
             message = "an empty name without a value leaves nothing to write"
@@ -248,7 +248,7 @@ class QueryData:
 
     def _encoded(self, data: str, component: ComponentName) -> str:
         errors = self.errors if self.errors.startswith("surrogate") else "strict"
-        if self.convention is Convention.FORM:
+        if self.encoding is QueryEncoding.FORM:
             return percent_encode(data, _FORM_CHARACTERS, errors).replace(" ", "+")
         return percent_encode(data, component, errors)
 

@@ -12,16 +12,16 @@ from uriast.passes.resolve import merge, remove_dot_segments, resolve
 if TYPE_CHECKING:
     from uriast.nodes import URI, Authority, RelativeRef, URIReference
     from uriast.nodes.iri import IRI, IRIReference
-    from uriast.passes.families import AnyReference, Family
+    from uriast.passes.families import Family, GenericReference
 
 
 @overload
 def relativize(target: str | URIReference, base: str | URI) -> URIReference: ...
 @overload
-def relativize(target: str | AnyReference, base: IRI) -> IRIReference: ...
+def relativize(target: str | GenericReference, base: IRI) -> IRIReference: ...
 @overload
 def relativize(target: IRIReference, base: str | URI | IRI) -> IRIReference: ...
-def relativize(target: str | AnyReference, base: str | URI | IRI) -> AnyReference:
+def relativize(target: str | GenericReference, base: str | URI | IRI) -> GenericReference:
     """The shortest reference that resolves to the target: `resolve(relativize(target, base), base)` is the same URI.
 
     Of several that have as few characters it is the one that is relative to the base's path. Where the scheme differs,

@@ -5,22 +5,22 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol, overload
 
-from uriast.nodes import URI, AnyURI, RelativeRef
+from uriast.nodes import URI, GenericURI, RelativeRef
 from uriast.passes.families import URIS, family_of
 
 if TYPE_CHECKING:
     from uriast.nodes import URIReference
     from uriast.nodes.iri import IRI, IRIReference
-    from uriast.passes.families import AnyReference, Family
+    from uriast.passes.families import Family, GenericReference
 
 
 @overload
 def resolve(reference: str | URIReference, base: str | URI, *, strict: bool = ...) -> URI: ...
 @overload
-def resolve(reference: str | AnyReference, base: IRI, *, strict: bool = ...) -> IRI: ...
+def resolve(reference: str | GenericReference, base: IRI, *, strict: bool = ...) -> IRI: ...
 @overload
 def resolve(reference: IRIReference, base: str | URI | IRI, *, strict: bool = ...) -> IRI: ...
-def resolve(reference: str | AnyReference, base: str | URI | IRI, *, strict: bool = True) -> URI | IRI:
+def resolve(reference: str | GenericReference, base: str | URI | IRI, *, strict: bool = True) -> URI | IRI:
     """The target URI of a reference, relative to a base URI (section 5.2). The base's fragment is ignored.
 
     Where dot-segments go and leave a path that begins with `//` and no authority, the path gets a leading `/.`, since
@@ -94,40 +94,40 @@ def base_uri(
 def base_uri(
     *,
     embedded: IRIReference,
-    encapsulating: str | AnyReference | None = ...,
-    retrieval: str | AnyReference | None = ...,
-    default: str | AnyReference | None = ...,
+    encapsulating: str | GenericReference | None = ...,
+    retrieval: str | GenericReference | None = ...,
+    default: str | GenericReference | None = ...,
 ) -> IRI: ...
 @overload
 def base_uri(
     *,
-    embedded: str | AnyReference | None = ...,
+    embedded: str | GenericReference | None = ...,
     encapsulating: IRIReference,
-    retrieval: str | AnyReference | None = ...,
-    default: str | AnyReference | None = ...,
+    retrieval: str | GenericReference | None = ...,
+    default: str | GenericReference | None = ...,
 ) -> IRI: ...
 @overload
 def base_uri(
     *,
-    embedded: str | AnyReference | None = ...,
-    encapsulating: str | AnyReference | None = ...,
+    embedded: str | GenericReference | None = ...,
+    encapsulating: str | GenericReference | None = ...,
     retrieval: IRIReference,
-    default: str | AnyReference | None = ...,
+    default: str | GenericReference | None = ...,
 ) -> IRI: ...
 @overload
 def base_uri(
     *,
-    embedded: str | AnyReference | None = ...,
-    encapsulating: str | AnyReference | None = ...,
-    retrieval: str | AnyReference | None = ...,
+    embedded: str | GenericReference | None = ...,
+    encapsulating: str | GenericReference | None = ...,
+    retrieval: str | GenericReference | None = ...,
     default: IRIReference,
 ) -> IRI: ...
 def base_uri(
     *,
-    embedded: str | AnyReference | None = None,
-    encapsulating: str | AnyReference | None = None,
-    retrieval: str | AnyReference | None = None,
-    default: str | AnyReference | None = None,
+    embedded: str | GenericReference | None = None,
+    encapsulating: str | GenericReference | None = None,
+    retrieval: str | GenericReference | None = None,
+    default: str | GenericReference | None = None,
 ) -> URI | IRI:
     """The base URI in force: the innermost that is defined, without its fragment (section 5.1).
 
@@ -166,7 +166,7 @@ def merge(base: URI | IRI, path: str) -> str:
     >>> merge(rfc3986.URI.parse("http://a/b/c"), "g")
     '/b/g'
     """
-    if not isinstance(base, AnyURI):
+    if not isinstance(base, GenericURI):
         message = f"a base is a URI, not {type(base).__name__}"
         raise TypeError(message)
     _check_path(path)

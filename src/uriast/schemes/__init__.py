@@ -10,7 +10,6 @@ URI(scheme='foo', authority=None, path=PathRootless(text='bar'), query=None, fra
 """
 
 from uriast.schemes.contract import (
-    Flaw,
     Hierarchical,
     HostRequired,
     Opaque,
@@ -18,6 +17,7 @@ from uriast.schemes.contract import (
     Registry,
     Scheme,
     SchemeGrammar,
+    Violation,
 )
 from uriast.schemes.data import Data, data
 from uriast.schemes.file import File, WindowsFile, file, file_uri, file_windows
@@ -33,19 +33,19 @@ from uriast.schemes.ws import WS, WSS, ws, wss
 
 registry = (
     Registry(http)
-    .with_(https)
-    .with_(ws)
-    .with_(wss)
-    .with_(ftp)
-    .with_(file)
-    .with_(mailto)
-    .with_(urn)
-    .with_(data)
-    .with_(tel)
-    .with_(ldap)
-    .with_(news)
-    .with_(nntp)
-    .with_(telnet)
+    .including(https)
+    .including(ws)
+    .including(wss)
+    .including(ftp)
+    .including(file)
+    .including(mailto)
+    .including(urn)
+    .including(data)
+    .including(tel)
+    .including(ldap)
+    .including(news)
+    .including(nntp)
+    .including(telnet)
 )
 """The schemes of this package, but for `file_windows`, which is for who wants it in the place of `file`."""
 
@@ -64,7 +64,6 @@ __all__ = [
     "Data",
     "Extension",
     "File",
-    "Flaw",
     "Hierarchical",
     "HostRequired",
     "Mailto",
@@ -78,6 +77,7 @@ __all__ = [
     "Tel",
     "Telnet",
     "TransferType",
+    "Violation",
     "WindowsFile",
     "data",
     "file",

@@ -12,13 +12,13 @@ from uriast.grammar.rfc3986 import NO_AUTHORITY, SLASH
 from uriast.nodes import PathRootless
 from uriast.passes.percent_encoding import percent_decode, percent_decode_to_bytes, percent_encode
 from uriast.schemes.charsets import CODECS
-from uriast.schemes.contract import Flaw, Opaque, Scheme, SchemeGrammar
-from uriast.schemes.contract.decoded import behind, decoded_flaw, encoded_index
+from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation
+from uriast.schemes.contract.decoded import behind, decoded_violation, encoded_index
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriast.schemes.contract import LazyFlaw
+    from uriast.schemes.contract import LazyViolation
 
 Parts: TypeAlias = tuple[str, None, PathRootless, str | None]
 
@@ -257,14 +257,14 @@ def _written(kind: str, parameters: Iterable[tuple[str, str]]) -> str:
     return kind + "".join(f";{_encoded(name)}={_encoded(_quoted(value))}" for name, value in parameters)
 
 
-def _flaw(node: Data) -> LazyFlaw | None:
+def _violation(node: Data) -> LazyViolation | None:
     """What, decoded, is no token (RFC 2045, 5.1), or no base64 (RFC 2045, 6.8)."""
     head, _, encoded = node.path.text.partition(",")
     start = len(node.scheme) + 1
-    if "%" in head and (flaw := _mediatype_flaw(head)) is not None:
-        return behind(start, flaw)
-    if _has_mark(head) and (flaw := _base64_flaw(_with_query(encoded, node.query))) is not None:
-        return behind(start + len(head) + 1, flaw)
+    if "%" in head and (violation := _mediatype_violation(head)) is not None:
+        return behind(start, violation)
+    if _has_mark(head) and (violation := _base64_violation(_with_query(encoded, node.query))) is not None:
+        return behind(start + len(head) + 1, violation)
     return None
 
 
@@ -278,14 +278,17 @@ def _with_query(encoded: str, query: str | None) -> str:
     return encoded if query is None else f"{encoded}?{query}"
 
 
-def _mediatype_flaw(mediatype: str) -> LazyFlaw | None:
+def _mediatype_violation(mediatype: str) -> LazyViolation | None:
     for part in re.finditer("(=?)([^/;=]+)", mediatype):
-        if "%" in part[2] and (flaw := decoded_flaw(_decoded_value if part[1] else _token, part[2])) is not None:
-            return behind(part.start(2), flaw)
+        if (
+            "%" in part[2]
+            and (violation := decoded_violation(_decoded_value if part[1] else _token, part[2])) is not None
+        ):
+            return behind(part.start(2), violation)
     return None
 
 
-def _base64_flaw(encoded: str) -> LazyFlaw | None:
+def _base64_violation(encoded: str) -> LazyViolation | None:
     if (len(encoded) - 2 * encoded.count("%")) % 4 == 0 and _base64_rule.matches(encoded):
         return None
     octets = percent_decode_to_bytes(encoded)
@@ -296,8 +299,8 @@ def _base64_flaw(encoded: str) -> LazyFlaw | None:
     return partial(_no_base64, encoded, len(octets) - len(rest))
 
 
-def _no_base64(encoded: str, octet: int) -> Flaw:
-    return Flaw(encoded_index(encoded, octet), "the data are no base64", "base64")
+def _no_base64(encoded: str, octet: int) -> Violation:
+    return Violation(encoded_index(encoded, octet), "the data are no base64", "base64")
 
 
 def _normal(node: Data) -> Data:
@@ -326,5 +329,11 @@ def _parameters(node: Data) -> tuple[tuple[str, str], ...]:
 
 
 data: Final = Scheme(
-    "data", "RFC 2397, section 3", _rfc2397.data_URI, _rfc2397.dataurl, flaw=_flaw, normal=_normal, key=_key
+    "data",
+    "RFC 2397, section 3",
+    _rfc2397.data_URI,
+    _rfc2397.dataurl,
+    validate=_violation,
+    canonicalize=_normal,
+    equivalence_key=_key,
 )

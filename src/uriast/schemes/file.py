@@ -4,7 +4,7 @@
 `file:////host/share/path`. To use it, put it into a registry in place of `file`:
 
 >>> from uriast.schemes import registry
->>> type(registry.with_(file_windows).parse("file:c:/path")).__name__
+>>> type(registry.including(file_windows).parse("file:c:/path")).__name__
 'WindowsFile'
 
 Neither reads a drive letter with `|` (E.2.2) or backslashes (E.4), which no URI holds; nor a userinfo (E.1).
@@ -19,7 +19,7 @@ from uriast.combinators import Rule, literal, rule, seq, success, text
 from uriast.grammar.rfc3986 import NO_AUTHORITY, unreserved
 from uriast.nodes import URI, Authority, PathAbempty, PathAbsolute, PathRootless, RegName
 from uriast.passes.edit import replace
-from uriast.passes.normalize import Step
+from uriast.passes.normalize import NormalizationStep
 from uriast.passes.percent_encoding import percent_decode, percent_encode
 from uriast.passes.resolve import remove_dot_segments
 from uriast.schemes.contract import Scheme, SchemeGrammar
@@ -171,7 +171,7 @@ class RFC8089Windows(RFC8089):
 # Normal forms. Dot-segments are removed here and not by the steps for all schemes, which would make `file:////b` of
 # `file:///a/..//b`: a UNC host to Windows, and to RFC 8089 no file-URI.
 
-_STEPS: Final = Step.SCHEME_BASED & ~Step.DOT_SEGMENTS
+_STEPS: Final = NormalizationStep.SCHEME_BASED & ~NormalizationStep.DOT_SEGMENTS
 _SHARE: Final = r"(?:/(?!\.{1,2}(?![^/]))[^/]+)?"
 _ANCHOR: Final = rf"^(/[A-Za-z]:(?![^/])|/{{2,3}}[^/]*{_SHARE}|)"
 
@@ -200,14 +200,16 @@ def _guarded(path: str) -> str:
 
 _rfc8089: Final = RFC8089()
 _windows: Final = RFC8089Windows()
-file: Final = Scheme("file", "RFC 8089, section 2", _rfc8089.file, _rfc8089.file_URI, steps=_STEPS, normal=_normal)
+file: Final = Scheme(
+    "file", "RFC 8089, section 2", _rfc8089.file, _rfc8089.file_URI, steps=_STEPS, canonicalize=_normal
+)
 file_windows: Final = Scheme(
     "file",
     "RFC 8089, appendices E.2 and E.3",
     _windows.file,
     _windows.file_URI,
     steps=_STEPS,
-    normal=_windows_normal,
+    canonicalize=_windows_normal,
 )
 
 

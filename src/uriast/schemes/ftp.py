@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, Self, TypeAlias
 
-from uriast.combinators import Rule, case_sensitive, char_from, literal, rule, seq, success, text
+from uriast.combinators import Rule, char_from, literal, rule, seq, string, success, text
 from uriast.nodes import Authority, PathAbempty
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode
@@ -101,7 +101,7 @@ class RFC1738(HostRequired):
     @rule
     def ftpurl(self) -> Rule[Parts]:
         """ftpurl = "ftp://" authority [ "/" fpath [ ";type=" ftptype ] ]  (section 3.2.2)"""
-        typecode = text(case_sensitive(";type="), self.ftptype)
+        typecode = text(string(";type="), self.ftptype)
         url_path = text(text(literal("/"), self.fpath, typecode.optional()).optional()).map(PathAbempty)
         return seq(literal("ftp") << literal("://"), self.authority, url_path, success(None))
 
@@ -137,4 +137,4 @@ def _normal(node: FTP) -> FTP:
 
 
 _rfc1738: Final = RFC1738()
-ftp: Final = Scheme("ftp", "RFC 1738, section 3.2", _rfc1738.ftp, _rfc1738.ftpurl, normal=_normal)
+ftp: Final = Scheme("ftp", "RFC 1738, section 3.2", _rfc1738.ftp, _rfc1738.ftpurl, canonicalize=_normal)

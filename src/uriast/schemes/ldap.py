@@ -11,8 +11,8 @@ from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, SLASH
 from uriast.nodes import Authority, PathAbempty
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode
-from uriast.schemes.contract import Flaw, Hierarchical, Scheme, SchemeGrammar
-from uriast.schemes.contract.decoded import behind, decoded_flaw, encoded_index, in_field
+from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violation
+from uriast.schemes.contract.decoded import behind, decoded_violation, encoded_index, in_field
 from uriast.schemes.ldap_strings import (
     COMMA,
     EQUALS,
@@ -27,7 +27,7 @@ from uriast.schemes.ldap_strings import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.schemes.contract import LazyFlaw
+    from uriast.schemes.contract import LazyViolation
     from uriast.schemes.ldap_strings import FilterError
 
 Search: TypeAlias = tuple[PathAbempty, str | None]
@@ -227,53 +227,53 @@ class RFC4516(SchemeGrammar):
         return (self.ldapurl + self.fragment_part).combine(LDAP)
 
 
-def _attributes_flaw(encoded: str) -> LazyFlaw | None:
+def _attributes_violation(encoded: str) -> LazyViolation | None:
     if "%" not in encoded and attributeSelectors.matches(encoded):
         return None
     start = 0
     for selector in encoded.split(","):
-        if (flaw := decoded_flaw(attributeSelector, selector)) is not None:
-            return behind(start, flaw)
+        if (violation := decoded_violation(attributeSelector, selector)) is not None:
+            return behind(start, violation)
         start += len(selector) + 1
     return None
 
 
-def _filter_flaw(encoded: str) -> LazyFlaw | None:
+def _filter_violation(encoded: str) -> LazyViolation | None:
     decoded = _filter(encoded)
     error = filter_error(decoded)
-    return error and partial(_described_filter_flaw, encoded, decoded, error)
+    return error and partial(_described_filter_violation, encoded, decoded, error)
 
 
-def _described_filter_flaw(encoded: str, decoded: str, error: FilterError) -> Flaw:
+def _described_filter_violation(encoded: str, decoded: str, error: FilterError) -> Violation:
     index, expected = error()
     octet = len(decoded[:index].encode("utf-8", "surrogateescape"))
     reason = "the percent-decoded text is no filter (RFC 4515, section 3)"
-    return Flaw(encoded_index(encoded, octet), reason, expected)
+    return Violation(encoded_index(encoded, octet), reason, expected)
 
 
 _is_dn: Final = distinguishedName.matches
-_CHECKS: Final[tuple[Callable[[str], LazyFlaw | None] | None, ...]] = (
-    _attributes_flaw,
+_CHECKS: Final[tuple[Callable[[str], LazyViolation | None] | None, ...]] = (
+    _attributes_violation,
     None,
-    _filter_flaw,
-    partial(decoded_flaw, LDAPString),
+    _filter_violation,
+    partial(decoded_violation, LDAPString),
 )
 """What checks the decoded text of each part of the query; its scope, the rule has checked."""
 
 
-def _flaw(uri: LDAP) -> LazyFlaw | None:
+def _violation(uri: LDAP) -> LazyViolation | None:
     dn = uri.path.text[1:]
     # Most that is written is plain, and a look at it takes less than a call.
-    if dn and ("%" in dn or not _is_dn(dn)) and (flaw := decoded_flaw(distinguishedName, dn)) is not None:
-        return in_field(uri, "path", behind(1, flaw))
-    return _query_flaw(uri, uri.query) if uri.query else None
+    if dn and ("%" in dn or not _is_dn(dn)) and (violation := decoded_violation(distinguishedName, dn)) is not None:
+        return in_field(uri, "path", behind(1, violation))
+    return _query_violation(uri, uri.query) if uri.query else None
 
 
-def _query_flaw(uri: LDAP, query: str) -> LazyFlaw | None:
+def _query_violation(uri: LDAP, query: str) -> LazyViolation | None:
     start = 0
     for check, part in zip(_CHECKS, query.split("?"), strict=False):
-        if part and check is not None and (flaw := check(part)) is not None:
-            return in_field(uri, "query", behind(start, flaw))
+        if part and check is not None and (violation := check(part)) is not None:
+            return in_field(uri, "query", behind(start, violation))
         start += len(part) + 1
     return None
 
@@ -298,6 +298,6 @@ ldap: Final = Scheme(
     "RFC 4516, section 2",
     _rfc4516.ldap,
     _rfc4516.ldapurl,
-    flaw=_flaw,
-    normal=_normal,
+    validate=_violation,
+    canonicalize=_normal,
 )

@@ -11,13 +11,13 @@ from uriast.grammar.rfc3986 import NO_AUTHORITY
 from uriast.nodes import PathEmpty, PathRootless
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode, percent_encode
-from uriast.schemes.contract import Flaw, Opaque, Scheme, SchemeGrammar, described
-from uriast.schemes.contract.decoded import behind, decoded_flaw, utf_8_flaw
+from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation, described
+from uriast.schemes.contract.decoded import behind, decoded_violation, utf_8_violation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriast.schemes.contract import LazyFlaw
+    from uriast.schemes.contract import LazyViolation
 
 MailtoPath: TypeAlias = PathRootless | PathEmpty
 Parts: TypeAlias = tuple[str, None, MailtoPath, str | None]
@@ -294,28 +294,32 @@ def _between_commas(value: str) -> Iterator[str]:
     yield value[start:]
 
 
-def _flaw(node: Mailto) -> LazyFlaw | None:
+def _violation(node: Mailto) -> LazyViolation | None:
     """An address that is none, octets that are no UTF-8, or a header field that would be another (section 2)."""
     start = len(node.scheme) + 1
     path = node.path.text
-    return _path_flaw(path, start) or _query_flaw(node.query or "", start + len(path) + 1)
+    return _path_violation(path, start) or _query_violation(node.query or "", start + len(path) + 1)
 
 
-def _path_flaw(path: str, start: int) -> LazyFlaw | None:
+def _path_violation(path: str, start: int) -> LazyViolation | None:
     if not path or ("%" not in path and _to.matches(path)):
         return None
     for address in path.split(","):
-        if (flaw := decoded_flaw(_addr_spec, address)) is not None:
-            return behind(start, flaw)
+        if (violation := decoded_violation(_addr_spec, address)) is not None:
+            return behind(start, violation)
         start += len(address) + 1
     return None
 
 
-def _query_flaw(query: str, start: int) -> LazyFlaw | None:
+def _query_violation(query: str, start: int) -> LazyViolation | None:
     if not query or _is_plain(query):
         return None
-    flaws = [flaw for flaw in (utf_8_flaw(query), next(_field_flaws(query), None)) if flaw is not None]
-    return behind(start, partial(_first, flaws)) if flaws else None
+    violations = [
+        violation
+        for violation in (utf_8_violation(query), next(_field_violations(query), None))
+        if violation is not None
+    ]
+    return behind(start, partial(_first, violations)) if violations else None
 
 
 _is_plain: Final = re.compile(
@@ -324,25 +328,25 @@ _is_plain: Final = re.compile(
 """Whether names hold no `%` or `:`, and values only encodings of ASCII from 0x10 on: nothing is wrong with those."""
 
 
-def _first(flaws: list[Flaw | LazyFlaw]) -> Flaw:
-    return min(map(described, flaws), key=lambda flaw: flaw.offset)
+def _first(violations: list[Violation | LazyViolation]) -> Violation:
+    return min(map(described, violations), key=lambda violation: violation.offset)
 
 
 def _is_body(encoded_name: str) -> bool:
     return percent_decode(encoded_name, "replace").lower() == "body"
 
 
-def _field_flaws(query: str) -> Iterator[Flaw]:
+def _field_violations(query: str) -> Iterator[Violation]:
     """What would make another header field of one, by its name or by a line break, or is in no message."""
     start = 0
     for field in query.split("&"):
         name, _, value = field.partition("=")
         is_plain = name and "%" not in name and ":" not in name
         if not is_plain and (found := re.search(_NO_FIELD_NAME, name)) is not None:
-            yield Flaw(start + found.start(), "a header field's name is 1*ftext (RFC 5322, 3.6.8)", "ftext")
+            yield Violation(start + found.start(), "a header field's name is 1*ftext (RFC 5322, 3.6.8)", "ftext")
         if "%0" in value and (found := re.search(_NUL if _is_body(name) else _NUL_OR_BREAK, value)) is not None:
             what = "no message has a NUL (RFC 5322, 3.2)" if found[0] == _NUL else _LINE_BREAK
-            yield Flaw(start + len(name) + 1 + found.start(), what, "another character")
+            yield Violation(start + len(name) + 1 + found.start(), what, "another character")
         start += len(field) + 1
 
 
@@ -378,4 +382,6 @@ def _lower(encoded: str) -> str:
     return re.sub("%..|[A-Z]+", lambda found: found[0] if found[0][0] == "%" else found[0].lower(), encoded)
 
 
-mailto: Final = Scheme("mailto", "RFC 6068, section 2", _rfc6068.mailto, _rfc6068.mailtoURI, flaw=_flaw, normal=_normal)
+mailto: Final = Scheme(
+    "mailto", "RFC 6068, section 2", _rfc6068.mailto, _rfc6068.mailtoURI, validate=_violation, canonicalize=_normal
+)

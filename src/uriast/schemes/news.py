@@ -9,13 +9,13 @@ from uriast.grammar.rfc3986 import AT, DOT, DOUBLE_SLASH, NO_AUTHORITY, SLASH
 from uriast.grammar.rfc5234 import RFC5234
 from uriast.nodes import URI, Authority, PathAbempty, PathEmpty, PathRootless
 from uriast.passes.edit import replace
-from uriast.passes.normalize import Step
+from uriast.passes.normalize import NormalizationStep
 from uriast.passes.percent_encoding import percent_decode, percent_encode
-from uriast.schemes.contract import Flaw, Hierarchical, Scheme, SchemeGrammar
-from uriast.schemes.contract.decoded import behind, decoded_flaw, in_field
+from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violation
+from uriast.schemes.contract.decoded import behind, decoded_violation, in_field
 
 if TYPE_CHECKING:
-    from uriast.schemes.contract import LazyFlaw
+    from uriast.schemes.contract import LazyViolation
 
 NewsPath: TypeAlias = PathAbempty | PathRootless | PathEmpty
 NewsHier: TypeAlias = tuple[Authority | None, NewsPath]
@@ -231,33 +231,35 @@ _rfc5536: Final = RFC5536()
 _rfc3977: Final = RFC3977()
 
 
-def _news_flaw(uri: News) -> LazyFlaw | None:
+def _news_violation(uri: News) -> LazyViolation | None:
     resource = uri.resource
     if "@" in resource:
-        flaw = decoded_flaw(_rfc5536.msg_id_core, resource) or _length_flaw(resource)
+        violation = decoded_violation(_rfc5536.msg_id_core, resource) or _length_violation(resource)
     else:
-        flaw = decoded_flaw(_rfc3977.wildmat_pattern, resource) if "%" in resource else None
-    return flaw and in_field(uri, "path", behind(len(uri.path.text) - len(resource), flaw))
+        violation = decoded_violation(_rfc3977.wildmat_pattern, resource) if "%" in resource else None
+    return violation and in_field(uri, "path", behind(len(uri.path.text) - len(resource), violation))
 
 
-def _length_flaw(article: str) -> Flaw | None:
+def _length_violation(article: str) -> Violation | None:
     octets = len(f"<{percent_decode(article)}>") if len(article) > LONGEST_MESSAGE_ID - 2 else 0
     if octets <= LONGEST_MESSAGE_ID:
         return None
     reason = f"the Message-ID has {octets} octets in angle brackets (RFC 5536, section 3.1.3)"
-    return Flaw(0, reason, f"{LONGEST_MESSAGE_ID} octets at most")
+    return Violation(0, reason, f"{LONGEST_MESSAGE_ID} octets at most")
 
 
-def _nntp_flaw(uri: NNTP) -> LazyFlaw | None:
+def _nntp_violation(uri: NNTP) -> LazyViolation | None:
     if not uri.authority.host.text:
-        empty = Flaw(str(uri.authority).find("@") + 1, "the host is empty, and there is no default (2.1)", "host")
+        empty = Violation(str(uri.authority).find("@") + 1, "the host is empty, and there is no default (2.1)", "host")
         return in_field(uri, "authority", empty)
-    flaw = decoded_flaw(_rfc3977.newsgroup_name, uri.group) if "%" in uri.group else None
-    return flaw and in_field(uri, "path", behind(1, flaw))
+    violation = decoded_violation(_rfc3977.newsgroup_name, uri.group) if "%" in uri.group else None
+    return violation and in_field(uri, "path", behind(1, violation))
 
 
 _rfc5538: Final = RFC5538()
-_STEPS: Final = Step.SCHEME_BASED & ~Step.PERCENT_ENCODING  # a `~` must stay encoded in newsgroups (3)
+_STEPS: Final = (
+    NormalizationStep.SCHEME_BASED & ~NormalizationStep.PERCENT_ENCODING
+)  # a `~` must stay encoded in newsgroups (3)
 
 
 def _normal_news(uri: News) -> News:
@@ -279,8 +281,8 @@ news: Final = Scheme(
     _rfc5538.news,
     _rfc5538.newsURL,
     steps=_STEPS,
-    flaw=_news_flaw,
-    normal=_normal_news,
+    validate=_news_violation,
+    canonicalize=_normal_news,
 )
 nntp: Final = Scheme(
     "nntp",
@@ -288,6 +290,6 @@ nntp: Final = Scheme(
     _rfc5538.nntp,
     _rfc5538.nntpURL,
     steps=_STEPS,
-    flaw=_nntp_flaw,
-    normal=_normal_nntp,
+    validate=_nntp_violation,
+    canonicalize=_normal_nntp,
 )

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from uriast.combinators import Rule, char_from, literal, rule, text
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode_to_bytes
-from uriast.schemes.contract import Flaw, Opaque, OpaqueParts, Scheme, SchemeGrammar
+from uriast.schemes.contract import Opaque, OpaqueParts, Scheme, SchemeGrammar, Violation
 
 Parameter: TypeAlias = tuple[str, str | None]
 """A name and its value, as written; `None` where the name stands without `=`."""
@@ -266,7 +266,7 @@ _MARKS: Final = {f"%{ord(mark):02X}": mark for mark in "!*'()"}
 """What RFC 2396 calls unreserved and RFC 3986 does not: equivalent to its percent-encoding (section 3)."""
 
 
-def _flaw(node: Tel) -> Flaw | None:
+def _violation(node: Tel) -> Violation | None:
     """A parameter that cannot stand where it does (sections 3 and 5.3)."""
     number, semicolon, rest = node.path.text.partition(";")
     if not semicolon or _are_ordinary(f";{rest}"):
@@ -276,11 +276,11 @@ def _flaw(node: Tel) -> Flaw | None:
     for each in rest.split(";"):
         name = each.partition("=")[0].lower()
         if name in before:
-            return Flaw(offset + 1, f"a second {name}", "another parameter")
+            return Violation(offset + 1, f"a second {name}", "another parameter")
         if _RIVALS.get(name) in before:
-            return Flaw(offset + 1, "both isub and ext", "another parameter")
+            return Violation(offset + 1, "both isub and ext", "another parameter")
         if name in _FORMS and not _FORMS[name].matches(f";{each}"):
-            return Flaw(offset + 1, f"no {name} is written so", _FORMS[name].name)
+            return Violation(offset + 1, f"no {name} is written so", _FORMS[name].name)
         before.add(name)
         offset += len(each) + 1
     return None
@@ -306,4 +306,6 @@ def _lower(found: str) -> str:
     return found if found.startswith("%") else found.lower()
 
 
-tel: Final = Scheme("tel", "RFC 3966, section 3", _rfc3966.tel, _rfc3966.telephone_uri, flaw=_flaw, normal=_normal)
+tel: Final = Scheme(
+    "tel", "RFC 3966, section 3", _rfc3966.tel, _rfc3966.telephone_uri, validate=_violation, canonicalize=_normal
+)

@@ -12,15 +12,15 @@ from uriast.grammar.rfc3986 import COLON, NO_AUTHORITY, SLASH
 from uriast.grammar.rfc5234 import RFC5234
 from uriast.nodes import PathRootless
 from uriast.passes.edit import replace
-from uriast.passes.normalize import Step
-from uriast.schemes.contract import Flaw, Opaque, Scheme, SchemeGrammar
+from uriast.passes.normalize import NormalizationStep
+from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation
 from uriast.schemes.contract.decoded import behind
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from uuid import UUID
 
-    from uriast.schemes.contract import LazyFlaw
+    from uriast.schemes.contract import LazyViolation
 
 AssignedName: TypeAlias = tuple[str, None, PathRootless]
 
@@ -205,36 +205,36 @@ class _Namespace(NamedTuple):
     """What a namespace adds to the syntax of URNs.
 
     Attributes:
-        flaw: The first thing wrong with an NSS, at its offset there.
-        normal: A text that is the same for the NSSs that the namespace takes for equivalent (RFC 8141, 3.1).
+        validate: The first thing wrong with an NSS, at its offset there.
+        canonicalize: A text that is the same for the NSSs that the namespace takes for equivalent (RFC 8141, 3.1).
     """
 
-    flaw: Callable[[str], Flaw | LazyFlaw | None]
-    normal: Callable[[str], str]
+    validate: Callable[[str], Violation | LazyViolation | None]
+    canonicalize: Callable[[str], str]
 
 
-def _syntax_flaw(rule: Rule[str], source: str, nss: str) -> LazyFlaw | None:
-    return None if rule.matches(nss) else partial(_described_syntax_flaw, rule, source, nss)
+def _syntax_violation(rule: Rule[str], source: str, nss: str) -> LazyViolation | None:
+    return None if rule.matches(nss) else partial(_described_syntax_violation, rule, source, nss)
 
 
-def _described_syntax_flaw(rule: Rule[str], source: str, nss: str) -> Flaw:
+def _described_syntax_violation(rule: Rule[str], source: str, nss: str) -> Violation:
     why = rule.explain(nss, whole=True)
-    return Flaw(why.index, f"the NSS is no {rule.name} ({source})", ", ".join(why.expected))
+    return Violation(why.index, f"the NSS is no {rule.name} ({source})", ", ".join(why.expected))
 
 
-def _uuid_flaw(nss: str) -> LazyFlaw | None:
-    return _syntax_flaw(_uuid, "RFC 9562, section 4", nss)
+def _uuid_violation(nss: str) -> LazyViolation | None:
+    return _syntax_violation(_uuid, "RFC 9562, section 4", nss)
 
 
-def _isbn_flaw(nss: str) -> Flaw | LazyFlaw | None:
-    return _syntax_flaw(_isbn, "RFC 3187, section 5", nss) or _check_digit_flaw(nss)
+def _isbn_violation(nss: str) -> Violation | LazyViolation | None:
+    return _syntax_violation(_isbn, "RFC 3187, section 5", nss) or _check_digit_violation(nss)
 
 
-def _check_digit_flaw(nss: str) -> Flaw | None:
+def _check_digit_violation(nss: str) -> Violation | None:
     isbn = _digits(nss)
     last = isbn[-1]
     check = _check_digit_10(isbn) if len(isbn) == 10 else _check_digit_13(isbn)  # noqa: PLR2004 - as its name says
-    return None if check == last else Flaw(len(nss) - 1, f"the check digit is {check}, not {last}", f'"{check}"')
+    return None if check == last else Violation(len(nss) - 1, f"the check digit is {check}, not {last}", f'"{check}"')
 
 
 _WEIGHTS_10: Final = range(1, 10)
@@ -263,22 +263,22 @@ def _digits(isbn: str) -> str:
 
 
 _NAMESPACES: Final[Mapping[str, _Namespace]] = MappingProxyType(
-    {"uuid": _Namespace(_uuid_flaw, str.lower), "isbn": _Namespace(_isbn_flaw, _digits)}
+    {"uuid": _Namespace(_uuid_violation, str.lower), "isbn": _Namespace(_isbn_violation, _digits)}
 )
 """What is known of namespaces, by their identifiers in lower case."""
 
 
-def _flaw(name: URN) -> LazyFlaw | None:
+def _violation(name: URN) -> LazyViolation | None:
     nid, _, nss = name.path.text.partition(":")
     namespace = _NAMESPACES.get(nid.lower())
-    flaw = None if namespace is None else namespace.flaw(nss)
-    return flaw and behind(len(f"{name.scheme}:{nid}:"), flaw)
+    violation = None if namespace is None else namespace.validate(nss)
+    return violation and behind(len(f"{name.scheme}:{nid}:"), violation)
 
 
 def _normal(name: URN) -> URN:
     nid = name.nid.lower()
     namespace = _NAMESPACES.get(nid)
-    return replace(name, path=f"{nid}:{name.nss if namespace is None else namespace.normal(name.nss)}")
+    return replace(name, path=f"{nid}:{name.nss if namespace is None else namespace.canonicalize(name.nss)}")
 
 
 def _key(name: URN) -> str:
@@ -291,8 +291,8 @@ urn: Final = Scheme(
     "RFC 8141, section 2",
     _rfc8141.namestring,
     _rfc8141.absolute,
-    steps=Step.SCHEME_BASED & ~Step.PERCENT_ENCODING,  # which 3.1 forbids
-    flaw=_flaw,
-    normal=_normal,
-    key=_key,
+    steps=NormalizationStep.SCHEME_BASED & ~NormalizationStep.PERCENT_ENCODING,  # which 3.1 forbids
+    validate=_violation,
+    canonicalize=_normal,
+    equivalence_key=_key,
 )

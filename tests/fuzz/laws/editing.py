@@ -9,9 +9,9 @@ from urllib.parse import parse_qsl, unquote_to_bytes
 from fuzz import texts
 from fuzz.fuzzer import holds, law, same
 from uriast import (
-    Convention,
     ParseError,
     QueryData,
+    QueryEncoding,
     append_segments,
     parent,
     parse,
@@ -176,12 +176,12 @@ def _query(random: Random) -> Case:
 @law(_query, 8_000)
 def query_data(text: str, name: str, value: str, number: int) -> None:
     """Pairs are read as the standard library reads a form's, come back as they were given, and leave the others."""
-    convention = (Convention.PERCENT, Convention.FORM)[number % 2]
+    convention = (QueryEncoding.PERCENT, QueryEncoding.FORM)[number % 2]
     if not rfc3986.query.matches(text):
         return
     data = QueryData(text, convention, errors="replace")
     same(str(data), text)
-    if convention is Convention.FORM:
+    if convention is QueryEncoding.FORM:
         same([*data.pairs], parse_qsl(text, keep_blank_values=True, errors="replace"))
     if _has_surrogate(name + value):
         return

@@ -10,8 +10,8 @@ from fuzz.fuzzer import holds, law, same
 from uriast import ParseError, audit, find, find_in, parse, picture, repair, tree
 from uriast.grammar.rfc3986 import URI, URI_reference
 from uriast.grammar.rfc3987 import IRI
-from uriast.passes.find import DEFAULT_SCHEMES, Form
-from uriast.passes.repair import Action, Place, Repaired
+from uriast.passes.find import DEFAULT_SCHEMES, Delimitation
+from uriast.passes.repair import Action, Place, Repair
 
 if TYPE_CHECKING:
     from random import Random
@@ -66,7 +66,7 @@ def whole_hosts(text: str, number: int) -> None:
     for found in find(text, schemes=_CHOICES[number % 2]):
         uri = found.uri
         in_host = uri.port is None and uri.host and not uri.path.text and uri.query is None and uri.fragment is None
-        if found.form is Form.BARE and in_host:
+        if found.delimitation is Delimitation.BARE and in_host:
             marks = "." if str(uri.host).startswith("[") else ".,;!*"  # a name may hold them
             behind = text[found.end :].lstrip(marks)[:1]
             is_more = behind.isdecimal() or behind.lower() != behind.upper() or behind in {*"%@^|"}
@@ -82,20 +82,20 @@ def repairing(text: str, suffixed: int) -> None:
     """What is valid stays; what is repaired is valid, is the text with the changes made in it, and needs no more."""
     suffix = "http" if suffixed == 1 else None
     if suffix is None and URI_reference.matches(text):
-        same(repair(text), Repaired(parse(text), ()))
+        same(repair(text), Repair(parse(text), ()))
         return
     try:
-        found = repair(text, suffix=suffix)
+        found = repair(text, default_scheme=suffix)
     except ParseError as error:
         holds(0 <= error.index <= len(text), f"the index {error.index} is not in the text")
         holds(str(error), "the error says nothing")
         return
     result = str(found.reference)
     same(parse(result), found.reference)
-    same(repair(result, suffix=suffix), Repaired(found.reference, ()))
+    same(repair(result, default_scheme=suffix), Repair(found.reference, ()))
     pieces: list[str] = []
     done = 0
-    for change in found.changes:
+    for change in found.edits:
         holds(done <= change.start <= change.end, f"{change} overlaps")
         same(text[change.start : change.end], change.before)
         holds(change.before != change.after and change.action is not Action.REFUSED, f"{change} is none")
@@ -122,7 +122,7 @@ def repaired_hosts(text: str) -> None:
         found = repair(text)
     except ParseError:
         return
-    around = [change for change in found.changes if change.place is Place.CONTEXT]
+    around = [change for change in found.edits if change.place is Place.CONTEXT]
     if any({*'<"'} & {*change.before} for change in around):
         return
     start = max((change.end for change in around if change.start == 0 or change.end <= len(text) // 2), default=0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from fuzz import texts
 from fuzz.fuzzer import holds, law, same
-from uriast import Step, normalize, parse
+from uriast import NormalizationStep, normalize, parse
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.grammar.rfc3987 import IRI_reference
 from uriast.passes.iri.bidi import bidi_findings
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from fuzz.fuzzer import Case, Fuzzer
 
-_ALIGNED: Final = Step.CASE | Step.PERCENT_ENCODING
+_ALIGNED: Final = NormalizationStep.CASE | NormalizationStep.PERCENT_ENCODING
 
 
 def _iri(random: Random) -> Case:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from fuzz import texts
 from fuzz.fuzzer import holds, law, same
-from uriast import URI, Step, comparison_key, equivalent, is_normalized, normalize, parse, resolve
+from uriast import URI, NormalizationStep, comparison_key, equivalent, is_normalized, normalize, parse, resolve
 from uriast.grammar.rfc3986 import URI_reference
 
 if TYPE_CHECKING:
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
     from fuzz.fuzzer import Case, Fuzzer
 
-ALL: Final = Step.SCHEME_BASED.value
+ALL: Final = NormalizationStep.SCHEME_BASED.value
 
 
-def steps_of(bits: int) -> Step:
+def steps_of(bits: int) -> NormalizationStep:
     """Any number as a set of steps."""
-    return Step(bits & ALL)
+    return NormalizationStep(bits & ALL)
 
 
 def _chosen(random: Random) -> Case:
-    bits = random.choice((Step.SYNTAX_BASED.value, ALL, random.randrange(ALL + 1)))
+    bits = random.choice((NormalizationStep.SYNTAX_BASED.value, ALL, random.randrange(ALL + 1)))
     return texts.reference(random), bits
 
 

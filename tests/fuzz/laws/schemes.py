@@ -110,7 +110,9 @@ def parsed(scheme: Scheme[Any], text: str) -> nodes.URI | None:
         node: nodes.URI = scheme.parse(text)
     except ParseError as error:
         holds(0 <= error.index <= len(text), f"the index {error.index} is not in the text")
-        holds(str(error).endswith(f" in {scheme.source}"), "the error does not say where the scheme is described")
+        holds(
+            str(error).endswith(f" in {scheme.specification}"), "the error does not say where the scheme is described"
+        )
         holds(not scheme.matches(text), "what is not parsed matches")
         return None
     holds(scheme.matches(text), "what is parsed does not match")

@@ -12,7 +12,7 @@ from fuzz.fuzzer import holds, law
 from fuzz.laws.reading import RULES
 from uriast.combinators import Node, Rule, alt, literal, rule, seq, text as text_of
 from uriast.grammar import rfc3986, rfc3987, rfc6874
-from uriast.nodes import AnyUserinfo
+from uriast.nodes import GenericUserinfo
 from uriast.passes.find import DEFAULT_SCHEMES
 from uriast.passes.iri import mapping, normal_forms
 from uriast.passes.iri.bidi import bidi_findings
@@ -86,7 +86,7 @@ READERS: Final[tuple[Reader, ...]] = (
     Reader(rfc3986.URI.sep_by(literal(" "), min=1), begins=False),
     Reader(rfc3986.relative_ref | rfc3986.URI, begins=False),
     Reader(rfc3986.hier_part.combine(lambda authority, path: (authority, path)), begins=False),
-    Reader(rfc3986.authority.not_before(literal("!")), begins=True),
+    Reader(rfc3986.authority.not_followed_by(literal("!")), begins=True),
 )
 """Rules as the RFCs have them, renamed, composed, and in a grammar of one's own."""
 
@@ -173,12 +173,12 @@ PASSES: Final[dict[str, Callable[[str], object]]] = {
     "relativize": lambda text: uriast.relativize(text, _BASE),
     "relativize against it": lambda text: uriast.relativize(_BASE, text),
     "normalize": uriast.normalize,
-    "normalize by scheme": lambda text: uriast.normalize(text, uriast.Step.SCHEME_BASED),
+    "normalize by scheme": lambda text: uriast.normalize(text, uriast.NormalizationStep.SCHEME_BASED),
     "equivalent": lambda text: uriast.equivalent(text, _BASE),
     "base_uri": lambda text: uriast.base_uri(embedded=text, default=_BASE),
     "base_uri outermost": lambda text: uriast.base_uri(default=text),
     "repair": uriast.repair,
-    "repair a suffix reference": lambda text: uriast.repair(text, suffix="http"),
+    "repair a suffix reference": lambda text: uriast.repair(text, default_scheme="http"),
     "audit": lambda text: [(found, found.message) for found in uriast.audit(text)],
     "components": uriast.components,
     "picture": lambda text: str(uriast.picture(uriast.parse(text))),
@@ -237,7 +237,7 @@ def secrets_in_passes(number: int, text: str) -> None:
             _hidden(str(uriast.tree(value)), f"{name}, a tree")
             _hidden(repr(getattr(value, "authority", None)), f"{name}, its authority")
             userinfo = getattr(value, "userinfo", None)
-            _hidden(userinfo.masked if isinstance(userinfo, AnyUserinfo) else "", f"{name}, masked")
+            _hidden(userinfo.masked if isinstance(userinfo, GenericUserinfo) else "", f"{name}, masked")
 
 
 def _running(random: Random) -> Case:

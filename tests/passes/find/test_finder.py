@@ -14,13 +14,13 @@ from references import before, path_abempty, scheme, tail, userinfo
 
 from uriast import ParseError, components
 from uriast.grammar import rfc3986, rfc3987
-from uriast.passes.find import DEFAULT_SCHEMES, LONGEST_SCHEME, Form, Found, FoundIRI, find, find_in
+from uriast.passes.find import DEFAULT_SCHEMES, LONGEST_SCHEME, Delimitation, IRIMatch, URIMatch, find, find_in
 from uriast.passes.normalize.characters import BIDI_CONTROLS
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-BARE, ANGLE, QUOTES = Form.BARE, Form.ANGLE_BRACKETS, Form.QUOTES
+BARE, ANGLE, QUOTES = Delimitation.BARE, Delimitation.ANGLE_BRACKETS, Delimitation.QUOTES
 
 
 def texts(text: str, schemes: Collection[str] | None = DEFAULT_SCHEMES) -> list[str]:
@@ -35,9 +35,9 @@ def test_the_example_of_appendix_c() -> None:
         "ietf/uri/historical.html#WARNING>."
     )
     assert list(find(text)) == [
-        Found(28, 57, QUOTES, "http://www.w3.org/Addressing/"),
-        Found(98, 125, ANGLE, "ftp://foo.example.com/rfc/"),
-        Found(150, 210, ANGLE, "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"),
+        URIMatch(28, 57, QUOTES, "http://www.w3.org/Addressing/"),
+        URIMatch(98, 125, ANGLE, "ftp://foo.example.com/rfc/"),
+        URIMatch(150, 210, ANGLE, "http://www.ics.uci.edu/pub/ietf/uri/historical.html#WARNING"),
     ]
 
 
@@ -106,7 +106,7 @@ def test_the_example_of_appendix_c() -> None:
 )
 def test_a_bare_uri_ends_where_people_expect(text: str, found: list[str]) -> None:
     assert texts(text) == found
-    assert all(each.form is BARE and text[each.start : each.end] == each.text for each in find(text))
+    assert all(each.delimitation is BARE and text[each.start : each.end] == each.text for each in find(text))
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_other_schemes_and_any_scheme_are_taken_on_request() -> None:
         ('{"a":"s3://b","c":"mailto:d"}', [(6, 12, QUOTES, "s3://b"), (19, 27, QUOTES, "mailto:d")]),
     ],
 )
-def test_delimiters_hold_a_uri_and_its_line_breaks(text: str, found: list[tuple[int, int, Form, str]]) -> None:
+def test_delimiters_hold_a_uri_and_its_line_breaks(text: str, found: list[tuple[int, int, Delimitation, str]]) -> None:
     assert list(find(text)) == found
 
 
@@ -203,14 +203,14 @@ def test_a_scheme_is_looked_for_64_characters_back() -> None:
 def test_what_is_found_is_parsed_on_request() -> None:
     (found,) = find("see http://a/b?c.")
     assert found.uri == rfc3986.URI.parse("http://a/b?c")
-    assert repr(found) == "Found(start=4, end=16, form=bare, text='http://a/b?c')"
+    assert repr(found) == "URIMatch(start=4, end=16, delimitation=bare, text='http://a/b?c')"
 
 
 def test_no_repr_shows_a_password() -> None:
     (found,) = find("<http://user:secret@h/a:b@c>")
     assert found.text == "http://user:secret@h/a:b@c"
     assert "secret" not in repr([found])
-    assert repr(found).startswith("Found(start=1, end=27, form=angle-brackets, text='http://user:***@")
+    assert repr(found).startswith("URIMatch(start=1, end=27, delimitation=angle-brackets, text='http://user:***@")
 
 
 def test_arguments_of_other_types_are_refused_at_once() -> None:
@@ -342,7 +342,7 @@ def test_iris_are_found_whole_if_asked_for(text: str, found: list[str]) -> None:
         ("<http://例え 。>", []),
     ],
 )
-def test_delimiters_hold_an_iri_too(text: str, found: list[tuple[int, int, Form, str]]) -> None:
+def test_delimiters_hold_an_iri_too(text: str, found: list[tuple[int, int, Delimitation, str]]) -> None:
     assert list(find(text, iris=True)) == found
     assert list(find_in(list(text), iris=True)) == found
 
@@ -363,13 +363,13 @@ def test_an_iri_ends_before_white_space_controls_and_closing_brackets_of_every_s
 
 def test_an_iri_that_is_found_is_parsed_on_request_and_shows_no_password() -> None:
     (found,) = find("<http://ü:secret@例え.jp/>", iris=True)
-    assert found == FoundIRI(1, 23, ANGLE, "http://ü:secret@例え.jp/")
+    assert found == IRIMatch(1, 23, ANGLE, "http://ü:secret@例え.jp/")
     assert found.iri == rfc3987.IRI.parse("http://ü:secret@例え.jp/")
-    assert repr(found) == "FoundIRI(start=1, end=23, form=angle-brackets, text='http://ü:***@例え.jp/')"
+    assert repr(found) == "IRIMatch(start=1, end=23, delimitation=angle-brackets, text='http://ü:***@例え.jp/')"
 
 
 def test_no_span_overlaps_another_where_punctuation_is_left_out() -> None:
-    assert list(find("~a:a.:~", schemes=None)) == [Found(1, 4, BARE, "a:a")]
+    assert list(find("~a:a.:~", schemes=None)) == [URIMatch(1, 4, BARE, "a:a")]
     assert texts("~a:a..:~x a:b", None) == ["a:a..:~x", "a:b"]
 
 
@@ -448,7 +448,7 @@ def test_what_is_found_is_valid_and_stands_in_its_span(text: str, schemes: froze
             last = found.end
 
 
-def ends_behind_the_authority(found: Found) -> bool:
+def ends_behind_the_authority(found: URIMatch) -> bool:
     _, authority, path, query, fragment = components(found.text)
     return bool(path) or query is not None or fragment is not None or authority is None
 

@@ -17,9 +17,9 @@ from uriast.grammar.rfc3987 import IRI_reference, iunreserved, ucschar
 from uriast.nodes.iri import IRI, IRelativeRef
 from uriast.passes.iri.mapping import DNS_SCHEMES, iri_to_uri, uri_to_iri
 from uriast.passes.iri.normal_forms import NON_STARTER_DECOMPOSITIONS, normalize_iri
-from uriast.passes.normalize import Step, normalize
+from uriast.passes.normalize import NormalizationStep, normalize
 
-ALIGNED = Step.CASE | Step.PERCENT_ENCODING
+ALIGNED = NormalizationStep.CASE | NormalizationStep.PERCENT_ENCODING
 
 characters = st.sampled_from(
     [*"abZ09-._~!$&'()*+,;=", "é", "e\u0301", "日", "\U00010300", "א", "%2f", "%25", "%20", "%C3", "%E9", "%FF"]
@@ -276,7 +276,7 @@ def test_an_iri_is_normalised(text: str, normal: str) -> None:
 
 def test_the_four_iris_of_5_3_3_are_one() -> None:
     for text in ("http://example.com", "http://example.com/", "http://example.com:/", "http://example.com:80/"):
-        assert str(normalize_iri(text, Step.SCHEME_BASED)) == "http://example.com/"
+        assert str(normalize_iri(text, NormalizationStep.SCHEME_BASED)) == "http://example.com/"
 
 
 def test_the_forms_of_a_domain_name_are_one_where_it_is_asked_for() -> None:
@@ -340,8 +340,13 @@ def test_a_long_run_of_marks_is_composed(marks: str) -> None:
 
 def test_the_choices_go_together() -> None:
     text = "HTTP://R\u0065\u0301SUM\u00c9.org:80/a/../%65\u0301"
-    assert str(normalize_iri(text, Step.SCHEME_BASED, nfc=True, idna=True)) == "http://r\u00e9sum\u00e9.org/\u00e9"
-    assert str(normalize_iri(text, Step.DEFAULT_PORT, nfc=True)) == "HTTP://R\u00e9SUM\u00c9.org/a/../\u00e9"
+    assert (
+        str(normalize_iri(text, NormalizationStep.SCHEME_BASED, nfc=True, idna=True))
+        == "http://r\u00e9sum\u00e9.org/\u00e9"
+    )
+    assert (
+        str(normalize_iri(text, NormalizationStep.DEFAULT_PORT, nfc=True)) == "HTTP://R\u00e9SUM\u00c9.org/a/../\u00e9"
+    )
 
 
 def test_composing_makes_no_character_that_an_iri_cannot_have() -> None:
@@ -378,8 +383,8 @@ def test_what_is_no_reference_is_an_error() -> None:
         uri_to_iri("\u00e9")
     with pytest.raises(TypeError, match=r"^a reference is str, URI or RelativeRef, not IRI$"):
         uri_to_iri(cast("str", IRI("a")))
-    with pytest.raises(TypeError, match=r"^steps are flags of Step, not int$"):
-        normalize_iri("a", cast("Step", 1))
+    with pytest.raises(TypeError, match=r"^steps are flags of NormalizationStep, not int$"):
+        normalize_iri("a", cast("NormalizationStep", 1))
 
 
 def test_a_reference_gives_a_reference_of_its_kind() -> None:

@@ -14,7 +14,7 @@ from references import almost, reference_texts
 
 from uriast import URI, ParseError, components, parse
 from uriast.grammar.rfc3986 import URI_reference
-from uriast.passes.repair import REPAIRS, Action, Change, Fault, Place, Repaired, repair, treatments
+from uriast.passes.repair import REPAIRS, Action, Edit, Fault, Place, Repair, repair, treatments
 
 FRAMES = {
     Place.SCHEME: "x{}y:z",
@@ -74,13 +74,13 @@ OTHERS = {
 def refusal(text: str, suffix: str | None = None) -> ParseError:
     """The error that a text meets."""
     with pytest.raises(ParseError) as caught:
-        repair(text, suffix=suffix)
+        repair(text, default_scheme=suffix)
     return caught.value
 
 
 def edits(text: str, suffix: str | None = None) -> list[tuple[int, str, str]]:
     """Where each change of a text begins, and what it makes of what."""
-    return [(change.start, change.before, change.after) for change in repair(text, suffix=suffix).changes]
+    return [(change.start, change.before, change.after) for change in repair(text, default_scheme=suffix).edits]
 
 
 def test_the_table_is_what_the_documentation_shows() -> None:
@@ -114,7 +114,7 @@ def test_a_fault_is_treated_as_the_table_says(fault: Fault, place: Place) -> Non
         assert error.explanation.summary.endswith(f"index {index}, in {place}: {reason}")
     else:
         after = encoded if action is Action.ENCODED else ""
-        found = [change for change in repair(text).changes if change.place is not Place.CONTEXT]
+        found = [change for change in repair(text).edits if change.place is not Place.CONTEXT]
         assert found == [(index, index + len(sample), place, action, sample, after, reason)]
         assert str(repair(text).reference) == frame.format(after).strip("<>")
 
@@ -136,11 +136,11 @@ def test_a_fault_is_treated_as_the_table_says(fault: Fault, place: Place) -> Non
     ],
 )
 def test_a_change_says_why(text: str, reason: str) -> None:
-    assert repair(text, suffix="http").changes[0].reason == reason
+    assert repair(text, default_scheme="http").edits[0].reason == reason
 
 
 def test_white_space_between_delimiters_is_ignored() -> None:
-    assert repair("<a b>").changes[1].reason == "white space between delimiters is ignored (appendix C)"
+    assert repair("<a b>").edits[1].reason == "white space between delimiters is ignored (appendix C)"
 
 
 @pytest.mark.parametrize(
@@ -311,7 +311,7 @@ def test_every_character_that_normalization_makes_a_delimiter_of_is_refused_in_a
     for character in found:
         for text, index in ((f"//h{character}", 3), (f"//u{character}@h", 3)):
             assert refusal(text).index == index
-        assert len(repair(f"//h/{character}").changes) == 1
+        assert len(repair(f"//h/{character}").edits) == 1
 
 
 def test_every_other_character_beyond_ascii_is_encoded_in_a_host() -> None:
@@ -390,7 +390,7 @@ def test_each_run_is_one_change(text: str, found: list[tuple[int, str, str]]) ->
 def test_delimiters_of_appendix_c_are_dropped(text: str, repaired: str, context: list[str]) -> None:
     found = repair(text)
     assert str(found.reference) == repaired
-    assert [change.before for change in found.changes if change.place is Place.CONTEXT] == context
+    assert [change.before for change in found.edits if change.place is Place.CONTEXT] == context
 
 
 @pytest.mark.parametrize(
@@ -403,7 +403,7 @@ def test_delimiters_of_appendix_c_are_dropped(text: str, repaired: str, context:
     ],
 )
 def test_dropped_white_space_is_in_a_component(text: str, places: str) -> None:
-    assert " ".join(change.place for change in repair(text).changes[1:-1]) == places
+    assert " ".join(change.place for change in repair(text).edits[1:-1]) == places
 
 
 @pytest.mark.parametrize(
@@ -478,11 +478,11 @@ def test_a_line_break_is_dropped_there_and_in_delimiters_the_indentation_behind_
     ],
 )
 def test_a_suffix_reference_gets_its_scheme_when_that_is_asked_for(text: str) -> None:
-    found = repair(text, suffix="https")
+    found = repair(text, default_scheme="https")
     assert str(found.reference) == f"https://{text}"
     reason = "a suffix reference lacks its scheme and its // (4.5)"
-    assert found.changes == ((0, 0, Place.SCHEME, Action.ADDED, "", "https://", reason),)
-    assert repair(f"https://{text}", suffix="http").changes == ()
+    assert found.edits == ((0, 0, Place.SCHEME, Action.ADDED, "", "https://", reason),)
+    assert repair(f"https://{text}", default_scheme="http").edits == ()
 
 
 @pytest.mark.parametrize(
@@ -506,7 +506,7 @@ def test_a_suffix_reference_gets_its_scheme_when_that_is_asked_for(text: str) ->
     ],
 )
 def test_what_is_no_suffix_reference_gets_no_scheme(text: str) -> None:
-    assert repair(text, suffix="http") == Repaired(parse(text), ())
+    assert repair(text, default_scheme="http") == Repair(parse(text), ())
 
 
 def test_a_suffix_reference_is_repaired_as_what_it_stands_for() -> None:
@@ -520,7 +520,7 @@ def test_a_suffix_reference_is_repaired_as_what_it_stands_for() -> None:
         (14, ">", ""),
     ]
     assert edits("a.b\n/c d", "x") == [(0, "", "x://"), (3, "\n", ""), (6, " ", "%20")]
-    assert [change.place for change in repair("a\n.b\n/c", suffix="x").changes] == ["scheme", "host", "path"]
+    assert [change.place for change in repair("a\n.b\n/c", default_scheme="x").edits] == ["scheme", "host", "path"]
     assert refusal("a.b\\@c", "http").index == 3
     assert refusal("a.b:80\\@c", "http").component == "authority"
     assert refusal("[::g]/x", "http").index == 3
@@ -531,10 +531,10 @@ def test_a_suffix_reference_is_repaired_as_what_it_stands_for() -> None:
 
 def test_a_suffix_is_a_scheme() -> None:
     with pytest.raises(ParseError) as caught:
-        repair("a.b", suffix="http://")
+        repair("a.b", default_scheme="http://")
     assert caught.value.rule == "scheme"
     with pytest.raises(ParseError):
-        repair("/valid", suffix="")
+        repair("/valid", default_scheme="")
 
 
 # Passwords
@@ -544,16 +544,16 @@ def test_a_suffix_is_a_scheme() -> None:
 def test_a_password_is_not_in_a_repr(text: str) -> None:
     repaired = repair(text)
     assert "cret" not in repr(repaired)
-    shown = [repr(change) for change in repaired.changes if change.place is Place.USERINFO]
+    shown = [repr(change) for change in repaired.edits if change.place is Place.USERINFO]
     assert all("before='***', after='***'" in each for each in shown)
     assert len(shown) == 1
 
 
 def test_a_change_shows_itself() -> None:
-    shown = "Change(start=1, end=2, place='path', action='encoded', before='|', after='%7C', reason='why')"
-    assert repr(Change(1, 2, Place.PATH, Action.ENCODED, "|", "%7C", "why")) == shown
-    masked = "Change(start=1, end=2, place='userinfo', action='dropped', before='***', after='***', reason='why')"
-    assert repr(Change(1, 2, Place.USERINFO, Action.DROPPED, "s", "", "why")) == masked
+    shown = "Edit(start=1, end=2, place='path', action='encoded', before='|', after='%7C', reason='why')"
+    assert repr(Edit(1, 2, Place.PATH, Action.ENCODED, "|", "%7C", "why")) == shown
+    masked = "Edit(start=1, end=2, place='userinfo', action='dropped', before='***', after='***', reason='why')"
+    assert repr(Edit(1, 2, Place.USERINFO, Action.DROPPED, "s", "", "why")) == masked
 
 
 @pytest.mark.parametrize(
@@ -599,22 +599,22 @@ texts = (
 
 @given(reference_texts)
 def test_what_is_valid_is_not_changed(text: str) -> None:
-    assert repair(text) == Repaired(parse(text), ())
+    assert repair(text) == Repair(parse(text), ())
 
 
 @given(texts, st.sampled_from([None, "http"]))
 def test_what_comes_out_is_valid_and_the_changes_explain_it(text: str, suffix: str | None) -> None:
     try:
-        found = repair(text, suffix=suffix)
+        found = repair(text, default_scheme=suffix)
     except ParseError as error:
         assert 0 <= error.index <= len(text)
         return
     result = str(found.reference)
     assert parse(result) == found.reference
-    assert repair(result, suffix=suffix) == Repaired(found.reference, ())
+    assert repair(result, default_scheme=suffix) == Repair(found.reference, ())
     pieces: list[str] = []
     done = 0
-    for change in found.changes:
+    for change in found.edits:
         assert done <= change.start
         assert text[change.start : change.end] == change.before
         assert change.before != change.after
@@ -630,7 +630,7 @@ def test_no_component_ends_elsewhere(text: str) -> None:
         found = repair(text)
     except ParseError:
         return
-    around = {change.start: change for change in found.changes if change.place is Place.CONTEXT}
+    around = {change.start: change for change in found.edits if change.place is Place.CONTEXT}
     inner = "".join(
         character
         for index, character in enumerate(text)
@@ -691,7 +691,7 @@ def test_a_long_text_is_repaired_or_refused(character: str) -> None:
 
 def test_a_long_run_is_one_change() -> None:
     for character in (" ", "\n", "%", "ä", "[", '"'):
-        assert len(repair(f"a{character * 200_000}b").changes) == 1
+        assert len(repair(f"a{character * 200_000}b").edits) == 1
 
 
 def test_a_text_is_str() -> None:
@@ -700,13 +700,13 @@ def test_a_text_is_str() -> None:
     with pytest.raises(TypeError, match="a text to repair is str, not RelativeRef"):
         repair(cast("str", parse("a")))
     with pytest.raises(TypeError, match="a rule reads str, not int"):
-        repair("a", suffix=cast("str", 80))
+        repair("a", default_scheme=cast("str", 80))
 
 
 def test_what_is_repaired_cannot_be_changed() -> None:
     found = repair("a b")
     with pytest.raises(AttributeError):
-        found.changes = ()  # type: ignore[misc] # that is what is refused
+        found.edits = ()  # type: ignore[misc] # that is what is refused
     with pytest.raises(TypeError):
         REPAIRS[Fault.SPACE, Place.HOST] = REPAIRS[Fault.SPACE, Place.PATH]  # type: ignore[index] # as before
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301 - our own

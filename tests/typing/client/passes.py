@@ -7,15 +7,15 @@ from uriast import (
     URI,
     Danger,
     Drawing,
-    Found,
-    FoundIRI,
+    IRIMatch,
+    IRIRepair,
+    NormalizationStep,
     PathAbempty,
     QueryData,
     RelativeRef,
-    Repaired,
-    RepairedIRI,
+    Repair,
     Severity,
-    Step,
+    URIMatch,
     URIReference,
     append_segments,
     audit,
@@ -51,7 +51,7 @@ from uriast.nodes.iri import IRI, IRegName, IRelativeRef, IRIReference
 
 target = resolve("a", "http://h/")
 assert_type(normalize(target), URI)
-assert_type(normalize(RelativeRef(), Step.CASE | Step.ADDRESS), RelativeRef)
+assert_type(normalize(RelativeRef(), NormalizationStep.CASE | NormalizationStep.ADDRESS), RelativeRef)
 assert_type(normalize("a"), URIReference)
 assert_type(normalize(parse("a")), URIReference)
 assert_type(comparison_key("a"), str)
@@ -73,12 +73,12 @@ data = QueryData("a=1").set("b", "2")
 assert_type(data, QueryData)
 assert_type(data.get("a"), str | None)
 
-assert_type(repair("a b"), Repaired)
+assert_type(repair("a b"), Repair)
 assert_type([found.uri for found in find("http://h/")], list[URI])
-assert_type(next(find_in(["http://h/"])), Found)
+assert_type(next(find_in(["http://h/"])), URIMatch)
 assert_type([found.iri for found in find("http://h/", iris=True)], list[IRI])
-assert_type(next(find_in(["http://h/"], iris=True)), FoundIRI)
-assert_type(next(find("http://h/", iris=bool(data))), Found | FoundIRI)
+assert_type(next(find_in(["http://h/"], iris=True)), IRIMatch)
+assert_type(next(find("http://h/", iris=bool(data))), URIMatch | IRIMatch)
 assert_type([finding.danger for finding in audit(target) if finding.severity >= Severity.WARNING], list[Danger])
 
 # IRIs
@@ -111,14 +111,14 @@ assert_type(without_trailing_slash(with_trailing_slash(iri)), IRI)
 assert_type(path_name(iri) + path_suffix(iri_reference), str)
 
 assert_type(normalize(iri), IRI)
-assert_type(normalize(IRelativeRef(), Step.CASE), IRelativeRef)
+assert_type(normalize(IRelativeRef(), NormalizationStep.CASE), IRelativeRef)
 assert_type(normalize(iri_reference), IRIReference)
 assert_type(comparison_key(iri), str)
 assert_type(equivalent(iri, "http://h/") or is_normalized(iri_reference), bool)
 
 assert_type([finding.danger for finding in audit(iri_reference)], list[Danger])
 assert_type((picture(iri), tree(iri), picture("a"), tree(target)), tuple[Drawing, Drawing, Drawing, Drawing])
-assert_type(repair("a b", iri=True), RepairedIRI)
+assert_type(repair("a b", iri=True), IRIRepair)
 assert_type(repair("a b", iri=True).reference, IRIReference)
-assert_type(repair("a b", suffix="http"), Repaired)
-assert_type(repair("a b", iri=bool(data)), Repaired | RepairedIRI)
+assert_type(repair("a b", default_scheme="http"), Repair)
+assert_type(repair("a b", iri=bool(data)), Repair | IRIRepair)

@@ -75,7 +75,7 @@ use(host * "x")  # E
 use("x" | host)  # E
 use(host.then("x"))  # E
 use(host.skip("x"))  # E
-use(host.not_before("x"))  # E
+use(host.not_followed_by("x"))  # E
 use(seq(host, "x"))  # E
 use(alt(host, "x"))  # E
 use(text(host, "x"))  # E
@@ -241,12 +241,12 @@ http.equivalent(page, 5)  # E
 http.name = "https"  # E
 HTTP("http", "example.com", PathAbempty("/"))  # E
 Scheme("http", "RFC 9110", http.rule)  # E
-Scheme("http", "RFC 9110", http.rule, http.syntax, key=len)  # E
-Scheme("http", "RFC 9110", http.rule, http.syntax, normal=str)  # E
+Scheme("http", "RFC 9110", http.rule, http.rfc_rule, equivalence_key=len)  # E
+Scheme("http", "RFC 9110", http.rule, http.rfc_rule, canonicalize=str)  # E
 use(Registry(http).parse("http://example.com").path)
 use(Registry(http).parse("http://example.com").athority)  # E
 Registry("http")  # E
-Registry(http).with_("https")  # E
+Registry(http).including("https")  # E
 Registry(http).parse(5)  # E
-a_web_page: HTTP | HTTPS = Registry(http).with_(https).parse("http://example.com")  # E
-narrower: Registry[HTTP] = Registry(http).with_(https)  # E
+a_web_page: HTTP | HTTPS = Registry(http).including(https).parse("http://example.com")  # E
+narrower: Registry[HTTP] = Registry(http).including(https)  # E

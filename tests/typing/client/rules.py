@@ -10,11 +10,11 @@ from uriast.combinators import (
     IrreversibleError,
     Rule,
     alt,
-    case_sensitive,
     char_from,
     char_range,
     literal,
     seq,
+    string,
     success,
     text,
 )
@@ -74,7 +74,7 @@ assert_type(host >> port, Rule[str])
 assert_type(host.then(port), Rule[str])
 assert_type(host << port, Rule[Host])
 assert_type(host.skip(port), Rule[Host])
-assert_type(host.not_before(literal(":")), Rule[Host])
+assert_type(host.not_followed_by(literal(":")), Rule[Host])
 assert_type(seq(host, port), Rule[tuple[Host, str]])
 assert_type(seq(host), Rule[tuple[Host]])
 assert_type(seq(port, port, port, port, port, port, port, dec_octet).map(lambda items: items[7]), Rule[int])
@@ -137,7 +137,7 @@ assert issubclass(IrreversibleError, TypeError)
 # Rules from nothing
 
 assert_type(literal("x"), Rule[str])
-assert_type(case_sensitive("x"), Rule[str])
+assert_type(string("x"), Rule[str])
 assert_type(char_from("xy"), Rule[str])
 assert_type(char_range("x", "z"), Rule[str])
 assert_type(success(0), Rule[int])

@@ -10,12 +10,12 @@ from uriast import (
     Drawing,
     Finding,
     Host,
+    NormalizationStep,
     PathAbempty,
     PathEmpty,
     PathRootless,
     RegName,
     RelativeRef,
-    Step,
     append_segments,
     audit,
     comparison_key,
@@ -42,13 +42,13 @@ from uriast.schemes import (
     HTTP,
     HTTPS,
     Data,
-    Flaw,
     Mailto,
     Opaque,
     OpaqueParts,
     Registry,
     Scheme,
     SchemeGrammar,
+    Violation,
     http,
     https,
     mailto,
@@ -74,7 +74,7 @@ assert_type(http.equivalent(page, "http://example.com"), bool)
 assert_type(http.comparison_key(page), str)
 assert_type(http.rule, Rule[HTTP])
 assert_type(http.name, str)
-assert_type(http.source, str)
+assert_type(http.specification, str)
 assert_type(http.traits, SchemeTraits)
 assert_type(attrs.evolve(page, fragment="f"), HTTP)
 node: Node = page
@@ -83,9 +83,9 @@ node: Node = page
 
 one = Registry(http)
 assert_type(one, Registry[HTTP])
-assert_type(Registry(http).with_(https), Registry[HTTP | HTTPS])
+assert_type(Registry(http).including(https), Registry[HTTP | HTTPS])
 assert_type(Registry(http).parse("http://example.com"), HTTP | URI)
-web = Registry(http).with_(https).parse("https://example.com")
+web = Registry(http).including(https).parse("https://example.com")
 assert_type(web, HTTP | HTTPS | URI)
 wider: Registry[HTTP | HTTPS] = one
 widest: Registry[URI] = registry
@@ -110,7 +110,7 @@ assert_type(parent(page), HTTP)
 assert_type(normalize(page), HTTP)
 assert_type(resolve("x", page), URI)
 assert_type(relativize(page, page), URI | RelativeRef)
-assert_type(normalize(page, Step.SCHEME_BASED), HTTP)
+assert_type(normalize(page, NormalizationStep.SCHEME_BASED), HTTP)
 assert_type(with_name(page, "b"), HTTP)
 assert_type(with_suffix(page, ".b"), HTTP)
 assert_type(without_trailing_slash(with_trailing_slash(page)), HTTP)
@@ -172,8 +172,8 @@ class Numbers(SchemeGrammar):
         return (self.number_uri + self.fragment_part).combine(Number)
 
 
-def is_odd(node: Number) -> Flaw | None:
-    return Flaw(7, "it is odd", "an even number") if int(node.digits) % 2 else None
+def is_odd(node: Number) -> Violation | None:
+    return Violation(7, "it is odd", "an even number") if int(node.digits) % 2 else None
 
 
 def without_zeros(node: Number) -> Number:
@@ -181,8 +181,8 @@ def without_zeros(node: Number) -> Number:
 
 
 grammar = Numbers()
-even = Scheme("number", "RFC 0000", grammar.number, grammar.number_uri, flaw=is_odd, normal=without_zeros)
+even = Scheme("number", "RFC 0000", grammar.number, grammar.number_uri, validate=is_odd, canonicalize=without_zeros)
 assert_type(even, Scheme[Number])
 assert_type(even.parse("number:12").digits, str)
-assert_type(Registry(http).with_(even).parse("number:12"), HTTP | Number | URI)
-assert_type(Registry(even).with_(http).schemes, tuple[Scheme[Number | HTTP], ...])
+assert_type(Registry(http).including(even).parse("number:12"), HTTP | Number | URI)
+assert_type(Registry(even).including(http).schemes, tuple[Scheme[Number | HTTP], ...])

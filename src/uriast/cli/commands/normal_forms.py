@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriast.cli.commands.explanations import masked
 from uriast.cli.work import Refusal
-from uriast.passes.normalize import Step, normalize
+from uriast.passes.normalize import NormalizationStep, normalize
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from uriast.cli.inputs import Text
 
 
-def steps_named(names: tuple[str, ...]) -> Step:
+def steps_named(names: tuple[str, ...]) -> NormalizationStep:
     """The steps of these names, all together."""
-    steps = Step.SIMPLE_STRING
+    steps = NormalizationStep.SIMPLE_STRING
     for name in names:
-        steps |= Step[name.upper().replace("-", "_")]
+        steps |= NormalizationStep[name.upper().replace("-", "_")]
     return steps
 
 
-def normalized(steps: Step) -> Callable[[Text], str]:
+def normalized(steps: NormalizationStep) -> Callable[[Text], str]:
     """What prints the normal form of a text."""
     return lambda text: f"{normalize(text.text, steps)}\n"
 
 
-def checked(steps: Step) -> Callable[[Text], str | Refusal]:
+def checked(steps: NormalizationStep) -> Callable[[Text], str | Refusal]:
     """What refuses a text that is not in normal form, where it begins to differ from it."""
 
     def output(text: Text) -> str | Refusal:

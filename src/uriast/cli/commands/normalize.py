@@ -27,7 +27,7 @@ STEPS: Final = {
     "syntax-based": "the first four, which hold for every URI (6.2.2)",
     "scheme-based": "all of them (6.2.3)",
 }
-"""What `--step` takes: the names of `uriast.passes.normalize.Step`, which takes long to import."""
+"""What `--step` takes: the names of `uriast.passes.normalize.NormalizationStep`, which takes long to import."""
 
 
 @click.command(

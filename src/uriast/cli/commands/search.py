@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeAlias
 import attrs
 
 from uriast.cli.colours import painted
-from uriast.cli.inputs import Unreadable, called, reading
-from uriast.cli.work import BAD, GOOD, TROUBLE, printable, unreadable, written
+from uriast.cli.inputs import Unreadable, display_name, reading
+from uriast.cli.work import BAD, GOOD, TROUBLE, printable, run_job, unreadable
 from uriast.passes.draw import Drawing, Part
 from uriast.passes.families import pieces_of
-from uriast.passes.find import DEFAULT_SCHEMES, Found, FoundIRI, find_in
+from uriast.passes.find import DEFAULT_SCHEMES, IRIMatch, URIMatch, find_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from uriast.nodes import URI
     from uriast.nodes.iri import IRI
 
-    Finder: TypeAlias = Callable[[Iterable[str]], Iterator[Found | FoundIRI]]
+    Finder: TypeAlias = Callable[[Iterable[str]], Iterator[URIMatch | IRIMatch]]
 
 PIECE: Final = 1 << 16
 """How many octets are read at once, at most."""
@@ -41,7 +41,7 @@ class Match(NamedTuple):
 
     line: int
     column: int
-    found: Found | FoundIRI
+    found: URIMatch | IRIMatch
 
 
 class Report(NamedTuple):
@@ -64,7 +64,7 @@ def search(files: tuple[str, ...], finder: Finder, report: Report) -> int:
     def work(output: TextIO, view: Screen) -> int:
         return searched(files, finder, report, output, view)
 
-    status = written(work, files, prints=True)
+    status = run_job(work, files, prints=True)
     return TROUBLE if status is None else status
 
 
@@ -79,9 +79,9 @@ def searched(files: tuple[str, ...], finder: Finder, report: Report, output: Tex
                 view.say(unreadable(item))
                 break
             count += 1
-            output.write(report.each(called(name), item))
+            output.write(report.each(display_name(name), item))
         else:
-            output.write(report.total(called(name), count))
+            output.write(report.total(display_name(name), count))
         total += count
     return TROUBLE if troubles else GOOD if total else BAD
 
@@ -218,8 +218,8 @@ def _record(source: str, match: Match) -> str:
         "column": match.column,
         "start": found.start,
         "end": found.end,
-        "form": found.form,
-        "iri" if isinstance(found, FoundIRI) else "uri": found.text,
+        "form": found.delimitation,
+        "iri" if isinstance(found, IRIMatch) else "uri": found.text,
     }
     return json.dumps(described) + "\n"
 
@@ -228,8 +228,8 @@ def _nothing(_: str, __: object) -> str:
     return ""
 
 
-def _parsed(found: Found | FoundIRI) -> URI | IRI:
-    return found.iri if isinstance(found, FoundIRI) else found.uri
+def _parsed(found: URIMatch | IRIMatch) -> URI | IRI:
+    return found.iri if isinstance(found, IRIMatch) else found.uri
 
 
 def _coloured(before: list[str], uri: URI | IRI) -> str:

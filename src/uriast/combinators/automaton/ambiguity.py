@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.automaton.nfa import Automaton, Read
-from uriast.combinators.compiler.lowering import Plan
+from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition.abnf import referred
 from uriast.combinators.definition.charset import NOTHING, CharSet
 
@@ -18,15 +18,15 @@ MOST_CONFIGURATIONS: Final = 5_000
 """How many sets of ways to have read a turn are looked at: those of a URI reference are some 1,300."""
 
 
-def check_turns(turn: Expression) -> None:
+def check_iterations(iteration: Expression) -> None:
     """Refuse a repetition whose turns could be told apart in two ways.
 
     Raises:
         TypeError: A character can both go on with a complete turn and begin the next one, or there are so many ways to
             read a turn that nobody can tell.
     """
-    first = Plan().text(turn).first
-    automaton = Automaton(turn)
+    first = Lowering().text(iteration).first
+    automaton = Automaton(iteration)
     pending, met = [automaton.start], {automaton.start}
     while pending:
         here = pending.pop()
@@ -35,7 +35,7 @@ def check_turns(turn: Expression) -> None:
             doubtful = _readable(after.threads) & first
             if after.accepts and doubtful:
                 message = (
-                    f"the turns of a repetition of {referred(turn)} cannot be told apart: "
+                    f"the turns of a repetition of {referred(iteration)} cannot be told apart: "
                     f"{chr(doubtful.ranges[0][0])!r} may go on with one or begin the next; only their text() can be had"
                 )
                 raise TypeError(message)
@@ -45,7 +45,7 @@ def check_turns(turn: Expression) -> None:
         if len(met) > MOST_CONFIGURATIONS:
             message = (
                 f"expected turns with at most {MOST_CONFIGURATIONS} configurations to tell apart, got more in a "
-                f"repetition of {referred(turn)}; only their text() can be had"
+                f"repetition of {referred(iteration)}; only their text() can be had"
             )
             raise TypeError(message)
 

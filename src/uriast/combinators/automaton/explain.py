@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uriast.combinators.automaton.nfa import ACCEPT, Automaton, Deny, Enter, Fork, Leave, Place, Read, Thread, moved
+from uriast.combinators.automaton.nfa import (
+    ACCEPT,
+    Automaton,
+    Enter,
+    Frame,
+    Leave,
+    NegativeLookahead,
+    Read,
+    Split,
+    Thread,
+    moved,
+)
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.hints import NO_GUIDE, Guide
+from uriast.combinators.definition.hints import NO_HINTS, ErrorHints
 from uriast.combinators.definition.sites import sites
 from uriast.combinators.errors import Explanation
 from uriast.combinators.excerpt import shown, view
@@ -20,7 +31,7 @@ if TYPE_CHECKING:
 END_OF_INPUT: Final = "end of input"
 
 
-class Stop(NamedTuple):
+class Failure(NamedTuple):
     """Where a text stops being the beginning of a valid one.
 
     Attributes:
@@ -31,10 +42,10 @@ class Stop(NamedTuple):
 
     at: int
     valid_to: int | None
-    ways: list[tuple[Thread, Place | None]]
+    ways: list[tuple[Thread, Frame | None]]
 
 
-class Chance(NamedTuple):
+class Expectation(NamedTuple):
     """Something that could come next.
 
     Attributes:
@@ -45,42 +56,42 @@ class Chance(NamedTuple):
     """
 
     state: State
-    last: Place | None
-    reading: tuple[Place, ...]
-    begun: tuple[Place, ...]
+    last: Frame | None
+    reading: tuple[Frame, ...]
+    begun: tuple[Frame, ...]
 
 
 class Visit(NamedTuple):
     """A way to follow: where it stands, the rule that the last character was read in, and the rules begun since."""
 
     thread: Thread
-    last: Place | None
-    begun: tuple[Place, ...]
+    last: Frame | None
+    begun: tuple[Frame, ...]
 
 
-class Prospect(NamedTuple):
+class Frontier(NamedTuple):
     """All that could come next, and the rules that could end before it."""
 
-    chances: list[Chance]
-    ended: set[Place]
+    expectations: list[Expectation]
+    ended: set[Frame]
 
 
-class Spot(NamedTuple):
+class Location(NamedTuple):
     """A component and the guide of the grammar that names it."""
 
     component: str | None
-    guide: Guide
+    hints: ErrorHints
 
 
-NOWHERE: Final = Spot(None, NO_GUIDE)
+NOWHERE: Final = Location(None, NO_HINTS)
 
 
 class Reading(NamedTuple):
     """Where a text was refused, what could have come next, and in which component that is."""
 
-    stop: Stop
-    prospect: Prospect
-    spot: Spot
+    failure: Failure
+    frontier: Frontier
+    location: Location
 
 
 class Diagnosis:
@@ -96,30 +107,30 @@ class Diagnosis:
         self._name = name
         self._definition = definition
         self._automaton = Automaton(definition, without)
-        self._sites = {guide: sites(definition, guide) for guide in _guides(definition)}
+        self._sites = {hints: sites(definition, hints) for hints in _hints(definition)}
         self._lexical: dict[ex.Named, bool] = {}
         self._others: dict[str, Diagnosis] = {}
 
     def explain(self, text: str, *, whole: bool) -> Explanation:
         """Work out where and why a text is refused, read whole or from its beginning."""
-        stop, prospect, spot = self.read(text)
-        secrets = joined(span for guide, found in self._sites.items() for span in guide.secrets(text, found))
-        hint = None if secret_at(secrets, stop.at) else spot.guide.hint(text, stop.at, spot.component)
-        component = spot.component
-        if hint is None and spot.guide.doubts(text, stop.at, component):
+        failure, frontier, location = self.read(text)
+        secrets = joined(span for hints, found in self._sites.items() for span in hints.secrets(text, found))
+        hint = None if secret_at(secrets, failure.at) else location.hints.hint(text, failure.at, location.component)
+        component = location.component
+        if hint is None and location.hints.doubts(text, failure.at, component):
             component, hint = self._without_component(text, component, secrets, whole=whole)
-        expected = self.expected(prospect, whole=whole)
-        complaint = f"{self._name}: {_complaint(text, stop.at, component, secrets)}"
+        expected = self.expected(frontier, whole=whole)
+        complaint = f"{self._name}: {_complaint(text, failure.at, component, secrets)}"
         wanted = f"expected {_listed(expected)}"
-        more = [f"hint: {hint}" if hint else self._complete(text, stop, spot), self._naming()]
-        message = "\n".join([complaint, *_picture(text, stop.at, secrets), wanted, *filter(None, more)])
-        return Explanation(stop.at, expected, component, hint, f"{complaint}: {wanted}", message)
+        more = [f"hint: {hint}" if hint else self._complete(text, failure, location), self._naming()]
+        message = "\n".join([complaint, *_picture(text, failure.at, secrets), wanted, *filter(None, more)])
+        return Explanation(failure.at, expected, component, hint, f"{complaint}: {wanted}", message)
 
     def read(self, text: str) -> Reading:
         """Where a text is refused, and what could have come next."""
-        stop = self._stop(text, len(text))
-        prospect = _prospect(stop.ways)
-        return Reading(stop, prospect, _spot(stop, prospect))
+        failure = self._stop(text, len(text))
+        frontier = _frontier(failure.ways)
+        return Reading(failure, frontier, _location(failure, frontier))
 
     def _without_component(
         self, text: str, component: str | None, secrets: Sequence[tuple[int, int]], *, whole: bool
@@ -129,14 +140,14 @@ class Diagnosis:
         other = self._others.get(left_out)
         if other is None:
             other = self._others.setdefault(left_out, Diagnosis(self._name, self._definition, left_out))
-        stop, prospect, spot = other.read(text)
-        if spot.component in {None, component}:
+        failure, frontier, location = other.read(text)
+        if location.component in {None, component}:
             return component, None
-        complaint = _complaint(text, stop.at, spot.component, secrets)
-        expected = _listed(other.expected(prospect, whole=whole))
-        return spot.component, f"without {component}, {complaint}: expected {expected}"
+        complaint = _complaint(text, failure.at, location.component, secrets)
+        expected = _listed(other.expected(frontier, whole=whole))
+        return location.component, f"without {component}, {complaint}: expected {expected}"
 
-    def _stop(self, text: str, end: int) -> Stop:
+    def _stop(self, text: str, end: int) -> Failure:
         before, here, valid_to = None, self._automaton.start, None
         index = 0
         while index < end:
@@ -144,32 +155,32 @@ class Diagnosis:
                 valid_to = index
             after = here.steps.get(text[index]) or self._automaton.step(here, text[index])
             if after is None:
-                return Stop(index, valid_to, self._ways(before, text, index))
+                return Failure(index, valid_to, self._ways(before, text, index))
             before, here = here, after
             index += 1
-        return Stop(end, end if here.accepts else valid_to, self._ways(before, text, end))
+        return Failure(end, end if here.accepts else valid_to, self._ways(before, text, end))
 
-    def _ways(self, before: Configuration | None, text: str, index: int) -> list[tuple[Thread, Place | None]]:
+    def _ways(self, before: Configuration | None, text: str, index: int) -> list[tuple[Thread, Frame | None]]:
         if before is None:
             return [(self._automaton.beginning, None)]
         return moved(before.threads, text[index - 1])
 
-    def expected(self, prospect: Prospect, *, whole: bool) -> tuple[str, ...]:
+    def expected(self, frontier: Frontier, *, whole: bool) -> tuple[str, ...]:
         """What could have come next, in the terms of a reader of the grammar."""
-        labels = [self._label(chance, prospect.ended) for chance in prospect.chances]
+        labels = [self._label(expectation, frontier.ended) for expectation in frontier.expectations]
         found = dict.fromkeys(label for label in labels if label != END_OF_INPUT)
         ends = [END_OF_INPUT] if whole and END_OF_INPUT in labels else []
         return (*found, *ends) or (END_OF_INPUT,)
 
-    def _label(self, chance: Chance, ended: set[Place]) -> str:
+    def _label(self, expectation: Expectation, ended: set[Frame]) -> str:
         """What could come next in the terms of a reader of the grammar."""
-        if not isinstance(chance.state, Read):
+        if not isinstance(expectation.state, Read):
             return END_OF_INPUT
-        for place in chance.reading:
-            if place in ended and self._is_lexical(place.named):
-                return f"more {place.named.name}"
-        begun = [place for place in chance.begun if place.named is not self._definition]
-        return begun[0].named.name if begun else chance.state.label
+        for frame in expectation.reading:
+            if frame in ended and self._is_lexical(frame.named):
+                return f"more {frame.named.name}"
+        begun = [frame for frame in expectation.begun if frame.named is not self._definition]
+        return begun[0].named.name if begun else expectation.state.label
 
     def _is_lexical(self, named: ex.Named) -> bool:
         """Whether a rule is read as one run of characters: no rule that it names grows."""
@@ -184,22 +195,22 @@ class Diagnosis:
         is_cut = self._name.endswith("…") and not isinstance(self._definition, ex.Named)
         return 'this rule has no name: .desc("...") gives it one' if is_cut else None
 
-    def _complete(self, text: str, stop: Stop, spot: Spot) -> str | None:
+    def _complete(self, text: str, failure: Failure, location: Location) -> str | None:
         """What had been read up to where, if a text ends in another component than its longest valid beginning."""
-        if stop.valid_to is None or stop.at < len(text) or stop.valid_to == stop.at:
+        if failure.valid_to is None or failure.at < len(text) or failure.valid_to == failure.at:
             return None
-        valid = self._stop(text, stop.valid_to)
-        component = _spot(valid, _prospect(valid.ways)).component
-        if component == spot.component:
+        valid = self._stop(text, failure.valid_to)
+        component = _location(valid, _frontier(valid.ways)).component
+        if component == location.component:
             return None
         where = f" (in {component})" if component else ""
-        return f"up to index {stop.valid_to}{where} it is a complete {self._name}"
+        return f"up to index {failure.valid_to}{where} it is a complete {self._name}"
 
 
-def _prospect(ways: Iterable[tuple[Thread, Place | None]]) -> Prospect:
+def _frontier(ways: Iterable[tuple[Thread, Frame | None]]) -> Frontier:
     """Follow every way to what it reads next, noting the rules that begin and end in between."""
-    chances: list[Chance] = []
-    ended: set[Place] = set()
+    expectations: list[Expectation] = []
+    ended: set[Frame] = set()
     seen: set[Thread] = set()
     pending = [Visit(thread, last, ()) for thread, last in ways][::-1]
     while pending:
@@ -209,47 +220,49 @@ def _prospect(ways: Iterable[tuple[Thread, Place | None]]) -> Prospect:
         seen.add(thread)
         state, denied = thread
         match state:
-            case Fork(ways_on):
+            case Split(ways_on):
                 pending.extend(Visit(Thread(way, denied), last, begun) for way in reversed(ways_on))
-            case Enter(place, then):
-                pending.append(Visit(Thread(then, denied), last, (*begun, place)))
-            case Leave(place, then):
+            case Enter(frame, then):
+                pending.append(Visit(Thread(then, denied), last, (*begun, frame)))
+            case Leave(frame, then):
                 if not begun:
-                    ended.add(place)
+                    ended.add(frame)
                 pending.append(Visit(Thread(then, denied), last, begun[:-1]))
-            case Deny(_, then):
+            case NegativeLookahead(_, then):
                 pending.append(Visit(Thread(then, denied), last, begun))
-            case Read(place=place):
-                path = place.path() if place else ()
-                chances.append(Chance(state, last, path[: len(path) - len(begun)], begun))
+            case Read(frame=frame):
+                path = frame.path() if frame else ()
+                expectations.append(Expectation(state, last, path[: len(path) - len(begun)], begun))
             case _:
-                chances.append(Chance(state, last, (), ()))
-    return Prospect(chances, ended)
+                expectations.append(Expectation(state, last, (), ()))
+    return Frontier(expectations, ended)
 
 
-def _spot(stop: Stop, prospect: Prospect) -> Spot:
+def _location(failure: Failure, frontier: Frontier) -> Location:
     """The component that the last character was read in, or that would begin."""
-    accepted = [chance.last for chance in prospect.chances if chance.state is ACCEPT]
-    places = accepted[:1] if stop.valid_to == stop.at else [last for _, last in stop.ways]
-    inward = _common([place.path() if place else () for place in places])
-    read = _first_component(place for place in reversed(inward) if not place.is_character)
-    begun = {_first_component(chance.begun) for chance in prospect.chances if chance.state is not ACCEPT}
+    accepted = [expectation.last for expectation in frontier.expectations if expectation.state is ACCEPT]
+    frames = accepted[:1] if failure.valid_to == failure.at else [last for _, last in failure.ways]
+    inward = _common([frame.path() if frame else () for frame in frames])
+    read = _first_component(frame for frame in reversed(inward) if not frame.is_character)
+    begun = {
+        _first_component(expectation.begun) for expectation in frontier.expectations if expectation.state is not ACCEPT
+    }
     return begun.pop() if read is NOWHERE and len(begun) == 1 else read
 
 
-def _first_component(places: Iterable[Place]) -> Spot:
-    for place in places:
-        component = place.named.grammar.component(place.named.name)
+def _first_component(frames: Iterable[Frame]) -> Location:
+    for frame in frames:
+        component = frame.named.grammar.component(frame.named.name)
         if component is not None:
-            return Spot(component, place.named.grammar)
+            return Location(component, frame.named.grammar)
     return NOWHERE
 
 
-def _common(paths: Sequence[tuple[Place, ...]]) -> tuple[Place, ...]:
+def _common(paths: Sequence[tuple[Frame, ...]]) -> tuple[Frame, ...]:
     """The rules that all paths begin with."""
     shared = 0
-    for places in zip(*paths, strict=False):
-        if any(place is not places[0] for place in places):
+    for frames in zip(*paths, strict=False):
+        if any(frame is not frames[0] for frame in frames):
             break
         shared += 1
     return paths[0][:shared] if paths else ()
@@ -268,10 +281,10 @@ def _parts(item: ex.Expression) -> list[ex.Expression]:
 
 def _grows(item: ex.Expression) -> bool:
     """Whether an expression repeats anything a varying number of times."""
-    return any(isinstance(part, ex.Repetition) and part.least != part.most for part in _parts(item))
+    return any(isinstance(part, ex.Repeat) and part.least != part.most for part in _parts(item))
 
 
-def _guides(item: ex.Expression) -> dict[Guide, None]:
+def _hints(item: ex.Expression) -> dict[ErrorHints, None]:
     """The guides of the rules in a definition, in their order, each once."""
     return dict.fromkeys(part.grammar for part in _parts(item) if isinstance(part, ex.Named))
 

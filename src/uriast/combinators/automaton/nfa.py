@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 
-from uriast.combinators.compiler.lowering import Plan
+from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.compiler.regex import Set, text as regular_text
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import quoted, range_text
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(eq=False)
-class Place:
+class Frame:
     """A named rule being read, inside of others, and whether it is a set of single characters."""
 
     named: ex.Named
-    outer: Place | None
+    outer: Frame | None
     is_character: bool
 
-    def path(self) -> tuple[Place, ...]:
+    def path(self) -> tuple[Frame, ...]:
         """The rules being read, the outermost first."""
         return (*(self.outer.path() if self.outer else ()), self)
 
@@ -44,14 +44,14 @@ class Read(State):
     Attributes:
         chars: The set.
         term: What the definition reads here: a name, a range, or with a `start` a literal, from there on.
-        place: The rule that it belongs to.
+        frame: The rule that it belongs to.
         then: What comes next.
         start: Where the character stands in a literal, in code points from 0.
     """
 
     chars: CharSet
     term: str
-    place: Place | None
+    frame: Frame | None
     then: State
     start: int | None = None
 
@@ -62,7 +62,7 @@ class Read(State):
 
 
 @attrs.define(eq=False)
-class Fork(State):
+class Split(State):
     """Goes on in several ways, the preferred first."""
 
     ways: tuple[State, ...]
@@ -72,7 +72,7 @@ class Fork(State):
 class Enter(State):
     """Begins a named rule."""
 
-    place: Place
+    frame: Frame
     then: State
 
 
@@ -80,12 +80,12 @@ class Enter(State):
 class Leave(State):
     """Ends a named rule."""
 
-    place: Place
+    frame: Frame
     then: State
 
 
 @attrs.frozen(eq=False)
-class Deny(State):
+class NegativeLookahead(State):
     """Goes on unless the text goes on with what `ahead` reads."""
 
     ahead: State
@@ -99,7 +99,7 @@ class Accept(State):
 
 
 ACCEPT: Final = Accept()
-NOWHERE: Final = Fork(())
+NOWHERE: Final = Split(())
 """Where no way goes on."""
 
 BEYOND_ASCII: Final = 0x80
@@ -136,7 +136,7 @@ class Automaton:
     def __init__(self, definition: ex.Expression, without: str | None = None) -> None:
         self._definition = definition
         self._without = without
-        self._plan = Plan()
+        self._plan = Lowering()
         self._configurations: dict[Threads, Configuration] = {}
         self._edges = {BEYOND_ASCII}
         self.beginning = Thread(self._built(definition, ACCEPT, None), frozenset())
@@ -165,71 +165,71 @@ class Automaton:
             known = self._configurations[closed] = Configuration(closed, accepts, {})
         return known
 
-    def _read(self, chars: CharSet, term: str, place: Place | None, then: State, start: int | None = None) -> Read:
+    def _read(self, chars: CharSet, term: str, frame: Frame | None, then: State, start: int | None = None) -> Read:
         self._edges.update(edge for first, last in chars.ranges for edge in (first, last + 1) if edge > BEYOND_ASCII)
-        return Read(chars, term, place, then, start)
+        return Read(chars, term, frame, then, start)
 
-    def _built(self, item: ex.Expression, then: State, place: Place | None) -> State:
+    def _built(self, item: ex.Expression, then: State, frame: Frame | None) -> State:
         match item:
             case ex.Chars(chars):
-                return self._read(chars, range_text(chars), place, then)
+                return self._read(chars, range_text(chars), frame, then)
             case ex.Literal(text, case_sensitive):
                 for start in reversed(range(len(text))):
                     chars = regular_text(text[start], case_sensitive=case_sensitive).first
-                    then = self._read(chars, text, place, then, start)
+                    then = self._read(chars, text, frame, then, start)
                 return then
-            case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
+            case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
                 for part in reversed(items):
-                    then = self._built(part, then, place)
+                    then = self._built(part, then, frame)
                 return then
-            case ex.Choice(items):
-                return Fork(tuple(self._built(part, then, place) for part in items))
+            case ex.Alternation(items):
+                return Split(tuple(self._built(part, then, frame) for part in items))
             case ex.Option(inner):
-                return Fork((self._built(inner, then, place), then))
-            case ex.Repetition(inner, least, most):
-                return self._repeated(inner, least, most, then, place)
-            case ex.Unless(inner, ahead):
-                return self._built(inner, Deny(self._built(ahead, ACCEPT, None), then), place)
+                return Split((self._built(inner, then, frame), then))
+            case ex.Repeat(inner, least, most):
+                return self._repeated(inner, least, most, then, frame)
+            case ex.NegativeLookahead(inner, ahead):
+                return self._built(inner, NegativeLookahead(self._built(ahead, ACCEPT, None), then), frame)
             case ex.Named(name, inner):
-                return self._named(name, inner, item, then, place)
+                return self._named(name, inner, item, then, frame)
             case _:
-                return self._built(ex.read_by(item), then, place)
+                return self._built(ex.read_by(item), then, frame)
 
-    def _named(self, name: str, inner: ex.Expression, item: ex.Named, then: State, place: Place | None) -> State:
+    def _named(self, name: str, inner: ex.Expression, item: ex.Named, then: State, frame: Frame | None) -> State:
         if self._without is not None and item.grammar.component(name) == self._without:
             return NOWHERE
         read = self._plan.text(inner)
         if item is not self._definition and isinstance(read, Set):
-            here = Place(item, place, is_character=True)
+            here = Frame(item, frame, is_character=True)
             return Enter(here, self._read(read.chars, name, here, Leave(here, then)))
-        here = Place(item, place, is_character=False)
+        here = Frame(item, frame, is_character=False)
         return Enter(here, self._built(inner, Leave(here, then), here))
 
-    def _repeated(self, item: ex.Expression, least: int, most: int | None, then: State, place: Place | None) -> State:
+    def _repeated(self, item: ex.Expression, least: int, most: int | None, then: State, frame: Frame | None) -> State:
         if most is None:
             # The last of the turns that there must be is the one that is gone on with: once more would double what is
             # nested in repetitions.
-            turns = Fork(())
-            turn = self._built(item, turns, place)
+            turns = Split(())
+            turn = self._built(item, turns, frame)
             turns.ways = (turn, then)
             last: State = turn if least else turns
         else:
             last = then
             for _ in range(most - least):
-                last = Fork((self._built(item, last, place), then))
+                last = Split((self._built(item, last, frame), then))
         for _ in range(least if most is not None else least - 1):
-            last = self._built(item, last, place)
+            last = self._built(item, last, frame)
         return last
 
 
-def moved(threads: Threads, character: str) -> list[tuple[Thread, Place | None]]:
+def moved(threads: Threads, character: str) -> list[tuple[Thread, Frame | None]]:
     """The threads just after a character, before anything else begins or ends, and the rule that it was read in."""
-    after: list[tuple[Thread, Place | None]] = []
+    after: list[tuple[Thread, Frame | None]] = []
     for state, denied in threads:
         if isinstance(state, Read) and state.chars.has(character):
             still = frozenset(_closed_states(s.then for s in denied if isinstance(s, Read) and s.chars.has(character)))
             if ACCEPT not in still:
-                after.append((Thread(state.then, still), state.place))
+                after.append((Thread(state.then, still), state.frame))
     return after
 
 
@@ -244,11 +244,11 @@ def _closed(threads: list[Thread]) -> Iterator[Thread]:
         seen.add(thread)
         state, denied = thread
         match state:
-            case Fork(ways_on):
+            case Split(ways_on):
                 pending.extend(Thread(way, denied) for way in reversed(ways_on))
             case Enter(_, then) | Leave(_, then):
                 pending.append(Thread(then, denied))
-            case Deny(ahead, then):
+            case NegativeLookahead(ahead, then):
                 more = frozenset(_closed_states([ahead]))
                 if ACCEPT not in more:
                     pending.append(Thread(then, denied | more))

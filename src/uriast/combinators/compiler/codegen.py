@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-from uriast.combinators.compiler.lowering import Called, Captured, Chosen, Fixed, Sum, Tuple, Value, Written
+from uriast.combinators.compiler.lowering import Called, Captured, Fixed, Select, Sum, Tuple, Value, Written
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.node import Node, blank_of, defaults_from, fields_of
 
@@ -43,8 +43,8 @@ class Pattern(NamedTuple):
 class Builder:
     """Writes one such function: its lines, the objects they name, and the names given so far."""
 
-    def __init__(self, turns: Callable[[Expression], Callable[[str, int, int], list[object]]]) -> None:
-        self._turns = turns
+    def __init__(self, iterations: Callable[[Expression], Callable[[str, int, int], list[object]]]) -> None:
+        self._iterations = iterations
         self._groups = 0
         self._objects: dict[str, object] = {}
         self._lines: list[str] = []
@@ -117,14 +117,14 @@ class Builder:
                 for item in items[1:]:
                     total = self._assigned(f"{total} + {self._written(item, indent)}", indent).name
                 return total
-            case Chosen() if len(indent) > DEEPEST_BLOCK * len(INDENT):
-                return f"{self._object(Builder(self._turns).function(value, self._groups))}(match)"
-            case Chosen():
-                return self._chosen(value, 1, indent)[0]
+            case Select() if len(indent) > DEEPEST_BLOCK * len(INDENT):
+                return f"{self._object(Builder(self._iterations).function(value, self._groups))}(match)"
+            case Select():
+                return self._select(value, 1, indent)[0]
             case Written(name):
                 return name
             case _:
-                return f"{self._object(self._turns(value.turn))}(match.string, *match.span({value.group}))"
+                return f"{self._object(self._iterations(value.iteration))}(match.string, *match.span({value.group}))"
 
     def _called(self, value: Called, indent: str) -> str:
         """An expression for what the last of some functions gives: a function of a function is a line of its own."""
@@ -150,15 +150,15 @@ class Builder:
                 return [self._written(item, indent) for item in items]
             case Sum(items) if arity(value) is not None:
                 return [part for item in items for part in self._parts(item, cast("int", arity(item)), indent)]
-            case Chosen() if arity(value) is not None and len(indent) <= DEEPEST_BLOCK * len(INDENT):
-                return self._chosen(value, count, indent, spread=True)
+            case Select() if arity(value) is not None and len(indent) <= DEEPEST_BLOCK * len(INDENT):
+                return self._select(value, count, indent, spread=True)
             case _:
                 whole = self._written(value, indent)
                 names = [self._name() for _ in range(count)]
                 self._lines.append(f"{indent}{''.join(name + ', ' for name in names)}= {whole}")
                 return names
 
-    def _chosen(self, value: Chosen, count: int, indent: str, *, spread: bool = False) -> list[str]:
+    def _select(self, value: Select, count: int, indent: str, *, spread: bool = False) -> list[str]:
         """Names that hold the value, or each of a tuple's items, whichever case it is."""
         names = [self._name() for _ in range(count)]
         tests: list[tuple[str, Value | None]] = [(f"g{group} is not None", case) for group, case in value.cases]
@@ -212,7 +212,7 @@ def arity(value: Value) -> int | None:
         case Sum(items):
             counts = [arity(item) for item in items]
             return None if None in counts else sum(filter(None, counts))
-        case Chosen(cases, otherwise):
+        case Select(cases, otherwise):
             counts_of = {arity(case) for _, case in cases} | {arity(otherwise)}
             return (counts_of.pop() or None) if len(counts_of) == 1 else None
         case _:

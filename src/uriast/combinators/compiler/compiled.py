@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.compiler.codegen import Builder, Pattern
-from uriast.combinators.compiler.iterations import turns
-from uriast.combinators.compiler.lowering import Plan
+from uriast.combinators.compiler.iterations import iterations
+from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.compiler.render import source
 from uriast.combinators.definition import expression as ex
 
@@ -42,7 +42,7 @@ class Compiled:
     def build(self) -> Callable[[re.Match[str]], object]:
         """The function that makes the rule's value of a match at an index."""
         _, groups, value = self._pattern
-        return itemgetter(0) if value is None else Builder(turns).function(value, groups)
+        return itemgetter(0) if value is None else Builder(iterations).function(value, groups)
 
     @property
     def read(self) -> Callable[[str], object]:
@@ -55,12 +55,12 @@ class Compiled:
         if 1 < len(alternatives) <= MOST_PATTERNS:
             patterns = [_pattern(each) for each in alternatives]
             if min(each.groups for each in patterns) >= FEWEST_GROUPS:
-                return Builder(turns).reader(patterns)
-        return Builder(turns).reader([self._pattern])
+                return Builder(iterations).reader(patterns)
+        return Builder(iterations).reader([self._pattern])
 
 
 def _pattern(definition: ex.Expression) -> Pattern:
-    plan = Plan()
+    plan = Lowering()
     if definition.is_text:
         return Pattern(re.compile(source(plan.text(definition))), 0, None)
     regular, value, _ = plan.value(definition)
@@ -71,4 +71,4 @@ def _alternatives(definition: ex.Expression) -> tuple[ex.Expression, ...]:
     """The alternatives of a definition, under whatever names it has."""
     while isinstance(definition, ex.Named):
         definition = definition.item
-    return definition.items if isinstance(definition, ex.Choice) else (definition,)
+    return definition.items if isinstance(definition, ex.Alternation) else (definition,)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, cast
 
-from uriast.combinators.automaton.ambiguity import check_turns
+from uriast.combinators.automaton.ambiguity import check_iterations
 from uriast.combinators.compiler.codegen import Builder
-from uriast.combinators.compiler.lowering import Plan
-from uriast.combinators.compiler.render import Follow, char_class, source
+from uriast.combinators.compiler.lowering import Lowering
+from uriast.combinators.compiler.render import FollowSet, char_class, source
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.expression import Expression
 
 
-def turns(turn: Expression) -> Callable[[str, int, int], list[object]]:
+def iterations(iteration: Expression) -> Callable[[str, int, int], list[object]]:
     """The function that reads a repetition's span again, for the list of its turns' values, empty ones dropped.
 
-    A turn ends where the span ends or the next can begin: `check_turns` has made certain that this is one place. The
-    text is read in its place, so that a look-ahead at the end of the last turn sees what follows.
+    A turn ends where the span ends or the next can begin: `check_iterations` has made certain that this is one place.
+    The text is read in its place, so that a look-ahead at the end of the last turn sees what follows.
     """
-    check_turns(turn)
-    plan = Plan()
-    regular, value, _ = plan.value(turn)
+    check_iterations(iteration)
+    lowering = Lowering()
+    regular, value, _ = lowering.value(iteration)
     first = regular.first
-    pattern = source(regular, Follow(first, end=True))
+    pattern = source(regular, FollowSet(first, end=True))
     inner = re.compile(f"(?:{pattern})(?={char_class(first)})").match
     last = re.compile(pattern)
-    build = Builder(turns).function(value, plan.groups)
+    build = Builder(iterations).function(value, lowering.groups)
 
     def values(text: str, start: int, end: int) -> list[object]:
         found: list[object] = []

@@ -53,7 +53,7 @@ class Sum:
 
 
 @attrs.frozen
-class Chosen:
+class Select:
     """The value of the first case whose group took part in the match, or else the last one."""
 
     cases: tuple[tuple[int, Value], ...]
@@ -61,11 +61,11 @@ class Chosen:
 
 
 @attrs.frozen
-class Turns:
+class Iterations:
     """The list of values that a repetition's turns have, read again from its text."""
 
     group: int
-    turn: ex.Expression
+    iteration: ex.Expression
 
 
 @attrs.frozen
@@ -75,11 +75,11 @@ class Written:
     name: str
 
 
-Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Chosen | Turns | Written
+Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations | Written
 """How a value is made from the groups of a match."""
 
 
-class Plan:
+class Lowering:
     """The groups of one compiled rule, numbered as they open."""
 
     def __init__(self) -> None:
@@ -105,16 +105,16 @@ class Plan:
                 return re_.Set(chars)
             case ex.Literal(text, case_sensitive):
                 return re_.text(text, case_sensitive=case_sensitive)
-            case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
-                return re_.cat(self._texts[part] for part in items)
-            case ex.Choice(items):
-                return re_.alt([self._texts[part] for part in items])
+            case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
+                return re_.concat(self._texts[part] for part in items)
+            case ex.Alternation(items):
+                return re_.alternation([self._texts[part] for part in items])
             case ex.Option(inner):
                 return re_.option(self._texts[inner])
-            case ex.Repetition(inner, least, most):
-                return re_.loop(self._texts[inner], least, most)
-            case ex.Unless(inner, ahead):
-                return re_.cat((self._texts[inner], re_.Ahead(self._texts[ahead])))
+            case ex.Repeat(inner, least, most):
+                return re_.repeat(self._texts[inner], least, most)
+            case ex.NegativeLookahead(inner, ahead):
+                return re_.concat((self._texts[inner], re_.NegativeLookahead(self._texts[ahead])))
             case _:
                 return self._texts[item.item]
 
@@ -123,30 +123,30 @@ class Plan:
         if item.is_text:
             return self._captured(self.text(item))
         match item:
-            case ex.Sequence(items):
-                return self._sequence(items)
+            case ex.Concat(items):
+                return self._concat(items)
             case ex.Pick():
                 before, kept, after = item.round()
-                regular, value, sure = self.value(kept)
-                return re_.cat((*map(self.text, before), regular, *map(self.text, after))), value, sure
+                regular, value, marker = self.value(kept)
+                return re_.concat((*map(self.text, before), regular, *map(self.text, after))), value, marker
             case ex.Join(items):
-                regular, values, sure = self._sequence(items)
-                return regular, Sum(values.items), sure
-            case ex.Choice((only,)):
+                regular, values, marker = self._concat(items)
+                return regular, Sum(values.items), marker
+            case ex.Alternation((only,)):
                 return self.value(only)
-            case ex.Choice(items):
-                return self._choice(items)
+            case ex.Alternation(items):
+                return self._alternation(items)
             case ex.Option(inner, default):
                 return self._option(inner, default)
-            case ex.Repetition(inner, least, most):
-                return self._repetition(inner, least, most)
+            case ex.Repeat(inner, least, most):
+                return self._repeat(inner, least, most)
             case ex.Mapped():
                 return self._mapped(item)
             case ex.Constant(inner, value):
                 return self.text(inner), Fixed(value), None
-            case ex.Unless(inner, ahead):
-                regular, value, sure = self.value(inner)
-                return re_.cat((regular, re_.Ahead(self.text(ahead)))), value, sure
+            case ex.NegativeLookahead(inner, ahead):
+                regular, value, marker = self.value(inner)
+                return re_.concat((regular, re_.NegativeLookahead(self.text(ahead)))), value, marker
             case _:
                 (inner,) = ex.children(item)
                 return self.value(inner)
@@ -163,38 +163,40 @@ class Plan:
         chain = [item]
         while isinstance(inner := chain[-1].item, ex.Mapped):
             chain.append(inner)
-        regular, value, sure = self.value(inner)
+        regular, value, marker = self.value(inner)
         for each in reversed(chain):
             value = Called(each.function, value, each.spread)
-        return regular, value, sure
+        return regular, value, marker
 
-    def _sequence(self, items: tuple[ex.Expression, ...]) -> tuple[Regular, Tuple, int | None]:
+    def _concat(self, items: tuple[ex.Expression, ...]) -> tuple[Regular, Tuple, int | None]:
         parts = [self.value(part) for part in items]
-        sure = next((sure for _, _, sure in parts if sure is not None), None)
-        return re_.cat(part for part, _, _ in parts), Tuple(tuple(value for _, value, _ in parts)), sure
+        marker = next((marker for _, _, marker in parts if marker is not None), None)
+        return re_.concat(part for part, _, _ in parts), Tuple(tuple(value for _, value, _ in parts)), marker
 
     def _marked(self, item: ex.Expression) -> tuple[Regular, Value, int]:
         """An alternative with a group that tells it from the others: an empty one where it has none of its own."""
-        regular, value, sure = self.value(item)
-        if sure is None:
-            sure = self._group()
-            regular = re_.cat((regular, re_.Group(sure, re_.EMPTY)))
-        return regular, value, sure
+        regular, value, marker = self.value(item)
+        if marker is None:
+            marker = self._group()
+            regular = re_.concat((regular, re_.Group(marker, re_.EMPTY)))
+        return regular, value, marker
 
-    def _choice(self, items: tuple[ex.Expression, ...]) -> tuple[Regular, Value, None]:
+    def _alternation(self, items: tuple[ex.Expression, ...]) -> tuple[Regular, Value, None]:
         marked = [self._marked(part) for part in items[:-1]]
         last, otherwise, _ = self.value(items[-1])
-        cases = tuple((sure, value) for _, value, sure in marked)
-        return re_.Alt((*(regular for regular, _, _ in marked), last)), Chosen(cases, otherwise), None
+        cases = tuple((marker, value) for _, value, marker in marked)
+        return re_.Alternation((*(regular for regular, _, _ in marked), last)), Select(cases, otherwise), None
 
     def _option(self, item: ex.Expression, default: object) -> tuple[Regular, Value, None]:
-        regular, value, sure = self._marked(item)
-        chosen = value if isinstance(value, Captured) and default is None else Chosen(((sure, value),), Fixed(default))
+        regular, value, marker = self._marked(item)
+        chosen = (
+            value if isinstance(value, Captured) and default is None else Select(((marker, value),), Fixed(default))
+        )
         return re_.option(regular), chosen, None
 
-    def _repetition(self, item: ex.Expression, least: int, most: int | None) -> tuple[Regular, Value, int | None]:
+    def _repeat(self, item: ex.Expression, least: int, most: int | None) -> tuple[Regular, Value, int | None]:
         if least == most:
-            regular, value, sure = self._sequence((item,) * least)
-            return regular, Called(list, value, spread=False), sure
-        regular, _, sure = self._captured(re_.loop(self.text(item), least, most))
-        return regular, Turns(sure, item), sure
+            regular, value, marker = self._concat((item,) * least)
+            return regular, Called(list, value, spread=False), marker
+        regular, _, marker = self._captured(re_.repeat(self.text(item), least, most))
+        return regular, Iterations(marker, item), marker

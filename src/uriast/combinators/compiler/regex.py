@@ -26,7 +26,7 @@ class Set:
 
 
 @attrs.frozen
-class Cat:
+class Concat:
     """One after another."""
 
     items: tuple[Regular, ...]
@@ -41,7 +41,7 @@ class Cat:
 
 
 @attrs.frozen
-class Alt:
+class Alternation:
     """The first of several that leads to a match."""
 
     items: tuple[Regular, ...]
@@ -56,17 +56,19 @@ class Alt:
 
 
 @attrs.frozen
-class Loop:
+class Repeat:
     """As many turns as lead to a match, from `least` to `most` (`None`: any number)."""
 
     item: Regular
     least: int
     most: int | None
     first: CharSet = attrs.field(
-        init=False, eq=False, default=attrs.Factory(lambda loop: loop.item.first, takes_self=True)
+        init=False, eq=False, default=attrs.Factory(lambda repeat: repeat.item.first, takes_self=True)
     )
     nullable: bool = attrs.field(
-        init=False, eq=False, default=attrs.Factory(lambda loop: loop.least == 0 or loop.item.nullable, takes_self=True)
+        init=False,
+        eq=False,
+        default=attrs.Factory(lambda repeat: repeat.least == 0 or repeat.item.nullable, takes_self=True),
     )
 
 
@@ -85,7 +87,7 @@ class Group:
 
 
 @attrs.frozen
-class Ahead:
+class NegativeLookahead:
     """Nothing, where `item` does not match (a negative look-ahead)."""
 
     item: Regular
@@ -97,7 +99,7 @@ class Ahead:
         return CharSet.union(way.chars for way in ways(self.item) if isinstance(way, Set))
 
 
-Regular: TypeAlias = Set | Cat | Alt | Loop | Group | Ahead
+Regular: TypeAlias = Set | Concat | Alternation | Repeat | Group | NegativeLookahead
 """A regular expression. Equal ones are written alike."""
 
 
@@ -111,7 +113,7 @@ def first_of(items: Iterable[Regular]) -> CharSet:
     return found
 
 
-EMPTY: Final = Cat(())
+EMPTY: Final = Concat(())
 
 
 def first_of_any(items: Iterable[Regular]) -> CharSet:
@@ -121,20 +123,20 @@ def first_of_any(items: Iterable[Regular]) -> CharSet:
 
 def ways(item: Regular) -> tuple[Regular, ...]:
     """The alternatives of an expression, or itself."""
-    return item.items if isinstance(item, Alt) else (item,)
+    return item.items if isinstance(item, Alternation) else (item,)
 
 
-def cat(items: Iterable[Regular]) -> Regular:
+def concat(items: Iterable[Regular]) -> Regular:
     """A concatenation without nesting, with its loops joined."""
     joined: list[Regular] = []
     for item in items:
-        for part in item.items if isinstance(item, Cat) else (item,):
+        for part in item.items if isinstance(item, Concat) else (item,):
             joined.append(part)
             _join_loops(joined)
-    return joined[0] if len(joined) == 1 else Cat(tuple(joined))
+    return joined[0] if len(joined) == 1 else Concat(tuple(joined))
 
 
-def alt(items: Sequence[Regular]) -> Regular:
+def alternation(items: Sequence[Regular]) -> Regular:
     """Alternatives without nesting, single characters gathered in one set where that changes no reading."""
     gathered: list[Regular] = []
     for item in (way for each in items for way in ways(each)):
@@ -143,7 +145,7 @@ def alt(items: Sequence[Regular]) -> Regular:
             gathered.append(item)
         else:
             gathered[place] = place_union(gathered[place], item)
-    return gathered[0] if len(gathered) == 1 else Alt(tuple(gathered))
+    return gathered[0] if len(gathered) == 1 else Alternation(tuple(gathered))
 
 
 def place_union(left: Regular, right: Regular) -> Regular:
@@ -164,7 +166,7 @@ def _place_for(item: Regular, gathered: list[Regular]) -> int | None:
     return None
 
 
-def loop(item: Regular, least: int, most: int | None) -> Regular:
+def repeat(item: Regular, least: int, most: int | None) -> Regular:
     """A repetition. `*( d *x )` is written as `[ d *( x / d ) ]`, so that it takes one turn a character, not two."""
     if most == 0:
         return EMPTY
@@ -172,34 +174,39 @@ def loop(item: Regular, least: int, most: int | None) -> Regular:
         return item
     match item, least, most:
         # A turn that may be empty, in a loop without end, could be taken in ever so many ways.
-        case Loop(inner, 0, None), _, None:
-            return loop(inner, 0, None)
-        case Loop(inner, 1, None), 0 | 1, None:
-            return loop(inner, least, None)
-        case Alt((*ways_on, Cat(()))), _, None:
-            return loop(alt(ways_on), 0, None)
-        case Cat((Set() as delimiter, Loop(rest, 0, None))), 0, None if not rest.nullable:
-            return option(Cat((delimiter, Loop(alt((rest, delimiter)), 0, None))))
+        case Repeat(inner, 0, None), _, None:
+            return repeat(inner, 0, None)
+        case Repeat(inner, 1, None), 0 | 1, None:
+            return repeat(inner, least, None)
+        case Alternation((*ways_on, Concat(()))), _, None:
+            return repeat(alternation(ways_on), 0, None)
+        case Concat((Set() as delimiter, Repeat(rest, 0, None))), 0, None if not rest.nullable:
+            return option(Concat((delimiter, Repeat(alternation((rest, delimiter)), 0, None))))
         case _:
             pass
-    return Loop(item, least, most)
+    return Repeat(item, least, most)
 
 
 def option(item: Regular) -> Regular:
     """An expression or nothing."""
-    return Alt((*ways(item), EMPTY))
+    return Alternation((*ways(item), EMPTY))
 
 
 def text(value: str, *, case_sensitive: bool) -> Regular:
     """A string, its ASCII letters in either case unless it is case-sensitive."""
-    return cat(Set(CharSet.of_text(c if case_sensitive or not c.isascii() else c.lower() + c.upper())) for c in value)
+    return concat(
+        Set(CharSet.of_text(c if case_sensitive or not c.isascii() else c.lower() + c.upper())) for c in value
+    )
 
 
 def _join_loops(items: list[Regular]) -> None:
     """Write `*x [ d *( x / d ) ]` at the end of a concatenation as `*( x / d )`."""
     match items[-2:]:
-        case [Loop(item, 0 | 1 as least, None), Alt((Cat((Set() as delimiter, Loop(both, 0, None))), Cat(())))]:
-            if both == alt((item, delimiter)):
-                items[-2:] = [*[item] * least, Loop(both, 0, None)]
+        case [
+            Repeat(item, 0 | 1 as least, None),
+            Alternation((Concat((Set() as delimiter, Repeat(both, 0, None))), Concat(()))),
+        ]:
+            if both == alternation((item, delimiter)):
+                items[-2:] = [*[item] * least, Repeat(both, 0, None)]
         case _:
             pass

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uriast.combinators.compiler.regex import Ahead, Alt, Cat, Group, Loop, Regular, Set, ways
+from uriast.combinators.compiler.regex import Alternation, Concat, Group, NegativeLookahead, Regular, Repeat, Set, ways
 from uriast.combinators.definition.charset import ANYTHING, NOTHING, CharSet
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ LONGEST_TWICE: Final = 1_000
 """How long a source may be that is written twice, where that is faster: nested, it would double with each level."""
 
 
-class Follow(NamedTuple):
+class FollowSet(NamedTuple):
     """What can come next.
 
     Attributes:
@@ -30,21 +30,23 @@ class Follow(NamedTuple):
     end: bool
     refused: tuple[Regular, ...] = ()
 
-    def before(self, item: Regular) -> Follow:
+    def before(self, item: Regular) -> FollowSet:
         """What can come next in front of `item`."""
-        if isinstance(item, Ahead):
+        if isinstance(item, NegativeLookahead):
             # Stopping early can be what satisfies a look-ahead, unless it refuses the next character anyway.
-            return Follow((ANYTHING if self.end else self.chars) - item.refused(), end=False, refused=ways(item.item))
+            return FollowSet(
+                (ANYTHING if self.end else self.chars) - item.refused(), end=False, refused=ways(item.item)
+            )
         if item.nullable:
             refused = tuple(way for way in self.refused if not way.first & item.first)
-            return Follow(self.chars | item.first, self.end, refused)
-        return Follow(item.first, end=False)
+            return FollowSet(self.chars | item.first, self.end, refused)
+        return FollowSet(item.first, end=False)
 
 
-END = Follow(NOTHING, end=True)
+END = FollowSet(NOTHING, end=True)
 
 
-def source(item: Regular, follow: Follow = END) -> str:
+def source(item: Regular, follow: FollowSet = END) -> str:
     """The source of the expression, in a context.
 
     A loop whose characters cannot begin what follows has one way to end, and is made possessive. CPython before 3.11.5
@@ -54,32 +56,32 @@ def source(item: Regular, follow: Follow = END) -> str:
     match item:
         case Set(chars):
             return char_class(chars)
-        case Cat(items):
+        case Concat(items):
             return _concatenation(items, follow)
-        case Alt(items):
+        case Alternation(items):
             return f"(?:{'|'.join(source(way, follow) for way in items)})"
         case Group(_, inner):
             return f"({_bare(inner, follow)})"
-        case Ahead(inner):
+        case NegativeLookahead(inner):
             return f"(?!{_bare(inner, END)})"
-        case Loop(Set(chars), least, most):
+        case Repeat(Set(chars), least, most):
             possessive = "+" if most is None and not chars & follow.chars else ""
             return char_class(chars) + _count(least, most) + possessive
-        case Loop(Alt(items), least, None) if least <= 1 and (split := _split(items)):
+        case Repeat(Alternation(items), least, None) if least <= 1 and (split := _split(items)):
             return _unrolled(*split, least, follow)
         case _:
-            turn = Follow(follow.chars | item.first, follow.end)
+            turn = FollowSet(follow.chars | item.first, follow.end)
             return f"(?:{_bare(item.item, turn)}){_count(item.least, item.most)}"
 
 
-def _bare(item: Regular, follow: Follow) -> str:
+def _bare(item: Regular, follow: FollowSet) -> str:
     """The source where brackets stand round it already."""
-    if isinstance(item, Alt):
+    if isinstance(item, Alternation):
         return "|".join(source(way, follow) for way in item.items)
     return source(item, follow)
 
 
-def _concatenation(items: Sequence[Regular], follow: Follow) -> str:
+def _concatenation(items: Sequence[Regular], follow: FollowSet) -> str:
     parts: list[str] = []
     for item in reversed(items):
         parts.append(source(item, follow))
@@ -95,11 +97,11 @@ def _split(items: Sequence[Regular]) -> tuple[CharSet, tuple[Regular, ...]] | No
     return (sets[0], others) if apart else None
 
 
-def _unrolled(chars: CharSet, others: tuple[Regular, ...], least: int, follow: Follow) -> str:
+def _unrolled(chars: CharSet, others: tuple[Regular, ...], least: int, follow: FollowSet) -> str:
     """`*( set / other )` as `set* ( other set* )*`, four times as fast as the alternation and linear."""
     run = char_class(chars) + ("*" if chars & follow.chars else "*+")
-    other = others[0] if len(others) == 1 else Alt(others)
-    turn = Follow(follow.chars | other.first | chars, follow.end)
+    other = others[0] if len(others) == 1 else Alternation(others)
+    turn = FollowSet(follow.chars | other.first | chars, follow.end)
     body = source(other, turn)
     if least and len(body) > LONGEST_TWICE:
         return f"(?:{char_class(chars)}|{body})+"
@@ -111,7 +113,7 @@ def _unrolled(chars: CharSet, others: tuple[Regular, ...], least: int, follow: F
 
 def _is_fixed(item: Regular) -> bool:
     """Whether an expression is single sets, one after another."""
-    return all(isinstance(part, Set) for part in (item.items if isinstance(item, Cat) else (item,)))
+    return all(isinstance(part, Set) for part in (item.items if isinstance(item, Concat) else (item,)))
 
 
 def _count(least: int, most: int | None) -> str:

@@ -53,13 +53,13 @@ def _written(item: ex.Expression) -> tuple[str, int]:
             return _literal(text, case_sensitive=case_sensitive), ELEMENT
         case ex.Named(name):
             return name_text(name), ELEMENT
-        case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
+        case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
             return _concatenation([_written(part) for part in items])
-        case ex.Choice(items):
+        case ex.Alternation(items):
             return " / ".join([_written(part)[0] for part in items]), ALTERNATION
         case ex.Option(inner):
             return f"[ {_written(inner)[0]} ]", ELEMENT
-        case ex.Repetition(inner, least, most):
+        case ex.Repeat(inner, least, most):
             return _count(least, most) + _bound(*_written(inner), ELEMENT), ELEMENT
         case _:
             return _written(read.item)

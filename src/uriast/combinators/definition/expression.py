@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from uriast.combinators.definition.charset import CharSet
-    from uriast.combinators.definition.hints import Guide
+    from uriast.combinators.definition.hints import ErrorHints
 
 DEEPEST: Final = 100
 """How deep a definition may be nested: what goes through it calls itself so many times, a few calls a level."""
@@ -101,7 +101,7 @@ class Text(_Expression):
         return True
 
 
-class Sequence(_Expression):
+class Concat(_Expression):
     """Concatenation (RFC 5234, 3.1). Its value is the tuple of the items' values."""
 
     __slots__ = ("parts",)
@@ -165,20 +165,20 @@ class Join(_Expression):
         return _flat(self.parts, Join)
 
 
-class Choice(_Expression):
+class Alternation(_Expression):
     """Alternatives (RFC 5234, 3.2), tried in the order written. Its value is that of the one that matched."""
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
 
     def __init__(self, parts: tuple[Expression, ...]) -> None:
-        super().__init__(max(part.depth + (not isinstance(part, Choice)) for part in parts), _size(parts))
+        super().__init__(max(part.depth + (not isinstance(part, Alternation)) for part in parts), _size(parts))
         self.parts = parts
 
     @property
     def items(self) -> tuple[Expression, ...]:
         """The alternatives."""
-        return _flat(self.parts, Choice)
+        return _flat(self.parts, Alternation)
 
     @property
     def is_text(self) -> bool:
@@ -203,7 +203,7 @@ class Option(_Expression):
         return self.item.is_text and self.default == ""
 
 
-class Repetition(_Expression):
+class Repeat(_Expression):
     """Variable repetition (RFC 5234, 3.6), greedy. Its value is the list of the turns' values."""
 
     __slots__ = ("item", "least", "most")
@@ -253,7 +253,7 @@ class Constant(_Expression):
         self.value = value
 
 
-class Unless(_Expression):
+class NegativeLookahead(_Expression):
     """An expression that must not be followed by another: the longest match, made explicit. Not a part of ABNF."""
 
     __slots__ = ("ahead", "item")
@@ -276,7 +276,7 @@ class Named(_Expression):
     __slots__ = ("grammar", "item", "name")
     __match_args__ = ("name", "item", "grammar")
 
-    def __init__(self, name: str, item: Expression, grammar: Guide) -> None:
+    def __init__(self, name: str, item: Expression, grammar: ErrorHints) -> None:
         super().__init__(item.depth + 1, item.size)
         self.name = name
         self.item = item
@@ -292,24 +292,52 @@ EMPTY: Final = Literal("", case_sensitive=True)
 
 
 Expression: TypeAlias = (
-    Chars | Literal | Text | Sequence | Pick | Join | Choice | Option | Repetition | Mapped | Constant | Unless | Named
+    Chars
+    | Literal
+    | Text
+    | Concat
+    | Pick
+    | Join
+    | Alternation
+    | Option
+    | Repeat
+    | Mapped
+    | Constant
+    | NegativeLookahead
+    | Named
 )
 """A part of a definition."""
 
-PARTS: Final = (Chars, Literal, Text, Sequence, Pick, Join, Choice, Option, Repetition, Mapped, Constant, Unless, Named)
+PARTS: Final = (
+    Chars,
+    Literal,
+    Text,
+    Concat,
+    Pick,
+    Join,
+    Alternation,
+    Option,
+    Repeat,
+    Mapped,
+    Constant,
+    NegativeLookahead,
+    Named,
+)
 
-Reading: TypeAlias = Chars | Literal | Text | Sequence | Pick | Join | Choice | Option | Repetition | Unless | Named
+Reading: TypeAlias = (
+    Chars | Literal | Text | Concat | Pick | Join | Alternation | Option | Repeat | NegativeLookahead | Named
+)
 """A part that is more than what to make of another's value."""
 
 
 def children(item: Expression) -> tuple[Expression, ...]:
     """The expressions that one is made of."""
     match item:
-        case Text(items) | Sequence(items) | Pick(items) | Join(items) | Choice(items):
+        case Text(items) | Concat(items) | Pick(items) | Join(items) | Alternation(items):
             return items
-        case Unless(inner, ahead):
+        case NegativeLookahead(inner, ahead):
             return inner, ahead
-        case Option(inner) | Repetition(inner) | Mapped(inner) | Constant(inner) | Named(_, inner):
+        case Option(inner) | Repeat(inner) | Mapped(inner) | Constant(inner) | Named(_, inner):
             return (inner,)
         case _:
             return ()
@@ -348,14 +376,14 @@ def _read_by(parts: Iterable[Expression]) -> tuple[Expression, ...]:
     pending = list(parts)[::-1]
     while pending:
         part = read_by(pending.pop())
-        if isinstance(part, Text | Sequence | Pick | Join):
+        if isinstance(part, Text | Concat | Pick | Join):
             pending.extend(reversed(part.parts))
         else:
             found.append(part)
     return tuple(found)
 
 
-def _flat(parts: tuple[Expression, ...], kind: type[Join | Choice]) -> tuple[Expression, ...]:
+def _flat(parts: tuple[Expression, ...], kind: type[Join | Alternation]) -> tuple[Expression, ...]:
     """The parts of a chain whose links are of one kind."""
     found: list[Expression] = []
     pending = [*reversed(parts)]
@@ -371,7 +399,7 @@ def _flat(parts: tuple[Expression, ...], kind: type[Join | Choice]) -> tuple[Exp
 def _depth_round(part: Expression) -> int:
     """How deep a concatenation is that a part belongs to, and that drops the part's value."""
     read = read_by(part)
-    return read.depth + (not isinstance(read, Text | Sequence | Pick | Join))
+    return read.depth + (not isinstance(read, Text | Concat | Pick | Join))
 
 
 def _size(parts: tuple[Expression, ...]) -> int:

@@ -20,7 +20,7 @@ class Site(NamedTuple):
     lead: str
 
 
-class Guide:
+class ErrorHints:
     """What only the author of a grammar can tell about its errors; a grammar overrides what applies to it."""
 
     __slots__ = ()
@@ -48,4 +48,4 @@ class Guide:
         return ()
 
 
-NO_GUIDE: Final = Guide()
+NO_HINTS: Final = ErrorHints()

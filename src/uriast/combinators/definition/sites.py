@@ -11,10 +11,10 @@ from uriast.combinators.definition.hints import Site
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriast.combinators.definition.hints import Guide
+    from uriast.combinators.definition.hints import ErrorHints
 
 
-def sites(definition: ex.Expression, guide: Guide) -> frozenset[Site]:
+def sites(definition: ex.Expression, hints: ErrorHints) -> frozenset[Site]:
     """Where a definition uses rules of a guide's grammar that read components; what they are made of is left out."""
     found: set[Site] = set()
 
@@ -23,21 +23,21 @@ def sites(definition: ex.Expression, guide: Guide) -> frozenset[Site]:
         match item:
             case ex.Literal(text):
                 return lead + text
-            case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
+            case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
                 return reduce(lambda before, part: lead_behind(part, before), items, lead)
-            case ex.Choice(items):
+            case ex.Alternation(items):
                 return _common([lead_behind(part, lead) for part in items])
             case ex.Option(inner):
                 return _common([lead, lead_behind(inner, lead)])
-            case ex.Repetition(inner):
+            case ex.Repeat(inner):
                 lead_behind(inner, "")
                 return ""
-            case ex.Named(name) if item.grammar is guide and guide.component(name) is not None:
+            case ex.Named(name) if item.grammar is hints and hints.component(name) is not None:
                 found.add(Site(name, lead))
                 return ""
             case ex.Chars():
                 return ""
-            case ex.Unless(inner) | ex.Named(_, inner):
+            case ex.NegativeLookahead(inner) | ex.Named(_, inner):
                 return lead_behind(inner, lead)
             case _:
                 return lead_behind(ex.read_by(item), lead)

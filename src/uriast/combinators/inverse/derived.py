@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from uriast.combinators.inverse.shape import Concat, Fixed, Fork, Shape, Slot, Way, fields_shape, ways_of
+from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Shape, Slot, Way, fields_shape, ways_of
 from uriast.combinators.inverse.validity import Checker
 from uriast.combinators.inverse.writing import SELF, OwnText, Writer, merged, string
 from uriast.combinators.node import IrreversibleError, Node, fields_of, writes_itself
@@ -54,7 +54,7 @@ def class_shape(definition: ex.Expression, node_class: type[Node]) -> Shape:
     """What a rule writes of the nodes of a class that it builds."""
     ways = makers(definition, node_class)
     shapes = [fields_shape(way.maker, node_class, SELF) for way in ways if way.maker is not None]
-    shape = shapes[0] if len(shapes) == 1 else Fork(tuple(shapes), tuple(way.own for way in ways))
+    shape = shapes[0] if len(shapes) == 1 else Alternation(tuple(shapes), tuple(way.own for way in ways))
     return Concat((Fixed(ways[0].before), shape, Fixed(ways[0].after)))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.inverse.derived import bound, maker_of, own_text, shape_of_class
-from uriast.combinators.inverse.shape import Concat, Fork, Shape, Slot
+from uriast.combinators.inverse.shape import Alternation, Concat, Shape, Slot
 from uriast.combinators.inverse.validity import Checker
 from uriast.combinators.inverse.writing import SELF, Writer, kinds_of
 from uriast.combinators.node import Node, fields_of, writes_itself
@@ -88,7 +88,7 @@ def _refused(shape: Shape, node: Node, names: list[str]) -> Iterator[Slot]:
         case Concat(parts):
             for part in parts:
                 yield from _refused(part, node, names)
-        case Fork(ways):
+        case Alternation(ways):
             if not _takes(shape, node, names):
                 yield from min((list(_refused(way, node, names)) for way in ways), key=len)
         case Slot() if not _takes(shape, node, names):

@@ -74,23 +74,23 @@ def _steps(
             yield from _steps(behind, seen)
         case ex.Literal(text, case_sensitive):
             yield regular_text(text[done], case_sensitive=case_sensitive).first, (item, done + 1, behind)
-        case ex.Choice(items):
+        case ex.Alternation(items):
             for part in items:
                 yield from _steps((part, 0, behind), seen)
         case ex.Option(inner):
             yield from _steps((inner, 0, behind), seen)
             yield from _steps(behind, seen)
-        case ex.Repetition(inner, least, most):
+        case ex.Repeat(inner, least, most):
             if done >= least:
                 yield from _steps(behind, seen)
             if done != most and (item, done) not in seen:
                 again = (item, done + 1 if most is not None or done < least else done, behind)
                 yield from _steps((inner, 0, again), seen | {(item, done)})
-        case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
+        case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
             for part in reversed(items):
                 behind = (part, 0, behind)
             yield from _steps(behind, seen)
-        case ex.Unless(inner) | ex.Named(_, inner):
+        case ex.NegativeLookahead(inner) | ex.Named(_, inner):
             yield from _steps((inner, 0, behind), seen)
         case _:
             yield from _steps((ex.read_by(item), 0, behind), seen)

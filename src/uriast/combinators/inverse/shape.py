@@ -102,7 +102,7 @@ class Concat:
         self.parts: tuple[Shape, ...] = tuple(part for part in flat if not isinstance(part, Fixed) or part.text)
 
 
-class Fork:
+class Alternation:
     """Several ways to write several values, in the order of the rule, and what reads each."""
 
     __slots__ = ("reads", "ways")
@@ -140,7 +140,7 @@ class Converted:
         self.shape = shape
 
 
-Shape: TypeAlias = Fixed | Items | Slot | Concat | Fork | Repeat | Converted
+Shape: TypeAlias = Fixed | Items | Slot | Concat | Alternation | Repeat | Converted
 """What a part of a definition writes."""
 
 Source: TypeAlias = tuple[str, str]
@@ -161,17 +161,17 @@ def only_text(item: ex.Expression) -> str | None:
         case ex.Chars(chars):
             codes = [code for first, last in chars.ranges for code in {first, last}]
             return chr(codes[0]) if len(codes) == 1 else None
-        case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
+        case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
             return _joined([only_text(part) for part in items])
-        case ex.Choice(items):
+        case ex.Alternation(items):
             texts = {only_text(part) for part in items}
             return texts.pop() if len(texts) == 1 else None
         case ex.Option(inner):
             return "" if only_text(inner) == "" else None
-        case ex.Repetition(inner, least, most):
+        case ex.Repeat(inner, least, most):
             one = "" if most == 0 else only_text(inner)
             return one * least if one == "" or (one is not None and least == most) else None
-        case ex.Unless(inner) | ex.Named(_, inner):
+        case ex.NegativeLookahead(inner) | ex.Named(_, inner):
             return only_text(inner)
         case _:
             return only_text(ex.read_by(item))
@@ -201,19 +201,19 @@ def dropped(items: Iterable[ex.Expression]) -> str:
 def width(item: ex.Expression) -> int | None:
     """How many items the value of an expression has, if it is a tuple."""
     match item:
-        case ex.Sequence(items):
+        case ex.Concat(items):
             return len(items)
         case ex.Pick():
             return width(item.round()[1])
         case ex.Join(items):
             widths = [width(part) for part in items]
             return None if None in widths else sum(filter(None, widths))
-        case ex.Choice(items):
+        case ex.Alternation(items):
             kinds = {width(part) for part in items}
             return kinds.pop() if len(kinds) == 1 else None
         case ex.Option(inner, default):
             return width(inner) if isinstance(default, tuple) else None
-        case ex.Named(_, inner) | ex.Unless(inner) if not item.is_text:
+        case ex.Named(_, inner) | ex.NegativeLookahead(inner) if not item.is_text:
             return width(inner)
         case _:
             return None
@@ -229,19 +229,19 @@ def shape_of(item: ex.Expression, sources: Sequence[Source]) -> Shape:
         ((source, field),) = sources
         return _slot(item, source, field)
     match item:
-        case ex.Sequence(items):
+        case ex.Concat(items):
             return Concat(_nested(part, each) for part, each in zip(items, sources, strict=True))
         case ex.Pick():
             before, kept, after = item.round()
             return Concat((Fixed(dropped(before)), shape_of(kept, sources), Fixed(dropped(after))))
         case ex.Join(items):
             return Concat(_shared(items, sources))
-        case ex.Choice(items):
-            return Fork(tuple(shape_of(part, sources) for part in items), items)
+        case ex.Alternation(items):
+            return Alternation(tuple(shape_of(part, sources) for part in items), items)
         case ex.Option(inner, default):
             values = cast("tuple[object, ...]", default)
             nothing = Concat(_constant(source, value) for source, value in zip(sources, values, strict=True))
-            return Fork((shape_of(inner, sources), nothing), (inner, ex.EMPTY))
+            return Alternation((shape_of(inner, sources), nothing), (inner, ex.EMPTY))
         case _:
             (inner, *_) = ex.children(item)
             return shape_of(inner, sources)
@@ -281,7 +281,7 @@ def _constant(at: Source, value: object) -> Slot:
 
 def _slot(item: ex.Expression, source: str, field: str) -> Shape:
     core, before, after = _unwrapped(item)
-    if isinstance(core, ex.Repetition) and not core.is_text:
+    if isinstance(core, ex.Repeat) and not core.is_text:
         repeat = Repeat(source, field, _nested(core.item, (EACH, field)), core.least, core.most)
         return Concat((Fixed(before), repeat, Fixed(after)))
     if isinstance(core, ex.Mapped) and not is_node(core.function) and not core.item.is_text:
@@ -289,12 +289,12 @@ def _slot(item: ex.Expression, source: str, field: str) -> Shape:
             raise _no_inverse(core)
         converted = Converted(source, field, core, _nested(core.item, (CONVERTED, field)))
         return Concat((Fixed(before), converted, Fixed(after)))
-    if isinstance(core, ex.Option | ex.Choice) and _is_compound(core):
+    if isinstance(core, ex.Option | ex.Alternation) and _is_compound(core):
         reads = (core.item, ex.EMPTY) if isinstance(core, ex.Option) else core.items
         ways = [_nested(part, (source, field)) for part in reads]
         if isinstance(core, ex.Option):
             ways[1] = _constant((source, field), core.default)
-        return Concat((Fixed(before), Fork(tuple(ways), reads), Fixed(after)))
+        return Concat((Fixed(before), Alternation(tuple(ways), reads), Fixed(after)))
     return Slot(source, field, tuple(ways_of(item)))
 
 
@@ -303,13 +303,13 @@ def _is_compound(item: ex.Expression) -> bool:
     if item.is_text:
         return False
     match _unwrapped(item)[0]:
-        case ex.Repetition() | ex.Sequence() | ex.Join():
+        case ex.Repeat() | ex.Concat() | ex.Join():
             return True
         case ex.Mapped(inner, function):
             return not is_node(function) and not inner.is_text
         case ex.Option(inner):
             return _is_compound(inner)
-        case ex.Choice(items):
+        case ex.Alternation(items):
             return any(map(_is_compound, items))
         case _:
             return False
@@ -318,7 +318,7 @@ def _is_compound(item: ex.Expression) -> bool:
 def _unwrapped(item: ex.Expression) -> tuple[ex.Expression, str, str]:
     """What makes the one value of an expression, and the texts around it."""
     before, after = "", ""
-    while not item.is_text and isinstance(item, ex.Named | ex.Pick | ex.Unless):
+    while not item.is_text and isinstance(item, ex.Named | ex.Pick | ex.NegativeLookahead):
         if isinstance(item, ex.Pick):
             first, inner, last = item.round()
             before, after = before + dropped(first), dropped(last) + after
@@ -334,12 +334,12 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
     match item:
         case _ if item.is_text:
             yield Way(str, around, _wrapped(before, item, after))
-        case ex.Named(_, inner) | ex.Unless(inner):
+        case ex.Named(_, inner) | ex.NegativeLookahead(inner):
             yield from ways_of(inner, before, after)
         case ex.Pick():
             first, kept, last = item.round()
             yield from ways_of(kept, before + dropped(first), dropped(last) + after)
-        case ex.Choice(items):
+        case ex.Alternation(items):
             for part in items:
                 yield from ways_of(part, before, after)
         case ex.Option(inner, default):
@@ -373,7 +373,7 @@ def _wrapped(before: str, item: ex.Expression, after: str) -> ex.Expression:
     """An expression between two texts."""
     if not before and not after:
         return item
-    return ex.Sequence((ex.Literal(before, case_sensitive=True), item, ex.Literal(after, case_sensitive=True)))
+    return ex.Concat((ex.Literal(before, case_sensitive=True), item, ex.Literal(after, case_sensitive=True)))
 
 
 def fields_shape(maker: ex.Mapped | ex.Constant, node_class: type[Node], prefix: str) -> Concat:
@@ -403,7 +403,7 @@ def fields_shape(maker: ex.Mapped | ex.Constant, node_class: type[Node], prefix:
 def _of_list(item: ex.Expression, sources: Sequence[Source]) -> Shape:
     """What is written of the items of a list, if it has one for each field."""
     core, before, after = _unwrapped(item)
-    if not isinstance(core, ex.Repetition) or not core.least == core.most == len(sources):
+    if not isinstance(core, ex.Repeat) or not core.least == core.most == len(sources):
         message = f"expected {len(sources)} values for as many fields, got {shortened(referred(item))}"
         raise IrreversibleError(message)
     return Concat((Fixed(before), *(_nested(core.item, at) for at in sources), Fixed(after)))

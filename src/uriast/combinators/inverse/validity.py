@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, cast
 
-from uriast.combinators.compiler.lowering import Plan
+from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.compiler.render import source as pattern_source
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.inverse.overlap import overlap
 from uriast.combinators.inverse.shape import (
     CONVERTED,
     EACH,
+    Alternation,
     Concat,
     Converted,
     Fixed,
-    Fork,
     Items,
     Repeat,
     Shape,
@@ -66,7 +66,7 @@ class Checker:
                 return _all([self.code(part) for part in parts])
             case Slot(source, _, ways):
                 return _any([self._way(way, source, ways[:number]) for number, way in enumerate(ways)])
-            case Fork(ways, reads):
+            case Alternation(ways, reads):
                 return _any([self._fork(way, reads[number], reads[:number]) for number, way in enumerate(ways)])
             case Repeat(source, _, element, least, most):
                 tests = [f"type({source}) is list", f"len({source}) >= {least}" if least else ""]
@@ -133,7 +133,7 @@ def _is_flat(shape: Concat) -> bool:
 
 
 def _pattern(item: ex.Expression) -> str:
-    return pattern_source(Plan().text(item))
+    return pattern_source(Lowering().text(item))
 
 
 def _reads_back(mapped: ex.Mapped, is_valid: Callable[[Any], bool]) -> Callable[[object], bool]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriast.combinators.compiler.lowering import Plan
+from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.charset import NOTHING, CharSet
@@ -42,9 +42,9 @@ def verdict(definition: ex.Expression) -> Verdict:
             Writer(own_text).text(shape)
     except IrreversibleError as error:
         return Verdict(is_reversible=False, reason=str(error))
-    plan = Plan()
-    plan.text(definition)
-    for item, met in _met(definition, NOTHING, plan):
+    lowering = Lowering()
+    lowering.text(definition)
+    for item, met in _met(definition, NOTHING, lowering):
         witness = chr(met.ranges[0][0])
         reason = f"{shortened(referred(item))} must not be followed by {witness!r}, which can follow it here"
         return Verdict(is_reversible=False, reason=reason)
@@ -68,32 +68,32 @@ def _shapes(definition: ex.Expression) -> Iterator[Shape]:
         pending.extend(inner)
 
 
-def _met(item: ex.Expression, follow: CharSet, plan: Plan) -> Iterator[tuple[ex.Unless, CharSet]]:
+def _met(item: ex.Expression, follow: CharSet, lowering: Lowering) -> Iterator[tuple[ex.NegativeLookahead, CharSet]]:
     """The look-aheads that what follows can meet, and by which characters.
 
     Args:
         item: Where they are sought.
         follow: The characters that what follows the item can begin with.
-        plan: What knows what expressions read.
+        lowering: What knows what expressions read.
     """
     match item:
-        case ex.Text(items) | ex.Sequence(items) | ex.Pick(items) | ex.Join(items):
-            yield from _met_in_concatenation(items, follow, plan)
-        case ex.Unless(inner, ahead):
-            if met := follow & plan.text(ahead).first:
+        case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
+            yield from _met_in_concatenation(items, follow, lowering)
+        case ex.NegativeLookahead(inner, ahead):
+            if met := follow & lowering.text(ahead).first:
                 yield item, met
-            yield from _met(inner, follow, plan)
-        case ex.Repetition(inner):
-            yield from _met(inner, follow | plan.text(inner).first, plan)
+            yield from _met(inner, follow, lowering)
+        case ex.Repeat(inner):
+            yield from _met(inner, follow | lowering.text(inner).first, lowering)
         case _:
             for part in ex.children(item):
-                yield from _met(part, follow, plan)
+                yield from _met(part, follow, lowering)
 
 
 def _met_in_concatenation(
-    items: Iterable[ex.Expression], follow: CharSet, plan: Plan
-) -> Iterator[tuple[ex.Unless, CharSet]]:
+    items: Iterable[ex.Expression], follow: CharSet, lowering: Lowering
+) -> Iterator[tuple[ex.NegativeLookahead, CharSet]]:
     for item in reversed(tuple(items)):
-        yield from _met(item, follow, plan)
-        read = plan.text(item)
+        yield from _met(item, follow, lowering)
+        read = lowering.text(item)
         follow = read.first | follow if read.nullable else read.first

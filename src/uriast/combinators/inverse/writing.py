@@ -8,10 +8,10 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.inverse.shape import (
     CONVERTED,
     EACH,
+    Alternation,
     Concat,
     Converted,
     Fixed,
-    Fork,
     Items,
     Repeat,
     Shape,
@@ -156,7 +156,7 @@ class Writer:
                 return "".join([self.text(part, indent) for part in parts])
             case Slot(source):
                 return self._slot_text(source, self.groups(shape), indent)
-            case Fork():
+            case Alternation():
                 return self._fork_text(shape, indent)
             case Repeat(source, _, element):
                 inner = self.nested()
@@ -178,7 +178,7 @@ class Writer:
         self.lines.append(f"{indent}{name} = {''.join(chosen)}{string(last.content)}")
         return f"{{{name}}}"
 
-    def _fork_text(self, fork: Fork, indent: str) -> str:
+    def _fork_text(self, fork: Alternation, indent: str) -> str:
         name = self.name()
         bodies: list[tuple[list[Shape], list[str]]] = []
         for ways in self._alike(fork.ways):
@@ -269,7 +269,7 @@ class Writer:
                     self.pieces(part, indent)
             case Slot(source, field):
                 self._slot_pieces(source, field, self.groups(shape), indent)
-            case Fork(ways):
+            case Alternation(ways):
                 bodies: list[tuple[list[Shape], list[str]]] = []
                 for alike in self._alike(ways):
                     kept, self.lines = self.lines, []
@@ -347,7 +347,7 @@ def _kinds(shape: Shape) -> dict[str, list[Way]]:
             return {source: list(ways)}
         case Concat(parts):
             return {source: ways for part in parts for source, ways in _kinds(part).items()}
-        case Fork(ways):
+        case Alternation(ways):
             return kinds_of(ways)
         case Items(source):
             return {source: [Way(tuple, ("", ""), ex.EMPTY)]}

@@ -21,7 +21,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final, cast
 
 from uriast.grammar.rfc3986 import IPv4address
-from uriast.nodes import AnyURI
+from uriast.nodes import GenericURI
 from uriast.passes.audit.browsers import read_otherwise
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.hosts import in_host
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 
     from uriast.nodes import URIReference, Userinfo
     from uriast.nodes.iri import IRIReference
-    from uriast.passes.families import AnyReference
+    from uriast.passes.families import GenericReference
 
 
-def audit(reference: str | AnyReference) -> tuple[Finding, ...]:
+def audit(reference: str | GenericReference) -> tuple[Finding, ...]:
     """The dangers in a reference, in the order of their spans; in an IRI also those of bidirectional text.
 
     >>> from uriast import Severity
@@ -135,6 +135,6 @@ def _in_port(port: str, reference: URIReference, start: int) -> Iterator[Finding
     end = start + len(port)
     if is_out_of_range(port):
         yield Finding(Danger.PORT_OUT_OF_RANGE, start, end)
-    service = foreign_service(port, reference.scheme) if isinstance(reference, AnyURI) else None
+    service = foreign_service(port, reference.scheme) if isinstance(reference, GenericURI) else None
     if service is not None:
         yield Finding(Danger.WELL_KNOWN_PORT, start, end, service)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from uriast.nodes import AnyURI
+from uriast.nodes import GenericURI
 from uriast.passes.audit.addresses import inet_aton
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.hosts import reached_by_name
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def read_otherwise(reference: URIReference, starts: dict[str, int]) -> Iterator[Finding]:
     """What browsers read of the host if the scheme, or the base's, is special."""
-    scheme = reference.scheme.lower() if isinstance(reference, AnyURI) else ""
+    scheme = reference.scheme.lower() if isinstance(reference, GenericURI) else ""
     if scheme and scheme not in SPECIAL_SCHEMES:
         return
     authority = reference.authority

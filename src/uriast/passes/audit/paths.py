@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from uriast.nodes import AnyURI
+from uriast.nodes import GenericURI
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.octets import IN_PATH, IN_ROOTLESS_PATH, octets
 from uriast.passes.percent_encoding import percent_decode_to_bytes
@@ -22,7 +22,7 @@ def in_path(reference: URIReference, start: int) -> Iterator[Finding]:
     path = reference.path
     pattern = IN_ROOTLESS_PATH if not path.is_absolute and not reference.is_relative else IN_PATH
     yield from octets(pattern, path.text, start, "path")
-    if isinstance(reference, AnyURI) and traits_of(reference.scheme).opaque_path:
+    if isinstance(reference, GenericURI) and traits_of(reference.scheme).opaque_path:
         return  # no hierarchy, and no file's name
     for segment in re.finditer("[^/]++", path.text):
         danger = _danger_of_name(segment[0])

@@ -6,6 +6,6 @@
 
 from uriast.passes.find.candidates import LONGEST_SCHEME
 from uriast.passes.find.finder import DEFAULT_SCHEMES, find, find_in
-from uriast.passes.find.matches import Form, Found, FoundIRI
+from uriast.passes.find.matches import Delimitation, IRIMatch, URIMatch
 
-__all__ = ["DEFAULT_SCHEMES", "LONGEST_SCHEME", "Form", "Found", "FoundIRI", "find", "find_in"]
+__all__ = ["DEFAULT_SCHEMES", "LONGEST_SCHEME", "Delimitation", "IRIMatch", "URIMatch", "find", "find_in"]

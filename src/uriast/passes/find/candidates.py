@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from uriast.passes.find.characters import ALPHANUMERIC, NO_BEGINNING, SCHEME, TRAILING, without_punctuation
 from uriast.passes.find.limits import folded, limit_of
-from uriast.passes.find.matches import Form, Found, FoundIRI
+from uriast.passes.find.matches import Delimitation, IRIMatch, URIMatch
 from uriast.passes.find.patterns import WITH_HOST, Syntax, passed, patterns
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-F = TypeVar("F", bound=Found | FoundIRI)
+F = TypeVar("F", bound=URIMatch | IRIMatch)
 
 
 LONGEST_SCHEME: Final = 64
 """The code points that a scheme has at most, to be found: how far the scan looks back from a colon."""
 
-_CLOSING: Final = {"<": (">", Form.ANGLE_BRACKETS), '"': ('"', Form.QUOTES)}
+_CLOSING: Final = {"<": (">", Delimitation.ANGLE_BRACKETS), '"': ('"', Delimitation.QUOTES)}
 
-Span: TypeAlias = tuple[int, int, Form, str]
+Span: TypeAlias = tuple[int, int, Delimitation, str]
 
 _Reading: TypeAlias = tuple[Span | None, int, int]
 """A URI, if there is one, the last index that was looked at to know it, and the index where the next may begin."""
@@ -59,7 +59,7 @@ def read_at_colon(text: str, colon: int, wanted: Wanted[F]) -> _Reading:
     uri = "" if is_cut else text[start:end].rstrip(f"{TRAILING}{before}" if before in "_~" else TRAILING)
     if not uri.isascii():
         uri = without_punctuation(uri, before)
-    span = (start, start + len(uri), Form.BARE, uri) if _is_meant(uri, wanted) else None
+    span = (start, start + len(uri), Delimitation.BARE, uri) if _is_meant(uri, wanted) else None
     return span, max(seen, last), end
 
 
@@ -88,7 +88,7 @@ def set_off(text: str, start: int, end: int) -> Span | None:
     if behind == "'" != before:
         return None
     uri = text[start:end].rstrip(TRAILING)
-    return (start, start + len(uri), Form.BARE, uri) if len(uri) > uri.find(":") + 3 else None
+    return (start, start + len(uri), Delimitation.BARE, uri) if len(uri) > uri.find(":") + 3 else None
 
 
 def _delimited(text: str, start: int, opening: str, wanted: Wanted[F]) -> _Reading:

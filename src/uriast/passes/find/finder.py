@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast, overload
 
 from uriast.grammar import rfc3986
 from uriast.passes.find.candidates import LONGEST_SCHEME, Span, Wanted, read_at_colon, set_off
-from uriast.passes.find.matches import Form, Found, FoundIRI
+from uriast.passes.find.matches import Delimitation, IRIMatch, URIMatch
 from uriast.passes.find.patterns import COLON_GROUP, patterns, syntax_of_iris, syntax_of_uris
 from uriast.scheme_traits import SCHEMES
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Generator, Iterable, Iterator
 
 
-F = TypeVar("F", bound=Found | FoundIRI)
+F = TypeVar("F", bound=URIMatch | IRIMatch)
 
 
 DEFAULT_SCHEMES: Final = frozenset(name for name, traits in SCHEMES.items() if traits.in_prose)
@@ -25,14 +25,14 @@ Schemes whose names are everyday words before a colon, in prose or in code (`abo
 
 
 @overload
-def find(text: str, *, schemes: Collection[str] | None = ..., iris: Literal[False] = ...) -> Iterator[Found]: ...
+def find(text: str, *, schemes: Collection[str] | None = ..., iris: Literal[False] = ...) -> Iterator[URIMatch]: ...
 @overload
-def find(text: str, *, schemes: Collection[str] | None = ..., iris: Literal[True]) -> Iterator[FoundIRI]: ...
+def find(text: str, *, schemes: Collection[str] | None = ..., iris: Literal[True]) -> Iterator[IRIMatch]: ...
 @overload
-def find(text: str, *, schemes: Collection[str] | None = ..., iris: bool) -> Iterator[Found | FoundIRI]: ...
+def find(text: str, *, schemes: Collection[str] | None = ..., iris: bool) -> Iterator[URIMatch | IRIMatch]: ...
 def find(
     text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iris: bool = False
-) -> Iterator[Found | FoundIRI]:
+) -> Iterator[URIMatch | IRIMatch]:
     r"""Find the URIs in running text, from left to right, or its IRIs.
 
     `scheme://` is taken whatever the scheme is, if a host follows or, for schemes other than http and https, a path.
@@ -67,7 +67,7 @@ def find(
 
     >>> text = 'See <URL:ftp://foo.example.\n com/rfc/> (or http://a/b_(c)), "http://a/"; mailto:fred@example.com.'
     >>> for found in find(text):
-    ...     print(found.start, found.end, found.form, found.text)
+    ...     print(found.start, found.end, found.delimitation, found.text)
     9 37 angle-brackets ftp://foo.example.com/rfc/
     43 57 bare http://a/b_(c)
     61 70 quotes http://a/
@@ -78,7 +78,7 @@ def find(
     Args:
         text: Any text.
         schemes: The schemes that are taken without `//`, in either case; `None` for any.
-        iris: Find IRIs, each a `FoundIRI`, rather than URIs.
+        iris: Find IRIs, each a `IRIMatch`, rather than URIs.
 
     Raises:
         ParseError: A scheme is not valid.
@@ -89,25 +89,25 @@ def find(
         raise TypeError(message)
     names = _lowered(schemes)
     if iris:
-        return _scan(text, 0, 0, Wanted(names, syntax_of_iris(), FoundIRI), final=True)
-    return _scan(text, 0, 0, Wanted(names, syntax_of_uris(), Found), final=True)
+        return _scan(text, 0, 0, Wanted(names, syntax_of_iris(), IRIMatch), final=True)
+    return _scan(text, 0, 0, Wanted(names, syntax_of_uris(), URIMatch), final=True)
 
 
 @overload
 def find_in(
     chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iris: Literal[False] = ...
-) -> Iterator[Found]: ...
+) -> Iterator[URIMatch]: ...
 @overload
 def find_in(
     chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iris: Literal[True]
-) -> Iterator[FoundIRI]: ...
+) -> Iterator[IRIMatch]: ...
 @overload
 def find_in(
     chunks: Iterable[str], *, schemes: Collection[str] | None = ..., iris: bool
-) -> Iterator[Found | FoundIRI]: ...
+) -> Iterator[URIMatch | IRIMatch]: ...
 def find_in(
     chunks: Iterable[str], *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iris: bool = False
-) -> Iterator[Found | FoundIRI]:
+) -> Iterator[URIMatch | IRIMatch]:
     """Find the URIs or IRIs in a text that comes in pieces, such as an open file: `find` of all of it, piece by piece.
 
     Offsets count from the beginning of the first piece. No more is kept than the last piece, and the URI at its end if
@@ -115,12 +115,12 @@ def find_in(
     characters, `iter(lambda: file.read(65536), "")`, take a fraction of the time of lines.
 
     >>> list(find_in(["at http:/", "/a/", "b."]))
-    [Found(start=3, end=13, form=bare, text='http://a/b')]
+    [URIMatch(start=3, end=13, delimitation=bare, text='http://a/b')]
 
     Args:
         chunks: The pieces, in their order; where they are cut makes no difference.
         schemes: The schemes that are taken without `//`, in either case; `None` for any.
-        iris: Find IRIs, each a `FoundIRI`, rather than URIs.
+        iris: Find IRIs, each a `IRIMatch`, rather than URIs.
 
     Raises:
         ParseError: A scheme is not valid.
@@ -131,8 +131,8 @@ def find_in(
         raise TypeError(message)
     pieces, names = iter(chunks), _lowered(schemes)
     if iris:
-        return _scan_pieces(pieces, Wanted(names, syntax_of_iris(), FoundIRI))
-    return _scan_pieces(pieces, Wanted(names, syntax_of_uris(), Found))
+        return _scan_pieces(pieces, Wanted(names, syntax_of_iris(), IRIMatch))
+    return _scan_pieces(pieces, Wanted(names, syntax_of_uris(), URIMatch))
 
 
 def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
@@ -168,9 +168,9 @@ def _scan_pieces(chunks: Iterator[str], wanted: Wanted[F]) -> Iterator[F]:
 def _scan(text: str, origin: int, start: int, wanted: Wanted[F], *, final: bool) -> Generator[F, None, int]:
     """Find from an index on. If the text goes on, stop at what may go on too, and give its index."""
     candidates = patterns().candidate.finditer
-    new = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # Found's own is slow
+    new = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # URIMatch's own is slow
     found = cast("Callable[[type[F], Span], F]", new)
-    kind, bare, edge = wanted.kind, Form.BARE, -1 if final else len(text)
+    kind, bare, edge = wanted.kind, Delimitation.BARE, -1 if final else len(text)
     while True:
         for match in candidates(text, start):
             first, end = match.span()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from uriast.nodes.iri import IRI
 
 
-class Form(StrEnum):
+class Delimitation(StrEnum):
     """How a URI is set off from the text round it (RFC 3986, appendix C)."""
 
     BARE = "bare"
@@ -21,19 +21,19 @@ class Form(StrEnum):
     QUOTES = "quotes"
 
 
-class Found(NamedTuple):
+class URIMatch(NamedTuple):
     """A URI in a text. No `repr` shows its password; `text` does.
 
     Attributes:
         start: The offset of its first character, in code points, from 0.
         end: The offset behind its last character. Delimiters and a prefix `URL:` stand outside of the span.
-        form: How it is set off.
+        delimitation: How it is set off.
         text: The URI as it is meant: what stands in the span, without the white space.
     """
 
     start: int
     end: int
-    form: Form
+    delimitation: Delimitation
     text: str
 
     @property
@@ -45,19 +45,19 @@ class Found(NamedTuple):
         return _shown(self)
 
 
-class FoundIRI(NamedTuple):
-    """An IRI in a text, which may be a URI: its fields are those of `Found`.
+class IRIMatch(NamedTuple):
+    """An IRI in a text, which may be a URI: its fields are those of `URIMatch`.
 
     Attributes:
         start: The offset of its first character, in code points, from 0.
         end: The offset behind its last character.
-        form: How it is set off.
+        delimitation: How it is set off.
         text: The IRI as it is meant: what stands in the span, without the white space.
     """
 
     start: int
     end: int
-    form: Form
+    delimitation: Delimitation
     text: str
 
     @property
@@ -71,6 +71,6 @@ class FoundIRI(NamedTuple):
         return _shown(self)
 
 
-def _shown(found: Found | FoundIRI) -> str:
-    place = f"start={found.start}, end={found.end}, form={found.form!s}"
+def _shown(found: URIMatch | IRIMatch) -> str:
+    place = f"start={found.start}, end={found.end}, delimitation={found.delimitation!s}"
     return f"{type(found).__name__}({place}, text={redacted(found.text)!r})"

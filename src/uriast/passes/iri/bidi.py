@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriast.nodes.iri import IRIReference
-    from uriast.passes.families import AnyReference
+    from uriast.passes.families import GenericReference
 
 
 class BidiRule(StrEnum):
@@ -107,7 +107,7 @@ def bidi_findings(iri: str | IRIReference) -> tuple[BidiFinding, ...]:
     return tuple(sorted(_findings(iris().reference_of(iri)), key=attrgetter("start", "end")))
 
 
-def _findings(reference: AnyReference) -> Iterator[BidiFinding]:
+def _findings(reference: GenericReference) -> Iterator[BidiFinding]:
     start = 0
     for component, text in pieces_of(reference):
         if not text.isascii():

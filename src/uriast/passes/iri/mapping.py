@@ -8,7 +8,7 @@ from uriast.grammar import rfc3986, rfc3987
 from uriast.nodes import URI, RegName
 from uriast.nodes.iri import IRI, IRegName, IRelativeRef
 from uriast.passes.families import URIS, pieces_of
-from uriast.passes.normalize import Step, normalize
+from uriast.passes.normalize import NormalizationStep, normalize
 from uriast.passes.normalize.characters import with_characters
 from uriast.scheme_traits import SCHEMES
 
@@ -116,7 +116,7 @@ def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
         ImportError: The package `idna` is asked for and is not there.
         TypeError: The argument is neither text nor node.
     """
-    read = normalize(URIS.reference_of(uri), Step.PERCENT_ENCODING)
+    read = normalize(URIS.reference_of(uri), NormalizationStep.PERCENT_ENCODING)
     pieces = [(name, with_characters(piece, name)) for name, piece in pieces_of(read)]
     if idna and _is_in_dns(read):
         from uriast.passes.iri.domain_names import unicode_name  # noqa: PLC0415 - takes an extra

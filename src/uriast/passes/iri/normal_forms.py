@@ -7,20 +7,28 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, overload
 
 from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
-from uriast.passes.normalize import Step, normalize
+from uriast.passes.normalize import NormalizationStep, normalize
 
 if TYPE_CHECKING:
     from uriast.nodes.iri import IRI, IRelativeRef, IRIReference
 
 
 @overload
-def normalize_iri(iri: IRI, steps: Step = ..., *, nfc: bool = ..., idna: bool = ...) -> IRI: ...
+def normalize_iri(iri: IRI, steps: NormalizationStep = ..., *, nfc: bool = ..., idna: bool = ...) -> IRI: ...
 @overload
-def normalize_iri(iri: IRelativeRef, steps: Step = ..., *, nfc: bool = ..., idna: bool = ...) -> IRelativeRef: ...
-@overload
-def normalize_iri(iri: str | IRIReference, steps: Step = ..., *, nfc: bool = ..., idna: bool = ...) -> IRIReference: ...
 def normalize_iri(
-    iri: str | IRIReference, steps: Step = Step.SYNTAX_BASED, *, nfc: bool = False, idna: bool = False
+    iri: IRelativeRef, steps: NormalizationStep = ..., *, nfc: bool = ..., idna: bool = ...
+) -> IRelativeRef: ...
+@overload
+def normalize_iri(
+    iri: str | IRIReference, steps: NormalizationStep = ..., *, nfc: bool = ..., idna: bool = ...
+) -> IRIReference: ...
+def normalize_iri(
+    iri: str | IRIReference,
+    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+    *,
+    nfc: bool = False,
+    idna: bool = False,
 ) -> IRIReference:
     """An IRI reference in its normal form (section 5.3): that of the URI it maps to, as an IRI again.
 
@@ -28,7 +36,7 @@ def normalize_iri(
 
     >>> str(normalize_iri("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9"))
     'example://a/b/c/%7Bfoo%7D/rosé'
-    >>> str(normalize_iri("http://RÉSUMÉ.example.org:80", Step.SCHEME_BASED, idna=True))
+    >>> str(normalize_iri("http://RÉSUMÉ.example.org:80", NormalizationStep.SCHEME_BASED, idna=True))
     'http://résumé.example.org/'
 
     Args:

@@ -4,11 +4,11 @@
 """
 
 from uriast.passes.normalize.normalizer import is_normalized, normalize
-from uriast.passes.normalize.steps import SchemeSteps, Step
+from uriast.passes.normalize.steps import NormalizationStep, SchemeSteps
 
 __all__ = [
+    "NormalizationStep",
     "SchemeSteps",
-    "Step",
     "is_normalized",
     "normalize",
 ]

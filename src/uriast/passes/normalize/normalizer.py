@@ -15,7 +15,7 @@ from uriast.grammar import rfc3986
 from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral, RelativeRef
 from uriast.passes.families import URIS, family_of, reference_of
 from uriast.passes.normalize.characters import with_characters
-from uriast.passes.normalize.steps import SchemeSteps, Step
+from uriast.passes.normalize.steps import NormalizationStep, SchemeSteps
 from uriast.passes.normalize.triplets import (
     first_odd,
     unchanged,
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from ipaddress import IPv6Address
 
     from uriast.nodes import URI, Authority, Host, RegName, URIReference
-    from uriast.passes.families import AnyReference, Family
+    from uriast.passes.families import Family, GenericReference
 
 
-R = TypeVar("R", bound="AnyReference")
+R = TypeVar("R", bound="GenericReference")
 
 
 _ipv4: Final = unchecked(IPv4Literal)
@@ -44,14 +44,16 @@ _ipvfuture: Final = unchecked(IPvFutureLiteral)
 
 
 @overload
-def normalize(reference: R, steps: Step = ..., schemes: Mapping[str, SchemeTraits] | None = ...) -> R: ...
+def normalize(reference: R, steps: NormalizationStep = ..., schemes: Mapping[str, SchemeTraits] | None = ...) -> R: ...
 @overload
-def normalize(reference: str, steps: Step = ..., schemes: Mapping[str, SchemeTraits] | None = ...) -> URIReference: ...
 def normalize(
-    reference: str | AnyReference,
-    steps: Step = Step.SYNTAX_BASED,
+    reference: str, steps: NormalizationStep = ..., schemes: Mapping[str, SchemeTraits] | None = ...
+) -> URIReference: ...
+def normalize(
+    reference: str | GenericReference,
+    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
-) -> AnyReference:
+) -> GenericReference:
     """A reference in its normal form (6.2.2, 6.2.3).
 
     On a URI dot-segments go as in resolving (5.2.4). A relative reference keeps the leading `..` that only a base could
@@ -64,9 +66,9 @@ def normalize(
 
     >>> str(normalize("HTTP://Example.COM:/%7Ea/./b/../c"))
     'http://example.com/~a/c'
-    >>> str(normalize("http://[0:0::1]:80", Step.SCHEME_BASED))
+    >>> str(normalize("http://[0:0::1]:80", NormalizationStep.SCHEME_BASED))
     'http://[::1]/'
-    >>> str(normalize("http://h:80/a/../%41", Step.DEFAULT_PORT | Step.PERCENT_ENCODING))
+    >>> str(normalize("http://h:80/a/../%41", NormalizationStep.DEFAULT_PORT | NormalizationStep.PERCENT_ENCODING))
     'http://h/a/../A'
 
     Args:
@@ -103,8 +105,8 @@ def normalize(
 
 
 def is_normalized(
-    reference: str | AnyReference,
-    steps: Step = Step.SYNTAX_BASED,
+    reference: str | GenericReference,
+    steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
 ) -> bool:
     """Whether a reference is in its normal form, as `normalize` gives it.
@@ -150,18 +152,18 @@ class _Chosen(NamedTuple):
     address: bool
 
 
-def _flags(steps: Step) -> Step:
-    if not isinstance(steps, Step):
-        message = f"steps are flags of Step, not {type(steps).__name__}"
+def _flags(steps: NormalizationStep) -> NormalizationStep:
+    if not isinstance(steps, NormalizationStep):
+        message = f"steps are flags of NormalizationStep, not {type(steps).__name__}"
         raise TypeError(message)
     return steps
 
 
 @cache
-def _chosen(steps: Step, family: Family) -> _Chosen:
+def _chosen(steps: NormalizationStep, family: Family) -> _Chosen:
     is_uri = family is URIS
-    case = Step.CASE in steps
-    if Step.PERCENT_ENCODING in steps:
+    case = NormalizationStep.CASE in steps
+    if NormalizationStep.PERCENT_ENCODING in steps:
         text, dots = (with_unreserved_and_upper_case if case else with_unreserved), unchanged
     else:
         text, dots = (with_upper_case if case else unchanged), with_plain_dots
@@ -169,21 +171,21 @@ def _chosen(steps: Step, family: Family) -> _Chosen:
         family,
         str.lower if is_uri else _ascii_lower,
         text,
-        with_characters if Step.PERCENT_ENCODING in steps and not is_uri else None,
+        with_characters if NormalizationStep.PERCENT_ENCODING in steps and not is_uri else None,
         dots,
         case,
-        Step.DOT_SEGMENTS in steps,
-        Step.EMPTY_PORT in steps,
-        Step.DEFAULT_PORT in steps,
-        Step.EMPTY_PATH in steps,
-        Step.LOCAL_HOST in steps,
-        Step.ADDRESS in steps,
+        NormalizationStep.DOT_SEGMENTS in steps,
+        NormalizationStep.EMPTY_PORT in steps,
+        NormalizationStep.DEFAULT_PORT in steps,
+        NormalizationStep.EMPTY_PATH in steps,
+        NormalizationStep.LOCAL_HOST in steps,
+        NormalizationStep.ADDRESS in steps,
     )
 
 
 _parse: Final = rfc3986.URI_reference.parse
 _is_ipv4: Final = rfc3986.IPv4address.matches
-_DEFAULT: Final = Step.SYNTAX_BASED
+_DEFAULT: Final = NormalizationStep.SYNTAX_BASED
 _CHOSEN_BY_DEFAULT: Final = _chosen(_DEFAULT, URIS)
 
 

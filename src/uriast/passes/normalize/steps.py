@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from uriast.scheme_traits import SchemeTraits
 
 
-class Step(Flag):
+class NormalizationStep(Flag):
     """The steps of normalising, and the rungs of the comparison ladder (6.2) that they make up."""
 
     CASE = auto()
@@ -45,6 +45,6 @@ class Step(Flag):
 class SchemeSteps(Protocol):
     """What a scheme is to this pass, where it checks the class of a node: it may do a step in a way of its own."""
 
-    def normalize_by(self, uri: URI, steps: Step, schemes: Mapping[str, SchemeTraits] | None) -> URI:
+    def normalize_by(self, uri: URI, steps: NormalizationStep, schemes: Mapping[str, SchemeTraits] | None) -> URI:
         """The node of the scheme that steps make of a URI."""
         ...

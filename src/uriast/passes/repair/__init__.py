@@ -4,8 +4,8 @@
 what is done about each fault, `repairer` does it, `edits` is what it reports, `refusal` why it does nothing.
 """
 
-from uriast.passes.repair.edits import Change, Repaired, RepairedIRI
+from uriast.passes.repair.edits import Edit, IRIRepair, Repair
 from uriast.passes.repair.repairer import repair
 from uriast.passes.repair.treatments import REPAIRS, Action, Fault, Place, Treatment
 
-__all__ = ["REPAIRS", "Action", "Change", "Fault", "Place", "Repaired", "RepairedIRI", "Treatment", "repair"]
+__all__ = ["REPAIRS", "Action", "Edit", "Fault", "IRIRepair", "Place", "Repair", "Treatment", "repair"]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from uriast.nodes.iri import IRIReference
 
 
-class Change(NamedTuple):
+class Edit(NamedTuple):
     """One change: a run of characters with the same fault in the same place. Its `repr` shows nothing of a userinfo.
 
     Attributes:
@@ -43,39 +43,39 @@ class Change(NamedTuple):
         """The change, without what may be a password."""
         before, after = ("***", "***") if self.place is Place.USERINFO else (self.before, self.after)
         return (
-            f"Change(start={self.start}, end={self.end}, place='{self.place}', action='{self.action}',"
+            f"Edit(start={self.start}, end={self.end}, place='{self.place}', action='{self.action}',"
             f" before={before!r}, after={after!r}, reason={self.reason!r})"
         )
 
 
 @attrs.frozen
-class Repaired:
+class Repair:
     """A valid reference, and how its text differs from the one given.
 
     Attributes:
         reference: The reference.
-        changes: The changes in the order of the text, none overlapping: made in the given text, they give the
+        edits: The changes in the order of the text, none overlapping: made in the given text, they give the
             reference's.
     """
 
     reference: URIReference
-    changes: tuple[Change, ...]
+    edits: tuple[Edit, ...]
 
 
 @attrs.frozen
-class RepairedIRI:
-    """A valid IRI reference, and how its text differs from the one given: its fields are those of `Repaired`.
+class IRIRepair:
+    """A valid IRI reference, and how its text differs from the one given: its fields are those of `Repair`.
 
     Attributes:
         reference: The IRI reference.
-        changes: The changes in the order of the text, none overlapping.
+        edits: The changes in the order of the text, none overlapping.
     """
 
     reference: IRIReference
-    changes: tuple[Change, ...]
+    edits: tuple[Edit, ...]
 
 
-def with_changes(text: str, changes: Iterable[Change]) -> str:
+def with_changes(text: str, changes: Iterable[Edit]) -> str:
     """A text with its edits done."""
     pieces: list[str] = []
     done = 0
@@ -85,12 +85,12 @@ def with_changes(text: str, changes: Iterable[Change]) -> str:
     return "".join([*pieces, text[done:]])
 
 
-def around(text: str, fault: Fault, *spans: tuple[int, int]) -> Iterator[Change]:
+def around(text: str, fault: Fault, *spans: tuple[int, int]) -> Iterator[Edit]:
     """The edits that remove what stands around a reference."""
     return (change_of(text, span, fault, Place.CONTEXT) for span in spans if span[0] < span[1])
 
 
-def change_of(text: str, span: tuple[int, int], fault: Fault, place: Place, after: str = "") -> Change:
+def change_of(text: str, span: tuple[int, int], fault: Fault, place: Place, after: str = "") -> Edit:
     """What the table does about a fault.
 
     Raises:
@@ -103,4 +103,4 @@ def change_of(text: str, span: tuple[int, int], fault: Fault, place: Place, afte
     before = text[start:end]
     if action is Action.ENCODED:
         after = percent_encode(before, rfc3986.unreserved)
-    return Change(start, end, place, action, before, after, reason)
+    return Edit(start, end, place, action, before, after, reason)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast, overload
 
 from uriast.grammar import rfc3986
 from uriast.passes.families import URIS, iris
-from uriast.passes.repair.edits import Change, Repaired, RepairedIRI, around, change_of, with_changes
+from uriast.passes.repair.edits import Edit, IRIRepair, Repair, around, change_of, with_changes
 from uriast.passes.repair.extent import UNWRAPPED, WRAPPED, Bare, White, bare_text, bounds
 from uriast.passes.repair.faults import faults_in
 from uriast.passes.repair.parts import Part, parts_of
@@ -34,29 +34,30 @@ _SUFFIX: Final = r"(\[[^\[\]/?#\\@]*+\]|[0-9A-Za-z_.\-\x80-\U0010ffff]++)(?::[0-
 
 
 @overload
-def repair(text: str, *, suffix: str | None = ..., iri: Literal[False] = ...) -> Repaired: ...
+def repair(text: str, *, default_scheme: str | None = ..., iri: Literal[False] = ...) -> Repair: ...
 @overload
-def repair(text: str, *, suffix: str | None = ..., iri: Literal[True]) -> RepairedIRI: ...
+def repair(text: str, *, default_scheme: str | None = ..., iri: Literal[True]) -> IRIRepair: ...
 @overload
-def repair(text: str, *, suffix: str | None = ..., iri: bool) -> Repaired | RepairedIRI: ...
-def repair(text: str, *, suffix: str | None = None, iri: bool = False) -> Repaired | RepairedIRI:
+def repair(text: str, *, default_scheme: str | None = ..., iri: bool) -> Repair | IRIRepair: ...
+def repair(text: str, *, default_scheme: str | None = None, iri: bool = False) -> Repair | IRIRepair:
     r"""The reference that a text means, and what was changed to make it valid: by `REPAIRS`, and nothing else.
 
     What is valid is not changed. The components are those of appendix B, and none ends elsewhere afterwards.
 
     >>> repaired = repair("<http://example.com/a|b\n  c>")
-    >>> str(repaired.reference), [(change.before, change.after) for change in repaired.changes]
+    >>> str(repaired.reference), [(change.before, change.after) for change in repaired.edits]
     ('http://example.com/a%7Cbc', [('<', ''), ('|', '%7C'), ('\n  ', ''), ('>', '')])
-    >>> print(repaired.changes[1].reason)
+    >>> print(repaired.edits[1].reason)
     what is no character of a URI is data, and encoded (2.1)
     >>> str(repair("http://résumé.example.org/a b", iri=True).reference)
     'http://résumé.example.org/a%20b'
 
     Args:
         text: What people or browsers wrote.
-        suffix: The scheme to add where the text is a suffix reference (4.5): one that begins with `localhost`, an IPv4
-            address, an IP literal or a name of two labels or more, the last of them not all digits; then has a colon
-            and digits, or not; and then a slash, a backslash, `?`, `#` or nothing. By that, `index.html` is one too.
+        default_scheme: The scheme to add where the text is a suffix reference (4.5): one that begins with
+            `localhost`, an IPv4 address, an IP literal or a name of two labels or more, the last of them not all
+            digits; then has a colon and digits, or not; and then a slash, a backslash, `?`, `#` or nothing. By that,
+            `index.html` is one too.
         iri: Make an IRI: keep the characters beyond ASCII that RFC 3987, 2.2, allows where they are. One in a host that
             may be taken for a delimiter is refused, as in a URI.
 
@@ -67,7 +68,7 @@ def repair(text: str, *, suffix: str | None = None, iri: bool = False) -> Repair
     if not isinstance(text, str):
         message = f"a text to repair is str, not {type(text).__name__}"
         raise TypeError(message)
-    scheme = None if suffix is None else rfc3986.scheme.parse(suffix)
+    scheme = None if default_scheme is None else rfc3986.scheme.parse(default_scheme)
     rule = (iris() if iri else URIS).rules.reference
     try:
         changes = (
@@ -78,10 +79,10 @@ def repair(text: str, *, suffix: str | None = None, iri: bool = False) -> Repair
     except RefusedError as refused:
         raise refusal(rule.name, text, refused) from None
     reference = rule.parse(with_changes(text, changes))
-    return RepairedIRI(cast("IRIReference", reference), changes) if iri else Repaired(reference, changes)
+    return IRIRepair(cast("IRIReference", reference), changes) if iri else Repair(reference, changes)
 
 
-def _changes(text: str, scheme: str | None, *, iri: bool) -> Iterator[Change]:
+def _changes(text: str, scheme: str | None, *, iri: bool) -> Iterator[Edit]:
     """All changes, in any order.
 
     Raises:
@@ -109,14 +110,14 @@ def _behind_authority(text: str) -> int:
     return found.end() if found else next(at for place, at, _ in parts_of(text) if place is Place.PATH)
 
 
-def _in_components(text: str, bare: Bare, parts: list[Part], *, iri: bool) -> Iterator[Change]:
+def _in_components(text: str, bare: Bare, parts: list[Part], *, iri: bool) -> Iterator[Edit]:
     for place, *span in parts:
         for fault, *found in faults_in(bare.text, place, *span, iri=iri):
             for origin in bare.origins(*found):
                 yield change_of(text, origin, fault, place)
 
 
-def _gaps(text: str, bare: Bare, parts: list[Part], white: White) -> Iterator[Change]:
+def _gaps(text: str, bare: Bare, parts: list[Part], white: White) -> Iterator[Edit]:
     starts = [start for _, start, _ in parts]
     for gap, (before, after) in zip(bare.gaps, pairwise(bare.shifts), strict=True):
         place = parts[max(0, bisect_right(starts, gap) - 1)][0]
@@ -124,7 +125,7 @@ def _gaps(text: str, bare: Bare, parts: list[Part], white: White) -> Iterator[Ch
         yield change_of(text, (gap + before, gap + after), fault, place)
 
 
-def _disputed_beginning(text: str, bare: Bare) -> Iterator[Change]:
+def _disputed_beginning(text: str, bare: Bare) -> Iterator[Edit]:
     """What some readers alone take for an authority or for the beginning of an absolute path."""
     if (found := re.match(_BEGINNING, bare.text)) is not None:
         before = found.start(1)

@@ -7,18 +7,18 @@ from uriast.schemes.contract.hierarchical import Hierarchical, HostRequired
 from uriast.schemes.contract.opaque import Opaque
 from uriast.schemes.contract.registry import Registry
 from uriast.schemes.contract.scheme import OpaqueParts, Scheme, SchemeGrammar
-from uriast.schemes.contract.violations import Flaw, LazyFlaw, described, start_of
+from uriast.schemes.contract.violations import LazyViolation, Violation, described, start_of
 
 __all__ = [
-    "Flaw",
     "Hierarchical",
     "HostRequired",
-    "LazyFlaw",
+    "LazyViolation",
     "Opaque",
     "OpaqueParts",
     "Registry",
     "Scheme",
     "SchemeGrammar",
+    "Violation",
     "described",
     "start_of",
 ]

@@ -25,10 +25,10 @@ def _check_scheme(scheme: object) -> None:
 
 
 class Registry(Generic[N_co]):
-    """Schemes by their names. A registry never changes: `with_` gives another.
+    """Schemes by their names. A registry never changes: `including` gives another.
 
     >>> from uriast.schemes import http, https
-    >>> web = Registry(http).with_(https)
+    >>> web = Registry(http).including(https)
     >>> type(web.parse("HTTP://example.com")).__name__, type(web.parse("mailto:fred@example.com")).__name__
     ('HTTP', 'URI')
     """
@@ -57,7 +57,7 @@ class Registry(Generic[N_co]):
         """The schemes, in the order in which they came."""
         return tuple(self._schemes.values())
 
-    def with_(self, scheme: Scheme[M]) -> Registry[N_co | M]:
+    def including(self, scheme: Scheme[M]) -> Registry[N_co | M]:
         """A registry that has one more scheme; in place of one of the same name, if there is one."""
         _check_scheme(scheme)
         schemes: dict[str, Scheme[Any]] = {**self._schemes, scheme.name: scheme}

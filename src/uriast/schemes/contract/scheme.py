@@ -10,9 +10,9 @@ from uriast.combinators import Node, ParseError, Rule, literal, seq, success, te
 from uriast.combinators.pickling import held, home_of, place_of
 from uriast.grammar import rfc3986
 from uriast.nodes import URI, PathRootless
-from uriast.passes.normalize import Step, normalize
+from uriast.passes.normalize import NormalizationStep, normalize
 from uriast.scheme_traits import SCHEMES, UNKNOWN, SchemeTraits
-from uriast.schemes.contract.violations import Described, Flaw, Flawed, LazyFlaw
+from uriast.schemes.contract.violations import Described, LazyViolation, Violated, Violation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -50,28 +50,28 @@ class Scheme(Generic[N]):
 
     Attributes:
         name: Its name, in lower case; another is a `ValueError`.
-        source: The RFC and section that describe it.
+        specification: The RFC and section that describe it.
         rule: Reads a whole URI of the scheme, with its fragment if it may have one.
-        syntax: The RFC's own rule, which speaks of no fragment: an absolute-URI (RFC 3986, 4.3).
+        rfc_rule: The RFC's own rule, which speaks of no fragment: an absolute-URI (RFC 3986, 4.3).
         traits: What the scheme declares for normalising (RFC 3986, 6.2.3).
         steps: The steps of `uriast.normalize` that the scheme allows: it may forbid to decode what is percent-encoded.
-        flaw: What its rule cannot tell: the first thing wrong with a node, or `None`. Where to describe it takes long,
-            it is a function that does.
-        normal: The scheme's own normalising, after that of all schemes.
-        key: A text that is the same for URIs that the scheme takes for equivalent, of a normal node.
+        validate: What its rule cannot tell: the first thing wrong with a node, or `None`. Where to describe it takes
+            long, it is a function that does.
+        canonicalize: The scheme's own normalising, after that of all schemes.
+        equivalence_key: A text that is the same for URIs that the scheme takes for equivalent, of a normal node.
     """
 
     name: str
-    source: str
+    specification: str
     rule: Rule[N]
-    syntax: Rule[object]
+    rfc_rule: Rule[object]
     traits: SchemeTraits = attrs.field(
         default=attrs.Factory(lambda scheme: SCHEMES.get(scheme.name, UNKNOWN), takes_self=True), kw_only=True
     )
-    steps: Step = attrs.field(default=Step.SCHEME_BASED, kw_only=True)
-    flaw: Callable[[N], Flaw | LazyFlaw | None] | None = attrs.field(default=None, kw_only=True)
-    normal: Callable[[N], N] | None = attrs.field(default=None, kw_only=True)
-    key: Callable[[N], str] = attrs.field(default=str, kw_only=True)
+    steps: NormalizationStep = attrs.field(default=NormalizationStep.SCHEME_BASED, kw_only=True)
+    validate: Callable[[N], Violation | LazyViolation | None] | None = attrs.field(default=None, kw_only=True)
+    canonicalize: Callable[[N], N] | None = attrs.field(default=None, kw_only=True)
+    equivalence_key: Callable[[N], str] = attrs.field(default=str, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a name that is none, or not in lower case; bind the class of nodes that the rule builds."""
@@ -100,15 +100,15 @@ class Scheme(Generic[N]):
         return self.rule.definition
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
-        """The function that tells whether the fields of a node are valid and it has no flaw: it can be read.
+        """The function that tells whether the fields of a node are valid and it has no violation: it can be read.
 
         A node that another grammar reads is not trusted in a field: the scheme may not read it.
         """
         from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
 
         is_valid = validity_function(node_class, trusts=False)
-        flaw = self.flaw
-        return is_valid if flaw is None else lambda node: is_valid(node) and flaw(node) is None
+        violation = self.validate
+        return is_valid if violation is None else lambda node: is_valid(node) and violation(node) is None
 
     def parse(self, text: str) -> N:
         """Read the whole of a text as a URI of this scheme.
@@ -120,9 +120,9 @@ class Scheme(Generic[N]):
         try:
             node = self.rule.parse(text)
         except ParseError:
-            raise ParseError(Described(self.rule, self.syntax.name, self.source), text) from None
-        if self.flaw is not None and (flaw := self.flaw(node)) is not None:
-            raise ParseError(Flawed(flaw, self.syntax.name, self.source), text)
+            raise ParseError(Described(self.rule, self.rfc_rule.name, self.specification), text) from None
+        if self.validate is not None and (violation := self.validate(node)) is not None:
+            raise ParseError(Violated(violation, self.rfc_rule.name, self.specification), text)
         return node
 
     def matches(self, text: str) -> bool:
@@ -131,7 +131,7 @@ class Scheme(Generic[N]):
         Raises:
             TypeError: The text is no `str`.
         """
-        return self.rule.matches(text) and (self.flaw is None or self.flaw(self.rule.parse(text)) is None)
+        return self.rule.matches(text) and (self.validate is None or self.validate(self.rule.parse(text)) is None)
 
     def check(self, node: Node) -> None:
         """Refuse a node built by hand that this scheme would not read.
@@ -171,9 +171,9 @@ class Scheme(Generic[N]):
             ParseError: It is no URI of this scheme.
             TypeError: It is neither text nor node.
         """
-        return self.normalize_by(self.parse(text_of_uri(uri)), Step.SCHEME_BASED)
+        return self.normalize_by(self.parse(text_of_uri(uri)), NormalizationStep.SCHEME_BASED)
 
-    def normalize_by(self, uri: URI, steps: Step, schemes: Mapping[str, SchemeTraits] | None = None) -> N:
+    def normalize_by(self, uri: URI, steps: NormalizationStep, schemes: Mapping[str, SchemeTraits] | None = None) -> N:
         """A URI of this scheme that some steps of `uriast.normalize` were done to, as far as the scheme allows them.
 
         The scheme's own normalizing is one of the scheme-based steps; where it stands for a step that the scheme does
@@ -189,8 +189,12 @@ class Scheme(Generic[N]):
         """
         known = {self.name: self.traits} if schemes is None else schemes
         node = self.from_uri(normalize(self.to_uri(uri), steps & self.steps, known))
-        needed = Step.SCHEME_BASED if Step.SCHEME_BASED in self.steps else Step.SYNTAX_BASED
-        return node if self.normal is None or needed not in steps else self.normal(node)
+        needed = (
+            NormalizationStep.SCHEME_BASED
+            if NormalizationStep.SCHEME_BASED in self.steps
+            else NormalizationStep.SYNTAX_BASED
+        )
+        return node if self.canonicalize is None or needed not in steps else self.canonicalize(node)
 
     def comparison_key(self, uri: str | URI | N) -> str:
         """A text that is the same for all URIs that the scheme takes for equivalent.
@@ -198,7 +202,7 @@ class Scheme(Generic[N]):
         Raises:
             ParseError: It is no URI of this scheme.
         """
-        return self.key(self.normalize(uri))
+        return self.equivalence_key(self.normalize(uri))
 
     def equivalent(self, one: str | URI | N, other: str | URI | N) -> bool:
         """Whether the scheme takes two of its URIs for equivalent.

@@ -13,7 +13,7 @@ from uriast.combinators.excerpt import view
 from uriast.redaction import passwords
 
 
-class Flaw(NamedTuple):
+class Violation(NamedTuple):
     """What is wrong with a URI that its scheme's rule takes.
 
     Attributes:
@@ -26,14 +26,14 @@ class Flaw(NamedTuple):
     reason: str
     expected: str
 
-    def in_part(self, node: Node, field: str, part: Node, name: str) -> Flaw:
-        """The flaw of a field of a part that was read from a field of a node, at its offset in the node.
+    def in_part(self, node: Node, field: str, part: Node, name: str) -> Violation:
+        """The violation of a field of a part that was read from a field of a node, at its offset in the node.
 
         Args:
             node: The node.
             field: The name of its field.
             part: What was read from the field.
-            name: The name of the part's field, where the flaw is.
+            name: The name of the part's field, where the violation is.
         """
         return self._replace(offset=self.offset + start_of(node, field) + start_of(part, name))
 
@@ -44,8 +44,8 @@ def start_of(node: Node, field: str) -> int:
     return sum(len(piece) for _, piece in before)
 
 
-LazyFlaw: TypeAlias = Callable[[], Flaw]
-"""What tells a flaw when somebody looks at it."""
+LazyViolation: TypeAlias = Callable[[], Violation]
+"""What tells a violation when somebody looks at it."""
 
 
 class Described(NamedTuple):
@@ -53,36 +53,42 @@ class Described(NamedTuple):
 
     rule: Rule[object]
     name: str
-    source: str
+    specification: str
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
         """Where and why the rule refuses a text, and where it is described."""
         why = self.rule.explain(stream, whole=whole)
         summary = why.summary.replace(self.rule.name, self.name, 1)
         message = why.message.replace(self.rule.name, self.name, 1)
-        return attrs.evolve(why, summary=summary, message=f"{message}\n{_see(self.name, self.source)}")
+        return attrs.evolve(why, summary=summary, message=f"{message}\n{_see(self.name, self.specification)}")
 
 
-class Flawed(NamedTuple):
-    """A flaw that says by which RFC it is one."""
+class Violated(NamedTuple):
+    """A violation that says by which RFC it is one."""
 
-    flaw: Flaw | LazyFlaw
+    violation: Violation | LazyViolation
     name: str
-    source: str
+    specification: str
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
         """Where and why the scheme refuses a text, and where it is described."""
         del whole
-        offset, reason, expected = described(self.flaw)
+        offset, reason, expected = described(self.violation)
         summary = f"{self.name}: {reason}, at index {offset}"
         line, column = view(stream, offset, passwords(stream))
-        lines = (summary, f"  {line}", f"  {' ' * column}^", f"expected {expected}", _see(self.name, self.source))
+        lines = (
+            summary,
+            f"  {line}",
+            f"  {' ' * column}^",
+            f"expected {expected}",
+            _see(self.name, self.specification),
+        )
         return Explanation(offset, (expected,), None, None, summary, "\n".join(lines))
 
 
-def described(flaw: Flaw | LazyFlaw) -> Flaw:
-    """A flaw that is told now, if it was not before."""
-    return flaw if isinstance(flaw, Flaw) else flaw()
+def described(violation: Violation | LazyViolation) -> Violation:
+    """A violation that is told now, if it was not before."""
+    return violation if isinstance(violation, Violation) else violation()
 
 
 def _see(name: str, source: str) -> str:
