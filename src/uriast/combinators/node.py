@@ -31,6 +31,14 @@ class Checker(Protocol):
         """The function that tells whether the fields of a node are valid for certain; where not, `check` tells."""
         ...
 
+    def matches(self, text: str, /) -> bool:
+        """Whether the rule reads a text."""
+        ...
+
+    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
+        """The method of this name that follows from the rule, of a class that is bound to it."""
+        ...
+
     def check(self, node: Node) -> None:
         """Raise a `ParseError` unless the node's text reads back as an equal node."""
 
@@ -131,10 +139,37 @@ DERIVED: Final = (Node.pieces, Node.__str__)
 
 
 def derived(node_class: type[Node], method: str) -> Callable[[Node], Any]:
-    """A method that follows from the rule that a class is bound to: the class has it from now on."""
-    from uriast.combinators.inverse.derived import derive  # noqa: PLC0415 - the first use pays, not the import
+    """A method that follows from the rule that a class is bound to: the class has it from now on.
 
-    return derive(node_class, method)
+    Raises:
+        IrreversibleError: The class is bound to no rule, and does not write itself.
+    """
+    if writes_itself(node_class):
+        return install(_by_hand(method), method, node_class)
+    binding = node_class.binding()
+    if binding is None:
+        message = f"expected a class of nodes that is bound to a rule, got {node_class.__name__}: bind its grammar"
+        raise IrreversibleError(message)
+    return binding[1].derive(node_class, method)
+
+
+def install(made: Callable[[Any], Any], method: str, *node_classes: type[Node]) -> Callable[[Any], Any]:
+    """Give classes a method that was derived."""
+    made.is_derived = True  # type: ignore[attr-defined] # a mark of ours
+    for each in node_classes:
+        setattr(each, method, made)
+    return made
+
+
+def _by_hand(method: str) -> Callable[[Any], Any]:
+    """The other method of a class that has one of its own; its nodes are valid if they read back."""
+    match method:
+        case "pieces":
+            return lambda node: iter((("", str(node)),))
+        case "__str__":
+            return lambda node: "".join(piece for _, piece in node.pieces())
+        case _:
+            return lambda _: False
 
 
 def compared(node_class: type[Node], method: str) -> Callable[..., Any]:

@@ -195,6 +195,12 @@ class Rule(Parser, Generic[T_co]):
 
         return validity_function(node_class) if node_class.is_proved else lambda _: False
 
+    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
+        """Give a class of nodes that is bound to the rule the method of this name that follows from it."""
+        from uriast.combinators.inverse.derived import derive  # noqa: PLC0415 - the first use pays
+
+        return derive(node_class, method)
+
     def check(self, node: Node) -> None:
         """Refuse a node built by hand whose text does not read back as an equal one.
 
@@ -211,13 +217,13 @@ class Rule(Parser, Generic[T_co]):
         except ParseError as error:
             from uriast.combinators.inverse.fault import own_fault  # noqa: PLC0415 - only an error needs it
 
-            fault = own_fault(self.name, node, error)
+            fault = own_fault(self.name, node, error, Rule)
             if fault is not None:
                 raise fault from None
             return
         kind = type(node)
         if read != node or (vars(kind).get("_rule") is self and type(read) is not kind):
-            _check_texts(node, read)
+            _check_fields(node, read)
             from uriast.combinators.inverse.fault import misplaced_fault  # noqa: PLC0415 - only an error needs it
 
             misread = ParseError.explained(self.name, text, _misreading(self.name, node, read))
@@ -227,7 +233,7 @@ class Rule(Parser, Generic[T_co]):
     def _compiled(self) -> Compiled:
         from uriast.combinators.compiler.compiled import Compiled  # noqa: PLC0415 - the first use pays, not the import
 
-        return Compiled(self.definition)
+        return Compiled(self.definition, _check_texts)
 
     @cached_property
     def _fullmatch(self) -> Callable[[str], re.Match[str] | None]:
@@ -577,6 +583,14 @@ def _unlisted(values: list[A]) -> list[A] | None:
     return values or None
 
 
+def _check_texts(iteration: ex.Expression) -> None:
+    """Refuse a repetition of texts that cannot be told apart; of other values, it was checked when it was defined."""
+    if iteration.is_text:
+        from uriast.combinators.automaton.ambiguity import check_iterations  # noqa: PLC0415 - few rules need it
+
+        check_iterations(iteration)
+
+
 def _is_all_text(definition: ex.Expression) -> bool:
     """Whether a value is a tuple or list of all the text there is."""
     match definition:
@@ -607,7 +621,7 @@ def _text_of(node: Node) -> str:
         raise TypeError(message) from None
 
 
-def _check_texts(node: Node, read: object) -> None:
+def _check_fields(node: Node, read: object) -> None:
     """Refuse a field that holds what is no text, where a text was read back."""
     for field in fields_of(type(node)):
         value: object = getattr(node, field.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
@@ -26,8 +26,9 @@ MOST_PATTERNS: Final = 4
 class Compiled:
     """What a rule runs, each part made on first use."""
 
-    def __init__(self, definition: ex.Expression) -> None:
+    def __init__(self, definition: ex.Expression, check: Callable[[ex.Expression], None]) -> None:
         self._definition = definition
+        self._iterations = partial(iterations, check)
 
     @cached_property
     def _pattern(self) -> Pattern:
@@ -42,7 +43,7 @@ class Compiled:
     def build(self) -> Callable[[re.Match[str]], object]:
         """The function that makes the rule's value of a match at an index."""
         _, groups, value = self._pattern
-        return itemgetter(0) if value is None else Builder(iterations).function(value, groups)
+        return itemgetter(0) if value is None else Builder(self._iterations).function(value, groups)
 
     @property
     def read(self) -> Callable[[str], object]:
@@ -55,8 +56,8 @@ class Compiled:
         if 1 < len(alternatives) <= MOST_PATTERNS:
             patterns = [_pattern(each) for each in alternatives]
             if min(each.groups for each in patterns) >= FEWEST_GROUPS:
-                return Builder(iterations).reader(patterns)
-        return Builder(iterations).reader([self._pattern])
+                return Builder(self._iterations).reader(patterns)
+        return Builder(self._iterations).reader([self._pattern])
 
 
 def _pattern(definition: ex.Expression) -> Pattern:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from uriast.combinators.automaton.ambiguity import check_iterations
 from uriast.combinators.compiler.codegen import Builder
 from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.compiler.render import FollowSet, char_class, source
@@ -16,20 +16,25 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.expression import Expression
 
 
-def iterations(iteration: Expression) -> Callable[[str, int, int], list[object]]:
+def iterations(check: Callable[[Expression], None], iteration: Expression) -> Callable[[str, int, int], list[object]]:
     """The function that reads a repetition's span again, for the list of its turns' values, empty ones dropped.
 
-    A turn ends where the span ends or the next can begin: `check_iterations` has made certain that this is one place.
+    A turn ends where the span ends or the next can begin: `check` has made certain that this is one place.
     The text is read in its place, so that a look-ahead at the end of the last turn sees what follows.
+
+    Args:
+        check: Refuses a repetition whose iterations cannot be told apart. It needs the automaton, which nothing here
+            knows.
+        iteration: The definition of one.
     """
-    check_iterations(iteration)
+    check(iteration)
     lowering = Lowering()
     regular, value, _ = lowering.value(iteration)
     first = regular.first
     pattern = source(regular, FollowSet(first, end=True))
     inner = re.compile(f"(?:{pattern})(?={char_class(first)})").match
     last = re.compile(pattern)
-    build = Builder(iterations).function(value, lowering.groups)
+    build = Builder(partial(iterations, check)).function(value, lowering.groups)
 
     def values(text: str, start: int, end: int) -> list[object]:
         found: list[object] = []

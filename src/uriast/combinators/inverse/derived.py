@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Shape, Slot, Way, fields_shape, ways_of
 from uriast.combinators.inverse.validity import Checker
 from uriast.combinators.inverse.writing import SELF, OwnText, Writer, merged, string
-from uriast.combinators.node import IrreversibleError, Node, fields_of, writes_itself
+from uriast.combinators.node import IrreversibleError, Node, fields_of, install
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,16 +33,8 @@ def makers(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
 
 
 def bound(node_class: type[Node]) -> tuple[type[Node], CheckingRule]:
-    """The class that is bound to a rule, this one or a base of it, and the rule.
-
-    Raises:
-        IrreversibleError: There is none.
-    """
-    binding = node_class.binding()
-    if binding is None:
-        message = f"expected a class of nodes that is bound to a rule, got {node_class.__name__}: bind its grammar"
-        raise IrreversibleError(message)
-    return binding
+    """The class that is bound to a rule, this one or a base of it, and the rule. There is one."""
+    return cast("tuple[type[Node], CheckingRule]", node_class.binding())
 
 
 def shape_of_class(node_class: type[Node]) -> Shape:
@@ -90,22 +82,8 @@ def maker_of(node_class: type[Node]) -> ex.Expression | None:
 
 def derive(node_class: type[Node], method: str) -> Callable[[Any], Any]:
     """Give a class the method that follows from the rule that it is bound to."""
-    owner, made = (_by_hand if writes_itself(node_class) else _derived)(node_class, method)
-    made.is_derived = True  # type: ignore[attr-defined] # a mark of ours
-    for each in {owner, node_class}:
-        setattr(each, method, made)
-    return made
-
-
-def _by_hand(node_class: type[Node], method: str) -> tuple[type[Node], Callable[[Any], Any]]:
-    """The other method of a class that has one of its own; its nodes are valid if they read back."""
-    match method:
-        case "pieces":
-            return node_class, lambda node: iter((("", str(node)),))
-        case "__str__":
-            return node_class, lambda node: "".join(piece for _, piece in node.pieces())
-        case _:
-            return node_class, lambda _: False
+    owner, made = _derived(node_class, method)
+    return install(made, method, owner, node_class)
 
 
 def _derived(node_class: type[Node], method: str) -> tuple[type[Node], Callable[[Any], Any]]:

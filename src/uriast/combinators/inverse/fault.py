@@ -11,13 +11,18 @@ from uriast.combinators.inverse.shape import Alternation, Concat, Shape, Slot
 from uriast.combinators.inverse.validity import Checker
 from uriast.combinators.inverse.writing import SELF, Writer, kinds_of
 from uriast.combinators.node import Node, fields_of, writes_itself
-from uriast.combinators.rule import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from uriast.combinators.definition import expression as ex
+    from uriast.combinators.errors import Explainer
+    from uriast.combinators.node import Checker as BoundRule
 
 
-def own_fault(rule: str, node: Node, error: ParseError) -> ParseError | None:
+def own_fault(
+    rule: str, node: Node, error: ParseError, rule_of: Callable[[ex.Expression], Explainer]
+) -> ParseError | None:
     """Why a node cannot be built whose text the rule of its class does not read; `None` if it can.
 
     A node in a field may be of another grammar, as one with a zone identifier. It was checked when it was made, and
@@ -27,6 +32,7 @@ def own_fault(rule: str, node: Node, error: ParseError) -> ParseError | None:
         rule: The name of the rule that the node's class is bound to.
         node: The node.
         error: The error of reading its text back.
+        rule_of: Makes a rule of a definition.
     """
     misplaced = misplaced_fault(rule, node)
     if misplaced is not None:
@@ -36,7 +42,7 @@ def own_fault(rule: str, node: Node, error: ParseError) -> ParseError | None:
     shape, names = _shape_and_names(node)
     slot = next(_refused(shape, node, names), None)
     if slot is not None:
-        return _told(rule, node, slot)
+        return _text_fault(node, slot, rule_of) or _told(rule, node, slot)
     return None if _takes(shape, node, names) else error
 
 
@@ -78,8 +84,8 @@ def _children(node: Node) -> Iterator[Node]:
 
 def _is_foreign(node: Node) -> bool:
     """Whether a rule that a node's class or a base of it is bound to does not read its text."""
-    rules = (vars(base).get("_rule") for base in type(node).__mro__)
-    return any(isinstance(rule, Rule) and not rule.matches(str(node)) for rule in rules)
+    rules: Iterator[BoundRule | None] = (vars(base).get("_rule") for base in type(node).__mro__)
+    return any(rule is not None and not rule.matches(str(node)) for rule in rules)
 
 
 def _refused(shape: Shape, node: Node, names: list[str]) -> Iterator[Slot]:
@@ -102,11 +108,15 @@ def _takes(shape: Shape, node: Node, names: list[str]) -> bool:
     return checker.function(shape, "self", names)(node)
 
 
-def _told(rule: str, node: Node, slot: Slot) -> ParseError:
+def _text_fault(node: Node, slot: Slot, rule_of: Callable[[ex.Expression], Explainer]) -> ParseError | None:
+    """The error of a text by the rule of its place; `None` where no text is expected or given."""
     value: object = getattr(node, slot.field)
     texts = [way.own for way in slot.ways if way.kind is str]
-    if isinstance(value, str) and texts:
-        return ParseError(Rule[str](texts[0]), value)
+    return ParseError(rule_of(texts[0]), value) if isinstance(value, str) and texts else None
+
+
+def _told(rule: str, node: Node, slot: Slot) -> ParseError:
+    value: object = getattr(node, slot.field)
     names = ("None" if way.value_type is type(None) else way.value_type.__name__ for way in slot.ways)
     expected = tuple(dict.fromkeys(names))
     before = takewhile(lambda piece: piece[0] != slot.field, node.pieces())

@@ -133,6 +133,10 @@ class Scheme(Generic[N]):
         """
         return self.rule.matches(text) and (self.validate is None or self.validate(self.rule.parse(text)) is None)
 
+    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
+        """Give a class of nodes that is bound to the scheme the method of this name that follows from its rule."""
+        return self.rule.derive(node_class, method)
+
     def check(self, node: Node) -> None:
         """Refuse a node built by hand that this scheme would not read.
 
