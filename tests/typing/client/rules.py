@@ -12,11 +12,13 @@ from uriast.combinators import (
     alt,
     char_from,
     char_range,
+    fields_of,
     literal,
     seq,
     string,
     success,
     text,
+    unchecked,
 )
 from uriast.grammar.rfc3986 import IP_literal, IPv6address, dec_octet, host, path_noscheme, port, reg_name, scheme
 
@@ -132,6 +134,9 @@ assert_type(dec_octet.map(str, inverse=int), Rule[str])
 assert_type(port.bind_nodes(), Rule[str])
 assert_type(port.verdict().is_reversible, bool)
 assert_type(reg_name.validity(RegName)(RegName("h")), bool)
+assert callable(reg_name.derive(RegName, "pieces"))
+assert_type(unchecked(RegName)("h"), RegName)
+assert_type([field.name for field in fields_of(RegName)], list[str])
 assert issubclass(IrreversibleError, TypeError)
 
 # Rules from nothing
