@@ -49,6 +49,12 @@ def test_the_readme_s_python_does_what_it_shows() -> None:
     assert found.failed == 0
 
 
+def test_the_pipeline_that_the_architecture_shows_is_what_happens() -> None:
+    found = doctest.testfile(str(ROOT / "docs" / "architecture.md"), module_relative=False, encoding="utf-8")
+    assert found.attempted > 10
+    assert found.failed == 0
+
+
 @pytest.mark.parametrize("block", blocks("console"))
 def test_the_readme_s_commands_print_what_it_shows(block: str) -> None:
     commands = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]

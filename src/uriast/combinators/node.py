@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, ParamSpec, Protocol, Typ
 
 import attrs
 
+from uriast.combinators.generated import define
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
@@ -199,8 +201,7 @@ def _comparing(kind: type[Node]) -> Mapping[str, Callable[..., Any]]:
         ]
     )
     scope: dict[str, Any] = {"kind": kind, "salt": hash(f"{kind.__module__}.{kind.__qualname__}")}
-    exec(source, scope)  # noqa: S102 - made of the names of attrs fields
-    return {name: scope[name] for name in ("__eq__", "__hash__")}
+    return {name: define(source, scope, name, kind.__name__) for name in ("__eq__", "__hash__")}
 
 
 def same_kind(one: object, other: object) -> bool:
@@ -290,5 +291,4 @@ def unchecked(node_class: Callable[P, N]) -> Callable[P, N]:
     lines = [f"def make({', '.join(names)}):", "    node = blank()", *(f"    node.{name} = {name}" for name in names)]
     source = "\n".join([*lines, "    node.__class__ = node_class", "    return node"])
     scope: dict[str, Any] = {"blank": blank_of(own), "node_class": own}
-    exec(source, scope)  # noqa: S102 - made of the names of attrs fields
-    return cast("Callable[P, N]", scope["make"])
+    return cast("Callable[P, N]", define(source, scope, "make", own.__name__))

@@ -10,6 +10,7 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import elements, referred, shortened
 from uriast.combinators.definition.hints import NO_HINTS
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
+from uriast.combinators.generated import source_of
 from uriast.combinators.node import IrreversibleError, Node, check_class, fields_of, same_kind, writes_itself
 from uriast.combinators.pickling import held, home_of, place_of
 
@@ -97,6 +98,21 @@ class Rule(Parser, Generic[T_co]):
     def pattern(self) -> str:
         """The source of the regular expression that is compiled for use at an index."""
         return self._compiled.regex.pattern
+
+    @property
+    def builder_source(self) -> str:
+        """The source of the generated function that reads the whole of a text and builds the value.
+
+        >>> from uriast.combinators import char_from, seq
+        >>> print(seq(char_from("ab"), char_from("cd").optional()).builder_source)
+        def read(stream):
+            match = fullmatch(stream)
+            if match is not None:
+                g1, g2, = match.groups()
+                return (g1, g2, )
+            return NO_MATCH
+        """
+        return source_of(self._read)
 
     # Reading
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from uriast.combinators.compiler.lowering import Called, Captured, Fixed, Select, Sum, Tuple, Value, Written
 from uriast.combinators.errors import NO_MATCH
+from uriast.combinators.generated import define
 from uriast.combinators.node import Node, blank_of, defaults_from, fields_of
 
 if TYPE_CHECKING:
@@ -43,10 +44,12 @@ class Pattern(NamedTuple):
 class Builder:
     """Writes one such function: its lines, the objects they name, and the names given so far."""
 
-    def __init__(self, iterations: Callable[[Expression], Callable[[str, int, int], list[object]]]) -> None:
+    def __init__(self, iterations: Callable[[Expression], Callable[[str, int, int], list[object]]], rule: str) -> None:
         self._iterations = iterations
+        self._rule = rule
         self._groups = 0
         self._objects: dict[str, object] = {}
+        self._classes: dict[type[Node], tuple[str, str]] = {}
         self._lines: list[str] = []
         self._names = 0
 
@@ -54,24 +57,23 @@ class Builder:
         """The function from a match, with so many groups, to the value."""
         self._lines = ["def build(match):"]
         self._return(value, groups, INDENT)
-        return cast("Build", self._made("build"))
+        return self._made("build")
 
     def reader(self, patterns: Iterable[Pattern]) -> Read:
         """The function from a text to the value by the first of some patterns that matches all of it."""
         self._lines = ["def read(stream):"]
         for regex, groups, value in patterns:
-            self._lines.append(f"{INDENT}match = {self._object(regex.fullmatch)}(stream)")
+            self._lines.append(f"{INDENT}match = {self._object(regex.fullmatch, 'fullmatch')}(stream)")
             self._lines.append(f"{INDENT}if match is not None:")
             if value is None:
                 self._lines.append(f"{INDENT * 2}return match[0]")
             else:
                 self._return(value, groups, INDENT * 2)
-        self._lines.append(f"{INDENT}return {self._object(NO_MATCH)}")
-        return cast("Read", self._made("read"))
+        self._lines.append(f"{INDENT}return {self._object(NO_MATCH, 'NO_MATCH')}")
+        return self._made("read")
 
-    def _made(self, name: str) -> object:
-        exec("\n".join(self._lines), self._objects)  # noqa: S102 - made of our own names and numbers, never of a user's text
-        return self._objects[name]
+    def _made(self, name: str) -> Callable[..., object]:
+        return define("\n".join(self._lines), self._objects, name, f"{self._rule}.{name}")
 
     def _return(self, value: Value, groups: int, indent: str) -> None:
         """Unpack the groups of a match and return the value."""
@@ -92,10 +94,22 @@ class Builder:
         self._lines.append(f"{indent}{name} = {written}")
         return Written(name)
 
-    def _object(self, value: object) -> str:
-        name = f"o{len(self._objects)}"
+    def _object(self, value: object, called: str) -> str:
+        """A name for an object: what it is called, or a number if that is taken or can be no name."""
+        name = called if called.isidentifier() and called not in self._objects else f"object_{len(self._objects)}"
         self._objects[name] = value
         return name
+
+    def _names_of(self, node_class: type[Node]) -> tuple[str, str]:
+        """The names of what makes a blank instance of a class, and of the class."""
+        if node_class not in self._classes:
+            called = node_class.__name__
+            blank, own = (
+                self._object(blank_of(node_class), f"new_{called}"),
+                self._object(node_class, f"class_{called}"),
+            )
+            self._classes[node_class] = blank, own
+        return self._classes[node_class]
 
     def _written(self, value: Value, indent: str) -> str:
         """An expression for the value, behind the lines that it needs."""
@@ -105,7 +119,7 @@ class Builder:
             case Fixed(None):
                 return "None"
             case Fixed(item):
-                return self._object(item)
+                return self._object(item, f"constant_{len(self._objects)}")
             case Tuple(items):
                 return f"({''.join([self._written(item, indent) + ', ' for item in items])})"
             case Called():
@@ -118,13 +132,15 @@ class Builder:
                     total = self._assigned(f"{total} + {self._written(item, indent)}", indent).name
                 return total
             case Select() if len(indent) > DEEPEST_BLOCK * len(INDENT):
-                return f"{self._object(Builder(self._iterations).function(value, self._groups))}(match)"
+                nested = Builder(self._iterations, self._rule).function(value, self._groups)
+                return f"{self._object(nested, 'nested')}(match)"
             case Select():
                 return self._select(value, 1, indent)[0]
             case Written(name):
                 return name
             case _:
-                return f"{self._object(self._iterations(value.iteration))}(match.string, *match.span({value.group}))"
+                split = self._object(self._iterations(value.iteration), "iterations")
+                return f"{split}(match.string, *match.span({value.group}))"
 
     def _called(self, value: Called, indent: str) -> str:
         """An expression for what the last of some functions gives: a function of a function is a line of its own."""
@@ -141,7 +157,8 @@ class Builder:
         node_class = _node_class(called.function)
         if node_class is not None:
             return self._node(node_class, argument, indent, spread=called.spread)
-        return f"{self._object(called.function)}({'*' if called.spread else ''}{self._written(argument, indent)})"
+        function = self._object(called.function, f"call_{getattr(called.function, '__name__', '')}")
+        return f"{function}({'*' if called.spread else ''}{self._written(argument, indent)})"
 
     def _parts(self, value: Value, count: int, indent: str) -> list[str]:
         """An expression for each of a tuple's items."""
@@ -194,9 +211,10 @@ class Builder:
         parts = self._parts(argument, count, indent) if spread else [self._written(argument, indent)]
         parts += [self._written(Fixed(default), indent) for default in defaults]
         name = self._name()
-        self._lines.append(f"{indent}{name} = {self._object(blank_of(node_class))}()")
+        blank, own = self._names_of(node_class)
+        self._lines.append(f"{indent}{name} = {blank}()")
         self._lines.extend(f"{indent}{name}.{field.name} = {part}" for field, part in zip(fields, parts, strict=True))
-        self._lines.append(f"{indent}{name}.__class__ = {self._object(node_class)}")
+        self._lines.append(f"{indent}{name}.__class__ = {own}")
         return name
 
 

@@ -28,7 +28,7 @@ class Compiled:
 
     def __init__(self, definition: ex.Expression, check: Callable[[ex.Expression], None]) -> None:
         self._definition = definition
-        self._iterations = partial(iterations, check)
+        self._builder = partial(Builder, partial(iterations, check), _name(definition))
 
     @cached_property
     def _pattern(self) -> Pattern:
@@ -43,7 +43,7 @@ class Compiled:
     def build(self) -> Callable[[re.Match[str]], object]:
         """The function that makes the rule's value of a match at an index."""
         _, groups, value = self._pattern
-        return itemgetter(0) if value is None else Builder(self._iterations).function(value, groups)
+        return itemgetter(0) if value is None else self._builder().function(value, groups)
 
     @property
     def read(self) -> Callable[[str], object]:
@@ -56,8 +56,12 @@ class Compiled:
         if 1 < len(alternatives) <= MOST_PATTERNS:
             patterns = [_pattern(each) for each in alternatives]
             if min(each.groups for each in patterns) >= FEWEST_GROUPS:
-                return Builder(self._iterations).reader(patterns)
-        return Builder(self._iterations).reader([self._pattern])
+                return self._builder().reader(patterns)
+        return self._builder().reader([self._pattern])
+
+
+def _name(definition: ex.Expression) -> str:
+    return definition.name if isinstance(definition, ex.Named) else "rule"
 
 
 def _pattern(definition: ex.Expression) -> Pattern:

@@ -34,7 +34,7 @@ def iterations(check: Callable[[Expression], None], iteration: Expression) -> Ca
     pattern = source(regular, FollowSet(first, end=True))
     inner = re.compile(f"(?:{pattern})(?={char_class(first)})").match
     last = re.compile(pattern)
-    build = Builder(partial(iterations, check)).function(value, lowering.groups)
+    build = Builder(partial(iterations, check), "iteration").function(value, lowering.groups)
 
     def values(text: str, start: int, end: int) -> list[object]:
         found: list[object] = []

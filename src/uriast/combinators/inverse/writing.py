@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.generated import define
 from uriast.combinators.inverse.shape import (
     CONVERTED,
     EACH,
@@ -89,9 +90,7 @@ class Writer:
         used = [field for field in fields if any(f"{SELF}{field}" in line for line in (*self.lines, result))]
         loads = [f"{INDENT}{SELF}{field} = self.{field}" for field in used]
         source = "\n".join([f"def {name}({head}):", *loads, *self.lines, *([f"{INDENT}{result}"] if result else [])])
-        exec(source, self.objects)  # noqa: S102 - made of our own names and of the names of attrs fields
-        made: Any = self.objects[name]
-        return made  # type: ignore[no-any-return] # what was defined above
+        return define(source, self.objects, name, "node")
 
     # What is told apart
 

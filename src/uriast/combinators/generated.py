@@ -1,0 +1,34 @@
+"""Functions made of generated source, which tracebacks and debuggers can show."""
+
+from __future__ import annotations
+
+import linecache
+import weakref
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def define(source: str, scope: dict[str, Any], name: str, called: str) -> Callable[..., Any]:
+    """Execute the source of a function, and return the function.
+
+    Its file name is `<uriast: ...>`. `linecache` keeps the lines for as long as the function lives, as attrs does it.
+
+    Args:
+        source: The source. It is made of our own names, numbers and names of attrs fields, never of a user's text.
+        scope: The objects that the source refers to. It becomes the function's globals.
+        name: The function's name in the source.
+        called: A name for people, such as `authority.parse`.
+    """
+    file = f"<uriast: {called} at {id(scope):#x}, {name}>"
+    exec(compile(source, file, "exec"), scope)  # noqa: S102 - see above
+    made: Callable[..., Any] = scope[name]
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    weakref.finalize(made, linecache.cache.pop, file, None)
+    return made
+
+
+def source_of(made: Callable[..., Any]) -> str:
+    """The source of a function that `define` has made."""
+    return "".join(linecache.getlines(made.__code__.co_filename))

@@ -1,0 +1,45 @@
+"""Generated functions can be read: in tracebacks, and by themselves."""
+
+from __future__ import annotations
+
+import gc
+import linecache
+import traceback
+from typing import Any
+
+import pytest
+
+from uriast.combinators import literal, seq
+from uriast.combinators.generated import define, source_of
+
+
+def test_a_traceback_shows_the_generated_line() -> None:
+    def fails(_: str) -> str:
+        message = "on purpose"
+        raise ValueError(message)
+
+    with pytest.raises(ValueError, match="on purpose") as caught:
+        seq(literal("a"), literal("b").map(fails)).desc("pair").parse("ab")
+    shown = "".join(traceback.format_exception(caught.value))
+    assert "<uriast: pair.read at " in shown
+    assert "return (g1, call_fails(g2), )" in shown
+
+
+def test_the_source_is_kept_as_long_as_the_function() -> None:
+    scope: dict[str, Any] = {}
+    made = define("def one():\n    return 1", scope, "one", "test")
+    file = made.__code__.co_filename
+    assert made() == 1
+    assert source_of(made) == "def one():\n    return 1"
+    assert file in linecache.cache
+    scope.clear()
+    del made
+    gc.collect()
+    assert file not in linecache.cache
+
+
+def test_a_function_without_a_plain_name_gets_a_number() -> None:
+    rule = seq(literal("a").map(lambda _: 1), literal("b").map(len), literal("c").map(len))
+    assert "object_1(g1)" in rule.builder_source
+    assert "call_len(g2)" in rule.builder_source
+    assert rule.parse("abc") == (1, 1, 1)
