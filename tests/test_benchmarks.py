@@ -48,6 +48,7 @@ def references(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("without_peers")
 def test_the_tables_hold_every_target_reader_and_resolver(
     benchmarks: Benchmarks, references: Path, capsys: pytest.CaptureFixture[str]
@@ -121,6 +122,7 @@ def test_the_grammar_in_plain_parsy_accepts_what_ours_does(benchmarks: Benchmark
             parse(text)
 
 
+@pytest.mark.slow
 def test_the_growth_of_every_call_is_measured(benchmarks: Benchmarks, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmarks.scaling, "NOTABLE", 0)
     calls = list(benchmarks.calls.calls())

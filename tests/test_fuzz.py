@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SEED: Final = 3986
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fuzzer", FUZZERS, ids=[fuzzer.name for fuzzer in FUZZERS])
 def test_the_law_holds(fuzzer: Fuzzer) -> None:
     for number in range(fuzzer.cases):

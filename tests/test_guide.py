@@ -19,6 +19,8 @@ import uriast
 from uriast.combinators import Grammar, rule
 from uriast.grammar.rfc3986 import absolute_URI
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("guide")]
+
 GUIDE: Final = Path(__file__).parent.parent / "docs" / "write-your-own-scheme.md"
 TEXT: Final = GUIDE.read_text(encoding="utf-8")
 ABSOLUTE: Final = absolute_URI.pattern

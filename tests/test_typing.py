@@ -26,6 +26,8 @@ import pytest
 import uriast.combinators
 from uriast.combinators import Rule
 
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("typing")]
+
 ROOT: Final = Path(__file__).parent.parent
 CLIENT: Final = Path(__file__).parent / "typing" / "client"
 REFUSED: Final = "refused.py"
