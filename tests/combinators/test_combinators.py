@@ -190,6 +190,26 @@ def test_a_rule_has_its_value(made: Rule[object], read: str, value: object) -> N
     assert made.parse_partial(read + "!") == (value, "!")
 
 
+@pytest.mark.parametrize(
+    "turn",
+    [
+        success("x") | A,
+        B.optional() | A,
+        seq(B.optional() | A).map(len),
+        (B.optional() | A).optional(),
+        seq(C.optional(), text((text(B.optional()) | A).many())),
+    ],
+)
+def test_a_turn_that_would_rather_be_empty_is_refused(turn: Rule[object]) -> None:
+    with pytest.raises(TypeError, match="expected the alternative that may be empty behind the others"):
+        turn.many().parse("a")
+
+
+def test_a_turn_may_be_empty_where_it_can_read_nothing_else() -> None:
+    assert (A | B.optional()).many().parse("aba") == ["a", "b", "a"]
+    assert seq(B.optional() | A, C).many().parse("acbc") == [("a", "c"), ("b", "c")]
+
+
 def test_a_repetition_whose_turns_are_too_many_to_tell_apart_is_refused() -> None:
     either = A | B
     turn = text(either.many(), A, either.times(14)).map(len)

@@ -534,3 +534,21 @@ def test_the_octets_of_a_name_of_posix_are_those_of_the_uri(path: PurePosixPath)
 def test_on_windows_no_dot_segment_reaches_above_a_share_or_a_drive(text: str, normal: str) -> None:
     assert str(file_windows.normalize(text)) == normal
     assert str(file_windows.normalize(normal)) == normal
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("file:///./c:/a/..", "file:///C:/"),
+        ("file:/../c:/a/../b", "file:///C:/b"),
+        ("file:///./c:", "file:///C:"),
+        ("file:///./c:/../x", "file:///C:/x"),
+        ("file:///a/../%2e/c:/../x", "file:///C:/x"),
+        ("file:///a/c:/../x", "file:///a/x"),
+        ("file:///.//c:/x", "file:///.//c:/x"),
+    ],
+)
+def test_a_drive_letter_is_one_behind_what_dot_segments_remove(text: str, normal: str) -> None:
+    assert str(file_windows.normalize(text)) == normal
+    assert str(file_windows.normalize(normal)) == normal
+    assert file_windows.equivalent(text, normal)

@@ -184,13 +184,26 @@ def _windows_normal(node: WindowsFile) -> WindowsFile:
     """No dot-segment reaches above a drive letter, which is a capital, or a share of a host (RFC 8089, E.2 and E.3)."""
     text = node.path.text if node.path.is_absolute else f"/{node.path.text}"
     has_host = node.authority is not None and node.authority.host.text != ""
-    _, anchor, rest = re.split(f"^({_SHARE})" if has_host else _ANCHOR, text, maxsplit=1)
+    pattern = f"^({_SHARE})" if has_host else _ANCHOR
+    _, anchor, rest = re.split(pattern, text, maxsplit=1)
+    if not anchor and not has_host:
+        _, anchor, rest = re.split(pattern, _from_drive(text), maxsplit=1)
     drive = anchor.upper() if re.fullmatch("/[A-Za-z]:", anchor) else anchor
     rest = remove_dot_segments(rest)
     has_share = "/" in drive.lstrip("/")
     lacks_share = not drive or (drive.startswith("//") and not has_share)  # no empty segment may follow
     path = drive + (_guarded(rest) if lacks_share else rest)
     return replace(node, authority=node.authority or "", path=path)
+
+
+def _from_drive(path: str) -> str:
+    """A path from its drive letter on, if dot-segments remove everything before it: `/c:/a` of `/./b/../c:/a`."""
+    depth, segments = 0, path.split("/")[1:]
+    for place, segment in enumerate(segments):
+        if depth == 0 and re.fullmatch("[A-Za-z]:", segment):
+            return f"/{'/'.join(segments[place:])}"
+        depth = max(depth - 1, 0) if segment == ".." else depth + (segment != ".")
+    return path
 
 
 def _guarded(path: str) -> str:

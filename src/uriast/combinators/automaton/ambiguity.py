@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.automaton.nfa import Automaton, Read
 from uriast.combinators.compiler.lowering import Lowering
+from uriast.combinators.compiler.regex import Alternation, Concat, Repeat, first_of_any
 from uriast.combinators.definition.abnf import referred
 from uriast.combinators.definition.charset import NOTHING, CharSet
 
 if TYPE_CHECKING:
     from uriast.combinators.automaton.nfa import Threads
+    from uriast.combinators.compiler.regex import Regular
     from uriast.combinators.definition.expression import Expression
 
 
@@ -23,9 +25,16 @@ def check_iterations(iteration: Expression) -> None:
 
     Raises:
         TypeError: A character can both go on with a complete turn and begin the next one, or there are so many ways to
-            read a turn that nobody can tell.
+            read a turn that nobody can tell. Or a turn prefers to read nothing where it could read something.
     """
-    first = Lowering().text(iteration).first
+    regular = Lowering().text(iteration)
+    if regular.nullable and _prefers_nothing(regular):
+        message = (
+            f"expected the alternative that may be empty behind the others in a repetition of {referred(iteration)}, "
+            "got it before one of them"
+        )
+        raise TypeError(message)
+    first = regular.first
     automaton = Automaton(iteration)
     pending, met = [automaton.start], {automaton.start}
     while pending:
@@ -48,6 +57,24 @@ def check_iterations(iteration: Expression) -> None:
                 f"repetition of {referred(iteration)}; only their text() can be had"
             )
             raise TypeError(message)
+
+
+def _prefers_nothing(regular: Regular) -> bool:
+    """Whether an alternative that may be empty stands before one that reads something, in an expression that may be."""
+    pending: list[Regular] = [regular]
+    while pending:
+        match pending.pop():
+            case Alternation(items):
+                if any(item.nullable and first_of_any(items[place + 1 :]) for place, item in enumerate(items)):
+                    return True
+                pending.extend(item for item in items if item.nullable)
+            case Concat(items):
+                pending.extend(items)
+            case Repeat(item) if item.nullable:
+                pending.append(item)
+            case _:
+                pass
+    return False
 
 
 def _readable(threads: Threads) -> CharSet:
