@@ -6,6 +6,7 @@ import copy
 import pickle
 import re
 import weakref
+from enum import StrEnum
 from ipaddress import IPv6Address
 from typing import TYPE_CHECKING, Any, cast
 
@@ -866,7 +867,21 @@ def test_a_field_in_which_a_text_is_read_holds_a_text() -> None:
 
     letters = text(char_range("!", "~").at_least(1))
     seq(letters << literal(" "), letters).combine(Pair).bind_nodes()
-    wrong: list[Any] = [12, 1.5, True, Pair("1", "2").first.encode(), RegName("h")]
+    wrong: list[Any] = [12, 1.5, True, b"2", RegName("h"), Code.ONE]
     for value in wrong:
         with pytest.raises(TypeError, match=rf"^Pair.second: expected str, got {type(value).__name__}$"):
             Pair("1", value)
+
+
+class Code(StrEnum):
+    ONE = "1"
+
+
+def test_a_text_is_a_plain_str() -> None:
+    @attrs.frozen
+    class Number(Node):
+        digits: str
+
+    text(char_range("0", "9").at_least(1)).map(Number).bind_nodes()
+    with pytest.raises(TypeError, match=r"^Number.digits: expected str, got Code$"):
+        Number(Code.ONE)

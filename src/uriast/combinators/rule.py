@@ -237,9 +237,9 @@ class Rule(Parser, Generic[T_co]):
             if fault is not None:
                 raise fault from None
             return
+        _check_fields(node, read)
         kind = type(node)
         if read != node or (vars(kind).get("_rule") is self and type(read) is not kind):
-            _check_fields(node, read)
             from uriast.combinators.inverse.fault import misplaced_fault  # noqa: PLC0415 - only an error needs it
 
             misread = ParseError.explained(self.name, text, _misreading(self.name, node, read))
@@ -638,10 +638,13 @@ def _text_of(node: Node) -> str:
 
 
 def _check_fields(node: Node, read: object) -> None:
-    """Refuse a field that holds what is no text, where a text was read back."""
+    """Refuse a field that does not hold a plain `str`, where a text was read back.
+
+    A text of a class of its own, as of `enum.StrEnum`, might print otherwise than it reads.
+    """
     for field in fields_of(type(node)):
         value: object = getattr(node, field.name)
-        if not isinstance(value, str | None) and isinstance(getattr(read, field.name, None), str):
+        if type(value) is not str and value is not None and isinstance(getattr(read, field.name, None), str):
             message = f"{type(node).__name__}.{field.name}: expected str, got {type(value).__name__}"
             raise TypeError(message)
 
