@@ -885,3 +885,29 @@ def test_a_text_is_a_plain_str() -> None:
     text(char_range("0", "9").at_least(1)).map(Number).bind_nodes()
     with pytest.raises(TypeError, match=r"^Number.digits: expected str, got Code$"):
         Number(Code.ONE)
+
+
+def test_a_class_that_two_rules_write_otherwise_is_not_reversible() -> None:
+    @attrs.frozen
+    class Letter(Node):
+        text: str
+
+    class Letters(Grammar):
+        @rule
+        def plain(self) -> Rule[Letter]:
+            return char_range("a", "b").map(Letter)
+
+        @rule
+        def quoted(self) -> Rule[Letter]:
+            return string("<") >> char_range("a", "b").map(Letter) << string(">")
+
+        @rule
+        def chosen(self) -> Rule[Letter]:
+            return string("<") >> self.plain << string(">")
+
+    letters = Letters().bind()
+    assert letters.plain.verdict().is_reversible
+    assert letters.chosen.verdict().is_reversible
+    assert letters.quoted.verdict().reason == (
+        "expected Letter between '' and '', as the rule that it is bound to writes it, got it between '<' and '>'"
+    )

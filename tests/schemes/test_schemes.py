@@ -18,9 +18,9 @@ from proof import difference, pattern_language
 import uriast.combinators
 import uriast.schemes
 from uriast import normalize, replace
-from uriast.combinators import ParseError, Rule, literal, rule
+from uriast.combinators import ParseError, Rule, char_from, literal, rule, seq
 from uriast.grammar import rfc3986
-from uriast.grammar.rfc3986 import absolute_URI, fragment
+from uriast.grammar.rfc3986 import NO_AUTHORITY, absolute_URI, fragment
 from uriast.nodes import URI, Authority, PathAbempty, PathRootless, RegName
 from uriast.passes.normalize import NormalizationStep
 from uriast.scheme_traits import SCHEMES, SchemeTraits
@@ -536,3 +536,26 @@ def test_nothing_but_a_node_is_checked(wrong: Any) -> None:  # noqa: ANN401 - it
 def test_a_uri_of_another_scheme_is_not_converted() -> None:
     with pytest.raises(ParseError, match="http-URI"):
         http.to_uri("mailto:x")  # type: ignore[arg-type] # refused at run time
+
+
+class Greedy(Opaque):
+    __slots__ = ()
+
+
+class Greedies(SchemeGrammar):
+    @rule
+    def greedy_uri(self) -> Rule[tuple[str, None, PathRootless, str | None]]:
+        path = (self.pchar | char_from("/?")).at_least(1).concat().map(PathRootless)
+        return seq(literal("greedy") << literal(":"), NO_AUTHORITY, path, (literal("?") >> self.query).optional())
+
+    @rule
+    def greedy(self) -> Rule[Greedy]:
+        return (self.greedy_uri + self.fragment_part).combine(Greedy)
+
+
+def test_a_node_that_an_unproved_scheme_would_cut_otherwise_cannot_be_built() -> None:
+    greedies = Greedies()
+    greedy = Scheme("greedy", "RFC 0000", greedies.greedy, greedies.greedy_uri)
+    assert greedy.parse("greedy:a?b").query is None
+    with pytest.raises(ParseError, match="path at index 7 would read back as"):
+        Greedy("greedy", None, PathRootless("a"), "b")

@@ -199,7 +199,7 @@ class Rule(Parser, Generic[T_co]):
         """
         from uriast.combinators.inverse.verdict import verdict  # noqa: PLC0415 - wanted by tests of grammars
 
-        return verdict(self.definition)
+        return verdict(self.definition, built_by(self.definition))
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
         """The function that tells whether the fields of a node are valid for certain, of a class that the rule builds.

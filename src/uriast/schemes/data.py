@@ -336,4 +336,5 @@ data: Final = Scheme(
     validate=_violation,
     canonicalize=_normal,
     equivalence_key=_key,
+    is_proved=True,
 )

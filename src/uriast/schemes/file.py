@@ -214,7 +214,7 @@ def _guarded(path: str) -> str:
 _rfc8089: Final = RFC8089()
 _windows: Final = RFC8089Windows()
 file: Final = Scheme(
-    "file", "RFC 8089, section 2", _rfc8089.file, _rfc8089.file_URI, steps=_STEPS, canonicalize=_normal
+    "file", "RFC 8089, section 2", _rfc8089.file, _rfc8089.file_URI, steps=_STEPS, canonicalize=_normal, is_proved=True
 )
 file_windows: Final = Scheme(
     "file",
@@ -223,6 +223,7 @@ file_windows: Final = Scheme(
     _windows.file_URI,
     steps=_STEPS,
     canonicalize=_windows_normal,
+    is_proved=True,
 )
 
 

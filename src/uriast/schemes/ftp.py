@@ -137,4 +137,4 @@ def _normal(node: FTP) -> FTP:
 
 
 _rfc1738: Final = RFC1738()
-ftp: Final = Scheme("ftp", "RFC 1738, section 3.2", _rfc1738.ftp, _rfc1738.ftpurl, canonicalize=_normal)
+ftp: Final = Scheme("ftp", "RFC 1738, section 3.2", _rfc1738.ftp, _rfc1738.ftpurl, canonicalize=_normal, is_proved=True)

@@ -300,4 +300,5 @@ ldap: Final = Scheme(
     _rfc4516.ldapurl,
     validate=_violation,
     canonicalize=_normal,
+    is_proved=True,
 )

@@ -383,5 +383,11 @@ def _lower(encoded: str) -> str:
 
 
 mailto: Final = Scheme(
-    "mailto", "RFC 6068, section 2", _rfc6068.mailto, _rfc6068.mailtoURI, validate=_violation, canonicalize=_normal
+    "mailto",
+    "RFC 6068, section 2",
+    _rfc6068.mailto,
+    _rfc6068.mailtoURI,
+    validate=_violation,
+    canonicalize=_normal,
+    is_proved=True,
 )

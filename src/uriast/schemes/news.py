@@ -283,6 +283,7 @@ news: Final = Scheme(
     steps=_STEPS,
     validate=_news_violation,
     canonicalize=_normal_news,
+    is_proved=True,
 )
 nntp: Final = Scheme(
     "nntp",
@@ -292,4 +293,5 @@ nntp: Final = Scheme(
     steps=_STEPS,
     validate=_nntp_violation,
     canonicalize=_normal_nntp,
+    is_proved=True,
 )

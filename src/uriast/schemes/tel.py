@@ -307,5 +307,11 @@ def _lower(found: str) -> str:
 
 
 tel: Final = Scheme(
-    "tel", "RFC 3966, section 3", _rfc3966.tel, _rfc3966.telephone_uri, validate=_violation, canonicalize=_normal
+    "tel",
+    "RFC 3966, section 3",
+    _rfc3966.tel,
+    _rfc3966.telephone_uri,
+    validate=_violation,
+    canonicalize=_normal,
+    is_proved=True,
 )

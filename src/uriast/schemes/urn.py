@@ -295,4 +295,5 @@ urn: Final = Scheme(
     validate=_violation,
     canonicalize=_normal,
     equivalence_key=_key,
+    is_proved=True,
 )

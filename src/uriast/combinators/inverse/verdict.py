@@ -8,7 +8,7 @@ from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.charset import NOTHING, CharSet
-from uriast.combinators.inverse.derived import class_shape, own_text
+from uriast.combinators.inverse.derived import class_shape, makers, own_text
 from uriast.combinators.inverse.shape import fields_shape, shape_of_value, ways_of, width
 from uriast.combinators.inverse.writing import SELF, Writer
 from uriast.combinators.node import IrreversibleError, Node
@@ -31,13 +31,19 @@ class Verdict(NamedTuple):
     reason: str
 
 
-def verdict(definition: ex.Expression) -> Verdict:
+def verdict(definition: ex.Expression, built: Iterable[type[Node]]) -> Verdict:
     """Whether the value of a definition tells what was read.
 
     Each part that is dropped has one text, each function has an inverse, alternatives can be told apart, and no
-    look-ahead can meet what follows.
+    look-ahead can meet what follows. A class that is bound to another rule is written alike by both.
+
+    Args:
+        definition: The definition of a rule.
+        built: The classes of nodes that the rule builds by itself.
     """
     try:
+        for node_class in built:
+            _check_own_text(definition, node_class)
         for shape in _shapes(definition):
             Writer(own_text).text(shape)
     except IrreversibleError as error:
@@ -49,6 +55,18 @@ def verdict(definition: ex.Expression) -> Verdict:
         reason = f"{shortened(referred(item))} must not be followed by {witness!r}, which can follow it here"
         return Verdict(is_reversible=False, reason=reason)
     return Verdict(is_reversible=True, reason="")
+
+
+def _check_own_text(definition: ex.Expression, node_class: type[Node]) -> None:
+    if node_class.binding() is None:
+        return
+    own, (way, *_) = own_text(node_class), makers(definition, node_class)
+    if (own.before, own.after) != (way.before, way.after):
+        message = (
+            f"expected {node_class.__name__} between {own.before!r} and {own.after!r}, as the rule that it is bound to "
+            f"writes it, got it between {way.before!r} and {way.after!r}"
+        )
+        raise IrreversibleError(message)
 
 
 def _shapes(definition: ex.Expression) -> Iterator[Shape]:

@@ -59,6 +59,8 @@ class Scheme(Generic[N]):
             long, it is a function that does.
         canonicalize: The scheme's own normalising, after that of all schemes.
         equivalence_key: A text that is the same for URIs that the scheme takes for equivalent, of a normal node.
+        is_proved: Whether it is proved that no text can be cut into the fields of the node in two ways. Then a node
+            that is built by hand is not read back to be checked, which is faster.
     """
 
     name: str
@@ -72,13 +74,14 @@ class Scheme(Generic[N]):
     validate: Callable[[N], Violation | LazyViolation | None] | None = attrs.field(default=None, kw_only=True)
     canonicalize: Callable[[N], N] | None = attrs.field(default=None, kw_only=True)
     equivalence_key: Callable[[N], str] = attrs.field(default=str, kw_only=True)
+    is_proved: bool = attrs.field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         """Refuse a name that is none, or not in lower case; bind the class of nodes that the rule builds."""
         if rfc3986.scheme.parse(self.name) != self.name.lower():
             message = f"a scheme's name is given in lower case, not as {self.name}"
             raise ValueError(message)
-        self.rule.bind_nodes(self)
+        self.rule.bind_nodes(self, is_proved=self.is_proved)
 
     def __copy__(self) -> Self:
         return self
@@ -104,6 +107,8 @@ class Scheme(Generic[N]):
 
         A node that another grammar reads is not trusted in a field: the scheme may not read it.
         """
+        if not self.is_proved:
+            return lambda _: False
         from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
 
         is_valid = validity_function(node_class, trusts=False)
