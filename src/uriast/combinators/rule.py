@@ -630,7 +630,7 @@ def _text_of(node: Node) -> str:
     """The text of a node whose fields may hold anything."""
     try:
         return str(node)
-    except (TypeError, ValueError, AttributeError, LookupError) as error:
+    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
         if isinstance(error, IrreversibleError) or writes_itself(type(node)):
             raise
         message = f"expected values that a rule reads in the fields of {type(node).__name__}, got one that has no text"
