@@ -462,9 +462,9 @@ def test_reading_a_beginning_expects_no_end_of_input() -> None:
 def test_an_input_that_is_no_str_is_a_type_error(text: object) -> None:
     given = cast("str", text)
     for read in (parse, rfc3986.host.matches, rfc3986.host.parse_partial):
-        with pytest.raises(TypeError, match=f"a rule reads str, not {type(text).__name__}"):
+        with pytest.raises(TypeError, match=f"expected str, got {type(text).__name__}"):
             read(given)
-    with pytest.raises(TypeError, match=f"a rule reads str, not {type(text).__name__}"):
+    with pytest.raises(TypeError, match=f"expected str, got {type(text).__name__}"):
         rfc3986.host(given, 0)
 
 

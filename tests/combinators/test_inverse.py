@@ -334,16 +334,16 @@ def test_the_fields_of_a_node_have_a_value_each() -> None:
     assert str(pair.parse("1;2;")) == "1;2;"
     too_many = seq(DIGITS, LETTERS, DIGITS).combine(_several()).bind_nodes()
     for use in (too_many.verdict, lambda: too_many.parse("1a1")):
-        with pytest.raises(TypeError, match="Made has 2 fields, and the rule has 3 values"):
+        with pytest.raises(TypeError, match="Made: expected at most 2 values for its fields, got 3"):
             use()
     too_few = seq(DIGITS).combine(URI)
     for use in (too_few.verdict, lambda: too_few.parse("1")):
-        with pytest.raises(TypeError, match="path has no value in the rule, and no plain default"):
+        with pytest.raises(TypeError, match="path: expected a value from the rule or a plain default, got neither"):
             use()
 
 
 def test_a_class_that_no_rule_has_bound_has_no_text() -> None:
-    with pytest.raises(IrreversibleError, match="expected a class of nodes that is bound to a rule, got One"):
+    with pytest.raises(IrreversibleError, match="expected a node class that is bound to a rule, got One"):
         str(One("a"))
 
 

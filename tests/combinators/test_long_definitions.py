@@ -285,7 +285,7 @@ def test_rules_that_refer_to_too_many_others_are_refused_as_such() -> None:
 
     rules = {f"r{number}": rule_of(number) for number in range(2 * DEEPEST + 1)}
     deep: Any = type("Deep", (Grammar,), rules)()
-    with pytest.raises((TypeError, RecursionError), match=rf"nested (at most|more than) {DEEPEST} deep"):
+    with pytest.raises((TypeError, RecursionError), match=rf"nested at most {DEEPEST} deep"):
         _ = deep.r0
 
 
