@@ -242,22 +242,22 @@ IRREVERSIBLE: dict[str, tuple[tuple[str, str], str, Callable[[type[Any]], Rule[A
     ),
     "two ways": (
         ("+1", "-1"),
-        "the ways to write the same values cannot be told apart",
+        "expected alternatives with distinguishable values, got some",
         lambda made: (literal("+") >> DIGITS).map(made) | (literal("-") >> DIGITS).map(made),
     ),
     "two ways round a node": (
         ("+1", "-1"),
-        "is written in two ways by its rule",
+        "expected the same texts around each",
         lambda made: (literal("+") >> DIGITS.map(made)) | (literal("-") >> DIGITS.map(made)),
     ),
     "one kind in two ways": (
         ("+1", "-1"),
-        "value: the same kind of value is written in two ways",
+        "value: expected one way to write values of a kind, got several",
         ((literal("+") >> DIGITS) | (literal("-") >> DIGITS)).map,
     ),
     "several values in two ways": (
         ("1.a", "1-a"),
-        "the ways to write the same values cannot be told apart",
+        "expected alternatives with distinguishable values, got some",
         (seq(DIGITS << literal("."), LETTERS) | seq(DIGITS << literal("-"), LETTERS)).combine,
     ),
 }
@@ -318,7 +318,7 @@ def test_a_class_is_written_by_a_rule_that_builds_it() -> None:
 def test_a_node_stands_between_the_texts_that_its_own_rule_has_around_it() -> None:
     made: type[Any] = _single()
     reading: Rule[Any] = NOTATION.pair.map(Bracketed).map(made).bind_nodes()
-    reason = "expected Bracketed with the texts that its own rule has around it"
+    reason = "expected Bracketed between the texts that its own rule has around it, got others"
     assert reading.verdict() == (False, reason)
     assert str(reading.parse("1").value) == "<1>"
     assert not reading.matches("<1>")

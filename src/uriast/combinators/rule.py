@@ -624,7 +624,7 @@ def built_by(definition: ex.Expression) -> Iterator[type[Node]]:
         item = pending.pop()
         match item:
             case ex.Pick():
-                pending.append(item.round()[1])
+                pending.append(item.around()[1])
             case ex.Alternation(items):
                 pending.extend(reversed(items))
             case ex.NegativeLookahead(inner) | ex.Option(inner):
