@@ -29,7 +29,7 @@ MISSING: Final = "not installed"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure over a file or the sample, and print."""
+    """Measure over a file or the sample, and print the tables."""
     options = _parser().parse_args(arguments)
     corpus = texts.read(options.file)
     if not corpus.valid:
@@ -90,7 +90,7 @@ def _goal(goal: Target) -> Sequence[str]:
 
 
 def _suspected() -> Iterator[Growth]:
-    """What screening finds, at two lengths: the longer one, with fewer inputs, shows what grows late."""
+    """The suspects of screening at two lengths. The longer one has fewer inputs and shows growth that begins late."""
     yield from suspects(calls(), screened(), SCREENED)
     yield from suspects(calls(), runs_of_one(), SCREENED * STEP)
 

@@ -1,4 +1,4 @@
-"""Every public call that takes a text, or what is made of one."""
+"""All public calls that take a text or a value made from one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EXPLAINED: Final[tuple[Rule[object], ...]] = (
     *(rfc3986.URI_reference, rfc3986.authority, rfc3986.userinfo, rfc3986.host, rfc3986.path, rfc3986.query),
     *(rfc3987.IRI_reference, rfc3986.authority.desc("renamed"), text_of(literal("<"), rfc3986.URI)),
 )
-"""The rules whose errors are looked at: those that have hints and secrets of their own, renamed and composed ones."""
+"""The rules whose errors are measured: rules with hints and secrets, a renamed rule, and a composed one."""
 BASE: Final = "http://a/b/c/d;p?q"
 
 
@@ -36,9 +36,9 @@ class Call:
     """A public call.
 
     Attributes:
-        kind: The calls that it is reported with.
-        name: Which of them it is.
-        prepare: Makes its argument of a text; raises `ParseError` where there is none.
+        kind: The group of calls that it is reported in.
+        name: Its name in the group.
+        prepare: Makes its argument from a text. Raises `ParseError` if that is not possible.
         run: The call.
     """
 
@@ -49,7 +49,7 @@ class Call:
 
 
 def calls() -> Iterator[Call]:
-    """Every public call that takes a text, or what is made of one."""
+    """All public calls that take a text or a value made from one."""
     yield from _rules()
     yield from _passes()
     yield from _of_nodes()
@@ -222,7 +222,7 @@ LEADS: Final[dict[str, tuple[str, ...]]] = {
     "nntp": ("nntp://h/", "nntp://h/a/"),
     "telnet": ("telnet://u:",),
 }
-"""What leads deep into the rules of a scheme. Besides, each text stands behind the scheme and its colon."""
+"""Beginnings of URIs that lead deep into the rules of a scheme. Each text is also read right after the colon."""
 
 
 def _of_schemes() -> Iterator[Call]:
@@ -234,7 +234,7 @@ def _of_schemes() -> Iterator[Call]:
 
 
 def _meant(scheme: Scheme[Any], text: str) -> object:
-    """All that a scheme tells of a text, or why it refuses it."""
+    """Everything that a scheme says about a text, or the error that it raises."""
     try:
         node = scheme.parse(text)
     except uriast.ParseError as error:
@@ -243,7 +243,7 @@ def _meant(scheme: Scheme[Any], text: str) -> object:
 
 
 def _told(node: Node) -> list[object]:
-    """A node's properties."""
+    """The values of a node's properties."""
     found: list[object] = []
     names = [name for kind in type(node).__mro__ for name, value in vars(kind).items() if isinstance(value, property)]
     for name in names:
@@ -253,7 +253,7 @@ def _told(node: Node) -> list[object]:
 
 
 def _error(one: Rule[object], text: str) -> uriast.ParseError:
-    """The error of a text that the rule refuses, or of one whose last character is made to be refused."""
+    """The error of a text; if it is valid, the error of the text with an invalid character at its end."""
     try:
         one.parse(text)
     except uriast.ParseError as error:

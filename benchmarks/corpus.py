@@ -1,4 +1,4 @@
-"""The texts to measure with: a file's lines, and what is made of them."""
+"""The texts to measure with: the lines of a file, and texts derived from them."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ SAMPLE: Final = Path(__file__).with_name("sample.txt")
 
 @attrs.frozen
 class Corpus:
-    """Texts by whether RFC 3986 takes them for a URI reference."""
+    """Texts that are URI references by RFC 3986, and texts that are not."""
 
     valid: tuple[str, ...]
     invalid: tuple[str, ...]
 
 
 def read(file: Path = SAMPLE) -> Corpus:
-    """The lines of a file, one URI reference each, without the empty ones."""
+    """Read a file with one URI reference a line. Empty lines are left out."""
     lines = [line for line in file.read_text(encoding="utf-8").split("\n") if line]
     valid = tuple(line for line in lines if URI_reference.matches(line))
     return Corpus(valid, tuple(line for line in lines if not URI_reference.matches(line)))
 
 
 def spread_over(texts: Sequence[str], most: int) -> Sequence[str]:
-    """So many of the texts at most, from all over."""
+    """At most so many of the texts, at even distances."""
     return texts[:: -(-len(texts) // most)] if texts else texts
 
 
 def pairs(texts: Sequence[str]) -> list[tuple[str, str]]:
-    """Each text with another one as its base: one that has an authority."""
+    """Pair each text with another one that has a scheme and an authority, as its base."""
     bases = [text for text in texts if _is_base(text)] or ["http://a/b/c/d;p?q"]
     return [(text, bases[place * 7 % len(bases)]) for place, text in enumerate(texts)]
 
@@ -48,13 +48,13 @@ def _is_base(text: str) -> bool:
 
 
 def as_relative(texts: Sequence[str]) -> list[str]:
-    """The texts as relative references, of the forms that documents have, by turns."""
+    """The texts as relative references, in four common forms in rotation."""
     relative = [_as_relative(text, turn) for turn, text in enumerate(texts)]
     return [text for text in relative if relative_ref.matches(text)]
 
 
 def _as_relative(text: str, turn: int) -> str:
-    """By its turn, an absolute path, a last segment, or a path from two segments up or from here."""
+    """An absolute path, a last segment, or a path that begins with `../../` or `./`, depending on the turn."""
     parts = uriast.components(text)
     path = parts.path.lstrip("/")
     last = path.rpartition("/")[2]
@@ -78,5 +78,5 @@ def refused_in_middle(text: str) -> str:
 
 
 def refused_of_length(text: str, length: int) -> str:
-    """A text of some length, cut or filled up, whose last character cannot stand there."""
+    """A text cut or padded to a length, whose last character cannot stand there."""
     return text[: length - 1].ljust(length - 1, "a") + FORBIDDEN

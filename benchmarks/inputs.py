@@ -1,4 +1,4 @@
-"""Texts of any length that a call may take long for: something repeated, between a head and a tail."""
+"""Texts of any length that may be slow to read: a repeated part between a head and a tail."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Input:
-    """A text of any length: something repeated, between a head and a tail."""
+    """A text of any length: a repeated part between a head and a tail."""
 
     head: str
     turn: str
@@ -20,11 +20,11 @@ class Input:
 
     @property
     def name(self) -> str:
-        """The text with its repetition marked, as Python would write it."""
+        """The text with its repeated part in `(...)*`, escaped as in Python."""
         return repr(f"{self.head}({self.turn})*{self.tail}")[1:-1]
 
     def of(self, length: int) -> str:
-        """The text of about some length."""
+        """The text of about the given length, in code points."""
         turns = (length - len(self.head) - len(self.tail)) // len(self.turn)
         return self.head + self.turn * turns + self.tail
 
@@ -95,29 +95,26 @@ RUNS: Final = tuple(
     )
     for tail in ("", "^", "@h ")
 )
-"""Long runs of what the grammar repeats, or does not, ending well or in a character that no rule takes."""
+"""Long runs of parts that the grammar repeats, or does not. They end validly or in an invalid character."""
 
 ASCII: Final = tuple(map(chr, range(0x80)))
 DELIMITERS: Final = (*":/?#[]@%&=;,+.",)
-"""The gen-delims, the percent sign, and what divides a query, parameters, names and segments."""
+"""The gen-delims, the percent sign, and the separators of queries, parameters, names and segments."""
 
 FRAMES: Final = (("", ""), ("", "^"), ("//", "@h"), ("//u:", "@h "), ("http://h/", "^"), ("//[", "]"))
-"""What stands before and behind a run of one character."""
+"""The texts before and after a run of one character."""
 
 PAIR_FRAMES: Final = (("", ""), ("//u:", "@h "))
-"""What stands before and behind a run of a character and a delimiter."""
+"""The texts before and after a run of a character and a delimiter."""
 
 
 def runs_of_one() -> Iterator[Input]:
-    """Each character of ASCII repeated, alone and where a password may be."""
+    """Runs of each ASCII character, alone and in the place of a password."""
     return (Input(head, character) for character in ASCII for head in ("", "//u:"))
 
 
 def screened() -> Iterator[Input]:
-    """Each character of ASCII repeated: alone, beside each delimiter, with each before it and behind it.
-
-    A run of it doubled is a run of it.
-    """
+    """Runs of each ASCII character: alone, between delimiters, and alternating with each delimiter."""
     for character in ASCII:
         for head, tail in FRAMES:
             yield Input(head, character, tail)

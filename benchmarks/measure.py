@@ -1,14 +1,14 @@
-"""The ways to measure. None of them tests anything: a machine is noisy, and a number is for a reader to judge.
+"""Functions that measure. They assert nothing: machines are noisy, so a reader has to judge the numbers.
 
-A race is run in one process. The inputs are cut into chunks; each contender in turn goes over a chunk before any goes
-on to the next, so that all meet the same noise, and the whole is done several times over, every other time in the
-opposite order. An input is met again only after all the others. Of each contender and chunk the fastest time counts. A
-ratio is the median of the chunks' ratios; its spread goes from the 10th percentile of them to the 90th.
+A race runs in one process. The inputs are cut into chunks. All contenders process a chunk before any of them goes on to
+the next, so that all meet the same noise. The race is repeated several times, every other time in reverse order. An
+input comes again only after all the others. For each contender and chunk, the fastest time counts. A ratio is the
+median of the chunks' ratios. Its spread goes from their 10th to their 90th percentile.
 
-The time is that of the processor, where its clock is fine enough, so that waiting for it does not count.
+Times are processor times if that clock is precise enough, so that waiting does not count.
 
-Nothing is subtracted: the loop and, where a text is refused, the raising and catching are in every contender's time.
-The garbage collector is off while the clock runs.
+Nothing is subtracted: each time includes the loop, and the raising and catching of errors. The garbage collector is off
+while the clock runs.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ CHUNK_SIZES: Final = (20, 1000)
 
 
 class Measured(NamedTuple):
-    """A number, and the spread of what it comes from."""
+    """A number, and the spread of the values that it summarizes."""
 
     value: float
     low: float
@@ -49,7 +49,7 @@ class Measured(NamedTuple):
 
 @attrs.frozen
 class Contender(Generic[T]):
-    """A function and the inputs that it is given, one at a time."""
+    """A function and its inputs, which it takes one at a time."""
 
     call: Callable[[T], object]
     inputs: Sequence[T]
@@ -59,19 +59,27 @@ class Timer(Protocol):
     """Times code in an interpreter of its own."""
 
     def __call__(self, code: str, before: str = "") -> float:
-        """How many seconds the code takes, after the code before."""
+        """Time the code in seconds, after running `before` untimed."""
         ...
 
 
 Times: TypeAlias = list[float]
-"""Seconds, a chunk each."""
+"""The seconds for each chunk."""
 
 
 def race(contenders: Mapping[str, Contender[T]], turns: int) -> dict[str, Times]:
-    """The fastest time in seconds of each contender over each chunk of its inputs, which are as many for all."""
+    """The fastest time in seconds of each contender over each chunk of its inputs.
+
+    Args:
+        contenders: The contenders by name. All must have the same number of inputs.
+        turns: How many times each contender meets each input.
+
+    Raises:
+        ValueError: The numbers of inputs differ.
+    """
     lengths = {len(contender.inputs) for contender in contenders.values()}
     if len(lengths) != 1:
-        message = f"contenders are given as many inputs each, not {sorted(lengths)}"
+        message = f"expected the same number of inputs for all contenders, got {sorted(lengths)}"
         raise ValueError(message)
     chunks = _chunks(lengths.pop())
     best = {name: [float("inf")] * len(chunks) for name in contenders}
@@ -88,14 +96,14 @@ def race(contenders: Mapping[str, Contender[T]], turns: int) -> dict[str, Times]
 
 
 def _chunks(length: int) -> list[slice]:
-    """Slices of about one size, of so many inputs."""
+    """Slices of about equal size, for so many inputs."""
     least, most = CHUNK_SIZES
     count = max(1, length // min(max(length // CHUNKS, least), most))
     return [slice(place * length // count, (place + 1) * length // count) for place in range(count)]
 
 
 def timed(call: Callable[[T], object], inputs: Sequence[T]) -> float:
-    """How many seconds a function takes over all inputs, those that it refuses among them."""
+    """The seconds that a function takes over all inputs, including those for which it raises an error."""
     start = clock()
     for each in inputs:
         try:  # noqa: SIM105 - a context manager would be timed too
@@ -106,7 +114,7 @@ def timed(call: Callable[[T], object], inputs: Sequence[T]) -> float:
 
 
 def accepted(call: Callable[[str], object], texts: Sequence[str]) -> int:
-    """How many texts a function takes: it neither raises an error nor gives `None` or `False`."""
+    """The number of texts that a function accepts: it raises no error and returns neither `None` nor `False`."""
     return sum(_accepts(call, text) for text in texts)
 
 
@@ -119,7 +127,7 @@ def _accepts(call: Callable[[str], object], text: str) -> bool:
 
 
 def ratio(times: Times, of: Times) -> Measured:
-    """How many times as long one contender took as another."""
+    """The ratio of one contender's times to another's."""
     return middle([one / other for one, other in zip(times, of, strict=True)])
 
 
@@ -131,9 +139,9 @@ def middle(values: Sequence[float]) -> Measured:
 
 @contextmanager
 def interpreters() -> Generator[Timer]:
-    """A function that times code in a new interpreter: in seconds, without its start and the code before.
+    """A function that times code in a new interpreter, in seconds, without the interpreter's own start.
 
-    All share a cache of compiled modules of their own, which is empty at first.
+    All these interpreters share a cache of compiled modules, which is empty at first.
     """
     with TemporaryDirectory() as cache:
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -150,7 +158,7 @@ def interpreters() -> Generator[Timer]:
 
 
 def bytes_each(make: Callable[[T], object], inputs: Sequence[T]) -> float:
-    """How many bytes it takes on average to keep what a function makes of an input."""
+    """The average number of bytes that a function's result occupies."""
     kept: list[object] = [None] * len(inputs)
     make(inputs[0])
     gc.collect()
@@ -167,7 +175,7 @@ def bytes_each(make: Callable[[T], object], inputs: Sequence[T]) -> float:
 
 @contextmanager
 def no_collector() -> Generator[None]:
-    """Without the garbage collector."""
+    """Switch the garbage collector off for a while."""
     gc.collect()
     gc.disable()
     try:
@@ -178,7 +186,7 @@ def no_collector() -> Generator[None]:
 
 @contextmanager
 def uncached_urllib() -> Generator[None]:
-    """`urllib.parse` without its caches, also where its functions call each other."""
+    """Remove the caches of `urllib.parse` for a while, also for calls between its own functions."""
     cached = {name: value for name, value in vars(urllib.parse).items() if hasattr(value, "cache_clear")}
     for name, function in cached.items():
         setattr(urllib.parse, name, inspect.unwrap(function))

@@ -1,4 +1,4 @@
-"""What the passes are to keep to, measured against parsing the same references or against the standard library."""
+"""Goals for the passes, relative to parsing the same references or to the standard library."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ MADE_ODD: Final = (
     "A:",
     "%7e",
 )
-"""References with as much to normalise as there can be."""
+"""References that need as much normalization as possible."""
 
 
 def goals(corpus: Corpus, turns: int) -> Iterator[Goal]:
-    """What is measured, the number, and what it may be."""
+    """The goals: a description, the measured number, and its limit."""
     yield from _normalizing(corpus.valid, turns)
     yield _relativizing(corpus.valid, turns)
     yield from _finding(corpus.valid, turns)
@@ -51,7 +51,7 @@ def goals(corpus: Corpus, turns: int) -> Iterator[Goal]:
 
 
 def parsed(text: str) -> object:
-    """From text to the tree, by one more call as in what it is compared with."""
+    """From text to the tree. The extra call makes it comparable with `normalized`."""
     return uriast.parse(text)
 
 
@@ -74,7 +74,7 @@ def _normalizing(texts: Sequence[str], turns: int) -> Iterator[Goal]:
 
 
 def _worst(texts: Sequence[str], turns: int) -> Measured:
-    """The highest of the texts' own ratios; its spread is that of the lowest and the highest."""
+    """The highest ratio of a single text. Its spread goes from the lowest to the highest."""
     ratios = [_seconds(normalized, text, turns) / _seconds(parsed, text, turns) for text in texts] or [0.0]
     return Measured(max(ratios), min(ratios), max(ratios))
 
@@ -93,7 +93,7 @@ def _relativizing(texts: Sequence[str], turns: int) -> Goal:
 
 
 def _near(texts: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Bases, each with a target that is not far from it."""
+    """Bases, each with a target that is near it."""
     for _, base in pairs(texts):
         yield base, str(uriast.resolve("../x/y?z", base))
 
@@ -115,7 +115,7 @@ def _finding(texts: Sequence[str], turns: int) -> Iterator[Goal]:
 
 
 def documents(texts: Sequence[str], between: str) -> Iterator[str]:
-    """Running texts that hold so many of the references each."""
+    """Running texts with `DOCUMENT` references each."""
     for start in range(0, len(texts), DOCUMENT):
         yield between.join(texts[start : start + DOCUMENT])
 

@@ -1,7 +1,7 @@
-"""The libraries to compare with, each by what comes nearest to uriast's call.
+"""The libraries to compare with, each by the call that is most similar to uriast's.
 
-Caches are kept out: the standard library's are taken off, and yarl's, of 128 texts, never helps where an input is met
-again only after all the others.
+Caches do not count. Those of the standard library are removed. That of yarl holds 128 texts, so it never helps: an
+input comes again only after all the others.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Peer:
     Attributes:
         name: Its call, as a user would write it.
         package: The distribution that it comes from; `None` for the standard library and uriast.
-        does: What it does with a text.
-        load: Imports it and gives the function.
-        is_slow: Whether it takes a hundred times as long as others, and gets a part of the texts only.
+        does: A description of its work.
+        load: Imports it and returns the function.
+        is_slow: Whether it is about a hundred times as slow as others. If so, it is measured on some of the texts only.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Peer:
 
 @attrs.frozen
 class Joiner:
-    """A resolver of a reference and a base, from text to text: as `Peer`."""
+    """A resolver of a reference against a base, from text to text. For its attributes see `Peer`."""
 
     name: str
     package: str | None
@@ -57,7 +57,7 @@ class Joiner:
 
 
 def installed(package: str | None) -> str | None:
-    """The version of a package; `""` for none, `None` for one that is not installed."""
+    """The version of a package; `None` if it is not installed, `""` if no package is given."""
     if package is None:
         return ""
     try:
@@ -146,7 +146,7 @@ READERS: Final = (
     Peer("plain parsy, characters", "parsy", "validates, full tree", lambda: uri_reference(by_character), is_slow=True),
     Peer("`abnf.grammars.rfc3986`", "abnf", "validates, tree of all rules", _abnf, is_slow=True),
 )
-"""All readers, the one that is the measure of the others first."""
+"""All readers. The others are compared with the first one."""
 
 
 # Resolvers
@@ -194,4 +194,4 @@ JOINERS: Final = (
     Joiner("`rfc3986`, `resolve_with`", "rfc3986", "splits", _rfc3986_resolve_with),
     Joiner("`hyperlink.URL.click`", "hyperlink", "splits, some checks", _hyperlink_click),
 )
-"""All resolvers, the one that is the measure of the others first."""
+"""All resolvers. The others are compared with the first one."""

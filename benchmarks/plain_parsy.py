@@ -1,7 +1,7 @@
-"""URI-reference (RFC 3986, appendix A) in parsy alone: what uriast would be without its compiler.
+"""URI-reference (RFC 3986, appendix A) in parsy alone, to show what uriast's compiler gains.
 
-One grammar, over leaves of two kinds: runs of characters read by a regular expression, or character by character.
-The tree is made of tuples, with as much structure as uriast's.
+The grammar takes leaves of two kinds: they read a run of characters by a regular expression, or one by one. The tree
+consists of tuples and has as much structure as uriast's.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Leaves(Protocol):
     """Makes a parser of a run of characters."""
 
     def __call__(self, characters: str, least: int = 0, most: float = ..., *, encoded: bool = False) -> Parser:
-        """Read as many as there are, from `least` to `most`; with `encoded`, triplets of pct-encoded too."""
+        """Read `least` to `most` of the characters; with `encoded`, also percent-encoded triplets."""
         ...
 
 
@@ -47,7 +47,7 @@ def by_character(characters: str, least: int = 0, most: float = float("inf"), *,
 
 
 def uri_reference(run: Leaves) -> Callable[[str], Tree]:
-    """The function that reads a whole URI-reference over such leaves."""
+    """The function that reads a whole URI-reference with leaves of one kind."""
     query = run(UNRESERVED + SUB_DELIMS + ":@/?", encoded=True)
     tail = seq((string("?") >> query).optional(), (string("#") >> query).optional()).map(tuple)
     scheme = seq(run(ALPHA, 1, 1), run(ALPHA + DIGIT + "+-.")).concat()

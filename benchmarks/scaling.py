@@ -1,17 +1,18 @@
 """How the time of every public call grows with its input: 10 MB against 100 kB, for the worst of many inputs.
 
-Each call is given each input; what prepares it, such as parsing what is then printed, is not timed. A ratio that looks
-high is measured again and again, the fastest times counting. A call that takes less than a nanosecond a character does
-no more than copy its input, and counts for nothing.
+Each call is run with each input. Preparing its argument, such as parsing a node before printing it, is not timed. A
+ratio that looks high is measured several times, and the fastest times count. A call that takes less than a nanosecond a
+character only copies its input, so its ratio is ignored.
 
-There are too many inputs to take them all at that length. So `suspects` screens them: each call with each character of
-ASCII, alone and with each delimiter, at 20 kB against 2 kB, and with each alone at 200 kB against 20 kB. What looks
-more than linear is measured again on ten times the length, and what then still does is a suspect. That takes some half
-an hour; then `growths` takes `RUNS` alone, at the full length, which takes an hour more.
+There are too many inputs to run all of them at that length. So `suspects` first screens them: each call with each ASCII
+character, alone and with each delimiter, at 20 kB against 2 kB; then with each character alone, at 200 kB against
+20 kB. A call that seems to take more than linear time is measured again on ten times the length. If it still does, it
+is a suspect. This takes about half an hour. Then `growths` measures `RUNS` alone, at the full length, which takes
+another hour.
 
-A long text is in large blocks of memory, which glibc asks the system for and gives back each time: that can take longer
-than the call. `MALLOC_MMAP_THRESHOLD_=1000000000 MALLOC_TRIM_THRESHOLD_=10000000000` before the command makes it keep
-them.
+A long text occupies large blocks of memory, which glibc requests from the system and returns each time. That can take
+longer than the call. Set `MALLOC_MMAP_THRESHOLD_=1000000000 MALLOC_TRIM_THRESHOLD_=10000000000` before the command to
+make glibc keep them.
 """
 
 from __future__ import annotations
@@ -36,18 +37,18 @@ TRIALS: Final = 8
 
 SCREENED: Final = 2_000
 STEP: Final = 10
-"""How many times as long a text becomes from one look to the next."""
+"""The factor between the two lengths of a text in screening."""
 MOST: Final = 25
-"""How many times as long a call may then take: twice and a half what is linear, since short times are not certain."""
+"""The factor by which the time may then grow: 2.5 times linear growth, because short times are noisy."""
 LEAST: Final = 1e-3
-"""The seconds that a call takes before anybody asks how they grow."""
+"""The seconds below which growth is not examined."""
 PATIENCE: Final = 0.3
-"""The seconds from which on ten times the length would take too long to ask."""
+"""The seconds above which ten times the length would take too long."""
 FEW_TRIALS: Final = 3
 
 
 class Growth(NamedTuple):
-    """How many times as long a call takes on the longer input, and how long that is."""
+    """The ratio of a call's times on the longer and the shorter input, and the seconds on the longer one."""
 
     ratio: float
     seconds: float
@@ -56,7 +57,7 @@ class Growth(NamedTuple):
 
 
 def suspects(which: Iterable[Call], inputs: Iterable[Input], short: int = SCREENED) -> Iterator[Growth]:
-    """What takes more than linear time, as far as can be told from two steps of length: from one, where it is long."""
+    """The calls that seem to take more than linear time, judged from two steps of length, or from one if it is slow."""
     called = tuple(which)
     for each in inputs:
         first, second, third = (each.of(short * STEP**step) for step in range(3))
@@ -75,7 +76,7 @@ def _looks_high(call: Call, short: str, long: str) -> bool:
 
 
 def growths(which: Iterable[Call], inputs: Iterable[Input], short: int = SHORT, long: int = LONG) -> Iterator[Growth]:
-    """The worst of each kind of call."""
+    """The worst growth of each kind of call."""
     called = tuple(which)
     worst: dict[str, Growth] = {}
     for each in inputs:
@@ -89,7 +90,7 @@ def growths(which: Iterable[Call], inputs: Iterable[Input], short: int = SHORT, 
 
 
 def _growth(call: Call, texts: tuple[str, str], high: float, trials: int) -> tuple[float, float]:
-    """The ratio, and the seconds on the longer text: the best of as many trials as it takes to come out low."""
+    """The ratio, and the seconds on the longer text. The best of several trials, which end once the ratio is low."""
     short, long = texts
     shorter = longer = float("inf")
     for _ in range(trials):
@@ -103,7 +104,7 @@ def _growth(call: Call, texts: tuple[str, str], high: float, trials: int) -> tup
 
 
 def _seconds(call: Call, text: str) -> float:
-    """How long the call takes, returning or refusing; no time where it has nothing to be called with."""
+    """The seconds that a call takes to return or raise an error; 0 if its argument cannot be made from the text."""
     try:
         argument = call.prepare(text)
     except ValueError:

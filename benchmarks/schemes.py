@@ -1,4 +1,4 @@
-"""What schemes and IRIs are to keep to, measured against the generic parse."""
+"""Goals for schemes and IRIs, relative to the generic parse."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ AGAIN: Final = 200
 
 
 def goals(corpus: Corpus, turns: int) -> Iterator[Goal]:
-    """What is measured, the number, and what it may be."""
+    """The goals: a description, the measured number, and its limit."""
     for scheme in (http, https):
         texts = [text for text in corpus.valid if scheme.matches(text)]
         yield f"`{scheme.name}.parse(text)` / `parse(text)`", _typed(scheme, texts, turns), 1.05

@@ -1,4 +1,4 @@
-"""What uriast is to keep to, measured."""
+"""The performance targets of uriast, and their measurement."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ MESSAGES: Final = 300
 
 @attrs.frozen
 class Target:
-    """A number that is to stay under another.
+    """A measured number and its limit.
 
     Attributes:
-        what: What is measured, and of what it is a multiple.
+        what: A description of the measurement; for a ratio, of both its sides.
         measured: The number and its spread; `None` if it was not measured.
-        at_most: What it may be.
-        unit: What both are in.
+        at_most: The limit.
+        unit: The unit of both.
     """
 
     what: str
@@ -63,12 +63,18 @@ class Target:
 
     @property
     def is_met(self) -> bool | None:
-        """Whether it is met; `None` if it was not measured."""
+        """Whether the number is within the limit; `None` if it was not measured."""
         return None if self.measured is None else self.measured.value <= self.at_most
 
 
 def targets(corpus: Corpus, turns: int, starts: int) -> Iterator[Target]:
-    """Every target but scaling, measured in so many turns, and starts of an interpreter."""
+    """Measure all targets except scaling.
+
+    Args:
+        corpus: The texts.
+        turns: How many times each contender meets each text.
+        starts: How many times an interpreter is started.
+    """
     yield from _reading(corpus, turns)
     yield from _resolving(corpus, turns)
     yield from _refusing(corpus, turns)
@@ -135,7 +141,7 @@ def _error(text: str) -> uriast.ParseError:
 
 
 def _starting(starts: int) -> Iterator[Target]:
-    """What a new interpreter waits for; the first of each kind, which fills the cache, does not count."""
+    """Import and first parse in new interpreters. The first start only fills the cache and does not count."""
     parse = "parse('http://user@example.com:8080/over/there?name=ferret#nose')"
     with interpreters() as timer:
         times = [

@@ -1,4 +1,4 @@
-"""What trees are to keep to that are printed, built by hand and changed, measured against parsing the same URIs."""
+"""Goals for printing, building and changing trees, relative to parsing the same URIs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def goals(corpus: Corpus, turns: int) -> Iterator[Goal]:
-    """What is measured, the number, and what it may be."""
+    """The goals: a description, the measured number, and its limit."""
     trees = [uri for uri in map(uriast.parse, corpus.valid) if isinstance(uri, URI)]
     texts = [str(uri) for uri in trees]
     calls: tuple[tuple[str, Callable[[URI], object], float], ...] = (

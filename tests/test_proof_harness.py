@@ -303,7 +303,7 @@ def test_what_no_pattern_may_contain_is_refused_and_reported(pattern: str) -> No
 
 
 STRUCTURE = {
-    "(?:a|)*": "a repeat whose turns may match nothing: (?:(?:a|))*",
+    "(?:a|)*": "a repeat whose body may match the empty string: (?:(?:a|))*",
     "(?:a[b]{2})*+": "a possessive repeat that is not simple: (?:ab{2})*+",
     "(?:ab){1,2}+": "a possessive repeat that is not simple: (?:ab){1,2}+",
     "(?:(a)b)*+": "a possessive repeat that is not simple: (?:(a)b)*+",
@@ -315,8 +315,8 @@ STRUCTURE = {
     "(?:/[a/]*)*": "a loop can read a text in two ways: / [/a]",
     "(?:ab|a[bd]e?)*": "a loop can read a text in two ways: a b [bd] e",
     "(?:aa|aaa)*": "a loop can read a text in two ways: a a a",
-    "[ab]*[bc]*": "two loops can share a text out in several ways: [a-b] [b-c]",
-    "[ab]*b[bc]*": "two loops can share a text out in several ways: [a-b] [b-c]",
+    "[ab]*[bc]*": "two loops can divide a text in several ways: [a-b] [b-c]",
+    "[ab]*b[bc]*": "two loops can divide a text in several ways: [a-b] [b-c]",
 }
 
 

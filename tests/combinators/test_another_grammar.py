@@ -1,4 +1,4 @@
-"""Other regular grammars, written with `uriast.combinators` alone: typed, proved, explained and fast as RFC 3986's is.
+"""Other regular grammars, written with `uriast.combinators` alone: typed, proved and explained like that of RFC 3986.
 
 Semantic Versioning 2.0.0 from the grammar that semver.org publishes, and the timestamps of RFC 3339, section 5.6.
 """
@@ -67,7 +67,7 @@ digit                   = "0" / positive-digit
 positive-digit          = "1" / "2" / "3" / "4" / "5" / "6" / "7" / "8" / "9"
 letter                  = %x41-5A / %x61-7A
 """
-"""The grammar of semver.org, its right recursion written as ABNF's repetition."""
+"""The grammar of semver.org. Its right recursion is written as repetition in ABNF."""
 
 SEMVER_PATTERN: Final = (
     r"(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)"
@@ -80,12 +80,12 @@ DOT: Final = literal(".")
 DASH: Final = literal("-")
 
 Identifier: TypeAlias = int | str
-"""A numeric identifier, which counts by its number, or an alphanumeric one."""
+"""A numeric identifier, as a number, or an alphanumeric one."""
 
 
 @attrs.frozen
 class Version(Node):
-    """`<valid semver>`: pre-release and build are their identifiers, none if there is no such part."""
+    """`<valid semver>`. Pre-release and build are tuples of identifiers, which are empty if there is no such part."""
 
     major: int
     minor: int
@@ -103,7 +103,7 @@ class Version(Node):
 
 
 class SemVer(Grammar):
-    """Semantic Versioning 2.0.0: the same language in fewer alternatives, each character read in one way."""
+    """Semantic Versioning 2.0.0 as an unambiguous grammar: the same language in fewer alternatives."""
 
     @rule
     def valid_semver(self) -> Rule[Version]:
@@ -198,7 +198,7 @@ versions: Final = st.builds(
 # Typed
 
 
-def test_values_have_types() -> None:
+def test_the_values_of_rules_have_types() -> None:
     assert_type(version, Rule[Version])
     assert_type(semver.pre_release, Rule[tuple[int | str, ...]])
     assert_type(semver.numeric_identifier.parse("7"), int)
@@ -206,7 +206,7 @@ def test_values_have_types() -> None:
 
 
 @every_version
-def test_a_version_is_read_to_its_identifiers(written: str) -> None:
+def test_a_version_is_parsed_into_its_identifiers(written: str) -> None:
     read = version.parse(written)
     assert read == VERSIONS[written]
     assert [type(each) for each in read.pre_release] == [type(each) for each in VERSIONS[written].pre_release]
@@ -225,7 +225,7 @@ def test_a_version_built_by_hand_reads_back_as_itself(built: Version) -> None:
 # Nodes
 
 
-def test_a_version_is_a_value() -> None:
+def test_a_version_is_an_immutable_value() -> None:
     read = version.parse("1.2.3-rc.1+b")
     built = Version(1, 2, 3, ("rc", 1), ("b",))
     assert (read, hash(read), repr(read)) == (built, hash(built), repr(built))
@@ -243,7 +243,7 @@ def test_a_version_is_matched_by_its_fields() -> None:
             pytest.fail(str(other))
 
 
-def test_a_version_evolves_into_another_that_is_checked() -> None:
+def test_attrs_evolve_checks_the_new_version() -> None:
     read = version.parse("1.2.3-rc.1")
     assert str(attrs.evolve(read, pre_release=(), minor=3)) == "1.3.3"
     with pytest.raises(ParseError) as caught:
@@ -265,7 +265,7 @@ def test_a_version_evolves_into_another_that_is_checked() -> None:
         ((1, 0, 0, (), ("b", "c.d")), 6),
     ],
 )
-def test_what_would_not_read_back_cannot_be_built(fields: tuple[int, int, int], index: int) -> None:
+def test_a_version_that_would_not_read_back_cannot_be_built(fields: tuple[int, int, int], index: int) -> None:
     with pytest.raises(ParseError) as caught:
         Version(*fields)
     assert (caught.value.rule, caught.value.index) == ("valid-semver", index)
@@ -296,7 +296,7 @@ NON_DIGIT: Final = "non-digit"
         ("1.0.0-٣", 6, {"pre-release"}),
     ],
 )
-def test_an_error_says_where_and_what_could_have_stood_there(written: str, index: int, expected: set[str]) -> None:
+def test_an_error_has_the_index_and_the_expectations(written: str, index: int, expected: set[str]) -> None:
     assert not version.matches(written)
     with pytest.raises(ParseError) as caught:
         version.parse(written)
@@ -304,14 +304,14 @@ def test_an_error_says_where_and_what_could_have_stood_there(written: str, index
     assert set(caught.value.expected) == expected
 
 
-def test_a_numeric_identifier_with_a_leading_zero_wants_a_non_digit_before_it_ends() -> None:
+def test_a_numeric_identifier_with_a_leading_zero_needs_a_non_digit() -> None:
     with pytest.raises(ParseError) as caught:
         version.parse("1.0.0-01")
     assert caught.value.index == 8
     assert {"digit", NON_DIGIT} >= caught.value.expected
 
 
-def test_an_error_names_the_rule_in_which_it_is_and_draws_the_place() -> None:
+def test_an_error_names_its_rule_and_has_a_caret_under_its_index() -> None:
     with pytest.raises(ParseError) as caught:
         version.parse("1.0.0-a..b")
     lines = str(caught.value).splitlines()
@@ -336,7 +336,7 @@ SEMVER_RULES: Final = (
     "digit",
 )
 SEMVER_PARTS: Final = {1: "major", 2: "minor", 3: "patch", 4: "pre-release", 5: "build"}
-"""What each group of the pattern that semver.org gives captures."""
+"""The rule that each group of semver.org's pattern captures."""
 
 IN_TURNS: Final = """\
 pre-release   = ( alphanumeric / numeric ) identifiers
@@ -347,14 +347,14 @@ build         = first-build more-build
 first-build   = build-identifier
 more-build    = *( "." build-identifier )
 """
-"""The same grammar as `sep_by` reads it: the first turn, then the others."""
+"""The same grammar as `sep_by` reads it: the first iteration, then the others."""
 
 SEMVER_GROUPS: Final = dict(
     enumerate(
         ("major", "minor", "patch", "alphanumeric", "numeric", "identifiers", "first-build", "more-build"), start=1
     )
 )
-"""What each group of our pattern captures."""
+"""The rule that each group of our pattern captures."""
 
 
 def semver_rule(name: str) -> Rule[object]:
@@ -383,16 +383,16 @@ def test_a_rule_is_one_pattern_that_takes_linear_time_on_every_cpython(name: str
     assert re.findall(r"\][*+](?!\+)", pattern) == []
 
 
-def test_a_version_is_read_exactly_by_the_pattern_that_semver_org_gives() -> None:
+def test_a_version_has_the_same_language_as_the_pattern_of_semver_org() -> None:
     assert difference(pattern_language(SEMVER_PATTERN), pattern_language(version.pattern)) is None
 
 
-def test_the_abnf_has_the_parts_that_the_pattern_of_semver_org_captures() -> None:
+def test_the_pattern_of_semver_org_captures_the_parts_of_the_abnf() -> None:
     parts = reading(read_abnf(SEMVER_ABNF), "valid-semver", set(SEMVER_PARTS.values()))
     assert difference(captures(SEMVER_PATTERN, SEMVER_PARTS), parts) is None
 
 
-def test_each_group_captures_what_its_rule_reads() -> None:
+def test_each_group_captures_the_text_of_its_rule() -> None:
     parts = reading(read_abnf(IN_TURNS, read_abnf(SEMVER_ABNF)), "valid-semver", set(SEMVER_GROUPS.values()))
     assert re.compile(version.pattern).groups == len(SEMVER_GROUPS)
     assert difference(captures(version.pattern, SEMVER_GROUPS), parts) is None
@@ -400,7 +400,7 @@ def test_each_group_captures_what_its_rule_reads() -> None:
 
 
 @every_rule
-def test_a_rule_tells_its_abnf(name: str) -> None:
+def test_a_rule_prints_its_abnf(name: str) -> None:
     told = read_abnf("\n".join(semver_rule(each).abnf for each in SEMVER_RULES))
     assert difference(language(told, name), language(read_abnf(SEMVER_ABNF), name)) is None
 
@@ -420,7 +420,7 @@ def test_a_rule_is_a_leaf_of_a_parsy_grammar() -> None:
     assert (caught.value.index, caught.value.expected) == (4, frozenset({"valid-semver"}))
 
 
-def test_rules_composed_with_rules_are_one_rule_and_with_a_parser_a_parser() -> None:
+def test_rules_compose_to_a_rule_and_with_a_parser_to_a_parser() -> None:
     between = seq(version << literal("..."), version)
     assert_type(between, Rule[tuple[Version, Version]])
     assert between.parse("1.0.0-a...2.0.0") == (Version(1, 0, 0, ("a",)), Version(2, 0, 0))
@@ -438,7 +438,7 @@ def test_a_rule_takes_part_in_a_recursive_grammar() -> None:
     ]
 
 
-# A user's rules in a handful of lines: RFC 3339, section 5.6
+# A grammar in a few lines: RFC 3339, section 5.6
 
 RFC3339_ABNF: Final = """\
 date-fullyear   = 4DIGIT
@@ -518,7 +518,7 @@ class RFC3339(Grammar):
         return char_range("0", "9")
 
     def number(self, digits: int) -> Rule[int]:
-        """So many digits, as a number."""
+        """A fixed number of digits, as an integer."""
         return text(self.DIGIT * digits).map(int)
 
 
@@ -562,13 +562,13 @@ def test_a_timestamp_is_proved_too(name: str) -> None:
         ("1985-04-12T23:20:50Z ", 20, {"end of input"}),
     ],
 )
-def test_a_timestamp_that_is_wrong_is_explained(written: str, index: int, expected: set[str]) -> None:
+def test_the_error_of_an_invalid_timestamp_is_explained(written: str, index: int, expected: set[str]) -> None:
     with pytest.raises(ParseError) as caught:
         rfc3339.date_time.parse(written)
     assert (caught.value.index, set(caught.value.expected)) == (index, expected)
 
 
-def test_what_the_abnf_allows_and_the_value_does_not_is_the_values_own_error() -> None:
+def test_an_error_of_a_mapped_function_is_passed_on() -> None:
     assert rfc3339.date_time.matches("1985-13-12T23:20:50Z")
     with pytest.raises(ValueError, match=r"month must be in 1\.\.12") as caught:
         rfc3339.date_time.parse("1985-13-12T23:20:50Z")
@@ -576,7 +576,7 @@ def test_what_the_abnf_allows_and_the_value_does_not_is_the_values_own_error() -
 
 
 class Zulu(RFC3339):
-    """RFC 3339 in UTC alone, written in capitals: two rules replaced."""
+    """RFC 3339 with UTC alone, in capitals, and three digits of a second. It replaces two rules."""
 
     @rule
     def time_offset(self) -> Rule[timezone]:
@@ -590,12 +590,12 @@ class Zulu(RFC3339):
 
 
 @pytest.mark.parametrize("name", RFC3339_RULES)
-def test_rules_that_depend_on_a_replaced_one_follow(name: str) -> None:
+def test_rules_that_refer_to_a_replaced_rule_use_the_new_one(name: str) -> None:
     replaced = read_abnf('time-offset = %s"Z"\ntime-secfrac = "." 3DIGIT', extends=read_abnf(RFC3339_ABNF))
     assert difference(language(replaced, name), pattern_language(rfc3339_rule(name, Zulu()).pattern)) is None
 
 
-def test_a_grammar_with_replaced_rules_has_the_same_types_and_leaves_the_first_alone() -> None:
+def test_a_derived_grammar_has_the_same_types_and_does_not_change_its_base() -> None:
     zulu = Zulu()
     assert_type(zulu.date_time, Rule[datetime])
     assert zulu.date_time.parse("1985-04-12T23:20:50.520Z") == datetime(1985, 4, 12, 23, 20, 50, 520000, UTC)

@@ -1,4 +1,4 @@
-"""The combinators: what composes to what, what each value is, and that parsy's names keep their meaning."""
+"""The combinators: their languages, values and types. Names from parsy keep parsy's meaning."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NUMBER = DIGIT.at_least(1).concat().map(int)
 COMMA = literal(",")
 
 
-# What is read
+# Languages
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ COMMA = literal(",")
         (char_range("\u0100", "\u017f"), ["\u0100", "\u017f"], ["s"]),
     ],
 )
-def test_a_rule_reads_its_language(made: Rule[object], reads: list[str], refuses: list[str]) -> None:
+def test_a_rule_matches_exactly_its_language(made: Rule[object], reads: list[str], refuses: list[str]) -> None:
     assert [word for word in [*reads, *refuses] if made.matches(word)] == reads
 
 
@@ -96,7 +96,7 @@ def test_repetitions_are_greedy_with_backtracking() -> None:
     assert text((A | B).many(), C, B.many()).matches("abcb")
 
 
-def test_a_loop_is_possessive_only_where_what_follows_cannot_begin_inside_it() -> None:
+def test_a_loop_is_possessive_only_if_the_following_text_cannot_continue_it() -> None:
     assert text(A.many(), B).pattern == "[Aa]*+[Bb]"
     assert text(A.many(), A).pattern == "[Aa]*[Aa]"
     assert text((A | (B + C)).many(), B).pattern == "[Aa]*+(?:[Bb][Cc][Aa]*+)*[Bb]"
@@ -191,7 +191,7 @@ def test_a_rule_has_its_value(made: Rule[object], read: str, value: object) -> N
 
 
 @pytest.mark.parametrize(
-    "turn",
+    "iteration",
     [
         success("x") | A,
         B.optional() | A,
@@ -200,24 +200,24 @@ def test_a_rule_has_its_value(made: Rule[object], read: str, value: object) -> N
         seq(C.optional(), text((text(B.optional()) | A).many())),
     ],
 )
-def test_a_turn_that_would_rather_be_empty_is_refused(turn: Rule[object]) -> None:
+def test_an_iteration_that_prefers_to_be_empty_is_refused(iteration: Rule[object]) -> None:
     with pytest.raises(TypeError, match="expected the alternative that may be empty behind the others"):
-        turn.many().parse("a")
+        iteration.many().parse("a")
 
 
-def test_a_turn_may_be_empty_where_it_can_read_nothing_else() -> None:
+def test_an_iteration_may_be_empty_if_it_can_read_nothing_else() -> None:
     assert (A | B.optional()).many().parse("aba") == ["a", "b", "a"]
     assert seq(B.optional() | A, C).many().parse("acbc") == [("a", "c"), ("b", "c")]
 
 
-def test_a_repetition_whose_turns_are_too_many_to_tell_apart_is_refused() -> None:
+def test_a_repetition_with_too_many_configurations_is_refused() -> None:
     either = A | B
-    turn = text(either.many(), A, either.times(14)).map(len)
-    with pytest.raises(TypeError, match="expected turns with at most 5000 configurations to tell apart, got more"):
-        (turn << COMMA).many()
+    iteration = text(either.many(), A, either.times(14)).map(len)
+    with pytest.raises(TypeError, match="expected iterations with at most 5000 configurations, got more"):
+        (iteration << COMMA).many()
 
 
-def test_an_alternative_that_a_set_goes_behind_keeps_its_place() -> None:
+def test_merging_sets_keeps_the_order_of_alternatives() -> None:
     made = alt(A, literal("bc"), B)
     assert made.parse_partial("bc") == ("bc", "")
     assert made.parse_partial("bd") == ("b", "d")
@@ -225,39 +225,39 @@ def test_an_alternative_that_a_set_goes_behind_keeps_its_place() -> None:
     assert text(alt(A, success(""), B)).parse_partial("b") == ("", "b")
 
 
-def test_a_list_is_new_in_every_parse() -> None:
+def test_each_parse_returns_a_new_list() -> None:
     for made in (NUMBER.sep_by(COMMA), DIGIT.many(), DIGIT.times(0)):
         assert made.parse("") is not made.parse("")
 
 
-def test_a_repetition_whose_turns_cannot_be_told_apart_is_refused_but_for_its_text() -> None:
+def test_a_repetition_with_ambiguous_iterations_has_a_text_but_no_values() -> None:
     word = text(A.at_least(1))
-    message = "the turns of a repetition of 1\\*\"a\" cannot be told apart: 'A' may go on with one or begin the next"
+    message = "expected iterations with clear boundaries, got a repetition of 1\\*\"a\", in which 'A' can continue"
     with pytest.raises(TypeError, match=message):
         word.map(len).many()
-    with pytest.raises(TypeError, match="cannot be told apart"):
+    with pytest.raises(TypeError, match="expected iterations with clear boundaries"):
         seq(A, (A + B).optional()).many()
-    for turn in (word, text(A.many())):
-        assert turn.many().matches("aaa")
-        with pytest.raises(TypeError, match="cannot be told apart"):
-            turn.many().parse("aaa")
+    for iteration in (word, text(A.many())):
+        assert iteration.many().matches("aaa")
+        with pytest.raises(TypeError, match="expected iterations with clear boundaries"):
+            iteration.many().parse("aaa")
     assert word.many().concat().parse("aaa") == "aaa"
     assert (word.map(len) * 2).parse("aaa") == [2, 1]
 
 
-def test_a_look_ahead_in_the_last_turn_of_a_repetition_sees_what_follows() -> None:
-    turn = alt(C.result(1).not_followed_by(A), C.result(2))
-    assert (turn << A).parse("ca") == 2
-    assert (turn.many() << A).parse("cca") == [1, 2]
-    assert turn.many().parse("cc") == [1, 1]
+def test_a_look_ahead_in_the_last_iteration_sees_the_text_after_the_repetition() -> None:
+    iteration = alt(C.result(1).not_followed_by(A), C.result(2))
+    assert (iteration << A).parse("ca") == 2
+    assert (iteration.many() << A).parse("cca") == [1, 2]
+    assert iteration.many().parse("cc") == [1, 1]
 
 
-def test_a_turn_ends_where_the_repetition_ends() -> None:
+def test_an_iteration_ends_where_the_repetition_ends() -> None:
     either = alt(text(A, B.optional()).map(str), C.map(str))
     assert (either.at_most(2) + seq(B).map(list)).parse("cab") == ["c", "a", "b"]
 
 
-def test_many_alternatives_and_parts_are_no_deeper_than_two() -> None:
+def test_a_chain_of_400_links_can_be_parsed() -> None:
     chosen: Rule[object] = literal("x").result(-1)
     for number in range(400):
         chosen |= literal(f"w{number}").result(number)
@@ -269,18 +269,18 @@ def test_many_alternatives_and_parts_are_no_deeper_than_two() -> None:
 
 
 @pytest.mark.parametrize(("least", "most"), [(-1, 2), (3, 2), (-1, -1)])
-def test_a_repetition_from_more_to_less_is_refused(least: int, most: int) -> None:
-    with pytest.raises(ValueError, match=f"a rule cannot be read from {least} to {most} times"):
+def test_a_repetition_with_a_minimum_above_its_maximum_is_refused(least: int, most: int) -> None:
+    with pytest.raises(ValueError, match=f"expected 0 or more repetitions, the minimum first, got {least} to {most}"):
         A.times(least, most)
 
 
-def test_a_rule_is_read_a_whole_number_of_times() -> None:
+def test_the_counts_of_a_repetition_are_whole_numbers() -> None:
     for least, most in ((1.5, 2), (1, 2.5)):
-        with pytest.raises(TypeError, match="a whole number of times"):
+        with pytest.raises(TypeError, match="expected whole numbers of repetitions, got"):
             A.times(cast("int", least), most)
 
 
-def test_a_mistake_of_a_rule_s_own_is_passed_on() -> None:
+def test_a_type_error_of_a_mapped_function_is_passed_on() -> None:
     def careless(read: str) -> int:
         return len(cast("Any", read) + 1)
 
@@ -290,28 +290,28 @@ def test_a_mistake_of_a_rule_s_own_is_passed_on() -> None:
         A("a", cast("int", "0"))
 
 
-def test_what_is_no_rule_is_refused() -> None:
-    with pytest.raises(TypeError, match="a rule is composed with rules and parsers, not with str"):
+def test_arguments_that_are_not_rules_are_refused() -> None:
+    with pytest.raises(TypeError, match="expected a rule or a parser to compose with, got str"):
         _ = A | cast("Any", "b")
-    with pytest.raises(TypeError, match="only rules have a regular language"):
+    with pytest.raises(TypeError, match="expected a rule, got a plain parser"):
         text(cast("Any", parsy.string("x")))
-    with pytest.raises(TypeError, match="seq takes rules by position or by name"):
+    with pytest.raises(TypeError, match="expected rules by position or by name, got"):
         cast("Any", seq)(A, b=B)
-    with pytest.raises(TypeError, match="seq takes rules by position or by name"):
+    with pytest.raises(TypeError, match="expected rules by position or by name, got"):
         cast("Any", seq)()
-    with pytest.raises(TypeError, match="alt takes one alternative at least"):
+    with pytest.raises(TypeError, match="expected at least one alternative, got none"):
         alt()
-    with pytest.raises(TypeError, match="characters are given as str, not int"):
+    with pytest.raises(TypeError, match="expected str, got int"):
         literal(cast("str", 5))
-    with pytest.raises(ValueError, match="char_from takes one character at least"):
+    with pytest.raises(ValueError, match="expected at least one character, got none"):
         char_from("")
-    with pytest.raises(TypeError, match="a whole number of times"):
+    with pytest.raises(TypeError, match="expected whole numbers of repetitions, got"):
         _ = A * range(0, 4, 2)
-    with pytest.raises(ValueError, match="a range from 'b' to 'a'"):
+    with pytest.raises(ValueError, match="expected a range in ascending order, got 'b' to 'a'"):
         char_range("b", "a")
 
 
-# What a rule tells
+# ABNF and names
 
 
 @pytest.mark.parametrize(
@@ -341,18 +341,18 @@ def test_what_is_no_rule_is_refused() -> None:
         (Rule[str](A.definition), '"a"'),
     ],
 )
-def test_a_rule_tells_its_abnf(made: Rule[object], abnf: str) -> None:
+def test_a_rule_prints_its_abnf(made: Rule[object], abnf: str) -> None:
     assert made.abnf == abnf
 
 
-def test_a_set_of_several_ranges_tells_them_all() -> None:
+def test_a_set_of_several_ranges_prints_all_of_them() -> None:
     from uriast.combinators.definition.expression import Chars  # noqa: PLC0415 - no function makes one
 
     made = Rule[str](Chars(CharSet(((0x30, 0x39), (0x61, 0x61)))))
     assert (made + A).abnf == '( %x30-39 / %x61 ) "a"'
 
 
-def test_a_named_rule_tells_its_name() -> None:
+def test_a_named_rule_has_its_name() -> None:
     named = (A + B).desc("ab")
     assert (named.name, named.abnf, repr(named)) == ("ab", 'ab = "a" "b"', '<Rule ab = "a" "b">')
     assert (A + B).name == '"a" "b"'
@@ -367,7 +367,7 @@ def expected_of(made: Rule[object], read: str) -> tuple[int, set[str]]:
     return caught.value.index, set(caught.value.expected)
 
 
-def test_errors_are_explained_in_the_definition_s_terms() -> None:
+def test_errors_are_explained_in_terms_of_the_definition() -> None:
     assert expected_of(literal("abc"), "ax") == (1, {'"bc"'})
     assert expected_of(NUMBER.desc("number") << A, "1x") == (1, {"more number", '"a"'})
     assert expected_of(seq(NUMBER.desc("number"), COMMA, B.desc("letter b")), "1,x") == (2, {"letter b"})
@@ -376,14 +376,14 @@ def test_errors_are_explained_in_the_definition_s_terms() -> None:
     assert expected_of(seq(A) + seq(B), "ax") == (1, {'"b"'})
 
 
-def test_an_error_takes_account_of_what_must_not_follow() -> None:
+def test_the_expectations_of_an_error_respect_look_aheads() -> None:
     guarded = seq(text(A.many()).not_followed_by(literal("bc")), B, C | A)
     assert guarded.parse("aba") == ("a", "b", "a")
     assert expected_of(guarded, "abc") == (2, {'"c"', '"a"'})
     assert expected_of(seq(A.not_followed_by(literal("")), B), "ab") == (0, {'"a"'})
 
 
-def test_unicode_is_explained_too() -> None:
+def test_errors_at_characters_beyond_ascii_are_explained() -> None:
     wide = char_range("\u0100", "\uffff").many().concat()
     assert expected_of(wide, "".join(map(chr, range(0x100, 0x900))) + "a")[0] == 0x800
 
@@ -416,7 +416,7 @@ class Pair(Node):
         return f"{self.left}:{self.right}"
 
 
-def test_a_node_class_is_filled_in_from_the_rule_s_values_and_its_defaults() -> None:
+def test_a_node_has_the_rule_s_values_and_the_defaults_of_its_class() -> None:
     assert seq(NUMBER << COMMA, NUMBER).combine(Pair).parse("1,2") == Pair(1, 2)
     assert NUMBER.map(Pair).parse("5") == Pair(5)
     numbers = seq(NUMBER, COMMA, NUMBER).map(lambda values: (values[0], values[2]))
@@ -450,7 +450,7 @@ def node_classes_that_are_not_plain() -> list[type[Node]]:
     return [Converted, Outside, WithDict, Caching, Busy]
 
 
-def test_nodes_of_a_class_without_fields_are_equal_to_themselves_alone() -> None:
+def test_nodes_of_a_class_without_fields_are_equal_only_to_themselves() -> None:
     class Bare(Node):
         __slots__ = ()
 
@@ -478,23 +478,25 @@ def test_nodes_of_a_subclass_with_more_fields_are_compared_by_all_of_them() -> N
 @pytest.mark.parametrize("kind", node_classes_that_are_not_plain(), ids=lambda kind: kind.__name__)
 def test_a_node_class_that_is_not_plain_is_refused(kind: Any) -> None:  # noqa: ANN401 - it is no rule's function
     for compose in (NUMBER.map, seq(NUMBER).combine):
-        with pytest.raises(TypeError, match=f"{kind.__name__} is no plain node"):
+        with pytest.raises(
+            TypeError, match=f"expected a node class made by @attrs.frozen with plain fields alone, got {kind.__name__}"
+        ):
             compose(kind)
 
 
-def test_a_node_class_that_a_rule_cannot_fill_in_is_refused() -> None:
+def test_a_node_class_with_the_wrong_number_of_fields_is_refused() -> None:
     @attrs.frozen
     class Listed(Node):
         number: int
         more: tuple[int, ...] = attrs.field(factory=tuple)
 
-    with pytest.raises(TypeError, match=r"Listed.more has no value in the rule, and no plain default"):
+    with pytest.raises(TypeError, match=r"Listed.more: expected a value from the rule or a plain default, got neither"):
         NUMBER.map(Listed).parse("1")
-    with pytest.raises(TypeError, match="Pair has 2 fields, and the rule has 3 values"):
+    with pytest.raises(TypeError, match="Pair: expected at most 2 values for its fields, got 3"):
         cast("Any", seq(NUMBER, COMMA, NUMBER)).combine(Pair).parse("1,2")
 
 
-def test_a_node_class_may_have_the_fields_of_another() -> None:
+def test_two_node_classes_may_have_the_same_fields() -> None:
     @attrs.frozen
     class Triple(Pair):
         last: int = 0
@@ -519,7 +521,7 @@ def test_a_node_class_bound_to_its_rule_is_checked_when_built_by_hand() -> None:
         Even("13")
 
 
-def test_a_node_that_does_not_print_all_of_itself_is_refused_at_its_end() -> None:
+def test_a_node_whose_text_lacks_a_field_is_refused() -> None:
     @attrs.frozen
     class Reticent(Node):
         shown: str
@@ -555,7 +557,7 @@ class Wide(Binary):
         return super().digit | literal("o").map(lambda _: "0")
 
 
-def test_a_rule_is_worked_out_once_and_named_by_its_attribute() -> None:
+def test_a_rule_is_computed_once_and_named_by_its_attribute() -> None:
     grammar = Binary()
     assert grammar.big_number is grammar.big_number
     assert (grammar.big_number.name, grammar.big_number.abnf) == ("big-number", "big-number = 1*digit")
@@ -563,7 +565,7 @@ def test_a_rule_is_worked_out_once_and_named_by_its_attribute() -> None:
     assert Binary.digit.__doc__ == 'digit = "0" / "1"  (of this test)'
 
 
-def test_the_rules_that_depend_on_a_replaced_one_follow() -> None:
+def test_the_rules_that_refer_to_a_replaced_rule_use_the_new_one() -> None:
     assert Binary().big_number.parse("101") == 5
     assert not Binary().big_number.matches("1o")
     assert Wide().big_number.matches("1o")
@@ -577,21 +579,21 @@ def test_a_rule_that_refers_to_itself_is_refused() -> None:
 
     grammar = Nested()
     for _ in range(2):
-        with pytest.raises(RecursionError, match="the rule nested refers to itself"):
+        with pytest.raises(RecursionError, match="rule nested: expected rules nested at most 100 deep"):
             _ = grammar.nested
 
 
-def test_a_rule_is_defined_by_a_rule() -> None:
+def test_a_method_of_a_grammar_must_return_a_rule() -> None:
     class Wrong(Grammar):
         @rule
         def raw(self) -> Rule[str]:
             return cast("Rule[str]", parsy.string("a"))
 
-    with pytest.raises(TypeError, match="the rule raw is defined by a Rule, not by a Parser"):
+    with pytest.raises(TypeError, match="rule raw: expected a Rule, got Parser"):
         _ = Wrong().raw
 
 
-def test_threads_that_work_a_rule_out_at_once_get_the_same() -> None:
+def test_threads_that_compute_a_rule_at_once_get_the_same_rule() -> None:
     for _ in range(20):
         grammar, barrier = Binary(), Barrier(4)
 
@@ -604,22 +606,22 @@ def test_threads_that_work_a_rule_out_at_once_get_the_same() -> None:
         assert {found.result() for found in asked} == {grammar.big_number}
 
 
-def test_a_rule_that_is_worked_out_twice_at_once_is_the_one_that_was_done_first() -> None:
+def test_of_two_rules_computed_at_once_the_first_is_kept() -> None:
     class Impatient(Grammar):
         first: Rule[str] | None = None
 
         @rule
         def word(self) -> Rule[str]:
             if self.first is None:
-                self.first = A  # so that it asks once only
-                self.first = self.word  # as another thread would while this one works it out
+                self.first = A  # so that it asks only once
+                self.first = self.word  # as another thread might, while this one computes the rule
             return B
 
     grammar = Impatient()
     assert [grammar.word, grammar.word] == [grammar.first] * 2
 
 
-def test_a_grammar_may_say_nothing_of_its_errors() -> None:
+def test_a_grammar_needs_no_hints_for_its_errors() -> None:
     with pytest.raises(ParseError) as caught:
         Binary().big_number.parse("12")
     assert (caught.value.component, caught.value.hint) == ("big-number", None)
@@ -628,7 +630,7 @@ def test_a_grammar_may_say_nothing_of_its_errors() -> None:
 # Embedding
 
 
-def test_rules_and_raw_parsers_compose_on_either_side() -> None:
+def test_rules_and_plain_parsers_compose_on_either_side() -> None:
     word = parsy.regex("[a-z]+")
     number = NUMBER
     assert parsy.seq(number, word).parse("12ab") == [12, "ab"]
@@ -650,14 +652,14 @@ def test_rules_and_raw_parsers_compose_on_either_side() -> None:
     assert not isinstance(number | word, Rule)
 
 
-def test_parsy_s_own_methods_give_plain_parsers() -> None:
+def test_methods_of_parsy_return_plain_parsers() -> None:
     assert NUMBER.bind(lambda count: literal("a") * count).parse("2aa") == ["a", "a"]
     assert DIGIT.until(A, min=1, max=3, consume_other=True).parse("12a") == ["1", "2", "a"]
     assert NUMBER.mark().parse("12") == ((0, 0), 12, (0, 2))
     assert (A.should_fail("not a") >> B).parse("b") == "b"
 
 
-def test_turns_up_to_another_parser_each_read_something() -> None:
+def test_until_refuses_a_rule_that_matches_the_empty_string() -> None:
     for nullable in (
         text(A.many()),
         A.optional(),
@@ -666,35 +668,35 @@ def test_turns_up_to_another_parser_each_read_something() -> None:
         text(A.many()).desc("as"),
     ):
         for other in (B, parsy.string("b")):
-            with pytest.raises(TypeError, match=r"expected a rule whose every turn reads something, got .*, which can"):
+            with pytest.raises(TypeError, match=r"expected a rule that reads at least one character, got .*, which"):
                 nullable.until(other)
     assert A.until(B).parse_partial("aab") == (["a", "a"], "b")
 
 
 @pytest.mark.parametrize(("least", "most"), [(0, 3), (0, NO_LIMIT), (1, NO_LIMIT), (2, 3), (3, NO_LIMIT), (3, 3)])
-def test_turns_with_a_plain_parser_between_them_end_where_nothing_is_read(least: int, most: float) -> None:
-    turns = text(A.optional()).sep_by(parsy.regex(",?"), min=least, max=most)
-    assert turns.parse("") == [""] * max(least, 1)
-    assert turns.parse("a,a") == ["a", "a"] + [""] * (least == 3)
-    assert turns.parse("a,,") == ["a", "", ""]
+def test_a_repetition_with_a_plain_separator_ends_where_nothing_is_read(least: int, most: float) -> None:
+    repetition = text(A.optional()).sep_by(parsy.regex(",?"), min=least, max=most)
+    assert repetition.parse("") == [""] * max(least, 1)
+    assert repetition.parse("a,a") == ["a", "a"] + [""] * (least == 3)
+    assert repetition.parse("a,,") == ["a", "", ""]
     if most == NO_LIMIT:
-        assert turns.parse("a,a" * 5) == ["a", "a"] * 5
+        assert repetition.parse("a,a" * 5) == ["a", "a"] * 5
 
 
-def test_turns_with_a_plain_parser_between_them_are_as_many_as_are_asked_for() -> None:
-    turns = A.sep_by(parsy.string(","), min=2, max=3)
-    assert [turns.parse_partial(read) for read in ("a,a", "a,a,", "a,a,a,a")] == [
+def test_a_repetition_with_a_plain_separator_respects_its_counts() -> None:
+    repetition = A.sep_by(parsy.string(","), min=2, max=3)
+    assert [repetition.parse_partial(read) for read in ("a,a", "a,a,", "a,a,a,a")] == [
         (["a", "a"], ""),
         (["a", "a"], ","),
         (["a", "a", "a"], ",a"),
     ]
     with pytest.raises(parsy.ParseError):
-        turns.parse("a")
+        repetition.parse("a")
     some = A.sep_by(parsy.string(","))
     assert (some.parse(""), some.parse("a"), A.sep_by(parsy.string(","), max=0).parse("")) == ([], ["a"], [])
     assert some.parse("") is not some.parse("")
     for separator in (COMMA, parsy.string(",")):
-        with pytest.raises(ValueError, match="a rule cannot be read from 3 to 2 times"):
+        with pytest.raises(ValueError, match="expected 0 or more repetitions, the minimum first, got 3 to 2"):
             A.sep_by(separator, min=3, max=2)
 
 
@@ -720,13 +722,13 @@ def test_a_declaration_can_become_a_rule() -> None:
     assert isinstance(declared, Rule)
 
 
-def test_inside_a_raw_grammar_a_rule_expects_its_name_where_it_began() -> None:
+def test_inside_a_parsy_grammar_a_failed_rule_is_expected_by_its_name() -> None:
     with pytest.raises(parsy.ParseError) as caught:
         (parsy.string("n=") >> NUMBER.desc("number")).parse("n=x")
     assert (caught.value.index, set(caught.value.expected)) == (2, {"number"})
 
 
-def test_what_a_rule_has_consumed_stays_consumed_in_a_raw_grammar() -> None:
+def test_a_parsy_grammar_does_not_backtrack_into_a_rule() -> None:
     digits = text(DIGIT.many())
     with pytest.raises(parsy.ParseError):
         parsy.seq(digits, parsy.string("3")).parse("123")
@@ -755,7 +757,7 @@ def extended(rules: st.SearchStrategy[Rule[object]]) -> st.SearchStrategy[Rule[o
 
 
 @given(st.recursive(LEAVES, extended, max_leaves=8), st.text("ab", max_size=6))
-def test_a_rule_reads_what_its_automaton_reads(made: Rule[object], read: str) -> None:
+def test_a_rule_and_its_automaton_have_the_same_language(made: Rule[object], read: str) -> None:
     valid = made.matches(read)
     try:
         made.parse(read)
@@ -768,7 +770,7 @@ def test_a_rule_reads_what_its_automaton_reads(made: Rule[object], read: str) ->
 
 
 @given(st.recursive(LEAVES, extended, max_leaves=8), st.text("ab", max_size=6))
-def test_the_value_at_an_index_is_that_of_what_was_consumed(made: Rule[object], read: str) -> None:
+def test_the_value_at_an_index_is_that_of_the_consumed_text(made: Rule[object], read: str) -> None:
     result = made(read, 0)
     assert result.status == any(made.matches(read[:end]) for end in range(len(read) + 1))
     if result.status:
@@ -779,7 +781,7 @@ LARGE = st.lists(st.sampled_from([A | B, A.optional(), B.optional(), literal("ab
 
 
 @given(st.lists(LARGE.map(lambda parts: seq(*parts)), min_size=2, max_size=4), st.text("ab", max_size=10))
-def test_alternatives_with_patterns_of_their_own_read_as_one_pattern_does(
+def test_separate_patterns_for_alternatives_read_as_one_pattern_does(
     large: list[Rule[tuple[str | None, ...]]], read: str
 ) -> None:
     apart = alt(*large)
@@ -792,17 +794,17 @@ def test_alternatives_with_patterns_of_their_own_read_as_one_pattern_does(
             apart.parse(read)
 
 
-def test_the_error_of_a_function_is_not_that_of_a_wrong_type() -> None:
+def test_a_type_error_of_a_function_differs_from_that_of_a_wrong_input() -> None:
     with pytest.raises(TypeError, match="unhashable"):
         A.map(lambda value: hash([value])).parse("a")
-    with pytest.raises(TypeError, match="a rule reads str, not bytes"):
+    with pytest.raises(TypeError, match="expected str, got bytes"):
         A.map(len).parse(cast("Any", b"a"))
 
 
 # Sets of characters
 
 
-def test_sets_of_characters_have_an_algebra() -> None:
+def test_sets_of_characters_have_union_intersection_and_difference() -> None:
     letters, digits = CharSet.of_text("cab"), CharSet.of_text("123")
     assert letters.ranges == ((97, 99),)
     assert (letters | digits).ranges == ((49, 51), (97, 99))

@@ -1,4 +1,4 @@
-"""Errors as a part of the interface: where, what was expected, in which component, and what to do."""
+"""Parse errors: their index, expectations, component, hint and message."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ IN_SEGMENT = {"more segment", '"/"', '"?"', '"#"', "end of input"}
 
 
 def refusal(text: str, rule: Rule[object] = rfc3986.URI_reference) -> ParseError:
-    """The error that a text meets."""
+    """The error of a text."""
     with pytest.raises(ParseError) as caught:
         rule.parse(text)
     return caught.value
@@ -120,7 +120,7 @@ def refusal(text: str, rule: Rule[object] = rfc3986.URI_reference) -> ParseError
         ("^", 0, {"URI", "relative-ref", "end of input"}, None, None),
     ],
 )
-def test_an_error_says_where_what_was_expected_in_which_component_and_what_to_do(
+def test_an_error_has_its_index_expectations_component_and_hint(
     text: str, index: int, expected: set[str], component: str | None, hint: str | None
 ) -> None:
     error = refusal(text)
@@ -154,7 +154,7 @@ def test_every_rule_explains_its_own_errors(rule: Rule[object], text: str, index
     assert (error.index, set(error.expected)) == (index, expected)
 
 
-def test_the_message_shows_the_input_with_a_caret_under_the_spot() -> None:
+def test_the_message_shows_the_input_with_a_caret_under_the_index() -> None:
     assert str(refusal("http://example.com/a b")) == (
         "URI-reference: ' ' cannot stand at index 20, in path\n"
         "  http://example.com/a b\n"
@@ -170,7 +170,7 @@ def test_the_summary_is_one_line() -> None:
     )
 
 
-def test_where_the_exact_index_would_puzzle_it_says_what_had_been_read() -> None:
+def test_an_error_at_the_end_notes_the_longest_valid_beginning() -> None:
     error = refusal("//h:a")
     assert (error.index, error.component, set(error.expected)) == (5, "userinfo", {"more userinfo", '"@"'})
     assert str(error) == (
@@ -182,7 +182,7 @@ def test_where_the_exact_index_would_puzzle_it_says_what_had_been_read() -> None
     )
 
 
-def test_digits_behind_a_colon_are_a_port_rather_than_a_password() -> None:
+def test_digits_after_a_colon_are_a_port_rather_than_a_password() -> None:
     error = refusal("http://example.com:80a/")
     assert (error.index, error.component, set(error.expected)) == (22, "port", {"more userinfo", '"@"'})
     assert error.hint == (
@@ -192,7 +192,7 @@ def test_digits_behind_a_colon_are_a_port_rather_than_a_password() -> None:
 
 
 @pytest.mark.parametrize("text", ["http://h:8a", "http://h:8a/", "http://1.2.3.4:8a?", "http://h:8a#", "//x:8y:9"])
-def test_a_port_that_is_none_is_told(text: str) -> None:
+def test_an_invalid_port_is_reported_as_a_port(text: str) -> None:
     error = refusal(text)
     assert error.component == "port"
     assert error.hint is not None
@@ -200,11 +200,11 @@ def test_a_port_that_is_none_is_told(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["http://h:a/", "http://u:8p w@h/", "http://u:8p\nw@h", "http://u:p:8/"])
-def test_where_userinfo_may_be_meant_it_stays_userinfo(text: str) -> None:
+def test_an_error_stays_in_userinfo_if_userinfo_may_be_meant(text: str) -> None:
     assert refusal(text).component == "userinfo"
 
 
-def test_a_host_that_a_narrower_grammar_refuses_is_told() -> None:
+def test_a_host_that_a_narrower_grammar_refuses_is_reported_as_a_host() -> None:
     class Names(rfc3986.RFC3986):
         @rule
         def reg_name(self) -> Rule[RegName]:
@@ -234,17 +234,17 @@ def test_a_host_that_a_narrower_grammar_refuses_is_told() -> None:
     ],
 )
 @pytest.mark.parametrize("head", ["http://h/a", "http://h/?a", "http://h/#a", "http://h", "a", "//u@h"])
-def test_what_no_uri_holds_is_written_as_a_percent_encoding(head: str, character: str, hint: str) -> None:
+def test_the_hint_for_an_invalid_character_is_its_percent_encoding(head: str, character: str, hint: str) -> None:
     assert refusal(f"{head}{character}b").hint == hint
 
 
 @pytest.mark.parametrize("character", [*' "<>\\^`{|}', "\x00", "\x7f"])
-def test_a_scheme_and_a_port_take_no_percent_encoding(character: str) -> None:
+def test_there_is_no_such_hint_in_a_scheme_or_a_port(character: str) -> None:
     assert refusal(f"a{character}", rfc3986.scheme).hint is None
     assert refusal(f"http://h:80{character}/").hint is None
 
 
-def test_long_input_shows_as_a_window_round_the_spot() -> None:
+def test_a_message_shows_a_window_of_a_long_input() -> None:
     assert str(refusal("http://h/" + "x" * 300 + " " + "y" * 300)).splitlines()[1:3] == [
         "  …" + "x" * 36 + " " + "y" * 35 + "…",
         "  " + " " * 37 + "^",
@@ -262,12 +262,12 @@ def test_long_input_shows_as_a_window_round_the_spot() -> None:
         ("a\udc80", "a\\udc80", 1),
     ],
 )
-def test_what_does_not_print_is_escaped(text: str, line: str, column: int) -> None:
+def test_characters_that_are_not_printable_are_escaped(text: str, line: str, column: int) -> None:
     shown = str(refusal(text)).splitlines()[1:3]
     assert shown == [f"  {line}", "  " + " " * column + "^"]
 
 
-def test_the_caret_stands_under_the_spot_where_characters_are_wide_or_combine() -> None:
+def test_the_caret_respects_wide_and_combining_characters() -> None:
     rule = rfc3986.path_noscheme | rfc3986.scheme.map(lambda _: None)
     assert str(refusal("日", rule)).splitlines()[2] == "  ^"
     from uriast.combinators import char_range, literal  # noqa: PLC0415 - another language
@@ -319,7 +319,7 @@ def test_neither_a_character_of_a_password_nor_a_hint_about_it_is_shown() -> Non
 @pytest.mark.parametrize(
     "text", ["http://h:80/a b@c", "http://[::1]:80/a b@c", "http://[::1]/a:b @c", "a:b @c", "//[::1", "//h:8a/ "]
 )
-def test_what_only_looks_like_a_password_is_shown(text: str) -> None:
+def test_text_that_only_looks_like_a_password_is_shown(text: str) -> None:
     assert str(refusal(text)).splitlines()[1] == f"  {text}"
 
 
@@ -331,7 +331,7 @@ def test_an_error_is_a_value_error_and_parsy_s_error() -> None:
     assert error.stream == "a b"
 
 
-def test_a_repr_tells_the_rule_and_the_index() -> None:
+def test_the_repr_of_an_error_shows_the_rule_and_the_index() -> None:
     assert repr(refusal("http://u:secret@h/ ")) == "ParseError(rule='URI-reference', index=18)"
 
 
@@ -347,7 +347,9 @@ COPIES = [copy.copy, copy.deepcopy, *map(again_by_pickle, range(pickle.HIGHEST_P
 
 @pytest.mark.parametrize("copied", COPIES)
 @pytest.mark.parametrize("looked_at", [True, False])
-def test_a_copy_of_an_error_says_the_same(copied: Callable[[ParseError], ParseError], *, looked_at: bool) -> None:
+def test_a_copy_of_an_error_has_an_equal_message(
+    copied: Callable[[ParseError], ParseError], *, looked_at: bool
+) -> None:
     error = refusal(SECRETIVE)
     said = str(error) if looked_at else None
     again = copied(error)
@@ -363,7 +365,7 @@ def test_a_copy_of_an_error_says_the_same(copied: Callable[[ParseError], ParseEr
 
 
 @pytest.mark.parametrize("copied", COPIES)
-def test_a_copy_keeps_notes_as_that_of_any_exception_does(copied: Callable[[BaseException], BaseException]) -> None:
+def test_a_copy_of_an_error_keeps_its_notes(copied: Callable[[BaseException], BaseException]) -> None:
     for error in (refusal("a b"), ValueError("a b")):
         error.add_note("in line 5")
         assert copied(error).__notes__ == ["in line 5"]
@@ -390,7 +392,7 @@ def caused_by(error: ParseError) -> BaseException:
 
 @pytest.mark.parametrize("dump", DUMPS.values(), ids=DUMPS)
 @pytest.mark.parametrize("looked_at", [True, False])
-def test_what_takes_an_error_apart_finds_no_password(dump: Callable[[ParseError], object], *, looked_at: bool) -> None:
+def test_dumping_an_error_shows_no_password(dump: Callable[[ParseError], object], *, looked_at: bool) -> None:
     error = refusal(SECRETIVE)
     if looked_at:
         str(error)
@@ -410,7 +412,7 @@ def test_an_error_is_logged_without_the_password(caplog: pytest.LogCaptureFixtur
     assert all("secret" not in str(vars(record)) for record in caplog.records)
 
 
-def test_errors_are_grouped_and_split_as_exceptions_are() -> None:
+def test_errors_can_be_grouped_and_split() -> None:
     first, second = refusal("a b"), refusal("^")
     group = ExceptionGroup("several", [first, ExceptionGroup("more", [second, OSError()])])
     valid, others = group.split(ParseError)
@@ -427,11 +429,11 @@ def test_errors_are_grouped_and_split_as_exceptions_are() -> None:
     assert caught == [first]
 
 
-def test_an_error_that_two_threads_look_at_says_the_same_to_both() -> None:
+def test_two_threads_that_explain_an_error_get_the_same_explanation() -> None:
     barrier = Barrier(2)
 
     class Slow:
-        """Explains when it is asked for the second time."""
+        """Returns an explanation only when it is asked for the second time."""
 
         name = "slow"
 
@@ -446,29 +448,29 @@ def test_an_error_that_two_threads_look_at_says_the_same_to_both() -> None:
     assert error.explanation is error.explanation
 
 
-def test_an_error_may_be_given_more_by_who_catches_it() -> None:
+def test_attributes_can_be_added_to_an_error() -> None:
     error = refusal("a b")
     error.field = "homepage"  # type: ignore[attr-defined] # as on any exception
     assert (vars(error), vars(copy.copy(error))) == ({"field": "homepage"},) * 2
 
 
-def test_reading_a_beginning_expects_no_end_of_input() -> None:
+def test_an_error_of_parse_partial_does_not_expect_the_end_of_input() -> None:
     with pytest.raises(ParseError) as caught:
         rfc3986.URI.parse_partial("ht^")
     assert (caught.value.index, set(caught.value.expected)) == (2, {"more scheme", '":"'})
 
 
 @pytest.mark.parametrize("text", [None, 5, b"a:b", ["a"], object()])
-def test_an_input_that_is_no_str_is_a_type_error(text: object) -> None:
+def test_an_input_that_is_not_a_str_is_a_type_error(text: object) -> None:
     given = cast("str", text)
     for read in (parse, rfc3986.host.matches, rfc3986.host.parse_partial):
-        with pytest.raises(TypeError, match=f"a rule reads str, not {type(text).__name__}"):
+        with pytest.raises(TypeError, match=f"expected str, got {type(text).__name__}"):
             read(given)
-    with pytest.raises(TypeError, match=f"a rule reads str, not {type(text).__name__}"):
+    with pytest.raises(TypeError, match=f"expected str, got {type(text).__name__}"):
         rfc3986.host(given, 0)
 
 
-def test_a_str_of_a_class_of_its_own_is_read_as_a_str() -> None:
+def test_an_instance_of_a_subclass_of_str_is_read_as_a_str() -> None:
     class Text(str):
         __slots__ = ()
 
@@ -479,7 +481,7 @@ def test_a_str_of_a_class_of_its_own_is_read_as_a_str() -> None:
     assert type(refusal(Text("a b")).stream) is str
 
 
-def test_a_member_of_an_enumeration_is_read_as_its_text() -> None:
+def test_a_member_of_a_str_enum_is_read_as_its_value() -> None:
     class Link(str, Enum):  # noqa: UP042 - a StrEnum prints its text, this its name
         HOME = "http://h/a?b"
         BROKEN = "http://h/ "
@@ -512,20 +514,20 @@ def test_a_password_is_masked_wherever_an_authority_was_meant(rule: str, text: s
     ("rule", "text"),
     [("host", "::1"), ("URI", "http://::1/"), ("URI", "http://2001:db8::7:8080/")],
 )
-def test_an_ipv6_address_without_its_brackets_is_told(rule: str, text: str) -> None:
+def test_an_ipv6_address_without_brackets_has_a_hint(rule: str, text: str) -> None:
     with pytest.raises(ParseError) as caught:
         rule_named(rule).parse(text)
     assert caught.value.hint == "an IPv6 address stands in square brackets (section 3.2.2)"
 
 
 @pytest.mark.parametrize("text", ["http://[::1^]/", "http://a:b^/", "http://h:8^"])
-def test_no_other_host_is_told_so(text: str) -> None:
+def test_other_hosts_do_not_have_that_hint(text: str) -> None:
     with pytest.raises(ParseError) as caught:
         rule_named("URI").parse(text)
     assert "square brackets (section" not in (caught.value.hint or "")
 
 
-def test_a_rule_without_a_name_is_told_how_to_get_one() -> None:
+def test_the_error_of_a_rule_without_a_name_says_how_to_name_it() -> None:
     words = literal("one") | literal("two") | literal("three") | literal("four") | literal("five") | literal("six")
     error = refusal("seven", words)
     assert error.rule == '"one" / "two" / "three" / "four" / "five" / "six"'
@@ -544,7 +546,7 @@ def test_a_rule_without_a_name_is_told_how_to_get_one() -> None:
     assert "no name" not in str(refusal("nine", long.desc("one, two…")))
 
 
-def test_a_rule_without_a_name_fails_inside_a_parsy_grammar_under_a_short_one() -> None:
+def test_a_rule_without_a_name_has_a_short_name_inside_a_parsy_grammar() -> None:
     grammar = parsy.string("a") >> (rfc3986.IPv6address | literal("b") * 50)
     with pytest.raises(parsy.ParseError) as caught:
         grammar.parse("ax")

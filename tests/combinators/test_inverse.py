@@ -1,4 +1,4 @@
-"""The way back: nodes are written and checked by the rule that builds them, read backwards."""
+"""The way back: the rule that builds a node also writes and checks it."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Bracketed(Node):
 
 
 class Notation(Grammar):
-    """Rules of all the shapes that a node can be built by."""
+    """Rules of all the shapes that can build a node."""
 
     @rule
     def number(self) -> Rule[Number]:
@@ -210,7 +210,7 @@ def test_a_node_is_written_as_its_rule_reads_it(node: Node, written: str, pieces
         lambda: Either("a", Number(1)),
     ],
 )
-def test_what_the_rule_would_not_read_cannot_be_built(build: object) -> None:
+def test_a_node_that_the_rule_would_not_read_cannot_be_built(build: object) -> None:
     with pytest.raises((ParseError, TypeError, AttributeError)):
         build()  # type: ignore[operator] # a function without arguments
 
@@ -243,30 +243,30 @@ IRREVERSIBLE: dict[str, tuple[tuple[str, str], str, Callable[[type[Any]], Rule[A
     ),
     "two ways": (
         ("+1", "-1"),
-        "the ways to write the same values cannot be told apart",
+        "expected alternatives with distinguishable values, got some",
         lambda made: (literal("+") >> DIGITS).map(made) | (literal("-") >> DIGITS).map(made),
     ),
     "two ways round a node": (
         ("+1", "-1"),
-        "is written in two ways by its rule",
+        "expected the same texts around each",
         lambda made: (literal("+") >> DIGITS.map(made)) | (literal("-") >> DIGITS.map(made)),
     ),
     "one kind in two ways": (
         ("+1", "-1"),
-        "value: the same kind of value is written in two ways",
+        "value: expected one way to write values of a kind, got several",
         ((literal("+") >> DIGITS) | (literal("-") >> DIGITS)).map,
     ),
     "several values in two ways": (
         ("1.a", "1-a"),
-        "the ways to write the same values cannot be told apart",
+        "expected alternatives with distinguishable values, got some",
         (seq(DIGITS << literal("."), LETTERS) | seq(DIGITS << literal("-"), LETTERS)).combine,
     ),
 }
-"""Two texts that have one value, why it cannot be written, and the rule that reads them."""
+"""Two texts with the same value, the reason why it cannot be written, and the rule that reads them."""
 
 
 @pytest.mark.parametrize("case", IRREVERSIBLE)
-def test_what_cannot_be_read_backwards_has_one_value_for_two_texts(case: str) -> None:
+def test_an_irreversible_rule_has_one_value_for_two_texts(case: str) -> None:
     (one, other), _, build = IRREVERSIBLE[case]
     reading = build(_several() if "several" in case else _single())
     assert one != other
@@ -274,7 +274,7 @@ def test_what_cannot_be_read_backwards_has_one_value_for_two_texts(case: str) ->
 
 
 @pytest.mark.parametrize("case", IRREVERSIBLE)
-def test_a_definition_that_cannot_be_read_backwards_says_why(case: str) -> None:
+def test_the_verdict_gives_the_reason_why_a_definition_is_irreversible(case: str) -> None:
     _, why, build = IRREVERSIBLE[case]
     made = _several if "several" in case else _single
     node_class: type[Node] = made()
@@ -319,13 +319,13 @@ def test_a_class_is_written_by_a_rule_that_builds_it() -> None:
 def test_a_node_stands_between_the_texts_that_its_own_rule_has_around_it() -> None:
     made: type[Any] = _single()
     reading: Rule[Any] = NOTATION.pair.map(Bracketed).map(made).bind_nodes()
-    reason = "expected Bracketed with the texts that its own rule has around it"
+    reason = "expected Bracketed between the texts that its own rule has around it, got others"
     assert reading.verdict() == (False, reason)
     assert str(reading.parse("1").value) == "<1>"
     assert not reading.matches("<1>")
 
 
-def test_the_fields_of_a_node_have_a_value_each() -> None:
+def test_each_field_of_a_node_needs_a_value() -> None:
     made = _several()
     reason = 'expected 2 values for as many fields, got *( 1*%x30-39 ";" )'
     assert (DIGITS << literal(";")).many().combine(made).bind_nodes().verdict() == (False, reason)
@@ -335,16 +335,16 @@ def test_the_fields_of_a_node_have_a_value_each() -> None:
     assert str(pair.parse("1;2;")) == "1;2;"
     too_many = seq(DIGITS, LETTERS, DIGITS).combine(_several()).bind_nodes()
     for use in (too_many.verdict, lambda: too_many.parse("1a1")):
-        with pytest.raises(TypeError, match="Made has 2 fields, and the rule has 3 values"):
+        with pytest.raises(TypeError, match="Made: expected at most 2 values for its fields, got 3"):
             use()
     too_few = seq(DIGITS).combine(URI)
     for use in (too_few.verdict, lambda: too_few.parse("1")):
-        with pytest.raises(TypeError, match="path has no value in the rule, and no plain default"):
+        with pytest.raises(TypeError, match="path: expected a value from the rule or a plain default, got neither"):
             use()
 
 
-def test_a_class_that_no_rule_has_bound_has_no_text() -> None:
-    with pytest.raises(IrreversibleError, match="expected a class of nodes that is bound to a rule, got One"):
+def test_a_node_of_an_unbound_class_has_no_text() -> None:
+    with pytest.raises(IrreversibleError, match="expected a node class that is bound to a rule, got One"):
         str(One("a"))
 
 
@@ -373,7 +373,7 @@ def test_a_tree_of_any_grammar_can_be_changed(reading: Callable[[str], URI], tex
 
 
 @pytest.mark.parametrize("uri", [rfc6874.URI.parse(ZONED), WithZone().URI.parse(ZONED)])
-def test_an_error_is_about_the_part_that_is_wrong(uri: URI) -> None:
+def test_an_error_is_about_the_invalid_part(uri: URI) -> None:
     with pytest.raises(ParseError) as caught:
         attrs.evolve(uri, query="x y")
     error = caught.value
@@ -391,7 +391,7 @@ def test_an_error_is_about_the_part_that_is_wrong(uri: URI) -> None:
     assert (caught.value.rule, caught.value.index, caught.value.stream) == ("port", 1, "8o")
 
 
-def test_a_zone_that_a_wider_grammar_reads_is_kept_and_is_no_part_of_the_address() -> None:
+def test_a_zone_that_a_wider_grammar_reads_is_kept_outside_of_the_address() -> None:
     for text_ in ("http://[::FFFF:127.0.0.1%25%2541]/", "http://[::FFFF:127.0.0.1%25ETH0]/"):
         for read in (WithZone().URI.parse(text_), rfc6874.URI.parse(text_)):
             assert isinstance(read.host, IPv6Literal)
@@ -402,7 +402,7 @@ def test_a_zone_that_a_wider_grammar_reads_is_kept_and_is_no_part_of_the_address
             ]
 
 
-def test_a_node_of_another_grammar_is_trusted_and_what_would_be_misread_is_refused() -> None:
+def test_a_node_of_another_grammar_is_trusted_unless_it_would_be_misread() -> None:
     assert str(Authority(None, DNSName("ab"))) == "ab"
     with pytest.raises(ParseError, match="would read back as IPv4Literal"):
         Authority(None, DNSName("1.2.3.4"))
@@ -471,7 +471,7 @@ def test_a_host_of_any_grammar_is_matched_as_its_kind() -> None:
             pytest.fail("the hosts are of these kinds")
 
 
-def test_a_scheme_refuses_what_its_own_rule_does_not_read() -> None:
+def test_a_scheme_refuses_nodes_that_its_own_rule_does_not_read() -> None:
     zoned = rfc6874.authority.parse("[fe80::1%25eth0]")
     assert str(HTTP("http", Authority(None, DNSName("ab")))) == "http://ab"
     assert str(URI("http", zoned)) == "http://[fe80::1%25eth0]"
@@ -480,7 +480,7 @@ def test_a_scheme_refuses_what_its_own_rule_does_not_read() -> None:
             build()
 
 
-def test_a_node_that_writes_itself_is_read_back() -> None:
+def test_a_node_with_a_text_of_its_own_is_read_back() -> None:
     @attrs.frozen
     class Shown(Node):
         host: IPv6Literal | IPvFutureLiteral
@@ -502,20 +502,20 @@ RULES = {**shipped(), **dict(rules_in([vars(kinds), globals()]))}
 AMBIGUOUS = {
     "guide.RFC5870.geo_path GeoPath": "0,0;U=0",
 }
-"""Where the RFC's own grammar reads a text in two ways: such a class is read back."""
+"""The rules that the RFC itself defines ambiguously, with a witness. Nodes of such a class are read back."""
 
 
 DISTINCT = distinct(RULES)
 
 
 @pytest.mark.parametrize("place", DISTINCT)
-def test_a_rule_that_builds_nodes_can_be_read_backwards_in_one_way(place: str) -> None:
+def test_the_text_of_a_node_can_be_cut_into_its_fields_in_one_way(place: str) -> None:
     reading, node_class = DISTINCT[place]
     assert reading.verdict().reason == ""
     assert ambiguity(class_shape(reading.definition, node_class)) == AMBIGUOUS.get(place)
 
 
-def test_each_class_that_is_not_read_back_is_proved_to_be_read_in_one_way() -> None:
+def test_each_class_that_is_not_read_back_is_proved_unambiguous() -> None:
     proved = {each for each in every_class(Node) if each.is_proved and "_rule" in vars(each)}
     assert len(proved) > 20
     assert proved <= {node_class for place, (_, node_class) in DISTINCT.items() if place not in AMBIGUOUS}
@@ -527,7 +527,7 @@ def every_class(base: type[Node]) -> Iterator[type[Node]]:
         yield from every_class(each)
 
 
-def test_every_rule_of_the_package_can_be_read_backwards() -> None:
+def test_every_rule_of_the_package_is_reversible() -> None:
     verdicts = {place: each.verdict().reason for place, each in RULES.items() if place.startswith("uriast.")}
     assert len(verdicts) > 900
     assert {place: reason for place, reason in verdicts.items() if reason} == {}
@@ -589,7 +589,7 @@ def test_a_node_of_a_rule_that_is_not_proved_is_read_back() -> None:
 
 
 @pytest.mark.parametrize("case", IRREVERSIBLE)
-def test_the_verdict_says_why_a_rule_cannot_be_read_backwards(case: str) -> None:
+def test_the_verdict_of_an_irreversible_rule_has_a_reason(case: str) -> None:
     _, why, build = IRREVERSIBLE[case]
     node_class = _several() if "several" in case else _single()
     made = build(node_class)
@@ -599,7 +599,7 @@ def test_the_verdict_says_why_a_rule_cannot_be_read_backwards(case: str) -> None
     assert re.search(why, found.reason)
 
 
-def test_a_look_ahead_must_not_be_met_by_what_follows() -> None:
+def test_a_look_ahead_must_not_refuse_the_following_text() -> None:
     guarded = text(literal(".").many()).not_followed_by(literal("-") | literal("+"))
     assert guarded.verdict().is_reversible
     assert seq(guarded, text(literal("/").many())).verdict().is_reversible
@@ -612,7 +612,7 @@ def test_a_look_ahead_must_not_be_met_by_what_follows() -> None:
     assert not (literal("-").optional("") + guarded).many().concat().verdict().is_reversible
 
 
-# All that a definition may be made of
+# All kinds of definitions
 
 
 @attrs.frozen
@@ -623,7 +623,7 @@ class Three(Node):
 
 
 def three(made: Callable[[type[Node]], Rule[Any]]) -> tuple[type[Any], Rule[Any]]:
-    """A class of its own, and the rule that builds it."""
+    """A new class, and the rule that builds it."""
 
     @attrs.frozen
     class Made(Three):
@@ -706,7 +706,7 @@ def parts(value: tuple[int, int]) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("case", WRITTEN)
-def test_what_a_rule_reads_it_writes(case: str) -> None:
+def test_a_rule_writes_every_text_that_it_reads(case: str) -> None:
     build, texts = WRITTEN[case]
     _, reading = three(build)
     assert reading.verdict().reason == ""
@@ -718,7 +718,7 @@ def test_what_a_rule_reads_it_writes(case: str) -> None:
         assert attrs.evolve(node, three="constant") == node
 
 
-def test_a_class_that_has_one_method_of_its_own_is_given_the_other() -> None:
+def test_a_class_with_str_or_pieces_of_its_own_gets_the_other() -> None:
     @attrs.frozen
     class Shown(Node):
         digits: str
@@ -734,7 +734,7 @@ def test_a_class_that_has_one_method_of_its_own_is_given_the_other() -> None:
         Shown("a")
 
 
-def test_a_node_that_is_always_the_same_is_written_as_its_text() -> None:
+def test_a_constant_node_is_written_as_its_text() -> None:
     @attrs.frozen
     class Star(Node):
         pass
@@ -756,7 +756,7 @@ def test_a_node_that_is_always_the_same_is_written_as_its_text() -> None:
         Word("*", 2)
 
 
-def test_a_value_that_an_earlier_way_reads_in_its_place_is_refused() -> None:
+def test_a_value_that_an_earlier_alternative_would_read_is_refused() -> None:
     @attrs.frozen
     class Served(Node):
         host: IPv4Literal | RegName
@@ -773,7 +773,7 @@ def test_a_value_that_an_earlier_way_reads_in_its_place_is_refused() -> None:
         Served(RegName("1.2.3.4"), "80")
 
 
-def test_what_an_inverse_gives_is_read_back() -> None:
+def test_the_result_of_an_inverse_is_read_back() -> None:
     @attrs.frozen
     class Lower(Node):
         text: object
@@ -817,7 +817,7 @@ def test_a_value_of_another_type_is_refused(build: Callable[[], object]) -> None
         build()
 
 
-def test_a_node_in_the_place_of_another_is_told_by_its_class_alone() -> None:
+def test_the_error_of_a_misplaced_node_shows_only_its_class() -> None:
     secret: Any = Userinfo("u:secret")
     for build, where in (
         (lambda: Words(["a"], secret), "words: end at index 3: expected str, got Userinfo"),
@@ -831,7 +831,7 @@ def test_a_node_in_the_place_of_another_is_told_by_its_class_alone() -> None:
         assert "secret" not in f"{caught.value} {caught.value!r}"
 
 
-def test_a_method_of_a_node_s_own_that_fails_is_not_hidden() -> None:
+def test_an_error_of_a_node_s_own_method_is_passed_on() -> None:
     @attrs.frozen
     class Failing(Node):
         digits: str
@@ -844,7 +844,7 @@ def test_a_method_of_a_node_s_own_that_fails_is_not_hidden() -> None:
         Failing("a")
 
 
-def test_two_definitions_are_the_same_part_by_part() -> None:
+def test_definitions_are_compared_part_by_part() -> None:
     one = seq(DIGITS, literal("a")).definition
     assert same(one, seq(DIGITS, literal("a")).definition)
     assert not same(one, seq(DIGITS, literal("b")).definition)
@@ -852,14 +852,14 @@ def test_two_definitions_are_the_same_part_by_part() -> None:
     assert not same(one, text(DIGITS, literal("a")).definition)
 
 
-def test_what_takes_long_to_tell_apart_is_taken_to_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_expressions_that_are_too_large_to_compare_count_as_overlapping(monkeypatch: pytest.MonkeyPatch) -> None:
     digits, letters = text(DIGITS, literal(".")), text(DIGITS, literal("-"))
     assert not overlap.overlap(digits.definition, letters.definition)
     monkeypatch.setattr(overlap, "MOST", 1)
     assert overlap.overlap(digits.definition, letters.definition)
 
 
-def test_a_field_in_which_a_text_is_read_holds_a_text() -> None:
+def test_a_field_for_a_text_must_hold_a_text() -> None:
     @attrs.frozen
     class Pair(Node):
         first: str

@@ -1,4 +1,4 @@
-"""Definitions that are long or deep: a chain may have any length, and what is nested too deep is refused."""
+"""Long and deep definitions: a chain may have any length, and a definition nested too deep is refused."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ ONE = string("1").map(int)
 
 @attrs.frozen
 class Chain:
-    """A rule that is put together in a loop: what it begins with, each link, a text, and the text's value."""
+    """A rule that is built link by link: its beginning, the function that adds a link, a text, and the text's value."""
 
     begin: Rule[Any]
     link: Link
@@ -59,7 +59,7 @@ CHAINS: Final = {
     "a << b from behind": Chain(A, lambda made, _: A << made, "a" * (LONG + 1), "a"),
     "then, skip": Chain(
         ONE,
-        lambda made, turn: A.then(made) if turn % 2 else made.skip(A),
+        lambda made, number: A.then(made) if number % 2 else made.skip(A),
         "a" * (LONG // 2) + "1" + "a" * (LONG // 2),
         1,
     ),
@@ -75,20 +75,20 @@ CHAINS: Final = {
         seq(ONE), lambda made, _: seq(ONE) + (COMMA >> made), ",".join("1" * (LONG + 1)), (1,) * (LONG + 1)
     ),
     "list + list": Chain(A.times(1), lambda made, _: made + ONE.times(1), "a" + "1" * LONG, ["a"] + [1] * LONG),
-    "a | b": Chain(A, lambda made, turn: made | string(f"w{turn}"), f"w{LONG - 1}", f"w{LONG - 1}"),
-    "values a | b": Chain(A, lambda made, turn: made | string(f"w{turn}").result(turn), "w1234", 1234),
-    "a | b from behind": Chain(A, lambda made, turn: string(f"w{turn}").result(turn) | made, "w55", 55),
-    "alt(a, b)": Chain(A.result(-1), lambda made, turn: alt(made, string(f"w{turn}").result(turn)), "w50", 50),
+    "a | b": Chain(A, lambda made, number: made | string(f"w{number}"), f"w{LONG - 1}", f"w{LONG - 1}"),
+    "values a | b": Chain(A, lambda made, number: made | string(f"w{number}").result(number), "w1234", 1234),
+    "a | b from behind": Chain(A, lambda made, number: string(f"w{number}").result(number) | made, "w55", 55),
+    "alt(a, b)": Chain(A.result(-1), lambda made, number: alt(made, string(f"w{number}").result(number)), "w50", 50),
     "tuples a | b": Chain(
-        seq(A, A), lambda made, turn: made | seq(string(f"w{turn}").result(turn), ONE), "w1001", (100, 1)
+        seq(A, A), lambda made, number: made | seq(string(f"w{number}").result(number), ONE), "w1001", (100, 1)
     ),
     "map": Chain(ONE, lambda made, _: made.map(lambda number: number + 1), "1", LONG + 1),
     "combine": Chain(seq(ONE, A), lambda made, _: made.combine(swapped), "1a", (1, "a")),
-    "result": Chain(ONE, lambda made, turn: (made << A).result(turn), "1" + "a" * LONG, LONG - 1),
-    "result from behind": Chain(ONE, lambda made, turn: (A >> made).result(turn), "a" * LONG + "1", LONG - 1),
+    "result": Chain(ONE, lambda made, number: (made << A).result(number), "1" + "a" * LONG, LONG - 1),
+    "result from behind": Chain(ONE, lambda made, number: (A >> made).result(number), "a" * LONG + "1", LONG - 1),
     "literal": Chain(literal("ab" * LONG), lambda made, _: made, "ab" * LONG, "ab" * LONG),
-    "optional": Chain(ONE, lambda made, turn: made.optional(turn), "", 0),
-    "not_followed_by": Chain(A, lambda made, turn: made.not_followed_by(string(f"w{turn}")), "a", "a"),
+    "optional": Chain(ONE, lambda made, number: made.optional(number), "", 0),
+    "not_followed_by": Chain(A, lambda made, number: made.not_followed_by(string(f"w{number}")), "a", "a"),
     "seq": Chain(seq(*[A] * LONG), lambda made, _: made, "a" * LONG, ("a",) * LONG),
 }
 
@@ -108,10 +108,10 @@ def test_a_chain_may_have_any_length(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CHAINS)
-def test_a_chain_means_what_its_links_mean(name: str) -> None:
+def test_a_chain_has_the_meaning_of_its_links(name: str) -> None:
     chain = CHAINS[name]
     short, long = chain.rule(2), chain.rule(3)
-    again = chain.link(short.desc("short"), 2)  # a name keeps what it names apart
+    again = chain.link(short.desc("short"), 2)  # a named rule is not part of the chain
     for reads in (
         "",
         "1",
@@ -136,7 +136,7 @@ def test_a_chain_means_what_its_links_mean(name: str) -> None:
         )
 
 
-def test_an_error_in_a_long_literal_takes_memory_of_its_length() -> None:
+def test_an_error_in_a_long_literal_takes_linear_memory() -> None:
     long = literal("a" * 10_000)
     with pytest.raises(ParseError) as caught:
         long.parse("a" * 9_999 + "!")
@@ -144,7 +144,7 @@ def test_an_error_in_a_long_literal_takes_memory_of_its_length() -> None:
     assert caught.value.expected == {'"a"'}
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert peak < 25_000_000  # its suffixes together have twice as many characters
+    assert peak < 25_000_000  # all suffixes of the literal together would have twice as many characters
 
 
 def test_a_chain_is_written_flat() -> None:
@@ -164,14 +164,14 @@ class Box(Node):
 
 @attrs.frozen
 class Nesting:
-    """A rule inside of another: how it is made of the inner one, and what it reads round the inner one's text."""
+    """A rule around another: the function that makes it, and the texts that it reads around the inner one."""
 
     nest: Callable[[Rule[Any]], Rule[Any]]
     before: str = ""
     behind: str = ""
 
     def deepest(self) -> tuple[Rule[Any], str]:
-        """The deepest rule that can be made so, and a text of it."""
+        """The deepest rule that can be made this way, and a text that it reads."""
         made: Rule[Any] = ONE
         reads = "1"
         while True:
@@ -204,7 +204,7 @@ NESTINGS: Final = {
 
 
 def called_from(depth: int, function: Callable[[], None]) -> None:
-    """Call a function from a stack so deep."""
+    """Call a function from a stack of some depth."""
     if depth:
         called_from(depth - 1, function)
     else:
@@ -212,7 +212,7 @@ def called_from(depth: int, function: Callable[[], None]) -> None:
 
 
 @pytest.mark.parametrize("nesting", NESTINGS.values(), ids=NESTINGS)
-def test_what_is_nested_as_deep_as_may_be_works_from_a_deep_stack(nesting: Nesting) -> None:
+def test_the_deepest_definition_works_from_a_deep_stack(nesting: Nesting) -> None:
     made, reads = nesting.deepest()
     assert DEEPEST - 5 < made.definition.depth <= DEEPEST
 
@@ -228,7 +228,7 @@ def test_what_is_nested_as_deep_as_may_be_works_from_a_deep_stack(nesting: Nesti
 
 
 @pytest.mark.parametrize("nesting", NESTINGS.values(), ids=NESTINGS)
-def test_what_is_nested_deeper_is_refused_with_the_reason(nesting: Nesting) -> None:
+def test_a_definition_nested_too_deep_is_refused(nesting: Nesting) -> None:
     made, _ = nesting.deepest()
     with pytest.raises(
         TypeError, match=rf"expected a definition nested at most {DEEPEST} deep, got one nested \d+ deep"
@@ -236,7 +236,7 @@ def test_what_is_nested_deeper_is_refused_with_the_reason(nesting: Nesting) -> N
         nesting.nest(made)
 
 
-def test_what_is_nested_has_a_deep_value() -> None:
+def test_a_nested_definition_has_a_nested_value() -> None:
     made, reads = Nesting(lambda made: seq(made.optional(), A), behind="a").deepest()
     value: object = made.parse(reads)
     for _ in reads[1:]:
@@ -245,7 +245,7 @@ def test_what_is_nested_has_a_deep_value() -> None:
     assert value == 1
 
 
-def test_what_is_nested_in_repetitions_does_not_double() -> None:
+def test_nested_repetitions_do_not_double_the_automaton() -> None:
     made, _ = NESTINGS["text in a repetition of one or more"].deepest()
     assert len(made.pattern) < 10_000
 
@@ -266,17 +266,17 @@ TOO_LARGE: Final[list[Callable[[], Rule[object]]]] = [
 
 
 @pytest.mark.parametrize("define", TOO_LARGE)
-def test_what_has_too_many_parts_is_refused_with_the_reason(define: Callable[[], Rule[object]]) -> None:
+def test_a_definition_with_too_many_parts_is_refused(define: Callable[[], Rule[object]]) -> None:
     message = f"expected at most {LARGEST} parts in a definition, its repetitions written out, got"
     with pytest.raises(TypeError, match=message):
         define()
 
 
-def test_a_repetition_may_have_as_many_turns_as_a_definition_has_parts() -> None:
+def test_a_repetition_may_have_as_many_iterations_as_a_definition_has_parts() -> None:
     assert A.at_most(LARGEST).matches("aaa")
 
 
-def test_rules_that_refer_to_too_many_others_are_refused_as_such() -> None:
+def test_rules_nested_too_deep_are_refused() -> None:
     def rule_of(number: int) -> rule[str]:
         def definition(self: Grammar) -> Rule[str]:
             return A + getattr(self, f"r{number + 1}") if number < 2 * DEEPEST else A
@@ -285,10 +285,10 @@ def test_rules_that_refer_to_too_many_others_are_refused_as_such() -> None:
 
     rules = {f"r{number}": rule_of(number) for number in range(2 * DEEPEST + 1)}
     deep: Any = type("Deep", (Grammar,), rules)()
-    with pytest.raises((TypeError, RecursionError), match=rf"nested (at most|more than) {DEEPEST} deep"):
+    with pytest.raises((TypeError, RecursionError), match=rf"nested at most {DEEPEST} deep"):
         _ = deep.r0
 
 
-def test_alternatives_of_one_are_that_one() -> None:
+def test_an_alternation_of_one_is_that_alternative() -> None:
     assert alt(ONE).parse("1") == 1
     assert (alt(char_range("0", "9").map(int)) + ONE).parse("11") == 2

@@ -124,13 +124,13 @@ def test_what_prints_wrong_cannot_be_built(make: type[object]) -> None:
 
 
 def test_the_nodes_of_a_uri_are_no_parts_of_an_iri() -> None:
-    with pytest.raises(TypeError, match=r"IAuthority\.host is IPv6Literal \| .* \| IRegName, not RegName"):
+    with pytest.raises(TypeError, match=r"IAuthority\.host: expected IPv6Literal \| .* \| IRegName, got RegName"):
         IAuthority(None, cast("IRegName", nodes.RegName("a")))
-    with pytest.raises(TypeError, match=r"IAuthority\.userinfo is IUserinfo \| None, not Userinfo"):
+    with pytest.raises(TypeError, match=r"IAuthority\.userinfo: expected IUserinfo \| None, got Userinfo"):
         IAuthority(cast("IUserinfo", nodes.Userinfo("a")), IRegName("a"))
-    with pytest.raises(TypeError, match=r"IRI\.authority is IAuthority \| None, not Authority"):
+    with pytest.raises(TypeError, match=r"IRI\.authority: expected IAuthority \| None, got Authority"):
         IRI("a", cast("IAuthority", nodes.Authority(None, nodes.RegName("a"))))
-    with pytest.raises(TypeError, match=r"IRelativeRef\.path is IPathAbempty .* not PathAbsolute"):
+    with pytest.raises(TypeError, match=r"IRelativeRef\.path: expected IPathAbempty .* got PathAbsolute"):
         IRelativeRef(None, cast("IPathAbsolute", nodes.PathAbsolute("/a")))
 
 

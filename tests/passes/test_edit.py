@@ -265,8 +265,8 @@ def test_a_port_may_be_a_member_of_an_enumeration() -> None:
         ({"path": RegName("a")}, "path is not read from RegName"),
         ({"query": {"a": "b"}}, "query is not read from dict"),
         ({"fragment": ...}, "fragment is not read from ellipsis"),
-        ({"query": Userinfo("u:p")}, r"URI\.query is str \| None, not Userinfo"),
-        ({"userinfo": RegName("u")}, r"Authority\.userinfo is Userinfo \| None, not RegName"),
+        ({"query": Userinfo("u:p")}, r"URI\.query: expected str \| None, got Userinfo"),
+        ({"userinfo": RegName("u")}, r"Authority\.userinfo: expected Userinfo \| None, got RegName"),
         ({"netloc": "h"}, "unexpected keyword argument 'netloc'"),
     ],
 )

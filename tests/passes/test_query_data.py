@@ -291,11 +291,11 @@ def test_a_text_that_is_no_query_is_an_error(text: str, index: int) -> None:
 
 def test_what_has_the_wrong_type_is_an_error_that_says_so() -> None:
     read = QueryData("a")
-    with pytest.raises(TypeError, match=r"^QueryData.text is str, not NoneType$"):
+    with pytest.raises(TypeError, match=r"^QueryData.text: expected str, got NoneType$"):
         QueryData(cast("str", None))
-    with pytest.raises(TypeError, match=r"^QueryData.encoding is QueryEncoding, not str$"):
+    with pytest.raises(TypeError, match=r"^QueryData.encoding: expected QueryEncoding, got str$"):
         QueryData("", cast("QueryEncoding", "percent-encoding"))
-    with pytest.raises(TypeError, match=r"^QueryData.errors is str, not int$"):
+    with pytest.raises(TypeError, match=r"^QueryData.errors: expected str, got int$"):
         QueryData("", PERCENT, cast("str", 1))
     for change in (read.get, read.get_all, read.remove):
         with pytest.raises(TypeError, match=r"^a name is a str, not bytes$"):

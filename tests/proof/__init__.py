@@ -1,8 +1,8 @@
 """Proofs about the patterns of rules: their languages, what they consume and what they capture.
 
-An ABNF text and a Python pattern are each turned into a finite automaton, by readers that share nothing with the
-library, and compared; where they differ, a shortest text shows it. What is proved holds as far as `re` does what its
-own parser has read: `vectors` give the texts that test the engine itself.
+An ABNF text and a Python pattern are each turned into a finite automaton, by readers that share no code with the
+library. The automata are compared; if they differ, a shortest text shows the difference. The proofs assume that the
+engine of `re` matches as its parser has read the pattern. `vectors` makes texts that test the engine itself.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ class Rules:
     definitions: Mapping[str, Expression]
 
     def __getitem__(self, name: str) -> Expression:
-        """The definition of a rule; `AbnfError` if there is none."""
+        """The definition of a rule. Raises `AbnfError` if no rule has the name."""
         try:
             return self.definitions[name.lower()]
         except KeyError:
@@ -50,7 +50,7 @@ _TOKEN = re.compile(
 
 
 def read_abnf(text: str, extends: Rules | None = None) -> Rules:
-    """The rules of an ABNF text, which may add to other rules and replace some of them."""
+    """The rules of an ABNF text, together with the rules that it extends or replaces."""
     names = list(extends.names) if extends else []
     definitions = dict(extends.definitions) if extends else {}
     own: set[str] = set()
@@ -69,9 +69,12 @@ def read_abnf(text: str, extends: Rules | None = None) -> Rules:
 
 
 def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
-    """A rule with every rule it uses put in its place, and a group around every marked rule.
+    """A rule with all rule names replaced by their definitions, and a group around each marked rule.
 
-    Inside a marked rule nothing more is marked. A recursive rule is an `AbnfError`.
+    Rules inside a marked rule are not marked.
+
+    Raises:
+        AbnfError: A rule is missing or recursive.
     """
     for label in marked:
         rules[label]
@@ -79,7 +82,7 @@ def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
 
 
 class _Expansion:
-    """Rules put in the place of their names, each once; `above` are the rules that one is inside of."""
+    """Expands rule names, each once. `above` holds the names of the rules that contain the current one."""
 
     def __init__(self, rules: Rules, labels: dict[str, str]) -> None:
         self._rules = rules
@@ -87,7 +90,7 @@ class _Expansion:
         self._done: dict[tuple[str, bool], Expression] = {}
 
     def rule(self, key: str, above: tuple[str, ...]) -> Expression:
-        """A rule, with a group around it if it is the outermost that is marked."""
+        """A rule, with a group around it if it is the outermost marked rule."""
         if key in above:
             message = f"{key} is recursive"
             raise AbnfError(message)
@@ -115,7 +118,7 @@ class _Expansion:
 
 
 def _split(text: str) -> Iterable[tuple[str, str, Expression]]:
-    """The name, the `=` or `=/` and the definition of each rule; a line that begins blank continues a rule."""
+    """The name, the `=` or `=/` and the definition of each rule. An indented line continues a rule."""
     for piece in re.split(r"^(?=[A-Za-z])", dedent(text), flags=re.MULTILINE):
         found = _RULE.fullmatch(piece)
         if found:
@@ -169,7 +172,7 @@ class _Reader:
     def _expect(self, sign: str) -> None:
         kind, text = self._take()
         if text != sign:
-            message = f"expected {sign or 'the end'}, not {text or kind}"
+            message = f"expected {sign or 'the end'}, got {text or kind}"
             raise AbnfError(message)
 
     def _alternation(self) -> Expression:
@@ -207,7 +210,7 @@ class _Reader:
             self._expect("]")
             return Repeat(inner, 0, 1)
         if kind not in self._elements:
-            message = f"expected an element, not {text or kind}"
+            message = f"expected an element, got {text or kind}"
             raise AbnfError(message)
         return self._elements[kind](text)
 

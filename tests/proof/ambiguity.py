@@ -1,7 +1,7 @@
-"""Whether a text can be cut into the fields of a node in two ways: a self-product of what its class writes.
+"""Whether a text can be cut into the fields of a node in two ways, by a self-product of the shape of its class.
 
-The shape of the class is read with a mark where each field begins and ends. Two readings of one text that differ in
-their marks are a counter-example; if there are none, what is written is cut in one way alone.
+The shape is read with a mark where each field begins and ends. Two readings of one text with different marks are a
+counterexample. If there is none, each text can be cut in one way only.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 class Mark(NamedTuple):
-    """Where a field begins or ends."""
+    """The beginning or end of a field."""
 
     name: str
 
 
 class Ways(NamedTuple):
-    """Several sequences of which one is read."""
+    """Several sequences, one of which is read."""
 
     items: tuple[tuple[Item, ...], ...]
 
 
 class Loop(NamedTuple):
-    """A sequence that is read so many times."""
+    """A sequence that is read `least` to `most` times."""
 
     items: tuple[Item, ...]
     least: int
@@ -39,15 +39,16 @@ class Loop(NamedTuple):
 
     @property
     def without_one(self) -> Loop:
-        """What is left of it after one turn."""
+        """The rest of the loop after one iteration."""
         return Loop(self.items, max(0, self.least - 1), None if self.most is None else self.most - 1)
 
 
 Item: TypeAlias = "Mark | Ways | Loop | ex.Expression"
 Rest: TypeAlias = "tuple[Item, Any] | None"
-"""What is still to be read, and behind it another such rest."""
+"""The rest that is still to be read: an item, and the rest after it."""
 
 MOST: Final = 400_000
+"""How many pairs of rests are searched."""
 
 
 def ambiguity(shape: Shape) -> str | None:
@@ -73,7 +74,7 @@ def ambiguity(shape: Shape) -> str | None:
 
 
 class _Rests:
-    """What may be left to be read: a number for each, and the steps from it."""
+    """The rests that may be left to read, each with a number, and the steps from each."""
 
     def __init__(self) -> None:
         self._numbers: dict[Rest, int] = {}
@@ -88,7 +89,7 @@ class _Rests:
         return number
 
     def steps(self, number: int) -> list[tuple[tuple[str, ...], CharSet | None, int]]:
-        """The steps from a rest: the marks before the next character, what that can be, and what is left then."""
+        """The steps from a rest: the marks before the next character, its set, and the rest after it."""
         if number not in self._steps:
             found = dict.fromkeys(_steps(self._rests[number]))
             self._steps[number] = [(marks, chars, self.number(after)) for marks, chars, after in found]
@@ -127,7 +128,7 @@ def _behind(items: tuple[Item, ...], rest: Rest) -> Rest:
 def _steps(
     rest: Rest, marks: tuple[str, ...] = (), seen: frozenset[Loop | ex.Expression] = frozenset()
 ) -> Iterator[tuple[tuple[str, ...], CharSet | None, Rest]]:
-    """The marks before the next character, what that can be, and what is left then; no character where it may end."""
+    """The marks before the next character, its set and the rest after it; `None` for the set at the end."""
     if rest is None:
         yield marks, None, None
         return
@@ -177,7 +178,7 @@ def _of_repetition(
 
 
 _MADE: dict[object, ex.Expression] = {}
-"""What is left of literals and repetitions, each made once, so that the rests they stand in are equal."""
+"""The rests of literals and repetitions. Each is made once, so that rests that contain it compare equal."""
 
 
 def _literal(text: str, *, is_exact: bool) -> ex.Expression:

@@ -1,4 +1,4 @@
-"""Finite automata over characters and marks: building, minimising, comparing."""
+"""Finite automata over characters and marks: building, minimizing, comparing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ State = TypeVar("State")
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """What an automaton reads: classes of characters that it cannot tell apart, then marks.
+    """The symbols that an automaton reads: classes of characters that it treats alike, then marks.
 
     `starts` are the code points at which runs of characters begin, `kinds` the class of each run. A mark is a
     symbol with a name of two or more characters, which stands between the characters of a text.
@@ -31,11 +31,11 @@ class Alphabet:
 
     @property
     def size(self) -> int:
-        """How many classes and marks there are."""
+        """The number of classes and marks."""
         return max(self.kinds) + 1 + len(self.marks)
 
     def index(self, symbol: str) -> int:
-        """The class of a character, or the place of a mark."""
+        """The index of a character's class or of a mark."""
         if len(symbol) == 1:
             return self.kinds[bisect_right(self.starts, ord(symbol)) - 1]
         return max(self.kinds) + 1 + self.marks.index(symbol)
@@ -47,7 +47,7 @@ class Alphabet:
 
 
 def alphabet(sets: Iterable[Ranges], marks: tuple[str, ...] = ()) -> Alphabet:
-    """The coarsest alphabet whose classes lie each inside or outside each of some sets."""
+    """The coarsest alphabet each of whose classes lies inside or outside each of some sets."""
     distinct = list(dict.fromkeys(sets))
     ends = {point for ranges in distinct for first, last in ranges for point in (first, last + 1)}
     starts = tuple(sorted({0, *ends} - {LAST + 1}))
@@ -91,7 +91,7 @@ class Difference:
 
 
 def explore(start: State, step: Callable[[State], Iterable[State]]) -> tuple[list[State], list[tuple[int, ...]]]:
-    """All states that can be reached, the first one first, and the numbers of each one's successors."""
+    """All reachable states, beginning with the first, and the numbers of each one's successors."""
     numbers = {start: 0}
     states = [start]
     table: list[tuple[int, ...]] = []
@@ -106,7 +106,7 @@ def explore(start: State, step: Callable[[State], Iterable[State]]) -> tuple[lis
     return states, table
 
 
-def minimise(dfa: DFA) -> DFA:
+def minimize(dfa: DFA) -> DFA:
     """The minimal automaton of the same language: Moore's refinement, then only the states that can be reached."""
     blocks: list[int] = list(dfa.accepting)
     while True:
@@ -122,7 +122,7 @@ def minimise(dfa: DFA) -> DFA:
 
 
 def language_of(expression: Expression) -> DFA:
-    """The minimal automaton of a purely regular expression, without regard to what it captures or prefers."""
+    """The minimal automaton of a purely regular expression. Captures and preferences are ignored."""
     nfa = _NFA()
     first, last = nfa.state(), nfa.state()
     nfa.add(expression, first, last)
@@ -139,7 +139,7 @@ def language_of(expression: Expression) -> DFA:
         return map(nfa.closure, targets)
 
     states, table = explore(nfa.closure([first]), step)
-    return minimise(DFA(symbols, tuple(table), tuple(last in state for state in states)))
+    return minimize(DFA(symbols, tuple(table), tuple(last in state for state in states)))
 
 
 class _NFA:
@@ -156,7 +156,7 @@ class _NFA:
         return len(self.moves) - 1
 
     def closure(self, states: Iterable[int]) -> frozenset[int]:
-        """All states that empty moves lead to."""
+        """All states that are reachable by empty moves."""
         reached = set(states)
         waiting = list(reached)
         while waiting:
@@ -166,7 +166,7 @@ class _NFA:
         return frozenset(reached)
 
     def add(self, expression: Expression, first: int, last: int) -> None:
-        """Let an expression lead from one state to another."""
+        """Add moves for an expression from one state to another."""
         match expression:
             case Chars(ranges):
                 self.moves[first].append((ranges, last))
@@ -215,7 +215,7 @@ def difference(left: DFA, right: DFA) -> Difference | None:
 
 
 def shortest_difference(left: DFA, right: DFA) -> tuple[str, ...] | None:
-    """The same as a sequence of characters and marks."""
+    """A shortest difference, as a sequence of characters and marks; `None` if the languages are equal."""
     symbols = _common(left.alphabet, right.alphabet)
     origin: dict[tuple[int, int], tuple[tuple[int, int], str] | None] = {(0, 0): None}
     waiting = deque([(0, 0)])

@@ -1,4 +1,4 @@
-"""Regular expressions as values: what both readers, of ABNF and of Python's patterns, produce."""
+"""Regular expressions as values, which the readers of ABNF and of Python's patterns return."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LAST = 0x10FFFF
 """The last code point."""
 
 Ranges: TypeAlias = tuple[tuple[int, int], ...]
-"""A set of characters: the first and last code point of each run, sorted, apart from one another."""
+"""A set of characters: the first and last code point of each run, sorted, with gaps between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Chars:
 
 @dataclass(frozen=True, slots=True)
 class Concat:
-    """One part after another; without parts, the empty text."""
+    """Parts in sequence; without parts, the empty text."""
 
     parts: tuple[Expression, ...]
 
@@ -38,7 +38,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """From `least` to `most` turns of a body, preferring more; possessive: what is taken stays taken."""
+    """`least` to `most` iterations of a body, greedily. A possessive repeat never gives an iteration back."""
 
     body: Expression
     least: int
@@ -55,7 +55,7 @@ class Atomic:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A capture: a group of a pattern, labelled by its number, or a marked rule of an ABNF, by its name."""
+    """A capture: a group of a pattern, labeled by its number, or a marked rule of an ABNF, by its name."""
 
     label: str
     body: Expression
@@ -76,14 +76,14 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A rule's name, in ABNF alone."""
+    """A rule's name. Only in ABNF."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """`<…>`: words, in ABNF alone. Only zero turns of it mean anything."""
+    """`<…>`: prose. Only in ABNF, where `0<…>` is the only form that can be expanded."""
 
     words: str
 
@@ -94,7 +94,7 @@ EMPTY = Concat(())
 
 
 class UnsupportedError(Exception):
-    """A construct outside what a rule's pattern may contain, or what can be proved about."""
+    """A construct that a rule's pattern must not have, or that the proofs cannot handle."""
 
 
 def children(expression: Expression) -> tuple[Expression, ...]:
@@ -109,14 +109,14 @@ def children(expression: Expression) -> tuple[Expression, ...]:
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
-    """An expression and all that is inside it, outermost first."""
+    """An expression and all expressions inside it, the outermost first."""
     yield expression
     for child in children(expression):
         yield from walk(child)
 
 
 def nullable(expression: Expression) -> bool:
-    """Whether an expression may match the empty text (supposing that look-aheads hold)."""
+    """Whether an expression may match the empty text, assuming that its look-aheads succeed."""
     match expression:
         case Chars():
             return False
@@ -154,7 +154,7 @@ def complement(ranges: Ranges) -> Ranges:
 
 
 def choice(options: Iterable[Expression]) -> Expression:
-    """A choice; one set where every option is a set."""
+    """A choice; a single set if every option is a set."""
     listed = tuple(options)
     sets = [option.ranges for option in listed if isinstance(option, Chars)]
     return Chars(union(sets)) if len(sets) == len(listed) else Choice(listed)

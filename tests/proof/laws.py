@@ -1,4 +1,4 @@
-"""What is to be proved about a rule's pattern, as comparisons of automata."""
+"""The laws that are proved of a rule's pattern, as comparisons of automata."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NotLongest:
-    """A text of whose beginning a pattern consumes another part than the longest that is in its language."""
+    """A text of which a pattern does not consume the longest prefix in its language."""
 
     text: str
     consumed: str | None
@@ -38,25 +38,25 @@ def pattern_language(pattern: str) -> DFA:
 
 
 def reading(rules: Rules, name: str, marked: Collection[str]) -> DFA:
-    """The language of an ABNF rule, with marks around what the marked rules read in it.
+    """The language of an ABNF rule, with marks around the texts that the marked rules read.
 
-    Where a text can be read in several ways, alternatives count in the order written, and repetitions are greedy:
-    so a host which is an `IPv4address` is not marked as a `reg-name`. Inside a marked rule nothing more is marked.
+    If a text can be read in several ways, earlier alternatives are preferred and repetitions are greedy: a host that is
+    an `IPv4address` is not marked as a `reg-name`. Rules inside a marked rule are not marked.
     """
     return _captures(expand(rules, name, marked), {label: label for label in marked})
 
 
 def captures(pattern: str, groups: Mapping[int, str]) -> DFA:
-    """The texts that `re.fullmatch` accepts, with marks around what the named groups capture.
+    """The texts that `re.fullmatch` accepts, with marks around the texts that the named groups capture.
 
-    It is the same language as that of `reading` if each group captures what the rule of its name reads. Two groups
-    may have one name. Groups without a name are not looked at, so those around others can be proved by themselves.
+    This is the language of `reading` if each group captures the text that the rule of its name reads. Two groups may
+    have the same name. Groups without a name are ignored, so groups that contain others can be proved separately.
     """
     return _captures(read_pattern(pattern), _labels(groups))
 
 
 def not_longest(pattern: str) -> NotLongest | None:
-    """A shortest text, if there is one, where `match` does not consume the longest prefix in the language."""
+    """A shortest text of which `match` does not consume the longest prefix in the language; `None` if there is none."""
     expression = read_pattern(pattern)
     matched = match_language(expression)
     whole = fullmatch_language(expression)
@@ -69,9 +69,10 @@ def not_longest(pattern: str) -> NotLongest | None:
 
 
 def prefix_captures_difference(pattern: str, groups: Mapping[int, str]) -> Difference | None:
-    """A shortest text, if there is one, where what `match` captures is not what `fullmatch` captures in the longest
-    prefix in the language alone. Marks show the captures and the end; the left side is that of `match`.
-    """  # noqa: D205
+    """A shortest text on which the captures of `match` differ from those of `fullmatch` on its longest valid prefix.
+
+    `None` if there is none. Marks show the captures and the end. The left side is that of `match`.
+    """
     expression = read_pattern(pattern)
     names = _labels(groups)
     whole = _captures(expression, names)
@@ -79,9 +80,9 @@ def prefix_captures_difference(pattern: str, groups: Mapping[int, str]) -> Diffe
 
 
 def possessive_difference(pattern: str) -> Difference | None:
-    """A shortest text, if there is one, that the pattern treats otherwise than the same with nothing possessive.
+    """A shortest text on which a pattern differs from the same pattern without possessive parts; `None` if none does.
 
-    First for `fullmatch`, then, with a mark at its end, for `match`. The left side is that of the pattern itself.
+    `fullmatch` is compared first, then `match`, with a mark at its end. The left side is that of the pattern itself.
     """
     expression = read_pattern(pattern)
     plain = greedy(expression)
@@ -101,7 +102,7 @@ def _captures(expression: Expression, names: Mapping[str, str]) -> DFA:
 
 
 def _refuse_loops(expression: Expression, names: Mapping[str, str]) -> None:
-    """The engine keeps only the last turn of a group in a loop, which marks cannot say."""
+    """Refuse a named group in a loop: the engine keeps only its last match, which marks cannot express."""
     for repeat in walk(expression):
         if isinstance(repeat, Repeat) and repeat.most != 1:
             inside = [part for part in walk(repeat) if isinstance(part, Group) and part.label in names]
@@ -115,9 +116,9 @@ _AFTER, _NEVER = -1, -2
 
 
 def _longest(marked: DFA, whole: DFA) -> DFA:
-    """The texts with a mark after the longest prefix in a language, and before it the marks of another automaton.
+    """The texts with a mark after their longest prefix in a language. The prefix has the marks of another automaton.
 
-    A state has the other automaton's state, or that the mark has been read; and the language's state.
+    A state is a pair: the other automaton's state, or `_AFTER` once the mark is read; and the language's state.
     """
     symbols = marked.alphabet
     classes = symbols.size - len(symbols.marks)
@@ -146,6 +147,6 @@ def _longest(marked: DFA, whole: DFA) -> DFA:
 
 
 def _stop(dfa: DFA, text: str) -> str | None:
-    """The part of a text after which an automaton accepts the mark."""
+    """The prefix of a text after which an automaton accepts the mark; `None` if there is none."""
     prefixes = (text[:end] for end in range(len(text) + 1))
     return next((prefix for prefix in prefixes if dfa.accepts([*prefix, STOP, *text[len(prefix) :]])), None)

@@ -1,22 +1,21 @@
-"""What a backtracking matcher does with an expression, exactly, as a finite automaton.
+"""The exact behavior of a backtracking matcher, as a finite automaton.
 
-How matching goes on from a point in a pattern depends on the rest of the text alone. Its outcome is a number. 0 is
-success. A failure says how far it unwinds. Each choice has a depth, the number of atomic parts around it, and tries
-its next option if the last one failed with a number above that depth: a failure of 1 to n comes from what follows an
-atomic part that a choice at depth n is inside, whose first match may not be revised; a failure of n + 1 is one that
-every choice at depth n may repair. Possessive repeats take one turn after another, each atomic, as the engine does
-(so `(?:a|ab){2}+` differs from `(?>(?:a|ab){2})`, as in CPython). Look-aheads only ask whether their body succeeds.
+The outcome of matching from a point in a pattern depends on the rest of the text alone. It is a number: 0 is success,
+and a failure tells how far it unwinds. Each choice has a depth, the number of atomic parts around it. It tries its next
+option if the last one failed with a number above its depth. For a choice at depth n, a failure of 1 to n happened after
+the end of an atomic part around the choice, so the choice may not be revised. A failure of n + 1 may be repaired by any
+choice at depth n. A possessive repeat reads one atomic iteration after another, as the engine does: `(?:a|ab){2}+`
+differs from `(?>(?:a|ab){2})`, as in CPython. A look-ahead only asks whether its body succeeds.
 
-So a pattern is a function from texts to outcomes, built from a few others: a formula. What a formula becomes when a
-character has been read is again a formula (Brzozowski's derivative), and each simplification below is an equality of
-functions. The formulas that can be reached are the states of the automaton: nothing is approximated, whatever is
-possessive. A pattern that reaches too many is refused, and so is a repeat whose turns may match nothing: the engine's
-rules for those are its own.
+So a pattern is a function from texts to outcomes: a formula, built from a few others. After a character is read, a
+formula becomes another formula (Brzozowski's derivative). Each simplification below is an equality of functions, so
+the automaton, whose states are the reachable formulas, is exact, with possessive parts too. A pattern with too many
+formulas is refused. So is a repeat whose body may match the empty string, for which the engine has special rules.
 
-Marks make the path of a match visible. A word is then a text with marks between its characters, and the question is
-whether the path which the matcher takes through the text passes just those marks. All of the pattern is one atomic
-part then, and passing other marks than the word has is a failure of 1, which unwinds past it: the path is chosen by
-the text alone, and then compared with the marks.
+Marks make the path of a match visible. A word is a text with marks between its characters, and it is accepted if the
+matcher's path through the text passes exactly these marks. For this, the whole pattern is one atomic part, and passing
+a mark that the word does not have is a failure of 1, which unwinds past that part. So the text alone determines the
+path, which is then compared with the marks.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from proof.automata import DFA, alphabet, contains, explore, minimise
+from proof.automata import DFA, alphabet, contains, explore, minimize
 from proof.expressions import (
     Atomic,
     Chars,
@@ -50,7 +49,7 @@ STOP = "<stop>"
 """The mark at which a match stops."""
 
 LIMIT = 20_000
-"""The number of formulas at which a pattern is refused."""
+"""The number of formulas above which a pattern is refused."""
 
 
 def opening(name: str) -> str:
@@ -66,23 +65,23 @@ def closing(name: str) -> str:
 @cache
 def fullmatch_language(expression: Expression) -> DFA:
     """The texts that `fullmatch` accepts."""
-    return minimise(_automaton(_Formulas({}), Concat((expression, End())), depth=0))
+    return minimize(_automaton(_Formulas({}), Concat((expression, End())), depth=0))
 
 
 def fullmatch_captures(expression: Expression, names: Mapping[str, str]) -> DFA:
-    """The texts that `fullmatch` accepts, with marks where each group that has a name begins and ends."""
-    return minimise(_automaton(_Formulas(names), Concat((expression, End())), depth=1))
+    """The texts that `fullmatch` accepts, with marks where each named group begins and ends."""
+    return minimize(_automaton(_Formulas(names), Concat((expression, End())), depth=1))
 
 
 @cache
 def match_language(expression: Expression) -> DFA:
-    """The texts at whose beginning `match` finds something, with a mark where it stops."""
+    """The texts that `match` matches at their beginning, with a mark where it stops."""
     return match_captures(expression, {})
 
 
 def match_captures(expression: Expression, names: Mapping[str, str]) -> DFA:
-    """The same, with marks also where each group that has a name begins and ends."""
-    return minimise(_automaton(_Formulas(names, STOP), expression, depth=1))
+    """The language of `match_language`, with marks also where each named group begins and ends."""
+    return minimize(_automaton(_Formulas(names, STOP), expression, depth=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +143,14 @@ class _AtEnd:
 
 @dataclass(frozen=True, slots=True)
 class _Astray:
-    """What another formula gives, but for success, which is a failure of 1: the marks were others."""
+    """The outcome of another formula, but with success as a failure of 1, because the marks differed."""
 
     inner: int
 
 
 _Formula: TypeAlias = _Outcome | _Done | _Char | _Mark | _Loop | _Prefer | _Ahead | _AtEnd | _Astray
 _Read: TypeAlias = int | str
-"""What is read: a code point, or a mark."""
+"""A symbol of a word: a code point or a mark."""
 
 
 def _automaton(formulas: _Formulas, expression: Expression, *, depth: int) -> DFA:
@@ -169,7 +168,7 @@ def _automaton(formulas: _Formulas, expression: Expression, *, depth: int) -> DF
 
 
 class _Formulas:
-    """Formulas, each known by a number, with the set of outcomes that each may have (as the bits of a number)."""
+    """Formulas, each with a number, and the set of its possible outcomes as a bit set."""
 
     def __init__(self, names: Mapping[str, str], stop: str | None = None) -> None:
         self._names = names
@@ -182,7 +181,7 @@ class _Formulas:
         self._after: dict[tuple[int, _Read], int] = {}
         self._unrolled: dict[int, int] = {}
 
-    # Building: each simplifies, and gives the number of the formula.
+    # Building formulas: each method simplifies, and returns the number of the formula.
 
     def _number(self, formula: _Formula) -> int:
         number = self._numbers.setdefault(formula, len(self._formulas))
@@ -221,7 +220,7 @@ class _Formulas:
         return self._number(_Outcome(depth + 1))
 
     def _prefer(self, depth: int, options: Iterable[int]) -> int:
-        """A choice without options that cannot be reached or cannot help; where any will do, without their order."""
+        """A choice without useless or unreachable options; sorted where their order does not matter."""
         useful: dict[int, None] = {}
         for option in self._flat(depth, options):
             possible = self._outcomes[option]
@@ -239,7 +238,7 @@ class _Formulas:
         return self._number(_Prefer(depth, listed))
 
     def _flat(self, depth: int, options: Iterable[int]) -> Iterator[int]:
-        """The options of a choice, and those of a choice inside it where its depth makes no difference."""
+        """The options of a choice. A choice among them is replaced by its options if its depth does not matter."""
         for option in options:
             formula = self._formulas[option]
             if isinstance(formula, _Prefer) and formula.depth >= depth:
@@ -250,7 +249,7 @@ class _Formulas:
             yield option
 
     def _cap(self, formula: int, depth: int) -> int:
-        """A formula at a depth: a failure from deeper is one that every choice may repair."""
+        """A formula at a depth. Any choice may repair a failure from a deeper level."""
         return self._prefer(depth, [formula])
 
     def _look(self, depth: int, body: int, then: int, *, negative: bool) -> int:
@@ -273,10 +272,10 @@ class _Formulas:
             case _:
                 return self._number(_Astray(number))
 
-    # Compiling expressions, from their ends.
+    # Compiling expressions, from the end to the beginning.
 
     def marks(self, expression: Expression) -> tuple[str, ...]:
-        """The marks that words may have."""
+        """The marks that can occur in words."""
         labels = [part.label for part in walk(expression) if isinstance(part, Group)]
         names = [self._names[label] for label in labels if label in self._names]
         marks = {mark for name in names for mark in (opening(name), closing(name))}
@@ -321,9 +320,9 @@ class _Formulas:
                 raise UnsupportedError(message)
 
     def _repeat(self, repeat: Repeat, then: int, depth: int, *, ahead: bool) -> int:
-        """The optional turns, then before them the required ones."""
+        """Compile the optional iterations, then the required ones before them."""
         if repeat.most != 1 and nullable(repeat.body):
-            message = f"a repeat whose turns may match nothing: {show(repeat)}"
+            message = f"a repeat whose body may match the empty string: {show(repeat)}"
             raise UnsupportedError(message)
         outer = depth + repeat.possessive
         inner = outer + repeat.possessive
@@ -341,8 +340,8 @@ class _Formulas:
         outer, inner = depths
         number = len(self._loops)
         self._loops.append(-1)
-        turn = self._compile(body, self._number(_Loop(outer, number)), inner, ahead=ahead)
-        self._loops[number] = self._prefer(outer, [turn, then])
+        iteration = self._compile(body, self._number(_Loop(outer, number)), inner, ahead=ahead)
+        self._loops[number] = self._prefer(outer, [iteration, then])
         return self._loops[number]
 
     def _group(self, label: str, body: Expression, then: int, depth: int, *, ahead: bool) -> int:
@@ -353,7 +352,7 @@ class _Formulas:
         return self._number(_Mark(depth, opening(name), inner))
 
     def _unroll(self, number: int) -> int:
-        """A formula with the loops at its surface in place of their names."""
+        """A formula with the loops at its surface expanded once."""
         if number not in self._unrolled:
             self._unrolled[number] = self._unrolling(self._formulas[number], number)
         return self._unrolled[number]
@@ -376,7 +375,7 @@ class _Formulas:
     # Reading.
 
     def living(self, number: int) -> int:
-        """A formula, or one failure for all that cannot succeed."""
+        """A formula; the same failure for all formulas that cannot succeed."""
         return number if self._outcomes[number] & 1 else self._fail(0)
 
     def at_end(self, number: int) -> int:  # noqa: PLR0911
@@ -405,7 +404,7 @@ class _Formulas:
                 raise AssertionError
 
     def after(self, number: int, read: _Read) -> int:
-        """What a formula becomes when a character or mark has been read."""
+        """The derivative of a formula: the formula after a character or mark is read."""
         key = (number, read)
         if key not in self._after:
             formula = self._formulas[number]
@@ -452,7 +451,7 @@ class _Formulas:
 
 
 def _capped(possible: int, depth: int) -> int:
-    """Outcomes at a depth: those beyond become the failure that every choice there may repair."""
+    """Outcomes at a depth. Those beyond it become the failure that any choice there may repair."""
     return possible & ((2 << depth) - 1) | (bool(possible >> depth + 1) << depth + 1)
 
 

@@ -31,10 +31,11 @@ _parser: Any = import_module("re._parser")
 
 
 def read_pattern(pattern: str) -> Expression:
-    """The expression that a pattern stands for.
+    """The expression of a pattern.
 
-    `UnsupportedError` for flags, `$`, `^`, `.`, categories like that of digits, boundaries, look-behinds, references,
-    conditionals and lazy repeats.
+    Raises:
+        UnsupportedError: The pattern has flags, `$`, `^`, `.`, character categories, boundaries, look-behinds,
+            references, conditionals or lazy repeats.
     """
     tree = _parser.parse(pattern)
     if tree.state.flags != re.UNICODE:
@@ -44,7 +45,7 @@ def read_pattern(pattern: str) -> Expression:
 
 
 def greedy(expression: Expression) -> Expression:  # noqa: PLR0911
-    """The same expression with nothing possessive."""
+    """The same expression without possessive or atomic parts."""
     match expression:
         case Concat(parts):
             return Concat(tuple(map(greedy, parts)))
@@ -68,7 +69,7 @@ def _concat(items: Iterable[tuple[Any, Any]]) -> Expression:
 
 
 def _item(code: str, argument: Any) -> Expression:  # noqa: ANN401, C901, PLR0911
-    """One item of the parse tree; all that is not named here is refused."""
+    """One item of the parse tree. Items that are not named here are refused."""
     match code:
         case "LITERAL":
             return Chars(((argument, argument),))

@@ -1,4 +1,4 @@
-"""What can be seen in a pattern without running it: its possessive parts, and that it takes linear time."""
+"""Checks on a pattern's structure: that its possessive parts are safe, and that matching takes linear time."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ Node = TypeVar("Node")
 
 
 def structure(pattern: str) -> list[str]:
-    """What is wrong with a pattern; empty if nothing is.
+    """The faults of a pattern; empty if there are none. It looks for:
 
     - A construct that no pattern may have.
-    - A possessive repeat whose body is more than literals, single sets and possessive loops of single sets, or that
-      counts its turns; an atomic group. CPython before 3.11.5 and 3.12 goes wrong in some of those.
-    - A repeat whose turns may match nothing.
-    - A look-ahead that may read any length.
-    - A loop that can read one text in two ways, or two loops that can share one text out in several: backtracking
-      would take more than linear time. Possessive loops count like others here.
+    - An atomic group, or a possessive repeat that counts its iterations or whose body has more than literals, single
+      sets and possessive loops of single sets. CPython before 3.11.5 and 3.12 has bugs in some of those.
+    - A repeat over a body that may match the empty string.
+    - A look-ahead of unlimited length.
+    - A loop that can read one text in two ways, or two loops that can divide one text between them in several ways:
+      backtracking would take more than linear time. Possessive loops count like others here.
     """
     try:
         expression = read_pattern(pattern)
@@ -57,7 +57,7 @@ def _complaints(part: Expression) -> Iterator[str]:
             yield f"a look-ahead of any length: {show(part)}"
         case Repeat(body, _, most, possessive):
             if most != 1 and nullable(body):
-                yield f"a repeat whose turns may match nothing: {show(part)}"
+                yield f"a repeat whose body may match the empty string: {show(part)}"
             elif possessive and not _simple_possessive(part):
                 yield f"a possessive repeat that is not simple: {show(part)}"
         case _:
@@ -65,7 +65,7 @@ def _complaints(part: Expression) -> Iterator[str]:
 
 
 def _simple_possessive(repeat: Repeat) -> bool:
-    """A repeated set, or a loop or option over literals, single sets and possessive loops of single sets."""
+    """Whether a repeat is over a set, or is a loop or option over literals, sets and possessive loops of sets."""
     body = repeat.body
     if isinstance(body, Chars):
         return True
@@ -85,7 +85,7 @@ def _simple_part(part: Expression) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Ends:
-    """The positions at which an expression can begin and end, and in how many ways it can be empty."""
+    """The positions at which an expression can begin and end, and the number of ways in which it can be empty."""
 
     first: list[int]
     last: list[int]
@@ -93,7 +93,7 @@ class _Ends:
 
 
 class _Positions:
-    """Glushkov's automaton: the sets of an expression in their places, and which can follow which (and how often)."""
+    """Glushkov's automaton: the positions of sets in an expression, and which can follow which, in how many ways."""
 
     def __init__(self, expression: Expression) -> None:
         self._sets: list[Ranges] = []
@@ -104,28 +104,28 @@ class _Positions:
         self._looping = [place for place, reached in enumerate(ahead) if place in reached]
 
     def ambiguities(self) -> Iterator[str]:
-        """What makes backtracking take exponential or polynomial time (Weber and Seidl's criteria)."""
+        """The causes of exponential or polynomial backtracking (Weber and Seidl's criteria)."""
         for loop in self._loops():
             if self._exponential(loop):
                 yield f"a loop can read a text in two ways: {self._show(loop)}"
         for first, second in product(self._looping, repeat=2):
             apart = second in self._ahead[first] and first not in self._ahead[second]
             if apart and self._shared(first, second):
-                yield f"two loops can share a text out in several ways: {self._show([first, second])}"
+                yield f"two loops can divide a text in several ways: {self._show([first, second])}"
                 return
 
     def _show(self, places: Iterable[int]) -> str:
         return " ".join(show(Chars(self._sets[place])) for place in sorted(places))
 
     def _loops(self) -> list[frozenset[int]]:
-        """The sets of positions that can all be reached from one another."""
+        """The strongly connected components: sets of positions that can all be reached from one another."""
         found = {
             frozenset(other for other in self._ahead[place] if place in self._ahead[other]) for place in self._looping
         }
         return sorted(found, key=min)
 
     def _exponential(self, loop: frozenset[int]) -> bool:
-        """Whether two paths through a loop part and meet again on one text."""
+        """Whether two paths through a loop diverge and meet again on one text."""
         if any(self._follow[place].count(other) > 1 for place in loop for other in loop):
             return True
 
@@ -149,7 +149,7 @@ class _Positions:
         return (first, second, second) in _reach(list(step((first, first, second))), step)
 
     def _together(self, places: tuple[int, ...], within: tuple[frozenset[int], ...]) -> Iterator[tuple[int, ...]]:
-        """Where several places can go on one character."""
+        """The tuples of positions that several positions can reach with the same character."""
         pairs = zip(places, within, strict=True)
         follow = ([other for other in self._follow[place] if other in allowed] for place, allowed in pairs)
         return filter(self._meet, product(*follow))
@@ -173,8 +173,8 @@ class _Positions:
                 return _Ends(first, last, sum(end.empty for end in ends))
             case Repeat(body, least, most):
                 optional = 1 if most is None else most - least
-                turns = [self._add(body) for _ in range(least)]
-                return self._join([*turns, self._turns(body, optional, loops=most is None)])
+                required = [self._add(body) for _ in range(least)]
+                return self._join([*required, self._optional(body, optional, loops=most is None)])
             case Group(_, body) | Atomic(body):
                 return self._add(body)
             case _:
@@ -190,15 +190,15 @@ class _Positions:
             )
         return whole
 
-    def _turns(self, body: Expression, count: int, *, loops: bool) -> _Ends:
-        """Up to so many turns, or any number."""
+    def _optional(self, body: Expression, count: int, *, loops: bool) -> _Ends:
+        """Up to `count` optional iterations, or any number."""
         rest = _Ends([], [], 1)
         for _ in range(count):
-            turn = self._add(body)
+            iteration = self._add(body)
             if loops:
-                for place in turn.last:
-                    self._follow[place] += turn.first
-            joined = self._join([turn, rest])
+                for place in iteration.last:
+                    self._follow[place] += iteration.first
+            joined = self._join([iteration, rest])
             rest = _Ends(joined.first, joined.last, joined.empty + 1)
         return rest
 

@@ -1,4 +1,4 @@
-"""Texts that test an engine against an automaton: Chow's W-method, with harmonised identifiers of states."""
+"""Texts that test an engine against an automaton: Chow's W-method, with harmonized identifiers of states."""
 
 from __future__ import annotations
 
@@ -13,17 +13,21 @@ if TYPE_CHECKING:
 
 
 STRANGERS = "\n\u0130\u0131\u017f\u0660\u212a\uff10"
-"""The end of a line, and characters that the category of digits and a disregard of case let in."""
+"""A line break, and characters that `\\d` or case-insensitive matching would let in."""
 
 
 def vectors(dfa: DFA, *, extra: int = 0, edges: bool = True, limit: int | None = None) -> Iterator[tuple[str, bool]]:
-    """Texts, and whether they are in the language of a minimal automaton.
+    """Texts, each with whether it is in the language of a minimal automaton.
 
-    An engine that agrees on all of them has just that language, if it works as an automaton over the same classes of
-    characters, of at most `extra` more states. Each class is represented by one character; with `edges`, all others
-    that begin or end a run of a class (so those just inside and just outside each range) also take its place once in
-    every state, and so do some that careless patterns let in. With a limit, only so many texts: first the states, then
-    the transitions, then the edges.
+    An engine that agrees on all texts has exactly this language, provided that it is an automaton over the same classes
+    of characters with at most `extra` more states.
+
+    Args:
+        dfa: The automaton.
+        extra: The number of additional states that the engine may have.
+        edges: Whether to test more than one character of each class. If so, in every state also the characters just
+            inside and just outside of each range are read, and some that careless patterns let in.
+        limit: The largest number of texts. The first ones cover the states, then the transitions, then the edges.
     """
     return islice(_distinct(_texts(dfa, extra, edges=edges), dfa), limit)
 
@@ -50,7 +54,7 @@ def _distinct(texts: Iterable[str], dfa: DFA) -> Iterator[tuple[str, bool]]:
 
 
 def _ends(symbols: Alphabet) -> list[list[str]]:
-    """For each class, all characters that begin or end a run, the plainest first."""
+    """For each class, the first and last characters of its runs, the most readable first."""
     if symbols.marks:
         message = "no text has marks"
         raise ValueError(message)
@@ -74,7 +78,7 @@ def _access(dfa: DFA, samples: list[str]) -> list[str]:
 
 
 def _identifiers(dfa: DFA, samples: list[str]) -> list[list[str]]:
-    """For each state some texts; for any two states, they have one in common that only one of the two accepts."""
+    """Some texts for each state. Any two states have a text in common that only one of them accepts."""
     separators = _separators(dfa, samples)
     identifiers: list[list[str]] = [[] for _ in dfa.table]
     blocks = [list(range(len(dfa.table)))]

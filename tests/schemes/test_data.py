@@ -315,7 +315,7 @@ def test_no_uri_is_made_of_anything_else() -> None:
     with pytest.raises(TypeError, match=r"^data are bytes, not str$"):
         Data.from_bytes(wrong)
     wrong = None
-    with pytest.raises(TypeError, match=r"^a rule reads str, not NoneType$"):
+    with pytest.raises(TypeError, match=r"^expected str, got NoneType$"):
         Data.from_bytes(b"", wrong)
     with pytest.raises(ParseError) as caught:
         Data.from_bytes(b"", "text")

@@ -131,10 +131,10 @@ def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"scheme": None}, "Telnet.scheme is str, not NoneType"),
-        ({"authority": "h"}, "Telnet.authority is Authority | None, not str"),
-        ({"path": "/"}, "Telnet.path is PathAbempty | PathAbsolute | PathRootless | PathEmpty, not str"),
-        ({"fragment": 1}, "Telnet.fragment is str | None, not int"),
+        ({"scheme": None}, "Telnet.scheme: expected str, got NoneType"),
+        ({"authority": "h"}, "Telnet.authority: expected Authority | None, got str"),
+        ({"path": "/"}, "Telnet.path: expected PathAbempty | PathAbsolute | PathRootless | PathEmpty, got str"),
+        ({"fragment": 1}, "Telnet.fragment: expected str | None, got int"),
     ],
 )
 def test_a_field_of_another_type_is_refused(wrong: dict[str, Any], message: str) -> None:

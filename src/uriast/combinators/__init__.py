@@ -1,8 +1,12 @@
 """Combinators for regular languages: typed parsy parsers that are compiled whole and explain their errors.
 
-A rule is written with `primitives`, named in a `grammar`, and read by three parts: `definition` is what a rule is,
-`compiler` how it runs, `automaton` how it explains an error. `inverse` reads a definition backwards, from a node to its
-text. Nothing here knows of URIs, and nothing is imported from the rest of uriast.
+A rule is written with `primitives` and named in a `grammar`. Its `definition` is a tree, which three packages read:
+
+- `compiler` turns it into a pattern and a function that makes the value.
+- `automaton` explains why a text does not match.
+- `inverse` writes a node back to its text.
+
+Nothing here knows about URIs. Nothing here imports from the rest of uriast.
 """
 
 from uriast.combinators.errors import Explanation, ParseError

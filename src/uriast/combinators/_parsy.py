@@ -1,4 +1,4 @@
-"""parsy's classes, as a client's type checker should see them: the stub beside this file says why."""
+"""parsy's classes, re-exported for type checkers; the stub beside this file explains why."""
 
 from parsy import ParseError, Parser, Result
 

@@ -1,4 +1,4 @@
-"""parsy's classes as a client's type checker sees them: parsy's own where it reads parsy, typed stand-ins where not.
+"""parsy's classes as a client's type checker sees them: parsy's own if it reads parsy, typed stand-ins if not.
 
 parsy ships no types. To a mypy that does not follow it, every name imported from it is `Any`, and a class whose base
 is `Any` is never wrong: `x: int = host` would pass. So the order of these lines matters.
@@ -12,7 +12,7 @@ mypy reports the clashes here only when it checks this package itself.
 
 # ruff: isort: skip_file
 from parsy import *
-from uriast.combinators._untyped import *  # type: ignore[assignment]  # the second definition, as said above
+from uriast.combinators._untyped import *  # type: ignore[assignment]  # the second definition, as explained above
 from parsy import Parser as Parser
 from parsy import Result as Result
 from parsy import ParseError as ParseError

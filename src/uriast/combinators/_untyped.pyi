@@ -1,4 +1,4 @@
-"""Stand-ins for parsy's classes, for a mypy that does not follow parsy (see `_parsy.pyi`). Nothing at run time.
+"""Stand-ins for parsy's classes, for a mypy that does not follow parsy (see `_parsy.pyi`). Unused at run time.
 
 The classes are copied from typings/parsy, which is not installed: keep the two alike.
 """

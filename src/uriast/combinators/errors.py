@@ -1,4 +1,4 @@
-"""The one error of parsing."""
+"""The error that every parse raises, and its explanation."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 NO_MATCH: Final = object()
-"""What a compiled function gives of a text that it cannot read."""
+"""The result of a compiled function for a text that does not match."""
 
 
 @attrs.frozen
 class Explanation:
-    """Where and why a text is not what a rule reads.
+    """Where and why a text does not match a rule.
 
     Attributes:
         index: The offset in code points, from 0, of the first character that cannot stand there.
-        expected: What could have stood there, in the order of the rule.
-        component: The component in which reading stopped, by its name, if the rule has components.
-        hint: What to do about it, where that is certain.
-        summary: What is wrong and what was expected, in one line.
-        message: All of this in words, with the input and a caret under the spot.
+        expected: The rules and delimiters that could have stood there, in the order of the rule.
+        component: The name of the component in which reading stopped; `None` outside of any component.
+        hint: Advice on how to mend the text, such as "a space is written as %20"; `None` if the fix is not certain.
+        summary: The error and the expectations in one line.
+        message: The whole explanation in words, with the input and a caret under the character at `index`.
     """
 
     index: int
@@ -37,7 +37,7 @@ class Explanation:
 
 
 class Explainer(Protocol):
-    """What an error asks of the rule that refused."""
+    """The methods of a rule that an error calls."""
 
     @property
     def name(self) -> str:
@@ -45,24 +45,24 @@ class Explainer(Protocol):
         ...
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """Work out where and why the rule refuses the text."""
+        """Explain where and why the rule does not match the text."""
         ...
 
 
 class _Explained(NamedTuple):
-    """What stands for a rule in an error whose explanation is known."""
+    """Stands in for the rule of an error that is explained already."""
 
     name: str
     explanation: Explanation
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """The explanation."""
+        """Return the explanation."""
         del stream, whole
         return self.explanation
 
 
 class ParseError(ValueError, _parsy.ParseError):
-    """A text is not what a rule reads. The explanation is worked out when somebody looks at it.
+    """A text does not match a rule. The explanation is computed on first use.
 
     >>> from uriast import parse
     >>> try:
@@ -76,63 +76,70 @@ class ParseError(ValueError, _parsy.ParseError):
     hint: a space is written as %20
     """
 
-    # Nothing of it is in `__dict__`: what takes an unknown object apart by `vars()` would show a password.
+    # Slots keep the text out of `vars()`: a debugger or logger that prints that would show a password.
     __slots__ = ("_explainer", "_explanation", "_stream", "_whole")
 
     def __init__(self, rule: Explainer, stream: str, *, whole: bool = True) -> None:
         self.args = ()
         self._explainer = rule
         self._explanation: Explanation | None = None
-        self._stream = str.__str__(stream)  # the characters of a str of a class of its own
+        self._stream = str.__str__(stream)  # a plain str, even of a subclass with its own `__str__`
         self._whole = whole
 
     @classmethod
     def explained(cls, rule: str, stream: str, explanation: Explanation) -> Self:
-        """An error whose explanation is known."""
+        """Make an error from an explanation.
+
+        Args:
+            rule: The rule's name.
+            stream: The text.
+            explanation: Where and why the text does not match.
+        """
         return cls(_Explained(rule, explanation), stream)
 
     @property
     def stream(self) -> str:  # type: ignore[override] # parsy sets it, and reads bytes and lists too
-        """The text that was read. No message shows a password in it; this does."""
+        """The input as given. It may hold a password, which `str()` and `repr()` of the error never show."""
         return self._stream
 
     @property
     def rule(self) -> str:
-        """The name of the rule that was asked for."""
+        """The name of the rule that the text should match."""
         return self._explainer.name
 
     @property
     def explanation(self) -> Explanation:
-        """All that can be said, worked out when it is first asked for. Two threads may both work it out, alike."""
+        """The explanation, computed on first use. If two threads both compute it, the results are equal."""
         if self._explanation is None:
             self._explanation = self._explainer.explain(self._stream, whole=self._whole)
         return self._explanation
 
     @property
-    def index(self) -> int:  # type: ignore[override] # parsy sets it, here it is worked out on demand
+    def index(self) -> int:  # type: ignore[override] # parsy sets it, here it is computed on first use
         """The offset in code points, from 0, of the first character that cannot stand there.
 
-        Up to it the input begins some valid text, with it none; the input's length where it stops too early.
+        The input up to here is the beginning of some valid text; the input up to and with this character is not. If the
+        input ends too early, the index is its length.
         """
         return self.explanation.index
 
     @property
     def expected(self) -> frozenset[str]:  # type: ignore[override] # as for index
-        """What could have stood there: rules by their names, delimiters in quotes; never empty."""
+        """The names of rules and the quoted delimiters that could have stood there. Never empty."""
         return frozenset(self.explanation.expected)
 
     @property
     def component(self) -> str | None:
-        """The component in which reading stopped, by its name; `None` if the rule has none."""
+        """The name of the component in which reading stopped; `None` outside of any component."""
         return self.explanation.component
 
     @property
     def hint(self) -> str | None:
-        """What to do about it, where that is certain."""
+        """Advice on how to mend the text; `None` if the fix is not certain."""
         return self.explanation.hint
 
     def __str__(self) -> str:
-        """The explanation in words, with the input and a caret under the spot."""
+        """The explanation in words, with the input and a caret under the character at `index`."""
         return self.explanation.message
 
     def __repr__(self) -> str:
@@ -140,5 +147,5 @@ class ParseError(ValueError, _parsy.ParseError):
         return f"{type(self).__name__}(rule={self.rule!r}, index={self.index})"
 
     def __reduce__(self) -> tuple[Callable[[str, str, Explanation], Self], tuple[str, str, Explanation], object]:
-        """Pickle the explanation, not the rule; and as of any exception, notes and what else somebody put on it."""
+        """Pickle the explanation instead of the rule, with the notes and attributes that were added to the error."""
         return type(self).explained, (self.rule, self.stream, self.explanation), vars(self) or None

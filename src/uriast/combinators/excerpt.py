@@ -1,4 +1,4 @@
-"""Texts as a message shows them: control characters escaped, secrets masked, long ones through a window."""
+"""Texts as messages show them: control characters escaped, secrets masked, long texts cut."""
 
 from __future__ import annotations
 
@@ -11,18 +11,27 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 WINDOW: Final = 36
-"""How many characters a message shows before and after the spot."""
+"""How many characters a message shows before and after the index of an error."""
 
 
 class View(NamedTuple):
-    """A line of text, and the column of the spot in it."""
+    """A line of text, and the column of the index in it, from 0."""
 
     line: str
     column: int
 
 
 def view(text: str, index: int, secrets: Sequence[tuple[int, int]] = ()) -> View:
-    """The part of a text round an index, which stands at the beginning of a secret if it lies in one."""
+    """The part of a text around an index. An index inside a secret is moved to the secret's beginning.
+
+    Args:
+        text: The text.
+        index: The index in it, in code points from 0.
+        secrets: The spans of its secrets, sorted and disjoint.
+
+    >>> view("user:secret@host", 8, [(5, 11)])
+    View(line='user:***@host', column=5)
+    """
     hidden = secret_at(secrets, index)
     spot = hidden[0] if hidden else index
     start, end = max(0, spot - WINDOW), min(len(text), index + WINDOW)
@@ -32,7 +41,7 @@ def view(text: str, index: int, secrets: Sequence[tuple[int, int]] = ()) -> View
 
 
 def shown(character: str) -> str:
-    """One character: escaped where it does not print, or as it is."""
+    """One character, escaped if it is not printable."""
     if character.isprintable():
         return character
     return character.encode("unicode_escape").decode("ascii")
@@ -43,7 +52,7 @@ def _shown(text: str) -> str:
 
 
 def _width(character: str) -> int:
-    """How many columns a terminal gives a character."""
+    """How many columns of a terminal a character takes."""
     if combining(character):
         return 0
     return 2 if east_asian_width(character) in {"W", "F"} else 1

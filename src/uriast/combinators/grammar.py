@@ -16,9 +16,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Grammar(ErrorHints):
-    """A class whose rules are methods under `rule`, worked out on demand and named by their attribute.
+    """A class whose rules are methods decorated with `rule`. Each rule is computed on first use.
 
-    A subclass that replaces one rule has the whole grammar again, with every rule that depends on it:
+    A rule has the name of its method. A subclass may replace a rule; all rules that refer to it then use the new one:
 
     >>> from uriast.combinators import Grammar, Rule, char_range, rule
     >>> class Binary(Grammar):
@@ -43,13 +43,13 @@ class Grammar(ErrorHints):
         self.rules: dict[object, Rule[object]] = {}
 
     def bind(self, *, is_proved: bool = False) -> Self:
-        """Bind each class of nodes that the rules build to the first of them that does, unless it is bound already.
+        """Bind each node class to the first rule that builds it, unless the class is bound already.
 
-        From then on the rule says how nodes of the class are written, and which can be built by hand.
+        From then on, the rule determines how nodes of the class are written, and which can be built by hand.
 
         Args:
-            is_proved: Whether it is proved that no text can be cut into the fields of a class in two ways. Then a node
-                that is built by hand is not read back to be checked, which is faster.
+            is_proved: Whether it is proved that no text can be cut into the fields of a class in two ways. If so, a
+                node built by hand is checked field by field, which is faster than parsing its text.
 
         >>> import attrs
         >>> from uriast.combinators import Grammar, Node, Rule, char_from, char_range, rule, text
@@ -83,22 +83,22 @@ class Grammar(ErrorHints):
         return self
 
     def __reduce__(self) -> tuple[Callable[[str, str], object], tuple[str, str]]:
-        """Pickle it, as a function, by the name under which a module holds it.
+        """Pickle the grammar by reference: by its name in a module.
 
         Raises:
-            PicklingError: None does.
+            PicklingError: No module holds it.
         """
         return held, place_of(self, type(self).__module__)
 
 
 def rules_of(grammar: type[Grammar]) -> list[str]:
-    """The attributes of a grammar that are rules, those of its bases first."""
+    """The names of a grammar's rules, those of its base classes first."""
     bases = [base for base in reversed(grammar.__mro__) if issubclass(base, Grammar)]
     return list(dict.fromkeys(name for base in bases for name, each in vars(base).items() if isinstance(each, rule)))
 
 
 class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
-    """Makes a method of a grammar a rule of it, named by the method: `_` in a name stands for ABNF's `-`."""
+    """A decorator that turns a method of a grammar into a rule. In its name, `_` stands for ABNF's `-`."""
 
     def __init__(self, definition: Callable[[Any], Rule[T_co]]) -> None:
         self.definition = definition
@@ -113,27 +113,27 @@ class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
     @overload
     def __get__(self, grammar: Grammar, owner: type[object]) -> Rule[T_co]: ...
     def __get__(self, grammar: Grammar | None, owner: type[object]) -> Self | Rule[T_co]:
-        """The rule of one grammar, worked out once."""
+        """The rule of one grammar, computed once."""
         if grammar is None:
             return self
         made = grammar.rules.get(self)
         if made is None:
             name = self._attribute.replace("_", "-")
-            # Two threads may work a rule out at once: the first to be done is kept.
-            definition = ex.Named(name, self._worked_out(grammar, name), grammar)
+            # Two threads may compute a rule at once: the first result is kept.
+            definition = ex.Named(name, self._definition_in(grammar, name), grammar)
             made = grammar.rules.setdefault(self, Rule(definition, (grammar, self._attribute)))
         return cast("Rule[T_co]", made)
 
-    def _worked_out(self, grammar: Grammar, name: str) -> ex.Expression:
+    def _definition_in(self, grammar: Grammar, name: str) -> ex.Expression:
         try:
             made: object = self.definition(grammar)
         except RecursionError:
             message = (
-                f"the rule {name} refers to itself, which takes parsy.forward_declaration(), "
-                f"or to rules nested more than {ex.DEEPEST} deep"
+                f"rule {name}: expected rules nested at most {ex.DEEPEST} deep, got deeper ones or a rule that refers "
+                "to itself: recursion needs parsy.forward_declaration()"
             )
             raise RecursionError(message) from None
         if not isinstance(made, Rule):
-            message = f"the rule {name} is defined by a Rule, not by a {type(made).__name__}"
+            message = f"rule {name}: expected a Rule, got {type(made).__name__}"
             raise TypeError(message)
         return made.definition

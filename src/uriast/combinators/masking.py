@@ -1,4 +1,4 @@
-"""Texts without their secrets."""
+"""Texts with their secrets masked."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 MASK: Final = "***"
-"""What stands for a secret. It does not tell the secret's length."""
+"""The replacement of a secret. It does not reveal the secret's length."""
 
 
 def masked(
@@ -18,17 +18,17 @@ def masked(
     end: int | None = None,
     written: Callable[[str], str] = str,
 ) -> str:
-    """A slice of a text, with `***` for each secret that it touches.
+    """A slice of a text, with `***` in place of each secret that it touches.
 
     >>> masked("user:secret@host", [(5, 11)]), masked("user:secret@host", [(5, 11)], 8)
     ('user:***@host', '***@host')
 
     Args:
         text: The text.
-        secrets: The spans of its secrets, in their order, none overlapping another.
-        start: Where the slice begins, in code points from 0.
-        end: Where it ends; by default, with the text.
-        written: Writes the parts that are no secret.
+        secrets: The spans of its secrets, sorted and disjoint.
+        start: The index at which the slice begins, in code points from 0.
+        end: The index at which the slice ends; by default, the text's length.
+        written: A function applied to the parts between secrets.
     """
     stop = len(text) if end is None else end
     pieces: list[str] = []
@@ -40,7 +40,7 @@ def masked(
 
 
 def joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Spans in their order, those that overlap or touch as one.
+    """Spans, sorted, with those that overlap or touch merged.
 
     >>> joined([(5, 9), (0, 2), (1, 3)])
     [(0, 3), (5, 9)]
@@ -55,7 +55,7 @@ def joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def secret_at(secrets: Sequence[tuple[int, int]], index: int) -> tuple[int, int] | None:
-    """The secret that an index lies in; `None` where it lies in none.
+    """The span of the secret that contains an index; `None` if there is none.
 
     >>> secret_at([(5, 9)], 6), secret_at([(5, 9)], 9)
     ((5, 9), None)

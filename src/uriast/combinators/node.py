@@ -1,4 +1,4 @@
-"""Nodes: immutable values that a rule makes of what it reads, and that cannot be built by hand where it would not."""
+"""Nodes: immutable values that a rule builds. A node built by hand must be one that the rule could have built."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ P = ParamSpec("P")
 
 
 class IrreversibleError(TypeError):
-    """The value of a definition does not tell what was read, so that a node cannot be written."""
+    """A node cannot be written: the values of its rule do not determine the text that was read."""
 
 
 class Checker(Protocol):
-    """What a node asks of the rule that builds its class."""
+    """The methods that a node calls of the rule that builds its class."""
 
     @property
     def definition(self) -> Expression:
-        """What the rule reads."""
+        """The rule's definition."""
         ...
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
-        """The function that tells whether the fields of a node are valid for certain; where not, `check` tells."""
+        """Make the function that returns true for nodes with certainly valid fields; `check` decides the others."""
         ...
 
     def matches(self, text: str, /) -> bool:
-        """Whether the rule reads a text."""
+        """Return whether a whole text is in the rule's language."""
         ...
 
     def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
-        """The method of this name that follows from the rule, of a class that is bound to it."""
+        """Derive a method from the rule and install it in a class that is bound to the rule."""
         ...
 
     def check(self, node: Node) -> None:
-        """Raise a `ParseError` unless the node's text reads back as an equal node."""
+        """Raise `ParseError` unless the node's text reads back as an equal node."""
 
 
 class Node:
-    """The base of nodes: subclasses are made by `@attrs.frozen` and have plain fields.
+    """The base class of nodes. Subclasses are made by `@attrs.frozen` and have plain fields.
 
-    A rule that maps its value to such a class builds it past `__init__` and its validators, since the match has checked
-    all that there is to check. The class is bound to a rule by `Grammar.bind`: then the rule's definition also says how
-    its nodes are written, and which fields are valid where one is built by hand.
+    A rule that maps its value to a node class skips `__init__` and the validators: the match has checked everything.
+    `Grammar.bind` binds a class to a rule. The rule then also determines how nodes of the class are written, and which
+    fields are valid if a node is built by hand.
     """
 
-    # In a base of its own, so that instances of two classes with the same fields have one layout on CPython 3.11 too.
+    # Declared in the base class: otherwise CPython 3.11 gives two classes with equal fields different layouts.
     __slots__ = ("__weakref__",)
 
     _rule: ClassVar[Checker | None] = None
@@ -61,9 +61,10 @@ class Node:
     node_kind: ClassVar[type[Node] | None] = None
 
     def __init_subclass__(cls) -> None:
-        """Compare and hash by the fields: a subclass that adds none is of the same kind as its base.
+        """Compare and hash by the fields: a subclass that adds no field is of the same kind as its base.
 
-        attrs would compare by the class. It makes a class anew, with slots: what is set then stands.
+        attrs would compare by class instead. It creates each class a second time, with slots, and calls this again; the
+        methods that are set in that second call stay.
         """
         if "__attrs_attrs__" not in vars(cls):
             return
@@ -75,11 +76,11 @@ class Node:
             cls.__eq__, cls.__hash__ = Node.__eq__, Node.__hash__  # type: ignore[method-assign] # instead of attrs'
 
     def __eq__(self, other: object) -> bool:
-        """Whether the other is a node of the same kind with equal fields."""
+        """Return whether the other is a node of the same kind with equal fields."""
         return cast("bool", compared(type(self), "__eq__")(self, other))
 
     def __hash__(self) -> int:
-        """A number that is the same for equal nodes."""
+        """Return a hash that is the same for equal nodes."""
         return cast("int", compared(type(self), "__hash__")(self))
 
     def __attrs_post_init__(self) -> None:
@@ -88,15 +89,15 @@ class Node:
             self._rule.check(self)
 
     def _is_valid(self) -> bool:
-        """Whether the fields are valid for certain: or else the rule reads the text back and tells."""
+        """Whether the fields are certainly valid. If not, the rule parses the node's text to decide."""
         return self._rule is None or derived(type(self), "_is_valid")(self)
 
     @classmethod
     def bind_to(cls, rule: Checker, *, is_proved: bool = False) -> None:
-        """Bind the class to the rule that builds it: what follows from the rule of a base is worked out anew.
+        """Bind the class to the rule that builds it. Methods that came from a base class's rule are derived anew.
 
         Args:
-            rule: The rule, or a scheme.
+            rule: The rule, or the scheme that contains it.
             is_proved: Whether it is proved that no text can be cut into the fields in two ways; see `Grammar.bind`.
         """
         cls._rule = rule
@@ -108,7 +109,7 @@ class Node:
 
     @classmethod
     def binding(cls) -> tuple[type[Node], Checker] | None:
-        """The class that was bound to a rule, this one or a base, and the rule; `None` if none was."""
+        """The first class that is bound to a rule, this one or a base, with the rule; `None` if none is bound."""
         for base in cls.__mro__:
             rule: Checker | None = vars(base).get("_rule")
             if rule is not None and issubclass(base, Node):
@@ -117,54 +118,61 @@ class Node:
 
     @classmethod
     def checker(cls) -> Checker | None:
-        """What checks a node of this class that is built by hand: what it or a base is bound to."""
+        """The rule or scheme that checks nodes of this class built by hand; `None` if no class is bound."""
         return cls._rule
 
     def pieces(self) -> Iterator[tuple[str, str]]:
-        """The exact text in pieces, each with the name of the field it comes from: `""` for a delimiter."""
+        """Yield the exact text in pieces, each as `(field name, text)`. The name of a delimiter is `""`.
+
+        >>> from uriast import parse
+        >>> list(parse("http://h").authority.pieces())
+        [('host', 'h')]
+        """
         return cast("Iterator[tuple[str, str]]", derived(type(self), "pieces")(self))
 
     def __str__(self) -> str:
-        """The exact text."""
+        """The exact text that the node stands for."""
         return cast("str", derived(type(self), "__str__")(self))
 
 
 def writes_itself(node_class: type[Node]) -> bool:
-    """Whether a class has methods of its own that write its nodes: `pieces`, `__str__` or both."""
+    """Whether a class defines `pieces`, `__str__` or both by hand."""
     bases = node_class.__mro__[: node_class.__mro__.index(Node)]
     methods = [vars(base)[name] for base in bases for name in ("pieces", "__str__") if name in vars(base)]
     return any(not getattr(method, "is_derived", method in DERIVED) for method in methods)
 
 
 DERIVED: Final = (Node.pieces, Node.__str__)
-"""The methods that follow from a rule, before they are derived."""
+"""The placeholders of the methods that are derived from a rule."""
 
 
 def derived(node_class: type[Node], method: str) -> Callable[[Node], Any]:
-    """A method that follows from the rule that a class is bound to: the class has it from now on.
+    """Derive a method from the rule that a class is bound to, and install it in the class.
 
     Raises:
-        IrreversibleError: The class is bound to no rule, and does not write itself.
+        IrreversibleError: The class is not bound to a rule, and does not define the method by hand.
     """
     if writes_itself(node_class):
         return install(_by_hand(method), method, node_class)
     binding = node_class.binding()
     if binding is None:
-        message = f"expected a class of nodes that is bound to a rule, got {node_class.__name__}: bind its grammar"
+        message = (
+            f"expected a node class that is bound to a rule, got {node_class.__name__}: call bind() of its grammar"
+        )
         raise IrreversibleError(message)
     return binding[1].derive(node_class, method)
 
 
 def install(made: Callable[[Any], Any], method: str, *node_classes: type[Node]) -> Callable[[Any], Any]:
-    """Give classes a method that was derived."""
-    made.is_derived = True  # type: ignore[attr-defined] # a mark of ours
+    """Set a derived method on classes."""
+    made.is_derived = True  # type: ignore[attr-defined] # read by writes_itself
     for each in node_classes:
         setattr(each, method, made)
     return made
 
 
 def _by_hand(method: str) -> Callable[[Any], Any]:
-    """The other method of a class that has one of its own; its nodes are valid if they read back."""
+    """The counterpart of a method that a class defines by hand. Nodes of such classes are always parsed back."""
     match method:
         case "pieces":
             return lambda node: iter((("", str(node)),))
@@ -175,7 +183,7 @@ def _by_hand(method: str) -> Callable[[Any], Any]:
 
 
 def compared(node_class: type[Node], method: str) -> Callable[..., Any]:
-    """The method that compares or hashes nodes of a class by their fields: the class has it from now on."""
+    """Make the method that compares or hashes nodes by their fields, and install it in the class."""
     kind = node_class.node_kind
     if kind is None:
         return cast("Callable[..., Any]", getattr(object, method))
@@ -205,14 +213,26 @@ def _comparing(kind: type[Node]) -> Mapping[str, Callable[..., Any]]:
 
 
 def same_kind(one: object, other: object) -> bool:
-    """Whether two values are nodes of one kind, whatever subclass read them."""
+    """Whether two values are nodes of one kind, even if their subclasses differ."""
     return isinstance(one, Node) and isinstance(other, Node) and one.node_kind is other.node_kind is not None
 
 
 def of_type(*types: type[object] | None) -> Callable[[Node, attrs.Attribute[Any], object], None]:
-    """A check that a field's value has one of some types; its message never shows the value.
+    """Make an attrs validator that accepts values of some types. Its message never shows the value.
 
-    A text is a plain `str`: one of a class of its own, as of `enum.StrEnum`, might print otherwise than it reads.
+    A text must be a plain `str`: an instance of a subclass, such as `enum.StrEnum`, might print differently.
+
+    Raises:
+        TypeError: Raised by the validator, for a value of another type.
+
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Port(Node):
+    ...     number: int = attrs.field(validator=of_type(int))
+    >>> Port("80")
+    Traceback (most recent call last):
+        ...
+    TypeError: Port.number: expected int, got str
     """
     allowed = tuple(type(None) if each is None else each for each in types)
     others = tuple(each for each in allowed if each is not str)
@@ -220,18 +240,18 @@ def of_type(*types: type[object] | None) -> Callable[[Node, attrs.Attribute[Any]
 
     def check(node: Node, field: attrs.Attribute[Any], value: object) -> None:
         if type(value) not in allowed and not isinstance(value, others):
-            message = f"{type(node).__name__}.{field.name} is {names}, not {type(value).__name__}"
+            message = f"{type(node).__name__}.{field.name}: expected {names}, got {type(value).__name__}"
             raise TypeError(message)
 
     return check
 
 
 def check_class(function: Callable[..., object]) -> None:
-    """Refuse a node class that a rule could not build past `__init__`: any other function will do.
+    """Refuse a node class that a rule cannot build without `__init__`. Accept any other function.
 
     Raises:
-        TypeError: The class is not made by `@attrs.frozen` as nodes are, has a field with a converter or outside of
-            `__init__`, or does more than that when it is made.
+        TypeError: The class was not made by `@attrs.frozen`, has a field with a converter or outside of `__init__`, or
+            has an `__attrs_post_init__` of its own.
     """
     if not (isinstance(function, type) and issubclass(function, Node)):
         return
@@ -245,35 +265,46 @@ def check_class(function: Callable[..., object]) -> None:
         and all(field.init and cast("object", field.converter) is None for field in fields)  # pyright: ignore[reportUnknownMemberType] # a converter's own types
     )
     if not plain:
-        message = f"{function.__name__} is no plain node: a class made by @attrs.frozen with nothing but its fields"
+        message = f"expected a node class made by @attrs.frozen with plain fields alone, got {function.__name__}"
         raise TypeError(message)
 
 
 def fields_of(node_class: type[Node]) -> tuple[attrs.Attribute[Any], ...]:
-    """The fields of a node class, in the order of `__init__`."""
+    """The fields of a node class, in the order of `__init__`.
+
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Pair(Node):
+    ...     left: str
+    ...     right: str
+    >>> [field.name for field in fields_of(Pair)]
+    ['left', 'right']
+    """
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("type[attrs.AttrsInstance]", node_class))
     return fields
 
 
 def defaults_from(node_class: type[Node], count: int) -> list[object]:
-    """The defaults of the fields behind the first ones, to which a rule gives values.
+    """The defaults of all fields after the first `count`, which a rule gives values to.
 
     Raises:
         TypeError: There are more values than fields, or a field has no plain default.
     """
     fields = fields_of(node_class)
     if count > len(fields):
-        message = f"{node_class.__name__} has {len(fields)} fields, and the rule has {count} values"
+        message = f"{node_class.__name__}: expected at most {len(fields)} values for its fields, got {count}"
         raise TypeError(message)
     for field in fields[count:]:
         if field.default is attrs.NOTHING or isinstance(field.default, attrs.Factory):  # type: ignore[arg-type] # typed as a function
-            message = f"{node_class.__name__}.{field.name} has no value in the rule, and no plain default"
+            message = (
+                f"{node_class.__name__}.{field.name}: expected a value from the rule or a plain default, got neither"
+            )
             raise TypeError(message)
     return [field.default for field in fields[count:]]
 
 
 def blank_of(node_class: type[Node]) -> type[Any]:
-    """A class of the same layout whose instances can be filled in and then given the node's class."""
+    """A mutable class of the same layout. Fill in an instance, then set its `__class__` to the node class."""
     own = tuple(name for name in vars(node_class)["__slots__"] if name != "__weakref__")
     plain = {
         "__slots__": own,
@@ -285,7 +316,15 @@ def blank_of(node_class: type[Node]) -> type[Any]:
 
 
 def unchecked(node_class: Callable[P, N]) -> Callable[P, N]:
-    """A function that builds nodes of a class of values that are known to be valid, past `__init__`, as a rule does."""
+    """Make a function that builds nodes without checks, as a rule does. Its arguments must be valid.
+
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Word(Node):
+    ...     text: str
+    >>> unchecked(Word)("a")
+    Word(text='a')
+    """
     own = cast("type[Node]", node_class)
     names = [field.name for field in fields_of(own)]
     lines = [f"def make({', '.join(names)}):", "    node = blank()", *(f"    node.{name} = {name}" for name in names)]

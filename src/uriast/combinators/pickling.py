@@ -1,4 +1,4 @@
-"""What is pickled as functions are: by the name under which a module holds it."""
+"""Pickling by reference, as functions are pickled: by the name under which a module holds an object."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAIN: Final = ("__main__", "__mp_main__")
-"""The names of the module that was run: in another process they may be those of another one."""
+"""The names of the module that was run. In another process they may name another module, so they come last."""
 
 
 def held(module: str, name: str) -> object:
-    """What a module holds under a name."""
+    """The object that a module holds under a name."""
     return getattr(import_module(module), name)
 
 
@@ -25,27 +25,27 @@ def _contents(module: str) -> dict[str, object]:
 
 
 def _modules(home: str) -> Iterator[str]:
-    """The names of modules, the likeliest first."""
+    """The names of modules to search, the likeliest first."""
     yield home
     yield from (module for module in tuple(sys.modules) if module not in MAIN)
     yield from MAIN
 
 
 def home_of(definition: ex.Expression) -> str:
-    """The module of the grammar that a definition is a rule of: most likely, that module holds the rule too."""
+    """The name of the module that defines a rule's grammar, which most likely holds the rule too."""
     return type(definition.grammar).__module__ if isinstance(definition, ex.Named) else ""
 
 
 def place_of(value: object, home: str, known: tuple[str, str] | None = None) -> tuple[str, str]:
-    """The module that holds a value and the name under which it does.
+    """The names of the module that holds a value and of the value in it.
 
     Args:
-        value: What is held.
-        home: The module that is looked into first.
-        known: Where it was before: most likely still there.
+        value: The value.
+        home: The name of the module to search first.
+        known: The result of an earlier search for the value.
 
     Raises:
-        PicklingError: No module holds it.
+        PicklingError: No module holds the value.
     """
     if known is not None and _contents(known[0]).get(known[1]) is value:
         return known
@@ -53,8 +53,8 @@ def place_of(value: object, home: str, known: tuple[str, str] | None = None) -> 
         for name, found in tuple(_contents(module).items()):
             if found is value:
                 return module, name
-    from pickle import PicklingError  # noqa: PLC0415 - who gets here pickles
+    from pickle import PicklingError  # noqa: PLC0415 - needed only for the error
 
     kind = type(value).__name__
-    message = f"expected a {kind} that a module holds under a name, got one that none holds: it is pickled by that name"
+    message = f"expected a {kind} that a module holds under a name, to pickle it by that name, got one that none holds"
     raise PicklingError(message)

@@ -1,4 +1,4 @@
-"""What rules are written with: ABNF's elements, and their composition."""
+"""The functions that make rules: ABNF's elements, and their composition."""
 
 from __future__ import annotations
 
@@ -55,13 +55,20 @@ def seq(*parsers: Parser) -> Parser: ...
 @overload
 def seq(**named: Parser) -> Parser: ...
 def seq(*parsers: Parser, **named: Parser) -> Parser:
-    """One after the other: a tuple of the values, or a dictionary of them if they are passed by name.
+    """Rules in sequence (RFC 5234, section 3.1).
+
+    Args:
+        parsers: Rules, whose values are put in a tuple.
+        named: Rules by name, whose values are put in a dictionary.
+
+    Raises:
+        TypeError: There are rules of both kinds, or none.
 
     >>> seq(literal("a"), literal("b")).parse("ab"), seq(x=literal("a"), y=literal("b")).parse("ab")
     (('a', 'b'), {'x': 'a', 'y': 'b'})
     """
     if bool(parsers) == bool(named):
-        message = "seq takes rules by position or by name"
+        message = f"expected rules by position or by name, got {'both' if parsers else 'none'}"
         raise TypeError(message)
     definitions = definitions_of((*parsers, *named.values()))
     if definitions is None:
@@ -88,56 +95,100 @@ def alt(*rules: Rule[U]) -> Rule[U]: ...
 @overload
 def alt(*parsers: Parser) -> Parser: ...
 def alt(*parsers: Parser) -> Parser:
-    """The first of the alternatives that leads to a match.
+    """The first of the alternatives that leads to a match (RFC 5234, section 3.2).
+
+    Raises:
+        TypeError: There are no alternatives, or one is not a parser.
 
     >>> alt(literal("a").result(1), literal("ab").result(2)).parse("ab")
     2
     """
     if not parsers:
-        message = "alt takes one alternative at least"
+        message = "expected at least one alternative, got none"
         raise TypeError(message)
     definitions = definitions_of(parsers)
     return parsy.alt(*parsers) if definitions is None else Rule[object](ex.Alternation(definitions))
 
 
 def text(*rules: Rule[object]) -> Rule[str]:
-    """The text that rules read, one after the other, whatever their values are."""
+    """The text that rules read in sequence, whatever their values are.
+
+    Raises:
+        TypeError: A parser is not a rule.
+
+    >>> text(char_range("0", "9").map(int), literal(".")).parse("3.")
+    '3.'
+    """
     return Rule(ex.Text(regular_definitions_of(rules)))
 
 
 def success(value: U) -> Rule[U]:
-    """Nothing read, and a value."""
+    """A rule that reads the empty string and has a fixed value.
+
+    >>> success(1).parse("")
+    1
+    """
     return Rule(ex.Constant(ex.EMPTY, value))
 
 
 def literal(value: str) -> Rule[str]:
-    """A quoted string of ABNF, its ASCII letters in either case (RFC 5234, 2.3)."""
+    """A quoted string of ABNF, whose ASCII letters match in either case (RFC 5234, section 2.3).
+
+    Raises:
+        TypeError: The value is not a `str`.
+
+    >>> literal("http").parse("HTTP")
+    'HTTP'
+    """
     return Rule(ex.Literal(_checked_text(value), case_sensitive=False))
 
 
 def string(value: str) -> Rule[str]:
-    """A case-sensitive string (RFC 7405): `%s"..."`."""
+    """A case-sensitive string: `%s"..."` (RFC 7405, section 2.1).
+
+    Raises:
+        TypeError: The value is not a `str`.
+
+    >>> string("http").matches("HTTP")
+    False
+    """
     return Rule(ex.Literal(_checked_text(value), case_sensitive=True))
 
 
 def char_from(characters: str) -> Rule[str]:
-    """One of the characters of a string, each as it stands."""
+    """One of the characters of a string, case-sensitively.
+
+    Raises:
+        TypeError: The characters are not a `str`.
+        ValueError: There are none.
+
+    >>> char_from("+-").parse("-")
+    '-'
+    """
     if not _checked_text(characters):
-        message = "char_from takes one character at least"
+        message = "expected at least one character, got none"
         raise ValueError(message)
     return alt(*map(string, characters))
 
 
 def char_range(first: str, last: str) -> Rule[str]:
-    """One character of a range, both ends included (RFC 5234, 3.4)."""
+    """One character of a range, both ends included (RFC 5234, section 3.4).
+
+    Raises:
+        TypeError: An end is not a single character.
+        ValueError: The range is in descending order.
+
+    >>> char_range("0", "9").parse("7")
+    '7'
+    """
     if not first <= last:
-        message = f"a range from {first!r} to {last!r}"
+        message = f"expected a range in ascending order, got {first!r} to {last!r}"
         raise ValueError(message)
     return Rule(ex.Chars(CharSet(((ord(first), ord(last)),))))
 
 
 def _checked_text(value: str) -> str:
     if not isinstance(value, str):
-        message = f"characters are given as str, not {type(value).__name__}"
+        message = f"expected str, got {type(value).__name__}"
         raise TypeError(message)
     return value

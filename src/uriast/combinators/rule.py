@@ -38,11 +38,14 @@ NO_LIMIT = float("inf")
 class Rule(Parser, Generic[T_co]):
     """A parser of a regular language whose value has the type `T_co`.
 
-    It is called and composed as any parsy parser is. Composed with rules it gives a rule, compiled as a whole into one
-    regular expression; composed with another parser, it gives a plain parsy parser.
+    It is called and composed like any parsy parser. Rules composed with rules give a rule, which is compiled as a whole
+    into one regular expression. Rules composed with other parsers give a plain parsy parser.
 
-    A chain, as `a | b | c`, may have any length. A definition that is nested more than 100 deep is a `TypeError`, as is
-    one that has more than a million parts with its repetitions written out.
+    A chain such as `a | b | c` may have any length.
+
+    Raises:
+        TypeError: The definition is nested more than 100 deep, or has more than a million parts once its repetitions
+            are written out.
 
     >>> from uriast.combinators import char_range, literal, seq
     >>> number = char_range("0", "9").at_least(1).concat().map(int)
@@ -53,8 +56,8 @@ class Rule(Parser, Generic[T_co]):
 
     def __init__(self, definition: ex.Expression, origin: tuple[object, str] | None = None) -> None:
         self.definition = definition
-        self._origin = origin  # the grammar that it is a rule of, and the attribute that it is there
-        self._place: tuple[str, str] | None = None  # where a module held it when it was last pickled
+        self._origin = origin  # its grammar, and its attribute there
+        self._place: tuple[str, str] | None = None  # the module and name it was last pickled under
 
     def __repr__(self) -> str:
         return f"<Rule {self.abnf}>"
@@ -66,10 +69,10 @@ class Rule(Parser, Generic[T_co]):
         return self
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, str]]:
-        """Pickle it as a rule of its grammar or, as a function, by the name under which a module holds it.
+        """Pickle the rule by reference: as an attribute of its grammar, or by its name in a module.
 
         Raises:
-            PicklingError: It is neither.
+            PicklingError: The rule belongs to no grammar, and no module holds it.
         """
         if self._origin is not None and getattr(*self._origin) is self:
             return getattr, self._origin
@@ -78,7 +81,7 @@ class Rule(Parser, Generic[T_co]):
 
     @property
     def name(self) -> str:
-        """The rule's name; of a rule without one, the first 60 characters of its ABNF."""
+        """The rule's name. A rule without a name has the first 60 characters of its ABNF instead."""
         return self._name
 
     @cached_property
@@ -88,7 +91,12 @@ class Rule(Parser, Generic[T_co]):
 
     @property
     def abnf(self) -> str:
-        """The rule's definition as ABNF: `name = elements`, or the elements alone if it has no name."""
+        """The rule's definition as ABNF: `name = elements`, or the elements alone if it has no name.
+
+        >>> from uriast.combinators import literal
+        >>> (literal("a") | literal("b")).desc("letter").abnf
+        'letter = "a" / "b"'
+        """
         definition = self.definition
         if isinstance(definition, ex.Named):
             return f"{referred(definition)} = {elements(definition.item)}"
@@ -96,7 +104,12 @@ class Rule(Parser, Generic[T_co]):
 
     @property
     def pattern(self) -> str:
-        """The source of the regular expression that is compiled for use at an index."""
+        """The source of the rule's regular expression.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").many().concat().pattern
+        '[0-9]*+'
+        """
         return self._compiled.regex.pattern
 
     @property
@@ -117,16 +130,20 @@ class Rule(Parser, Generic[T_co]):
     # Reading
 
     def parse(self, stream: str) -> T_co:  # type: ignore[override] # a rule reads text, parsy also bytes and lists
-        """Read the whole of a text.
+        """Read a whole text and return its value.
 
         Raises:
             ParseError: The text is not in the rule's language.
-            TypeError: It is no `str`.
+            TypeError: The text is not a `str`.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").map(int).parse("7")
+        7
         """
         try:
             value: T_co = self._read(stream)
         except TypeError as error:
-            if isinstance(stream, str):  # a function of the rule's raised it
+            if isinstance(stream, str):  # one of the rule's own functions raised it
                 raise
             raise _unreadable(stream, error) from None
         if value is NO_MATCH:
@@ -134,11 +151,15 @@ class Rule(Parser, Generic[T_co]):
         return value
 
     def parse_partial(self, stream: str) -> tuple[T_co, str]:  # type: ignore[override] # as for parse
-        """Read the beginning of a text: the value, and the rest of the text.
+        """Read the beginning of a text; return its value and the rest of the text.
 
         Raises:
             ParseError: No beginning of the text is in the rule's language.
-            TypeError: It is no `str`.
+            TypeError: The text is not a `str`.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").parse_partial("7 apples")
+        ('7', ' apples')
         """
         try:
             match = self._match(stream)
@@ -149,10 +170,14 @@ class Rule(Parser, Generic[T_co]):
         return self._build(match), stream[match.end() :]
 
     def matches(self, stream: str) -> bool:
-        """Whether the whole of a text is in the rule's language.
+        """Return whether a whole text is in the rule's language.
 
         Raises:
-            TypeError: The text is no `str`.
+            TypeError: The text is not a `str`.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").matches("7"), char_range("0", "9").matches("77")
+        (True, False)
         """
         try:
             return self._fullmatch(stream) is not None
@@ -160,7 +185,15 @@ class Rule(Parser, Generic[T_co]):
             raise _unreadable(stream, error) from None
 
     def __call__(self, stream: str, index: int) -> Result:  # type: ignore[override] # as for parse
-        """Read at an index, as parsy calls a parser: it fails with one expectation, the rule's name."""
+        """Read at an index, as parsy calls a parser. A failure has one expectation: the rule's name.
+
+        Args:
+            stream: The text.
+            index: Where to begin, in code points from 0.
+
+        Raises:
+            TypeError: The text is not a `str`.
+        """
         try:
             match = self._match(stream, index)
         except TypeError as error:
@@ -170,14 +203,19 @@ class Rule(Parser, Generic[T_co]):
         return Result.success(match.end(), self._build(match))
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """Where and why the rule refuses a text, read whole or from its beginning."""
+        """Explain where and why the rule does not match a text.
+
+        Args:
+            stream: The text.
+            whole: Whether the whole text should match, as for `parse`, or only its beginning, as for `parse_partial`.
+        """
         return self._diagnosis.explain(stream, whole=whole)
 
     def bind_nodes(self, checker: Checker | None = None, *, is_proved: bool = False) -> Self:
-        """Bind each class of nodes that the rule builds to it, unless it is bound already; see `Grammar.bind`.
+        """Bind each node class that the rule builds to the rule, unless the class is bound already; see `Grammar.bind`.
 
         Args:
-            checker: What is bound in place of the rule, since it knows more: a scheme.
+            checker: The object to bind in place of the rule, such as a scheme, which checks more.
             is_proved: As for `Grammar.bind`.
         """
         for node_class in built_by(self.definition):
@@ -186,9 +224,9 @@ class Rule(Parser, Generic[T_co]):
         return self
 
     def verdict(self) -> Verdict:
-        """Whether the rule can be read backwards, so that the nodes it builds print as they were read.
+        """Decide whether the rule is reversible, so that the nodes it builds print exactly as they were read.
 
-        That no text can be cut into the fields of a node in two ways is another matter, and not looked for here.
+        This does not look for texts that can be cut into the fields of a node in two ways.
 
         >>> from uriast.combinators import char_range, literal
         >>> digit = char_range("0", "9")
@@ -202,30 +240,38 @@ class Rule(Parser, Generic[T_co]):
         return verdict(self.definition, built_by(self.definition))
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
-        """The function that tells whether the fields of a node are valid for certain, of a class that the rule builds.
+        """Make the function that returns true for nodes whose fields are certainly valid.
 
-        A node in a field was checked when it was made, maybe by another grammar: it is trusted. Where a text may be cut
-        into the fields in two ways, reading back alone can tell.
+        A node in a field was checked when it was made, so it is trusted. A class that is not proved unambiguous has no
+        such test: its function returns false, and `check` parses the node's text.
+
+        Args:
+            node_class: A class that the rule builds.
         """
         from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
 
         return validity_function(node_class) if node_class.is_proved else lambda _: False
 
     def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
-        """Give a class of nodes that is bound to the rule the method of this name that follows from it."""
+        """Derive a method from the rule and install it in a class.
+
+        Args:
+            node_class: A class that is bound to the rule.
+            method: The method's name: `__str__`, `pieces` or `_is_valid`.
+        """
         from uriast.combinators.inverse.derived import derive  # noqa: PLC0415 - the first use pays
 
         return derive(node_class, method)
 
     def check(self, node: Node) -> None:
-        """Refuse a node built by hand whose text does not read back as an equal one.
+        """Refuse a node built by hand unless its text reads back as an equal node.
 
-        One of a class that is bound to this rule reads back as one of that class, too. Where a node in a field is of
-        another grammar, so that this rule does not read the text, the fields have to be valid.
+        If the node's class is bound to this rule, the node that is read back must be of that very class. A field may
+        hold a node of another grammar, whose text this rule does not read. Then each field is checked on its own.
 
         Raises:
-            ParseError: It does not.
-            TypeError: A field holds what has no text, or something else where the rule reads a text.
+            ParseError: The text does not read back as an equal node.
+            TypeError: A field holds a value of the wrong type.
         """
         text = _text_of(node)
         try:
@@ -249,7 +295,7 @@ class Rule(Parser, Generic[T_co]):
     def _compiled(self) -> Compiled:
         from uriast.combinators.compiler.compiled import Compiled  # noqa: PLC0415 - the first use pays, not the import
 
-        return Compiled(self.definition, _check_texts)
+        return Compiled(self.definition, _check_text_iterations)
 
     @cached_property
     def _fullmatch(self) -> Callable[[str], re.Match[str] | None]:
@@ -269,18 +315,23 @@ class Rule(Parser, Generic[T_co]):
 
     @cached_property
     def _diagnosis(self) -> Diagnosis:
-        from uriast.combinators.automaton.explain import Diagnosis  # noqa: PLC0415 - wanted only by who looks at an error
+        from uriast.combinators.automaton.explain import Diagnosis  # noqa: PLC0415 - needed only when somebody reads the error
 
         return Diagnosis(self.name, self.definition)
 
-    # Composing: with rules a rule, with another parser a plain one
+    # Composition: with rules it gives a rule, with another parser a plain parser
 
     @overload
     def __or__(self, other: Rule[U]) -> Rule[T_co | U]: ...
     @overload
     def __or__(self, other: Parser) -> Parser: ...
     def __or__(self, other: Parser) -> Parser:
-        """Either: this, or where it does not lead to a match, the other."""
+        """This rule or, where it does not lead to a match, the other (RFC 5234, section 3.2).
+
+        >>> from uriast.combinators import literal
+        >>> (literal("a") | literal("b")).parse("b")
+        'b'
+        """
         both = definitions_of((self, other))
         if both is None:
             return super().__or__(other)
@@ -303,7 +354,12 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def __add__(self, other: Parser) -> Parser: ...
     def __add__(self, other: Parser) -> Parser:
-        """Both, one after the other: texts, lists or tuples put together."""
+        """Both rules in sequence. The value is the sum of their texts, lists or tuples.
+
+        >>> from uriast.combinators import literal
+        >>> (literal("a") + literal("b")).parse("ab")
+        'ab'
+        """
         both = definitions_of((self, other))
         if both is None:
             return super().__add__(other)
@@ -312,7 +368,7 @@ class Rule(Parser, Generic[T_co]):
         return Rule[object](ex.Join(both))
 
     def __mul__(self, other: int | range) -> Rule[list[T_co]]:
-        """So many times: `rule * 3`, or `rule * range(1, 4)` for one to three times."""
+        """A repetition: `rule * 3` is three times, `rule * range(1, 4)` one to three times."""
         if isinstance(other, range) and other.step == 1:
             return self.times(other.start, other.stop - 1)
         return self.times(cast("int", other))
@@ -322,7 +378,7 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def __rshift__(self, other: Parser) -> Parser: ...
     def __rshift__(self, other: Parser) -> Parser:
-        """Both, one after the other, with the value of the other: `self.then(other)`."""
+        """Both rules in sequence, with the value of the second: `self.then(other)`."""
         return self.then(other)
 
     @overload
@@ -330,7 +386,7 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def __lshift__(self, other: Parser) -> Parser: ...
     def __lshift__(self, other: Parser) -> Parser:
-        """Both, one after the other, with the value of this one: `self.skip(other)`."""
+        """Both rules in sequence, with the value of the first: `self.skip(other)`."""
         return self.skip(other)
 
     @overload
@@ -338,7 +394,12 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def then(self, other: Parser) -> Parser: ...
     def then(self, other: Parser) -> Parser:
-        """Both, one after the other, with the value of the other."""
+        """Both rules in sequence, with the value of the second.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> literal("v").then(char_range("0", "9")).parse("v3")
+        '3'
+        """
         both = definitions_of((self, other))
         return super().then(other) if both is None else Rule[object](ex.picked_after(*both))
 
@@ -347,15 +408,25 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def skip(self, other: Parser) -> Parser: ...
     def skip(self, other: Parser) -> Parser:
-        """Both, one after the other, with the value of this one."""
+        """Both rules in sequence, with the value of the first.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> char_range("0", "9").skip(literal(";")).parse("3;")
+        '3'
+        """
         both = definitions_of((self, other))
         return super().skip(other) if both is None else Rule[object](ex.picked_before(*both))
 
     def not_followed_by(self, other: Rule[object]) -> Rule[T_co]:
-        """This, unless the text goes on with what the other reads.
+        """This rule, where the other rule does not match right after it: a negative look-ahead.
 
-        ABNF has no such thing. It makes the longest match explicit: it is for an alternative that must give way to a
-        later, longer one where a text does not end there.
+        ABNF has no such operator. Use it for an alternative that must give way to a later, longer one.
+
+        >>> from uriast.combinators import char_range, string
+        >>> letter = char_range("a", "z")
+        >>> keyword = string("if").not_followed_by(letter)
+        >>> (keyword | letter.many().concat()).parse_partial("iffy")
+        ('iffy', '')
         """
         own, ahead = regular_definitions_of((self, other))
         if isinstance(own, ex.NegativeLookahead):
@@ -365,12 +436,19 @@ class Rule(Parser, Generic[T_co]):
     # Values
 
     def map(self, map_function: Callable[[T_co], U], inverse: Callable[[U], T_co] | None = None) -> Rule[U]:
-        """The same language, its value passed through a function.
+        """The same language, with a function applied to the value.
 
         Args:
-            map_function: The function, or a class of nodes.
-            inverse: What gives back the value that the function was given: so nodes that hold what it makes can be
-                written. A class of nodes needs none.
+            map_function: The function, or a node class.
+            inverse: The function that undoes `map_function`. Nodes that hold the mapped value need it to be written. A
+                node class needs no inverse.
+
+        Raises:
+            TypeError: `map_function` is a node class with more than plain fields.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").map(int, inverse=str).parse("7")
+        7
         """
         check_class(map_function)
         return Rule(ex.Mapped(self.definition, map_function, spread=False, inverse=inverse))
@@ -384,12 +462,20 @@ class Rule(Parser, Generic[T_co]):
         self: Rule[list[Any]], combine_fn: Callable[..., U], inverse: Callable[[U], list[Any]] | None = None
     ) -> Rule[U]: ...
     def combine(self, combine_fn: Callable[..., U], inverse: Callable[[U], Any] | None = None) -> Rule[U]:
-        """The same language, the items of its tuple or list passed to a function as arguments.
+        """The same language, with the items of its tuple or list passed to a function as arguments.
 
         Args:
-            combine_fn: The function, or a class of nodes. A class may have more fields than there are items, if they
+            combine_fn: The function, or a node class. A class may have more fields than there are items if those fields
                 have defaults.
-            inverse: What gives back the tuple or list, as for `map`.
+            inverse: The function that returns the tuple or list again, as for `map`.
+
+        Raises:
+            TypeError: `combine_fn` is a node class with more than plain fields.
+
+        >>> from uriast.combinators import char_range, seq
+        >>> digit = char_range("0", "9").map(int)
+        >>> seq(digit, digit).combine(lambda tens, ones: 10 * tens + ones).parse("42")
+        42
         """
         check_class(combine_fn)
         return Rule(ex.Mapped(self.definition, combine_fn, spread=True, inverse=inverse))
@@ -397,7 +483,14 @@ class Rule(Parser, Generic[T_co]):
     def combine_dict(
         self: Rule[Mapping[str, object]] | Rule[Iterable[tuple[str, object]]], combine_fn: Callable[..., U]
     ) -> Rule[U]:
-        """The same language, its named items passed to a function by name, without those whose name begins with `_`."""
+        """The same language, with its named items passed to a function by name.
+
+        Items whose names begin with `_` are left out.
+
+        >>> from uriast.combinators import literal, seq
+        >>> seq(x=literal("a"), _separator=literal(",")).combine_dict(dict).parse("a,")
+        {'x': 'a'}
+        """
 
         def combined(values: Mapping[str, object] | Iterable[tuple[str, object]]) -> U:
             return combine_fn(**{name: value for name, value in dict(values).items() if not name.startswith("_")})
@@ -405,21 +498,21 @@ class Rule(Parser, Generic[T_co]):
         return Rule(ex.Mapped(self.definition, combined, spread=False))
 
     def concat(self: Rule[list[str]] | Rule[tuple[str, ...]]) -> Rule[str]:
-        """The same language, its texts joined to one."""
+        """The same language, with its texts joined into one."""
         if _is_all_text(self.definition):
             return Rule(ex.Text((self.definition,)))
         return Rule(ex.Mapped(self.definition, "".join, spread=False))
 
     def result(self, value: U) -> Rule[U]:
-        """The same language, with a value that is always the same."""
+        """The same language, with a fixed value."""
         return Rule(ex.Constant(self.definition, value))
 
     def tag(self, name: str) -> Rule[tuple[str, T_co]]:
-        """The same language, its value paired with a name: `(name, value)`."""
+        """The same language, with the value paired with a name: `(name, value)`."""
         return Rule(ex.Concat((ex.Constant(ex.EMPTY, name), self.definition)))
 
     def desc(self, description: str) -> Rule[T_co]:
-        """The same rule under a name of its own, by which ABNF and errors refer to it."""
+        """The same rule under a name, which ABNF and errors then show."""
         return Rule(ex.Named(description, self.definition, NO_HINTS))
 
     # Repetition
@@ -429,25 +522,39 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def optional(self, default: U) -> Rule[T_co | U]: ...
     def optional(self, default: object = None) -> Rule[object]:
-        """This or nothing, whose value is the default."""
+        """This rule or the empty string, whose value is the default (RFC 5234, section 3.8).
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").optional("none").parse("")
+        'none'
+        """
         if isinstance(self.definition, ex.Option):
-            return self  # what is optional already has its default where it reads nothing
+            return self  # the inner option matches the empty string first
         return Rule(ex.Option(self.definition, default))
 
     def times(self, min: int, max: float | None = None) -> Rule[list[T_co]]:  # noqa: A002 - parsy's names
-        """As many turns as there are, from `min` to `max`; `min` turns exactly if there is no `max`."""
+        """Between `min` and `max` repetitions, greedily; exactly `min` if there is no `max` (RFC 5234, section 3.6).
+
+        Raises:
+            TypeError: A count is not a whole number, or the iterations have no clear boundaries.
+            ValueError: `min` is negative or above `max`.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").times(1, 2).parse("aa")
+        ['a', 'a']
+        """
         return self._repeated(min, min if max is None else max)
 
     def many(self) -> Rule[list[T_co]]:
-        """As many turns as there are. A turn that reads nothing has no value in the list."""
+        """Any number of repetitions, greedily. An iteration that reads nothing adds no value to the list."""
         return self._repeated(0, NO_LIMIT)
 
     def at_most(self, n: int) -> Rule[list[T_co]]:
-        """As many turns as there are, up to `n`."""
+        """At most `n` repetitions, greedily."""
         return self._repeated(0, n)
 
     def at_least(self, n: int) -> Rule[list[T_co]]:
-        """As many turns as there are, `n` or more."""
+        """At least `n` repetitions, greedily."""
         return self._repeated(n, NO_LIMIT)
 
     @overload
@@ -455,9 +562,13 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def sep_by(self, sep: Parser, *, min: int = 0, max: float = ...) -> Parser: ...
     def sep_by(self, sep: Parser, *, min: int = 0, max: float = NO_LIMIT) -> Parser:  # noqa: A002 - parsy's names
-        """As many turns as there are, from `min` to `max`, with `sep` between them.
+        """Between `min` and `max` repetitions, greedily, with `sep` between them.
 
-        Behind the first `min`, a turn that reads nothing, nor its separator, is the end.
+        After the first `min` iterations, one that reads nothing, not even its separator, ends the repetition.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> char_range("0", "9").sep_by(literal(",")).parse("1,2,3")
+        ['1', '2', '3']
         """
         _check_counts(min, max)
         separator = definitions_of((sep,))
@@ -467,16 +578,16 @@ class Rule(Parser, Generic[T_co]):
             return self._separated(sep, min, max)
         following = Rule[T_co](ex.picked_after(separator[0], self.definition))
         more = following.times(min - 1 if min else 0, max - 1)
-        turns = Rule[Any](ex.Concat((self.definition, more.definition)))
-        some = turns.map(_gathered, _divided)
-        return some if min else some.optional().map(_listed, _unlisted)
+        iterations = Rule[Any](ex.Concat((self.definition, more.definition)))
+        some = iterations.map(_prepend_first, _split_first)
+        return some if min else some.optional().map(_none_to_empty, _empty_to_none)
 
     def _separated(self, separator: Parser, least: int, most: float) -> Parser:
-        """Turns with a plain parser between them, which parsy would go on with for ever where both read nothing."""
+        """A repetition with a plain parser as separator. Unlike parsy's, it ends if both read nothing."""
         following = separator >> self
-        more = _getting_on(following).times(0, most - (least or 1))
-        turns = self.times(1) + following.times(least - 1 if least else 0) + more
-        return turns if least else turns.optional().map(lambda values: values or [])
+        more = _non_empty(following).times(0, most - (least or 1))
+        iterations = self.times(1) + following.times(least - 1 if least else 0) + more
+        return iterations if least else iterations.optional().map(lambda values: values or [])
 
     def _repeated(self, least: int, most: float) -> Rule[list[T_co]]:
         _check_counts(least, most)
@@ -486,10 +597,10 @@ class Rule(Parser, Generic[T_co]):
             check_iterations(self.definition)
         return Rule(ex.Repeat(self.definition, least, None if most == NO_LIMIT else int(most)))
 
-    # What leaves the regular languages
+    # Beyond regular languages: plain parsers
 
     def bind(self, bind_fn: Callable[[T_co], Parser]) -> Parser:
-        """This, then the parser that a function gives for its value."""
+        """This rule, then the parser that a function returns for its value."""
         return super().bind(bind_fn)
 
     def until(
@@ -499,35 +610,37 @@ class Rule(Parser, Generic[T_co]):
         max: float = NO_LIMIT,  # noqa: A002 - parsy's names
         consume_other: bool = False,  # noqa: FBT001, FBT002 - parsy's flag
     ) -> Parser:
-        """Turns of this up to where the other can be read.
+        """Repetitions of this rule up to the first place where the other parser matches.
 
         Raises:
-            TypeError: This can match nothing: such turns would never end.
+            TypeError: The rule can match the empty string, so the repetition might never end.
         """
         from uriast.combinators.compiler.lowering import Lowering  # noqa: PLC0415 - few rules need it
 
         if Lowering().text(self.definition).nullable:
-            message = f"expected a rule whose every turn reads something, got {self.name}, which can match nothing"
+            message = (
+                f"expected a rule that reads at least one character, got {self.name}, which matches the empty string"
+            )
             raise TypeError(message)
         return super().until(other, min, max, consume_other)
 
     def mark(self) -> Parser:
-        """The value between the positions, (line, column) from 0, where it begins and ends."""
+        """The value between the positions where it begins and ends: (line, column), each from 0."""
         return super().mark()
 
     def should_fail(self, description: str) -> Parser:
-        """Nothing, where this cannot be read."""
+        """A parser that reads nothing and matches where this rule does not match."""
         return super().should_fail(description)
 
 
 def built_by(definition: ex.Expression) -> Iterator[type[Node]]:
-    """The classes of nodes that a rule builds by itself, not by way of another rule."""
+    """The node classes that a rule builds itself, without those that another named rule builds for it."""
     pending = [definition.item if isinstance(definition, ex.Named) else definition]
     while pending:
         item = pending.pop()
         match item:
             case ex.Pick():
-                pending.append(item.round()[1])
+                pending.append(item.around()[1])
             case ex.Alternation(items):
                 pending.extend(reversed(items))
             case ex.NegativeLookahead(inner) | ex.Option(inner):
@@ -541,11 +654,15 @@ def built_by(definition: ex.Expression) -> Iterator[type[Node]]:
 
 
 def definitions_of(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | None:
-    """The definitions of rules; none if one of the parsers is no rule."""
+    """The definitions of rules; `None` if one of the parsers is not a rule.
+
+    Raises:
+        TypeError: One of them is not even a parser.
+    """
     found: list[ex.Expression] = []
     for parser in parsers:
         if not isinstance(parser, Parser):
-            message = f"a rule is composed with rules and parsers, not with {type(parser).__name__}"
+            message = f"expected a rule or a parser to compose with, got {type(parser).__name__}"
             raise TypeError(message)
         if isinstance(parser, Rule):
             found.append(parser.definition)
@@ -553,25 +670,29 @@ def definitions_of(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | N
 
 
 def regular_definitions_of(rules: tuple[Rule[object], ...]) -> tuple[ex.Expression, ...]:
-    """The definitions of rules alone."""
+    """The definitions of rules.
+
+    Raises:
+        TypeError: One of them is not a rule.
+    """
     definitions = definitions_of(rules)
     if definitions is None:
-        message = "only rules have a regular language: this parser is none"
+        message = "expected a rule, got a plain parser, whose language need not be regular"
         raise TypeError(message)
     return definitions
 
 
 def _check_counts(least: int, most: float) -> None:
     if not isinstance(least, int) or not (isinstance(most, int) or most == NO_LIMIT):
-        message = "a rule is read a whole number of times"
+        message = f"expected whole numbers of repetitions, got {least!r} to {most!r}"
         raise TypeError(message)
     if not 0 <= least <= most:
-        message = f"a rule cannot be read from {least} to {most} times"
+        message = f"expected 0 or more repetitions, the minimum first, got {least} to {most}"
         raise ValueError(message)
 
 
-def _getting_on(parser: Parser) -> Parser:
-    """A parser, but where it reads nothing."""
+def _non_empty(parser: Parser) -> Parser:
+    """A parser that fails where the given one reads nothing."""
 
     def read(stream: str, index: int) -> Result:
         result = parser(stream, index)
@@ -582,25 +703,25 @@ def _getting_on(parser: Parser) -> Parser:
     return Parser(read)
 
 
-def _gathered(values: tuple[A, list[A]]) -> list[A]:
+def _prepend_first(values: tuple[A, list[A]]) -> list[A]:
     return [values[0], *values[1]]
 
 
-def _divided(values: list[A]) -> tuple[A, list[A]]:
+def _split_first(values: list[A]) -> tuple[A, list[A]]:
     first, *others = values
     return first, others
 
 
-def _listed(values: list[A] | None) -> list[A]:
+def _none_to_empty(values: list[A] | None) -> list[A]:
     return values or []
 
 
-def _unlisted(values: list[A]) -> list[A] | None:
+def _empty_to_none(values: list[A]) -> list[A] | None:
     return values or None
 
 
-def _check_texts(iteration: ex.Expression) -> None:
-    """Refuse a repetition of texts that cannot be told apart; of other values, it was checked when it was defined."""
+def _check_text_iterations(iteration: ex.Expression) -> None:
+    """Refuse a repetition of texts without clear boundaries. A repetition of other values is checked when defined."""
     if iteration.is_text:
         from uriast.combinators.automaton.ambiguity import check_iterations  # noqa: PLC0415 - few rules need it
 
@@ -608,7 +729,7 @@ def _check_texts(iteration: ex.Expression) -> None:
 
 
 def _is_all_text(definition: ex.Expression) -> bool:
-    """Whether a value is a tuple or list of all the text there is."""
+    """Whether the value is a tuple or list that holds all of the text."""
     match definition:
         case ex.Repeat(item):
             return item.is_text
@@ -623,24 +744,24 @@ def _is_all_text(definition: ex.Expression) -> bool:
 def _unreadable(stream: object, error: TypeError) -> TypeError:
     if isinstance(stream, str):
         return error
-    return TypeError(f"a rule reads str, not {type(stream).__name__}")
+    return TypeError(f"expected str, got {type(stream).__name__}")
 
 
 def _text_of(node: Node) -> str:
-    """The text of a node whose fields may hold anything."""
+    """The text of a node whose fields may hold values of any type."""
     try:
         return str(node)
     except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
         if isinstance(error, IrreversibleError) or writes_itself(type(node)):
             raise
-        message = f"expected values that a rule reads in the fields of {type(node).__name__}, got one that has no text"
+        message = f"{type(node).__name__}: expected fields with values that have a text, got one without"
         raise TypeError(message) from None
 
 
 def _check_fields(node: Node, read: object) -> None:
-    """Refuse a field that does not hold a plain `str`, where a text was read back.
+    """Refuse a field that does not hold a plain `str`, if its rule read a text there.
 
-    A text of a class of its own, as of `enum.StrEnum`, might print otherwise than it reads.
+    The `str()` of a subclass, such as `enum.StrEnum`, may differ from its value.
     """
     for field in fields_of(type(node)):
         value: object = getattr(node, field.name)
@@ -650,7 +771,7 @@ def _check_fields(node: Node, read: object) -> None:
 
 
 def _misreading(name: str, node: Node, read: object) -> Explanation:
-    """How a node differs from what its text reads back as."""
+    """Explain how a node differs from the node that its text reads back as."""
     alike = same_kind(read, node) and read != node
     names = [field.name for field in fields_of(type(node)) if alike]
     differing = [each for each in names if getattr(read, each) != getattr(node, each)]
@@ -660,7 +781,7 @@ def _misreading(name: str, node: Node, read: object) -> Explanation:
             differs = field
             break
         index += len(piece)
-    else:  # nothing is written of it
+    else:  # the differing field is not part of the text
         differs = differing[0] if differing else "it"
     given: object = getattr(node, differs) if alike else node
     instead: object = getattr(read, differs) if alike else read

@@ -220,7 +220,7 @@ def test_arguments_of_other_types_are_refused_at_once() -> None:
         find("", schemes="tel")
     with pytest.raises(TypeError, match="schemes are several str, not one"):
         find_in([], schemes="tel")
-    with pytest.raises(TypeError, match="a rule reads str, not int"):
+    with pytest.raises(TypeError, match="expected str, got int"):
         find("", schemes=cast("list[str]", [5]))
     with pytest.raises(ParseError):
         find("", schemes=["tel:"])

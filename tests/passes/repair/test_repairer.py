@@ -699,7 +699,7 @@ def test_a_text_is_str() -> None:
         repair(cast("str", b"a"))
     with pytest.raises(TypeError, match="a text to repair is str, not RelativeRef"):
         repair(cast("str", parse("a")))
-    with pytest.raises(TypeError, match="a rule reads str, not int"):
+    with pytest.raises(TypeError, match="expected str, got int"):
         repair("a", default_scheme=cast("str", 80))
 
 

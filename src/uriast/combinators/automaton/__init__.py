@@ -1,4 +1,8 @@
-"""How a rule explains itself: an automaton that reads a text a character at a time.
+"""The automaton of a rule, which explains errors.
 
-It is made only when something is to be explained or checked. Parsing never waits for it.
+- `nfa` builds the automaton, which reads a text one character at a time.
+- `explain` uses it to say where and why a text does not match.
+- `ambiguity` uses it to refuse repetitions without clear boundaries between iterations.
+
+Parsing a valid text never needs it.
 """

@@ -1,4 +1,4 @@
-"""Whether the iterations of a repetition can be told apart."""
+"""Checks that the iterations of a repetition have clear boundaries."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ if TYPE_CHECKING:
 
 
 MOST_CONFIGURATIONS: Final = 5_000
-"""How many sets of ways to have read a turn are looked at: those of a URI reference are some 1,300."""
+"""How many configurations of the automaton are searched. A URI reference has about 1,300."""
 
 
 def check_iterations(iteration: Expression) -> None:
-    """Refuse a repetition whose turns could be told apart in two ways.
+    """Refuse a repetition whose text could be divided into iterations in two ways.
+
+    Args:
+        iteration: The definition of one iteration.
 
     Raises:
-        TypeError: A character can both go on with a complete turn and begin the next one, or there are so many ways to
-            read a turn that nobody can tell. Or a turn prefers to read nothing where it could read something.
+        TypeError: A character can both continue a complete iteration and begin the next one, or the automaton has too
+            many configurations to decide this. Or an iteration prefers to read nothing where it could read something.
     """
     regular = Lowering().text(iteration)
     if regular.nullable and _prefers_nothing(regular):
@@ -41,11 +44,11 @@ def check_iterations(iteration: Expression) -> None:
         here = pending.pop()
         steps = [automaton.step(here, character) for character in _representatives(here.threads)]
         for after in filter(None, steps):
-            doubtful = _readable(after.threads) & first
-            if after.accepts and doubtful:
+            ambiguous = _readable(after.threads) & first
+            if after.accepts and ambiguous:
                 message = (
-                    f"the turns of a repetition of {referred(iteration)} cannot be told apart: "
-                    f"{chr(doubtful.ranges[0][0])!r} may go on with one or begin the next; only their text() can be had"
+                    f"expected iterations with clear boundaries, got a repetition of {referred(iteration)}, in which "
+                    f"{chr(ambiguous.ranges[0][0])!r} can continue one or begin the next: text() reads it as one text"
                 )
                 raise TypeError(message)
             if after not in met:
@@ -53,8 +56,8 @@ def check_iterations(iteration: Expression) -> None:
                 pending.append(after)
         if len(met) > MOST_CONFIGURATIONS:
             message = (
-                f"expected turns with at most {MOST_CONFIGURATIONS} configurations to tell apart, got more in a "
-                f"repetition of {referred(iteration)}; only their text() can be had"
+                f"expected iterations with at most {MOST_CONFIGURATIONS} configurations, got more in a "
+                f"repetition of {referred(iteration)}: text() reads it as one text"
             )
             raise TypeError(message)
 
@@ -78,7 +81,7 @@ def _prefers_nothing(regular: Regular) -> bool:
 
 
 def _readable(threads: Threads) -> CharSet:
-    """The characters that can come next."""
+    """The characters that some thread can read next."""
     found = NOTHING
     for state, _ in threads:
         if isinstance(state, Read):
@@ -87,7 +90,7 @@ def _readable(threads: Threads) -> CharSet:
 
 
 def _representatives(threads: Threads) -> list[str]:
-    """One character for each way to go on."""
+    """One character of each class that the threads and their look-aheads cannot tell apart."""
     edges: set[int] = set()
     for state, denied in threads:
         for reader in (state, *denied):

@@ -1,4 +1,4 @@
-"""Where and why a text is not what a rule reads, in the terms of its definition."""
+"""Explains where and why a text does not match a rule, in terms of the rule's definition."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from uriast.combinators.automaton.nfa import (
     Read,
     Split,
     Thread,
-    moved,
+    advanced,
 )
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS, ErrorHints
@@ -32,27 +32,27 @@ END_OF_INPUT: Final = "end of input"
 
 
 class Failure(NamedTuple):
-    """Where a text stops being the beginning of a valid one.
+    """The place where a text stops being the beginning of a valid one.
 
     Attributes:
-        at: The index of the first character that cannot stand there, or the text's length.
-        valid_to: The length of the longest valid beginning, if there is one.
-        ways: The ways to have read the text so far, and the rule that the last character was read in.
+        at: The index of the first character that cannot stand there, in code points from 0, or the text's length.
+        valid_to: The length of the longest valid beginning of the text; `None` if there is none.
+        threads: The automaton's threads at this place, each with the frame that the last character was read in.
     """
 
     at: int
     valid_to: int | None
-    ways: list[tuple[Thread, Frame | None]]
+    threads: list[tuple[Thread, Frame | None]]
 
 
 class Expectation(NamedTuple):
-    """Something that could come next.
+    """A character or the end of the text that could come next.
 
     Attributes:
-        state: What reads it, or accepts.
-        last: The rule that the last character was read in.
-        reading: The rules being read since before, the outermost first.
-        begun: The rules that would begin here, the outermost first.
+        state: The state that reads the character, or accepts.
+        last: The frame that the last character was read in.
+        reading: The frames that were entered before this place, the outermost first.
+        begun: The frames that would be entered here, the outermost first.
     """
 
     state: State
@@ -62,7 +62,13 @@ class Expectation(NamedTuple):
 
 
 class Visit(NamedTuple):
-    """A way to follow: where it stands, the rule that the last character was read in, and the rules begun since."""
+    """A thread that is being followed to its next character.
+
+    Attributes:
+        thread: The thread.
+        last: The frame that the last character was read in.
+        begun: The frames entered since, the outermost first.
+    """
 
     thread: Thread
     last: Frame | None
@@ -70,14 +76,14 @@ class Visit(NamedTuple):
 
 
 class Frontier(NamedTuple):
-    """All that could come next, and the rules that could end before it."""
+    """Everything that could come next, and the frames that could be left before it."""
 
     expectations: list[Expectation]
     ended: set[Frame]
 
 
 class Location(NamedTuple):
-    """A component and the guide of the grammar that names it."""
+    """A component, and the hints of the grammar that names it."""
 
     component: str | None
     hints: ErrorHints
@@ -87,7 +93,7 @@ NOWHERE: Final = Location(None, NO_HINTS)
 
 
 class Reading(NamedTuple):
-    """Where a text was refused, what could have come next, and in which component that is."""
+    """The place where a text failed, the expectations there, and the component that contains it."""
 
     failure: Failure
     frontier: Frontier
@@ -95,12 +101,12 @@ class Reading(NamedTuple):
 
 
 class Diagnosis:
-    """Explains the texts that one rule refuses.
+    """Explains why texts do not match one rule.
 
     Args:
         name: The rule's name.
         definition: The rule's definition.
-        without: A component that is left out: the rules that read it read nothing.
+        without: The name of a component to leave out: rules that read it never match.
     """
 
     def __init__(self, name: str, definition: ex.Expression, without: str | None = None) -> None:
@@ -112,7 +118,12 @@ class Diagnosis:
         self._others: dict[str, Diagnosis] = {}
 
     def explain(self, text: str, *, whole: bool) -> Explanation:
-        """Work out where and why a text is refused, read whole or from its beginning."""
+        """Explain where and why a text does not match.
+
+        Args:
+            text: The text.
+            whole: Whether the whole text should match, or only its beginning.
+        """
         failure, frontier, location = self.read(text)
         secrets = joined(span for hints, found in self._sites.items() for span in hints.secrets(text, found))
         hint = None if secret_at(secrets, failure.at) else location.hints.hint(text, failure.at, location.component)
@@ -122,20 +133,25 @@ class Diagnosis:
         expected = self.expected(frontier, whole=whole)
         complaint = f"{self._name}: {_complaint(text, failure.at, component, secrets)}"
         wanted = f"expected {_listed(expected)}"
-        more = [f"hint: {hint}" if hint else self._complete(text, failure, location), self._naming()]
+        more = [f"hint: {hint}" if hint else self._valid_beginning(text, failure, location), self._naming_advice()]
         message = "\n".join([complaint, *_picture(text, failure.at, secrets), wanted, *filter(None, more)])
         return Explanation(failure.at, expected, component, hint, f"{complaint}: {wanted}", message)
 
     def read(self, text: str) -> Reading:
-        """Where a text is refused, and what could have come next."""
-        failure = self._stop(text, len(text))
-        frontier = _frontier(failure.ways)
+        """Find the place where a text fails, and the expectations there."""
+        failure = self._failure(text, len(text))
+        frontier = _frontier(failure.threads)
         return Reading(failure, frontier, _location(failure, frontier))
 
     def _without_component(
         self, text: str, component: str | None, secrets: Sequence[tuple[int, int]], *, whole: bool
     ) -> tuple[str | None, str | None]:
-        """The component in which reading stops without another one, and what is wrong there."""
+        """Read the text again without a component.
+
+        Returns:
+            The component in which this reading stops, and a hint that describes the error there. If that is the same
+            component or none, the given component and no hint.
+        """
         left_out = component or ""
         other = self._others.get(left_out)
         if other is None:
@@ -147,7 +163,7 @@ class Diagnosis:
         expected = _listed(other.expected(frontier, whole=whole))
         return location.component, f"without {component}, {complaint}: expected {expected}"
 
-    def _stop(self, text: str, end: int) -> Failure:
+    def _failure(self, text: str, end: int) -> Failure:
         before, here, valid_to = None, self._automaton.start, None
         index = 0
         while index < end:
@@ -155,25 +171,25 @@ class Diagnosis:
                 valid_to = index
             after = here.steps.get(text[index]) or self._automaton.step(here, text[index])
             if after is None:
-                return Failure(index, valid_to, self._ways(before, text, index))
+                return Failure(index, valid_to, self._threads(before, text, index))
             before, here = here, after
             index += 1
-        return Failure(end, end if here.accepts else valid_to, self._ways(before, text, end))
+        return Failure(end, end if here.accepts else valid_to, self._threads(before, text, end))
 
-    def _ways(self, before: Configuration | None, text: str, index: int) -> list[tuple[Thread, Frame | None]]:
+    def _threads(self, before: Configuration | None, text: str, index: int) -> list[tuple[Thread, Frame | None]]:
         if before is None:
             return [(self._automaton.beginning, None)]
-        return moved(before.threads, text[index - 1])
+        return advanced(before.threads, text[index - 1])
 
     def expected(self, frontier: Frontier, *, whole: bool) -> tuple[str, ...]:
-        """What could have come next, in the terms of a reader of the grammar."""
+        """The expectations as messages show them."""
         labels = [self._label(expectation, frontier.ended) for expectation in frontier.expectations]
         found = dict.fromkeys(label for label in labels if label != END_OF_INPUT)
         ends = [END_OF_INPUT] if whole and END_OF_INPUT in labels else []
         return (*found, *ends) or (END_OF_INPUT,)
 
     def _label(self, expectation: Expectation, ended: set[Frame]) -> str:
-        """What could come next in the terms of a reader of the grammar."""
+        """One expectation as messages show it: a rule's name, a literal or a range."""
         if not isinstance(expectation.state, Read):
             return END_OF_INPUT
         for frame in expectation.reading:
@@ -183,36 +199,36 @@ class Diagnosis:
         return begun[0].named.name if begun else expectation.state.label
 
     def _is_lexical(self, named: ex.Named) -> bool:
-        """Whether a rule is read as one run of characters: no rule that it names grows."""
+        """Whether a rule is a simple run of characters: none of the rules in it repeats anything."""
         known = self._lexical.get(named)
         if known is None:
             inner = [item for item in _parts(named.item) if isinstance(item, ex.Named)]
             known = self._lexical[named] = not any(_grows(item) for item in inner)
         return known
 
-    def _naming(self) -> str | None:
-        """How to name a rule whose ABNF is too long to stand for its name."""
+    def _naming_advice(self) -> str | None:
+        """Advice on naming a rule whose ABNF is too long for a message."""
         is_cut = self._name.endswith("…") and not isinstance(self._definition, ex.Named)
         return 'this rule has no name: .desc("...") gives it one' if is_cut else None
 
-    def _complete(self, text: str, failure: Failure, location: Location) -> str | None:
-        """What had been read up to where, if a text ends in another component than its longest valid beginning."""
+    def _valid_beginning(self, text: str, failure: Failure, location: Location) -> str | None:
+        """A note on the longest valid beginning of a text that ends too early, if that ends in another component."""
         if failure.valid_to is None or failure.at < len(text) or failure.valid_to == failure.at:
             return None
-        valid = self._stop(text, failure.valid_to)
-        component = _location(valid, _frontier(valid.ways)).component
+        valid = self._failure(text, failure.valid_to)
+        component = _location(valid, _frontier(valid.threads)).component
         if component == location.component:
             return None
         where = f" (in {component})" if component else ""
         return f"up to index {failure.valid_to}{where} it is a complete {self._name}"
 
 
-def _frontier(ways: Iterable[tuple[Thread, Frame | None]]) -> Frontier:
-    """Follow every way to what it reads next, noting the rules that begin and end in between."""
+def _frontier(threads: Iterable[tuple[Thread, Frame | None]]) -> Frontier:
+    """Follow each thread to its next character, and collect the frames that are entered and left on the way."""
     expectations: list[Expectation] = []
     ended: set[Frame] = set()
     seen: set[Thread] = set()
-    pending = [Visit(thread, last, ()) for thread, last in ways][::-1]
+    pending = [Visit(thread, last, ()) for thread, last in threads][::-1]
     while pending:
         thread, last, begun = pending.pop()
         if thread in seen:
@@ -239,9 +255,9 @@ def _frontier(ways: Iterable[tuple[Thread, Frame | None]]) -> Frontier:
 
 
 def _location(failure: Failure, frontier: Frontier) -> Location:
-    """The component that the last character was read in, or that would begin."""
+    """The component that the last character was read in; if there is none, the component that would begin here."""
     accepted = [expectation.last for expectation in frontier.expectations if expectation.state is ACCEPT]
-    frames = accepted[:1] if failure.valid_to == failure.at else [last for _, last in failure.ways]
+    frames = accepted[:1] if failure.valid_to == failure.at else [last for _, last in failure.threads]
     inward = _common([frame.path() if frame else () for frame in frames])
     read = _first_component(frame for frame in reversed(inward) if not frame.is_character)
     begun = {
@@ -259,7 +275,7 @@ def _first_component(frames: Iterable[Frame]) -> Location:
 
 
 def _common(paths: Sequence[tuple[Frame, ...]]) -> tuple[Frame, ...]:
-    """The rules that all paths begin with."""
+    """The common prefix of several paths of frames."""
     shared = 0
     for frames in zip(*paths, strict=False):
         if any(frame is not frames[0] for frame in frames):
@@ -269,7 +285,7 @@ def _common(paths: Sequence[tuple[Frame, ...]]) -> tuple[Frame, ...]:
 
 
 def _parts(item: ex.Expression) -> list[ex.Expression]:
-    """An expression and everything below it."""
+    """An expression and all expressions inside it."""
     found: list[ex.Expression] = []
     pending = [item]
     while pending:
@@ -280,12 +296,12 @@ def _parts(item: ex.Expression) -> list[ex.Expression]:
 
 
 def _grows(item: ex.Expression) -> bool:
-    """Whether an expression repeats anything a varying number of times."""
+    """Whether an expression contains a repetition of variable length."""
     return any(isinstance(part, ex.Repeat) and part.least != part.most for part in _parts(item))
 
 
 def _hints(item: ex.Expression) -> dict[ErrorHints, None]:
-    """The guides of the rules in a definition, in their order, each once."""
+    """The hints of all grammars that a definition uses, in order, each once."""
     return dict.fromkeys(part.grammar for part in _parts(item) if isinstance(part, ex.Named))
 
 

@@ -1,4 +1,7 @@
-"""A rule as an automaton that reads a text a character at a time: where it fails, and what could have stood there."""
+"""The automaton of a definition. It reads a text one character at a time, and knows what could come next.
+
+It is a nondeterministic automaton with look-aheads. Its sets of threads are cached, as in a lazily built DFA.
+"""
 
 from __future__ import annotations
 
@@ -20,33 +23,39 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False)
 class Frame:
-    """A named rule being read, inside of others, and whether it is a set of single characters."""
+    """A named rule that is being read, as on a call stack.
+
+    Attributes:
+        named: The rule.
+        outer: The frame of the rule that contains it; `None` for the outermost.
+        is_character: Whether the rule reads just one character of a set, such as `unreserved`.
+    """
 
     named: ex.Named
     outer: Frame | None
     is_character: bool
 
     def path(self) -> tuple[Frame, ...]:
-        """The rules being read, the outermost first."""
+        """The frames from the outermost to this one."""
         return (*(self.outer.path() if self.outer else ()), self)
 
 
 class State:
-    """A point in a definition."""
+    """A state of the automaton."""
 
     __slots__ = ()
 
 
 @attrs.frozen(eq=False)
 class Read(State):
-    """Reads one character of a set, then goes on.
+    """Reads one character of a set.
 
     Attributes:
         chars: The set.
-        term: What the definition reads here: a name, a range, or with a `start` a literal, from there on.
-        frame: The rule that it belongs to.
-        then: What comes next.
-        start: Where the character stands in a literal, in code points from 0.
+        term: The rule's name, the range or the literal that the character belongs to.
+        frame: The frame of the rule that it belongs to; `None` outside of named rules.
+        then: The next state.
+        start: The index of the character in a literal, in code points from 0; `None` if the term is not a literal.
     """
 
     chars: CharSet
@@ -57,20 +66,20 @@ class Read(State):
 
     @property
     def label(self) -> str:
-        """What it reads, as a message names it."""
+        """The expectation in messages: the term, or the rest of the literal in quotes."""
         return self.term if self.start is None else quoted(self.term[self.start :])
 
 
 @attrs.define(eq=False)
 class Split(State):
-    """Goes on in several ways, the preferred first."""
+    """Branches to several states, the preferred one first."""
 
     ways: tuple[State, ...]
 
 
 @attrs.frozen(eq=False)
 class Enter(State):
-    """Begins a named rule."""
+    """Enters a named rule."""
 
     frame: Frame
     then: State
@@ -78,7 +87,7 @@ class Enter(State):
 
 @attrs.frozen(eq=False)
 class Leave(State):
-    """Ends a named rule."""
+    """Leaves a named rule."""
 
     frame: Frame
     then: State
@@ -86,28 +95,33 @@ class Leave(State):
 
 @attrs.frozen(eq=False)
 class NegativeLookahead(State):
-    """Goes on unless the text goes on with what `ahead` reads."""
+    """Goes on to `then` unless the following text matches from `ahead`."""
 
     ahead: State
     then: State
 
 
 class Accept(State):
-    """The end."""
+    """Accepts the text."""
 
     __slots__ = ()
 
 
 ACCEPT: Final = Accept()
 NOWHERE: Final = Split(())
-"""Where no way goes on."""
+"""A state without a next state."""
 
 BEYOND_ASCII: Final = 0x80
 """The first code point beyond ASCII."""
 
 
 class Thread(NamedTuple):
-    """A way to have read the text so far, and what must not be completed from here on."""
+    """A thread of the automaton: its state, and its pending look-aheads.
+
+    Attributes:
+        state: The state.
+        denied: The states of pending negative look-aheads. If one of them reaches `ACCEPT`, the thread dies.
+    """
 
     state: State
     denied: frozenset[State]
@@ -118,7 +132,13 @@ Threads = tuple[Thread, ...]
 
 @attrs.frozen(eq=False)
 class Configuration:
-    """All the ways to have read the text so far, and where each kind of character that was met leads."""
+    """The set of all threads after some text, and its cached transitions.
+
+    Attributes:
+        threads: The threads that read or accept, in order of preference.
+        accepts: Whether the text so far is in the language.
+        steps: The next configuration for each character that was read so far; `None` if it cannot stand there.
+    """
 
     threads: Threads
     accepts: bool
@@ -126,17 +146,17 @@ class Configuration:
 
 
 class Automaton:
-    """The automaton of one definition, its configurations determined as they are met.
+    """The automaton of one definition. Its configurations are computed when they are first reached.
 
     Args:
         definition: The definition.
-        without: A component that is left out: the rules that read it read nothing.
+        without: The name of a component to leave out: rules that read it never match.
     """
 
     def __init__(self, definition: ex.Expression, without: str | None = None) -> None:
         self._definition = definition
         self._without = without
-        self._plan = Lowering()
+        self._lowering = Lowering()
         self._configurations: dict[Threads, Configuration] = {}
         self._edges = {BEYOND_ASCII}
         self.beginning = Thread(self._built(definition, ACCEPT, None), frozenset())
@@ -144,21 +164,21 @@ class Automaton:
         self.start = self._configuration([self.beginning])
 
     def step(self, configuration: Configuration, character: str) -> Configuration | None:
-        """The configuration after one more character; none if it cannot stand there."""
+        """The configuration after one more character; `None` if the character cannot stand there."""
         steps = configuration.steps
         kind = character if character.isascii() else self._kind(character)
         if kind in steps:
             return steps[kind]
-        after = self._configuration([thread for thread, _ in moved(configuration.threads, kind)])
+        after = self._configuration([thread for thread, _ in advanced(configuration.threads, kind)])
         found = steps[kind] = after if after.threads else None
         return found
 
     def _kind(self, character: str) -> str:
-        """The first of the characters that no set of the definition tells from this one."""
+        """The first character that all sets of the definition treat like this one."""
         return chr(self._kinds[bisect_right(self._kinds, ord(character)) - 1])
 
     def _configuration(self, threads: list[Thread]) -> Configuration:
-        closed = tuple(_closed(threads))
+        closed = tuple(_closure(threads))
         known = self._configurations.get(closed)
         if known is None:
             accepts = any(state is ACCEPT for state, _ in closed)
@@ -198,7 +218,7 @@ class Automaton:
     def _named(self, name: str, inner: ex.Expression, item: ex.Named, then: State, frame: Frame | None) -> State:
         if self._without is not None and item.grammar.component(name) == self._without:
             return NOWHERE
-        read = self._plan.text(inner)
+        read = self._lowering.text(inner)
         if item is not self._definition and isinstance(read, Set):
             here = Frame(item, frame, is_character=True)
             return Enter(here, self._read(read.chars, name, here, Leave(here, then)))
@@ -207,12 +227,12 @@ class Automaton:
 
     def _repeated(self, item: ex.Expression, least: int, most: int | None, then: State, frame: Frame | None) -> State:
         if most is None:
-            # The last of the turns that there must be is the one that is gone on with: once more would double what is
-            # nested in repetitions.
-            turns = Split(())
-            turn = self._built(item, turns, frame)
-            turns.ways = (turn, then)
-            last: State = turn if least else turns
+            # The last required iteration is also the body of the loop. Building it twice would double the automaton at
+            # each level of nested repetitions.
+            loop = Split(())
+            iteration = self._built(item, loop, frame)
+            loop.ways = (iteration, then)
+            last: State = iteration if least else loop
         else:
             last = then
             for _ in range(most - least):
@@ -222,19 +242,23 @@ class Automaton:
         return last
 
 
-def moved(threads: Threads, character: str) -> list[tuple[Thread, Frame | None]]:
-    """The threads just after a character, before anything else begins or ends, and the rule that it was read in."""
+def advanced(threads: Threads, character: str) -> list[tuple[Thread, Frame | None]]:
+    """The threads right after a character, before any rule is entered or left.
+
+    Returns:
+        Each thread with the frame of the rule that the character was read in.
+    """
     after: list[tuple[Thread, Frame | None]] = []
     for state, denied in threads:
         if isinstance(state, Read) and state.chars.has(character):
-            still = frozenset(_closed_states(s.then for s in denied if isinstance(s, Read) and s.chars.has(character)))
+            still = frozenset(_state_closure(s.then for s in denied if isinstance(s, Read) and s.chars.has(character)))
             if ACCEPT not in still:
                 after.append((Thread(state.then, still), state.frame))
     return after
 
 
-def _closed(threads: list[Thread]) -> Iterator[Thread]:
-    """The threads that read or accept, in order of preference."""
+def _closure(threads: list[Thread]) -> Iterator[Thread]:
+    """The threads that read or accept, in order of preference: the epsilon closure."""
     seen: set[Thread] = set()
     pending = threads[::-1]
     while pending:
@@ -249,12 +273,12 @@ def _closed(threads: list[Thread]) -> Iterator[Thread]:
             case Enter(_, then) | Leave(_, then):
                 pending.append(Thread(then, denied))
             case NegativeLookahead(ahead, then):
-                more = frozenset(_closed_states([ahead]))
+                more = frozenset(_state_closure([ahead]))
                 if ACCEPT not in more:
                     pending.append(Thread(then, denied | more))
             case _:
                 yield thread
 
 
-def _closed_states(states: Iterable[State]) -> Iterator[State]:
-    return (state for state, _ in _closed([Thread(state, frozenset()) for state in states]))
+def _state_closure(states: Iterable[State]) -> Iterator[State]:
+    return (state for state, _ in _closure([Thread(state, frozenset()) for state in states]))

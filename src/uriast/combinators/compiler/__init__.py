@@ -1,5 +1,9 @@
-"""How a rule runs: from its definition to a compiled pattern and a function that makes its value.
+"""The compiler: turns a definition into a pattern and a function that builds the value.
 
-definition -> `lowering` -> `regex` -> `render` for the pattern; `lowering` -> `codegen` for the value, with
-`iterations` for repetitions. `compiled` holds the two together. No module here explains an error.
+1. `lowering` turns the definition into a regular expression, as values of `regex`, and a recipe for the value.
+2. `render` turns the regular expression into the source of a pattern.
+3. `codegen` turns the recipe into Python code. `iterations` reads the values of a repetition.
+4. `compiled` makes all of this on first use.
+
+Nothing here explains errors.
 """

@@ -1,4 +1,4 @@
-"""A definition made ready to run: compiled patterns and the functions that make its value."""
+"""A compiled definition: its patterns, and the functions that build its value."""
 
 from __future__ import annotations
 
@@ -7,28 +7,33 @@ from functools import cached_property, partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from uriast.combinators.compiler.codegen import Builder, Pattern
+from uriast.combinators.compiler.codegen import CodeGenerator, Pattern
 from uriast.combinators.compiler.iterations import iterations
 from uriast.combinators.compiler.lowering import Lowering
-from uriast.combinators.compiler.render import source
+from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition import expression as ex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 FEWEST_GROUPS: Final = 8
-"""How many groups an alternative has that gets a pattern of its own: with fewer, the second match costs more."""
+"""The least number of groups for which an alternative gets its own pattern. Below, a second match costs more."""
 
 MOST_PATTERNS: Final = 4
-"""How many alternatives get one each, since they are tried one after the other."""
+"""The largest number of alternatives with their own patterns, which are tried in order."""
 
 
 class Compiled:
-    """What a rule runs, each part made on first use."""
+    """The pattern and the functions of a rule, each made on first use.
+
+    Args:
+        definition: The rule's definition.
+        check: Raises an error for an iteration without clear boundaries; see `iterations`.
+    """
 
     def __init__(self, definition: ex.Expression, check: Callable[[ex.Expression], None]) -> None:
         self._definition = definition
-        self._builder = partial(Builder, partial(iterations, check), _name(definition))
+        self._generator = partial(CodeGenerator, partial(iterations, check), _name(definition))
 
     @cached_property
     def _pattern(self) -> Pattern:
@@ -36,28 +41,29 @@ class Compiled:
 
     @property
     def regex(self) -> re.Pattern[str]:
-        """The pattern for use at an index."""
+        """The pattern of the whole definition."""
         return self._pattern.regex
 
     @property
     def build(self) -> Callable[[re.Match[str]], object]:
-        """The function that makes the rule's value of a match at an index."""
+        """The function that builds the rule's value from a match of `regex`."""
         _, groups, value = self._pattern
-        return itemgetter(0) if value is None else self._builder().function(value, groups)
+        return itemgetter(0) if value is None else self._generator().function(value, groups)
 
     @property
     def read(self) -> Callable[[str], object]:
-        """The function from the whole of a text to the rule's value, or to `NO_MATCH`.
+        """The function that takes a whole text and returns the rule's value, or `NO_MATCH`.
 
-        An alternation of large rules, as `URI / relative-ref`, has a pattern for each: a match with fewer groups is
-        faster. The first that matches the whole text is the first by which the one pattern would.
+        For an alternation of large rules, such as `URI / relative-ref`, it tries one pattern for each: a match with
+        fewer groups is faster. The first pattern that matches the whole text is the alternative that the single pattern
+        would choose.
         """
         alternatives = _alternatives(self._definition)
         if 1 < len(alternatives) <= MOST_PATTERNS:
             patterns = [_pattern(each) for each in alternatives]
             if min(each.groups for each in patterns) >= FEWEST_GROUPS:
-                return self._builder().reader(patterns)
-        return self._builder().reader([self._pattern])
+                return self._generator().reader(patterns)
+        return self._generator().reader([self._pattern])
 
 
 def _name(definition: ex.Expression) -> str:
@@ -65,15 +71,15 @@ def _name(definition: ex.Expression) -> str:
 
 
 def _pattern(definition: ex.Expression) -> Pattern:
-    plan = Lowering()
+    lowering = Lowering()
     if definition.is_text:
-        return Pattern(re.compile(source(plan.text(definition))), 0, None)
-    regular, value, _ = plan.value(definition)
-    return Pattern(re.compile(source(regular)), plan.groups, value)
+        return Pattern(re.compile(pattern_source(lowering.text(definition))), 0, None)
+    regular, value, _ = lowering.value(definition)
+    return Pattern(re.compile(pattern_source(regular)), lowering.groups, value)
 
 
 def _alternatives(definition: ex.Expression) -> tuple[ex.Expression, ...]:
-    """The alternatives of a definition, under whatever names it has."""
+    """The alternatives of a definition, after its names are removed; itself if it is not an alternation."""
     while isinstance(definition, ex.Named):
         definition = definition.item
     return definition.items if isinstance(definition, ex.Alternation) else (definition,)

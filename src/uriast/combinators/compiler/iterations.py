@@ -1,4 +1,4 @@
-"""The turns of a repetition, told apart again: a group in a loop keeps only its last turn."""
+"""The values of a repetition's iterations. A group in a loop keeps only the last one, so the text is read again."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from uriast.combinators.compiler.codegen import Builder
+from uriast.combinators.compiler.codegen import CodeGenerator
 from uriast.combinators.compiler.lowering import Lowering
-from uriast.combinators.compiler.render import FollowSet, char_class, source
+from uriast.combinators.compiler.render import FollowSet, char_class, pattern_source
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,24 +17,28 @@ if TYPE_CHECKING:
 
 
 def iterations(check: Callable[[Expression], None], iteration: Expression) -> Callable[[str, int, int], list[object]]:
-    """The function that reads a repetition's span again, for the list of its turns' values, empty ones dropped.
+    """Make the function that reads a repetition's span again and returns the list of its iterations' values.
 
-    A turn ends where the span ends or the next can begin: `check` has made certain that this is one place.
-    The text is read in its place, so that a look-ahead at the end of the last turn sees what follows.
+    An iteration ends where the next one can begin, or where the span ends; `check` makes sure that there is only one
+    such place. Empty iterations are dropped. The function reads the whole text at an index, not a slice of it, so that
+    a look-ahead at the end of the last iteration sees the text after it.
 
     Args:
-        check: Refuses a repetition whose iterations cannot be told apart. It needs the automaton, which nothing here
-            knows.
-        iteration: The definition of one.
+        check: Raises an error for an iteration without clear boundaries. It is passed in because it needs the
+            automaton, which is built on the compiler.
+        iteration: The definition of one iteration.
+
+    Returns:
+        A function of the text, and of the indices where the span begins and ends, in code points from 0.
     """
     check(iteration)
     lowering = Lowering()
     regular, value, _ = lowering.value(iteration)
     first = regular.first
-    pattern = source(regular, FollowSet(first, end=True))
+    pattern = pattern_source(regular, FollowSet(first, end=True))
     inner = re.compile(f"(?:{pattern})(?={char_class(first)})").match
     last = re.compile(pattern)
-    build = Builder(partial(iterations, check), "iteration").function(value, lowering.groups)
+    build = CodeGenerator(partial(iterations, check), "iteration").function(value, lowering.groups)
 
     def values(text: str, start: int, end: int) -> list[object]:
         found: list[object] = []

@@ -1,4 +1,4 @@
-"""From a definition to what it reads (a regular expression with groups) and what it makes of the groups (a value)."""
+"""Lowering: from a definition to a regular expression with groups, and a recipe for building the value from them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Captured:
 
 @attrs.frozen
 class Fixed:
-    """Always the same object."""
+    """A fixed object."""
 
     value: object
 
@@ -38,7 +38,13 @@ class Tuple:
 
 @attrs.frozen
 class Called:
-    """A function of a value, or of a tuple's items."""
+    """The result of a function.
+
+    Attributes:
+        function: The function.
+        argument: The recipe for its argument.
+        spread: Whether the argument's items are passed as separate arguments.
+    """
 
     function: Callable[..., object]
     argument: Value
@@ -47,14 +53,14 @@ class Called:
 
 @attrs.frozen
 class Sum:
-    """Tuples or lists, one after the other."""
+    """The sum of tuples or lists."""
 
     items: tuple[Value, ...]
 
 
 @attrs.frozen
 class Select:
-    """The value of the first case whose group took part in the match, or else the last one."""
+    """The value of the first case whose group took part in the match; `otherwise` if none did."""
 
     cases: tuple[tuple[int, Value], ...]
     otherwise: Value
@@ -62,32 +68,36 @@ class Select:
 
 @attrs.frozen
 class Iterations:
-    """The list of values that a repetition's turns have, read again from its text."""
+    """The list of the values of a repetition's iterations, read again from the text of a group."""
 
     group: int
     iteration: ex.Expression
 
 
 @attrs.frozen
-class Written:
-    """What a line before has given a name."""
+class Local:
+    """The value of a local variable, which an earlier line of the generated code assigned."""
 
     name: str
 
 
-Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations | Written
-"""How a value is made from the groups of a match."""
+Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations | Local
+"""A recipe: how to build a value from the groups of a match."""
 
 
 class Lowering:
-    """The groups of one compiled rule, numbered as they open."""
+    """Lowers the parts of one definition.
+
+    Attributes:
+        groups: The number of groups so far. They are numbered from 1, in the order in which they open.
+    """
 
     def __init__(self) -> None:
         self.groups = 0
         self._texts: dict[ex.Expression, Regular] = {}
 
     def text(self, item: ex.Expression) -> Regular:
-        """What an expression reads, without groups."""
+        """Return the regular expression of an expression, without groups."""
         pending = [item]
         while pending:
             part = pending.pop()
@@ -99,7 +109,7 @@ class Lowering:
         return self._texts[item]
 
     def _text(self, item: ex.Expression) -> Regular:
-        """What an expression reads whose children are known."""
+        """Return the regular expression of an expression whose children are lowered already."""
         match item:
             case ex.Chars(chars):
                 return re_.Set(chars)
@@ -119,14 +129,19 @@ class Lowering:
                 return self._texts[item.item]
 
     def value(self, item: ex.Expression) -> tuple[Regular, Value, int | None]:
-        """What an expression reads, its value, and a group that is set whenever it matched."""
+        """Lower an expression and its value.
+
+        Returns:
+            The regular expression, the recipe for the value, and the marker: the number of a group that is set in every
+            match; `None` if there is no such group.
+        """
         if item.is_text:
             return self._captured(self.text(item))
         match item:
             case ex.Concat(items):
                 return self._concat(items)
             case ex.Pick():
-                before, kept, after = item.round()
+                before, kept, after = item.around()
                 regular, value, marker = self.value(kept)
                 return re_.concat((*map(self.text, before), regular, *map(self.text, after))), value, marker
             case ex.Join(items):
@@ -174,7 +189,7 @@ class Lowering:
         return re_.concat(part for part, _, _ in parts), Tuple(tuple(value for _, value, _ in parts)), marker
 
     def _marked(self, item: ex.Expression) -> tuple[Regular, Value, int]:
-        """An alternative with a group that tells it from the others: an empty one where it has none of its own."""
+        """Lower an alternative with a marker. If it has none of its own, it gets an empty group at its end."""
         regular, value, marker = self.value(item)
         if marker is None:
             marker = self._group()
@@ -189,10 +204,10 @@ class Lowering:
 
     def _option(self, item: ex.Expression, default: object) -> tuple[Regular, Value, None]:
         regular, value, marker = self._marked(item)
-        chosen = (
+        selected = (
             value if isinstance(value, Captured) and default is None else Select(((marker, value),), Fixed(default))
         )
-        return re_.option(regular), chosen, None
+        return re_.option(regular), selected, None
 
     def _repeat(self, item: ex.Expression, least: int, most: int | None) -> tuple[Regular, Value, int | None]:
         if least == most:

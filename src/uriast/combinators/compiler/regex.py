@@ -1,7 +1,7 @@
-"""Regular expressions as values: what an expression reads, apart from what it makes of it.
+"""Regular expressions as values.
 
-Each says two things of itself, worked out when it is made, so that nobody has to look through it for them: `first`, the
-characters that a non-empty match can begin with, and `nullable`, whether it matches nothing at all.
+Each has two attributes, computed when it is made: `first` is the set of characters that a non-empty match can begin
+with, and `nullable` tells whether it matches the empty string.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Set:
 
 @attrs.frozen
 class Concat:
-    """One after another."""
+    """Expressions in sequence; without items, the empty string."""
 
     items: tuple[Regular, ...]
     first: CharSet = attrs.field(
@@ -42,7 +42,7 @@ class Concat:
 
 @attrs.frozen
 class Alternation:
-    """The first of several that leads to a match."""
+    """The first of several expressions that leads to a match."""
 
     items: tuple[Regular, ...]
     first: CharSet = attrs.field(
@@ -57,7 +57,7 @@ class Alternation:
 
 @attrs.frozen
 class Repeat:
-    """As many turns as lead to a match, from `least` to `most` (`None`: any number)."""
+    """A greedy repetition, `least` to `most` times (`None`: any number)."""
 
     item: Regular
     least: int
@@ -74,7 +74,7 @@ class Repeat:
 
 @attrs.frozen
 class Group:
-    """A match that is remembered under a number."""
+    """A capturing group, with its number."""
 
     number: int
     item: Regular
@@ -88,19 +88,19 @@ class Group:
 
 @attrs.frozen
 class NegativeLookahead:
-    """Nothing, where `item` does not match (a negative look-ahead)."""
+    """A negative look-ahead: matches the empty string where `item` does not match."""
 
     item: Regular
     first: CharSet = attrs.field(init=False, eq=False, default=attrs.Factory(lambda _: NOTHING, takes_self=True))
     nullable: bool = attrs.field(init=False, eq=False, default=attrs.Factory(lambda _: True, takes_self=True))
 
     def refused(self) -> CharSet:
-        """The characters that alone are enough to be refused."""
+        """The characters that the look-ahead refuses, whatever comes after them."""
         return CharSet.union(way.chars for way in ways(self.item) if isinstance(way, Set))
 
 
 Regular: TypeAlias = Set | Concat | Alternation | Repeat | Group | NegativeLookahead
-"""A regular expression. Equal ones are written alike."""
+"""A regular expression. Equal values have equal patterns."""
 
 
 def first_of(items: Iterable[Regular]) -> CharSet:
@@ -122,12 +122,12 @@ def first_of_any(items: Iterable[Regular]) -> CharSet:
 
 
 def ways(item: Regular) -> tuple[Regular, ...]:
-    """The alternatives of an expression, or itself."""
+    """The alternatives of an expression; itself if it is not an alternation."""
     return item.items if isinstance(item, Alternation) else (item,)
 
 
 def concat(items: Iterable[Regular]) -> Regular:
-    """A concatenation without nesting, with its loops joined."""
+    """A flat concatenation, with adjacent loops merged where possible."""
     joined: list[Regular] = []
     for item in items:
         for part in item.items if isinstance(item, Concat) else (item,):
@@ -137,24 +137,22 @@ def concat(items: Iterable[Regular]) -> Regular:
 
 
 def alternation(items: Sequence[Regular]) -> Regular:
-    """Alternatives without nesting, single characters gathered in one set where that changes no reading."""
+    """A flat alternation, with sets merged where that does not change any match."""
     gathered: list[Regular] = []
     for item in (way for each in items for way in ways(each)):
-        place = _place_for(item, gathered)
+        place = _mergeable_index(item, gathered)
         if place is None:
             gathered.append(item)
         else:
-            gathered[place] = place_union(gathered[place], item)
+            gathered[place] = Set(gathered[place].first | item.first)
     return gathered[0] if len(gathered) == 1 else Alternation(tuple(gathered))
 
 
-def place_union(left: Regular, right: Regular) -> Regular:
-    """One set for two."""
-    return Set(left.first | right.first)
+def _mergeable_index(item: Regular, gathered: list[Regular]) -> int | None:
+    """The index of an earlier set that a set can be merged into; `None` if there is none.
 
-
-def _place_for(item: Regular, gathered: list[Regular]) -> int | None:
-    """Which set a single character can be gathered into: none that lies before a rival for that character."""
+    An alternative in between that can match the same characters, or the empty string, would lose its precedence.
+    """
     if not isinstance(item, Set):
         return None
     for place in reversed(range(len(gathered))):
@@ -167,13 +165,13 @@ def _place_for(item: Regular, gathered: list[Regular]) -> int | None:
 
 
 def repeat(item: Regular, least: int, most: int | None) -> Regular:
-    """A repetition. `*( d *x )` is written as `[ d *( x / d ) ]`, so that it takes one turn a character, not two."""
+    """A repetition. `*( d *x )` becomes `[ d *( x / d ) ]`, so that the engine has one loop instead of two."""
     if most == 0:
         return EMPTY
     if (least, most) == (1, 1):
         return item
     match item, least, most:
-        # A turn that may be empty, in a loop without end, could be taken in ever so many ways.
+        # An unbounded loop over a body that matches the empty string has infinitely many ways to match.
         case Repeat(inner, 0, None), _, None:
             return repeat(inner, 0, None)
         case Repeat(inner, 1, None), 0 | 1, None:
@@ -188,19 +186,19 @@ def repeat(item: Regular, least: int, most: int | None) -> Regular:
 
 
 def option(item: Regular) -> Regular:
-    """An expression or nothing."""
+    """An expression or the empty string."""
     return Alternation((*ways(item), EMPTY))
 
 
 def text(value: str, *, case_sensitive: bool) -> Regular:
-    """A string, its ASCII letters in either case unless it is case-sensitive."""
+    """A string. Its ASCII letters match in either case unless it is case-sensitive."""
     return concat(
         Set(CharSet.of_text(c if case_sensitive or not c.isascii() else c.lower() + c.upper())) for c in value
     )
 
 
 def _join_loops(items: list[Regular]) -> None:
-    """Write `*x [ d *( x / d ) ]` at the end of a concatenation as `*( x / d )`."""
+    """Replace `*x [ d *( x / d ) ]` at the end of a concatenation by `*( x / d )`."""
     match items[-2:]:
         case [
             Repeat(item, 0 | 1 as least, None),

@@ -1,4 +1,4 @@
-"""A regular expression as the source of a compiled one, with loops possessive where that changes nothing."""
+"""Renders regular expressions as patterns for `re`. Loops are possessive where that does not change any match."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 
 LONGEST_TWICE: Final = 1_000
-"""How long a source may be that is written twice, where that is faster: nested, it would double with each level."""
+"""The longest source that is written twice for speed. A longer one, nested, would double at each level."""
 
 
 class FollowSet(NamedTuple):
-    """What can come next.
+    """The texts that can follow an expression.
 
     Attributes:
-        chars: The characters that what follows can begin with.
-        end: Whether it can be the end.
-        refused: What cannot follow, though it may begin with such a character.
+        chars: The characters that such a text can begin with.
+        end: Whether the end of the match can follow.
+        refused: Expressions that cannot follow, although their first characters are in `chars`.
     """
 
     chars: CharSet
@@ -31,9 +31,9 @@ class FollowSet(NamedTuple):
     refused: tuple[Regular, ...] = ()
 
     def before(self, item: Regular) -> FollowSet:
-        """What can come next in front of `item`."""
+        """The texts that can follow an expression in front of `item`."""
         if isinstance(item, NegativeLookahead):
-            # Stopping early can be what satisfies a look-ahead, unless it refuses the next character anyway.
+            # A loop may have to stop early to satisfy the look-ahead, unless it refuses the next character anyway.
             return FollowSet(
                 (ANYTHING if self.end else self.chars) - item.refused(), end=False, refused=ways(item.item)
             )
@@ -46,12 +46,16 @@ class FollowSet(NamedTuple):
 END = FollowSet(NOTHING, end=True)
 
 
-def source(item: Regular, follow: FollowSet = END) -> str:
-    """The source of the expression, in a context.
+def pattern_source(item: Regular, follow: FollowSet = END) -> str:
+    """The pattern of a regular expression, for `re`.
 
-    A loop whose characters cannot begin what follows has one way to end, and is made possessive. CPython before 3.11.5
-    restores the position wrongly in possessive bodies that are not simple, and captures inside possessive repeats are
-    wrong up to 3.13.0: so the body of one holds only sets and possessive loops over a set.
+    A loop is possessive if the text after it cannot begin with one of its characters: it can end in one place only. The
+    body of a possessive loop holds only sets and possessive loops over a set because of two bugs. CPython before 3.11.5
+    restores the wrong position in other bodies, and CPython up to 3.13.0 sets groups in possessive loops wrongly.
+
+    Args:
+        item: The regular expression.
+        follow: The texts that can follow it.
     """
     match item:
         case Set(chars):
@@ -59,7 +63,7 @@ def source(item: Regular, follow: FollowSet = END) -> str:
         case Concat(items):
             return _concatenation(items, follow)
         case Alternation(items):
-            return f"(?:{'|'.join(source(way, follow) for way in items)})"
+            return f"(?:{'|'.join(pattern_source(way, follow) for way in items)})"
         case Group(_, inner):
             return f"({_bare(inner, follow)})"
         case NegativeLookahead(inner):
@@ -70,27 +74,27 @@ def source(item: Regular, follow: FollowSet = END) -> str:
         case Repeat(Alternation(items), least, None) if least <= 1 and (split := _split(items)):
             return _unrolled(*split, least, follow)
         case _:
-            turn = FollowSet(follow.chars | item.first, follow.end)
-            return f"(?:{_bare(item.item, turn)}){_count(item.least, item.most)}"
+            again = FollowSet(follow.chars | item.first, follow.end)
+            return f"(?:{_bare(item.item, again)}){_count(item.least, item.most)}"
 
 
 def _bare(item: Regular, follow: FollowSet) -> str:
-    """The source where brackets stand round it already."""
+    """The pattern without parentheses, for a place that has them already."""
     if isinstance(item, Alternation):
-        return "|".join(source(way, follow) for way in item.items)
-    return source(item, follow)
+        return "|".join(pattern_source(way, follow) for way in item.items)
+    return pattern_source(item, follow)
 
 
 def _concatenation(items: Sequence[Regular], follow: FollowSet) -> str:
     parts: list[str] = []
     for item in reversed(items):
-        parts.append(source(item, follow))
+        parts.append(pattern_source(item, follow))
         follow = follow.before(item)
     return "".join(reversed(parts))
 
 
 def _split(items: Sequence[Regular]) -> tuple[CharSet, tuple[Regular, ...]] | None:
-    """The set among alternatives and the others, if no other can begin with a character of the set."""
+    """The one set among alternatives, and the others, if none of these can begin with a character of the set."""
     sets = [item.chars for item in items if isinstance(item, Set)]
     others = tuple(item for item in items if not isinstance(item, Set))
     apart = len(sets) == 1 and not any(item.nullable or item.first & sets[0] for item in others)
@@ -98,21 +102,21 @@ def _split(items: Sequence[Regular]) -> tuple[CharSet, tuple[Regular, ...]] | No
 
 
 def _unrolled(chars: CharSet, others: tuple[Regular, ...], least: int, follow: FollowSet) -> str:
-    """`*( set / other )` as `set* ( other set* )*`, four times as fast as the alternation and linear."""
+    """The pattern of `*( set / other )` as `set* ( other set* )*`, which is linear and four times as fast."""
     run = char_class(chars) + ("*" if chars & follow.chars else "*+")
     other = others[0] if len(others) == 1 else Alternation(others)
-    turn = FollowSet(follow.chars | other.first | chars, follow.end)
-    body = source(other, turn)
+    again = FollowSet(follow.chars | other.first | chars, follow.end)
+    body = pattern_source(other, again)
     if least and len(body) > LONGEST_TWICE:
         return f"(?:{char_class(chars)}|{body})+"
     one_end = run.endswith("+") and (other in follow.refused or not other.first & follow.chars)
     fixed = one_end and _is_fixed(other)
-    first = f"(?:{char_class(chars)}|{_bare(other, turn)})" if least else ""
+    first = f"(?:{char_class(chars)}|{_bare(other, again)})" if least else ""
     return f"{first}{run}(?:{body}{run})*{'+' if fixed else ''}"
 
 
 def _is_fixed(item: Regular) -> bool:
-    """Whether an expression is single sets, one after another."""
+    """Whether an expression is a sequence of sets."""
     return all(isinstance(part, Set) for part in (item.items if isinstance(item, Concat) else (item,)))
 
 
@@ -132,7 +136,7 @@ def _count(least: int, most: int | None) -> str:
 
 @lru_cache(maxsize=256)
 def char_class(chars: CharSet) -> str:
-    """The source of a set of characters."""
+    """The pattern of a set of characters."""
     match chars.ranges:
         case ():
             return "(?!)"

@@ -1,4 +1,8 @@
-"""What a rule is: its definition as a tree of ABNF's operators, and what can be read off it.
+"""Definitions: rules as trees of ABNF's operators.
 
-A module here knows no regular expression, no automaton and no generated code.
+- `expression` has the tree's nodes, `charset` the sets of characters in its leaves.
+- `abnf` prints a definition as ABNF.
+- `hints` holds the advice that a grammar's author adds to errors; `sites` finds where a definition reads components.
+
+Nothing here uses regular expressions, automata or generated code.
 """

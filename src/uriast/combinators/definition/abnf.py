@@ -1,4 +1,4 @@
-"""Definitions as ABNF text (RFC 5234, 7405)."""
+"""Definitions printed as ABNF (RFC 5234, RFC 7405)."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ if TYPE_CHECKING:
 
 
 LONGEST_NAME: Final = 60
-"""How many characters of its ABNF stand for the name that a rule lacks."""
+"""How many characters of its ABNF serve as the name of a rule without one."""
 
 ALTERNATION: Final = 0
 CONCATENATION: Final = 1
 ELEMENT: Final = 2
-"""How tightly an element holds together (RFC 5234, 3.10)."""
+"""The precedence of ABNF's operators, the loosest first (RFC 5234, section 3.10)."""
 
 
 def elements(item: ex.Expression) -> str:
-    """The right side of a rule: the ABNF of its definition."""
-    return _written(item)[0]
+    """The right-hand side of a rule: the ABNF of its definition."""
+    return _elements(item)[0]
 
 
 def referred(item: ex.Expression) -> str:
-    """The ABNF of an element: the name of a named rule."""
+    """The ABNF that refers to an element: the name of a named rule, or else its elements."""
     return name_text(item.name) if isinstance(item, ex.Named) else elements(item)
 
 
 def shortened(text: str) -> str:
-    """ABNF that stands for a name: at most 60 characters of it.
+    """The first 60 characters of an ABNF text, which serve as a name.
 
     >>> shortened('"a" / ' * 20)
     '"a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / …'
@@ -39,12 +39,16 @@ def shortened(text: str) -> str:
 
 
 def name_text(name: str) -> str:
-    """A rule's name, or prose where a description is no name."""
+    """A rule's name in ABNF; a description that is not a valid name becomes prose (RFC 5234, section 3.2).
+
+    >>> name_text("reg-name"), name_text("a number")
+    ('reg-name', '<a number>')
+    """
     is_name = name.isascii() and name[:1].isalpha() and name.replace("-", "").isalnum()
     return name if is_name else f"<{name}>"
 
 
-def _written(item: ex.Expression) -> tuple[str, int]:
+def _elements(item: ex.Expression) -> tuple[str, int]:
     read = ex.read_by(item)
     match read:
         case ex.Chars(chars):
@@ -54,26 +58,26 @@ def _written(item: ex.Expression) -> tuple[str, int]:
         case ex.Named(name):
             return name_text(name), ELEMENT
         case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
-            return _concatenation([_written(part) for part in items])
+            return _concatenation([_elements(part) for part in items])
         case ex.Alternation(items):
-            return " / ".join([_written(part)[0] for part in items]), ALTERNATION
+            return " / ".join([_elements(part)[0] for part in items]), ALTERNATION
         case ex.Option(inner):
-            return f"[ {_written(inner)[0]} ]", ELEMENT
+            return f"[ {_elements(inner)[0]} ]", ELEMENT
         case ex.Repeat(inner, least, most):
-            return _count(least, most) + _bound(*_written(inner), ELEMENT), ELEMENT
+            return _count(least, most) + _parenthesized(*_elements(inner), ELEMENT), ELEMENT
         case _:
-            return _written(read.item)
+            return _elements(read.item)
 
 
-def _bound(text: str, own: int, binding: int) -> str:
-    return text if own >= binding else f"( {text} )"
+def _parenthesized(text: str, own: int, required: int) -> str:
+    return text if own >= required else f"( {text} )"
 
 
 def _concatenation(parts: list[tuple[str, int]]) -> tuple[str, int]:
     found = [(text, own) for text, own in parts if text != '""']
     if len(found) == 1:
         return found[0]
-    return " ".join([_bound(text, own, CONCATENATION) for text, own in found]) or '""', CONCATENATION
+    return " ".join([_parenthesized(text, own, CONCATENATION) for text, own in found]) or '""', CONCATENATION
 
 
 def _count(least: int, most: int | None) -> str:
@@ -90,10 +94,10 @@ def _literal(text: str, *, case_sensitive: bool) -> str:
 
 
 def quoted(text: str) -> str:
-    """A literal as a message shows it."""
+    """A literal as messages show it."""
     return _literal(text, case_sensitive=False)
 
 
 def range_text(chars: CharSet) -> str:
-    """A set of characters as ranges of code points."""
+    """A set of characters as ABNF's ranges of code points."""
     return " / ".join(f"%x{first:02X}" + (f"-{last:02X}" if last > first else "") for first, last in chars.ranges)

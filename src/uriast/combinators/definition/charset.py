@@ -1,4 +1,4 @@
-"""Sets of characters: what a rule reads one of."""
+"""Sets of characters."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ class CharSet(NamedTuple):
 
     @classmethod
     def union(cls, sets: Iterable[CharSet]) -> CharSet:
-        """The characters of any of several sets."""
+        """The union of several sets."""
         return cls.of_ranges(each for chars in sets for each in chars.ranges)
 
     def __or__(self, other: CharSet) -> CharSet:
-        """Union."""
+        """The union of two sets."""
         return CharSet.of_ranges(self.ranges + other.ranges)
 
     def __and__(self, other: CharSet) -> CharSet:
-        """Intersection."""
+        """The intersection of two sets."""
         return CharSet.of_ranges(
             (max(a, c), min(b, d)) for a, b in self.ranges for c, d in other.ranges if max(a, c) <= min(b, d)
         )
 
     def __sub__(self, other: CharSet) -> CharSet:
-        """Difference."""
+        """The characters of this set that are not in the other."""
         return self & other.complement()
 
     def __bool__(self) -> bool:

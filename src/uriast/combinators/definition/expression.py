@@ -1,7 +1,7 @@
-"""What a rule is made of: its definition, as a tree of ABNF's operators and what each makes of the text it reads.
+"""Expressions: the nodes of a definition's tree. Each reads a text and has a value.
 
-A chain, as `a | b | c` or `a >> b >> c`, is kept link by link, as it was put together, and is read flat: it may have
-any length. Only what is nested in something else makes a definition deeper.
+A chain such as `a | b | c` or `a >> b >> c` is stored link by link but counts as one level, so it may have any length.
+Its `items` are the flat list. Only nesting one operator in another makes a definition deeper.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.hints import ErrorHints
 
 DEEPEST: Final = 100
-"""How deep a definition may be nested: what goes through it calls itself so many times, a few calls a level."""
+"""How deep a definition may be nested. Recursive functions make a few calls a level, so this bounds the stack."""
 
 LARGEST: Final = 1_000_000
-"""How many parts a definition may have with its repetitions written out, as the automaton that explains errors does."""
+"""How many parts a definition may have once its repetitions are written out, as in the automaton of its errors."""
 
 
 class _Expression:
-    """A part of a definition.
+    """A node of a definition's tree.
 
     Attributes:
-        depth: How deep it is nested: 1 for a set or a literal.
-        size: How many parts it has, with its repetitions written out.
+        depth: The number of nested levels: 1 for a set or a literal.
+        size: The number of parts once repetitions are written out.
     """
 
     __slots__ = ("depth", "size")
@@ -43,12 +43,12 @@ class _Expression:
 
     @property
     def is_text(self) -> bool:
-        """Whether the value is just the text that was read."""
+        """Whether the value is the text that was read."""
         return False
 
 
 class Chars(_Expression):
-    """One character of a set (RFC 5234, 2.3 and 3.4). Its value is that character."""
+    """One character of a set (RFC 5234, sections 2.3 and 3.4). Its value is that character."""
 
     __slots__ = ("chars",)
     __match_args__ = ("chars",)
@@ -59,12 +59,12 @@ class Chars(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """A text, always."""
+        """Always true."""
         return True
 
 
 class Literal(_Expression):
-    """A quoted string: ASCII letters in either case (RFC 5234, 2.3) unless it is case-sensitive (RFC 7405)."""
+    """A quoted string. Its ASCII letters match in either case (RFC 5234, section 2.3) unless it is case-sensitive."""
 
     __slots__ = ("case_sensitive", "text")
     __match_args__ = ("text", "case_sensitive")
@@ -76,33 +76,33 @@ class Literal(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """A text, always."""
+        """Always true."""
         return True
 
 
 class Text(_Expression):
-    """A concatenation whose value is the text that it reads, whatever the values of its parts are."""
+    """A concatenation whose value is the text that it reads. The values of its parts are dropped."""
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
 
     def __init__(self, parts: tuple[Expression, ...]) -> None:
-        super().__init__(max(map(_depth_round, parts), default=1), _size(parts))
+        super().__init__(max(map(_depth_around, parts), default=1), _size(parts))
         self.parts = parts
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """What is read, one after the other."""
+        """The expressions that are read in sequence."""
         return _read_by(self.parts)
 
     @property
     def is_text(self) -> bool:
-        """A text, always."""
+        """Always true."""
         return True
 
 
 class Concat(_Expression):
-    """Concatenation (RFC 5234, 3.1). Its value is the tuple of the items' values."""
+    """A concatenation (RFC 5234, section 3.1). Its value is the tuple of the items' values."""
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
@@ -113,12 +113,12 @@ class Concat(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """What is read, one after the other."""
+        """The expressions that are read in sequence."""
         return self.parts
 
 
 class Pick(_Expression):
-    """A concatenation of which one part's value is kept."""
+    """A concatenation whose value is that of one of its parts. The other values are dropped."""
 
     __slots__ = ("kept", "parts")
     __match_args__ = ("items",)
@@ -127,18 +127,18 @@ class Pick(_Expression):
         own = parts[kept]
         others = (*parts[:kept], *parts[kept + 1 :])
         depth = own.depth if isinstance(own, Pick) else own.depth + 1
-        super().__init__(max(depth, *map(_depth_round, others)), _size(parts))
+        super().__init__(max(depth, *map(_depth_around, others)), _size(parts))
         self.parts = parts
         self.kept = kept
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """What is read, one after the other."""
-        before, item, after = self.round()
+        """The expressions that are read in sequence."""
+        before, item, after = self.around()
         return (*before, item, *after)
 
-    def round(self) -> tuple[tuple[Expression, ...], Expression, tuple[Expression, ...]]:
-        """What is read before the item whose value is kept, that item, and what is read after it."""
+    def around(self) -> tuple[tuple[Expression, ...], Expression, tuple[Expression, ...]]:
+        """The items before the one whose value is kept, that item, and the items after it."""
         before: list[Expression] = []
         after: list[Expression] = []
         item: Expression = self
@@ -150,7 +150,7 @@ class Pick(_Expression):
 
 
 class Join(_Expression):
-    """A concatenation whose value is the sum of tuples or lists."""
+    """A concatenation whose value is the sum of its parts' tuples or lists."""
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
@@ -161,12 +161,12 @@ class Join(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """What is read, one after the other."""
+        """The expressions that are read in sequence."""
         return _flat(self.parts, Join)
 
 
 class Alternation(_Expression):
-    """Alternatives (RFC 5234, 3.2), tried in the order written. Its value is that of the one that matched."""
+    """Alternatives (RFC 5234, section 3.2), tried in order. The value is that of the alternative that matched."""
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
@@ -182,12 +182,12 @@ class Alternation(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether every alternative is a text."""
+        """Whether the value of every alternative is its text."""
         return all(item.is_text for item in self.items)
 
 
 class Option(_Expression):
-    """An optional part (RFC 5234, 3.8). Its value is the item's, or the default."""
+    """An optional item (RFC 5234, section 3.8). Its value is the item's, or the default if the item is absent."""
 
     __slots__ = ("default", "item")
     __match_args__ = ("item", "default")
@@ -199,12 +199,12 @@ class Option(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the value is a text in both cases."""
+        """Whether the value is the text both with the item and without."""
         return self.item.is_text and self.default == ""
 
 
 class Repeat(_Expression):
-    """Variable repetition (RFC 5234, 3.6), greedy. Its value is the list of the turns' values."""
+    """Variable repetition (RFC 5234, section 3.6), greedy. Its value is the list of the iterations' values."""
 
     __slots__ = ("item", "least", "most")
     __match_args__ = ("item", "least", "most")
@@ -217,10 +217,13 @@ class Repeat(_Expression):
 
 
 class Mapped(_Expression):
-    """A value passed through a function: as its one argument, or spread over its arguments.
+    """An item whose value is passed through a function.
 
     Attributes:
-        inverse: What gives back the value that the function was given, where that is known.
+        item: The item.
+        function: The function, or a node class.
+        spread: Whether the items of the value are passed as separate arguments.
+        inverse: The function that undoes `function`; `None` if it is not known.
     """
 
     __slots__ = ("function", "inverse", "item", "spread")
@@ -242,7 +245,7 @@ class Mapped(_Expression):
 
 
 class Constant(_Expression):
-    """A fixed value for whatever is read."""
+    """An item whose value is replaced by a fixed one."""
 
     __slots__ = ("item", "value")
     __match_args__ = ("item", "value")
@@ -254,7 +257,7 @@ class Constant(_Expression):
 
 
 class NegativeLookahead(_Expression):
-    """An expression that must not be followed by another: the longest match, made explicit. Not a part of ABNF."""
+    """An item that must not be followed by another expression. ABNF has no such operator."""
 
     __slots__ = ("ahead", "item")
     __match_args__ = ("item", "ahead")
@@ -266,12 +269,12 @@ class NegativeLookahead(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the item's value is a text."""
+        """Whether the item's value is its text."""
         return self.item.is_text
 
 
 class Named(_Expression):
-    """A rule referred to by its name, with what its grammar knows of it."""
+    """A named rule, with its grammar's hints for errors."""
 
     __slots__ = ("grammar", "item", "name")
     __match_args__ = ("name", "item", "grammar")
@@ -284,7 +287,7 @@ class Named(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the named rule's value is just its text."""
+        """Whether the named rule's value is its text."""
         return self.item.is_text
 
 
@@ -306,7 +309,7 @@ Expression: TypeAlias = (
     | NegativeLookahead
     | Named
 )
-"""A part of a definition."""
+"""A node of a definition's tree."""
 
 PARTS: Final = (
     Chars,
@@ -327,11 +330,11 @@ PARTS: Final = (
 Reading: TypeAlias = (
     Chars | Literal | Text | Concat | Pick | Join | Alternation | Option | Repeat | NegativeLookahead | Named
 )
-"""A part that is more than what to make of another's value."""
+"""An expression that reads text itself, instead of changing the value of another."""
 
 
 def children(item: Expression) -> tuple[Expression, ...]:
-    """The expressions that one is made of."""
+    """The direct subexpressions of an expression."""
     match item:
         case Text(items) | Concat(items) | Pick(items) | Join(items) | Alternation(items):
             return items
@@ -344,7 +347,7 @@ def children(item: Expression) -> tuple[Expression, ...]:
 
 
 def picked_after(dropped: Expression, item: Expression) -> Expression:
-    """A concatenation whose value is that of its second part. In front of a sum, it belongs to the first of the sum."""
+    """A concatenation whose value is that of its second part. Before a `Join`, it becomes part of the first summand."""
     if isinstance(item, Constant):
         return Constant(Text((dropped, item.item)), item.value)
     if isinstance(item, Join) and not isinstance(item.parts[0], Join):
@@ -354,7 +357,7 @@ def picked_after(dropped: Expression, item: Expression) -> Expression:
 
 
 def picked_before(item: Expression, dropped: Expression) -> Expression:
-    """A concatenation whose value is that of its first part. Behind a sum, it belongs to the last of the sum."""
+    """A concatenation whose value is that of its first part. After a `Join`, it becomes part of the last summand."""
     if isinstance(item, Constant):
         return Constant(Text((item.item, dropped)), item.value)
     if isinstance(item, Join) and not isinstance(item.parts[-1], Join):
@@ -364,14 +367,14 @@ def picked_before(item: Expression, dropped: Expression) -> Expression:
 
 
 def read_by(item: Expression) -> Reading:
-    """What an expression reads, without what it makes of the value."""
+    """An expression without the functions and constants that only change its value."""
     while isinstance(item, Mapped | Constant):
         item = item.item
     return item
 
 
 def _read_by(parts: Iterable[Expression]) -> tuple[Expression, ...]:
-    """What a concatenation reads whose values are all dropped."""
+    """The flat list of expressions that a concatenation reads if all its values are dropped."""
     found: list[Expression] = []
     pending = list(parts)[::-1]
     while pending:
@@ -384,7 +387,7 @@ def _read_by(parts: Iterable[Expression]) -> tuple[Expression, ...]:
 
 
 def _flat(parts: tuple[Expression, ...], kind: type[Join | Alternation]) -> tuple[Expression, ...]:
-    """The parts of a chain whose links are of one kind."""
+    """The flat list of parts of a chain whose links are of one kind."""
     found: list[Expression] = []
     pending = [*reversed(parts)]
     while pending:
@@ -396,8 +399,8 @@ def _flat(parts: tuple[Expression, ...], kind: type[Join | Alternation]) -> tupl
     return tuple(found)
 
 
-def _depth_round(part: Expression) -> int:
-    """How deep a concatenation is that a part belongs to, and that drops the part's value."""
+def _depth_around(part: Expression) -> int:
+    """The depth of a concatenation around a part whose value it drops."""
     read = read_by(part)
     return read.depth + (not isinstance(read, Text | Concat | Pick | Join))
 

@@ -1,4 +1,4 @@
-"""What the author of a grammar knows of its errors."""
+"""Hints that the author of a grammar adds to its errors."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 class Site(NamedTuple):
-    """Where a definition uses a rule that reads a component.
+    """A place where a definition uses a rule that reads a component.
 
     Attributes:
         name: The rule's name.
-        lead: The literal that always stands right before it; empty if there is none.
+        lead: The literal that always stands right before the component; empty if there is none.
     """
 
     name: str
@@ -21,29 +21,49 @@ class Site(NamedTuple):
 
 
 class ErrorHints:
-    """What only the author of a grammar can tell about its errors; a grammar overrides what applies to it."""
+    """The base class of grammars, with the hints for errors that a grammar may override."""
 
     __slots__ = ()
 
     def component(self, name: str) -> str | None:
-        """The component that a rule reads, by the rule's name; `None` if it is not one to name in a message."""
+        """The component that a rule reads; `None` if messages should not name one.
+
+        Args:
+            name: The rule's name.
+        """
         return name
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
-        """What to do about the character at `index`, where one is sure."""
+        """Advice on the character at `index`, such as "a space is written as %20"; `None` if the fix is not certain.
+
+        Args:
+            text: The text that did not match.
+            index: The index of the first character that cannot stand there, in code points from 0.
+            component: The component in which reading stopped; `None` outside of any component.
+        """
         del text, index, component
         return None
 
     def doubts(self, text: str, index: int, component: str | None) -> bool:
-        """Whether the component in which reading stopped at `index` was hardly meant.
+        """Whether the author of the text hardly meant the component in which reading stopped.
 
-        If so, and a reading without this component stops in another one, the message speaks of that one.
+        If so, the text is read again without this component. If that stops in another component, the message names it.
+
+        Args:
+            text: The text that did not match.
+            index: The index at which reading stopped, in code points from 0.
+            component: The component in which reading stopped; `None` outside of any component.
         """
         del text, index, component
         return False
 
     def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
-        """Spans of `text`, valid or not, that no message may show, where the rule that reads it has these sites."""
+        """The spans of a text that no message may show, such as passwords.
+
+        Args:
+            text: The text, which need not be valid.
+            sites: The places where the rule that should read the text uses components.
+        """
         del text, sites
         return ()
 

@@ -1,4 +1,4 @@
-"""Where a definition uses the rules that read components."""
+"""Sites: the places where a definition uses a rule that reads a component."""
 
 from __future__ import annotations
 
@@ -15,22 +15,27 @@ if TYPE_CHECKING:
 
 
 def sites(definition: ex.Expression, hints: ErrorHints) -> frozenset[Site]:
-    """Where a definition uses rules of a guide's grammar that read components; what they are made of is left out."""
+    """The sites of one grammar's components in a definition. Rules inside a component are not searched.
+
+    Args:
+        definition: The definition.
+        hints: The hints of the grammar, which say which rules read components.
+    """
     found: set[Site] = set()
 
-    def lead_behind(item: ex.Expression, lead: str) -> str:
-        """The literal that stands right before what follows an item, given the one before the item."""
+    def lead_after(item: ex.Expression, lead: str) -> str:
+        """The literal right before the text after an item, given the literal right before the item."""
         match item:
             case ex.Literal(text):
                 return lead + text
             case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
-                return reduce(lambda before, part: lead_behind(part, before), items, lead)
+                return reduce(lambda before, part: lead_after(part, before), items, lead)
             case ex.Alternation(items):
-                return _common([lead_behind(part, lead) for part in items])
+                return _common([lead_after(part, lead) for part in items])
             case ex.Option(inner):
-                return _common([lead, lead_behind(inner, lead)])
+                return _common([lead, lead_after(inner, lead)])
             case ex.Repeat(inner):
-                lead_behind(inner, "")
+                lead_after(inner, "")
                 return ""
             case ex.Named(name) if item.grammar is hints and hints.component(name) is not None:
                 found.add(Site(name, lead))
@@ -38,15 +43,15 @@ def sites(definition: ex.Expression, hints: ErrorHints) -> frozenset[Site]:
             case ex.Chars():
                 return ""
             case ex.NegativeLookahead(inner) | ex.Named(_, inner):
-                return lead_behind(inner, lead)
+                return lead_after(inner, lead)
             case _:
-                return lead_behind(ex.read_by(item), lead)
+                return lead_after(ex.read_by(item), lead)
 
-    lead_behind(definition, "")
+    lead_after(definition, "")
     return frozenset(found)
 
 
 def _common(leads: Iterable[str]) -> str:
-    """The literal that all of several are, or none."""
+    """The literal that all leads share; empty if they differ."""
     kinds = set(leads)
     return kinds.pop() if len(kinds) == 1 else ""

@@ -1,22 +1,22 @@
-"""The way back: a definition read from a node to its text.
+"""The way back: from a node to its text (invertible syntax descriptions: Rendel and Ostermann, 2010).
 
-The rule that builds a class says how its nodes are written, so no class writes itself. For each class three functions
-are made on first use: its text, its pieces, and whether its fields are valid. (The field calls this invertible syntax
-descriptions: Rendel and Ostermann, 2010.) A rule of two fields,
+The rule that builds a class also determines how its nodes are written. For each class, three functions are generated on
+first use: the text, the pieces, and a test whether the fields are valid. Take a rule with two fields:
 
     seq(digits, (literal(":") >> digits).optional()).combine(Pair)          with Pair(left, right=None)
 
-goes through these modules:
+It passes through these modules:
 
-- `shape` tells what is written where: `left`, a text; then `right`, a text behind `:`, or `None`, of which nothing is.
-- `writing` makes code of it. Kinds of values that are written alike are one case, the others are told by their types:
+- `shape` finds the text around each field: `left` has none. `right` has `:` before it, or is `None` and has no text.
+- `writing` generates code from the shape. It tells kinds of values apart by their types:
 
       v1 = '' if right is None else f':{right}'
       return f'{left}{v1}'
 
-- `validity` makes code that matches each text by the rule of its place, and trusts each node, which was checked when it
-  was made: `digits(left) and (digits(right) or right is None)`. Where an earlier alternative can read what a later one
-  reads (`overlap`), a value of the later one is refused whose text the earlier one reads.
-- `derived` gives a class these functions; `fault` tells why a node cannot be built that holds one of another grammar;
-  `verdict` tells whether a rule can be read backwards at all.
+- `validity` generates the test, which matches each text by its own rule: `digits(left) and (digits(right) or right is
+  None)`. It trusts each node in a field, which was checked when it was made. If two alternatives can read the same text
+  (see `overlap`), a value of the later one is invalid if the earlier one reads its text.
+- `derived` installs these functions in a class.
+- `fault` explains why a node cannot be built if one of its fields holds a node of another grammar.
+- `verdict` decides whether a rule is reversible at all.
 """

@@ -1,4 +1,4 @@
-"""What texts expressions read: whether two read one in common, and whether one reads more than one."""
+"""Questions about the texts of expressions: whether two have one in common, and whether one has several."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.charset import CharSet
 
 MOST: Final = 3000
-"""How many pairs of rests are looked at before the answer is yes, to be on the safe side."""
+"""How many pairs of rests are searched. Beyond that the answer is yes, which is safe."""
 
 Rest: TypeAlias = "tuple[ex.Expression, int, Any] | None"
-"""What is still to be read, how many characters or turns of it were read, and behind it another such rest."""
+"""The rest of a text: an expression, how many of its characters or iterations were read, and the rest after it."""
 
 
 def overlap(one: ex.Expression, other: ex.Expression) -> bool:
-    """Whether there is a text that both read. Look-aheads are not heeded: then the answer may be yes where it is no."""
+    """Whether two expressions read a text in common. Look-aheads are ignored, so the answer may be a wrong yes."""
     start: tuple[Rest, Rest] = ((one, 0, None), (other, 0, None))
     pending: list[tuple[Rest, Rest]] = [start]
     met: set[tuple[Rest, Rest]] = {start}
@@ -42,7 +42,7 @@ def overlap(one: ex.Expression, other: ex.Expression) -> bool:
 
 
 def two_texts(item: ex.Expression) -> list[str]:
-    """Two of the shortest texts that an expression reads; fewer if it does not read two."""
+    """Two of the shortest texts that an expression reads; fewer if it reads fewer."""
     found: dict[str, None] = {}
     pending: deque[tuple[Rest, str]] = deque([((item, 0, None), "")])
     met: Counter[Rest] = Counter()
@@ -53,7 +53,7 @@ def two_texts(item: ex.Expression) -> list[str]:
                 found[text] = None
                 continue
             for code in dict.fromkeys((chars.ranges[-1][1], chars.ranges[0][0])):
-                if met[after] < 2:  # noqa: PLR2004 - as many texts as are sought
+                if met[after] < 2:  # noqa: PLR2004 - two
                     met[after] += 1
                     pending.append((after, text + chr(code)))
     return list(found)[:2]
@@ -62,7 +62,7 @@ def two_texts(item: ex.Expression) -> list[str]:
 def _steps(
     rest: Rest, seen: frozenset[tuple[ex.Expression, int]] = frozenset()
 ) -> Iterator[tuple[CharSet | None, Rest]]:
-    """What can be read next, and what is left then; no set of characters where it may end."""
+    """The sets of characters that can be read next, each with the rest after it; `None` for the set at the end."""
     if rest is None:
         yield None, None
         return

@@ -1,4 +1,4 @@
-"""What a definition writes: where each part of a value stands, and between which texts."""
+"""Shapes: how a definition writes a value. A shape has a slot for each part of the value, and the texts around it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Fixed:
-    """A text that is always the same."""
+    """A fixed text."""
 
     __slots__ = ("text",)
     __match_args__ = ("text",)
@@ -24,15 +24,15 @@ class Fixed:
 
 
 class Way:
-    """How one kind of value is written in a slot.
+    """One way to write a value: its kind, and the texts around it.
 
     Attributes:
-        kind: The class of the value; of a constant, the `Constant` that holds it.
-        before: The text before it.
-        after: The text after it.
-        reads: What reads it, with the texts around it.
-        maker: What makes it, where it is a node.
-        mapped: What makes it of a text, where it is neither a text nor a node.
+        kind: The class of the value; for a constant, the `Constant` that holds it.
+        before: The text before the value.
+        after: The text after the value.
+        reads: The expression that reads the value and the texts around it.
+        maker: The expression that builds the value, if it is a node.
+        mapped: The expression that converts a text to the value, if the value is neither a text nor a node.
     """
 
     __slots__ = ("after", "before", "kind", "maker", "mapped", "reads")
@@ -53,8 +53,8 @@ class Way:
 
     @property
     def own(self) -> ex.Expression:
-        """What reads the value without the texts around it."""
-        return self.reads.items[1] if self.before or self.after else self.reads  # type: ignore[union-attr] # made below
+        """The expression that reads the value without the texts around it."""
+        return self.reads.items[1] if self.before or self.after else self.reads  # type: ignore[union-attr] # made by _wrapped
 
     @property
     def value_type(self) -> type[object]:
@@ -63,12 +63,12 @@ class Way:
 
 
 class Slot:
-    """Where one value is written: a field, or an item of one.
+    """The place of one value: a field, or an item of one.
 
     Attributes:
-        source: The code that gives the value.
-        field: The name of the field that it belongs to.
-        ways: The kinds of values that may stand here, in the order of the rule.
+        source: The code of the value.
+        field: The name of the field that the value belongs to.
+        ways: The ways to write the value, in the order of the rule.
     """
 
     __slots__ = ("field", "source", "ways")
@@ -81,7 +81,7 @@ class Slot:
 
 
 class Items:
-    """That a value is a tuple of so many items: nothing is written of it but of these."""
+    """States that a value is a tuple of `count` items. It adds no text: the items have their own shapes."""
 
     __slots__ = ("count", "source")
     __match_args__ = ("source", "count")
@@ -92,7 +92,7 @@ class Items:
 
 
 class Concat:
-    """Shapes, one after the other, without empty texts."""
+    """Shapes in sequence, without empty texts."""
 
     __slots__ = ("parts",)
     __match_args__ = ("parts",)
@@ -103,7 +103,7 @@ class Concat:
 
 
 class Alternation:
-    """Several ways to write several values, in the order of the rule, and what reads each."""
+    """Alternative shapes, in the order of the rule, and the expressions that read them."""
 
     __slots__ = ("reads", "ways")
     __match_args__ = ("ways", "reads")
@@ -114,7 +114,7 @@ class Alternation:
 
 
 class Repeat:
-    """A list of values, each written as `element` says of the code `each`."""
+    """A list of values. `element` is the shape of one, whose code is `each`."""
 
     __slots__ = ("element", "field", "least", "most", "source")
     __match_args__ = ("source", "field", "element", "least", "most")
@@ -128,7 +128,7 @@ class Repeat:
 
 
 class Converted:
-    """A value that a function turns into what is written."""
+    """A value that an inverse function converts before it is written."""
 
     __slots__ = ("field", "mapped", "shape", "source")
     __match_args__ = ("source", "field", "mapped", "shape")
@@ -141,19 +141,19 @@ class Converted:
 
 
 Shape: TypeAlias = Fixed | Items | Slot | Concat | Alternation | Repeat | Converted
-"""What a part of a definition writes."""
+"""The shape of a part of a definition."""
 
 Source: TypeAlias = tuple[str, str]
-"""The code that gives a value, and the name of the field that it belongs to."""
+"""The code of a value, and the name of the field that it belongs to."""
 
 CONVERTED = "converted"
-"""The code that gives a converted value."""
+"""The code of a converted value."""
 EACH = "each"
-"""The code that gives an element of a list."""
+"""The code of an element of a list."""
 
 
 def only_text(item: ex.Expression) -> str | None:
-    """The one text that an expression reads; `None` if there are several."""
+    """The only text that an expression reads; `None` if it reads several."""
     match item:
         case ex.Literal(text, case_sensitive):
             has_case = any(character.isascii() and character.isalpha() for character in text)
@@ -181,11 +181,11 @@ def _joined(texts: list[str | None]) -> str | None:
     return None if None in texts else "".join(cast("list[str]", texts))
 
 
-def dropped(items: Iterable[ex.Expression]) -> str:
-    """The text of parts whose values are not kept.
+def dropped_text(items: Iterable[ex.Expression]) -> str:
+    """The text of expressions whose values are dropped.
 
     Raises:
-        IrreversibleError: There are several.
+        IrreversibleError: They read several texts, so the dropped one is unknown.
     """
     texts: list[str] = []
     for item in items:
@@ -199,12 +199,12 @@ def dropped(items: Iterable[ex.Expression]) -> str:
 
 
 def width(item: ex.Expression) -> int | None:
-    """How many items the value of an expression has, if it is a tuple."""
+    """The number of items in the value of an expression; `None` if the value is not a tuple of fixed length."""
     match item:
         case ex.Concat(items):
             return len(items)
         case ex.Pick():
-            return width(item.round()[1])
+            return width(item.around()[1])
         case ex.Join(items):
             widths = [width(part) for part in items]
             return None if None in widths else sum(filter(None, widths))
@@ -220,10 +220,14 @@ def width(item: ex.Expression) -> int | None:
 
 
 def shape_of(item: ex.Expression, sources: Sequence[Source]) -> Shape:
-    """What an expression writes of the values that some code gives, one for each item of its own value.
+    """The shape of an expression.
+
+    Args:
+        item: The expression.
+        sources: The codes of the items of its value; just one if the value is not a tuple.
 
     Raises:
-        IrreversibleError: Its value does not tell what was read.
+        IrreversibleError: The value does not determine the text that was read.
     """
     if width(item) is None:
         ((source, field),) = sources
@@ -232,8 +236,8 @@ def shape_of(item: ex.Expression, sources: Sequence[Source]) -> Shape:
         case ex.Concat(items):
             return Concat(_nested(part, each) for part, each in zip(items, sources, strict=True))
         case ex.Pick():
-            before, kept, after = item.round()
-            return Concat((Fixed(dropped(before)), shape_of(kept, sources), Fixed(dropped(after))))
+            before, kept, after = item.around()
+            return Concat((Fixed(dropped_text(before)), shape_of(kept, sources), Fixed(dropped_text(after))))
         case ex.Join(items):
             return Concat(_shared(items, sources))
         case ex.Alternation(items):
@@ -256,16 +260,16 @@ def _shared(items: Sequence[ex.Expression], sources: Sequence[Source]) -> Iterat
 
 
 def shape_of_value(item: ex.Expression) -> Shape:
-    """What an expression writes of its own value.
+    """The shape of an expression whose value has the code `value`.
 
     Raises:
-        IrreversibleError: Its value does not tell what was read.
+        IrreversibleError: The value does not determine the text that was read.
     """
     return _nested(item, ("value", "value"))
 
 
 def _nested(item: ex.Expression, at: Source) -> Shape:
-    """What is written of one value, which may be a tuple itself."""
+    """The shape of one value, which may itself be a tuple."""
     count = width(item)
     if count is None:
         return shape_of(item, [at])
@@ -275,7 +279,7 @@ def _nested(item: ex.Expression, at: Source) -> Shape:
 
 
 def _constant(at: Source, value: object) -> Slot:
-    """A value that is always the same, for which nothing is written."""
+    """The slot of a constant value without a text."""
     return Slot(*at, (Way(ex.Constant(ex.EMPTY, value), ("", ""), ex.EMPTY),))
 
 
@@ -299,7 +303,7 @@ def _slot(item: ex.Expression, source: str, field: str) -> Shape:
 
 
 def _is_compound(item: ex.Expression) -> bool:
-    """Whether one value is made of several, which are written one after the other."""
+    """Whether one value consists of several, which are written in sequence."""
     if item.is_text:
         return False
     match _unwrapped(item)[0]:
@@ -316,12 +320,12 @@ def _is_compound(item: ex.Expression) -> bool:
 
 
 def _unwrapped(item: ex.Expression) -> tuple[ex.Expression, str, str]:
-    """What makes the one value of an expression, and the texts around it."""
+    """The expression that makes the one value of another, and the texts before and after it."""
     before, after = "", ""
     while not item.is_text and isinstance(item, ex.Named | ex.Pick | ex.NegativeLookahead):
         if isinstance(item, ex.Pick):
-            first, inner, last = item.round()
-            before, after = before + dropped(first), dropped(last) + after
+            first, inner, last = item.around()
+            before, after = before + dropped_text(first), dropped_text(last) + after
             item = inner
         else:
             item = item.item
@@ -329,7 +333,11 @@ def _unwrapped(item: ex.Expression) -> tuple[ex.Expression, str, str]:
 
 
 def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[Way]:
-    """The kinds of values that an expression may have, in their order, and how each is written."""
+    """The ways to write the value of an expression, in the order of its alternatives.
+
+    Raises:
+        IrreversibleError: The value does not determine the text that was read.
+    """
     around = before, after
     match item:
         case _ if item.is_text:
@@ -337,8 +345,8 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
         case ex.Named(_, inner) | ex.NegativeLookahead(inner):
             yield from ways_of(inner, before, after)
         case ex.Pick():
-            first, kept, last = item.round()
-            yield from ways_of(kept, before + dropped(first), dropped(last) + after)
+            first, kept, last = item.around()
+            yield from ways_of(kept, before + dropped_text(first), dropped_text(last) + after)
         case ex.Alternation(items):
             for part in items:
                 yield from ways_of(part, before, after)
@@ -346,10 +354,10 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
             yield from ways_of(inner, before, after)
             yield Way(ex.Constant(ex.EMPTY, default), around, _wrapped(before, ex.EMPTY, after))
         case ex.Constant(inner, value) if isinstance(value, Node):
-            dropped((inner,))
+            dropped_text((inner,))
             yield Way(type(value), around, _wrapped(before, item, after), item)
         case ex.Constant(inner, value):
-            text = dropped((inner,))
+            text = dropped_text((inner,))
             yield Way(ex.Constant(ex.EMPTY, value), (before + text, after), _wrapped(before + text, ex.EMPTY, after))
         case ex.Mapped(_, function) if isinstance(function, type) and is_node(function):
             yield Way(function, around, _wrapped(before, item, after), item)
@@ -361,7 +369,7 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
 
 
 def is_node(function: object) -> bool:
-    """Whether a function is a class of nodes."""
+    """Whether a function is a node class."""
     return isinstance(function, type) and issubclass(function, Node)
 
 
@@ -377,12 +385,15 @@ def _wrapped(before: str, item: ex.Expression, after: str) -> ex.Expression:
 
 
 def fields_shape(maker: ex.Mapped | ex.Constant, node_class: type[Node], prefix: str) -> Concat:
-    """What is written of the fields of a node that an expression makes.
+    """The shape of a node's fields.
 
     Args:
-        maker: Makes the node.
-        node_class: Its class.
-        prefix: The code that gives a field, to which the field's name is added.
+        maker: The expression that builds the node.
+        node_class: The node's class.
+        prefix: The code in front of a field's name that gives the field's value.
+
+    Raises:
+        IrreversibleError: The fields do not determine the text that was read.
     """
     fields = fields_of(node_class)
     sources = [(f"{prefix}{field.name}", field.name) for field in fields]
@@ -401,7 +412,7 @@ def fields_shape(maker: ex.Mapped | ex.Constant, node_class: type[Node], prefix:
 
 
 def _of_list(item: ex.Expression, sources: Sequence[Source]) -> Shape:
-    """What is written of the items of a list, if it has one for each field."""
+    """The shape of fields that are the items of a list, one for each field."""
     core, before, after = _unwrapped(item)
     if not isinstance(core, ex.Repeat) or not core.least == core.most == len(sources):
         message = f"expected {len(sources)} values for as many fields, got {shortened(referred(item))}"
@@ -410,8 +421,8 @@ def _of_list(item: ex.Expression, sources: Sequence[Source]) -> Shape:
 
 
 def _of_constant(maker: ex.Constant, sources: Sequence[Source]) -> Concat:
-    """What is written of a node that is always the same: its text, which one of its fields may hold."""
-    text = dropped((maker.item,))
+    """The shape of a constant node: its text, which may be the value of one field."""
+    text = dropped_text((maker.item,))
     values: list[object] = [getattr(maker.value, name) for _, name in sources]
     slots = [_constant(at, value) for at, value in zip(sources, values, strict=True)]
     if text not in values:

@@ -1,4 +1,4 @@
-"""The function that tells whether a node's fields are valid, written from the shape of its class."""
+"""Generates the function that tests whether a node's fields are valid, from the shape of its class."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, cast
 
 from uriast.combinators.compiler.lowering import Lowering
-from uriast.combinators.compiler.render import source as pattern_source
+from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.inverse.overlap import overlap
 from uriast.combinators.inverse.shape import (
@@ -23,7 +23,7 @@ from uriast.combinators.inverse.shape import (
     Way,
     fields_shape,
 )
-from uriast.combinators.inverse.writing import Writer, string
+from uriast.combinators.inverse.writing import Writer, string_code
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from uriast.combinators.node import Node
 
 
-class Checker:
-    """Writes the code of such a function.
+class ValidityWriter:
+    """Writes the code of the test.
 
     Args:
-        writer: What the code is written with.
-        maker_of: Gives what makes the nodes of a class in its own rule.
+        writer: Holds the lines of the function and the objects that they name.
+        maker_of: A function that returns the expression that builds nodes of a class in its own rule.
         names: The local variables that the code may use.
-        trusts: Whether a node is trusted that was checked when it was made, be it of a subclass. Where not, so is only
-            one that has no nodes in it, of the very class.
+        trusts: Whether to trust a node in a field, even of a subclass, because it was checked when it was made. If not,
+            only nodes of the very class without nodes of their own are trusted.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Checker:
         self._trusts = trusts
 
     def code(self, shape: Shape) -> str:
-        """Code that tells whether values are valid; empty where all are."""
+        """The code of the test for a shape; empty if all values are valid."""
         match shape:
             case Fixed():
                 return ""
@@ -67,7 +67,7 @@ class Checker:
             case Slot(source, _, ways):
                 return _any([self._way(way, source, ways[:number]) for number, way in enumerate(ways)])
             case Alternation(ways, reads):
-                return _any([self._fork(way, reads[number], reads[:number]) for number, way in enumerate(ways)])
+                return _any([self._alternative(way, reads[number], reads[:number]) for number, way in enumerate(ways)])
             case Repeat(source, _, element, least, most):
                 tests = [f"type({source}) is list", f"len({source}) >= {least}" if least else ""]
                 tests.append("" if most is None else f"len({source}) <= {most}")
@@ -77,7 +77,7 @@ class Checker:
 
     def _way(self, way: Way, source: str, earlier: Sequence[Way]) -> str:
         rivals = [each for each in earlier if overlap(each.reads, way.reads)]
-        refused = [f"{self._match(each.reads)}({self._written(way, source)}) is None" for each in rivals]
+        refused = [f"{self._match(each.reads)}({self._text(way, source)}) is None" for each in rivals]
         return _all([self._alone(way, source), *refused])
 
     def _alone(self, way: Way, source: str) -> str:
@@ -99,36 +99,42 @@ class Checker:
         exact = f"type({source}) is {self._writer.object(node_class)}"
         return exact if is_checked and _is_flat(fields) else _all([exact, self.code(fields)])
 
-    def _fork(self, way: Shape, reads: ex.Expression, earlier: Sequence[ex.Expression]) -> str:
+    def _alternative(self, way: Shape, reads: ex.Expression, earlier: Sequence[ex.Expression]) -> str:
         rivals = [each for each in earlier if overlap(each, reads)]
         if not rivals:
             return self.code(way)
         inner = self._writer.nested()
         content = inner.text(way)
-        write = self._writer.object(inner.function(self._names, f"return {string(content)}", ()))
+        write = self._writer.object(inner.function(self._names, f"return {string_code(content)}", ()))
         refused = [f"{self._match(each)}({write}({self._names})) is None" for each in rivals]
         return _all([self.code(way), *refused])
 
     def _converted(self, shape: Converted) -> str:
-        inner = Checker(self._writer.nested(), self._maker_of, (CONVERTED,), trusts=self._trusts)
+        inner = ValidityWriter(self._writer.nested(), self._maker_of, (CONVERTED,), trusts=self._trusts)
         read = self._writer.object(_reads_back(shape.mapped, inner.function(shape.shape, CONVERTED)))
         return f"{read}({shape.source})"
 
     def function(self, shape: Shape, head: str, fields: Sequence[str] = ()) -> Callable[..., bool]:
-        """The function that tells whether values are valid."""
+        """Generate the function that tests the values of a shape.
+
+        Args:
+            shape: The shape.
+            head: The function's parameters.
+            fields: The fields to load from a node into local variables.
+        """
         return self._writer.function(head, f"return {self.code(shape) or True}", fields)
 
-    def _written(self, way: Way, source: str) -> str:
-        """The code of all that is written in a way."""
+    def _text(self, way: Way, source: str) -> str:
+        """The code of the whole text that a way writes."""
         (group,) = self._writer.groups(Slot(source, "", (way,)))
-        return string(group.content)
+        return string_code(group.content)
 
     def _match(self, item: ex.Expression) -> str:
         return self._writer.object(re.compile(_pattern(item)).fullmatch)
 
 
 def _is_flat(shape: Concat) -> bool:
-    """Whether there are no nodes in what is written, nor anything else that is made of parts."""
+    """Whether a shape consists of slots for texts and constants alone."""
     return all(isinstance(part, Slot) and all(way.maker is None for way in part.ways) for part in shape.parts)
 
 
@@ -137,12 +143,12 @@ def _pattern(item: ex.Expression) -> str:
 
 
 def _reads_back(mapped: ex.Mapped, is_valid: Callable[[Any], bool]) -> Callable[[object], bool]:
-    """What tells whether the inverse of a function gives something valid of a value, of which it makes the value."""
+    """Make a test whether a function's inverse gives a valid result, which the function maps back to an equal value."""
 
     def reads_back(value: object) -> bool:
         try:
             given: Any = None if mapped.inverse is None else mapped.inverse(value)
-        except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError):  # the value may be of any type
+        except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError):  # the value may have any type
             return False
         if not is_valid(given):
             return False
@@ -153,7 +159,7 @@ def _reads_back(mapped: ex.Mapped, is_valid: Callable[[Any], bool]) -> Callable[
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two definitions are the same, part by part."""
+    """Whether two definitions have the same structure and the same leaves."""
     pending = [(one, other)]
     while pending:
         left, right = pending.pop()

@@ -1,4 +1,4 @@
-"""Whether a rule can be read backwards: found from its definition alone, with a witness where it cannot."""
+"""Decides from a definition whether its rule is reversible, and finds a witness if it is not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.charset import NOTHING, CharSet
-from uriast.combinators.inverse.derived import class_shape, makers, own_text
+from uriast.combinators.inverse.derived import class_shape, making_ways, own_text
 from uriast.combinators.inverse.shape import fields_shape, shape_of_value, ways_of, width
 from uriast.combinators.inverse.writing import SELF, Writer
 from uriast.combinators.node import IrreversibleError, Node
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class Verdict(NamedTuple):
-    """Whether a rule can be read backwards.
+    """Whether a rule is reversible, so that its values can be written back as the text that was read.
 
     Attributes:
-        is_reversible: Whether it can.
-        reason: Why it cannot, with a witness; empty if it can.
+        is_reversible: Whether it is.
+        reason: The reason why not, with a witness; empty if it is reversible.
     """
 
     is_reversible: bool
@@ -32,10 +32,11 @@ class Verdict(NamedTuple):
 
 
 def verdict(definition: ex.Expression, built: Iterable[type[Node]]) -> Verdict:
-    """Whether the value of a definition tells what was read.
+    """Decide whether the value of a definition determines the text that was read.
 
-    Each part that is dropped has one text, each function has an inverse, alternatives can be told apart, and no
-    look-ahead can meet what follows. A class that is bound to another rule is written alike by both.
+    Five conditions must hold. Each part whose value is dropped reads one text only. Each function has an inverse. The
+    values of alternatives are distinguishable. No look-ahead can refuse the text that follows it in the definition. If
+    a class is bound to another rule, both rules write the same text around its fields.
 
     Args:
         definition: The definition of a rule.
@@ -50,8 +51,8 @@ def verdict(definition: ex.Expression, built: Iterable[type[Node]]) -> Verdict:
         return Verdict(is_reversible=False, reason=str(error))
     lowering = Lowering()
     lowering.text(definition)
-    for item, met in _met(definition, NOTHING, lowering):
-        witness = chr(met.ranges[0][0])
+    for item, refused in _refused(definition, NOTHING, lowering):
+        witness = chr(refused.ranges[0][0])
         reason = f"{shortened(referred(item))} must not be followed by {witness!r}, which can follow it here"
         return Verdict(is_reversible=False, reason=reason)
     return Verdict(is_reversible=True, reason="")
@@ -60,7 +61,7 @@ def verdict(definition: ex.Expression, built: Iterable[type[Node]]) -> Verdict:
 def _check_own_text(definition: ex.Expression, node_class: type[Node]) -> None:
     if node_class.binding() is None:
         return
-    own, (way, *_) = own_text(node_class), makers(definition, node_class)
+    own, (way, *_) = own_text(node_class), making_ways(definition, node_class)
     if (own.before, own.after) != (way.before, way.after):
         message = (
             f"expected {node_class.__name__} between {own.before!r} and {own.after!r}, as the rule that it is bound to "
@@ -70,7 +71,7 @@ def _check_own_text(definition: ex.Expression, node_class: type[Node]) -> None:
 
 
 def _shapes(definition: ex.Expression) -> Iterator[Shape]:
-    """All that is written of the value of a definition, and of the nodes in it."""
+    """The shapes of a definition's value and of all nodes in it."""
     yield shape_of_value(definition)
     if width(definition) is None:
         built = [way.value_type for way in ways_of(definition) if way.maker is not None]
@@ -86,32 +87,34 @@ def _shapes(definition: ex.Expression) -> Iterator[Shape]:
         pending.extend(inner)
 
 
-def _met(item: ex.Expression, follow: CharSet, lowering: Lowering) -> Iterator[tuple[ex.NegativeLookahead, CharSet]]:
-    """The look-aheads that what follows can meet, and by which characters.
+def _refused(
+    item: ex.Expression, follow: CharSet, lowering: Lowering
+) -> Iterator[tuple[ex.NegativeLookahead, CharSet]]:
+    """The look-aheads that may refuse the text after them, each with the characters that it may refuse.
 
     Args:
-        item: Where they are sought.
-        follow: The characters that what follows the item can begin with.
-        lowering: What knows what expressions read.
+        item: The expression to search.
+        follow: The characters that the text after the item can begin with.
+        lowering: The lowered parts of the whole definition.
     """
     match item:
         case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
-            yield from _met_in_concatenation(items, follow, lowering)
+            yield from _refused_in_concatenation(items, follow, lowering)
         case ex.NegativeLookahead(inner, ahead):
-            if met := follow & lowering.text(ahead).first:
-                yield item, met
-            yield from _met(inner, follow, lowering)
+            if refused := follow & lowering.text(ahead).first:
+                yield item, refused
+            yield from _refused(inner, follow, lowering)
         case ex.Repeat(inner):
-            yield from _met(inner, follow | lowering.text(inner).first, lowering)
+            yield from _refused(inner, follow | lowering.text(inner).first, lowering)
         case _:
             for part in ex.children(item):
-                yield from _met(part, follow, lowering)
+                yield from _refused(part, follow, lowering)
 
 
-def _met_in_concatenation(
+def _refused_in_concatenation(
     items: Iterable[ex.Expression], follow: CharSet, lowering: Lowering
 ) -> Iterator[tuple[ex.NegativeLookahead, CharSet]]:
     for item in reversed(tuple(items)):
-        yield from _met(item, follow, lowering)
+        yield from _refused(item, follow, lowering)
         read = lowering.text(item)
         follow = read.first | follow if read.nullable else read.first

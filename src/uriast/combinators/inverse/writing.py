@@ -1,4 +1,4 @@
-"""The functions that give a node's text and its pieces, written from the shape of its class."""
+"""Generates the functions that return a node's text and its pieces, from the shape of its class."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 INDENT: Final = "    "
 SELF: Final = "self_"
-"""What stands before the name of a field in the code that gives it: a local variable."""
+"""The prefix of the local variables that hold a node's fields."""
 
 
 class Group:
-    """The kinds of values that are written alike in a slot.
+    """The ways of a slot that have the same code.
 
     Attributes:
         before: The text before the value.
-        code: The code that gives the value's text; empty where there is none.
-        after: The text after it.
-        ways: The ways of the slot that are so.
+        code: The code of the value's own text; empty if it has none.
+        after: The text after the value.
+        ways: The ways.
     """
 
     __slots__ = ("after", "before", "code", "ways")
@@ -51,12 +51,20 @@ class Group:
 
     @property
     def content(self) -> str:
-        """What stands in an f-string."""
+        """The content of an f-string for the value and the texts around it."""
         return literal_text(self.before) + (f"{{{self.code}}}" if self.code else "") + literal_text(self.after)
 
 
 class Writer:
-    """Code that is being written: its lines, and the objects that it names."""
+    """Writes the code of one function.
+
+    Args:
+        own_of: A function that returns the texts that a class's own rule writes around its fields.
+
+    Attributes:
+        objects: The objects that the code refers to, by name.
+        lines: The lines of the function's body so far.
+    """
 
     def __init__(self, own_of: Callable[[type[Node]], OwnText]) -> None:
         self.objects: dict[str, object] = {}
@@ -65,12 +73,12 @@ class Writer:
         self._names = 0
 
     def name(self) -> str:
-        """A name that is not taken."""
+        """A new variable name."""
         self._names += 1
         return f"v{self._names}"
 
     def object(self, value: object) -> str:
-        """The name of an object."""
+        """The name by which the code refers to an object."""
         for name, known in self.objects.items():
             if known is value:
                 return name
@@ -79,37 +87,43 @@ class Writer:
         return name
 
     def nested(self) -> Writer:
-        """A writer of another function that shares the objects of this one."""
+        """A writer of another function that shares this one's objects."""
         writer = Writer(self._own_of)
         writer.objects = self.objects
         return writer
 
     def function(self, head: str, result: str, fields: Sequence[str]) -> Callable[..., Any]:
-        """The function that these lines are the body of."""
+        """Compile the function.
+
+        Args:
+            head: Its parameters.
+            result: Its last line.
+            fields: The fields to load from `self` into local variables, if the code uses them.
+        """
         name = f"f{len(self.objects)}"
         used = [field for field in fields if any(f"{SELF}{field}" in line for line in (*self.lines, result))]
         loads = [f"{INDENT}{SELF}{field} = self.{field}" for field in used]
         source = "\n".join([f"def {name}({head}):", *loads, *self.lines, *([f"{INDENT}{result}"] if result else [])])
         return define(source, self.objects, name, "node")
 
-    # What is told apart
+    # Tests of values
 
     def test(self, source: str, ways: Sequence[Way]) -> str:
-        """Code that tells whether a value is of one of some kinds."""
+        """The code of a test whether a value has one of several kinds."""
         return " or ".join(dict.fromkeys(self.test_of(source, way) for way in ways))
 
     def test_of(self, source: str, way: Way) -> str:
-        """Code that tells whether a value is of one kind."""
+        """The code of a test whether a value has the kind of a way."""
         if isinstance(way.kind, ex.Constant):
             value = way.kind.value
             return f"{source} is None" if value is None else f"{source} == {self.object(value)}"
         return f"isinstance({source}, {self.object(way.kind)})"
 
     def groups(self, slot: Slot) -> list[Group]:
-        """The kinds of values in a slot, those that are written alike in one; the easiest to tell first.
+        """Group the ways of a slot that have the same code. Groups that are easy to test come first.
 
         Raises:
-            IrreversibleError: The kinds of two groups cannot be told apart.
+            IrreversibleError: A value may belong to two groups.
         """
         found: dict[tuple[str, str, str], list[Way]] = {}
         has_others = len({(way.before, way.after) for way in slot.ways if way.maker is not None}) > 1
@@ -123,21 +137,21 @@ class Writer:
         for number, group in enumerate(groups):
             for other in groups[:number]:
                 if any(not are_apart(one, another) for one in group.ways for another in other.ways):
-                    message = f"{slot.field}: the same kind of value is written in two ways"
+                    message = f"{slot.field}: expected one way to write values of a kind, got several"
                     raise IrreversibleError(message)
         return sorted(groups, key=lambda group: (len(group.ways), not isinstance(group.ways[0].kind, ex.Constant)))
 
     def _around(self, way: Way, source: str, *, is_plain: bool) -> tuple[str, str, str]:
-        """The text before a value, the code that gives its own, and the text after it."""
+        """The text before a value, the code of its own text, and the text after it."""
         if isinstance(way.kind, ex.Constant):
             return way.before, "", way.after
         if way.mapped is not None:
             return way.before, f"{self.object(way.mapped.inverse)}({source})", way.after
         if way.maker is None:
             return way.before, source, way.after
-        own = self._own_of(way.kind)  # type: ignore[arg-type] # what a maker makes is a node
+        own = self._own_of(way.kind)  # type: ignore[arg-type] # a maker makes a node
         if not (way.before.endswith(own.before) and way.after.startswith(own.after)):
-            message = f"expected {way.kind.__name__} with the texts that its own rule has around it"
+            message = f"expected {way.kind.__name__} between the texts that its own rule has around it, got others"
             raise IrreversibleError(message)
         code = f"{source}.{own.plain}" if own.plain and is_plain else f"{source}.__str__()"
         return way.before[: len(way.before) - len(own.before)], code, way.after[len(own.after) :]
@@ -145,7 +159,7 @@ class Writer:
     # Text
 
     def text(self, shape: Shape, indent: str = INDENT) -> str:
-        """What stands in an f-string, behind the lines that it needs."""
+        """Return the content of an f-string for a shape, after writing the lines that it needs."""
         match shape:
             case Fixed(text):
                 return literal_text(text)
@@ -156,16 +170,16 @@ class Writer:
             case Slot(source):
                 return self._slot_text(source, self.groups(shape), indent)
             case Alternation():
-                return self._fork_text(shape, indent)
+                return self._alternation_text(shape, indent)
             case Repeat(source, _, element):
                 inner = self.nested()
                 content = inner.text(element)
-                each = self.object(inner.function(EACH, f"return {string(content)}", ()))
+                each = self.object(inner.function(EACH, f"return {string_code(content)}", ()))
                 return f"{{{self.object(''.join)}([{each}({EACH}) for {EACH} in {source}])}}"
             case _:
                 inner = self.nested()
                 content = inner.text(shape.shape)
-                write = self.object(inner.function(CONVERTED, f"return {string(content)}", ()))
+                write = self.object(inner.function(CONVERTED, f"return {string_code(content)}", ()))
                 return f"{{{write}({self.object(shape.mapped.inverse)}({shape.source}))}}"
 
     def _slot_text(self, source: str, groups: Sequence[Group], indent: str) -> str:
@@ -173,38 +187,38 @@ class Writer:
         if not others:
             return last.content
         name = self.name()
-        chosen = [f"{string(group.content)} if {self.test(source, group.ways)} else " for group in others]
-        self.lines.append(f"{indent}{name} = {''.join(chosen)}{string(last.content)}")
+        tests = [f"{string_code(group.content)} if {self.test(source, group.ways)} else " for group in others]
+        self.lines.append(f"{indent}{name} = {''.join(tests)}{string_code(last.content)}")
         return f"{{{name}}}"
 
-    def _fork_text(self, fork: Alternation, indent: str) -> str:
+    def _alternation_text(self, alternation: Alternation, indent: str) -> str:
         name = self.name()
         bodies: list[tuple[list[Shape], list[str]]] = []
-        for ways in self._alike(fork.ways):
+        for ways in self._grouped(alternation.ways):
             kept, self.lines = self.lines, []
             content = self.text(ways[0], indent + INDENT)
-            bodies.append((ways, [*self.lines, f"{indent}{INDENT}{name} = {string(content)}"]))
+            bodies.append((ways, [*self.lines, f"{indent}{INDENT}{name} = {string_code(content)}"]))
             self.lines = kept
         self._branches(bodies, indent)
         return f"{{{name}}}"
 
-    def _alike(self, ways: Sequence[Shape]) -> list[list[Shape]]:
-        """The ways, those that are written alike together: first the one that writes the others as special cases."""
+    def _grouped(self, ways: Sequence[Shape]) -> list[list[Shape]]:
+        """Group alternatives with the same code. The first of a group is the most general one."""
         found: list[list[Shape]] = []
         for way in ways:
-            for alike in found:
-                if self._covers(alike[0], way):
-                    alike.append(way)
+            for group in found:
+                if self._covers(group[0], way):
+                    group.append(way)
                     break
-                if self._covers(way, alike[0]):
-                    alike.insert(0, way)
+                if self._covers(way, group[0]):
+                    group.insert(0, way)
                     break
             else:
                 found.append([way])
         return found
 
     def _covers(self, one: Shape, other: Shape) -> bool:
-        """Whether values of one shape are written in another as they are in their own."""
+        """Whether the code of one shape also writes all values of another shape correctly."""
         if isinstance(one, Slot) and isinstance(other, Slot):
             return one.source == other.source and self._slot_covers(self.groups(one), self.groups(other))
         if isinstance(one, Concat) and isinstance(other, Concat):
@@ -212,13 +226,13 @@ class Writer:
         return self._code(one) == self._code(other)
 
     def _slot_covers(self, groups: Sequence[Group], others: Sequence[Group]) -> bool:
-        if len(groups) == 1:  # there is no other way to write a value
+        if len(groups) == 1:  # the code does not depend on the value's kind
             return all(other.content == groups[0].content for other in others)
         known = [(_kind(way), group.content) for group in groups for way in group.ways]
         return all((_kind(way), other.content) in known for other in others for way in other.ways)
 
     def _code(self, shape: Shape) -> str:
-        """The code of a shape's text, the same for shapes that are written alike."""
+        """The code of a shape's text, with variables numbered from the start, so that equal code compares equal."""
         kept, self.lines = self.lines, []
         names, self._names = self._names, 0
         code = "\n".join([self.text(shape), *self.lines])
@@ -226,7 +240,11 @@ class Writer:
         return code
 
     def _branches(self, bodies: list[tuple[list[Shape], list[str]]], indent: str) -> None:
-        """Lines for each of several ways, in an order in which each can be told from those that follow."""
+        """Write `if` branches for alternatives, in an order in which each has a test against those that follow.
+
+        Raises:
+            IrreversibleError: There is no such order.
+        """
         if len(bodies) == 1:
             self.lines += [line.removeprefix(INDENT) for line in bodies[0][1]]
             return
@@ -234,19 +252,19 @@ class Writer:
         while len(bodies) > 1:
             for place, (ways, lines) in enumerate(bodies):
                 others = [way for other, _ in (*bodies[:place], *bodies[place + 1 :]) for way in other]
-                test = self.told(ways, others)
+                test = self.distinguishing_test(ways, others)
                 if test is not None:
                     self.lines += [f"{indent}{word} {test}:", *lines]
                     del bodies[place]
                     break
             else:
-                message = "the ways to write the same values cannot be told apart"
+                message = "expected alternatives with distinguishable values, got some that can have the same value"
                 raise IrreversibleError(message)
             word = "elif"
         self.lines += [f"{indent}else:", *bodies[0][1]]
 
-    def told(self, ways: Sequence[Shape], others: Sequence[Shape]) -> str | None:
-        """Code that holds of values that are written in some ways and not of those that are written in others."""
+    def distinguishing_test(self, ways: Sequence[Shape], others: Sequence[Shape]) -> str | None:
+        """The code of a test that tells values of some shapes from those of others; `None` if there is none."""
         mine, theirs = kinds_of(ways), kinds_of(others)
         for source in [source for source in mine if source in theirs]:
             own, foreign = mine[source], theirs[source]
@@ -259,7 +277,7 @@ class Writer:
     # Pieces
 
     def pieces(self, shape: Shape, indent: str = INDENT) -> None:
-        """Lines that yield the pieces, in which delimiters may be in several."""
+        """Write lines that yield the pieces of a shape. A delimiter may be split into several pieces."""
         match shape:
             case Fixed(text):
                 self.lines.append(f"{indent}yield '', {text!r}")
@@ -270,10 +288,10 @@ class Writer:
                 self._slot_pieces(source, field, self.groups(shape), indent)
             case Alternation(ways):
                 bodies: list[tuple[list[Shape], list[str]]] = []
-                for alike in self._alike(ways):
+                for group in self._grouped(ways):
                     kept, self.lines = self.lines, []
-                    self.pieces(alike[0], indent + INDENT)
-                    bodies.append((alike, self.lines or [f"{indent}{INDENT}pass"]))
+                    self.pieces(group[0], indent + INDENT)
+                    bodies.append((group, self.lines or [f"{indent}{INDENT}pass"]))
                     self.lines = kept
                 self._branches(bodies, indent)
             case Items():
@@ -292,7 +310,7 @@ class Writer:
 
 
 def _yields(group: Group, field: str, indent: str) -> list[str]:
-    """Lines that yield the pieces of a value. A value without a field, such as a default, has none of its own."""
+    """Lines that yield the pieces of a value. A constant has no piece of its own."""
     pieces = [("", repr(group.before)), (field, group.code or "''"), ("", repr(group.after))]
     return [f"{indent}yield {name!r}, {text}" for name, text in pieces if text != "''"]
 
@@ -302,12 +320,12 @@ def _kind(way: Way) -> object:
 
 
 class OwnText:
-    """What a class's own rule writes around its fields.
+    """The texts that a class's own rule writes around its fields.
 
     Attributes:
-        before: The text before all of them.
-        after: The text after all of them.
-        plain: The one field that is the whole text; `None` if there is more to it.
+        before: The text before all fields.
+        after: The text after all fields.
+        plain: The name of the field that is the whole text; `None` if there is more to the text.
     """
 
     __slots__ = ("after", "before", "plain")
@@ -319,22 +337,22 @@ class OwnText:
 
 
 def is_none(way: Way) -> bool:
-    """Whether the value is `None`."""
+    """Whether the value of a way is `None`."""
     return isinstance(way.kind, ex.Constant) and way.kind.value is None
 
 
 def are_apart(one: Way, other: Way) -> bool:
-    """Whether no value is of both kinds."""
+    """Whether no value can belong to both ways."""
     if isinstance(one.kind, ex.Constant) and isinstance(other.kind, ex.Constant):
         return one.kind.value != other.kind.value
     first, second = one.value_type, other.value_type
-    if object in {first, second}:  # of what is converted, no more is known than that it is something
+    if object in {first, second}:  # the class of a converted value is unknown, but it is not None
         return is_none(one) or is_none(other)
     return not issubclass(first, second) and not issubclass(second, first)
 
 
 def kinds_of(shapes: Sequence[Shape]) -> dict[str, list[Way]]:
-    """For each code that gives a value, the kinds that it may be of in some shapes, where all of them say."""
+    """The possible ways of each value, by its code. Only values that occur in all of the shapes are included."""
     found: list[dict[str, list[Way]]] = [_kinds(shape) for shape in shapes]
     shared = set(found[0]).intersection(*found[1:])
     return {source: [way for each in found for way in each[source]] for source in found[0] if source in shared}
@@ -359,7 +377,7 @@ def _kinds(shape: Shape) -> dict[str, list[Way]]:
 
 
 def literal_text(text: str) -> str:
-    """A text as it stands in an f-string in single quotes."""
+    """A text, escaped for an f-string in single quotes."""
     return "".join(_escaped(character) for character in text)
 
 
@@ -369,8 +387,8 @@ def _escaped(character: str) -> str:
     return character * 2 if character in "{}" else f"\\U{ord(character):08x}"
 
 
-def string(content: str) -> str:
-    """The code of an f-string, of a text without any code in it, or of the one thing that is in it."""
+def string_code(content: str) -> str:
+    """The code of an f-string with some content. A content without code, or one expression alone, needs no f-string."""
     if "{" not in content.replace("{{", ""):
         return f"'{content.replace('{{', '{').replace('}}', '}')}'"
     if content.startswith("{") and content.endswith("}") and not content.startswith("{{") and content.count("{") == 1:
@@ -379,7 +397,7 @@ def string(content: str) -> str:
 
 
 def merged(pieces: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Pieces in which delimiters that stand side by side are one."""
+    """Pieces with adjacent delimiters merged."""
     delimiter = ""
     for field, text in pieces:
         if field:
