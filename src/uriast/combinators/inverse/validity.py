@@ -148,12 +148,7 @@ def _reads_back(mapped: ex.Mapped, is_valid: Callable[[Any], bool]) -> Callable[
     def reads_back(value: object) -> bool:
         try:
             given: Any = None if mapped.inverse is None else mapped.inverse(value)
-        except (
-            TypeError,
-            ValueError,
-            AttributeError,
-            LookupError,
-        ):  # the value may have any type
+        except (TypeError, ValueError, AttributeError, LookupError):  # the value may have any type
             return False
         if not is_valid(given):
             return False
