@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 MOST_CONFIGURATIONS: Final = 5_000
-"""How many configurations of the automaton are searched. A URI reference has about 1,300."""
+"""The largest number of configurations that are searched. A URI reference has about 1,300."""
 
 
 def check_iterations(iteration: Expression) -> None:

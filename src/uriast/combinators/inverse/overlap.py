@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.charset import CharSet
 
 MOST: Final = 3000
-"""How many pairs of rests are searched. Beyond that the answer is yes, which is safe."""
+"""The largest number of pairs of rests that are searched. Beyond it, the answer is yes, which is safe."""
 
 Rest: TypeAlias = "tuple[ex.Expression, int, Any] | None"
 """The rest of a text: an expression, how many of its characters or iterations were read, and the rest after it."""
