@@ -32,7 +32,7 @@ def read(file: Path = SAMPLE) -> Corpus:
 
 
 def spread_over(texts: Sequence[str], most: int) -> Sequence[str]:
-    """At most so many of the texts, at even distances."""
+    """At most `most` of the texts, at even distances."""
     return texts[:: -(-len(texts) // most)] if texts else texts
 
 

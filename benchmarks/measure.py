@@ -96,7 +96,7 @@ def race(contenders: Mapping[str, Contender[T]], turns: int) -> dict[str, Times]
 
 
 def _chunks(length: int) -> list[slice]:
-    """Slices of about equal size, for so many inputs."""
+    """Slices of about equal size that cover `length` inputs."""
     least, most = CHUNK_SIZES
     count = max(1, length // min(max(length // CHUNKS, least), most))
     return [slice(place * length // count, (place + 1) * length // count) for place in range(count)]

@@ -48,7 +48,7 @@ Rest: TypeAlias = "tuple[Item, Any] | None"
 """The rest that is still to be read: an item, and the rest after it."""
 
 MOST: Final = 400_000
-"""How many pairs of rests are searched."""
+"""The largest number of pairs of rests that are searched."""
 
 
 def ambiguity(shape: Shape) -> str | None:

@@ -17,7 +17,7 @@ NO_MATCH: Final = object()
 
 @attrs.frozen
 class Explanation:
-    """Where and why a text does not match a rule.
+    """An explanation where and why a text does not match a rule.
 
     Attributes:
         index: The offset in code points, from 0, of the first character that cannot stand there.

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 WINDOW: Final = 36
-"""How many characters a message shows before and after the index of an error."""
+"""The number of characters that a message shows before and after the index of an error."""
 
 
 class View(NamedTuple):
@@ -52,7 +52,7 @@ def _shown(text: str) -> str:
 
 
 def _width(character: str) -> int:
-    """How many columns of a terminal a character takes."""
+    """The number of columns that a character takes in a terminal."""
     if combining(character):
         return 0
     return 2 if east_asian_width(character) in {"W", "F"} else 1

@@ -208,6 +208,10 @@ class Rule(Parser, Generic[T_co]):
         Args:
             stream: The text.
             whole: Whether the whole text should match, as for `parse`, or only its beginning, as for `parse_partial`.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").explain("77", whole=True).index
+        1
         """
         return self._diagnosis.explain(stream, whole=whole)
 
@@ -235,7 +239,7 @@ class Rule(Parser, Generic[T_co]):
         >>> print((digit << literal("a")).verdict().reason)
         expected one text where a value is dropped, got "a": 'a' or 'A'
         """
-        from uriast.combinators.inverse.verdict import verdict  # noqa: PLC0415 - wanted by tests of grammars
+        from uriast.combinators.inverse.verdict import verdict  # noqa: PLC0415 - needed only when asked for
 
         return verdict(self.definition, built_by(self.definition))
 
@@ -368,7 +372,12 @@ class Rule(Parser, Generic[T_co]):
         return Rule[object](ex.Join(both))
 
     def __mul__(self, other: int | range) -> Rule[list[T_co]]:
-        """A repetition: `rule * 3` is three times, `rule * range(1, 4)` one to three times."""
+        """A repetition: `rule * 3` is three times, `rule * range(1, 4)` one to three times.
+
+        >>> from uriast.combinators import literal
+        >>> (literal("a") * 3).parse("aaa")
+        ['a', 'a', 'a']
+        """
         if isinstance(other, range) and other.step == 1:
             return self.times(other.start, other.stop - 1)
         return self.times(cast("int", other))
@@ -378,7 +387,7 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def __rshift__(self, other: Parser) -> Parser: ...
     def __rshift__(self, other: Parser) -> Parser:
-        """Both rules in sequence, with the value of the second: `self.then(other)`."""
+        """Both rules in sequence, with the value of the second. An operator for `then`."""
         return self.then(other)
 
     @overload
@@ -386,7 +395,7 @@ class Rule(Parser, Generic[T_co]):
     @overload
     def __lshift__(self, other: Parser) -> Parser: ...
     def __lshift__(self, other: Parser) -> Parser:
-        """Both rules in sequence, with the value of the first: `self.skip(other)`."""
+        """Both rules in sequence, with the value of the first. An operator for `skip`."""
         return self.skip(other)
 
     @overload
@@ -498,21 +507,41 @@ class Rule(Parser, Generic[T_co]):
         return Rule(ex.Mapped(self.definition, combined, spread=False))
 
     def concat(self: Rule[list[str]] | Rule[tuple[str, ...]]) -> Rule[str]:
-        """The same language, with its texts joined into one."""
+        """The same language, with its texts joined into one.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").many().concat().parse("123")
+        '123'
+        """
         if _is_all_text(self.definition):
             return Rule(ex.Text((self.definition,)))
         return Rule(ex.Mapped(self.definition, "".join, spread=False))
 
     def result(self, value: U) -> Rule[U]:
-        """The same language, with a fixed value."""
+        """The same language, with a fixed value.
+
+        >>> from uriast.combinators import literal
+        >>> literal("yes").result(True).parse("yes")
+        True
+        """
         return Rule(ex.Constant(self.definition, value))
 
     def tag(self, name: str) -> Rule[tuple[str, T_co]]:
-        """The same language, with the value paired with a name: `(name, value)`."""
+        """The same language, with the value paired with a name.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").tag("letter").parse("a")
+        ('letter', 'a')
+        """
         return Rule(ex.Concat((ex.Constant(ex.EMPTY, name), self.definition)))
 
     def desc(self, description: str) -> Rule[T_co]:
-        """The same rule under a name, which ABNF and errors then show."""
+        """The same rule under a name, which ABNF and errors then show.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").desc("digit").abnf
+        'digit = %x30-39'
+        """
         return Rule(ex.Named(description, self.definition, NO_HINTS))
 
     # Repetition
@@ -546,15 +575,30 @@ class Rule(Parser, Generic[T_co]):
         return self._repeated(min, min if max is None else max)
 
     def many(self) -> Rule[list[T_co]]:
-        """Any number of repetitions, greedily. An iteration that reads nothing adds no value to the list."""
+        """Any number of repetitions, greedily. An iteration that reads nothing adds no value to the list.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").many().parse("12")
+        ['1', '2']
+        """
         return self._repeated(0, NO_LIMIT)
 
     def at_most(self, n: int) -> Rule[list[T_co]]:
-        """At most `n` repetitions, greedily."""
+        """At most `n` repetitions, greedily.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").at_most(2).matches("123")
+        False
+        """
         return self._repeated(0, n)
 
     def at_least(self, n: int) -> Rule[list[T_co]]:
-        """At least `n` repetitions, greedily."""
+        """At least `n` repetitions, greedily.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").at_least(1).matches("")
+        False
+        """
         return self._repeated(n, NO_LIMIT)
 
     @overload
@@ -600,7 +644,12 @@ class Rule(Parser, Generic[T_co]):
     # Beyond regular languages: plain parsers
 
     def bind(self, bind_fn: Callable[[T_co], Parser]) -> Parser:
-        """This rule, then the parser that a function returns for its value."""
+        """This rule, then the parser that a function returns for its value.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> char_range("0", "9").map(int).bind(lambda count: literal("a") * count).parse("2aa")
+        ['a', 'a']
+        """
         return super().bind(bind_fn)
 
     def until(
@@ -614,6 +663,10 @@ class Rule(Parser, Generic[T_co]):
 
         Raises:
             TypeError: The rule can match the empty string, so the repetition might never end.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> char_range("0", "9").until(literal(";")).parse_partial("12;")
+        (['1', '2'], ';')
         """
         from uriast.combinators.compiler.lowering import Lowering  # noqa: PLC0415 - few rules need it
 
@@ -625,11 +678,21 @@ class Rule(Parser, Generic[T_co]):
         return super().until(other, min, max, consume_other)
 
     def mark(self) -> Parser:
-        """The value between the positions where it begins and ends: (line, column), each from 0."""
+        """The value between the positions where it begins and ends, each as (line, column) from 0.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").mark().parse("a")
+        ((0, 0), 'a', (0, 1))
+        """
         return super().mark()
 
     def should_fail(self, description: str) -> Parser:
-        """A parser that reads nothing and matches where this rule does not match."""
+        """A parser that reads nothing and matches where this rule does not match.
+
+        >>> from uriast.combinators import literal
+        >>> (literal("a").should_fail("no a") >> literal("b")).parse("b")
+        'b'
+        """
         return super().should_fail(description)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 MOST_CONFIGURATIONS: Final = 5_000
-"""How many configurations of the automaton are searched. A URI reference has about 1,300."""
+"""The largest number of configurations that are searched. A URI reference has about 1,300."""
 
 
 def check_iterations(iteration: Expression) -> None:
@@ -39,7 +39,7 @@ def check_iterations(iteration: Expression) -> None:
         raise TypeError(message)
     first = regular.first
     automaton = Automaton(iteration)
-    pending, met = [automaton.start], {automaton.start}
+    pending, visited = [automaton.start], {automaton.start}
     while pending:
         here = pending.pop()
         steps = [automaton.step(here, character) for character in _representatives(here.threads)]
@@ -51,10 +51,10 @@ def check_iterations(iteration: Expression) -> None:
                     f"{chr(ambiguous.ranges[0][0])!r} can continue one or begin the next: text() reads it as one text"
                 )
                 raise TypeError(message)
-            if after not in met:
-                met.add(after)
+            if after not in visited:
+                visited.add(after)
                 pending.append(after)
-        if len(met) > MOST_CONFIGURATIONS:
+        if len(visited) > MOST_CONFIGURATIONS:
             message = (
                 f"expected iterations with at most {MOST_CONFIGURATIONS} configurations, got more in a "
                 f"repetition of {referred(iteration)}: text() reads it as one text"

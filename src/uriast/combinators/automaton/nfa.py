@@ -159,7 +159,7 @@ class Automaton:
         self._lowering = Lowering()
         self._configurations: dict[Threads, Configuration] = {}
         self._edges = {BEYOND_ASCII}
-        self.beginning = Thread(self._built(definition, ACCEPT, None), frozenset())
+        self.beginning = Thread(self._build(definition, ACCEPT, None), frozenset())
         self._kinds = sorted(self._edges)
         self.start = self._configuration([self.beginning])
 
@@ -189,7 +189,7 @@ class Automaton:
         self._edges.update(edge for first, last in chars.ranges for edge in (first, last + 1) if edge > BEYOND_ASCII)
         return Read(chars, term, frame, then, start)
 
-    def _built(self, item: ex.Expression, then: State, frame: Frame | None) -> State:
+    def _build(self, item: ex.Expression, then: State, frame: Frame | None) -> State:
         match item:
             case ex.Chars(chars):
                 return self._read(chars, range_text(chars), frame, then)
@@ -200,20 +200,20 @@ class Automaton:
                 return then
             case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
                 for part in reversed(items):
-                    then = self._built(part, then, frame)
+                    then = self._build(part, then, frame)
                 return then
             case ex.Alternation(items):
-                return Split(tuple(self._built(part, then, frame) for part in items))
+                return Split(tuple(self._build(part, then, frame) for part in items))
             case ex.Option(inner):
-                return Split((self._built(inner, then, frame), then))
+                return Split((self._build(inner, then, frame), then))
             case ex.Repeat(inner, least, most):
                 return self._repeated(inner, least, most, then, frame)
             case ex.NegativeLookahead(inner, ahead):
-                return self._built(inner, NegativeLookahead(self._built(ahead, ACCEPT, None), then), frame)
+                return self._build(inner, NegativeLookahead(self._build(ahead, ACCEPT, None), then), frame)
             case ex.Named(name, inner):
                 return self._named(name, inner, item, then, frame)
             case _:
-                return self._built(ex.read_by(item), then, frame)
+                return self._build(ex.read_by(item), then, frame)
 
     def _named(self, name: str, inner: ex.Expression, item: ex.Named, then: State, frame: Frame | None) -> State:
         if self._without is not None and item.grammar.component(name) == self._without:
@@ -223,22 +223,22 @@ class Automaton:
             here = Frame(item, frame, is_character=True)
             return Enter(here, self._read(read.chars, name, here, Leave(here, then)))
         here = Frame(item, frame, is_character=False)
-        return Enter(here, self._built(inner, Leave(here, then), here))
+        return Enter(here, self._build(inner, Leave(here, then), here))
 
     def _repeated(self, item: ex.Expression, least: int, most: int | None, then: State, frame: Frame | None) -> State:
         if most is None:
             # The last required iteration is also the body of the loop. Building it twice would double the automaton at
             # each level of nested repetitions.
             loop = Split(())
-            iteration = self._built(item, loop, frame)
+            iteration = self._build(item, loop, frame)
             loop.ways = (iteration, then)
             last: State = iteration if least else loop
         else:
             last = then
             for _ in range(most - least):
-                last = Split((self._built(item, last, frame), then))
+                last = Split((self._build(item, last, frame), then))
         for _ in range(least if most is not None else least - 1):
-            last = self._built(item, last, frame)
+            last = self._build(item, last, frame)
         return last
 
 

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 INDENT: Final = "    "
 
 DEEPEST_BLOCK: Final = 20
-"""How deep blocks are nested in one function. CPython allows at most 100 levels of indentation."""
+"""The largest depth of nested blocks in one function. CPython allows at most 100 levels of indentation."""
 
 LONGEST_BRANCHING: Final = 50
-"""How many cases one chain of `elif` has. CPython parses each as nested in the one before."""
+"""The largest number of cases in one chain of `elif`. CPython parses each as nested in the one before."""
 
 
 class Pattern(NamedTuple):

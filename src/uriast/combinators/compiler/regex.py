@@ -165,7 +165,7 @@ def _mergeable_index(item: Regular, gathered: list[Regular]) -> int | None:
 
 
 def repeat(item: Regular, least: int, most: int | None) -> Regular:
-    """A repetition. `*( d *x )` becomes `[ d *( x / d ) ]`, so that the engine has one loop instead of two."""
+    """A repetition. `*( d *x )` becomes `[ d *( x / d ) ]`, so that each character takes one iteration, not two."""
     if most == 0:
         return EMPTY
     if (least, most) == (1, 1):

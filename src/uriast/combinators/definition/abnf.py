@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_NAME: Final = 60
-"""How many characters of its ABNF serve as the name of a rule without one."""
+"""The number of ABNF characters that serve as the name of a rule without one."""
 
 ALTERNATION: Final = 0
 CONCATENATION: Final = 1

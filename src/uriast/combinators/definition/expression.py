@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.hints import ErrorHints
 
 DEEPEST: Final = 100
-"""How deep a definition may be nested. Recursive functions make a few calls a level, so this bounds the stack."""
+"""The largest depth of a definition. Recursive functions make a few calls a level, so this bounds the stack."""
 
 LARGEST: Final = 1_000_000
-"""How many parts a definition may have once its repetitions are written out, as in the automaton of its errors."""
+"""The largest number of parts in a definition, once its repetitions are written out as in the automaton."""
 
 
 class _Expression:

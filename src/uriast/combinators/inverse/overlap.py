@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.charset import CharSet
 
 MOST: Final = 3000
-"""How many pairs of rests are searched. Beyond that the answer is yes, which is safe."""
+"""The largest number of pairs of rests that are searched. Beyond it, the answer is yes, which is safe."""
 
 Rest: TypeAlias = "tuple[ex.Expression, int, Any] | None"
 """The rest of a text: an expression, how many of its characters or iterations were read, and the rest after it."""
@@ -24,7 +24,7 @@ def overlap(one: ex.Expression, other: ex.Expression) -> bool:
     """Whether two expressions read a text in common. Look-aheads are ignored, so the answer may be a wrong yes."""
     start: tuple[Rest, Rest] = ((one, 0, None), (other, 0, None))
     pending: list[tuple[Rest, Rest]] = [start]
-    met: set[tuple[Rest, Rest]] = {start}
+    visited: set[tuple[Rest, Rest]] = {start}
     while pending:
         here, there = pending.pop()
         others = list(_steps(there))
@@ -33,10 +33,10 @@ def overlap(one: ex.Expression, other: ex.Expression) -> bool:
                 if chars is None or more is None:
                     if chars is more:
                         return True
-                elif chars & more and (pair := (rest, remains)) not in met:
-                    met.add(pair)
+                elif chars & more and (pair := (rest, remains)) not in visited:
+                    visited.add(pair)
                     pending.append(pair)
-        if len(met) > MOST:
+        if len(visited) > MOST:
             return True
     return False
 
@@ -45,7 +45,7 @@ def two_texts(item: ex.Expression) -> list[str]:
     """Two of the shortest texts that an expression reads; fewer if it reads fewer."""
     found: dict[str, None] = {}
     pending: deque[tuple[Rest, str]] = deque([((item, 0, None), "")])
-    met: Counter[Rest] = Counter()
+    visited: Counter[Rest] = Counter()
     while pending and len(found) < 2:  # noqa: PLR2004 - two
         rest, text = pending.popleft()
         for chars, after in _steps(rest):
@@ -53,8 +53,8 @@ def two_texts(item: ex.Expression) -> list[str]:
                 found[text] = None
                 continue
             for code in dict.fromkeys((chars.ranges[-1][1], chars.ranges[0][0])):
-                if met[after] < 2:  # noqa: PLR2004 - two
-                    met[after] += 1
+                if visited[after] < 2:  # noqa: PLR2004 - two
+                    visited[after] += 1
                     pending.append((after, text + chr(code)))
     return list(found)[:2]
 

@@ -77,13 +77,13 @@ def _shapes(definition: ex.Expression) -> Iterator[Shape]:
         built = [way.value_type for way in ways_of(definition) if way.maker is not None]
         yield from (class_shape(definition, each) for each in dict.fromkeys(built) if issubclass(each, Node))
     pending: list[ex.Expression] = [definition]
-    met = set(pending)
+    visited = set(pending)
     while pending:
         item = pending.pop()
         if isinstance(item, ex.Mapped) and isinstance(item.function, type) and issubclass(item.function, Node):
             yield fields_shape(item, item.function, SELF)
-        inner = set(ex.children(item)) - met
-        met |= inner
+        inner = set(ex.children(item)) - visited
+        visited |= inner
         pending.extend(inner)
 
 
