@@ -347,7 +347,7 @@ def test_bad_lines_are_told_and_counted_and_good_ones_are_printed(subcommand: tu
     assert result.stdout == expected.stdout
     assert f"{mixed}:2:2: {refusal('a b').explanation.message.partition(chr(10))[0]}" in result.stderr
     assert f"{mixed}:4:2: {refusal('%').explanation.message.partition(chr(10))[0]}" in result.stderr
-    assert result.stderr.endswith("\nuriast: 2 of 4 texts are no URI-reference\n")
+    assert result.stderr.endswith("\nuriast: 2 of 4 texts are not valid as URI-reference\n")
 
 
 def test_a_message_is_one_line_with_its_hint() -> None:
@@ -356,13 +356,13 @@ def test_a_message_is_one_line_with_its_hint() -> None:
     assert result.stderr.splitlines() == [
         f"<arguments>:1:2: {told.explanation.summary}; {told.hint}",
         f"<arguments>:3:1: {refusal(':').explanation.summary}",
-        "uriast: 2 of 3 texts are no URI-reference",
+        "uriast: 2 of 3 texts are not valid as URI-reference",
     ]
 
 
 def test_one_bad_text_is_not_counted_unless_there_are_others() -> None:
     assert len(run("check", ":").stderr.splitlines()) == 1
-    assert run("check", "--rule", "host", "h", ":").stderr.endswith("uriast: 1 of 2 texts is no host\n")
+    assert run("check", "--rule", "host", "h", ":").stderr.endswith("uriast: 1 of 2 texts is not valid as host\n")
 
 
 def test_a_byte_order_mark_at_the_head_of_a_file_is_no_part_of_its_first_line(tmp_path: Path) -> None:
@@ -381,7 +381,7 @@ def test_a_byte_that_is_not_utf_8_makes_a_bad_line() -> None:
     assert result.stderr.splitlines() == [
         "<stdin>:2:4: byte 0xFF is not UTF-8",
         "<stdin>:4:1: byte 0xC3 is not UTF-8",
-        "uriast: 2 of 4 texts are no URI-reference",
+        "uriast: 2 of 4 texts are not valid as URI-reference",
     ]
     assert result.exit_code == 1
 

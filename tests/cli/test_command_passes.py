@@ -33,7 +33,7 @@ def test_normalize_prints_the_normal_form_of_each_reference() -> None:
     result = run("normalize", "HTTP://Example.COM:/%7efred/./a/../b", "../b/./c", "", "a b")
     assert result.stdout == "http://example.com/~fred/b\n../b/c\n\n"
     assert result.stderr.startswith("<arguments>:4:2: URI-reference: ' ' cannot stand at index 1")
-    assert result.stderr.endswith("\nuriast: 1 of 4 texts is no URI-reference\n")
+    assert result.stderr.endswith("\nuriast: 1 of 4 texts is not valid as URI-reference\n")
     assert result.exit_code == 1
 
 
@@ -106,7 +106,7 @@ def test_normalize_check_refuses_what_is_not_in_normal_form() -> None:
     first, second, summary = result.stderr.splitlines()
     assert first == "<arguments>:1:12: not in normal form, which is http://h/a/b"
     assert second.startswith("<arguments>:2:2: URI-reference: ' ' cannot stand at index 1")
-    assert summary == "uriast: 2 of 3 texts are no URI-reference in normal form"
+    assert summary == "uriast: 2 of 3 texts are not valid as URI-reference in normal form"
     assert result.exit_code == 1
 
 
@@ -505,7 +505,7 @@ def test_audit_tells_bad_texts_and_goes_on() -> None:
     assert result.stdout.startswith("<arguments>:2:1: error: an encoded NUL")
     told, summary = result.stderr.splitlines()
     assert told.startswith("<arguments>:1:2: URI-reference: ' ' cannot stand")
-    assert summary == "uriast: 1 of 2 texts is no URI-reference"
+    assert summary == "uriast: 1 of 2 texts is not valid as URI-reference"
 
 
 @pytest.mark.parametrize("options", [(), ("--json",), ("--color", "always")])

@@ -175,7 +175,7 @@ def test_a_bar_shows_while_files_are_read_and_goes_away(tmp_path: Path) -> None:
     assert "200.0 kB" in seen
     assert f"{name}:10001:1: " in seen
     last = seen.rpartition("\x1b[2K")[2]
-    assert last == "uriast: 1 of 10001 texts is no URI-reference\r\n"
+    assert last == "uriast: 1 of 10001 texts is not valid as URI-reference\r\n"
 
 
 def ended_at_a_terminal(number: signal.Signals, folder: Path) -> str:

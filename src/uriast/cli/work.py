@@ -66,7 +66,7 @@ class Tally:
     def summary(self, rule: str) -> str:
         """How many were bad, in words."""
         verb = "is" if self.bad == 1 else "are"
-        return f"uriast: {self.bad} of {self.good + self.bad} texts {verb} no {rule}"
+        return f"uriast: {self.bad} of {self.good + self.bad} texts {verb} not valid as {rule}"
 
 
 def process(job: Job, texts: tuple[str, ...], files: tuple[str, ...]) -> int:
