@@ -334,11 +334,11 @@ def test_a_local_file_has_a_path_of_posix(text: str, path: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("file://h/a", "file://h/a is the file of another host, and no path of POSIX leads there"),
-        ("file:////h/a", "file:////h/a is the file of another host, and no path of POSIX leads there"),
-        ("file:c:/a", "file:c:/a begins with a drive letter, and no path of POSIX does"),
-        ("file:///a%2Fb", "the segment 'a%2Fb' encodes a slash or NUL, which no name holds"),
-        ("file:///a/%00", "the segment '%00' encodes a slash or NUL, which no name holds"),
+        ("file://h/a", "expected a file on this host for a POSIX path, got file://h/a"),
+        ("file:////h/a", "expected a file on this host for a POSIX path, got file:////h/a"),
+        ("file:c:/a", "expected a POSIX path without a drive letter, got file:c:/a"),
+        ("file:///a%2Fb", "expected a file name, got the segment 'a%2Fb', which encodes a separator or NUL"),
+        ("file:///a/%00", "expected a file name, got the segment '%00', which encodes a separator or NUL"),
     ],
 )
 def test_what_posix_has_no_path_for_is_refused(text: str, message: str) -> None:
@@ -369,8 +369,8 @@ def test_a_file_has_a_path_of_windows(text: str, path: str) -> None:
     assert read.is_absolute()
 
 
-DRIVE = "does not begin with a drive letter and a slash, as an absolute path of Windows does"
-SHARE = "names no host and share of Windows"
+DRIVE = "expected a Windows path that begins with a drive letter and a slash"
+SHARE = "expected a host and a share of Windows"
 
 
 @pytest.mark.parametrize(
@@ -405,12 +405,12 @@ SHARE = "names no host and share of Windows"
 def test_what_windows_has_no_absolute_path_for_is_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=r"^") as caught:
         file_windows.parse(text).path_in(PureWindowsPath)
-    assert str(caught.value) == f"{text} {message}"
+    assert str(caught.value) == f"{message}, got {text}"
 
 
 @pytest.mark.parametrize("segment", ["a%5Cb", "%2f", "%00", "%5c"])
 def test_an_encoded_delimiter_is_refused_in_windows(segment: str) -> None:
-    with pytest.raises(ValueError, match="encodes a slash or NUL"):
+    with pytest.raises(ValueError, match="encodes a separator or NUL"):
         file.parse(f"file:///c:/{segment}").path_in(PureWindowsPath)
 
 
@@ -425,10 +425,10 @@ def test_the_path_of_the_system_at_hand_is_a_path() -> None:
     assert type(file_uri(here).path_in(PurePath)) is type(PurePath())
 
 
-@pytest.mark.parametrize("flavour", [str, PurePosixPath("/"), None])
-def test_a_flavour_is_a_class_of_pathlib(flavour: type[PurePath]) -> None:
-    with pytest.raises(TypeError, match=r"^a flavour of path is a class of pathlib, not "):
-        file.parse("file:///a").path_in(flavour)
+@pytest.mark.parametrize("flavor", [str, PurePosixPath("/"), None])
+def test_a_flavor_is_a_class_of_pathlib(flavor: type[PurePath]) -> None:
+    with pytest.raises(TypeError, match=r"^expected a class of pathlib, got "):
+        file.parse("file:///a").path_in(flavor)
 
 
 @pytest.mark.parametrize(
@@ -459,15 +459,15 @@ def test_an_absolute_path_has_a_uri(path: PurePath, text: str) -> None:
     [
         (PurePosixPath("a"), "is relative"),
         (PurePosixPath("//h/a"), "begins with two slashes"),
-        (PurePosixPath("/a\0"), "holds NUL"),
+        (PurePosixPath("/a\0"), "contains NUL"),
         (PureWindowsPath("a"), "is relative"),
         (PureWindowsPath("c:a"), "is relative"),
         (PureWindowsPath("\\a"), "is relative"),
-        (PureWindowsPath("c:\\\0"), "holds NUL"),
-        (PureWindowsPath("\\\\?\\c:\\a"), "is on no drive and no share of another host"),
-        (PureWindowsPath("\\\\.\\pipe\\a"), "is on no drive and no share of another host"),
-        (PureWindowsPath("\\\\LocalHost\\s\\a"), "is on no drive and no share of another host"),
-        (PureWindowsPath("\\\\h:\\s\\a"), "is on no drive and no share of another host"),
+        (PureWindowsPath("c:\\\0"), "contains NUL"),
+        (PureWindowsPath("\\\\?\\c:\\a"), "is neither on a drive nor on a share of another host"),
+        (PureWindowsPath("\\\\.\\pipe\\a"), "is neither on a drive nor on a share of another host"),
+        (PureWindowsPath("\\\\LocalHost\\s\\a"), "is neither on a drive nor on a share of another host"),
+        (PureWindowsPath("\\\\h:\\s\\a"), "is neither on a drive nor on a share of another host"),
     ],
 )
 def test_a_path_that_no_uri_says_is_refused(path: PurePath, why: str) -> None:
@@ -483,7 +483,7 @@ def test_a_surrogate_that_stands_for_no_octet_is_refused(path: PurePath) -> None
 
 
 def test_a_path_is_one_of_pathlib() -> None:
-    with pytest.raises(TypeError, match=r"^a path is one of pathlib, not str$"):
+    with pytest.raises(TypeError, match=r"^expected a path of pathlib, got str$"):
         file_uri("/a")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # refused
 
 

@@ -157,7 +157,7 @@ def test_the_segments_are_the_arguments_of_commands(text: str, directories: tupl
 
 @pytest.mark.parametrize("segment", ["a%0D", "%0aDELE%20b", "%00"])
 def test_what_would_end_a_command_is_no_argument(segment: str) -> None:
-    message = f"^the segment '{segment}' encodes CR, LF or NUL, which would end the command$"
+    message = f"^expected an argument of a command, got the segment '{segment}', which encodes CR, LF or NUL$"
     with pytest.raises(ValueError, match=message):
         _ = ftp.parse(f"ftp://h/{segment}").name
     with pytest.raises(ValueError, match=message):

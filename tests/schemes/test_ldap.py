@@ -357,33 +357,33 @@ def test_what_is_no_ldapurl_is_refused(text: str, index: int) -> None:
     assert "secret" not in str(caught.value)
 
 
-NO_DN = "the percent-decoded text is no distinguishedName"
-NO_SELECTOR = "the percent-decoded text is no attributeSelector"
-NO_FILTER = "the percent-decoded text is no filter (RFC 4515, section 3)"
-NO_UTF_8 = "the percent-decoded octets are no UTF-8"
+NOT_A_DN = "the percent-decoded text is not a valid distinguishedName"
+NOT_A_SELECTOR = "the percent-decoded text is not a valid attributeSelector"
+NOT_A_FILTER = "the percent-decoded text is not a valid filter (RFC 4515, section 3)"
+NOT_UTF_8 = "the percent-decoded octets are not UTF-8"
 
 
 @pytest.mark.parametrize(
     ("text", "index", "summary"),
     [
-        ("ldap:///dc", 10, NO_DN),
-        ("ldap:///dc=a,", 13, NO_DN),
-        ("ldap:///dc=a,%20dc=b", 13, NO_DN),
-        ("ldap:///dc=%00", 11, NO_DN),
-        ("ldap:///dc=%C3%A4%22", 17, NO_DN),
-        ("ldap:///dc=a;dc=b", 12, NO_DN),
-        ("ldap://host:1/dc=%ff", 17, NO_UTF_8),
-        ("ldap:///?cn,s%20n,x", 13, NO_SELECTOR),
-        ("ldap:///?cn,1", 13, NO_SELECTOR),
-        ("ldap:///dc=a?%2C?sub", 13, NO_SELECTOR),
-        ("ldap:///?+", 9, NO_SELECTOR),
-        ("ldap:///?%00", 9, NO_SELECTOR),
-        ("ldap:///?%ff", 9, NO_UTF_8),
-        ("ldap:///??sub?mail=*x", 14, NO_FILTER),
-        ("ldap:///???(cn=%C3%A4%28)", 21, NO_FILTER),
-        ("ldap:///???(cn=%E4%00)", 18, NO_FILTER),
-        ("ldap:///???(%26(cn=a)", 21, NO_FILTER),
-        ("ldap:///????x=a,y=%ff", 18, NO_UTF_8),
+        ("ldap:///dc", 10, NOT_A_DN),
+        ("ldap:///dc=a,", 13, NOT_A_DN),
+        ("ldap:///dc=a,%20dc=b", 13, NOT_A_DN),
+        ("ldap:///dc=%00", 11, NOT_A_DN),
+        ("ldap:///dc=%C3%A4%22", 17, NOT_A_DN),
+        ("ldap:///dc=a;dc=b", 12, NOT_A_DN),
+        ("ldap://host:1/dc=%ff", 17, NOT_UTF_8),
+        ("ldap:///?cn,s%20n,x", 13, NOT_A_SELECTOR),
+        ("ldap:///?cn,1", 13, NOT_A_SELECTOR),
+        ("ldap:///dc=a?%2C?sub", 13, NOT_A_SELECTOR),
+        ("ldap:///?+", 9, NOT_A_SELECTOR),
+        ("ldap:///?%00", 9, NOT_A_SELECTOR),
+        ("ldap:///?%ff", 9, NOT_UTF_8),
+        ("ldap:///??sub?mail=*x", 14, NOT_A_FILTER),
+        ("ldap:///???(cn=%C3%A4%28)", 21, NOT_A_FILTER),
+        ("ldap:///???(cn=%E4%00)", 18, NOT_A_FILTER),
+        ("ldap:///???(%26(cn=a)", 21, NOT_A_FILTER),
+        ("ldap:///????x=a,y=%ff", 18, NOT_UTF_8),
     ],
 )
 def test_what_is_decoded_is_checked(text: str, index: int, summary: str) -> None:
@@ -551,13 +551,13 @@ def test_normalizing_is_idempotent_and_says_the_same(text: str) -> None:
 
 
 def test_a_violation_of_what_is_decoded_stands_where_it_is_encoded() -> None:
-    no_port = "the percent-decoded text is no port"
+    no_port = "the percent-decoded text is not a valid port"
     assert decoded_violation(port, "8%30") is None
     assert decoded_violation(port, "") is None
     for encoded, violation in (
         ("%38%C3%A4", Violation(3, no_port, "more port, end of input")),
         ("%380%78", Violation(4, no_port, "more port, end of input")),
-        ("%C3%A4%E4b", Violation(6, NO_UTF_8, "UTF-8")),
+        ("%C3%A4%E4b", Violation(6, NOT_UTF_8, "UTF-8")),
     ):
         lazy = decoded_violation(port, encoded)
         assert lazy is not None

@@ -59,11 +59,11 @@ UTF8-non-ascii = %x80-D7FF / %xE000-10FFFF
 """
 NAMES = [line.split()[0] for line in f"{SECTION_2}{RFC_5322}".splitlines() if line and line[0] != " "]
 
-NO_ADDRESS = "the percent-decoded text is no addr-spec"
-NO_FIELD_NAME = "a header field's name is 1*ftext (RFC 5322, 3.6.8)"
+NOT_AN_ADDRESS = "the percent-decoded text is not a valid addr-spec"
+NOT_A_FIELD_NAME = "not a valid header field name (RFC 5322, 3.6.8)"
 LINE_BREAK = "a line break would end the header field (section 5)"
-NUL = "no message has a NUL (RFC 5322, 3.2)"
-NO_UTF_8 = "the percent-decoded octets are no UTF-8"
+NUL = "a message cannot contain NUL (RFC 5322, 3.2)"
+NOT_UTF_8 = "the percent-decoded octets are not UTF-8"
 
 atoms = st.lists(st.sampled_from([*"abXY09!$'*+-_~", "%2F", "%25", "%26", "%41", "%C3%A4"]), min_size=1, max_size=4)
 dot_atoms = st.lists(atoms.map("".join), min_size=1, max_size=3).map(".".join)
@@ -251,37 +251,37 @@ def test_what_is_no_mailto_uri_is_refused(text: str, index: int) -> None:
 @pytest.mark.parametrize(
     ("text", "index", "summary", "expected"),
     [
-        ("mailto:joe", 10, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:joe@", 11, NO_ADDRESS, "domain"),
-        ("mailto:@example.com", 7, NO_ADDRESS, "local-part"),
-        ("MAILTO:a@b,c..d@e", 13, NO_ADDRESS, "atext"),
-        ("mailto:a@b@c", 10, NO_ADDRESS, "more dot-atom-text, end of input"),
-        ("mailto:a@b.", 11, NO_ADDRESS, "atext"),
-        ("mailto:a:b@c", 8, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:a@b,c%20d@e", 12, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:a@b,%C3%A4%2Cd@e", 17, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:%22a,b%22@c", 11, NO_ADDRESS, "qcontent, %x22"),
-        ("mailto:%22a%20b%22@c", 11, NO_ADDRESS, "qcontent, %x22"),
-        ("mailto:a@%5B%5C%5D", 12, NO_ADDRESS, 'dtext-no-obs, "]"'),
-        ("mailto:a%00@b", 8, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:addr1%2C%20addr2", 12, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:%41,a@b", 10, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:a@%E7%B4.b", 9, NO_UTF_8, "UTF-8"),
-        ("mailto:a@b,%FF@b", 11, NO_UTF_8, "UTF-8"),
-        ("mailto:a@b?subject=caf%C3%A9%E9", 28, NO_UTF_8, "UTF-8"),
-        ("mailto:?%E9=", 8, NO_UTF_8, "UTF-8"),
-        ("mailto:?a=%C3&b=%A9", 10, NO_UTF_8, "UTF-8"),
-        ("mailto:?a=%ED%A0%80#f", 10, NO_UTF_8, "UTF-8"),
-        ("mailto:?x=%E9&x%0D=1", 10, NO_UTF_8, "UTF-8"),
-        ("mailto:?x%0D=1&x=%E9", 9, NO_FIELD_NAME, "ftext"),
-        ("mailto:?=", 8, NO_FIELD_NAME, "ftext"),
-        ("mailto:?x=1&=2", 12, NO_FIELD_NAME, "ftext"),
-        ("mailto:a@b?Bcc%0D%0AX=1", 14, NO_FIELD_NAME, "ftext"),
-        ("mailto:?x:=1", 9, NO_FIELD_NAME, "ftext"),
-        ("mailto:?x%3a=1", 9, NO_FIELD_NAME, "ftext"),
-        ("mailto:?a%20b=1", 9, NO_FIELD_NAME, "ftext"),
-        ("mailto:?%C3%84b=1", 8, NO_FIELD_NAME, "ftext"),
-        ("mailto:?x%7F=1", 9, NO_FIELD_NAME, "ftext"),
+        ("mailto:joe", 10, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:joe@", 11, NOT_AN_ADDRESS, "domain"),
+        ("mailto:@example.com", 7, NOT_AN_ADDRESS, "local-part"),
+        ("MAILTO:a@b,c..d@e", 13, NOT_AN_ADDRESS, "atext"),
+        ("mailto:a@b@c", 10, NOT_AN_ADDRESS, "more dot-atom-text, end of input"),
+        ("mailto:a@b.", 11, NOT_AN_ADDRESS, "atext"),
+        ("mailto:a:b@c", 8, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:a@b,c%20d@e", 12, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:a@b,%C3%A4%2Cd@e", 17, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:%22a,b%22@c", 11, NOT_AN_ADDRESS, "qcontent, %x22"),
+        ("mailto:%22a%20b%22@c", 11, NOT_AN_ADDRESS, "qcontent, %x22"),
+        ("mailto:a@%5B%5C%5D", 12, NOT_AN_ADDRESS, 'dtext-no-obs, "]"'),
+        ("mailto:a%00@b", 8, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:addr1%2C%20addr2", 12, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:%41,a@b", 10, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:a@%E7%B4.b", 9, NOT_UTF_8, "UTF-8"),
+        ("mailto:a@b,%FF@b", 11, NOT_UTF_8, "UTF-8"),
+        ("mailto:a@b?subject=caf%C3%A9%E9", 28, NOT_UTF_8, "UTF-8"),
+        ("mailto:?%E9=", 8, NOT_UTF_8, "UTF-8"),
+        ("mailto:?a=%C3&b=%A9", 10, NOT_UTF_8, "UTF-8"),
+        ("mailto:?a=%ED%A0%80#f", 10, NOT_UTF_8, "UTF-8"),
+        ("mailto:?x=%E9&x%0D=1", 10, NOT_UTF_8, "UTF-8"),
+        ("mailto:?x%0D=1&x=%E9", 9, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?=", 8, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?x=1&=2", 12, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:a@b?Bcc%0D%0AX=1", 14, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?x:=1", 9, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?x%3a=1", 9, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?a%20b=1", 9, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?%C3%84b=1", 8, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?x%7F=1", 9, NOT_A_FIELD_NAME, "ftext"),
         ("mailto:a@b?subject=x%0D%0ABcc:e@x", 20, LINE_BREAK, "another character"),
         ("mailto:?b=1&subject=x%0aBcc:e@x", 21, LINE_BREAK, "another character"),
         ("mailto:?TO=a@b%2C%0D%0A%09c@d", 17, LINE_BREAK, "another character"),
@@ -367,7 +367,7 @@ def test_no_uri_is_made_of_what_is_no_address(address: str, index: int) -> None:
 
 def test_no_uri_is_made_of_other_types() -> None:
     wrong: Any = "a@b"
-    with pytest.raises(TypeError, match=r"^addresses are several str, not one$"):
+    with pytest.raises(TypeError, match=r"^expected an iterable of str, got str$"):
         Mailto.from_addresses(wrong)
     wrong = [1]
     with pytest.raises(TypeError):

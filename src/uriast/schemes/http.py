@@ -24,7 +24,7 @@ class HTTPS(Hierarchical):
 
 
 class RFC9110(HostRequired):
-    """HTTP Semantics, section 4.2. A URI with an empty host is invalid (RFC 9110, 4.2.1)."""
+    """HTTP Semantics, section 4.2. The host is not empty (section 4.2.1)."""
 
     @rule
     def http_URI(self) -> Rule[Parts]:
