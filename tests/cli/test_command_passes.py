@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import example, given, strategies as st
 from references import reference_texts, uri_texts
-from test_command import run, without_colour
+from test_command import run, without_color
 
 from uriast.cli import inputs
 from uriast.cli.commands import search
@@ -104,7 +104,7 @@ def test_normalize_check_refuses_what_is_not_in_normal_form() -> None:
     result = run("normalize", "--check", "http://h/a/./b", "a b", "http://h/")
     assert result.stdout == ""
     first, second, summary = result.stderr.splitlines()
-    assert first == "<arguments>:1:12: not in normal form, which is http://h/a/b"
+    assert first == "<arguments>:1:12: expected the normal form http://h/a/b"
     assert second.startswith("<arguments>:2:2: URI-reference: ' ' cannot stand at index 1")
     assert summary == "uriast: 2 of 3 texts are not valid as URI-reference in normal form"
     assert result.exit_code == 1
@@ -133,7 +133,7 @@ def test_normalize_check_takes_what_normalize_would_not_change(text: str) -> Non
 
 def test_normalize_check_shows_no_password() -> None:
     told = run("normalize", "--check", "HTTP://u:s%65cret@h/").stderr
-    assert told == "<arguments>:1:1: not in normal form, which is http://u:***@h/\n"
+    assert told == "<arguments>:1:1: expected the normal form http://u:***@h/\n"
 
 
 # find
@@ -244,9 +244,9 @@ def test_find_prints_iris_whole_if_asked_to() -> None:
     assert run("find", "--iris", "-n", stdin=text).stdout == "1:http://www.例え.jp/x\n1:http://a/\n1:mailto:ü@例え.jp\n"
     record = json.loads(run("find", "--iris", "--json", stdin=b"(http://\xc3\xbc/)").stdout)
     assert (record["iri"], record["start"], record["end"], "uri" in record) == ("http://ü/", 1, 10, False)
-    coloured = run("find", "--iris", "--color", "always", stdin="http://ü@例え.jp/ö".encode()).stdout
-    assert "\x1b[1;32m例え.jp\x1b[0m" in coloured
-    assert without_colour(coloured) == "http://ü@例え.jp/ö\n"
+    colored = run("find", "--iris", "--color", "always", stdin="http://ü@例え.jp/ö".encode()).stdout
+    assert "\x1b[1;32m例え.jp\x1b[0m" in colored
+    assert without_color(colored) == "http://ü@例え.jp/ö\n"
 
 
 def test_the_schemes_that_the_help_of_find_names_are_taken() -> None:
@@ -382,12 +382,12 @@ def test_find_prints_what_stands_in_the_file() -> None:
         assert "u:secret" in run("find", *options, stdin=b"http://u:secret@h/").stdout
 
 
-def test_the_colours_of_a_uri_that_is_found_are_those_of_its_parts() -> None:
-    coloured = run("find", "-n", "-H", "--color", "always", stdin=b"http://u@h:80/a?b#c").stdout
-    assert "\x1b[1;7;31mu\x1b[0m\x1b[2m@\x1b[0m\x1b[1;32mh\x1b[0m" in coloured
-    assert coloured.startswith("\x1b[1m<stdin>\x1b[0m\x1b[2m:\x1b[0m\x1b[1m1\x1b[0m")
-    assert coloured.count("\x1b[2m") == len([":", ":", "://", "@", ":", "?", "#"])
-    assert without_colour(coloured) == "<stdin>:1:http://u@h:80/a?b#c\n"
+def test_the_colors_of_a_uri_that_is_found_are_those_of_its_parts() -> None:
+    colored = run("find", "-n", "-H", "--color", "always", stdin=b"http://u@h:80/a?b#c").stdout
+    assert "\x1b[1;7;31mu\x1b[0m\x1b[2m@\x1b[0m\x1b[1;32mh\x1b[0m" in colored
+    assert colored.startswith("\x1b[1m<stdin>\x1b[0m\x1b[2m:\x1b[0m\x1b[1m1\x1b[0m")
+    assert colored.count("\x1b[2m") == len([":", ":", "://", "@", ":", "?", "#"])
+    assert without_color(colored) == "<stdin>:1:http://u@h:80/a?b#c\n"
     assert "\x1b" not in run("find", stdin=b"http://u@h").stdout
     assert "\x1b" not in run("find", "--color", "never", stdin=b"http://u@h").stdout
 
@@ -535,11 +535,11 @@ def test_audit_shows_no_password(options: tuple[str, ...], text: str) -> None:
         ("/a:b", "\x1b[1;36mnote\x1b[0m"),
     ],
 )
-def test_each_severity_has_its_colour(text: str, painted: str) -> None:
-    coloured = run("audit", "--color", "always", text).stdout
-    assert coloured.startswith("\x1b[1m<arguments>:1:")
-    assert painted in coloured
-    assert without_colour(coloured) == run("audit", text).stdout
+def test_each_severity_has_its_color(text: str, painted: str) -> None:
+    colored = run("audit", "--color", "always", text).stdout
+    assert colored.startswith("\x1b[1m<arguments>:1:")
+    assert painted in colored
+    assert without_color(colored) == run("audit", text).stdout
     assert "\x1b" not in run("audit", "--color", "never", text).stdout
 
 

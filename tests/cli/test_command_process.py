@@ -231,7 +231,7 @@ def test_output_at_the_same_terminal_takes_the_place_of_the_bar(tmp_path: Path) 
     process.communicate()
 
 
-def test_a_terminal_gets_colour_and_a_pipe_gets_none() -> None:
+def test_a_terminal_gets_color_and_a_pipe_gets_none() -> None:
     terminal = Terminal()
     start("explain", "http://u@h/", stdout=terminal.slave).communicate()
     piped, _ = start("explain", "http://u@h/").communicate()

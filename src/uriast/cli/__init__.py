@@ -1,1 +1,1 @@
-"""The command: texts from arguments, files or standard input, a line at a time."""
+"""The command `uriast`: it processes texts from arguments, files or standard input, one line at a time."""

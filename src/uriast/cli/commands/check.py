@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 )
 @takes_inputs
 @takes_rule
-@click.option("-q", "--quiet", is_flag=True, help="Print no good texts.")
+@click.option("-q", "--quiet", is_flag=True, help="Do not print the valid texts.")
 def check(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *, quiet: bool) -> int:
-    """Print the texts that are good.
+    """Print the texts that are valid.
 
-    They are printed as they are: a password in them shows.
+    They are printed unchanged, passwords included.
     """
 
     def output(text: Text) -> str:
