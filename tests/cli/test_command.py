@@ -1,4 +1,4 @@
-"""The command: what each subcommand prints, tells and exits with."""
+"""The command: the output, messages and exit status of each subcommand."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ SUBCOMMANDS = (
 
 
 def run(*arguments: str, stdin: bytes | None = None) -> Result:
-    """The command on arguments and standard input."""
+    """Run the command with arguments and standard input."""
     runner = CliRunner()
     vars(runner)["mix_stderr"] = False  # before Click 8.2 it mixes them otherwise
     return runner.invoke(cli, arguments, input=stdin, prog_name="uriast", catch_exceptions=False)
 
 
 def refusal(text: str) -> ParseError:
-    """The error for a text that is no URI-reference."""
+    """The error for a text that is not a URI-reference."""
     with pytest.raises(ParseError) as caught:
         parse(text)
     return caught.value
@@ -81,7 +81,7 @@ def test_explain_shows_the_value_of_any_rule(rule: str, text: str, shown: str) -
     assert run("explain", "--rule", rule, text).stdout == shown
 
 
-def test_explain_shows_where_a_bad_text_goes_wrong() -> None:
+def test_explain_shows_the_position_of_an_error() -> None:
     result = run("explain", "http://a b")
     assert result.stderr == f"<arguments>:1:9: {refusal('http://a b')}\n"
     assert result.stdout == ""
@@ -93,13 +93,13 @@ def test_explain_takes_a_base_for_references_only() -> None:
     assert "--base: expected a rule for references, such as URI-reference, got host" in result.stderr
 
 
-def test_check_prints_the_good_texts_as_they_are() -> None:
+def test_check_prints_the_valid_texts_unchanged() -> None:
     result = run("check", "http://u:pw@h", "a b", "%41")
     assert result.stdout == "http://u:pw@h\n%41\n"
     assert result.exit_code == 1
 
 
-def test_a_quiet_check_prints_no_good_text() -> None:
+def test_a_quiet_check_prints_no_valid_text() -> None:
     result = run("check", "--quiet", "a", "b")
     assert (result.stdout, result.stderr, result.exit_code) == ("", "", 0)
 
@@ -173,7 +173,7 @@ def test_resolve_is_strict_unless_told_otherwise(options: tuple[str, ...], targe
 
 @pytest.mark.parametrize("base", ["../relative", "http://u:secret@h/a b", ""])
 @pytest.mark.parametrize("subcommand", ["resolve", "explain"])
-def test_a_bad_base_is_wrong_usage(subcommand: str, base: str) -> None:
+def test_an_invalid_base_is_a_usage_error(subcommand: str, base: str) -> None:
     result = run(subcommand, "--base", base, "g")
     assert result.exit_code == 2
     assert "Invalid value for '--base': URI" in result.stderr
@@ -214,7 +214,7 @@ def test_a_password_shows_in_a_record_if_asked_for() -> None:
 
 
 def without_color(text: str) -> str:
-    """A text as a terminal shows it, without the space at the ends of lines."""
+    """A text as a terminal shows it, without trailing space."""
     return "\n".join(line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", text).split("\n"))
 
 
@@ -238,7 +238,7 @@ def test_color_is_for_terminals() -> None:
     ("name", "value", "colored"),
     [("TERM", "xterm", True), ("TERM", "dumb", False), ("NO_COLOR", "1", False), ("NO_COLOR", "", True)],
 )
-def test_color_is_for_terminals_that_take_it_and_people_who_do_not_object(
+def test_color_depends_on_term_and_no_color(
     name: str, value: str, *, colored: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
@@ -273,7 +273,7 @@ def test_the_help_lists_every_rule() -> None:
         ("\x1b[31m", r"expected the name of a rule, got '\x1b[31m'"),
     ],
 )
-def test_a_rule_that_is_unknown_is_wrong_usage_and_close_ones_are_named(name: str, told: str) -> None:
+def test_an_unknown_rule_is_a_usage_error_that_suggests_similar_ones(name: str, told: str) -> None:
     result = run("check", "--rule", name, "a")
     assert result.exit_code == 2
     assert f"Invalid value for '--rule': {told}" in result.stderr
@@ -304,7 +304,7 @@ def test_standard_input_is_not_read_beside_texts() -> None:
     assert run("check", "a", stdin=b"b\n").stdout == "a\n"
 
 
-def test_only_the_line_terminator_is_cut_off() -> None:
+def test_only_the_line_terminator_is_removed() -> None:
     result = run("check", stdin=b"a\r\nb\n c\nd \ne\r\r\nf\r")
     assert result.stdout == "a\nb\n"
     assert [line.partition(": ")[0] for line in result.stderr.splitlines()[:-1]] == [
@@ -322,7 +322,7 @@ def test_an_empty_line_is_the_empty_text() -> None:
     assert run("check", "--rule", "URI", stdin=b"a:\n\n").stderr.startswith("<stdin>:2:1: ")
 
 
-def test_without_lines_there_is_nothing_to_say() -> None:
+def test_without_lines_nothing_is_printed() -> None:
     result = run("check", stdin=b"")
     assert (result.stdout, result.stderr, result.exit_code) == ("", "", 0)
 
@@ -337,7 +337,9 @@ def test_a_line_may_be_long() -> None:
 
 
 @pytest.mark.parametrize("subcommand", SUBCOMMANDS)
-def test_bad_lines_are_told_and_counted_and_good_ones_are_printed(subcommand: tuple[str, ...], tmp_path: Path) -> None:
+def test_invalid_lines_are_reported_and_counted_and_valid_ones_printed(
+    subcommand: tuple[str, ...], tmp_path: Path
+) -> None:
     good, mixed = tmp_path / "good", tmp_path / "mixed"
     good.write_bytes(b"http://a\nb\n")
     mixed.write_bytes(b"http://a\na b\nb\n%\n")
@@ -360,12 +362,12 @@ def test_a_message_is_one_line_with_its_hint() -> None:
     ]
 
 
-def test_one_bad_text_is_not_counted_unless_there_are_others() -> None:
+def test_a_single_text_has_no_summary() -> None:
     assert len(run("check", ":").stderr.splitlines()) == 1
     assert run("check", "--rule", "host", "h", ":").stderr.endswith("uriast: 1 of 2 texts is not valid as host\n")
 
 
-def test_a_byte_order_mark_at_the_head_of_a_file_is_no_part_of_its_first_line(tmp_path: Path) -> None:
+def test_a_byte_order_mark_at_the_beginning_of_a_file_is_removed(tmp_path: Path) -> None:
     file = tmp_path / "links"
     file.write_bytes(b"\xef\xbb\xbfhttp://a/\nhttp://b/ \n\xef\xbb\xbfc\n")
     result = run("check", "-f", str(file))
@@ -375,7 +377,7 @@ def test_a_byte_order_mark_at_the_head_of_a_file_is_no_part_of_its_first_line(tm
     assert json.loads(run("find", "--json", str(file)).stdout.splitlines()[0])["column"] == 1
 
 
-def test_a_byte_that_is_not_utf_8_makes_a_bad_line() -> None:
+def test_a_byte_that_is_not_utf_8_makes_a_line_invalid() -> None:
     result = run("check", stdin=b"a\n/\xc3\xa9/\xff\xfe\nb\n\xc3")
     assert result.stdout == "a\nb\n"
     assert result.stderr.splitlines() == [
@@ -386,13 +388,13 @@ def test_a_byte_that_is_not_utf_8_makes_a_bad_line() -> None:
     assert result.exit_code == 1
 
 
-def test_a_byte_that_is_not_utf_8_makes_a_bad_argument() -> None:
+def test_a_byte_that_is_not_utf_8_makes_an_argument_invalid() -> None:
     assert run("check", "a\udcff").stderr == "<arguments>:1:2: expected UTF-8, got byte 0xFF\n"
 
 
 @given(st.lists(st.binary(max_size=12) | reference_texts.map(str.encode), max_size=6))
 @example([b"\x1b[31m", b"\xe2\x80\xae", b"\x00", b"\x9b0m"])
-def test_whatever_comes_in_good_lines_go_out_and_no_control_character_does(lines: list[bytes]) -> None:
+def test_any_input_gives_valid_lines_and_no_control_characters(lines: list[bytes]) -> None:
     stdin = b"".join(line + b"\n" for line in lines)
     result = run("check", stdin=stdin)
     texts = [line.removesuffix(b"\r").decode(errors="replace") for line in stdin.split(b"\n")[:-1]]
@@ -407,7 +409,7 @@ def test_whatever_comes_in_good_lines_go_out_and_no_control_character_does(lines
 # Files that cannot be read
 
 
-def test_a_file_that_cannot_be_read_is_told_and_the_others_are_read(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported_and_the_others_are_read(tmp_path: Path) -> None:
     good = tmp_path / "good"
     good.write_bytes(b"a\na b\n")
     result = run("check", "-f", str(tmp_path / "missing"), "-f", str(tmp_path), "-f", str(good))
@@ -420,7 +422,7 @@ def test_a_file_that_cannot_be_read_is_told_and_the_others_are_read(tmp_path: Pa
     assert result.exit_code == 2
 
 
-def test_a_file_that_may_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_permission_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -428,7 +430,7 @@ def test_a_file_that_may_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest
     assert run("check", "-f", str(tmp_path / "f")).stderr == f"uriast: {tmp_path / 'f'}: Permission denied\n"
 
 
-def test_a_file_name_with_control_characters_is_told_escaped() -> None:
+def test_a_file_name_with_control_characters_is_escaped() -> None:
     result = run("check", "-f", "no\n\x1b[31m\udcff")
     assert result.stderr == "uriast: no\\n\\x1b[31m\\xff: No such file or directory\n"
 
@@ -450,7 +452,7 @@ def test_the_version_is_the_library_s() -> None:
 
 
 @pytest.mark.parametrize("arguments", [("explode",), ("check", "--frob"), ("resolve", "a"), ("parse", "-f")])
-def test_wrong_usage_has_status_2(arguments: tuple[str, ...]) -> None:
+def test_a_usage_error_has_status_2(arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert (result.stdout, result.exit_code) == ("", 2)
     assert "Error: " in result.stderr

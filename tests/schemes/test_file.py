@@ -96,7 +96,7 @@ def test_every_uri_is_an_absolute_uri(generic: DFA, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PATTERNS)
-def test_the_pattern_is_one_that_every_cpython_gets_right(name: str) -> None:
+def test_the_pattern_works_in_every_cpython(name: str) -> None:
     syntax, pattern = PATTERNS[name]
     assert structure(syntax) == structure(pattern) == []
     assert possessive_difference(pattern) is None
@@ -172,7 +172,7 @@ def test_a_uri_of_windows_may_begin_with_a_drive_letter_or_a_unc_host(
         ("http://h/", 0),
     ],
 )
-def test_what_neither_syntax_has_is_refused_where_it_stands(text: str, index: int) -> None:
+def test_invalid_file_uris_are_refused_at_their_index(text: str, index: int) -> None:
     with pytest.raises(ParseError) as caught:
         file_windows.parse(text)
     assert (caught.value.rule, caught.value.index) == ("file-URI", index)
@@ -194,7 +194,7 @@ def test_what_neither_syntax_has_is_refused_where_it_stands(text: str, index: in
         (WindowsFile, EMPTY, PathRootless("c:/a"), None),
     ],
 )
-def test_a_node_that_no_text_gives_cannot_be_built(
+def test_a_node_that_would_not_parse_back_cannot_be_built(
     node_class: type[File], authority: Authority | None, path: FilePath, fragment: str | None
 ) -> None:
     with pytest.raises(ParseError):
@@ -203,7 +203,7 @@ def test_a_node_that_no_text_gives_cannot_be_built(
         File("file", EMPTY, PathAbempty("/a"), "q")
 
 
-def test_a_registry_reads_windows_s_syntax_where_it_is_given_that() -> None:
+def test_a_registry_can_use_the_syntax_for_windows() -> None:
     with_windows = registry.including(file).including(file_windows)
     assert with_windows.parse("file:c:/a") == WindowsFile("file", None, PathRootless("c:/a"))
 
@@ -341,7 +341,7 @@ def test_a_local_file_has_a_path_of_posix(text: str, path: str) -> None:
         ("file:///a/%00", "expected a file name, got the segment '%00', which encodes a separator or NUL"),
     ],
 )
-def test_what_posix_has_no_path_for_is_refused(text: str, message: str) -> None:
+def test_uris_without_a_posix_path_are_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=r"^") as caught:
         file_windows.parse(text).path_in(PurePosixPath)
     assert str(caught.value) == message
@@ -402,7 +402,7 @@ SHARE = "expected a host and a share of Windows"
         ("file:////%5B::1%5D/s/a", SHARE),
     ],
 )
-def test_what_windows_has_no_absolute_path_for_is_refused(text: str, message: str) -> None:
+def test_uris_without_a_windows_path_are_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=r"^") as caught:
         file_windows.parse(text).path_in(PureWindowsPath)
     assert str(caught.value) == f"{message}, got {text}"
@@ -414,7 +414,7 @@ def test_an_encoded_delimiter_is_refused_in_windows(segment: str) -> None:
         file.parse(f"file:///c:/{segment}").path_in(PureWindowsPath)
 
 
-def test_octets_that_are_no_utf_8_are_refused_in_windows() -> None:
+def test_octets_that_are_not_utf_8_are_refused_in_windows() -> None:
     with pytest.raises(UnicodeDecodeError):
         file.parse("file:///c:/%ff").path_in(PureWindowsPath)
 
@@ -426,7 +426,7 @@ def test_the_path_of_the_system_at_hand_is_a_path() -> None:
 
 
 @pytest.mark.parametrize("flavor", [str, PurePosixPath("/"), None])
-def test_a_flavor_is_a_class_of_pathlib(flavor: type[PurePath]) -> None:
+def test_path_in_accepts_classes_of_pathlib_only(flavor: type[PurePath]) -> None:
     with pytest.raises(TypeError, match=r"^expected a class of pathlib, got "):
         file.parse("file:///a").path_in(flavor)
 
@@ -470,19 +470,19 @@ def test_an_absolute_path_has_a_uri(path: PurePath, text: str) -> None:
         (PureWindowsPath("\\\\h:\\s\\a"), "is neither on a drive nor on a share of another host"),
     ],
 )
-def test_a_path_that_no_uri_says_is_refused(path: PurePath, why: str) -> None:
+def test_a_path_without_a_uri_is_refused(path: PurePath, why: str) -> None:
     with pytest.raises(ValueError, match=r"^") as caught:
         file_uri(path)
     assert str(caught.value) == f"{path!r} has no file URI: it {why}"
 
 
 @pytest.mark.parametrize("path", [PurePosixPath("/\ud800"), PureWindowsPath("c:/\udcff")])
-def test_a_surrogate_that_stands_for_no_octet_is_refused(path: PurePath) -> None:
+def test_a_surrogate_that_does_not_stand_for_an_octet_is_refused(path: PurePath) -> None:
     with pytest.raises(ValueError, match="lone surrogate"):
         file_uri(path)
 
 
-def test_a_path_is_one_of_pathlib() -> None:
+def test_file_uri_accepts_paths_of_pathlib_only() -> None:
     with pytest.raises(TypeError, match=r"^expected a path of pathlib, got str$"):
         file_uri("/a")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # refused
 
