@@ -42,7 +42,7 @@ def refusal(text: str) -> ParseError:
     return caught.value
 
 
-# What is printed
+# Output
 
 
 def test_explain_shows_the_picture_and_the_tree() -> None:
@@ -333,7 +333,7 @@ def test_a_line_may_be_long() -> None:
     assert run("check", stdin=text + b" \n").stderr.startswith("<stdin>:1:1000010: ")
 
 
-# What is bad
+# Invalid texts
 
 
 @pytest.mark.parametrize("subcommand", SUBCOMMANDS)

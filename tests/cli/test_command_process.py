@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 if sys.platform == "win32":
-    # What is tested is SIGINT, SIGPIPE and terminals as POSIX has them; the rest of the command is tested elsewhere.
+    # These tests need the signals and terminals of POSIX. The rest of the command is tested elsewhere.
     pytest.skip("Windows has neither POSIX signals nor pseudo-terminals", allow_module_level=True)
 
 COMMAND = (sys.executable, "-m", "uriast")
@@ -160,7 +160,7 @@ def test_an_interrupt_that_is_ignored_stays_ignored() -> None:
     assert (process.returncode, output) == (1, b"a\n")
 
 
-# At a terminal
+# Terminals
 
 
 def test_a_bar_shows_while_files_are_read_and_goes_away(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def ended_at_a_terminal(number: signal.Signals, folder: Path) -> str:
     """The output on a terminal if a signal ends the run while the bar is shown."""
     terminal = Terminal()
     name = folder / "texts"
-    # There is more to tell than a terminal takes before it is read, so the run cannot be over before the signal.
+    # The output is larger than the buffer of the terminal, so the run cannot end before the signal.
     name.write_bytes(b":\n" * 10_000)
     process = start(
         *("check", "-f", str(name)),
@@ -239,7 +239,7 @@ def test_a_terminal_gets_color_and_a_pipe_gets_none() -> None:
     assert b"\x1b" not in piped
 
 
-# The same in this process, piece by piece
+# The parts of the command, in this process
 
 
 @contextmanager

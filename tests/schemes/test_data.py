@@ -22,8 +22,8 @@ from uriast.schemes import Data, data
 from uriast.schemes.charsets import CODECS
 from uriast.schemes.data import RFC2397
 
-# Section 3, with the erratum 2045, as ABNF. A uric is that of RFC 2396, whose characters are those of a query in RFC
-# 3986. A token is that of RFC 2045, section 5.1; it is written as 1*echar.
+# Section 3, with the erratum 2045, as ABNF. `uric` is from RFC 2396; it has the characters of a query in RFC 3986.
+# `token` is from RFC 2045, section 5.1; in a URI it is 1*echar.
 SECTION_3 = """
 dataurl       = "data:" [ mediatype ] [ ";base64" ] "," data
 mediatype     = [ type "/" subtype ] *( ";" parameter )
@@ -300,7 +300,7 @@ def test_decoded_parts_are_checked(text: str, index: int, summary: str, expected
     assert caught.value.expected == {expected}
 
 
-# Making one
+# Building a URI
 
 
 def test_a_uri_is_made_of_octets() -> None:

@@ -14,8 +14,8 @@ from uriast.nodes import Authority, IPv6Literal, PathAbempty, RegName, Userinfo
 from uriast.schemes import FTP, TransferType, ftp
 from uriast.schemes.ftp import RFC1738
 
-# Section 5 on the syntax of RFC 3986: `login` is its authority, with a host that is not empty; an fsegment has its
-# unreserved and pct-encoded for uchar, and no "?", which in RFC 3986 begins a query.
+# Section 5, with the syntax of RFC 3986: `login` is an authority with a non-empty host; an fsegment has unreserved and
+# pct-encoded in place of uchar, and no "?", which begins a query in RFC 3986.
 SECTION_5 = """
 ftpurl   = "ftp://" authority [ "/" fpath [ %s";type=" ftptype ] ]
 fpath    = fsegment *( "/" fsegment )

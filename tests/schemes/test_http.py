@@ -16,7 +16,7 @@ from uriast.nodes import URI, Authority, IPv4Literal, IPv6Literal, PathAbempty, 
 from uriast.schemes import HTTP, HTTPS, http, https, registry
 from uriast.schemes.http import RFC9110
 
-# 4.2.1 and 4.2.2; a URI with an empty host is invalid, as both say.
+# 4.2.1 and 4.2.2. By both, a URI with an empty host is invalid.
 SECTION_4_2 = """
 http-URI  = "http" "://" authority path-abempty [ "?" query ]
 https-URI = "https" "://" authority path-abempty [ "?" query ]

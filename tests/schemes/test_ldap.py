@@ -22,7 +22,7 @@ from uriast.schemes.contract.decoded import decoded_violation, encoded_index, in
 from uriast.schemes.ldap import RFC4516
 from uriast.schemes.ldap_strings import RFC4512, RFC4514, RFC4515, attributeSelector, distinguishedName, filter_error
 
-# RFC 4516, section 2, with the characters that each string may have in a URI (2.1) in place of the string itself.
+# RFC 4516, section 2. Each string is replaced by the characters that it may have in a URI (2.1).
 RFC_4516 = """
 ldapurl       = scheme COLON SLASH SLASH [host [COLON port]] [SLASH dn [QUESTION [attributes]
                 [QUESTION [scope] [QUESTION [filter] [QUESTION extensions]]]]]
@@ -602,7 +602,7 @@ def test_decoded_parts_match_exactly_the_language_of_their_abnf(
     assert difference(language(strings[rfc], name), pattern_language(pattern)) is None
 
 
-# What stands between delimiters that it cannot hold: that can be parted in one way.
+# The rules between delimiters that they cannot contain: their texts can be split in one way only.
 READ_ONCE = [
     RFC4516().dn.pattern,
     RFC4516().attributes.pattern,

@@ -24,8 +24,8 @@ from uriast.schemes.mailto import RFC6068, _field_violations, _is_plain
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# Section 2. What the ABNF says of an address holds once it is decoded; encoded-to and achar are what it is written as,
-# by item 1: all gen-delims but "@" and ":" are encoded, of the sub-delims "&", ";", "=", and the comma, which delimits.
+# Section 2. The ABNF of an address is for decoded text. encoded-to and achar are for encoded text, by item 1: all
+# gen-delims except "@" and ":" are encoded, and the sub-delims "&", ";", "=" and the comma, which separates addresses.
 SECTION_2 = """
 mailtoURI    = "mailto:" [ encoded-to ] [ hfields ]
 encoded-to   = 1*achar *( "," 1*achar )

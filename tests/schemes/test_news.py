@@ -22,7 +22,7 @@ from uriast.schemes.news import RFC3977, RFC5536
 if TYPE_CHECKING:
     from uriast.schemes import Scheme
 
-# RFC 5538, appendix A; of a msg-id-core, the characters that it may have in a path (section 4).
+# RFC 5538, appendix A. A msg-id-core is replaced by the characters that it may have in a path (section 4).
 RFC_5538 = """
 nntpURL         = "nntp:" server "/" group [ "/" article-number ]
 server          = "//" authority

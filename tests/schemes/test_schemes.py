@@ -53,7 +53,7 @@ def nodes_of(scheme: AnyScheme) -> tuple[URI, ...]:
     return tuple([scheme.parse(text) for text in texts_of(scheme)])
 
 
-# What holds for every scheme
+# Properties of every scheme
 
 
 @every_scheme
@@ -197,7 +197,7 @@ def test_a_million_characters_are_read_or_refused(scheme: AnyScheme) -> None:
     assert caught.value.index <= SIZE + len(scheme.name) + 1
 
 
-# A scheme is written with the public API
+# The imports of the modules of schemes
 
 
 PUBLIC = {
@@ -247,7 +247,7 @@ def test_every_public_name_is_documented_and_there() -> None:
     assert sorted(uriast.schemes.__all__) == sorted(set(uriast.schemes.__all__))
 
 
-# A scheme of one's own
+# A custom scheme
 
 
 class Number(Opaque):

@@ -19,8 +19,9 @@ from uriast.nodes import PathEmpty, PathRootless
 from uriast.schemes import Tel, tel
 from uriast.schemes.tel import RFC3966, other_name
 
-# Section 3, with the errata 203 (isdn-subaddress) and 4376 (phonedigit, phonedigit-hex). "#" is written as %23, and "["
-# and "]" are left out of param-unreserved, as RFC 3986 has them in no path. The first phone-context is the context.
+# Section 3, with the errata 203 (isdn-subaddress) and 4376 (phonedigit, phonedigit-hex). "#" is written as %23. "[" and
+# "]" are left out of param-unreserved, because a path of RFC 3986 cannot contain them. The first phone-context is the
+# context.
 SECTION_3 = """
 telephone-uri        = "tel:" telephone-subscriber
 telephone-subscriber = global-number / local-number

@@ -18,7 +18,7 @@ from uriast.combinators import ParseError
 from uriast.nodes import Authority, IPv4Literal, PathAbempty, RegName, Userinfo
 from uriast.schemes import Telnet, telnet
 
-# RFC 4248, 2, gives a form in place of an ABNF: telnet://<user>:<password>@<host>:<port>/
+# RFC 4248, section 2, has no ABNF, only the form telnet://<user>:<password>@<host>:<port>/
 ABNF = """
 telnet-URL = "telnet" "://" [ userinfo "@" ] telnet-host [ ":" port ] [ "/" ]
 telnet-host = IP-literal / IPv4address / 1*( unreserved / pct-encoded / sub-delims )

@@ -18,7 +18,7 @@ from uriast.schemes.ws import RFC6455, WebSocket
 if TYPE_CHECKING:
     from uriast.schemes import Scheme
 
-# RFC 6455's rule host is that of RFC 3986, and path its path-abempty; a connection takes a host (4.1).
+# In RFC 6455, host is that of RFC 3986, and path is its path-abempty. A connection needs a host (4.1).
 SECTION_3 = """
 ws-URI   = "ws:" "//" host [ ":" port ] path-abempty [ "?" query ]
 wss-URI  = "wss:" "//" host [ ":" port ] path-abempty [ "?" query ]
