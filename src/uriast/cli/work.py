@@ -137,7 +137,7 @@ def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, 
         result = attempt(job, item)
         if isinstance(result, Refusal):
             tally.bad += 1
-            view.say(f"{place(item, result.column)}: {result.message}")
+            view.say(f"{position(item, result.column)}: {result.message}")
         else:
             output.write(f"{job.between}{result}" if tally.good else result)
             tally.good += 1
@@ -155,7 +155,7 @@ def attempt(job: Job, line: Line) -> str | Refusal:
         return Refusal(error.index + 1, job.message(error))
 
 
-def place(line: Line | Text, column: int) -> str:
+def position(line: Line | Text, column: int) -> str:
     """A position in the form that editors understand: `file:line:column`."""
     return f"{printable(line.source)}:{line.number}:{column}"
 
@@ -165,7 +165,7 @@ def unreadable(item: Unreadable) -> str:
     return f"uriast: {printable(item.source)}: {item.reason}"
 
 
-def in_a_line(error: ParseError) -> str:
+def one_line(error: ParseError) -> str:
     """The error and, if there is one, its hint, on one line."""
     summary = error.explanation.summary
     return f"{summary}; {error.hint}" if error.hint else summary

@@ -12,13 +12,22 @@ Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None]
 
 
 class HTTP(Hierarchical):
-    """A URI of the scheme http (RFC 9110, 4.2.1)."""
+    """A URI of the scheme http (RFC 9110, 4.2.1).
+
+    >>> page = http.parse("http://example.com:8080/a?b")
+    >>> page.host, page.port, page.path.segments
+    (RegName(text='example.com'), '8080', ('a',))
+    """
 
     __slots__ = ()
 
 
 class HTTPS(Hierarchical):
-    """A URI of the scheme https (RFC 9110, 4.2.2)."""
+    """A URI of the scheme https (RFC 9110, 4.2.2).
+
+    >>> str(https.normalize("https://Example.com:443"))
+    'https://example.com/'
+    """
 
     __slots__ = ()
 

@@ -79,7 +79,11 @@ class Mailto(Opaque):
         return tuple(_decoded_header(percent_decode(name), percent_decode(value)) for name, _, value in pairs)
 
     def get_all(self, name: str) -> tuple[str, ...]:
-        """The values of all header fields with a name, which is case-insensitive."""
+        """The values of all header fields with a name, which is case-insensitive.
+
+        >>> mailto.parse("mailto:?x-tag=a&X-Tag=b").get_all("x-tag")
+        ('a', 'b')
+        """
         return tuple(value for known, value in self.headers if known.lower() == name.lower())
 
     @property

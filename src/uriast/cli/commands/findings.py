@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from uriast.cli.work import BAD, Job, in_a_line, place, process
+from uriast.cli.work import BAD, Job, one_line, position, process
 from uriast.passes.audit import Finding, Severity, audit
 from uriast.passes.draw import Drawing, Part
 
@@ -38,7 +38,7 @@ def print_findings(
         is_found = is_found or bool(findings)
         return "".join(show(text, finding) for finding in findings)
 
-    status = process(Job(rule, output, in_a_line), texts, files)
+    status = process(Job(rule, output, one_line), texts, files)
     return max(status, BAD) if is_found else status
 
 
@@ -48,7 +48,7 @@ def report(paint: Callable[[Drawing], str]) -> Callable[[Text, Finding], str]:
     def show(text: Text, finding: Finding) -> str:
         severity = finding.severity.name.lower()
         parts = (
-            Part(place(text, finding.start + 1), "place"),
+            Part(position(text, finding.start + 1), "place"),
             Part(": ", "delimiter"),
             Part(severity, severity),
             Part(f": {finding.message} ", "value"),

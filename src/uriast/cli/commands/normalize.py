@@ -13,7 +13,7 @@ from uriast.cli.options import (
     listed,
     takes_inputs,
 )
-from uriast.cli.work import Job, in_a_line, process
+from uriast.cli.work import Job, one_line, process
 
 STEPS: Final = {
     "case": "lower the case of scheme and host, use %2F, not %2f",
@@ -62,5 +62,5 @@ def normalize(texts: tuple[str, ...], files: tuple[str, ...], names: tuple[str, 
 
     steps = steps_named(names)
     if check:
-        return process(Job(f"{DEFAULT} in normal form", checked(steps), in_a_line, prints=False), texts, files)
-    return process(Job(DEFAULT, normalized(steps), in_a_line), texts, files)
+        return process(Job(f"{DEFAULT} in normal form", checked(steps), one_line, prints=False), texts, files)
+    return process(Job(DEFAULT, normalized(steps), one_line), texts, files)

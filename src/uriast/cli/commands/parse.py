@@ -14,7 +14,7 @@ from uriast.cli.options import (
     takes_inputs,
     takes_rule,
 )
-from uriast.cli.work import Job, in_a_line, process
+from uriast.cli.work import Job, one_line, process
 
 if TYPE_CHECKING:
     from uriast.cli.inputs import Text
@@ -44,4 +44,4 @@ def parse(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *,
     def output(text: Text) -> str:
         return json_line(rule.parse(text.text), show_password=show_password)
 
-    return process(Job(rule.name, output, in_a_line), texts, files)
+    return process(Job(rule.name, output, one_line), texts, files)

@@ -13,7 +13,7 @@ from uriast.cli.options import (
     takes_inputs,
 )
 from uriast.cli.rules import parse_base
-from uriast.cli.work import Job, in_a_line, process
+from uriast.cli.work import Job, one_line, process
 from uriast.passes.resolve import resolve as resolved
 
 if TYPE_CHECKING:
@@ -43,4 +43,4 @@ def resolve(texts: tuple[str, ...], files: tuple[str, ...], base: URI, *, no_str
     def output(text: Text) -> str:
         return f"{resolved(text.text, base, strict=not no_strict)}\n"
 
-    return process(Job(DEFAULT, output, in_a_line), texts, files)
+    return process(Job(DEFAULT, output, one_line), texts, files)

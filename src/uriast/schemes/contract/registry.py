@@ -60,6 +60,10 @@ class Registry(Generic[N_co]):
     def including(self, scheme: Scheme[M]) -> Registry[N_co | M]:
         """A registry with one more scheme. It replaces a scheme of the same name.
 
+        >>> from uriast.schemes import file_windows, registry
+        >>> type(registry.including(file_windows).parse("file:c:/a")).__name__
+        'WindowsFile'
+
         Raises:
             TypeError: The argument is not a `Scheme`.
         """

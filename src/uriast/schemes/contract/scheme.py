@@ -117,6 +117,10 @@ class Scheme(Generic[N]):
     def parse(self, text: str) -> N:
         """Parse a whole text as a URI of this scheme.
 
+        >>> from uriast.schemes import mailto
+        >>> mailto.parse("mailto:fred@example.com").to
+        ('fred@example.com',)
+
         Raises:
             ParseError: The text is not a URI of this scheme. The error names the scheme's rule and its specification.
             TypeError: The argument is not a `str`.
@@ -131,6 +135,10 @@ class Scheme(Generic[N]):
 
     def matches(self, text: str) -> bool:
         """Whether a whole text is a URI of this scheme.
+
+        >>> from uriast.schemes import tel
+        >>> tel.matches("tel:+1-201-555-0123"), tel.matches("tel:555-0123")  # a local number needs a context
+        (True, False)
 
         Raises:
             TypeError: The argument is not a `str`.
@@ -215,6 +223,10 @@ class Scheme(Generic[N]):
 
     def comparison_key(self, uri: str | URI | N) -> str:
         """A text that is the same for all URIs that are equivalent in this scheme.
+
+        >>> from uriast.schemes import urn
+        >>> urn.comparison_key("URN:Example:a?=q#f")
+        'urn:example:a'
 
         Raises:
             ParseError: The argument is not a URI of this scheme.
