@@ -63,9 +63,9 @@ class File(URI):
             flavor: A class of `pathlib`: `PurePosixPath`, `PureWindowsPath`, or `Path` for the system at hand.
 
         Raises:
-            ValueError: The URI has no such path. For POSIX: the file is on another host. For Windows: the path has
-                neither a drive letter nor a host and share, or a segment encodes a backslash or is not UTF-8. For both:
-                a segment encodes a slash or NUL.
+            ValueError: The URI has no such path. For POSIX: the file is on another host, or the path begins with a
+                drive letter. For Windows: the path has neither a drive letter nor a host and share, or a segment
+                encodes a backslash or is not UTF-8. For both: a segment encodes a slash or NUL.
             TypeError: The argument is not a class of path.
         """
         from pathlib import PurePath, PureWindowsPath  # noqa: PLC0415 - imported on first use
