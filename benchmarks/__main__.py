@@ -122,11 +122,11 @@ def _readers(corpus: Corpus, turns: int, json: Path | None) -> Iterator[str]:
         saved |= times
         of = times[standard.name]
         rows |= {peer: _reader(peer, read, ratio(times[peer.name], of), over) for peer, read in peers.items()}
-    head = ("reader", "what it does", f"{TIMES} `urlsplit`", "spread", "takes of the valid", "takes of the invalid")
+    head = ("parser", "what it does", f"{TIMES} `urlsplit`", "spread", "valid texts accepted", "invalid texts accepted")
     yield _table(head, (rows.get(peer) or (_named(peer), peer.does, MISSING, "", "", "") for peer in READERS))
     each = 1e6 * sum(times[standard.name]) / len(corpus.valid)
     yield (
-        f"`urlsplit` without its cache takes {each:.2g} µs a text. The slowest readers are measured over "
+        f"`urlsplit` without its cache takes {each:.2g} µs a text. The slowest parsers are measured on "
         f"{len(few.valid):,} of the valid references and {len(few.invalid):,} of the invalid ones."
     )
     if json:

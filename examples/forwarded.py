@@ -1,7 +1,7 @@
-"""The HTTP Forwarded header (RFC 7239): who asked, through which proxies, and which of them to believe.
+"""The HTTP Forwarded header (RFC 7239): the client and the proxies of a request, and which of them can be trusted.
 
-The whole field is one rule, so it is one regular expression that gives a list of lists of pairs. What a pair's value
-is depends on its name, and a quoted string is read once its backslashes are gone: values have rules of their own.
+The whole field is one rule, compiled to one regular expression, that returns lists of pairs. The syntax of a value
+depends on the name of its pair, and quoted values must be unquoted first. So other rules parse the values afterwards.
 
     python examples/forwarded.py
 """
@@ -29,11 +29,11 @@ Network: TypeAlias = IPv4Network | IPv6Network
 
 @attrs.frozen
 class ForwardedNode(Node):
-    """`node = nodename [ ":" node-port ]` (section 6). It cannot be built of what would not read back.
+    """`node = nodename [ ":" node-port ]` (section 6). A node built by hand is checked.
 
     Attributes:
         name: An address, `unknown` (6.2), or an obfuscated identifier, which begins with `_` (6.3).
-        port: As written; obfuscated, it begins with `_`.
+        port: The port, as written. An obfuscated port begins with `_`.
     """
 
     name: IPv4Literal | IPv6Literal | str = attrs.field(validator=of_type(IPv4Literal, IPv6Literal, str))
@@ -41,7 +41,7 @@ class ForwardedNode(Node):
 
     @property
     def address(self) -> Address | None:
-        """The address, where there is one."""
+        """The address; `None` if the name is not an address."""
         return None if isinstance(self.name, str) else self.name.address
 
 
@@ -57,7 +57,7 @@ NODENAME: Final = alt(
 NODE_PORT: Final = text(DIGIT.times(1, 5)) | OBFUSCATED
 NODE: Final = seq(NODENAME, (literal(":") >> NODE_PORT).optional()).combine(ForwardedNode).desc("node").bind_nodes()
 
-# Forwarded (section 4), and RFC 9110, 5.6, for what it is made of
+# Forwarded (section 4), with rules of RFC 9110, 5.6
 
 OWS: Final = text(char_from(" \t").many())
 TOKEN: Final = text((char_from("!#$%&'*+-.^_`|~") | DIGIT | ALPHA).at_least(1))
@@ -70,15 +70,16 @@ Pair: TypeAlias = tuple[str, str]
 T = TypeVar("T")
 
 PAIR: Final = seq(TOKEN.map(str.lower) << literal("="), TOKEN | QUOTED_STRING).desc("forwarded-pair")
-"""`forwarded-pair = token "=" value`, where `value = token / quoted-string`. Names have no case."""
+"""`forwarded-pair = token "=" value`, where `value = token / quoted-string`. Names are case-insensitive."""
 
 ELEMENT: Final = PAIR.optional().sep_by(literal(";"), min=2) | PAIR.times(1)
-"""`forwarded-element = [ forwarded-pair ] *( ";" [ forwarded-pair ] )`, but for the one that is empty."""
+"""`forwarded-element = [ forwarded-pair ] *( ";" [ forwarded-pair ] )`, except the empty element."""
 
 FORWARDED: Final = (OWS >> (ELEMENT << OWS).optional().sep_by(literal(",") << OWS, min=1)).desc("Forwarded")
-"""`Forwarded = 1#forwarded-element`, with elements that are empty, even the first.
+"""`Forwarded = 1#forwarded-element`, in which elements may be empty.
 
-Each blank has one place to go. Were there two, as in `OWS [ element ] OWS`, blanks could be read in very many ways.
+Each blank matches in one place only. `OWS [ element ] OWS` would be ambiguous: a list of blanks could take exponential
+time.
 """
 
 HOST: Final = seq(host, (literal(":") >> port).optional()).combine(lambda name, port: Authority(None, name, port))
@@ -86,7 +87,7 @@ HOST: Final = seq(host, (literal(":") >> port).optional()).combine(lambda name, 
 
 @attrs.frozen
 class Hop:
-    """What one proxy has said (section 5), of the request that it was sent: what it has left out is `None`."""
+    """The parameters that one proxy added (section 5); `None` for those that it left out."""
 
     by: ForwardedNode | None
     client: ForwardedNode | None
@@ -95,14 +96,14 @@ class Hop:
 
 
 def hops(header: str) -> tuple[Hop, ...]:
-    """What each proxy said, the one nearest to the client first.
+    """The hops of a request, beginning with the proxy nearest to the client.
 
     >>> hops('for="[2001:db8:cafe::17]:4711";proto=https')[0].client
     ForwardedNode(name=IPv6Literal(text='2001:db8:cafe::17'), port='4711')
 
     Raises:
         ParseError: The header or one of its values is not valid.
-        ValueError: A parameter is there twice.
+        ValueError: A parameter occurs twice in an element.
     """
     elements = FORWARDED.parse(header)
     return tuple(_hop([pair for pair in element if pair]) for element in elements if element)
@@ -111,7 +112,7 @@ def hops(header: str) -> tuple[Hop, ...]:
 def _hop(pairs: Sequence[Pair]) -> Hop:
     values = dict(pairs)
     if len(values) != len(pairs):
-        message = "a parameter occurs once in a forwarded-element (RFC 7239, 4)"
+        message = "expected each parameter once in a forwarded-element (RFC 7239, 4)"
         raise ValueError(message)
     return Hop(
         by=_read(NODE, values.get("by")),
@@ -126,9 +127,10 @@ def _read(rule: Rule[T], value: str | None) -> T | None:
 
 
 def client(header: str, peer: Address, trusted: Sequence[Network]) -> Address | None:
-    """The address that the request came from, as far as our own proxies can tell; `None` where they do not.
+    """The address of the client, as far as trusted proxies report it; `None` if they hide it.
 
-    Anybody may send a Forwarded header (8.1), so it is read from its end, and only while who wrote it is trusted.
+    Any client may send a Forwarded header (8.1). So the hops are read from the last one, as long as the sender
+    is trusted.
     """
     address: Address | None = peer
     for hop in reversed(hops(header)):
@@ -145,11 +147,11 @@ EXAMPLES: Final = (
     "for=192.0.2.43, for=198.51.100.17",
     'for=unknown;host="example.com:8080", for="10.0.0.7:_p1"',
 )
-"""RFC 7239, section 4, and one with all the rest."""
+"""The examples of RFC 7239, section 4, and one with the other features."""
 
 
 def main() -> None:
-    """Show what proxies say and what comes of it."""
+    """Print the hops and the client of some headers, and some errors."""
     trusted = [ip_network("10.0.0.0/8"), ip_network("198.51.100.0/24")]
     for header in EXAMPLES:
         told = [f"{hop.client} asked {hop.by or 'a proxy'} for {hop.host or 'a host'}" for hop in hops(header)]

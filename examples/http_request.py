@@ -1,7 +1,7 @@
-"""The head of an HTTP/1.1 request (RFC 9112, sections 3 and 5; RFC 9110, section 7.2), and the URI that it is about.
+"""The head of an HTTP/1.1 request (RFC 9112, sections 3 and 5; RFC 9110, section 7.2), and its target URI.
 
-What the request-target may be depends on the method, and `example.com:80` is an authority-form after CONNECT and a URI
-of the scheme `example.com` elsewhere. So the forms are rules, and parsy's `generate` chooses between them.
+The form of the request-target depends on the method. For example, `example.com:80` is an authority-form after CONNECT,
+but a URI with the scheme `example.com` after GET. So each form is a rule, and parsy's `generate` selects the rule.
 
     python examples/http_request.py
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class OriginForm:
-    """`origin-form = absolute-path [ "?" query ]`: what is asked of the server itself."""
+    """`origin-form = absolute-path [ "?" query ]`: a resource of the server."""
 
     path: PathAbempty
     query: str | None
@@ -34,7 +34,7 @@ class OriginForm:
 
 @attrs.frozen
 class AuthorityForm:
-    """`authority-form = uri-host ":" port`: where CONNECT opens a tunnel to."""
+    """`authority-form = uri-host ":" port`: the destination of a tunnel, for CONNECT."""
 
     host: Host
     port: str
@@ -42,7 +42,7 @@ class AuthorityForm:
 
 @attrs.frozen
 class AsteriskForm:
-    """`asterisk-form = "*"`: the server as a whole, for OPTIONS."""
+    """`asterisk-form = "*"`: the whole server, for OPTIONS."""
 
 
 RequestTarget: TypeAlias = OriginForm | URI | AuthorityForm | AsteriskForm
@@ -77,7 +77,7 @@ HOST: Final = seq(host, (literal(":") >> port).optional()).desc("Host")
 
 @attrs.frozen
 class Request:
-    """The head of a request: field names are in lower case."""
+    """The head of a request. Field names are in lower case."""
 
     method: str
     target: RequestTarget
@@ -96,17 +96,18 @@ def request_head() -> Generator[parsy.Parser, Any, Request]:
 
 
 def target_uri(head: str, scheme: str = "http") -> URI:
-    r"""The URI that a request is about (RFC 9112, 3.3).
+    r"""The target URI of a request (RFC 9112, 3.3).
 
     >>> str(target_uri("GET /a?b HTTP/1.1\r\nHost: example.com:8080\r\n\r\n"))
     'http://example.com:8080/a?b'
 
     Args:
-        head: All of the request up to its content.
-        scheme: That of the connection: `https` where it is secured.
+        head: The request up to its content.
+        scheme: The scheme of the connection: `https` if it is secured.
 
     Raises:
-        ValueError: The head is not valid, as a `parsy.ParseError` with its place, or its Host is not.
+        parsy.ParseError: The head is not valid.
+        ValueError: The request does not have exactly one valid Host.
     """
     request: Request = request_head.parse(head)
     served = host_of(request)
@@ -122,19 +123,19 @@ def target_uri(head: str, scheme: str = "http") -> URI:
 
 
 def host_of(request: Request) -> Authority:
-    """The one Host that a request has (RFC 9112, 3.2)."""
+    """The Host of a request, which must occur exactly once (RFC 9112, 3.2)."""
     values = [value for name, value in request.fields if name == "host"]
     if len(values) != 1:
-        message = f"a request has one Host, not {len(values)}"
+        message = f"expected one Host, got {len(values)}"
         raise ValueError(message)
     if not HOST.matches(values[0]) and authority.matches(values[0]):
-        message = "a Host has no userinfo (RFC 9110, 7.2)"
+        message = "expected a Host without userinfo (RFC 9110, 7.2)"
         raise ValueError(message)
     return Authority(None, *HOST.parse(values[0]))
 
 
 def main() -> None:
-    """Show what some requests are about."""
+    """Print the target URIs of some requests."""
     for line, field in (
         ("GET /where?q=now HTTP/1.1", "www.example.org"),
         ("GET http://www.example.org/pub/WWW/TheProject.html HTTP/1.1", "www.example.org"),

@@ -1,8 +1,7 @@
-"""The HTTP Link header (RFC 8288, section 3) as a parsy grammar whose targets RFC 3986's own rule reads.
+"""The HTTP Link header (RFC 8288, section 3), as a parsy grammar that uses the rule URI-reference of RFC 3986.
 
-Rules composed with rules give rules: each leaf of this grammar is one compiled regular expression with a value of a
-known type. The two lists are plain parsy, since one character does not tell there whether a blank goes on with an
-element or comes before the next one: parsy tries, and goes back.
+Each leaf of the grammar is a rule, composed of rules: one compiled regular expression with a typed value. The lists are
+plain parsy parsers. After a blank, the next character may continue the element or begin the next one; parsy tries both.
 
     python examples/link_header.py
 """
@@ -41,12 +40,12 @@ QUOTED_STRING: Final = literal('"') >> (QDTEXT | QUOTED_PAIR).many().concat() <<
 """`quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE` (RFC 9110, 5.6.4). Its value has no backslashes."""
 
 TARGET: Final = literal("<") >> URI_reference << literal(">")
-"""`"<" URI-Reference ">"`: it fails where it began, expecting just this."""
+"""`"<" URI-Reference ">"`. Within a parsy grammar, its error is at its beginning."""
 
 LINK_PARAM: Final[Rule[Parameter]] = seq(
     TOKEN.map(str.lower) << OWS, (literal("=") >> OWS >> (TOKEN | QUOTED_STRING)).optional()
 )
-"""`link-param = token BWS [ "=" BWS ( token / quoted-string ) ]`. Names are compared without regard to case."""
+"""`link-param = token BWS [ "=" BWS ( token / quoted-string ) ]`. Names are case-insensitive."""
 
 COMMA: Final = (OWS >> literal(",") >> OWS).desc("comma")
 PARAMETER: Final = (OWS >> literal(";") >> OWS >> LINK_PARAM).desc("parameter")
@@ -72,7 +71,7 @@ def link_value() -> Generator[parsy.Parser, Any, LinkValue]:
 
 
 LINK: Final = OWS >> link_value.optional().sep_by(COMMA)
-"""`Link = #link-value`: a recipient reads `[ element ] *( OWS "," OWS [ element ] )`, with elements that are empty."""
+"""`Link = #link-value`: recipients accept `[ element ] *( OWS "," OWS [ element ] )`, with empty elements."""
 
 
 @attrs.frozen
@@ -80,11 +79,11 @@ class Link:
     """A link (RFC 8288, section 2).
 
     Attributes:
-        context: Where it leads from.
-        relations: What the target is to the context: relation types, which are compared without regard to case.
-        target: Where it leads to.
-        title: The target in words.
-        attributes: All the parameters, in their order; one without a value has `None`.
+        context: The source of the link.
+        relations: The relation types, in lower case.
+        target: The destination of the link.
+        title: The title of the target.
+        attributes: All parameters, in order. The value is `None` for a parameter without one.
     """
 
     context: URI
@@ -95,7 +94,7 @@ class Link:
 
 
 def links(header: str, base: str) -> tuple[Link, ...]:
-    """The links of a Link header field, resolved against the URI of the message that it came with.
+    """The links of a Link header field, resolved against the URI of the message.
 
     >>> for link in links('<?page=2>; rel="next", <?page=9>; rel=last', "https://example.com/list"):
     ...     print(*link.relations, link.target)
@@ -110,7 +109,7 @@ def links(header: str, base: str) -> tuple[Link, ...]:
 
 
 def _link(target: URIReference, parameters: tuple[Parameter, ...], base: str) -> Link:
-    """A link of what was read (RFC 8288, 3.1 to 3.4): of several parameters of one name the first counts."""
+    """A link (RFC 8288, 3.1 to 3.4). If a parameter is repeated, the first one counts."""
     first = dict(reversed(parameters))
     return Link(
         context=resolve(first.get("anchor") or "", base),
@@ -122,7 +121,7 @@ def _link(target: URIReference, parameters: tuple[Parameter, ...], base: str) ->
 
 
 def _extended(value: str | None) -> str | None:
-    """The text of an ext-value, if it is one in UTF-8 (RFC 8187, 3.2.3)."""
+    """The text of an ext-value in UTF-8 (RFC 8187, 3.2.3); `None` for other texts."""
     if value is None or not EXT_VALUE.matches(value):
         return None
     charset, _, encoded = EXT_VALUE.parse(value)
@@ -130,7 +129,7 @@ def _extended(value: str | None) -> str | None:
 
 
 def main() -> None:
-    """Show the links of a page, and what is said of a header that is wrong."""
+    """Print the links of a header, and the error in another one."""
     base = "https://example.com/TheBook/chapter3"
     header = (
         "</TheBook/chapter2>; rel=prev; title*=UTF-8'de'letztes%20Kapitel, "
@@ -144,7 +143,7 @@ def main() -> None:
         links(wrong, base)
     except parsy.ParseError as error:
         print(f"index {error.index}: expected {' or '.join(sorted(error.expected))}")
-        # In a parsy grammar a rule says only that it failed. Asked by itself, it says why.
+        # Within a parsy grammar, a rule only fails. Its `explain` gives the reason.
         print(TARGET.explain(wrong[error.index :], whole=False).message)
 
 

@@ -1,8 +1,8 @@
-"""Links in Markdown (CommonMark 0.31, 6.3 to 6.5): brackets within brackets, so the grammar that finds them recurses.
+"""Links in Markdown (CommonMark 0.31, 6.3 to 6.5), as a recursive grammar: brackets may contain brackets.
 
-A rule cannot refer to itself: it is one regular expression. What recurses is parsy's, by `forward_declaration`, and has
-rules for its leaves, and goes as deep as the stack. No bracket is read twice: one that makes no link is text, and so
-is one that is never closed.
+A rule is one regular expression, so it cannot refer to itself. The recursive parts use parsy's `forward_declaration`;
+their leaves are rules. The stack limits the depth. Each bracket is read once: a bracket that does not make a link, or
+is never closed, is text.
 
     python examples/markdown_links.py
 """
@@ -33,7 +33,7 @@ class Autolink:
 
 @attrs.frozen
 class Link:
-    """`[content](target "title")`, or an image, which has a `!` before it."""
+    """`[content](target "title")`, or an image: `![content](target "title")`."""
 
     content: tuple[str | Autolink | Link, ...]
     target: URIReference
@@ -45,22 +45,22 @@ Inline: TypeAlias = str | Autolink | Link
 
 
 class CommonMark(RFC3986):
-    """RFC 3986 with the schemes of autolinks."""
+    """RFC 3986 with the narrower schemes of autolinks."""
 
     @rule
     def scheme(self) -> Rule[str]:
-        """A scheme has from 2 to 32 characters (6.5): `<a:b>` is none, as it would be in RFC 3986."""
+        """A scheme of 2 to 32 characters (6.5). So `<a:b>` is not an autolink, although `a:b` is a URI."""
         return text(self.ALPHA, (self.ALPHA | self.DIGIT | char_from("+-.")).times(1, 31))
 
 
 PUNCTUATION: Final = char_range("!", "/") | char_range(":", "@") | char_range("[", "`") | char_range("{", "~")
 ESCAPED: Final = literal("\\") >> PUNCTUATION
 BACKSLASH: Final = text(literal("\\"), PUNCTUATION) | literal("\\").not_followed_by(PUNCTUATION)
-"""A backslash before anything but punctuation stands for itself (2.4)."""
+"""An escaped character, or a backslash before another character, which stands for itself (2.4)."""
 
 AUTOLINK: Final = (literal("<") >> CommonMark().URI << literal(">")).map(Autolink)
 CODE_SPAN: Final = parsy.regex(r"(`+)(?!`).*?(?<!`)\1(?!`)|`+", re.DOTALL)
-"""A run of backticks, up to the next of its length: to refer back to it is beyond a rule."""
+"""A code span, up to a run of backticks of the same length. It needs a back-reference, which rules do not have."""
 
 SPACE: Final = char_from(" \t\n")
 SPECIAL: Final = char_from("!\\<")
@@ -69,13 +69,13 @@ PLAIN: Final = parsy.regex(r"[^!\\<`\[\]]+")
 
 
 def between(first: str, character: Rule[str], last: str) -> Rule[str]:
-    """What stands between two marks, without its backslashes."""
+    """A rule for the text between two delimiters, with escapes resolved."""
     return literal(first) >> text((BACKSLASH | character).many()).map(unescaped) << literal(last)
 
 
-def unescaped(written: str) -> str:
-    """A text whose backslashes are gone from before punctuation."""
-    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", written)
+def unescaped(escaped: str) -> str:
+    """A text without the backslashes before punctuation."""
+    return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", escaped)
 
 
 TITLE: Final = alt(
@@ -86,7 +86,7 @@ TITLE: Final = alt(
 POINTED: Final = between("<", char_range(" ", ";") | literal("=") | char_range("?", "[") | FROM_BRACKET, ">")
 UNPOINTED: Final = char_range("!", "'") | char_range("*", "[") | char_range("]", "~") | char_range("\x80", "\U0010ffff")
 
-# What recurses
+# The recursive part
 
 balanced: Final = parsy.forward_declaration()
 balanced.become(
@@ -96,7 +96,7 @@ balanced.become(
 
 @parsy.generate
 def destination() -> Generator[parsy.Parser, Any, URIReference]:
-    """A link destination (6.3): a reference, or what becomes one when it is percent-encoded."""
+    """A link destination (6.3): a reference, or a text that percent-encoding turns into one."""
     written: str = yield parsy.alt(POINTED, parsy.regex("(?!<)") >> balanced.at_least(1).concat().map(unescaped))
     try:
         return repair(written).reference
@@ -107,7 +107,7 @@ def destination() -> Generator[parsy.Parser, Any, URIReference]:
 
 @parsy.generate
 def tail() -> Generator[parsy.Parser, Any, tuple[URIReference, str | None]]:
-    """`( destination "title" )`: what makes a link of the brackets before it. Both may be left out."""
+    """`( destination "title" )`, which follows the brackets of a link. Both parts are optional."""
     yield literal("(") >> SPACE.many()
     target: URIReference | None = yield destination.optional()
     title: str | None = yield (SPACE.at_least(1) >> TITLE).optional()
@@ -116,7 +116,7 @@ def tail() -> Generator[parsy.Parser, Any, tuple[URIReference, str | None]]:
 
 
 def merged(runs: Iterable[list[Inline]]) -> list[Inline]:
-    """What was read, with texts that stand together put together."""
+    """The pieces of all runs in one list, with adjacent texts joined."""
     pieces = [piece for run in runs for piece in run if piece]
     groups = itertools.groupby(pieces, key=lambda piece: isinstance(piece, str))
     return [each for is_text, group in groups for each in (["".join(map(str, group))] if is_text else group)]
@@ -128,7 +128,7 @@ inlines: Final = inline.many().map(merged)
 
 @parsy.generate
 def brackets() -> Generator[parsy.Parser, Any, list[Inline]]:
-    """A link or an image (6.3, 6.4), or brackets that are text. A link has no link in it; an image may have one."""
+    """A link or an image (6.3, 6.4), or brackets that are text. An image may contain a link; a link may not."""
     opening: str = yield literal("![") | literal("[")
     content: list[Inline] = yield inlines
     closing: str | None = yield literal("]").optional()
@@ -145,7 +145,7 @@ MARKDOWN: Final = parsy.alt(inline, literal("]").times(1)).many().map(merged)
 
 
 def within(content: Iterable[Inline]) -> Iterator[Link]:
-    """The links and images of some content, and those in them."""
+    """The links and images in some content, nested ones included."""
     for piece in content:
         if isinstance(piece, Link):
             yield piece
@@ -153,7 +153,7 @@ def within(content: Iterable[Inline]) -> Iterator[Link]:
 
 
 def parse(markdown: str) -> list[Inline]:
-    """The text of a paragraph, its links, images and autolinks.
+    """Parse a paragraph into texts, links, images and autolinks.
 
     >>> before, link, after = parse("See [the [first] draft](a/b.md 'A title').")
     >>> link.content, str(link.target), link.title
@@ -164,7 +164,7 @@ def parse(markdown: str) -> list[Inline]:
 
 
 def main() -> None:
-    """Show the links of a paragraph."""
+    """Print the pieces of a paragraph."""
     paragraph = (
         r"Read [the *RFC* [5234]](https://www.rfc-editor.org/rfc/rfc5234 'ABNF') or <https://[2001:db8::1]/?q>, "
         r"[![a logo](img/logo.svg)](<../about us.html>), [f(x)](calc(1)(2)), [not](a b), `[nor](this)`, "

@@ -1,7 +1,7 @@
-"""N-Triples (W3C Recommendation RDF 1.1 N-Triples): a line-based syntax whose IRIs RFC 3987's own rule reads.
+"""N-Triples (W3C Recommendation RDF 1.1 N-Triples): a line-based syntax that uses the rule IRI of RFC 3987.
 
-The terminals are rules, each fused to one regular expression. An IRI may be written with escapes, and what they stand
-for must be an IRI: that is no regular language, so there a rule gives way to parsy, and is asked again from within.
+The terminals are rules, each compiled to one regular expression. An IRI may contain escapes, and the unescaped text
+must be an IRI. A rule cannot express that. So a parsy parser unescapes the text, then checks it with the rule.
 
     python examples/ntriples.py
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class BlankNode:
-    """A node without a name: its label tells it apart within one document."""
+    """A blank node. Its label is unique within the document."""
 
     label: str
 
@@ -38,7 +38,7 @@ class BlankNode:
 
 @attrs.frozen
 class Literal:
-    """A value: its text, and the language that it is in or its datatype."""
+    """A literal: a text with a datatype and, for text in a natural language, the language."""
 
     lexical: str
     datatype: iri.IRI
@@ -56,24 +56,24 @@ STRING: Final = IRI.parse("http://www.w3.org/2001/XMLSchema#string")
 LANG_STRING: Final = IRI.parse("http://www.w3.org/1999/02/22-rdf-syntax-ns#langString")
 SHORT: Final = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f", '"': '"', "'": "'", "\\": "\\"}
 
-# Terminals (section 7), under their names there
+# Terminals (section 7), with the names of the specification
 
 ECHAR: Final = text(literal("\\"), alt(*map(string, SHORT)))
 UCHAR: Final = alt(
     text(string("\\u"), HEXDIG * 4),
     text(string("\\U00"), text(literal("0"), HEXDIG) | literal("10"), HEXDIG * 4),
 )
-"""`UCHAR ::= '\\u' HEX HEX HEX HEX | '\\U' HEX HEX HEX HEX HEX HEX HEX HEX`, of those that are code points."""
+"""`UCHAR ::= '\\u' HEX HEX HEX HEX | '\\U' HEX HEX HEX HEX HEX HEX HEX HEX`, up to U+10FFFF."""
 
 
-def unescaped(written: str) -> str:
-    """What a text with escapes stands for."""
+def unescaped(escaped: str) -> str:
+    """A text with its escapes resolved."""
 
     def character(escape: re.Match[str]) -> str:
         code = escape[0][1:]
         return SHORT[code] if code in SHORT else chr(int(code[1:], 16))
 
-    return re.sub(r"\\(?:u.{4}|U.{8}|.)", character, written)
+    return re.sub(r"\\(?:u.{4}|U.{8}|.)", character, escaped)
 
 
 BEYOND_ASCII: Final = char_range("\x80", "\U0010ffff")
@@ -108,12 +108,12 @@ COMMENT: Final = text(
 )
 EOL: Final = text(char_from("\r\n").at_least(1)).desc("EOL")
 
-# The rest is parsy's
+# The rest of the grammar, in plain parsy
 
 
 @parsy.generate
 def escaped_iri() -> Generator[parsy.Parser, Any, iri.IRI]:
-    """An IRI that is written with escapes. It is absolute, as any IRI is that is no reference."""
+    """An IRI with escapes. It has a scheme: N-Triples does not allow relative references."""
     written: str = yield ESCAPED_IRI
     if not IRI.matches(written):
         yield parsy.fail("IRI")
@@ -166,7 +166,7 @@ _:subject2 <http://an.example/predicate2> "object2" .
 
 
 def main() -> None:
-    """Show the triples of a document, and where one is wrong."""
+    """Print the triples of a document, and some errors."""
     for subject, predicate, value in triples(EXAMPLE):
         print(subject, predicate, value, sep="  ")
     for wrong in ("<a> <urn:b> <urn:c> .", "<urn:a> <urn:b> <urn:\\u0020> .", "<urn:a> <urn:b> <urn:c>"):

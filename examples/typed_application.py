@@ -1,8 +1,8 @@
-"""Where would this webhook connect to, and may it? A policy whose decisions a type checker knows to be complete.
+"""A policy for webhooks: which URLs a server may call. A type checker proves that it covers every case.
 
-A server that calls the URLs of its users must not be made to call itself or its neighbours. So it asks about every URL
-before it connects; and about the address again that a name turns out to have. Each `match` here ends in `assert_never`:
-when a kind of host, path or decision is added or forgotten, mypy and pyright say so before anybody connects.
+A server that calls its users' URLs must not call itself or its neighbors. So it checks each URL before it connects, and
+it checks each address that a name resolves to. Each `match` ends in `assert_never`: if a class of host, path or
+decision is missing, mypy and pyright report an error.
 
     python examples/typed_application.py
 """
@@ -47,7 +47,7 @@ class Connect:
 
 @attrs.frozen
 class LookUp:
-    """Look this name up, and ask `judged` about each address that it has."""
+    """Look up this name, and check each of its addresses with `judged_address`."""
 
     name: str
     port: int
@@ -65,7 +65,7 @@ Decision: TypeAlias = Connect | LookUp | Refuse
 
 
 def decide(text: str) -> Decision:
-    """What to do about a URL that a user gave.
+    """Decide about a URL that a user gave.
 
     >>> decide("https://93.184.215.14/hook?id=1")
     Connect(address=IPv4Address('93.184.215.14'), port=443, target='/hook?id=1')
@@ -75,27 +75,27 @@ def decide(text: str) -> Decision:
     try:
         url = parse(text)
     except ParseError as error:
-        return Refuse(f"no URL: stops at index {error.index}")
+        return Refuse(f"not a valid URL: error at index {error.index}")
     default = DEFAULT_PORTS.get(url.scheme.lower()) if isinstance(url, URI) else None
     if default is None:
         return Refuse("neither http nor https")
     if url.authority is None:
         return Refuse("no host")
     if url.authority.userinfo is not None:
-        return Refuse("a URL with userinfo looks like another one")
+        return Refuse("a URL with userinfo can be mistaken for another")
     port = url.authority.port or str(default)
     if len(port) > len(str(LAST_PORT)) or not 0 < int(port) <= LAST_PORT:
-        return Refuse("no such port")
+        return Refuse("the port is out of range")
     return judged(url.authority.host, int(port), request_target(url.path, url.query))
 
 
 def judged(host: Host, port: int, target: str) -> Decision:
-    """What to do about a host (RFC 3986, 3.2.2)."""
+    """Decide about a host (RFC 3986, 3.2.2)."""
     match host:
         case IPv4Literal() | IPv6Literal():
             return judged_address(host.address, port, target)
         case IPvFutureLiteral():
-            return Refuse(f"addresses of version {host.version} are not known")
+            return Refuse(f"unknown IP version {host.version}")
         case RegName():
             return judged_name(host.text.lower().removesuffix("."), port, target)
         case _:
@@ -103,7 +103,7 @@ def judged(host: Host, port: int, target: str) -> Decision:
 
 
 def judged_address(address: IPv4Address | IPv6Address, port: int, target: str) -> Decision:
-    """What to do about an address, written in the URL or found for its name."""
+    """Decide about an address, from the URL or from looking up its name."""
     if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
         address = address.ipv4_mapped
     if not address.is_global or address.is_multicast:
@@ -112,22 +112,22 @@ def judged_address(address: IPv4Address | IPv6Address, port: int, target: str) -
 
 
 def judged_name(name: str, port: int, target: str) -> Decision:
-    """What to do about a name. Some resolvers read a number, as in `http://0x7f.1/`, as an address (7.4)."""
+    """Decide about a name. Some resolvers treat a number, as in `http://0x7f.1/`, as an address (7.4)."""
     last = name.rpartition(".")[2]
     if not name or "%" in name:
-        return Refuse("no name that a lookup takes")
+        return Refuse("not a name that can be looked up")
     if name == "localhost" or last in {"localhost", "local", "internal"}:
         return Refuse(f"{name} is not a public name")
     if re.fullmatch("[0-9]+|0x[0-9a-f]*", last):
-        return Refuse(f"{name} may be read as an address")
+        return Refuse(f"{name} may be treated as an address")
     return LookUp(name, port, target)
 
 
 def request_target(path: Path, query: str | None) -> str:
-    """What the request line asks for: the origin-form (RFC 9112, 3.2.1).
+    """The origin-form, for the request line (RFC 9112, 3.2.1).
 
     Raises:
-        ValueError: The path is relative: there is no telling to what.
+        ValueError: The path is relative.
     """
     tail = "" if query is None else f"?{query}"
     match path:
@@ -136,7 +136,7 @@ def request_target(path: Path, query: str | None) -> str:
         case PathEmpty():
             return f"/{tail}"
         case PathNoscheme() | PathRootless():
-            message = f"the path {path} is relative"
+            message = f"expected an absolute path, got {path}"
             raise ValueError(message)
         case _:
             assert_never(path)
@@ -172,7 +172,7 @@ URLS: Final = (
 
 
 def main() -> None:
-    """Tell what is decided about some URLs."""
+    """Print the decisions about some URLs."""
     for url in URLS:
         print(f"{url}: {told(decide(url))}")
 

@@ -293,21 +293,21 @@ def test_a_name_is_looked_up() -> None:
         ("http://[::1]/", "::1 is not a public address"),
         ("http://[::ffff:10.0.0.1]/", "10.0.0.1 is not a public address"),
         ("http://224.0.0.1/", "224.0.0.1 is not a public address"),
-        ("http://[v1f.a]/", "addresses of version 1f are not known"),
-        ("http://0x7f.1/", "0x7f.1 may be read as an address"),
-        ("http://2130706433/", "2130706433 may be read as an address"),
+        ("http://[v1f.a]/", "unknown IP version 1f"),
+        ("http://0x7f.1/", "0x7f.1 may be treated as an address"),
+        ("http://2130706433/", "2130706433 may be treated as an address"),
         ("http://localhost/", "localhost is not a public name"),
         ("http://printer.local/", "printer.local is not a public name"),
-        ("http:///a", "no name that a lookup takes"),
-        ("http://%6cocalhost/", "no name that a lookup takes"),
-        ("http://user@example.com/", "a URL with userinfo looks like another one"),
-        ("http://example.com:0/", "no such port"),
-        ("http://example.com:65536/", "no such port"),
-        ("http://example.com:" + "9" * 5000, "no such port"),
+        ("http:///a", "not a name that can be looked up"),
+        ("http://%6cocalhost/", "not a name that can be looked up"),
+        ("http://user@example.com/", "a URL with userinfo can be mistaken for another"),
+        ("http://example.com:0/", "the port is out of range"),
+        ("http://example.com:65536/", "the port is out of range"),
+        ("http://example.com:" + "9" * 5000, "the port is out of range"),
         ("http:a", "no host"),
         ("localhost:8080/hook", "neither http nor https"),
         ("//example.com/", "neither http nor https"),
-        ("http://example.com/a b", "no URL: stops at index 20"),
+        ("http://example.com/a b", "not a valid URL: error at index 20"),
     ],
 )
 def test_what_is_dangerous_is_refused(url: str, why: str) -> None:
@@ -320,7 +320,7 @@ def test_each_kind_of_path_has_a_request_target_or_is_relative() -> None:
     assert application.request_target(uriast.PathAbsolute("/a"), None) == "/a"
     assert application.request_target(uriast.PathEmpty(), "") == "/?"
     for path in (uriast.PathNoscheme("a"), uriast.PathRootless("a:b")):
-        with pytest.raises(ValueError, match=f"^the path {path} is relative$"):
+        with pytest.raises(ValueError, match=f"^expected an absolute path, got {path}$"):
             application.request_target(path, None)
 
 

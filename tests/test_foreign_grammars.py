@@ -144,9 +144,9 @@ def test_a_head_that_is_wrong_is_an_error_where_it_is(text: str, index: int) -> 
 @pytest.mark.parametrize(
     ("hosts", "why"),
     [
-        ((), "a request has one Host, not 0"),
-        (("a", "a"), "a request has one Host, not 2"),
-        (("user@h",), "a Host has no userinfo"),
+        ((), "expected one Host, got 0"),
+        (("a", "a"), "expected one Host, got 2"),
+        (("user@h",), "expected a Host without userinfo"),
         (("h/a",), "Host: '/' cannot stand at index 1"),
         (("[::1%25eth0]",), "Host: '%' cannot stand at index 4"),
     ],
@@ -231,7 +231,7 @@ def test_what_is_no_forwarded_header_is_an_error_of_its_rule(header: str, rule: 
 
 
 def test_a_parameter_stands_once_in_an_element() -> None:
-    with pytest.raises(ValueError, match="a parameter occurs once"):
+    with pytest.raises(ValueError, match="expected each parameter once"):
         forwarded.hops("for=_a;FOR=_b")
 
 

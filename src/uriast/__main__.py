@@ -11,12 +11,12 @@ NEEDED = ("click", "rich")
 
 
 def main() -> None:
-    """Run the command, or say what it lacks."""
+    """Run the command; if click or rich is missing, print how to install them."""
     signals.by_default()
     if any(find_spec(name) is None for name in NEEDED):
         print("uriast: the command needs click and rich: pip install 'uriast[cli]'", file=sys.stderr)  # noqa: T201
         sys.exit(2)
-    from uriast.cli.app import cli  # noqa: PLC0415 - click may not be there
+    from uriast.cli.app import cli  # noqa: PLC0415 - click is optional
 
     cli(prog_name="uriast", windows_expand_args=False)
 

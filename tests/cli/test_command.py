@@ -1,4 +1,4 @@
-"""The command: what each subcommand prints, tells and exits with."""
+"""The command: the output, messages and exit status of each subcommand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules import CORE, NAMES, attribute, rule_named
 
 from uriast import ParseError, parse, picture, resolve, tree
 from uriast.cli.app import cli
-from uriast.cli.colours import STYLES, painter
+from uriast.cli.colors import STYLES, painter
 from uriast.grammar import rfc3986
 
 SUBCOMMANDS = (
@@ -29,20 +29,20 @@ SUBCOMMANDS = (
 
 
 def run(*arguments: str, stdin: bytes | None = None) -> Result:
-    """The command on arguments and standard input."""
+    """Run the command with arguments and standard input."""
     runner = CliRunner()
     vars(runner)["mix_stderr"] = False  # before Click 8.2 it mixes them otherwise
     return runner.invoke(cli, arguments, input=stdin, prog_name="uriast", catch_exceptions=False)
 
 
 def refusal(text: str) -> ParseError:
-    """The error for a text that is no URI-reference."""
+    """The error for a text that is not a URI-reference."""
     with pytest.raises(ParseError) as caught:
         parse(text)
     return caught.value
 
 
-# What is printed
+# Output
 
 
 def test_explain_shows_the_picture_and_the_tree() -> None:
@@ -81,7 +81,7 @@ def test_explain_shows_the_value_of_any_rule(rule: str, text: str, shown: str) -
     assert run("explain", "--rule", rule, text).stdout == shown
 
 
-def test_explain_shows_where_a_bad_text_goes_wrong() -> None:
+def test_explain_shows_the_position_of_an_error() -> None:
     result = run("explain", "http://a b")
     assert result.stderr == f"<arguments>:1:9: {refusal('http://a b')}\n"
     assert result.stdout == ""
@@ -90,16 +90,16 @@ def test_explain_shows_where_a_bad_text_goes_wrong() -> None:
 def test_explain_takes_a_base_for_references_only() -> None:
     result = run("explain", "--base", "http://a", "--rule", "host", "h")
     assert result.exit_code == 2
-    assert "--base takes a rule that reads references" in result.stderr
+    assert "--base: expected a rule for references, such as URI-reference, got host" in result.stderr
 
 
-def test_check_prints_the_good_texts_as_they_are() -> None:
+def test_check_prints_the_valid_texts_unchanged() -> None:
     result = run("check", "http://u:pw@h", "a b", "%41")
     assert result.stdout == "http://u:pw@h\n%41\n"
     assert result.exit_code == 1
 
 
-def test_a_quiet_check_prints_no_good_text() -> None:
+def test_a_quiet_check_prints_no_valid_text() -> None:
     result = run("check", "--quiet", "a", "b")
     assert (result.stdout, result.stderr, result.exit_code) == ("", "", 0)
 
@@ -173,7 +173,7 @@ def test_resolve_is_strict_unless_told_otherwise(options: tuple[str, ...], targe
 
 @pytest.mark.parametrize("base", ["../relative", "http://u:secret@h/a b", ""])
 @pytest.mark.parametrize("subcommand", ["resolve", "explain"])
-def test_a_bad_base_is_wrong_usage(subcommand: str, base: str) -> None:
+def test_an_invalid_base_is_a_usage_error(subcommand: str, base: str) -> None:
     result = run(subcommand, "--base", base, "g")
     assert result.exit_code == 2
     assert "Invalid value for '--base': URI" in result.stderr
@@ -210,42 +210,42 @@ def test_a_password_shows_in_a_record_if_asked_for() -> None:
     assert read == {"type": "Userinfo", "text": "u:a:b", "user": "u", "password": "a:b"}
 
 
-# Colour
+# Color
 
 
-def without_colour(text: str) -> str:
-    """A text as a terminal shows it, without the space at the ends of lines."""
+def without_color(text: str) -> str:
+    """A text as a terminal shows it, without trailing space."""
     return "\n".join(line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", text).split("\n"))
 
 
 @pytest.mark.parametrize("text", ["http://u:pw@h:1/:smile:?q#f", "http://[::1]/", "[bold]", "a/b", "//u@h"])
-def test_colour_changes_no_text(text: str) -> None:
-    plain, coloured = (run("explain", "--color", when, text).stdout for when in ("never", "always"))
-    assert without_colour(coloured) == plain
+def test_color_changes_no_text(text: str) -> None:
+    plain, colored = (run("explain", "--color", when, text).stdout for when in ("never", "always"))
+    assert without_color(colored) == plain
 
 
 def test_userinfo_is_set_apart_from_the_host() -> None:
-    coloured = run("explain", "--color", "always", "http://good.example@bad.example/").stdout
-    assert "\x1b[1;7;31mgood.example\x1b[0m" in coloured
+    colored = run("explain", "--color", "always", "http://good.example@bad.example/").stdout
+    assert "\x1b[1;7;31mgood.example\x1b[0m" in colored
     assert [role for role, style in STYLES.items() if "reverse" in style] == ["userinfo"]
 
 
-def test_colour_is_for_terminals() -> None:
+def test_color_is_for_terminals() -> None:
     assert "\x1b" not in run("explain", "http://u@h/").stdout
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "coloured"),
+    ("name", "value", "colored"),
     [("TERM", "xterm", True), ("TERM", "dumb", False), ("NO_COLOR", "1", False), ("NO_COLOR", "", True)],
 )
-def test_colour_is_for_terminals_that_take_it_and_people_who_do_not_object(
-    name: str, value: str, *, coloured: bool, monkeypatch: pytest.MonkeyPatch
+def test_color_depends_on_term_and_no_color(
+    name: str, value: str, *, colored: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv(name, value)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    assert (painter("auto") is not str) is coloured
+    assert (painter("auto") is not str) is colored
     assert painter("always") is not str
     assert painter("never") is str
 
@@ -267,13 +267,13 @@ def test_the_help_lists_every_rule() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("pathnoscheme", "there is no rule 'pathnoscheme'; did you mean path-noscheme"),
-        ("ip_v6_address", "there is no rule 'ip_v6_address'; did you mean IPv6address"),
-        ("SLASH", "there is no rule 'SLASH'"),
-        ("\x1b[31m", r"there is no rule '\x1b[31m'"),
+        ("pathnoscheme", "expected the name of a rule, got 'pathnoscheme'; did you mean path-noscheme"),
+        ("ip_v6_address", "expected the name of a rule, got 'ip_v6_address'; did you mean IPv6address"),
+        ("SLASH", "expected the name of a rule, got 'SLASH'"),
+        ("\x1b[31m", r"expected the name of a rule, got '\x1b[31m'"),
     ],
 )
-def test_a_rule_that_is_unknown_is_wrong_usage_and_close_ones_are_named(name: str, told: str) -> None:
+def test_an_unknown_rule_is_a_usage_error_that_suggests_similar_ones(name: str, told: str) -> None:
     result = run("check", "--rule", name, "a")
     assert result.exit_code == 2
     assert f"Invalid value for '--rule': {told}" in result.stderr
@@ -304,7 +304,7 @@ def test_standard_input_is_not_read_beside_texts() -> None:
     assert run("check", "a", stdin=b"b\n").stdout == "a\n"
 
 
-def test_only_the_line_terminator_is_cut_off() -> None:
+def test_only_the_line_terminator_is_removed() -> None:
     result = run("check", stdin=b"a\r\nb\n c\nd \ne\r\r\nf\r")
     assert result.stdout == "a\nb\n"
     assert [line.partition(": ")[0] for line in result.stderr.splitlines()[:-1]] == [
@@ -322,7 +322,7 @@ def test_an_empty_line_is_the_empty_text() -> None:
     assert run("check", "--rule", "URI", stdin=b"a:\n\n").stderr.startswith("<stdin>:2:1: ")
 
 
-def test_without_lines_there_is_nothing_to_say() -> None:
+def test_without_lines_nothing_is_printed() -> None:
     result = run("check", stdin=b"")
     assert (result.stdout, result.stderr, result.exit_code) == ("", "", 0)
 
@@ -333,11 +333,13 @@ def test_a_line_may_be_long() -> None:
     assert run("check", stdin=text + b" \n").stderr.startswith("<stdin>:1:1000010: ")
 
 
-# What is bad
+# Invalid texts
 
 
 @pytest.mark.parametrize("subcommand", SUBCOMMANDS)
-def test_bad_lines_are_told_and_counted_and_good_ones_are_printed(subcommand: tuple[str, ...], tmp_path: Path) -> None:
+def test_invalid_lines_are_reported_and_counted_and_valid_ones_printed(
+    subcommand: tuple[str, ...], tmp_path: Path
+) -> None:
     good, mixed = tmp_path / "good", tmp_path / "mixed"
     good.write_bytes(b"http://a\nb\n")
     mixed.write_bytes(b"http://a\na b\nb\n%\n")
@@ -347,7 +349,7 @@ def test_bad_lines_are_told_and_counted_and_good_ones_are_printed(subcommand: tu
     assert result.stdout == expected.stdout
     assert f"{mixed}:2:2: {refusal('a b').explanation.message.partition(chr(10))[0]}" in result.stderr
     assert f"{mixed}:4:2: {refusal('%').explanation.message.partition(chr(10))[0]}" in result.stderr
-    assert result.stderr.endswith("\nuriast: 2 of 4 texts are no URI-reference\n")
+    assert result.stderr.endswith("\nuriast: 2 of 4 texts are not valid as URI-reference\n")
 
 
 def test_a_message_is_one_line_with_its_hint() -> None:
@@ -356,16 +358,16 @@ def test_a_message_is_one_line_with_its_hint() -> None:
     assert result.stderr.splitlines() == [
         f"<arguments>:1:2: {told.explanation.summary}; {told.hint}",
         f"<arguments>:3:1: {refusal(':').explanation.summary}",
-        "uriast: 2 of 3 texts are no URI-reference",
+        "uriast: 2 of 3 texts are not valid as URI-reference",
     ]
 
 
-def test_one_bad_text_is_not_counted_unless_there_are_others() -> None:
+def test_a_single_text_has_no_summary() -> None:
     assert len(run("check", ":").stderr.splitlines()) == 1
-    assert run("check", "--rule", "host", "h", ":").stderr.endswith("uriast: 1 of 2 texts is no host\n")
+    assert run("check", "--rule", "host", "h", ":").stderr.endswith("uriast: 1 of 2 texts is not valid as host\n")
 
 
-def test_a_byte_order_mark_at_the_head_of_a_file_is_no_part_of_its_first_line(tmp_path: Path) -> None:
+def test_a_byte_order_mark_at_the_beginning_of_a_file_is_removed(tmp_path: Path) -> None:
     file = tmp_path / "links"
     file.write_bytes(b"\xef\xbb\xbfhttp://a/\nhttp://b/ \n\xef\xbb\xbfc\n")
     result = run("check", "-f", str(file))
@@ -375,24 +377,24 @@ def test_a_byte_order_mark_at_the_head_of_a_file_is_no_part_of_its_first_line(tm
     assert json.loads(run("find", "--json", str(file)).stdout.splitlines()[0])["column"] == 1
 
 
-def test_a_byte_that_is_not_utf_8_makes_a_bad_line() -> None:
+def test_a_byte_that_is_not_utf_8_makes_a_line_invalid() -> None:
     result = run("check", stdin=b"a\n/\xc3\xa9/\xff\xfe\nb\n\xc3")
     assert result.stdout == "a\nb\n"
     assert result.stderr.splitlines() == [
-        "<stdin>:2:4: byte 0xFF is not UTF-8",
-        "<stdin>:4:1: byte 0xC3 is not UTF-8",
-        "uriast: 2 of 4 texts are no URI-reference",
+        "<stdin>:2:4: expected UTF-8, got byte 0xFF",
+        "<stdin>:4:1: expected UTF-8, got byte 0xC3",
+        "uriast: 2 of 4 texts are not valid as URI-reference",
     ]
     assert result.exit_code == 1
 
 
-def test_a_byte_that_is_not_utf_8_makes_a_bad_argument() -> None:
-    assert run("check", "a\udcff").stderr == "<arguments>:1:2: byte 0xFF is not UTF-8\n"
+def test_a_byte_that_is_not_utf_8_makes_an_argument_invalid() -> None:
+    assert run("check", "a\udcff").stderr == "<arguments>:1:2: expected UTF-8, got byte 0xFF\n"
 
 
 @given(st.lists(st.binary(max_size=12) | reference_texts.map(str.encode), max_size=6))
 @example([b"\x1b[31m", b"\xe2\x80\xae", b"\x00", b"\x9b0m"])
-def test_whatever_comes_in_good_lines_go_out_and_no_control_character_does(lines: list[bytes]) -> None:
+def test_any_input_gives_valid_lines_and_no_control_characters(lines: list[bytes]) -> None:
     stdin = b"".join(line + b"\n" for line in lines)
     result = run("check", stdin=stdin)
     texts = [line.removesuffix(b"\r").decode(errors="replace") for line in stdin.split(b"\n")[:-1]]
@@ -407,7 +409,7 @@ def test_whatever_comes_in_good_lines_go_out_and_no_control_character_does(lines
 # Files that cannot be read
 
 
-def test_a_file_that_cannot_be_read_is_told_and_the_others_are_read(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported_and_the_others_are_read(tmp_path: Path) -> None:
     good = tmp_path / "good"
     good.write_bytes(b"a\na b\n")
     result = run("check", "-f", str(tmp_path / "missing"), "-f", str(tmp_path), "-f", str(good))
@@ -420,7 +422,7 @@ def test_a_file_that_cannot_be_read_is_told_and_the_others_are_read(tmp_path: Pa
     assert result.exit_code == 2
 
 
-def test_a_file_that_may_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_without_permission_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -428,7 +430,7 @@ def test_a_file_that_may_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest
     assert run("check", "-f", str(tmp_path / "f")).stderr == f"uriast: {tmp_path / 'f'}: Permission denied\n"
 
 
-def test_a_file_name_with_control_characters_is_told_escaped() -> None:
+def test_a_file_name_with_control_characters_is_escaped() -> None:
     result = run("check", "-f", "no\n\x1b[31m\udcff")
     assert result.stderr == "uriast: no\\n\\x1b[31m\\xff: No such file or directory\n"
 
@@ -441,7 +443,7 @@ def test_a_file_name_with_control_characters_is_told_escaped() -> None:
 def test_help_gives_examples_that_work(subcommand: tuple[str, ...], option: str) -> None:
     result = run(*subcommand, option)
     assert result.exit_code == 0
-    for clause in ("Examples:\n    uriast ", "file:line:column: message", "an empty line", "Exit status: 0 "):
+    for clause in ("Examples:\n    uriast ", "file:line:column: message", "empty line", "Exit status: 0 "):
         assert clause in result.stdout
 
 
@@ -450,7 +452,7 @@ def test_the_version_is_the_library_s() -> None:
 
 
 @pytest.mark.parametrize("arguments", [("explode",), ("check", "--frob"), ("resolve", "a"), ("parse", "-f")])
-def test_wrong_usage_has_status_2(arguments: tuple[str, ...]) -> None:
+def test_a_usage_error_has_status_2(arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert (result.stdout, result.exit_code) == ("", 2)
     assert "Error: " in result.stderr

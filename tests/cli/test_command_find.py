@@ -1,4 +1,4 @@
-"""The passes of the command as a process: pipes, signals, terminals, closed streams and what is imported."""
+"""`find` and other passes as a process: pipes, signals, terminals, closed streams and imports."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ def test_a_bar_shows_while_find_reads_files_and_goes_away(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("options", ["explain a", "normalize a", "find /dev/null", "audit a"])
-def test_a_closed_standard_output_is_told(options: str) -> None:
+def test_a_closed_standard_output_is_reported(options: str) -> None:
     assert run_in_shell(f"uriast {options} >&-") == (2, "", "uriast: <stdout>: Bad file descriptor\n")
 
 
-def test_a_closed_standard_input_is_told_by_find() -> None:
+def test_a_closed_standard_input_is_reported_by_find() -> None:
     assert run_in_shell("uriast find <&-") == (2, "", "uriast: <stdin>: Bad file descriptor\n")
 
 
-def test_a_closed_standard_output_does_not_matter_where_nothing_is_printed() -> None:
+def test_a_closed_standard_output_does_not_matter_if_nothing_is_printed() -> None:
     assert run_in_shell("uriast normalize --check a >&-") == (0, "", "")
 
 
-def test_where_output_and_messages_run_into_one_find_keeps_their_order(tmp_path: Path) -> None:
+def test_find_keeps_the_order_of_output_and_messages_in_one_stream(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(b"http://a")
     _, output, _ = run_in_shell(f"cd {tmp_path}; uriast find a b a 2>&1")
     assert output.splitlines() == ["a:http://a", "uriast: b: No such file or directory", "a:http://a"]

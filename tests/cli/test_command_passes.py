@@ -1,4 +1,4 @@
-"""The command's passes: what `normalize`, `find` and `audit` print, tell and exit with."""
+"""The subcommands `normalize`, `find` and `audit`: their output, messages and exit status."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import example, given, strategies as st
 from references import reference_texts, uri_texts
-from test_command import run, without_colour
+from test_command import run, without_color
 
 from uriast.cli import inputs
 from uriast.cli.commands import search
@@ -33,7 +33,7 @@ def test_normalize_prints_the_normal_form_of_each_reference() -> None:
     result = run("normalize", "HTTP://Example.COM:/%7efred/./a/../b", "../b/./c", "", "a b")
     assert result.stdout == "http://example.com/~fred/b\n../b/c\n\n"
     assert result.stderr.startswith("<arguments>:4:2: URI-reference: ' ' cannot stand at index 1")
-    assert result.stderr.endswith("\nuriast: 1 of 4 texts is no URI-reference\n")
+    assert result.stderr.endswith("\nuriast: 1 of 4 texts is not valid as URI-reference\n")
     assert result.exit_code == 1
 
 
@@ -78,7 +78,7 @@ def test_the_help_of_normalize_says_what_each_step_does() -> None:
     assert max(map(len, shown.splitlines())) <= 80
 
 
-def test_a_step_that_is_unknown_is_wrong_usage() -> None:
+def test_an_unknown_step_is_a_usage_error() -> None:
     result = run("normalize", "--step", "simple-string", "a")
     assert (result.stdout, result.exit_code) == ("", 2)
     assert "Invalid value for '--step': 'simple-string' is not one of 'case', 'percent-encoding'" in result.stderr
@@ -104,9 +104,9 @@ def test_normalize_check_refuses_what_is_not_in_normal_form() -> None:
     result = run("normalize", "--check", "http://h/a/./b", "a b", "http://h/")
     assert result.stdout == ""
     first, second, summary = result.stderr.splitlines()
-    assert first == "<arguments>:1:12: not in normal form, which is http://h/a/b"
+    assert first == "<arguments>:1:12: expected the normal form http://h/a/b"
     assert second.startswith("<arguments>:2:2: URI-reference: ' ' cannot stand at index 1")
-    assert summary == "uriast: 2 of 3 texts are no URI-reference in normal form"
+    assert summary == "uriast: 2 of 3 texts are not valid as URI-reference in normal form"
     assert result.exit_code == 1
 
 
@@ -119,28 +119,26 @@ def test_normalize_check_refuses_what_is_not_in_normal_form() -> None:
         ("a/./b", "dot-segments", 3),
     ],
 )
-def test_normalize_check_tells_where_a_text_first_differs_from_its_normal_form(
-    text: str, step: str, column: int
-) -> None:
+def test_normalize_check_reports_the_first_difference(text: str, step: str, column: int) -> None:
     assert run("normalize", "--check", "--step", step, text).stderr.startswith(f"<arguments>:1:{column}: ")
 
 
 @given(reference_texts)
 @example("HTTP://h")
-def test_normalize_check_takes_what_normalize_would_not_change(text: str) -> None:
+def test_normalize_check_accepts_normal_forms(text: str) -> None:
     assert run("normalize", "--check", "--", text).exit_code == (0 if is_normalized(text) else 1)
 
 
 def test_normalize_check_shows_no_password() -> None:
     told = run("normalize", "--check", "HTTP://u:s%65cret@h/").stderr
-    assert told == "<arguments>:1:1: not in normal form, which is http://u:***@h/\n"
+    assert told == "<arguments>:1:1: expected the normal form http://u:***@h/\n"
 
 
 # find
 
 
 def written(folder: Path, **files: str) -> list[str]:
-    """The names of files with these texts."""
+    """The names of new files that contain the given texts."""
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8", newline="")
     return [str(folder / name) for name in files]
@@ -163,7 +161,7 @@ def test_find_prints_each_uri_on_a_line(tmp_path: Path) -> None:
         (("-n", "--no-filename"), ("2:", "1:")),
     ],
 )
-def test_find_prints_where_a_uri_is_before_it(
+def test_find_prints_the_position_before_a_uri(
     options: tuple[str, ...], prefixes: tuple[str, str], tmp_path: Path
 ) -> None:
     one, two = written(tmp_path, one="\nhttp://a", two="http://b")
@@ -178,7 +176,7 @@ def test_find_prints_no_name_of_a_single_file_unless_it_is_asked_to(tmp_path: Pa
     assert run("find", "-H", stdin=b"http://a").stdout == "<stdin>:http://a\n"
 
 
-def test_find_reads_standard_input_where_it_is_named(tmp_path: Path) -> None:
+def test_find_reads_standard_input_for_a_hyphen(tmp_path: Path) -> None:
     (name,) = written(tmp_path, one="http://a")
     assert run("find", name, "-", stdin=b"http://b").stdout == f"{name}:http://a\n<stdin>:http://b\n"
     assert run("find", name, stdin=b"http://b").stdout == "http://a\n"
@@ -244,9 +242,9 @@ def test_find_prints_iris_whole_if_asked_to() -> None:
     assert run("find", "--iris", "-n", stdin=text).stdout == "1:http://www.例え.jp/x\n1:http://a/\n1:mailto:ü@例え.jp\n"
     record = json.loads(run("find", "--iris", "--json", stdin=b"(http://\xc3\xbc/)").stdout)
     assert (record["iri"], record["start"], record["end"], "uri" in record) == ("http://ü/", 1, 10, False)
-    coloured = run("find", "--iris", "--color", "always", stdin="http://ü@例え.jp/ö".encode()).stdout
-    assert "\x1b[1;32m例え.jp\x1b[0m" in coloured
-    assert without_colour(coloured) == "http://ü@例え.jp/ö\n"
+    colored = run("find", "--iris", "--color", "always", stdin="http://ü@例え.jp/ö".encode()).stdout
+    assert "\x1b[1;32m例え.jp\x1b[0m" in colored
+    assert without_color(colored) == "http://ü@例え.jp/ö\n"
 
 
 def test_the_schemes_that_the_help_of_find_names_are_taken() -> None:
@@ -255,7 +253,7 @@ def test_the_schemes_that_the_help_of_find_names_are_taken() -> None:
     assert set(named[0]) < DEFAULT_SCHEMES
 
 
-def test_a_scheme_that_cannot_be_one_is_wrong_usage() -> None:
+def test_an_invalid_scheme_is_a_usage_error() -> None:
     result = run("find", "--scheme", "1a")
     assert (result.stdout, result.exit_code) == ("", 2)
     assert "Invalid value for '--scheme': scheme: '1' cannot stand at index 0" in result.stderr
@@ -275,9 +273,7 @@ def test_find_has_the_status_of_grep(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "printed"), [("-c", "{found}:1\n"), ("-l", "{found}\n"), ("-n", "{found}:1:http://a\n")]
 )
-def test_files_that_find_cannot_read_are_told_and_the_others_are_read(
-    option: str, printed: str, tmp_path: Path
-) -> None:
+def test_find_reports_unreadable_files_and_reads_the_others(option: str, printed: str, tmp_path: Path) -> None:
     (found,) = written(tmp_path, found="http://a")
     result = run("find", option, str(tmp_path / "missing"), str(tmp_path), found)
     assert result.stdout == printed.format(found=found)
@@ -331,7 +327,7 @@ def test_a_character_may_be_read_in_pieces(octets: int, monkeypatch: pytest.Monk
 
 
 def pieces_of(text: str, cuts: list[int]) -> Iterator[str]:
-    """A text, cut."""
+    """A text, cut into pieces."""
     places = sorted(cut % (len(text) + 1) for cut in cuts)
     return (text[start:end] for start, end in zip([0, *places], [*places, len(text)], strict=True))
 
@@ -344,7 +340,7 @@ running = st.lists(
 
 @given(running, st.lists(st.integers(0, 1000), max_size=5))
 @example('a b "http://a/\n b" c d\n\n<URL: http://e/\n f >g h', [3, 12, 20, 30])
-def test_find_finds_in_pieces_what_there_is_in_all_and_where(text: str, cuts: list[int]) -> None:
+def test_find_finds_the_same_in_pieces_as_in_the_whole(text: str, cuts: list[int]) -> None:
     located = list(search.located(pieces_of(text, cuts), find_in))
     assert [match.found for match in located] == list(find(text))
     for line, column, found in located:
@@ -368,7 +364,7 @@ def test_a_text_without_an_end_takes_no_more_memory_with_each_line() -> None:
     assert peak < 2_000_000
 
 
-def test_what_is_read_is_told(tmp_path: Path) -> None:
+def test_progress_is_reported(tmp_path: Path) -> None:
     (name,) = written(tmp_path, one="ä http://a\n" * 100)
     told: list[int] = []
     list(search.matches(name, find_in, told.append))
@@ -377,17 +373,17 @@ def test_what_is_read_is_told(tmp_path: Path) -> None:
     assert sum(told) == 2_400
 
 
-def test_find_prints_what_stands_in_the_file() -> None:
+def test_find_prints_the_text_of_the_file() -> None:
     for options in ((), ("--json",), ("--color", "always")):
         assert "u:secret" in run("find", *options, stdin=b"http://u:secret@h/").stdout
 
 
-def test_the_colours_of_a_uri_that_is_found_are_those_of_its_parts() -> None:
-    coloured = run("find", "-n", "-H", "--color", "always", stdin=b"http://u@h:80/a?b#c").stdout
-    assert "\x1b[1;7;31mu\x1b[0m\x1b[2m@\x1b[0m\x1b[1;32mh\x1b[0m" in coloured
-    assert coloured.startswith("\x1b[1m<stdin>\x1b[0m\x1b[2m:\x1b[0m\x1b[1m1\x1b[0m")
-    assert coloured.count("\x1b[2m") == len([":", ":", "://", "@", ":", "?", "#"])
-    assert without_colour(coloured) == "<stdin>:1:http://u@h:80/a?b#c\n"
+def test_the_colors_of_a_uri_that_is_found_are_those_of_its_parts() -> None:
+    colored = run("find", "-n", "-H", "--color", "always", stdin=b"http://u@h:80/a?b#c").stdout
+    assert "\x1b[1;7;31mu\x1b[0m\x1b[2m@\x1b[0m\x1b[1;32mh\x1b[0m" in colored
+    assert colored.startswith("\x1b[1m<stdin>\x1b[0m\x1b[2m:\x1b[0m\x1b[1m1\x1b[0m")
+    assert colored.count("\x1b[2m") == len([":", ":", "://", "@", ":", "?", "#"])
+    assert without_color(colored) == "<stdin>:1:http://u@h:80/a?b#c\n"
     assert "\x1b" not in run("find", stdin=b"http://u@h").stdout
     assert "\x1b" not in run("find", "--color", "never", stdin=b"http://u@h").stdout
 
@@ -471,7 +467,7 @@ def test_audit_finds_what_the_library_finds(text: str) -> None:
 
 
 @pytest.mark.parametrize(("level", "severities"), [("note", "nwe"), ("warning", "we"), ("error", "e")])
-def test_audit_leaves_out_what_is_less_grave(level: str, severities: str) -> None:
+def test_audit_omits_findings_below_the_level(level: str, severities: str) -> None:
     result = run("audit", "--level", level, "http://127.0.0.1/%00/a:b")
     shown = {line.split(": ")[1] for line in result.stdout.splitlines()}
     assert {severity[0] for severity in shown} == set(severities)
@@ -481,7 +477,7 @@ def test_audit_shows_all_unless_told_otherwise() -> None:
     assert run("audit", "http://h/a:b").stdout.startswith("<arguments>:1:11: note: ")
 
 
-def test_what_is_left_out_is_not_counted() -> None:
+def test_omitted_findings_do_not_change_the_status() -> None:
     result = run("audit", "--level", "warning", "http://h/a:b")
     assert (result.stdout, result.exit_code) == ("", 0)
 
@@ -491,7 +487,7 @@ def test_the_levels_are_the_library_s() -> None:
     assert f"[{'|'.join(severity.name.lower() for severity in Severity)}]" in shown
 
 
-def test_audit_has_a_status_for_what_is_found_and_for_what_is_bad(tmp_path: Path) -> None:
+def test_the_status_of_audit(tmp_path: Path) -> None:
     assert run("audit", "a").exit_code == 0
     assert run("audit", "a", "%00").exit_code == 1
     assert run("audit", "%00", "a").exit_code == 1
@@ -500,12 +496,12 @@ def test_audit_has_a_status_for_what_is_found_and_for_what_is_bad(tmp_path: Path
     assert run("audit", "-f", str(tmp_path / "missing"), "a").exit_code == 2
 
 
-def test_audit_tells_bad_texts_and_goes_on() -> None:
+def test_audit_reports_invalid_texts_and_continues() -> None:
     result = run("audit", "a b", "%00")
     assert result.stdout.startswith("<arguments>:2:1: error: an encoded NUL")
     told, summary = result.stderr.splitlines()
     assert told.startswith("<arguments>:1:2: URI-reference: ' ' cannot stand")
-    assert summary == "uriast: 1 of 2 texts is no URI-reference"
+    assert summary == "uriast: 1 of 2 texts is not valid as URI-reference"
 
 
 @pytest.mark.parametrize("options", [(), ("--json",), ("--color", "always")])
@@ -535,11 +531,11 @@ def test_audit_shows_no_password(options: tuple[str, ...], text: str) -> None:
         ("/a:b", "\x1b[1;36mnote\x1b[0m"),
     ],
 )
-def test_each_severity_has_its_colour(text: str, painted: str) -> None:
-    coloured = run("audit", "--color", "always", text).stdout
-    assert coloured.startswith("\x1b[1m<arguments>:1:")
-    assert painted in coloured
-    assert without_colour(coloured) == run("audit", text).stdout
+def test_each_severity_has_its_color(text: str, painted: str) -> None:
+    colored = run("audit", "--color", "always", text).stdout
+    assert colored.startswith("\x1b[1m<arguments>:1:")
+    assert painted in colored
+    assert without_color(colored) == run("audit", text).stdout
     assert "\x1b" not in run("audit", "--color", "never", text).stdout
 
 
@@ -550,6 +546,6 @@ def test_the_name_of_an_audited_file_is_printed_escaped(tmp_path: Path) -> None:
 
 
 @given(st.lists(uri_texts, max_size=3))
-def test_what_find_prints_audit_reads(texts: list[str]) -> None:
+def test_audit_reads_the_output_of_find(texts: list[str]) -> None:
     printed = run("find", "--any-scheme", stdin=" ".join(texts).encode()).stdout_bytes
     assert run("audit", stdin=printed).stderr == ""

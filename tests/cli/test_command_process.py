@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 if sys.platform == "win32":
-    # What is tested is SIGINT, SIGPIPE and terminals as POSIX has them; the rest of the command is tested elsewhere.
+    # These tests need the signals and terminals of POSIX. The rest of the command is tested elsewhere.
     pytest.skip("Windows has neither POSIX signals nor pseudo-terminals", allow_module_level=True)
 
 COMMAND = (sys.executable, "-m", "uriast")
@@ -55,25 +55,25 @@ def run_in_shell(script: str) -> tuple[int, str, str]:
 
 
 def pipe_of(stream: IO[bytes] | None) -> IO[bytes]:
-    """A stream that was asked for."""
+    """A stream of a process that is piped."""
     assert stream is not None
     return stream
 
 
 class Terminal:
-    """A terminal, from the side of the person who looks."""
+    """A terminal, from the side of the user."""
 
     def __init__(self) -> None:
         self.master, self.slave = os.openpty()
         self.seen = b""
 
     def read_until(self, mark: bytes) -> None:
-        """Look until something shows."""
+        """Read until the terminal shows a text."""
         while mark not in self.seen:
             self.seen += os.read(self.master, 4096)
 
     def read_all(self) -> bytes:
-        """Look until everyone else has gone."""
+        """Read until no process has the terminal open."""
         os.close(self.slave)
         try:
             while octets := os.read(self.master, 4096):
@@ -107,24 +107,24 @@ def test_a_pipe_that_breaks_at_the_end_is_quiet_too() -> None:
 
 
 @pytest.mark.skipif(not DEVICE_THAT_IS_FULL.exists(), reason="there is no such device")
-def test_output_that_cannot_be_written_is_told() -> None:
+def test_output_that_cannot_be_written_is_reported() -> None:
     assert run_in_shell("uriast check a > /dev/full") == (2, "", "uriast: <stdout>: No space left on device\n")
 
 
-def test_a_closed_standard_input_is_told() -> None:
+def test_a_closed_standard_input_is_reported() -> None:
     assert run_in_shell("uriast check <&-") == (2, "", "uriast: <stdin>: Bad file descriptor\n")
 
 
-def test_a_closed_standard_output_is_told_if_it_is_used() -> None:
+def test_a_closed_standard_output_is_reported_if_it_is_used() -> None:
     assert run_in_shell("uriast check a >&-") == (2, "", "uriast: <stdout>: Bad file descriptor\n")
     assert run_in_shell("uriast check -q a >&-") == (0, "", "")
 
 
-def test_a_closed_standard_error_hears_nothing() -> None:
+def test_a_closed_standard_error_is_ignored() -> None:
     assert run_in_shell("uriast check 'a b' c 2>&-") == (1, "c\n", "")
 
 
-def test_where_output_and_messages_run_into_one_they_keep_their_order() -> None:
+def test_output_and_messages_in_one_stream_keep_their_order() -> None:
     _, output, _ = run_in_shell("uriast check a : b 2>&1")
     assert [line[:13] for line in output.splitlines()[:3]] == ["a", "<arguments>:2", "b"]
 
@@ -133,7 +133,7 @@ def test_where_output_and_messages_run_into_one_they_keep_their_order() -> None:
 
 
 def started_with(handler: str) -> tuple[str, ...]:
-    """The command, in a process that begins with a handler of ^C."""
+    """Run the command in a process that starts with a handler of ^C."""
     before = f"import runpy, signal; signal.signal(signal.SIGINT, signal.{handler})"
     return (sys.executable, "-c", f"{before}; runpy.run_module('uriast', run_name='__main__')")
 
@@ -160,7 +160,7 @@ def test_an_interrupt_that_is_ignored_stays_ignored() -> None:
     assert (process.returncode, output) == (1, b"a\n")
 
 
-# At a terminal
+# Terminals
 
 
 def test_a_bar_shows_while_files_are_read_and_goes_away(tmp_path: Path) -> None:
@@ -175,14 +175,14 @@ def test_a_bar_shows_while_files_are_read_and_goes_away(tmp_path: Path) -> None:
     assert "200.0 kB" in seen
     assert f"{name}:10001:1: " in seen
     last = seen.rpartition("\x1b[2K")[2]
-    assert last == "uriast: 1 of 10001 texts is no URI-reference\r\n"
+    assert last == "uriast: 1 of 10001 texts is not valid as URI-reference\r\n"
 
 
 def ended_at_a_terminal(number: signal.Signals, folder: Path) -> str:
-    """What a terminal shows of a run that a signal ends while the bar is up."""
+    """The output on a terminal if a signal ends the run while the bar is shown."""
     terminal = Terminal()
     name = folder / "texts"
-    # There is more to tell than a terminal takes before it is read, so the run cannot be over before the signal.
+    # The output is larger than the buffer of the terminal, so the run cannot end before the signal.
     name.write_bytes(b":\n" * 10_000)
     process = start(
         *("check", "-f", str(name)),
@@ -199,17 +199,17 @@ def ended_at_a_terminal(number: signal.Signals, folder: Path) -> str:
     return seen
 
 
-def test_an_interrupt_takes_the_bar_down(tmp_path: Path) -> None:
+def test_an_interrupt_removes_the_bar(tmp_path: Path) -> None:
     assert ended_at_a_terminal(signal.SIGINT, tmp_path).endswith("\x1b[2K")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_leaves_the_terminal_its_cursor(number: signal.Signals, tmp_path: Path) -> None:
+def test_after_a_signal_the_terminal_has_its_cursor(number: signal.Signals, tmp_path: Path) -> None:
     seen = ended_at_a_terminal(number, tmp_path)
     assert seen.rindex("\x1b[?25h") > seen.rindex("\x1b[?25l")
 
 
-def test_a_broken_pipe_takes_the_bar_down(tmp_path: Path) -> None:
+def test_a_broken_pipe_removes_the_bar(tmp_path: Path) -> None:
     terminal = Terminal()
     name = tmp_path / "texts"
     name.write_bytes(b"http://example.com/\n" * 10_000)
@@ -222,7 +222,7 @@ def test_a_broken_pipe_takes_the_bar_down(tmp_path: Path) -> None:
     assert b"Traceback" not in seen
 
 
-def test_output_at_the_same_terminal_takes_the_place_of_the_bar(tmp_path: Path) -> None:
+def test_output_to_the_same_terminal_replaces_the_bar(tmp_path: Path) -> None:
     terminal = Terminal()
     name = tmp_path / "texts"
     name.write_bytes(b"a\nb\n")
@@ -231,7 +231,7 @@ def test_output_at_the_same_terminal_takes_the_place_of_the_bar(tmp_path: Path) 
     process.communicate()
 
 
-def test_a_terminal_gets_colour_and_a_pipe_gets_none() -> None:
+def test_a_terminal_gets_color_and_a_pipe_gets_none() -> None:
     terminal = Terminal()
     start("explain", "http://u@h/", stdout=terminal.slave).communicate()
     piped, _ = start("explain", "http://u@h/").communicate()
@@ -239,12 +239,12 @@ def test_a_terminal_gets_colour_and_a_pipe_gets_none() -> None:
     assert b"\x1b" not in piped
 
 
-# The same in this process, piece by piece
+# The parts of the command, in this process
 
 
 @contextmanager
 def standard_error_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Generator[Terminal]:
-    """A terminal that standard error is connected to."""
+    """A terminal that is connected to standard error."""
     terminal = Terminal()
     monkeypatch.setenv("TERM", "xterm")
     with open(terminal.slave, "w", encoding="utf-8", closefd=False) as stream:
@@ -253,7 +253,7 @@ def standard_error_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> Generator[T
         monkeypatch.undo()
 
 
-def test_a_bar_moves_with_what_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_bar_advances_with_the_input(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     name = tmp_path / "texts"
     name.write_bytes(b"a" * 80_000 + b"\n:\n")
     with standard_error_at_a_terminal(monkeypatch) as terminal:
@@ -288,7 +288,7 @@ def test_a_bar_is_as_long_as_all_files_that_are_there(tmp_path: Path) -> None:
 
 @pytest.fixture
 def handlers() -> Generator[None]:
-    """The signals' handlers, as Python has them at first and put back afterwards."""
+    """Python's default handlers of the signals, restored afterwards."""
     interrupt = signal.signal(signal.SIGINT, signal.default_int_handler)
     pipe = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
     yield
@@ -307,7 +307,7 @@ def test_the_signals_end_the_process_unless_they_are_ignored_or_handled() -> Non
 
 @pytest.mark.usefixtures("handlers")
 @pytest.mark.parametrize(("number", "error"), [(signal.SIGINT, KeyboardInterrupt), (signal.SIGPIPE, BrokenPipeError)])
-def test_a_signal_takes_its_course_after_cleaning(
+def test_a_signal_ends_the_process_after_cleaning(
     number: signal.Signals, error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raised: list[int] = []
@@ -346,7 +346,7 @@ class Unwritable(io.StringIO):
         self.error = error
 
     def flush(self) -> None:
-        """Fail, but for the last time."""
+        """Fail, except for the last time."""
         if not self.closed:
             raise self.error
 
@@ -360,15 +360,13 @@ def test_output_that_cannot_be_written_is_given_up(
     assert capsys.readouterr().err == "uriast: <stdout>: No space left on device\n"
 
 
-def test_output_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_missing_output_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdout", None)
     assert work.process(JOB, ("a",), ()) == 2
     assert capsys.readouterr().err == "uriast: <stdout>: Bad file descriptor\n"
 
 
-def test_a_broken_pipe_is_no_trouble_to_tell(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_broken_pipe_is_not_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdout", Unwritable(BrokenPipeError(32, "Broken pipe")))
     with pytest.raises(BrokenPipeError):
         work.process(JOB, ("a",), ())

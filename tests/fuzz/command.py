@@ -1,4 +1,4 @@
-"""The command: what to run, for how long, and what is told."""
+"""The command: its options and its output."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVERY: Final = 5.0
 
 
 def main(arguments: Sequence[str] | None = None, fuzzers: Sequence[Fuzzer] = FUZZERS) -> int:
-    """Run, tell, and give the exit status: 1 where a law was broken."""
+    """Run the fuzzers and return the exit status: 1 if a law is broken."""
     options = _parser().parse_args(arguments)
     known = (*fuzzers, *hostile.TIMED) if options.scaling else tuple(fuzzers)
     if options.list:
@@ -38,25 +38,25 @@ def main(arguments: Sequence[str] | None = None, fuzzers: Sequence[Fuzzer] = FUZ
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m tests.fuzz", description="Try the laws of the library on random texts."
+        prog="python -m tests.fuzz", description="Check the laws of the library on random texts."
     )
     limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--seconds", type=float, default=60, help="how long (%(default)s)")
-    limit.add_argument("--forever", action="store_true", help="until it is interrupted")
+    limit.add_argument("--seconds", type=float, default=60, help="how long to run (%(default)s)")
+    limit.add_argument("--forever", action="store_true", help="run until interrupted")
     parser.add_argument(
-        "--seed", type=int, default=time.time_ns() // 10**9, help="a number: the same has the same cases"
+        "--seed", type=int, default=time.time_ns() // 10**9, help="a number; the same seed gives the same cases"
     )
-    parser.add_argument("--only", nargs="+", metavar="NAME", default=(), help="these fuzzers alone")
-    parser.add_argument("--case", type=int, help="this case alone, by its number")
-    parser.add_argument("--scaling", action="store_true", help="measure how times grow, too: for a quiet machine")
-    parser.add_argument("--list", action="store_true", help="tell the fuzzers and their laws")
+    parser.add_argument("--only", nargs="+", metavar="NAME", default=(), help="run only these fuzzers")
+    parser.add_argument("--case", type=int, help="run only the case with this number")
+    parser.add_argument("--scaling", action="store_true", help="also measure how run times grow; needs an idle machine")
+    parser.add_argument("--list", action="store_true", help="list the fuzzers and their laws")
     return parser
 
 
 def _chosen(fuzzers: Sequence[Fuzzer], names: Sequence[str]) -> list[Fuzzer]:
     unknown = set(names) - {fuzzer.name for fuzzer in fuzzers}
     if unknown:
-        sys.exit(f"no fuzzer is named {', '.join(sorted(unknown))}: --list tells them")
+        sys.exit(f"expected the names of fuzzers (see --list), got {', '.join(sorted(unknown))}")
     return [fuzzer for fuzzer in fuzzers if not names or fuzzer.name in names]
 
 
@@ -81,15 +81,15 @@ def _told(failures: Sequence[Failure]) -> int:
 
 
 def _tell(line: str) -> None:
-    print(line, flush=True)  # noqa: T201 - it is what the command is for
+    print(line, flush=True)  # noqa: T201 - the output of the command
 
 
 class Progress:
-    """How many cases there were, told now and then to who looks on."""
+    """Counts the cases, and prints the counts from time to time."""
 
     def __init__(self) -> None:
         self.last = "nothing"
-        """The case that was begun last, by which who interrupts a run finds what does not end."""
+        """The case that was started last. If a run hangs and is interrupted, this is the case that hangs."""
         self._counts = Counter[str]()
         self._next = time.monotonic() + EVERY
 
@@ -102,6 +102,6 @@ class Progress:
             _tell(self.line())
 
     def line(self) -> str:
-        """The counts in a line."""
+        """The counts, on one line."""
         counts = ", ".join(f"{name} {number:,}" for name, number in self._counts.items())
         return f"{self._counts.total():,} cases: {counts}"

@@ -1,4 +1,4 @@
-"""What a fuzzer is: a law, what makes a case of it, and what checks one."""
+"""A fuzzer: a law, a generator of cases and a check."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ if TYPE_CHECKING:
     from random import Random
 
 Case: TypeAlias = tuple[str | int, ...]
-"""The arguments of a check: texts, and numbers that choose. Any are taken: a law says nothing of what is out of it."""
+"""The arguments of a check: texts, and numbers that select something. A check ignores cases outside its law."""
 
 
 class BrokenError(Exception):
-    """A law does not hold."""
+    """A law is broken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fuzzer:
-    """A law, and how it is tried.
+    """A law, with a generator of cases and a check.
 
     Attributes:
-        name: By which it is asked for.
-        law: The sentence that holds of every case.
-        make: Makes a case.
-        check: Raises where the law does not hold of a case: whatever it raises breaks the law.
-        cases: How many cases are in the tests. A round of a run has a hundredth of them.
+        name: The name on the command line.
+        law: The sentence that is true for every case.
+        make: Generates a case.
+        check: Raises any exception if the law is broken for a case.
+        cases: The number of cases in the tests. A round of a run has a hundredth of them.
     """
 
     name: str
@@ -37,12 +37,12 @@ class Fuzzer:
 
     @property
     def turn(self) -> int:
-        """How many cases of it are in a round."""
+        """The number of its cases in a round."""
         return max(1, self.cases // 100)
 
 
 def law(make: Callable[[Random], Case], cases: int) -> Callable[[Callable[..., None]], Fuzzer]:
-    """The fuzzer of a check: its name is the function's, its law the first paragraph of its docstring."""
+    """Make a fuzzer of a check. The function gives the name, the first paragraph of its docstring the law."""
 
     def fuzzer(check: Callable[..., None]) -> Fuzzer:
         sentence = " ".join((check.__doc__ or "").partition("\n\n")[0].split())
@@ -52,13 +52,13 @@ def law(make: Callable[[Random], Case], cases: int) -> Callable[[Callable[..., N
 
 
 def same(found: object, expected: object) -> None:
-    """Break the law unless two values are equal."""
+    """Raise `BrokenError` unless two values are equal."""
     if found != expected:
         message = f"expected {expected!r}, got {found!r}"
         raise BrokenError(message)
 
 
 def holds(condition: object, otherwise: str) -> None:
-    """Break the law unless something is so."""
+    """Raise `BrokenError` unless a condition is true."""
     if not condition:
         raise BrokenError(otherwise)

@@ -1,4 +1,4 @@
-"""What the RFCs say, in code that shares nothing with the library's."""
+"""Implementations of the RFCs that share no code with the library."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def table(name: str) -> DFA:
 
 
 def longest_prefix(name: str, text: str) -> int | None:
-    """The length of the longest beginning of a text that is in a rule's language, if there is one."""
+    """The length of the longest prefix of a text in a rule's language; `None` if no prefix is in it."""
     dfa = table(name)
     state, longest = 0, 0 if dfa.accepting[0] else None
     for length, character in enumerate(text, 1):
@@ -40,12 +40,12 @@ def longest_prefix(name: str, text: str) -> int | None:
 
 
 def first_impossible(name: str, text: str) -> int:
-    """Where the first character of a text stands behind which no text of the language goes on; else its length."""
+    """The index of the first character after which no continuation is in the language; otherwise the length."""
     dfa = table(name)
     state = 0
     for index, character in enumerate(text):
         state = dfa.run(character, state)
-        # A minimal automaton has one state that no text leads out of.
+        # A minimal automaton has one dead state.
         if not dfa.accepting[state] and all(following == state for following in dfa.table[state]):
             return index
     return len(text)
@@ -73,14 +73,14 @@ _APPENDIX_B: Final = re.compile(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*
 
 
 def split(text: str) -> Parts:
-    """The regular expression of appendix B."""
+    """The components by the regular expression of appendix B."""
     found = _APPENDIX_B.match(text)
     assert found is not None
     return Parts(found[2], found[4], found[5], found[7], found[9])
 
 
 def without_dot_segments(path: str) -> str:
-    """Section 5.2.4 as it is written, with an input and an output buffer."""
+    """The algorithm of section 5.2.4, with an input and an output buffer."""
     read, written = path, ""
     while read:
         if read.startswith(("../", "./")):  # A
@@ -100,7 +100,7 @@ def without_dot_segments(path: str) -> str:
 
 
 def target(reference: str, base: str, *, strict: bool = True) -> str:
-    """Sections 5.2.2, 5.2.3 and 5.3 as they are written; a path that would be an authority gets a leading `/.`."""
+    """The algorithms of sections 5.2.2, 5.2.3 and 5.3. A path `//a` without an authority becomes `/.//a`."""
     r, b = split(reference), split(base)
     if not strict and r.scheme is not None and r.scheme.lower() == (b.scheme or "").lower():
         r = r._replace(scheme=None)
@@ -120,15 +120,15 @@ def target(reference: str, base: str, *, strict: bool = True) -> str:
 
 
 def is_password(text: str, start: int, *, begins: bool = False) -> bool:
-    """Whether what begins at an index stands in a password of some reader's.
+    """Whether the character at an index may belong to a password, as some reader might parse the text.
 
-    It does between the first colon of what may be taken for a userinfo and the last at-sign. What may be is all that
-    begins behind two slashes or backslashes, or with the text, and has no `/`, `?` or `#` before the colon; a port, and
-    the path behind it, may not, nor may an IP literal.
+    A password is between the first colon of a possible userinfo and the last at-sign. A possible userinfo begins after
+    two slashes or backslashes, or with the text, and has no `/`, `?` or `#` before the colon. A port, the path behind a
+    port, and an IP literal are not a userinfo.
 
     Args:
-        text: Valid or not.
-        start: The index.
+        text: The text, valid or not.
+        start: The index, in code points from 0.
         begins: Whether an authority may begin with the text.
     """
     if text.rfind("@") < start:

@@ -1,4 +1,4 @@
-"""Running: the cases of each fuzzer by their numbers, in an order that depends on nothing but the fuzzers."""
+"""Running: the numbered cases of each fuzzer, in an order that depends only on the fuzzers."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Failure:
     """A case that breaks a law.
 
     Attributes:
-        fuzzer: Whose law.
-        seed: The run's.
-        number: The case's.
-        case: The smallest that fails as it does.
-        error: What that raises.
+        fuzzer: The fuzzer whose law is broken.
+        seed: The seed of the run.
+        number: The number of the case.
+        case: The smallest case found that fails with the same class of error.
+        error: The error that this case raises.
     """
 
     fuzzer: Fuzzer
@@ -45,12 +45,12 @@ class Failure:
 
 
 def case_of(fuzzer: Fuzzer, seed: int, number: int) -> Case:
-    """A case by its number, whatever others were run before."""
+    """The case with a number. It does not depend on the cases that ran before."""
     return fuzzer.make(Random(f"{seed} {fuzzer.name} {number}"))  # noqa: S311 - it must be repeatable, not secret
 
 
 def trial(fuzzer: Fuzzer, seed: int, number: int) -> Failure | None:
-    """Try a case; make it small where it fails."""
+    """Check a case; if it fails, reduce it."""
     case = case_of(fuzzer, seed, number)
     first = _raised(fuzzer, case)
     if first is None:
@@ -62,13 +62,13 @@ def trial(fuzzer: Fuzzer, seed: int, number: int) -> Failure | None:
 def _raised(fuzzer: Fuzzer, case: Case) -> Exception | None:
     try:
         fuzzer.check(*case)
-    except Exception as error:  # noqa: BLE001 - whatever a check raises breaks the law
+    except Exception as error:  # noqa: BLE001 - any exception breaks the law
         return error
     return None
 
 
 def schedule(fuzzers: Iterable[Fuzzer]) -> Iterator[tuple[Fuzzer, int]]:
-    """Each fuzzer with the numbers of its cases, round by round, without end."""
+    """The fuzzers with the numbers of their cases, in rounds, without end."""
     every = tuple(fuzzers)
     for number in count() if every else ():
         for fuzzer in every:
@@ -79,13 +79,13 @@ def schedule(fuzzers: Iterable[Fuzzer]) -> Iterator[tuple[Fuzzer, int]]:
 def run(
     fuzzers: Sequence[Fuzzer], seed: int, is_over: Callable[[], bool], told: Callable[[Fuzzer, int], None]
 ) -> Iterator[Failure]:
-    """Run until it is over, and give the failures. A fuzzer that has failed is run no more.
+    """Run the fuzzers and yield the failures. A fuzzer that has failed is not run again.
 
     Args:
-        fuzzers: Those to run.
-        seed: A number that makes the run.
-        is_over: Asked before each case.
-        told: Told each case before it is tried.
+        fuzzers: The fuzzers to run.
+        seed: The seed of the run.
+        is_over: Called before each case; the run ends if it returns true.
+        told: Called with each case before it is checked.
     """
     failed = set[str]()
     for fuzzer, number in schedule(fuzzers):

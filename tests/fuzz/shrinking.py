@@ -1,4 +1,4 @@
-"""A smaller case that fails as a case does: greedily, by leaving out and by simpler characters."""
+"""Reducing a failing case: greedily, by removing and replacing characters."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ATTEMPTS: Final = 5_000
 
 
 def shrunk(case: Case, fails: Callable[[Case], bool], attempts: int = ATTEMPTS) -> Case:
-    """The smallest case that is reached by leaving out, or making plain, as long as it still fails.
+    """The smallest failing case that greedy reduction reaches.
 
     Args:
-        case: One that fails.
-        fails: Whether another fails as it does.
-        attempts: How many are tried at most.
+        case: A case that fails.
+        fails: Whether another case fails in the same way.
+        attempts: The maximum number of cases to try.
     """
     left = attempts
     while True:
@@ -52,5 +52,5 @@ def _less_text(text: str) -> Iterator[str]:
 
 
 def _less_number(number: int) -> Iterator[int]:
-    """Nothing, half, or one bit less: of flags, the number is their bits."""
+    """0, half of the number, and the number with one bit cleared (a number may be a set of flags)."""
     yield from sorted({0, number // 2, *(number & ~(1 << bit) for bit in range(number.bit_length()))} - {number})

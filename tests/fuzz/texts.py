@@ -1,4 +1,4 @@
-"""Texts to try the laws on: made by the grammar of RFC 3986, nearly so, or of nothing but delicate characters."""
+"""Texts for the laws: from the grammar of RFC 3986, with faults, or of delimiters only."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ ANY: Final = (
 
 
 def run(random: Random, characters: Sequence[str] = CHARACTERS, most: int = 6) -> str:
-    """A few characters, none perhaps."""
+    """At most a few characters."""
     return "".join(random.choices(characters, k=random.randrange(most + 1)))
 
 
 def maybe(random: Random, make: Make, before: str = "", behind: str = "") -> str:
-    """Something with its delimiter, or nothing."""
+    """A generated text with its delimiter, or the empty text."""
     return f"{before}{make(random)}{behind}" if random.random() < 0.5 else ""
 
 
@@ -65,27 +65,27 @@ def segments(random: Random) -> str:
 
 
 def tail(random: Random) -> str:
-    """A query and a fragment, or one, or neither."""
+    """A query and a fragment, both optional."""
     return maybe(random, in_query, "?") + maybe(random, in_query, "#")
 
 
 def in_query(random: Random) -> str:
-    """What a query or a fragment holds."""
+    """The text of a query or a fragment."""
     return run(random, (*CHARACTERS, *":@/?&=&=+"))
 
 
 def userinfo(random: Random) -> str:
-    """A userinfo, with a password or without."""
+    """A userinfo, with or without a password."""
     return run(random, (*CHARACTERS, ":", ":"), 5)
 
 
 def host(random: Random) -> str:
-    """A host of each kind."""
+    """A host of any kind."""
     return random.choice(HOSTS) if random.random() < 0.8 else run(random)
 
 
 def port(random: Random) -> str:
-    """A port, empty perhaps."""
+    """A port, possibly empty."""
     return random.choice(PORTS)
 
 
@@ -100,7 +100,7 @@ def scheme(random: Random) -> str:
 
 
 def uri(random: Random) -> str:
-    """A URI, nearly always."""
+    """A text that is nearly always a URI."""
     kind = random.random()
     if kind < 0.6:
         hier = f"//{authority(random)}{segments(random)}"
@@ -112,7 +112,7 @@ def uri(random: Random) -> str:
 
 
 def relative(random: Random) -> str:
-    """A relative reference, nearly always."""
+    """A text that is nearly always a relative reference."""
     kind = random.random()
     if kind < 0.25:
         part = f"//{authority(random)}{segments(random)}"
@@ -124,22 +124,22 @@ def relative(random: Random) -> str:
 
 
 def reference(random: Random) -> str:
-    """A URI reference, nearly always."""
+    """A text that is nearly always a URI reference."""
     return uri(random) if random.random() < 0.6 else relative(random)
 
 
 def delicate(random: Random) -> str:
-    """A short text of the characters that decide between rules."""
+    """A short text of characters that distinguish rules."""
     return run(random, DELICATE, 14)
 
 
 def anything(random: Random) -> str:
-    """A text of any characters, lone surrogates among them."""
+    """A text of any characters, lone surrogates included."""
     return run(random, ANY, 16)
 
 
 def mutated(random: Random, text: str) -> str:
-    """A text with a few pieces put in, left out or doubled."""
+    """A text with a few pieces inserted, removed or doubled."""
     for _ in range(random.randrange(1, 4)):
         start = random.randrange(len(text) + 1)
         end = min(len(text), start + random.randrange(4))
@@ -150,7 +150,7 @@ def mutated(random: Random, text: str) -> str:
 
 
 def nearly(random: Random) -> str:
-    """A reference, one with faults, or any text."""
+    """A reference, a reference with faults, or any text."""
     kind = random.random()
     if kind < 0.3:
         return reference(random)
@@ -160,7 +160,7 @@ def nearly(random: Random) -> str:
 
 
 def iri_reference(random: Random) -> str:
-    """An IRI reference, often; the other characters are spread over a reference."""
+    """A reference with characters beyond ASCII inserted; often an IRI reference."""
     text = reference(random)
     for _ in range(random.randrange(4)):
         at = random.randrange(len(text) + 1)
@@ -181,11 +181,11 @@ CLOSE: Final = (*"~_.,:a1/@#?<>\"'()\n ", "a:", "//", "URL:", "h", "[", "]", "%4
 
 FEW: Final = (*"aa::./",)
 MARKS: Final[tuple[str, ...]] = (*"~~__'\"<>()[,",)
-"""What stands round a URI in running text, or in it."""
+"""Texts next to a URI in running text, or within it."""
 
 
 def _marked(random: Random) -> str:
-    """A few characters between two marks, often the same."""
+    """A few characters between two marks, which are often the same."""
     mark: str = random.choice(MARKS)
     return mark + run(random, FEW, 6) + (mark if random.random() < 0.7 else random.choice(MARKS))
 

@@ -96,7 +96,7 @@ def test_every_uri_is_an_absolute_uri(generic: DFA, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PATTERNS)
-def test_the_pattern_is_one_that_every_cpython_gets_right(name: str) -> None:
+def test_the_pattern_works_in_every_cpython(name: str) -> None:
     syntax, pattern = PATTERNS[name]
     assert structure(syntax) == structure(pattern) == []
     assert possessive_difference(pattern) is None
@@ -172,7 +172,7 @@ def test_a_uri_of_windows_may_begin_with_a_drive_letter_or_a_unc_host(
         ("http://h/", 0),
     ],
 )
-def test_what_neither_syntax_has_is_refused_where_it_stands(text: str, index: int) -> None:
+def test_invalid_file_uris_are_refused_at_their_index(text: str, index: int) -> None:
     with pytest.raises(ParseError) as caught:
         file_windows.parse(text)
     assert (caught.value.rule, caught.value.index) == ("file-URI", index)
@@ -194,7 +194,7 @@ def test_what_neither_syntax_has_is_refused_where_it_stands(text: str, index: in
         (WindowsFile, EMPTY, PathRootless("c:/a"), None),
     ],
 )
-def test_a_node_that_no_text_gives_cannot_be_built(
+def test_a_node_that_would_not_parse_back_cannot_be_built(
     node_class: type[File], authority: Authority | None, path: FilePath, fragment: str | None
 ) -> None:
     with pytest.raises(ParseError):
@@ -203,7 +203,7 @@ def test_a_node_that_no_text_gives_cannot_be_built(
         File("file", EMPTY, PathAbempty("/a"), "q")
 
 
-def test_a_registry_reads_windows_s_syntax_where_it_is_given_that() -> None:
+def test_a_registry_can_use_the_syntax_for_windows() -> None:
     with_windows = registry.including(file).including(file_windows)
     assert with_windows.parse("file:c:/a") == WindowsFile("file", None, PathRootless("c:/a"))
 
@@ -334,14 +334,14 @@ def test_a_local_file_has_a_path_of_posix(text: str, path: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("file://h/a", "file://h/a is the file of another host, and no path of POSIX leads there"),
-        ("file:////h/a", "file:////h/a is the file of another host, and no path of POSIX leads there"),
-        ("file:c:/a", "file:c:/a begins with a drive letter, and no path of POSIX does"),
-        ("file:///a%2Fb", "the segment 'a%2Fb' encodes a slash or NUL, which no name holds"),
-        ("file:///a/%00", "the segment '%00' encodes a slash or NUL, which no name holds"),
+        ("file://h/a", "expected a file on this host for a POSIX path, got file://h/a"),
+        ("file:////h/a", "expected a file on this host for a POSIX path, got file:////h/a"),
+        ("file:c:/a", "expected a POSIX path without a drive letter, got file:c:/a"),
+        ("file:///a%2Fb", "expected a file name, got the segment 'a%2Fb', which encodes a separator or NUL"),
+        ("file:///a/%00", "expected a file name, got the segment '%00', which encodes a separator or NUL"),
     ],
 )
-def test_what_posix_has_no_path_for_is_refused(text: str, message: str) -> None:
+def test_uris_without_a_posix_path_are_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=r"^") as caught:
         file_windows.parse(text).path_in(PurePosixPath)
     assert str(caught.value) == message
@@ -369,8 +369,8 @@ def test_a_file_has_a_path_of_windows(text: str, path: str) -> None:
     assert read.is_absolute()
 
 
-DRIVE = "does not begin with a drive letter and a slash, as an absolute path of Windows does"
-SHARE = "names no host and share of Windows"
+DRIVE = "expected a Windows path that begins with a drive letter and a slash"
+SHARE = "expected a host and a share of Windows"
 
 
 @pytest.mark.parametrize(
@@ -402,19 +402,19 @@ SHARE = "names no host and share of Windows"
         ("file:////%5B::1%5D/s/a", SHARE),
     ],
 )
-def test_what_windows_has_no_absolute_path_for_is_refused(text: str, message: str) -> None:
+def test_uris_without_a_windows_path_are_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=r"^") as caught:
         file_windows.parse(text).path_in(PureWindowsPath)
-    assert str(caught.value) == f"{text} {message}"
+    assert str(caught.value) == f"{message}, got {text}"
 
 
 @pytest.mark.parametrize("segment", ["a%5Cb", "%2f", "%00", "%5c"])
 def test_an_encoded_delimiter_is_refused_in_windows(segment: str) -> None:
-    with pytest.raises(ValueError, match="encodes a slash or NUL"):
+    with pytest.raises(ValueError, match="encodes a separator or NUL"):
         file.parse(f"file:///c:/{segment}").path_in(PureWindowsPath)
 
 
-def test_octets_that_are_no_utf_8_are_refused_in_windows() -> None:
+def test_octets_that_are_not_utf_8_are_refused_in_windows() -> None:
     with pytest.raises(UnicodeDecodeError):
         file.parse("file:///c:/%ff").path_in(PureWindowsPath)
 
@@ -425,10 +425,10 @@ def test_the_path_of_the_system_at_hand_is_a_path() -> None:
     assert type(file_uri(here).path_in(PurePath)) is type(PurePath())
 
 
-@pytest.mark.parametrize("flavour", [str, PurePosixPath("/"), None])
-def test_a_flavour_is_a_class_of_pathlib(flavour: type[PurePath]) -> None:
-    with pytest.raises(TypeError, match=r"^a flavour of path is a class of pathlib, not "):
-        file.parse("file:///a").path_in(flavour)
+@pytest.mark.parametrize("flavor", [str, PurePosixPath("/"), None])
+def test_path_in_accepts_classes_of_pathlib_only(flavor: type[PurePath]) -> None:
+    with pytest.raises(TypeError, match=r"^expected a class of pathlib, got "):
+        file.parse("file:///a").path_in(flavor)
 
 
 @pytest.mark.parametrize(
@@ -459,31 +459,31 @@ def test_an_absolute_path_has_a_uri(path: PurePath, text: str) -> None:
     [
         (PurePosixPath("a"), "is relative"),
         (PurePosixPath("//h/a"), "begins with two slashes"),
-        (PurePosixPath("/a\0"), "holds NUL"),
+        (PurePosixPath("/a\0"), "contains NUL"),
         (PureWindowsPath("a"), "is relative"),
         (PureWindowsPath("c:a"), "is relative"),
         (PureWindowsPath("\\a"), "is relative"),
-        (PureWindowsPath("c:\\\0"), "holds NUL"),
-        (PureWindowsPath("\\\\?\\c:\\a"), "is on no drive and no share of another host"),
-        (PureWindowsPath("\\\\.\\pipe\\a"), "is on no drive and no share of another host"),
-        (PureWindowsPath("\\\\LocalHost\\s\\a"), "is on no drive and no share of another host"),
-        (PureWindowsPath("\\\\h:\\s\\a"), "is on no drive and no share of another host"),
+        (PureWindowsPath("c:\\\0"), "contains NUL"),
+        (PureWindowsPath("\\\\?\\c:\\a"), "is neither on a drive nor on a share of another host"),
+        (PureWindowsPath("\\\\.\\pipe\\a"), "is neither on a drive nor on a share of another host"),
+        (PureWindowsPath("\\\\LocalHost\\s\\a"), "is neither on a drive nor on a share of another host"),
+        (PureWindowsPath("\\\\h:\\s\\a"), "is neither on a drive nor on a share of another host"),
     ],
 )
-def test_a_path_that_no_uri_says_is_refused(path: PurePath, why: str) -> None:
+def test_a_path_without_a_uri_is_refused(path: PurePath, why: str) -> None:
     with pytest.raises(ValueError, match=r"^") as caught:
         file_uri(path)
     assert str(caught.value) == f"{path!r} has no file URI: it {why}"
 
 
 @pytest.mark.parametrize("path", [PurePosixPath("/\ud800"), PureWindowsPath("c:/\udcff")])
-def test_a_surrogate_that_stands_for_no_octet_is_refused(path: PurePath) -> None:
+def test_a_surrogate_that_does_not_stand_for_an_octet_is_refused(path: PurePath) -> None:
     with pytest.raises(ValueError, match="lone surrogate"):
         file_uri(path)
 
 
-def test_a_path_is_one_of_pathlib() -> None:
-    with pytest.raises(TypeError, match=r"^a path is one of pathlib, not str$"):
+def test_file_uri_accepts_paths_of_pathlib_only() -> None:
+    with pytest.raises(TypeError, match=r"^expected a path of pathlib, got str$"):
         file_uri("/a")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # refused
 
 

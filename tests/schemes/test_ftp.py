@@ -14,8 +14,8 @@ from uriast.nodes import Authority, IPv6Literal, PathAbempty, RegName, Userinfo
 from uriast.schemes import FTP, TransferType, ftp
 from uriast.schemes.ftp import RFC1738
 
-# Section 5 on the syntax of RFC 3986: `login` is its authority, with a host that is not empty; an fsegment has its
-# unreserved and pct-encoded for uchar, and no "?", which in RFC 3986 begins a query.
+# Section 5, with the syntax of RFC 3986: `login` is an authority with a non-empty host; an fsegment has unreserved and
+# pct-encoded in place of uchar, and no "?", which begins a query in RFC 3986.
 SECTION_5 = """
 ftpurl   = "ftp://" authority [ "/" fpath [ %s";type=" ftptype ] ]
 fpath    = fsegment *( "/" fsegment )
@@ -46,7 +46,7 @@ def test_every_uri_is_an_absolute_uri() -> None:
     assert difference(both, pattern_language(generic)) is None
 
 
-def test_the_pattern_is_one_that_every_cpython_gets_right() -> None:
+def test_the_pattern_works_in_every_cpython() -> None:
     assert structure(ftp.rfc_rule.pattern) == structure(ftp.rule.pattern) == []
     assert possessive_difference(ftp.rule.pattern) is None
 
@@ -96,7 +96,7 @@ def test_a_uri_has_an_authority_a_path_and_a_typecode(text: str, node: FTP) -> N
         ("ftps://h/", 3),
     ],
 )
-def test_what_is_no_ftp_uri_is_refused_where_it_stands(text: str, index: int) -> None:
+def test_invalid_ftp_uris_are_refused_at_their_index(text: str, index: int) -> None:
     with pytest.raises(ParseError) as caught:
         ftp.parse(text)
     assert (caught.value.rule, caught.value.index) == ("ftpurl", index)
@@ -113,7 +113,7 @@ def test_what_is_no_ftp_uri_is_refused_where_it_stands(text: str, index: int) ->
         (RegName(""), PathAbempty("/a"), None),
     ],
 )
-def test_a_node_that_no_text_gives_cannot_be_built(host: RegName, path: PathAbempty, query: str | None) -> None:
+def test_a_node_that_would_not_parse_back_cannot_be_built(host: RegName, path: PathAbempty, query: str | None) -> None:
     with pytest.raises(ParseError):
         FTP("ftp", Authority(None, host), path, query)
 
@@ -127,7 +127,7 @@ def test_a_node_that_no_text_gives_cannot_be_built(host: RegName, path: PathAbem
         ("ftp://h/a;type=A", None, "ftp://h/a"),
     ],
 )
-def test_a_typecode_is_put_in_the_place_of_another(text: str, transfer_type: TransferType | None, changed: str) -> None:
+def test_with_transfer_type_replaces_the_typecode(text: str, transfer_type: TransferType | None, changed: str) -> None:
     uri = ftp.parse(text).with_transfer_type(transfer_type)
     assert type(uri) is FTP
     assert str(uri) == changed
@@ -156,8 +156,8 @@ def test_the_segments_are_the_arguments_of_commands(text: str, directories: tupl
 
 
 @pytest.mark.parametrize("segment", ["a%0D", "%0aDELE%20b", "%00"])
-def test_what_would_end_a_command_is_no_argument(segment: str) -> None:
-    message = f"^the segment '{segment}' encodes CR, LF or NUL, which would end the command$"
+def test_an_argument_that_would_end_a_command_is_refused(segment: str) -> None:
+    message = f"^expected an argument of a command, got the segment '{segment}', which encodes CR, LF or NUL$"
     with pytest.raises(ValueError, match=message):
         _ = ftp.parse(f"ftp://h/{segment}").name
     with pytest.raises(ValueError, match=message):
@@ -202,7 +202,7 @@ def test_the_normal_form_has_no_default_port_and_a_small_typecode(text: str, nor
     assert ftp.equivalent(text, normal)
 
 
-def test_a_typecode_tells_uris_apart() -> None:
+def test_uris_with_different_typecodes_are_not_equivalent() -> None:
     assert not ftp.equivalent("ftp://h/a;type=a", "ftp://h/a;type=i")
     assert not ftp.equivalent("ftp://h/a;type=a", "ftp://h/a")
 
@@ -218,7 +218,7 @@ texts = st.tuples(
 
 
 @given(texts)
-def test_what_is_read_is_printed_and_its_normal_form_is_normal(text: str) -> None:
+def test_uris_round_trip_and_normalizing_is_idempotent(text: str) -> None:
     node = ftp.parse(text)
     assert str(node) == text
     assert attrs.evolve(node) == node
@@ -228,7 +228,7 @@ def test_what_is_read_is_printed_and_its_normal_form_is_normal(text: str) -> Non
 
 
 @given(authority, fsegments)
-def test_an_authority_of_rfc_3986_is_read_unless_its_host_is_empty(authority: str, segment: str) -> None:
+def test_an_authority_of_rfc_3986_with_a_host_is_parsed(authority: str, segment: str) -> None:
     text = f"ftp://{authority}/{segment}"
     host = authority.rpartition("@")[2]
     assert ftp.matches(text) is (not host.startswith(":") and host != "")

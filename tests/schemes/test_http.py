@@ -16,7 +16,7 @@ from uriast.nodes import URI, Authority, IPv4Literal, IPv6Literal, PathAbempty, 
 from uriast.schemes import HTTP, HTTPS, http, https, registry
 from uriast.schemes.http import RFC9110
 
-# 4.2.1 and 4.2.2; a URI with an empty host is invalid, as both say.
+# 4.2.1 and 4.2.2. By both, a URI with an empty host is invalid.
 SECTION_4_2 = """
 http-URI  = "http" "://" authority path-abempty [ "?" query ]
 https-URI = "https" "://" authority path-abempty [ "?" query ]
@@ -53,7 +53,7 @@ def test_every_uri_is_an_absolute_uri(generic: DFA, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PATTERNS)
-def test_the_pattern_is_one_that_every_cpython_gets_right(name: str) -> None:
+def test_the_pattern_works_in_every_cpython(name: str) -> None:
     syntax, pattern = PATTERNS[name]
     assert structure(syntax) == structure(pattern) == []
     assert possessive_difference(pattern) is None
@@ -93,7 +93,7 @@ def test_an_http_uri_has_an_authority_and_a_path(text: str, node: HTTP) -> None:
         ("ftp://example.com", 0),
     ],
 )
-def test_a_uri_with_an_empty_host_is_rejected_as_is_what_is_none(text: str, index: int) -> None:
+def test_empty_hosts_and_invalid_uris_are_refused(text: str, index: int) -> None:
     with pytest.raises(ParseError) as caught:
         http.parse(text)
     assert (caught.value.rule, caught.value.index) == ("http-URI", index)
@@ -135,7 +135,7 @@ def test_the_three_examples_are_equivalent(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
-def test_the_normal_form_of_the_examples_leaves_out_what_is_the_default(text: str) -> None:
+def test_the_normal_form_of_the_examples_omits_defaults(text: str) -> None:
     assert str(http.normalize(text)) == "http://example.com/~smith/home.html"
 
 
@@ -177,14 +177,14 @@ def test_the_default_port_of_https_is_443(text: str, normal: str) -> None:
         ("http://example.com:8080/", "http://example.com/"),
     ],
 )
-def test_what_is_reserved_or_of_another_case_is_not_equivalent(one: str, other: str) -> None:
+def test_encoded_reserved_characters_and_case_matter(one: str, other: str) -> None:
     assert not http.equivalent(one, other)
 
 
 # Userinfo and fragment (4.2.4, 4.2.5)
 
 
-def test_a_deprecated_userinfo_is_read_and_its_password_not_shown() -> None:
+def test_a_deprecated_userinfo_is_parsed_and_its_password_masked() -> None:
     node = http.parse("http://user:secret@example.com/")
     assert node.authority.userinfo == Userinfo("user:secret")
     assert "secret" not in repr(node)
@@ -193,14 +193,14 @@ def test_a_deprecated_userinfo_is_read_and_its_password_not_shown() -> None:
     assert "secret" not in f"{caught.value} {caught.value!r}"
 
 
-def test_a_fragment_is_no_part_of_the_scheme_s_own_syntax() -> None:
+def test_the_rfc_rule_has_no_fragment() -> None:
     assert http.matches("http://example.com/#f")
     assert not http.rfc_rule.matches("http://example.com/#f")
     assert not https.rfc_rule.matches("https://example.com/#f")
 
 
 @given(before(userinfo, "@"), run("", least=1), behind(port, ":"), path_abempty, behind(run("?/"), "?"))
-def test_what_is_read_is_printed_and_its_normal_form_is_normal(
+def test_uris_round_trip_and_normalizing_is_idempotent(
     userinfo: str, host: str, port: str, path: str, query: str
 ) -> None:
     text = f"http://{userinfo}{host}{port}{path}{query}"
@@ -221,7 +221,7 @@ def test_a_node_is_matched_by_its_host() -> None:
             pytest.fail("it is of no other scheme")
 
 
-def test_an_edited_node_stays_one_of_its_scheme() -> None:
+def test_an_edited_node_keeps_its_class() -> None:
     page = http.parse("http://example.com/a?q#f")
     edited = (replace(page, host="h"), append_segments(page, "b"), parent(page), with_name(page, "c"))
     assert [str(each) for each in edited] == [

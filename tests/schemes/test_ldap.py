@@ -1,4 +1,4 @@
-"""The scheme ldap (RFC 4516), with the strings that it holds (RFC 4512, 4514 and 4515)."""
+"""The scheme ldap (RFC 4516), with the strings of LDAP (RFC 4512, 4514 and 4515)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from uriast.schemes.contract.decoded import decoded_violation, encoded_index, in
 from uriast.schemes.ldap import RFC4516
 from uriast.schemes.ldap_strings import RFC4512, RFC4514, RFC4515, attributeSelector, distinguishedName, filter_error
 
-# RFC 4516, section 2, with the characters that each string may have in a URI (2.1) in place of the string itself.
+# RFC 4516, section 2. Each string is replaced by the characters that it may have in a URI (2.1).
 RFC_4516 = """
 ldapurl       = scheme COLON SLASH SLASH [host [COLON port]] [SLASH dn [QUESTION [attributes]
                 [QUESTION [scope] [QUESTION [filter] [QUESTION extensions]]]]]
@@ -184,7 +184,7 @@ texts = st.tuples(
 
 @pytest.fixture(scope="module")
 def strings(appendix_a: Rules) -> dict[str, Rules]:
-    """The rules of each RFC: two of them have one that is named `escaped`."""
+    """The rules of each RFC. They are separate, because two RFCs have a rule `escaped`."""
     models = read_abnf(RFC_4512, appendix_a)
     return {"4512": models, "4514": read_abnf(RFC_4514, models), "4515": read_abnf(RFC_4515, models)}
 
@@ -277,7 +277,7 @@ def test_the_examples_of_section_4_are_read(  # noqa: PLR0913, PLR0917 - a table
         ("ldap://h/?c#", ("", "c", None, None, None, "")),
     ],
 )
-def test_a_part_that_is_empty_is_another_than_none(text: str, fields: tuple[str | None, ...]) -> None:
+def test_an_empty_part_differs_from_a_missing_one(text: str, fields: tuple[str | None, ...]) -> None:
     node = ldap.parse(text)
     assert (node.dn_text, node.attributes_text, node.scope_text, node.filter_text, node.extensions_text) == fields[:5]
     assert node.fragment == fields[5]
@@ -311,7 +311,7 @@ def test_selectors_are_decoded() -> None:
     assert ldap.parse("ldap:///?c%6E,*,1.1,sn;lang-de;x").attributes == ("cn", "*", "1.1", "sn;lang-de;x")
 
 
-def test_octets_of_a_filter_that_are_no_utf_8_are_kept() -> None:
+def test_octets_of_a_filter_that_are_not_utf_8_are_kept() -> None:
     node = ldap.parse("ldap:///???(cn=%E4%C3%A4)")
     assert node.filter == "(cn=\udce4ä)"
     assert node.filter.encode("utf-8", "surrogateescape") == b"(cn=\xe4\xc3\xa4)"
@@ -348,7 +348,7 @@ def test_octets_of_a_filter_that_are_no_utf_8_are_kept() -> None:
         ("", 0),
     ],
 )
-def test_what_is_no_ldapurl_is_refused(text: str, index: int) -> None:
+def test_invalid_ldapurls_are_refused(text: str, index: int) -> None:
     assert not ldap.matches(text)
     with pytest.raises(ParseError) as caught:
         ldap.parse(text)
@@ -357,36 +357,36 @@ def test_what_is_no_ldapurl_is_refused(text: str, index: int) -> None:
     assert "secret" not in str(caught.value)
 
 
-NO_DN = "the percent-decoded text is no distinguishedName"
-NO_SELECTOR = "the percent-decoded text is no attributeSelector"
-NO_FILTER = "the percent-decoded text is no filter (RFC 4515, section 3)"
-NO_UTF_8 = "the percent-decoded octets are no UTF-8"
+NOT_A_DN = "the percent-decoded text is not a valid distinguishedName"
+NOT_A_SELECTOR = "the percent-decoded text is not a valid attributeSelector"
+NOT_A_FILTER = "the percent-decoded text is not a valid filter (RFC 4515, section 3)"
+NOT_UTF_8 = "the percent-decoded octets are not UTF-8"
 
 
 @pytest.mark.parametrize(
     ("text", "index", "summary"),
     [
-        ("ldap:///dc", 10, NO_DN),
-        ("ldap:///dc=a,", 13, NO_DN),
-        ("ldap:///dc=a,%20dc=b", 13, NO_DN),
-        ("ldap:///dc=%00", 11, NO_DN),
-        ("ldap:///dc=%C3%A4%22", 17, NO_DN),
-        ("ldap:///dc=a;dc=b", 12, NO_DN),
-        ("ldap://host:1/dc=%ff", 17, NO_UTF_8),
-        ("ldap:///?cn,s%20n,x", 13, NO_SELECTOR),
-        ("ldap:///?cn,1", 13, NO_SELECTOR),
-        ("ldap:///dc=a?%2C?sub", 13, NO_SELECTOR),
-        ("ldap:///?+", 9, NO_SELECTOR),
-        ("ldap:///?%00", 9, NO_SELECTOR),
-        ("ldap:///?%ff", 9, NO_UTF_8),
-        ("ldap:///??sub?mail=*x", 14, NO_FILTER),
-        ("ldap:///???(cn=%C3%A4%28)", 21, NO_FILTER),
-        ("ldap:///???(cn=%E4%00)", 18, NO_FILTER),
-        ("ldap:///???(%26(cn=a)", 21, NO_FILTER),
-        ("ldap:///????x=a,y=%ff", 18, NO_UTF_8),
+        ("ldap:///dc", 10, NOT_A_DN),
+        ("ldap:///dc=a,", 13, NOT_A_DN),
+        ("ldap:///dc=a,%20dc=b", 13, NOT_A_DN),
+        ("ldap:///dc=%00", 11, NOT_A_DN),
+        ("ldap:///dc=%C3%A4%22", 17, NOT_A_DN),
+        ("ldap:///dc=a;dc=b", 12, NOT_A_DN),
+        ("ldap://host:1/dc=%ff", 17, NOT_UTF_8),
+        ("ldap:///?cn,s%20n,x", 13, NOT_A_SELECTOR),
+        ("ldap:///?cn,1", 13, NOT_A_SELECTOR),
+        ("ldap:///dc=a?%2C?sub", 13, NOT_A_SELECTOR),
+        ("ldap:///?+", 9, NOT_A_SELECTOR),
+        ("ldap:///?%00", 9, NOT_A_SELECTOR),
+        ("ldap:///?%ff", 9, NOT_UTF_8),
+        ("ldap:///??sub?mail=*x", 14, NOT_A_FILTER),
+        ("ldap:///???(cn=%C3%A4%28)", 21, NOT_A_FILTER),
+        ("ldap:///???(cn=%E4%00)", 18, NOT_A_FILTER),
+        ("ldap:///???(%26(cn=a)", 21, NOT_A_FILTER),
+        ("ldap:///????x=a,y=%ff", 18, NOT_UTF_8),
     ],
 )
-def test_what_is_decoded_is_checked(text: str, index: int, summary: str) -> None:
+def test_decoded_parts_are_checked(text: str, index: int, summary: str) -> None:
     assert not ldap.matches(text)
     with pytest.raises(ParseError) as caught:
         ldap.parse(text)
@@ -426,7 +426,7 @@ def test_what_is_decoded_is_checked(text: str, index: int, summary: str) -> None
         "(a;x-1=ä\x7f\x01)",
     ],
 )
-def test_the_examples_of_rfc_4515_and_their_like_are_filters(text: str) -> None:
+def test_the_examples_of_rfc_4515_are_filters(text: str) -> None:
     assert filter_error(text) is None
     encoded_text = percent_encode(text, "query").replace("?", "%3F")
     assert ldap.parse(f"ldap:///???{encoded_text}").filter == text
@@ -459,7 +459,7 @@ def test_the_examples_of_rfc_4515_and_their_like_are_filters(text: str) -> None:
         ("(&(a=b)(c=d)(|(e=f)(g)))", 21, None),
     ],
 )
-def test_where_a_text_stops_being_a_filter_is_told(text: str, index: int, expected: str | None) -> None:
+def test_filter_error_gives_the_index_of_the_error(text: str, index: int, expected: str | None) -> None:
     error = filter_error(text)
     assert error is not None
     found = error()
@@ -469,7 +469,7 @@ def test_where_a_text_stops_being_a_filter_is_told(text: str, index: int, expect
 
 
 @given(filters)
-def test_every_filter_is_one(text: str) -> None:
+def test_generated_filters_are_accepted(text: str) -> None:
     assert filter_error(text) is None
     assert filter_error(text[:-1]) is not None
     error = filter_error(f"{text})")
@@ -478,7 +478,7 @@ def test_every_filter_is_one(text: str) -> None:
 
 
 @pytest.mark.parametrize(("operators", "closing"), [("(!", ")"), ("(&", ")"), ("(&(a=b)(|", "))")])
-def test_filters_nest_as_deep_as_they_like(operators: str, closing: str) -> None:
+def test_filters_may_be_nested_deeply(operators: str, closing: str) -> None:
     text = f"{operators * 100_000}(a=b){closing * 100_000}"
     assert filter_error(text) is None
     assert filter_error(text[:-1]) is not None
@@ -501,12 +501,12 @@ def test_filters_nest_as_deep_as_they_like(operators: str, closing: str) -> None
         ("ldap://[0:0::1]", "ldap://[::1]/"),
     ],
 )
-def test_the_normal_form_leaves_out_what_is_the_default(text: str, normal: str) -> None:
+def test_the_normal_form_omits_defaults(text: str, normal: str) -> None:
     assert str(ldap.normalize(text)) == normal
     assert ldap.equivalent(text, normal)
 
 
-def test_what_differs_is_not_equivalent() -> None:
+def test_different_uris_are_not_equivalent() -> None:
     keys = {ldap.comparison_key(f"ldap:///{rest}") for rest in ("", "?cn", "??sub", "???(a=b)", "????x", "a=b", "#")}
     assert len(keys) == 7
 
@@ -525,13 +525,13 @@ def test_what_differs_is_not_equivalent() -> None:
         {"fragment": "#"},
     ],
 )
-def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+def test_a_node_that_would_not_parse_back_cannot_be_built(wrong: dict[str, Any]) -> None:
     with pytest.raises(ParseError):
         attrs.evolve(ldap.parse("ldap://h/dc=a?cn?sub?(a=b)?x#f"), **wrong)
 
 
 @given(texts)
-def test_what_is_read_prints_the_same_and_is_a_value(text: str) -> None:
+def test_parsing_and_printing_round_trips(text: str) -> None:
     node = ldap.parse(text)
     assert str(node) == text
     assert ldap.to_uri(node) == parse(text)
@@ -541,7 +541,7 @@ def test_what_is_read_prints_the_same_and_is_a_value(text: str) -> None:
 
 
 @given(texts)
-def test_normalizing_is_idempotent_and_says_the_same(text: str) -> None:
+def test_normalizing_is_idempotent_and_keeps_the_meaning(text: str) -> None:
     node, normal = ldap.parse(text), ldap.normalize(text)
     assert ldap.normalize(normal) == normal
     assert ldap.equivalent(normal, text)
@@ -550,21 +550,21 @@ def test_normalizing_is_idempotent_and_says_the_same(text: str) -> None:
     assert (normal.attributes or ("*",)) == (node.attributes or ("*",))
 
 
-def test_a_violation_of_what_is_decoded_stands_where_it_is_encoded() -> None:
-    no_port = "the percent-decoded text is no port"
+def test_a_violation_in_decoded_text_has_the_offset_of_the_encoded_text() -> None:
+    no_port = "the percent-decoded text is not a valid port"
     assert decoded_violation(port, "8%30") is None
     assert decoded_violation(port, "") is None
     for encoded, violation in (
         ("%38%C3%A4", Violation(3, no_port, "more port, end of input")),
         ("%380%78", Violation(4, no_port, "more port, end of input")),
-        ("%C3%A4%E4b", Violation(6, NO_UTF_8, "UTF-8")),
+        ("%C3%A4%E4b", Violation(6, NOT_UTF_8, "UTF-8")),
     ):
         lazy = decoded_violation(port, encoded)
         assert lazy is not None
         assert lazy() == violation
 
 
-def test_octets_are_counted() -> None:
+def test_encoded_index_counts_octets() -> None:
     assert [encoded_index("a%C3%A4b", octet) for octet in range(6)] == [0, 1, 4, 7, 8, 8]
 
 
@@ -596,13 +596,13 @@ STRINGS = [
 
 
 @pytest.mark.parametrize(("rfc", "name", "pattern"), STRINGS)
-def test_what_is_decoded_is_exactly_the_language_of_its_abnf(
+def test_decoded_parts_match_exactly_the_language_of_their_abnf(
     strings: dict[str, Rules], rfc: str, name: str, pattern: str
 ) -> None:
     assert difference(language(strings[rfc], name), pattern_language(pattern)) is None
 
 
-# What stands between delimiters that it cannot hold: that can be parted in one way.
+# The rules between delimiters that they cannot contain: their texts can be split in one way only.
 READ_ONCE = [
     RFC4516().dn.pattern,
     RFC4516().attributes.pattern,
@@ -615,10 +615,10 @@ READ_ONCE = [
 
 
 @pytest.mark.parametrize("pattern", READ_ONCE)
-def test_the_patterns_are_ones_that_every_cpython_gets_right(pattern: str) -> None:
+def test_the_patterns_work_in_every_cpython(pattern: str) -> None:
     assert structure(pattern) == []
 
 
 @pytest.mark.parametrize("pattern", [ldap.rule.pattern, *[pattern for _, _, pattern in STRINGS]])
-def test_what_is_possessive_changes_nothing(pattern: str) -> None:
+def test_possessive_quantifiers_change_nothing(pattern: str) -> None:
     assert possessive_difference(pattern) is None

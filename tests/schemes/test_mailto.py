@@ -24,8 +24,8 @@ from uriast.schemes.mailto import RFC6068, _field_violations, _is_plain
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# Section 2. What the ABNF says of an address holds once it is decoded; encoded-to and achar are what it is written as,
-# by item 1: all gen-delims but "@" and ":" are encoded, of the sub-delims "&", ";", "=", and the comma, which delimits.
+# Section 2. The ABNF of an address is for decoded text. encoded-to and achar are for encoded text, by item 1: all
+# gen-delims except "@" and ":" are encoded, and the sub-delims "&", ";", "=" and the comma, which separates addresses.
 SECTION_2 = """
 mailtoURI    = "mailto:" [ encoded-to ] [ hfields ]
 encoded-to   = 1*achar *( "," 1*achar )
@@ -59,11 +59,11 @@ UTF8-non-ascii = %x80-D7FF / %xE000-10FFFF
 """
 NAMES = [line.split()[0] for line in f"{SECTION_2}{RFC_5322}".splitlines() if line and line[0] != " "]
 
-NO_ADDRESS = "the percent-decoded text is no addr-spec"
-NO_FIELD_NAME = "a header field's name is 1*ftext (RFC 5322, 3.6.8)"
+NOT_AN_ADDRESS = "the percent-decoded text is not a valid addr-spec"
+NOT_A_FIELD_NAME = "not a valid header field name (RFC 5322, 3.6.8)"
 LINE_BREAK = "a line break would end the header field (section 5)"
-NUL = "no message has a NUL (RFC 5322, 3.2)"
-NO_UTF_8 = "the percent-decoded octets are no UTF-8"
+NUL = "a message cannot contain NUL (RFC 5322, 3.2)"
+NOT_UTF_8 = "the percent-decoded octets are not UTF-8"
 
 atoms = st.lists(st.sampled_from([*"abXY09!$'*+-_~", "%2F", "%25", "%26", "%41", "%C3%A4"]), min_size=1, max_size=4)
 dot_atoms = st.lists(atoms.map("".join), min_size=1, max_size=3).map(".".join)
@@ -105,7 +105,7 @@ def test_every_uri_is_an_absolute_uri() -> None:
 
 
 @pytest.mark.parametrize("pattern", [mailto.rule.pattern, RFC6068().to.pattern])
-def test_the_pattern_is_one_that_every_cpython_gets_right(pattern: str) -> None:
+def test_the_pattern_works_in_every_cpython(pattern: str) -> None:
     assert structure(pattern) == []
     assert possessive_difference(pattern) is None
 
@@ -202,7 +202,7 @@ def test_the_addresses_and_header_fields_are_decoded(
     assert mailto.matches(text)
 
 
-def test_a_second_question_mark_is_wrong() -> None:
+def test_a_second_question_mark_is_refused() -> None:
     with pytest.raises(ParseError) as caught:
         mailto.parse("mailto:joe@example.com?cc=bob@example.com?body=hello")
     assert (caught.value.rule, caught.value.index) == ("mailtoURI", 41)
@@ -240,7 +240,7 @@ def test_nothing_is_decoded_by_parsing() -> None:
         ("mail:a@b", 4),
     ],
 )
-def test_what_is_no_mailto_uri_is_refused(text: str, index: int) -> None:
+def test_invalid_mailto_uris_are_refused(text: str, index: int) -> None:
     assert not mailto.matches(text)
     with pytest.raises(ParseError) as caught:
         mailto.parse(text)
@@ -251,37 +251,37 @@ def test_what_is_no_mailto_uri_is_refused(text: str, index: int) -> None:
 @pytest.mark.parametrize(
     ("text", "index", "summary", "expected"),
     [
-        ("mailto:joe", 10, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:joe@", 11, NO_ADDRESS, "domain"),
-        ("mailto:@example.com", 7, NO_ADDRESS, "local-part"),
-        ("MAILTO:a@b,c..d@e", 13, NO_ADDRESS, "atext"),
-        ("mailto:a@b@c", 10, NO_ADDRESS, "more dot-atom-text, end of input"),
-        ("mailto:a@b.", 11, NO_ADDRESS, "atext"),
-        ("mailto:a:b@c", 8, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:a@b,c%20d@e", 12, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:a@b,%C3%A4%2Cd@e", 17, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:%22a,b%22@c", 11, NO_ADDRESS, "qcontent, %x22"),
-        ("mailto:%22a%20b%22@c", 11, NO_ADDRESS, "qcontent, %x22"),
-        ("mailto:a@%5B%5C%5D", 12, NO_ADDRESS, 'dtext-no-obs, "]"'),
-        ("mailto:a%00@b", 8, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:addr1%2C%20addr2", 12, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:%41,a@b", 10, NO_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:a@%E7%B4.b", 9, NO_UTF_8, "UTF-8"),
-        ("mailto:a@b,%FF@b", 11, NO_UTF_8, "UTF-8"),
-        ("mailto:a@b?subject=caf%C3%A9%E9", 28, NO_UTF_8, "UTF-8"),
-        ("mailto:?%E9=", 8, NO_UTF_8, "UTF-8"),
-        ("mailto:?a=%C3&b=%A9", 10, NO_UTF_8, "UTF-8"),
-        ("mailto:?a=%ED%A0%80#f", 10, NO_UTF_8, "UTF-8"),
-        ("mailto:?x=%E9&x%0D=1", 10, NO_UTF_8, "UTF-8"),
-        ("mailto:?x%0D=1&x=%E9", 9, NO_FIELD_NAME, "ftext"),
-        ("mailto:?=", 8, NO_FIELD_NAME, "ftext"),
-        ("mailto:?x=1&=2", 12, NO_FIELD_NAME, "ftext"),
-        ("mailto:a@b?Bcc%0D%0AX=1", 14, NO_FIELD_NAME, "ftext"),
-        ("mailto:?x:=1", 9, NO_FIELD_NAME, "ftext"),
-        ("mailto:?x%3a=1", 9, NO_FIELD_NAME, "ftext"),
-        ("mailto:?a%20b=1", 9, NO_FIELD_NAME, "ftext"),
-        ("mailto:?%C3%84b=1", 8, NO_FIELD_NAME, "ftext"),
-        ("mailto:?x%7F=1", 9, NO_FIELD_NAME, "ftext"),
+        ("mailto:joe", 10, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:joe@", 11, NOT_AN_ADDRESS, "domain"),
+        ("mailto:@example.com", 7, NOT_AN_ADDRESS, "local-part"),
+        ("MAILTO:a@b,c..d@e", 13, NOT_AN_ADDRESS, "atext"),
+        ("mailto:a@b@c", 10, NOT_AN_ADDRESS, "more dot-atom-text, end of input"),
+        ("mailto:a@b.", 11, NOT_AN_ADDRESS, "atext"),
+        ("mailto:a:b@c", 8, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:a@b,c%20d@e", 12, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:a@b,%C3%A4%2Cd@e", 17, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:%22a,b%22@c", 11, NOT_AN_ADDRESS, "qcontent, %x22"),
+        ("mailto:%22a%20b%22@c", 11, NOT_AN_ADDRESS, "qcontent, %x22"),
+        ("mailto:a@%5B%5C%5D", 12, NOT_AN_ADDRESS, 'dtext-no-obs, "]"'),
+        ("mailto:a%00@b", 8, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:addr1%2C%20addr2", 12, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:%41,a@b", 10, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
+        ("mailto:a@%E7%B4.b", 9, NOT_UTF_8, "UTF-8"),
+        ("mailto:a@b,%FF@b", 11, NOT_UTF_8, "UTF-8"),
+        ("mailto:a@b?subject=caf%C3%A9%E9", 28, NOT_UTF_8, "UTF-8"),
+        ("mailto:?%E9=", 8, NOT_UTF_8, "UTF-8"),
+        ("mailto:?a=%C3&b=%A9", 10, NOT_UTF_8, "UTF-8"),
+        ("mailto:?a=%ED%A0%80#f", 10, NOT_UTF_8, "UTF-8"),
+        ("mailto:?x=%E9&x%0D=1", 10, NOT_UTF_8, "UTF-8"),
+        ("mailto:?x%0D=1&x=%E9", 9, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?=", 8, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?x=1&=2", 12, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:a@b?Bcc%0D%0AX=1", 14, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?x:=1", 9, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?x%3a=1", 9, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?a%20b=1", 9, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?%C3%84b=1", 8, NOT_A_FIELD_NAME, "ftext"),
+        ("mailto:?x%7F=1", 9, NOT_A_FIELD_NAME, "ftext"),
         ("mailto:a@b?subject=x%0D%0ABcc:e@x", 20, LINE_BREAK, "another character"),
         ("mailto:?b=1&subject=x%0aBcc:e@x", 21, LINE_BREAK, "another character"),
         ("mailto:?TO=a@b%2C%0D%0A%09c@d", 17, LINE_BREAK, "another character"),
@@ -291,7 +291,7 @@ def test_what_is_no_mailto_uri_is_refused(text: str, index: int) -> None:
         ("mailto:?body=%0A%00", 16, NUL, "another character"),
     ],
 )
-def test_a_bad_address_and_octets_that_are_no_utf_8_are_refused_where_they_go_wrong(
+def test_invalid_addresses_and_octets_are_refused_at_their_index(
     text: str, index: int, summary: str, expected: str
 ) -> None:
     assert not mailto.matches(text)
@@ -332,7 +332,7 @@ def test_a_name_is_case_insensitive() -> None:
     assert (uri.get_all("X"), uri.get_all("x"), uri.get_all("y")) == (("1", "2"), ("1", "2"), ())
 
 
-def test_what_is_missing_is_none_or_empty() -> None:
+def test_missing_parts_are_none_or_empty() -> None:
     uri = mailto.parse("mailto:a@b")
     assert (uri.headers, uri.cc, uri.bcc, uri.subject, uri.body) == ((), (), (), None, None)
     assert mailto.parse("mailto:?subject=&body=").subject == mailto.parse("mailto:?body=").body == ""
@@ -359,15 +359,15 @@ def test_a_uri_is_made_of_addresses_and_header_fields(
 
 
 @pytest.mark.parametrize(("address", "index"), [("joe", 3), ("", 0), ("a@b,c@d", 3), ("a%40b", 5), ("\udc80@a", 0)])
-def test_no_uri_is_made_of_what_is_no_address(address: str, index: int) -> None:
+def test_from_addresses_refuses_invalid_addresses(address: str, index: int) -> None:
     with pytest.raises(ParseError) as caught:
         Mailto.from_addresses(["a@b", address])
     assert (caught.value.rule, caught.value.index) == ("addr-spec", index)
 
 
-def test_no_uri_is_made_of_other_types() -> None:
+def test_from_addresses_refuses_other_types() -> None:
     wrong: Any = "a@b"
-    with pytest.raises(TypeError, match=r"^addresses are several str, not one$"):
+    with pytest.raises(TypeError, match=r"^expected an iterable of str, got str$"):
         Mailto.from_addresses(wrong)
     wrong = [1]
     with pytest.raises(TypeError):
@@ -377,7 +377,7 @@ def test_no_uri_is_made_of_other_types() -> None:
 
 
 @given(texts, st.sampled_from("\r\n\0:= \x7fäx"), st.integers(0, 20))
-def test_no_header_field_that_is_read_would_be_another(text: str, character: str, place: int) -> None:
+def test_parsing_refuses_header_injection(text: str, character: str, place: int) -> None:
     queries = text.partition("?")[2].partition("#")[0]
     place = min(place, len(queries))
     changed = f"mailto:?{queries[:place]}{quote(character)}{queries[place:]}"
@@ -389,7 +389,7 @@ def test_no_header_field_that_is_read_would_be_another(text: str, character: str
 
 
 @given(st.lists(st.sampled_from(["a", "=", "&", ":", "%0A", "%00", "%20", "%7f", "%C3", "%A9", "%3d"]), max_size=8))
-def test_nothing_is_wrong_with_a_query_that_looks_plain(pieces: list[str]) -> None:
+def test_the_fast_path_for_plain_queries_agrees_with_the_full_check(pieces: list[str]) -> None:
     query = "".join(pieces)
     if _is_plain(query):
         assert utf_8_violation(query) is None
@@ -401,7 +401,9 @@ values = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r
 
 
 @given(st.lists(addresses, max_size=3), st.lists(st.tuples(names, values), max_size=3))
-def test_what_a_uri_is_made_of_is_what_it_has(encoded: list[str], headers: list[tuple[str, str]]) -> None:
+def test_a_uri_has_the_addresses_and_headers_that_it_was_made_from(
+    encoded: list[str], headers: list[tuple[str, str]]
+) -> None:
     to = mailto.parse(f"mailto:{','.join(encoded)}").to
     uri = Mailto.from_addresses(to, [(f"x{name}", value) for name, value in headers])
     assert uri.to == to
@@ -429,9 +431,7 @@ def test_what_a_uri_is_made_of_is_what_it_has(encoded: list[str], headers: list[
         ("mailto:?body=1%0A2%0D3%0d%0a", "mailto:?body=1%0D%0A2%0D%0A3%0D%0A"),
     ],
 )
-def test_the_normal_form_has_lower_case_where_case_says_nothing_and_addresses_in_the_path(
-    text: str, normal: str
-) -> None:
+def test_the_normal_form_lowers_case_and_moves_addresses_to_the_path(text: str, normal: str) -> None:
     assert str(mailto.normalize(text)) == normal
     assert mailto.equivalent(text, normal)
 
@@ -449,12 +449,12 @@ def test_the_three_forms_of_section_2_are_equivalent() -> None:
     ("one", "other"),
     [("mailto:a@b", "mailto:A@b"), ("mailto:a@b", "mailto:a@b?subject="), ("mailto:?x=a", "mailto:?x=A")],
 )
-def test_what_differs_is_not_equivalent(one: str, other: str) -> None:
+def test_different_uris_are_not_equivalent(one: str, other: str) -> None:
     assert not mailto.equivalent(one, other)
 
 
 @given(texts)
-def test_the_normal_form_is_idempotent_and_says_the_same(text: str) -> None:
+def test_normalizing_is_idempotent_and_keeps_the_meaning(text: str) -> None:
     uri = mailto.parse(text)
     normal = mailto.normalize(uri)
     assert mailto.normalize(normal) == normal
@@ -467,7 +467,7 @@ def test_the_normal_form_is_idempotent_and_says_the_same(text: str) -> None:
 
 
 @given(texts)
-def test_a_uri_prints_what_was_read_and_is_that_of_its_generic_form(text: str) -> None:
+def test_a_uri_round_trips_through_text_and_the_generic_uri(text: str) -> None:
     uri = mailto.parse(text)
     assert str(uri) == text
     assert mailto.to_uri(uri) == parse(text)
@@ -489,7 +489,7 @@ def test_a_uri_prints_what_was_read_and_is_that_of_its_generic_form(text: str) -
         {"fragment": "#"},
     ],
 )
-def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+def test_a_node_that_would_not_parse_back_cannot_be_built(wrong: dict[str, Any]) -> None:
     with pytest.raises(ParseError):
         attrs.evolve(mailto.parse("mailto:a@b"), **wrong)
 
@@ -503,7 +503,7 @@ def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
         "mailto:?" + "to=a,&" * 50_000 + "to=%22" + "%5C" * 100_000,
     ],
 )
-def test_long_input_is_read(text: str) -> None:
+def test_long_input_is_parsed(text: str) -> None:
     uri = mailto.parse(text)
     assert str(uri) == text
     assert uri.to
@@ -530,12 +530,12 @@ def test_line_breaks_of_a_body_become_cr_lf(value: str) -> None:
         ("\u00e4", "x"),
     ],
 )
-def test_no_header_field_is_made_that_would_be_another(name: str, value: str) -> None:
+def test_building_refuses_header_injection(name: str, value: str) -> None:
     with pytest.raises(ValueError, match="header field"):
         Mailto.from_addresses(["a@b"], [(name, value)])
 
 
-def test_header_fields_are_put_in_the_place_of_others_and_bring_in_no_more() -> None:
+def test_with_headers_replaces_all_header_fields() -> None:
     uri = mailto.parse("mailto:a@b?cc=c@d#f").with_headers(("subject", "x&bcc=e@f#g"), ("body", "y"))
     assert type(uri) is Mailto
     assert uri.headers == (("subject", "x&bcc=e@f#g"), ("body", "y"))

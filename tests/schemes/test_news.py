@@ -22,7 +22,7 @@ from uriast.schemes.news import RFC3977, RFC5536
 if TYPE_CHECKING:
     from uriast.schemes import Scheme
 
-# RFC 5538, appendix A; of a msg-id-core, the characters that it may have in a path (section 4).
+# RFC 5538, appendix A. A msg-id-core is replaced by the characters that it may have in a path (section 4).
 RFC_5538 = """
 nntpURL         = "nntp:" server "/" group [ "/" article-number ]
 server          = "//" authority
@@ -119,7 +119,7 @@ def abnf(appendix_a: Rules) -> Rules:
         ("news:///x", News("news", Authority(None, RegName("")), PathAbempty("/x")), None, "x"),
     ],
 )
-def test_an_at_sign_tells_an_article_from_newsgroups(
+def test_an_at_sign_distinguishes_an_article_from_newsgroups(
     text: str, node: News, message_id: str | None, newsgroups: str | None
 ) -> None:
     assert news.parse(text) == node
@@ -179,7 +179,7 @@ def test_the_examples_of_section_3_are_read(text: str, node: NNTP, newsgroup: st
         ("news:a\n", 6),
     ],
 )
-def test_what_is_no_news_url_is_refused(text: str, index: int) -> None:
+def test_invalid_news_urls_are_refused(text: str, index: int) -> None:
     assert not news.matches(text)
     with pytest.raises(ParseError) as caught:
         news.parse(text)
@@ -202,7 +202,7 @@ def test_what_is_no_news_url_is_refused(text: str, index: int) -> None:
         ("news://h/a", 1),
     ],
 )
-def test_what_is_no_nntp_url_is_refused(text: str, index: int) -> None:
+def test_invalid_nntp_urls_are_refused(text: str, index: int) -> None:
     assert not nntp.matches(text)
     with pytest.raises(ParseError) as caught:
         nntp.parse(text)
@@ -210,37 +210,37 @@ def test_what_is_no_nntp_url_is_refused(text: str, index: int) -> None:
     assert str(caught.value).endswith("see nntpURL in RFC 5538, section 3")
 
 
-NO_ID = "the percent-decoded text is no msg-id-core"
-NO_PATTERN = "the percent-decoded text is no wildmat-pattern"
-NO_NAME = "the percent-decoded text is no newsgroup-name"
-NO_UTF_8 = "the percent-decoded octets are no UTF-8"
+NOT_AN_ID = "the percent-decoded text is not a valid msg-id-core"
+NOT_A_PATTERN = "the percent-decoded text is not a valid wildmat-pattern"
+NOT_A_NAME = "the percent-decoded text is not a valid newsgroup-name"
+NOT_UTF_8 = "the percent-decoded octets are not UTF-8"
 
 
 @pytest.mark.parametrize(
     ("scheme", "text", "index", "summary"),
     [
-        (news, "news:a@b@c", 8, NO_ID),
-        (news, "news:a..b@c", 7, NO_ID),
-        (news, "news:.a@c", 5, NO_ID),
-        (news, "news:a.@c", 7, NO_ID),
-        (news, "news:a@%5Bb", 11, NO_ID),
-        (news, "news:a@%5B%5C%5D", 10, NO_ID),
-        (news, "news://u:pw@h:1/%41%42@c%3E", 24, NO_ID),
-        (news, "news:%C3%A4@c", 5, NO_ID),
-        (news, "news:a@%FF", 7, NO_UTF_8),
-        (news, "news:a%20b", 6, NO_PATTERN),
-        (news, "news://h/a%C3%A4%5B", 16, NO_PATTERN),
-        (news, "news:%21a", 5, NO_PATTERN),
-        (news, "news:a%2C%21b", 6, NO_PATTERN),
-        (news, "news:a%C3%A4%ff", 12, NO_UTF_8),
-        (nntp, "nntp://h/a%3F", 10, NO_NAME),
-        (nntp, "nntp://h/a%2A/1", 10, NO_NAME),
-        (nntp, "nntp://h/%E4", 9, NO_UTF_8),
-        (nntp, "nntp:///a", 7, "the host is empty, and there is no default (2.1)"),
-        (nntp, "nntp://u:pw@:1/a", 12, "the host is empty, and there is no default (2.1)"),
+        (news, "news:a@b@c", 8, NOT_AN_ID),
+        (news, "news:a..b@c", 7, NOT_AN_ID),
+        (news, "news:.a@c", 5, NOT_AN_ID),
+        (news, "news:a.@c", 7, NOT_AN_ID),
+        (news, "news:a@%5Bb", 11, NOT_AN_ID),
+        (news, "news:a@%5B%5C%5D", 10, NOT_AN_ID),
+        (news, "news://u:pw@h:1/%41%42@c%3E", 24, NOT_AN_ID),
+        (news, "news:%C3%A4@c", 5, NOT_AN_ID),
+        (news, "news:a@%FF", 7, NOT_UTF_8),
+        (news, "news:a%20b", 6, NOT_A_PATTERN),
+        (news, "news://h/a%C3%A4%5B", 16, NOT_A_PATTERN),
+        (news, "news:%21a", 5, NOT_A_PATTERN),
+        (news, "news:a%2C%21b", 6, NOT_A_PATTERN),
+        (news, "news:a%C3%A4%ff", 12, NOT_UTF_8),
+        (nntp, "nntp://h/a%3F", 10, NOT_A_NAME),
+        (nntp, "nntp://h/a%2A/1", 10, NOT_A_NAME),
+        (nntp, "nntp://h/%E4", 9, NOT_UTF_8),
+        (nntp, "nntp:///a", 7, "the host is empty and has no default (2.1)"),
+        (nntp, "nntp://u:pw@:1/a", 12, "the host is empty and has no default (2.1)"),
     ],
 )
-def test_what_is_decoded_is_checked(scheme: Scheme[News] | Scheme[NNTP], text: str, index: int, summary: str) -> None:
+def test_decoded_parts_are_checked(scheme: Scheme[News] | Scheme[NNTP], text: str, index: int, summary: str) -> None:
     assert not scheme.matches(text)
     with pytest.raises(ParseError) as caught:
         scheme.parse(text)
@@ -249,7 +249,7 @@ def test_what_is_decoded_is_checked(scheme: Scheme[News] | Scheme[NNTP], text: s
     assert "pw" not in str(caught.value)
 
 
-def test_what_should_stand_there_is_told() -> None:
+def test_a_violation_gives_the_expected_input() -> None:
     with pytest.raises(ParseError) as caught:
         news.parse("news:a@%FF")
     assert caught.value.expected == {"UTF-8"}
@@ -261,14 +261,14 @@ def test_what_should_stand_there_is_told() -> None:
     assert caught.value.expected == {"more wildmat-pattern, end of input"}
 
 
-def test_a_message_id_has_250_octets_with_its_brackets_at_most() -> None:
+def test_a_message_id_has_at_most_250_octets_with_its_brackets() -> None:
     assert news.parse(f"news:{LONGEST}").message_id == LONGEST
     assert news.parse(f"news:%61{LONGEST[1:]}").message_id == LONGEST
     with pytest.raises(ParseError) as caught:
         news.parse(f"news://h/a{LONGEST}")
     summary = "newsURL: the Message-ID has 251 octets in angle brackets (RFC 5536, section 3.1.3), at index 9"
     assert caught.value.explanation.summary == summary
-    assert caught.value.expected == {"250 octets at most"}
+    assert caught.value.expected == {"at most 250 octets"}
     assert news.matches("news:" + "a" * 251)
 
 
@@ -286,7 +286,9 @@ def test_a_message_id_has_250_octets_with_its_brackets_at_most() -> None:
         (nntp, "nntp://h/./1", "nntp://h/./1"),
     ],
 )
-def test_the_normal_form_encodes_what_must_be(scheme: Scheme[News] | Scheme[NNTP], text: str, normal: str) -> None:
+def test_the_normal_form_keeps_necessary_percent_encodings(
+    scheme: Scheme[News] | Scheme[NNTP], text: str, normal: str
+) -> None:
     assert str(scheme.normalize(text)) == normal
     assert scheme.equivalent(text, normal)
 
@@ -310,13 +312,13 @@ def test_the_first_two_examples_of_section_4_are_equivalent() -> None:
         ("news:a", {"fragment": "#"}),
     ],
 )
-def test_what_would_not_be_read_cannot_be_built(text: str, wrong: dict[str, Any]) -> None:
+def test_a_node_that_would_not_parse_back_cannot_be_built(text: str, wrong: dict[str, Any]) -> None:
     with pytest.raises(ParseError):
         attrs.evolve(news.parse(text), **wrong)
 
 
 @pytest.mark.parametrize("wrong", [{"scheme": "news"}, {"path": PathAbempty("/")}, {"path": PathAbempty("/a/")}])
-def test_an_nntp_url_that_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+def test_an_nntp_node_that_would_not_parse_back_cannot_be_built(wrong: dict[str, Any]) -> None:
     with pytest.raises(ParseError):
         attrs.evolve(nntp.parse("nntp://h/a"), **wrong)
 
@@ -333,18 +335,18 @@ def hold_the_laws(scheme: Scheme[News] | Scheme[NNTP], text: str) -> None:
 
 
 @given(news_texts)
-def test_what_is_read_prints_the_same_and_has_a_normal_form(text: str) -> None:
+def test_news_urls_round_trip_and_have_a_normal_form(text: str) -> None:
     hold_the_laws(news, text)
     assert (news.normalize(text).message_id is None) is (news.parse(text).message_id is None)
 
 
 @given(nntp_texts)
-def test_what_is_read_of_nntp_prints_the_same_and_has_a_normal_form(text: str) -> None:
+def test_nntp_urls_round_trip_and_have_a_normal_form(text: str) -> None:
     hold_the_laws(nntp, text)
     assert nntp.normalize(text).newsgroup == nntp.parse(text).newsgroup
 
 
-def test_normalizing_as_any_uri_may_leave_the_scheme() -> None:
+def test_generic_normalizing_may_give_an_invalid_news_url() -> None:
     text = str(normalize("news:a%7Eb"))
     assert text == "news:a~b"
     assert not news.matches(text)
@@ -371,7 +373,7 @@ STRING_PATTERNS = {
 
 
 @pytest.mark.parametrize("name", STRING_PATTERNS)
-def test_what_is_decoded_is_exactly_the_language_of_its_abnf(appendix_a: Rules, name: str) -> None:
+def test_decoded_parts_match_exactly_the_language_of_their_abnf(appendix_a: Rules, name: str) -> None:
     strings = read_abnf(STRINGS, appendix_a)
     assert difference(language(strings, name), pattern_language(STRING_PATTERNS[name])) is None
 
@@ -380,6 +382,6 @@ def test_what_is_decoded_is_exactly_the_language_of_its_abnf(appendix_a: Rules, 
     "pattern",
     [news.rfc_rule.pattern, news.rule.pattern, nntp.rfc_rule.pattern, nntp.rule.pattern, *STRING_PATTERNS.values()],
 )
-def test_the_patterns_are_ones_that_every_cpython_gets_right(pattern: str) -> None:
+def test_the_patterns_work_in_every_cpython(pattern: str) -> None:
     assert structure(pattern) == []
     assert possessive_difference(pattern) is None

@@ -1,4 +1,4 @@
-"""What every scheme of the package keeps beside the contract of all trees, and schemes and registries themselves."""
+"""The properties of every scheme of the package, and the classes Scheme and Registry."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def nodes_of(scheme: AnyScheme) -> tuple[URI, ...]:
     return tuple([scheme.parse(text) for text in texts_of(scheme)])
 
 
-# What holds for every scheme
+# Properties of every scheme
 
 
 @every_scheme
@@ -72,7 +72,7 @@ def test_its_rule_is_its_syntax_with_or_without_a_fragment(scheme: AnyScheme) ->
 
 
 @every_scheme
-def test_it_has_a_name_in_lower_case_and_a_source(scheme: AnyScheme) -> None:
+def test_it_has_a_name_in_lower_case_and_a_specification(scheme: AnyScheme) -> None:
     assert re.fullmatch(r"[a-z][a-z0-9+.-]*", scheme.name)
     assert re.fullmatch(r"RFC \d{4}(, .+)?", scheme.specification)
 
@@ -86,7 +86,7 @@ def test_the_registry_reads_its_uris_by_it(scheme: AnyScheme) -> None:
 
 
 @every_scheme
-def test_a_pass_that_normalizes_takes_its_steps_for_its_nodes_alone(scheme: AnyScheme) -> None:
+def test_normalize_uses_its_steps_for_its_nodes_only(scheme: AnyScheme) -> None:
     for text, node in zip(texts_of(scheme), nodes_of(scheme), strict=True):
         assert normalize(node, NormalizationStep.SCHEME_BASED) == scheme.normalize(node)
         assert normalize(rfc3986.URI.parse(text)) == normalize(text)
@@ -102,7 +102,7 @@ def test_urn_and_file_have_steps_of_their_own_of_normalizing() -> None:
 
 
 @every_scheme
-def test_a_change_under_which_it_no_longer_holds_is_refused(scheme: AnyScheme) -> None:
+def test_an_edit_that_makes_a_node_invalid_is_refused(scheme: AnyScheme) -> None:
     node = scheme.parse(next(iter(texts_of(scheme))))
     with pytest.raises(ParseError):
         attrs.evolve(node, scheme="x")
@@ -197,7 +197,7 @@ def test_a_million_characters_are_read_or_refused(scheme: AnyScheme) -> None:
     assert caught.value.index <= SIZE + len(scheme.name) + 1
 
 
-# A scheme is written with the public API
+# The imports of the modules of schemes
 
 
 PUBLIC = {
@@ -213,12 +213,13 @@ PUBLIC = {
     "uriast.passes.query_data",
     "uriast.passes.resolve",
 }
-CORE = {"__init__", "scheme"}
-MODULES = sorted(Path(uriast.schemes.__file__).parent.glob("*.py"))
+CORE = {"__init__", "registry", "scheme", "violations"}
+"""The parts of the contract that may import non-public modules of the library."""
+MODULES = sorted(Path(uriast.schemes.__file__).parent.rglob("*.py"))
 
 
 def imports_of(module: Path) -> Iterator[tuple[str, str]]:
-    """The modules that a module imports, and from each the names."""
+    """The imports of a module: the imported modules and names."""
     for statement in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         match statement:
             case ast.Import(names):
@@ -230,7 +231,7 @@ def imports_of(module: Path) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("module", [each for each in MODULES if each.stem not in CORE], ids=lambda each: each.stem)
-def test_the_module_of_a_scheme_imports_public_names_alone(module: Path) -> None:
+def test_the_module_of_a_scheme_imports_public_names_only(module: Path) -> None:
     found = list(imports_of(module))
     assert found
     for name, imported in found:
@@ -246,7 +247,7 @@ def test_every_public_name_is_documented_and_there() -> None:
     assert sorted(uriast.schemes.__all__) == sorted(set(uriast.schemes.__all__))
 
 
-# A scheme of one's own
+# A custom scheme
 
 
 class Number(Opaque):
@@ -293,7 +294,7 @@ even = Scheme(
 number = Scheme("number", "RFC 0000, section 1", grammar.number, grammar.number_uri)
 
 
-def test_a_scheme_needs_a_name_a_source_and_rules() -> None:
+def test_a_scheme_needs_a_name_a_specification_and_rules() -> None:
     assert (number.traits, number.steps) == (SchemeTraits(), NormalizationStep.SCHEME_BASED)
     assert number.parse("number:013#a") == grammar.number.parse("number:013#a")
     assert str(number.normalize("NUMBER:013#%61")) == "number:013#a"
@@ -310,7 +311,7 @@ def test_a_scheme_s_own_normal_form_and_key_come_after_the_others() -> None:
     assert not even.equivalent("number:12", "number:22")
 
 
-def test_what_a_rule_cannot_tell_is_a_violation() -> None:
+def test_validate_finds_violations_that_a_rule_cannot_express() -> None:
     assert even.parse("number:12") == Number("number", path=PathRootless("12"))
     assert even.matches("number:12")
     assert not even.matches("number:13")
@@ -347,7 +348,7 @@ def test_what_a_rule_cannot_tell_is_a_violation() -> None:
         "urn:isbn:1",
     ],
 )
-def test_a_violation_is_described_when_somebody_looks_at_the_error(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lazy_violation_is_called_when_the_error_is_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scheme = next(scheme for scheme in registry.schemes if text.startswith(f"{scheme.name}:"))
     with monkeypatch.context() as patched:
         patched.delattr(Rule, "explain")
@@ -360,7 +361,7 @@ def test_a_violation_is_described_when_somebody_looks_at_the_error(text: str, mo
     assert pickle.loads(pickle.dumps(error)).expected == error.expected  # noqa: S301 - our own
 
 
-def test_a_scheme_may_tell_its_violation_later() -> None:
+def test_validate_may_return_a_lazy_violation() -> None:
     later = Scheme(
         "http", "RFC 9110", http.rule, http.rfc_rule, validate=lambda _: lambda: Violation(7, "no host", "a host")
     )
@@ -370,7 +371,7 @@ def test_a_scheme_may_tell_its_violation_later() -> None:
     assert caught.value.rule == "http-URI"
 
 
-def test_what_a_rule_refuses_is_told_under_the_name_of_the_rfc_s_own_rule() -> None:
+def test_errors_of_the_rule_have_the_name_of_the_rfc_rule() -> None:
     with pytest.raises(ParseError) as caught:
         even.parse("number:1x")
     assert str(caught.value).splitlines() == [
@@ -395,7 +396,7 @@ def test_no_message_shows_a_password() -> None:
         assert "secret" not in f"{caught.value}{caught.value!r}{caught.value.explanation}"
 
 
-def test_a_node_built_by_hand_has_no_violation_of_the_first_scheme_that_reads_it() -> None:
+def test_a_node_built_by_hand_is_validated_by_its_first_scheme() -> None:
     with pytest.raises(ParseError, match="3 is odd"):
         Number("number", path=PathRootless("13"))
     with pytest.raises(ParseError) as caught:
@@ -433,18 +434,18 @@ def test_a_scheme_takes_text_generic_uris_and_its_own_nodes() -> None:
 
 
 @pytest.mark.parametrize("wrong", [b"http://h/", None, 5, ["http://h/"]])
-def test_what_is_neither_text_nor_node_is_a_type_error(wrong: Any) -> None:  # noqa: ANN401 - it is wrong
-    message = rf"^a URI is str or a node, not {type(wrong).__name__}$"
+def test_an_argument_that_is_neither_str_nor_node_is_a_type_error(wrong: Any) -> None:  # noqa: ANN401 - it is wrong
+    message = rf"^expected str or a node, got {type(wrong).__name__}$"
     for function in (http.from_uri, http.to_uri, http.normalize, http.comparison_key):
         with pytest.raises(TypeError, match=message):
             function(wrong)
     with pytest.raises(TypeError, match=message):
         http.equivalent("http://h/", wrong)
-    with pytest.raises(TypeError, match=rf"^a URI is str or a node, not {type(wrong).__name__}$"):
+    with pytest.raises(TypeError, match=rf"^expected str or a node, got {type(wrong).__name__}$"):
         registry.parse(wrong)
 
 
-def test_a_violation_of_a_part_is_moved_to_where_it_is_in_the_node() -> None:
+def test_in_part_moves_a_violation_to_its_offset_in_the_node() -> None:
     node = http.parse("http://u@h:80/a")
     assert node.authority is not None
     assert Violation(1, "r", "e").in_part(node, "authority", node.authority, "port") == Violation(12, "r", "e")
@@ -453,7 +454,7 @@ def test_a_violation_of_a_part_is_moved_to_where_it_is_in_the_node() -> None:
 # Registries
 
 
-def test_a_scheme_that_is_not_known_is_read_as_any_uri() -> None:
+def test_an_unknown_scheme_is_parsed_as_a_generic_uri() -> None:
     assert registry.parse("foo:bar") == URI("foo", path=PathRootless("bar"))
     assert registry.parse("httpx://h") == URI("httpx", Authority(None, RegName("h")))
     with pytest.raises(ParseError) as caught:
@@ -464,7 +465,7 @@ def test_a_scheme_that_is_not_known_is_read_as_any_uri() -> None:
 @pytest.mark.parametrize(
     "text", ["", ":", "//h/a", "httpx", "https/a", "1http://h", "\u212a:a", "httpx:a b", "http\u017f:"]
 )
-def test_a_text_without_a_known_scheme_that_is_no_uri_is_refused_as_one(text: str) -> None:
+def test_an_invalid_text_with_an_unknown_scheme_is_refused_as_a_uri(text: str) -> None:
     with pytest.raises(ParseError) as caught:
         registry.parse(text)
     assert caught.value.rule == "URI"
@@ -476,7 +477,7 @@ def test_a_registry_knows_its_schemes_in_either_case() -> None:
     assert parse_scheme("HTTP://h") == http.parse("HTTP://h")
 
 
-def test_a_registry_with_one_more_leaves_the_other_as_it_was() -> None:
+def test_including_does_not_change_the_registry() -> None:
     one = Registry(http)
     two = one.including(https)
     assert (one.schemes, two.schemes) == ((http,), (http, https))
@@ -487,7 +488,7 @@ def test_a_registry_with_one_more_leaves_the_other_as_it_was() -> None:
     assert type(none.parse("http://h")) is URI
 
 
-def test_a_scheme_takes_the_place_of_one_of_its_name() -> None:
+def test_including_replaces_a_scheme_of_the_same_name() -> None:
     both = Registry(number).including(http)
     assert type(both.parse("number:13")) is Number
     replaced = both.including(even)
@@ -515,21 +516,21 @@ def test_a_grammar_of_a_scheme_may_end_in_a_fragment() -> None:
 @pytest.mark.parametrize(
     ("name", "error"), [("HTTP", ValueError), ("a b", ParseError), ("", ParseError), (1, TypeError)]
 )
-def test_a_scheme_s_name_is_one_in_lower_case(name: Any, error: type[Exception]) -> None:  # noqa: ANN401 - it is wrong
+def test_a_scheme_s_name_is_in_lower_case(name: Any, error: type[Exception]) -> None:  # noqa: ANN401 - it is wrong
     with pytest.raises(error):
         Scheme(name, "RFC 9110, section 4.2.1", http.rule, http.rfc_rule)
 
 
-def test_a_registry_has_nothing_but_schemes() -> None:
-    with pytest.raises(TypeError, match="a registry has schemes, not str"):
+def test_a_registry_accepts_schemes_only() -> None:
+    with pytest.raises(TypeError, match="expected a Scheme, got str"):
         Registry("http")  # type: ignore[arg-type] # refused at run time
-    with pytest.raises(TypeError, match="a registry has schemes, not NoneType"):
+    with pytest.raises(TypeError, match="expected a Scheme, got NoneType"):
         Registry(http).including(None)  # type: ignore[arg-type] # refused at run time
 
 
 @pytest.mark.parametrize("wrong", ["http://h/", None, 1, URI])
-def test_nothing_but_a_node_is_checked(wrong: Any) -> None:  # noqa: ANN401 - it is wrong
-    with pytest.raises(TypeError, match="a node is checked, not"):
+def test_check_accepts_nodes_only(wrong: Any) -> None:  # noqa: ANN401 - it is wrong
+    with pytest.raises(TypeError, match="expected a node, got"):
         http.check(wrong)
 
 

@@ -19,8 +19,9 @@ from uriast.nodes import PathEmpty, PathRootless
 from uriast.schemes import Tel, tel
 from uriast.schemes.tel import RFC3966, other_name
 
-# Section 3, with the errata 203 (isdn-subaddress) and 4376 (phonedigit, phonedigit-hex). "#" is written as %23, and "["
-# and "]" are left out of param-unreserved, as RFC 3986 has them in no path. The first phone-context is the context.
+# Section 3, with the errata 203 (isdn-subaddress) and 4376 (phonedigit, phonedigit-hex). "#" is written as %23. "[" and
+# "]" are left out of param-unreserved, because a path of RFC 3986 cannot contain them. The first phone-context is the
+# context.
 SECTION_3 = """
 telephone-uri        = "tel:" telephone-subscriber
 telephone-subscriber = global-number / local-number
@@ -59,7 +60,7 @@ NAME_CHARACTERS = "-0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def names_but(name: str) -> str:
-    """ABNF of the pnames that are not this one: shorter, longer, or with another character in some place."""
+    """The ABNF of all other pnames: shorter ones, longer ones, and those with another character at some index."""
     begun = [f'"{name[:length]}"' for length in range(1, len(name))]
     longer = f'"{name}" pname'
     others = {letter: " / ".join(f'"{other}"' for other in NAME_CHARACTERS if other != letter) for letter in name}
@@ -114,7 +115,7 @@ def test_every_uri_is_an_absolute_uri() -> None:
 
 
 class Shortened(RFC3966):
-    """The same with a shorter name for a context, as the analysis takes a time that is cubic in its length."""
+    """The same with a shorter name for the context: the time of the analysis is cubic in its length."""
 
     @rule
     def context(self) -> Rule[str]:
@@ -125,13 +126,13 @@ class Shortened(RFC3966):
         return self.parameter_of(other_name("pc"))
 
 
-def test_the_pattern_is_one_that_every_cpython_gets_right() -> None:
+def test_the_pattern_works_in_every_cpython() -> None:
     assert structure(Shortened().local_number.pattern) == structure(RFC3966().global_number.pattern) == []
     assert possessive_difference(tel.rule.pattern) is None
 
 
 @pytest.mark.parametrize("name", ["telephone_subscriber", "global_number", "local_number"])
-def test_what_the_rules_read_is_the_number_and_its_parameters(name: str) -> None:
+def test_the_number_and_its_parameters_are_parsed(name: str) -> None:
     text = "+1;a" if name == "global_number" else "1;a;phone-context=b"
     assert getattr(RFC3966(), name).parse(text) == text
     node = tel.parse(f"tel:{text}")
@@ -229,7 +230,7 @@ def test_an_isdn_subaddress_may_have_any_octet() -> None:
         ("te:+1", 2),
     ],
 )
-def test_what_is_no_telephone_uri_is_refused(text: str, index: int) -> None:
+def test_invalid_telephone_uris_are_refused(text: str, index: int) -> None:
     assert not tel.matches(text)
     with pytest.raises(ParseError) as caught:
         tel.parse(text)
@@ -240,16 +241,16 @@ def test_what_is_no_telephone_uri_is_refused(text: str, index: int) -> None:
 @pytest.mark.parametrize(
     ("text", "index", "summary", "expected"),
     [
-        ("tel:+1;a;b;A=1", 11, "a second a", "another parameter"),
-        ("TEL:1;phone-context=a;Phone-Context=b", 22, "a second phone-context", "another parameter"),
-        ("tel:+1;isub=1;isub=2", 14, "a second isub", "another parameter"),
-        ("tel:+1;ext=1;x;Isub=2#f", 15, "both isub and ext", "another parameter"),
-        ("tel:+1;isub=1;ext=2", 14, "both isub and ext", "another parameter"),
-        ("tel:+1;ext", 7, "no ext is written so", "extension"),
-        ("tel:+1;Ext=a", 7, "no ext is written so", "extension"),
-        ("tel:+1;x=1;isub", 11, "no isub is written so", "isdn-subaddress"),
-        ("tel:+1;phone-context=%41", 7, "no phone-context is written so", "context"),
-        ("tel:+1;phone-context", 7, "no phone-context is written so", "context"),
+        ("tel:+1;a;b;A=1", 11, "the parameter a is repeated", "another parameter"),
+        ("TEL:1;phone-context=a;Phone-Context=b", 22, "the parameter phone-context is repeated", "another parameter"),
+        ("tel:+1;isub=1;isub=2", 14, "the parameter isub is repeated", "another parameter"),
+        ("tel:+1;ext=1;x;Isub=2#f", 15, "isub and ext exclude each other", "another parameter"),
+        ("tel:+1;isub=1;ext=2", 14, "isub and ext exclude each other", "another parameter"),
+        ("tel:+1;ext", 7, "not a valid ext", "extension"),
+        ("tel:+1;Ext=a", 7, "not a valid ext", "extension"),
+        ("tel:+1;x=1;isub", 11, "not a valid isub", "isdn-subaddress"),
+        ("tel:+1;phone-context=%41", 7, "not a valid phone-context", "context"),
+        ("tel:+1;phone-context", 7, "not a valid phone-context", "context"),
     ],
 )
 def test_a_parameter_appears_once_and_as_it_is_defined(text: str, index: int, summary: str, expected: str) -> None:
@@ -292,7 +293,7 @@ def test_the_normal_form_has_no_separators_lower_case_and_its_parameters_in_orde
         ("tel:+1;a=(", "tel:+1;a=%28"),
     ],
 )
-def test_separators_case_and_the_order_of_parameters_say_nothing(one: str, other: str) -> None:
+def test_equivalence_ignores_separators_case_and_the_order_of_parameters(one: str, other: str) -> None:
     assert tel.equivalent(one, other)
 
 
@@ -308,7 +309,7 @@ def test_separators_case_and_the_order_of_parameters_say_nothing(one: str, other
         ("tel:+1;isub=1-2", "tel:+1;isub=12"),
     ],
 )
-def test_what_differs_is_not_equivalent(one: str, other: str) -> None:
+def test_different_uris_are_not_equivalent(one: str, other: str) -> None:
     assert not tel.equivalent(one, other)
 
 
@@ -326,7 +327,7 @@ def test_the_normal_form_is_idempotent_and_of_the_same_number(text: str) -> None
 
 
 @given(texts)
-def test_a_uri_prints_what_was_read_and_is_that_of_its_generic_form(text: str) -> None:
+def test_a_uri_round_trips_through_text_and_the_generic_uri(text: str) -> None:
     uri = tel.parse(text)
     assert str(uri) == text
     assert tel.to_uri(uri) == parse(text)
@@ -348,7 +349,7 @@ def test_a_uri_prints_what_was_read_and_is_that_of_its_generic_form(text: str) -
         {"fragment": "#"},
     ],
 )
-def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+def test_a_node_that_would_not_parse_back_cannot_be_built(wrong: dict[str, Any]) -> None:
     with pytest.raises(ParseError):
         attrs.evolve(tel.parse("tel:+1"), **wrong)
 
@@ -363,7 +364,7 @@ def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
         "tel:+1;a=" + "%5B" * 300_000,
     ],
 )
-def test_long_input_is_read(text: str) -> None:
+def test_long_input_is_parsed(text: str) -> None:
     uri = tel.parse(text)
     assert str(uri) == text
     assert uri.digits

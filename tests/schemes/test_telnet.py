@@ -18,7 +18,7 @@ from uriast.combinators import ParseError
 from uriast.nodes import Authority, IPv4Literal, PathAbempty, RegName, Userinfo
 from uriast.schemes import Telnet, telnet
 
-# RFC 4248, 2, gives a form in place of an ABNF: telnet://<user>:<password>@<host>:<port>/
+# RFC 4248, section 2, has no ABNF, only the form telnet://<user>:<password>@<host>:<port>/
 ABNF = """
 telnet-URL = "telnet" "://" [ userinfo "@" ] telnet-host [ ":" port ] [ "/" ]
 telnet-host = IP-literal / IPv4address / 1*( unreserved / pct-encoded / sub-delims )
@@ -59,7 +59,7 @@ def test_all_parts_are_read() -> None:
         ("telnet://h/#", Telnet("telnet", Authority(None, RegName("h")), PathAbempty("/"), fragment="")),
     ],
 )
-def test_what_may_be_omitted_may_be_omitted(text: str, node: Telnet) -> None:
+def test_optional_parts_may_be_omitted(text: str, node: Telnet) -> None:
     assert telnet.parse(text) == node
     assert str(node) == text
 
@@ -82,7 +82,7 @@ def test_what_may_be_omitted_may_be_omitted(text: str, node: Telnet) -> None:
         ("", 0),
     ],
 )
-def test_what_is_no_telnet_url_is_refused(text: str, index: int) -> None:
+def test_invalid_telnet_urls_are_refused(text: str, index: int) -> None:
     assert not telnet.matches(text)
     with pytest.raises(ParseError) as caught:
         telnet.parse(text)
@@ -90,7 +90,7 @@ def test_what_is_no_telnet_url_is_refused(text: str, index: int) -> None:
     assert str(caught.value).endswith("see telnet-URL in RFC 4248, section 2")
 
 
-def test_no_password_is_shown() -> None:
+def test_passwords_are_masked() -> None:
     assert "password@" not in repr(telnet.parse(WHOLE))
     assert str(telnet.parse(WHOLE)) == WHOLE
     with pytest.raises(ParseError) as caught:
@@ -123,7 +123,7 @@ def test_the_normal_form_has_a_final_slash_and_no_default_port(text: str, normal
         {"fragment": "#"},
     ],
 )
-def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+def test_a_node_that_would_not_parse_back_cannot_be_built(wrong: dict[str, Any]) -> None:
     with pytest.raises(ParseError):
         attrs.evolve(telnet.parse(WHOLE), **wrong)
 
@@ -142,7 +142,7 @@ def test_a_field_of_another_type_is_refused(wrong: dict[str, Any], message: str)
         attrs.evolve(telnet.parse(WHOLE), **wrong)
 
 
-def test_pieces_tell_the_fields() -> None:
+def test_pieces_are_the_fields() -> None:
     assert list(telnet.parse("telnet://h/#f").pieces()) == [
         ("scheme", "telnet"),
         ("", "://"),
@@ -154,7 +154,7 @@ def test_pieces_tell_the_fields() -> None:
 
 
 @given(texts)
-def test_what_is_read_prints_the_same_and_is_a_value(text: str) -> None:
+def test_parsing_and_printing_round_trips(text: str) -> None:
     node = telnet.parse(text)
     assert str(node) == text
     assert telnet.to_uri(node) == parse(text)
@@ -182,6 +182,6 @@ def test_the_patterns_accept_exactly_the_language_of_the_abnf(abnf: Rules) -> No
 
 
 @pytest.mark.parametrize("pattern", [telnet.rfc_rule.pattern, telnet.rule.pattern])
-def test_the_patterns_are_ones_that_every_cpython_gets_right(pattern: str) -> None:
+def test_the_patterns_work_in_every_cpython(pattern: str) -> None:
     assert structure(pattern) == []
     assert possessive_difference(pattern) is None

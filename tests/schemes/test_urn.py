@@ -149,7 +149,7 @@ def test_a_nid_has_2_to_32_characters_and_hyphens_inside(nid: str) -> None:
         ("urn:example:x\n", 13),
     ],
 )
-def test_what_is_no_namestring_is_refused(text: str, index: int) -> None:
+def test_invalid_namestrings_are_refused(text: str, index: int) -> None:
     assert not urn.matches(text)
     with pytest.raises(ParseError) as caught:
         urn.parse(text)
@@ -204,7 +204,7 @@ def test_the_key_is_the_assigned_name() -> None:
     assert urn.comparison_key("URN:Example:Weather?+r?=q#f") == "urn:example:Weather"
 
 
-def test_a_uuid_is_one() -> None:
+def test_the_uuid_of_a_name() -> None:
     assert urn.parse(f"urn:uuid:{UUID_TEXT}").uuid == UUID(UUID_TEXT)
     assert urn.parse(f"URN:UUID:{UUID_TEXT.upper()}").uuid == UUID(UUID_TEXT)
     assert urn.parse("urn:example:x").uuid is None
@@ -225,29 +225,29 @@ def test_a_uuid_is_one() -> None:
         (f"urn:uuid:{UUID_TEXT}", None),
     ],
 )
-def test_an_isbn_has_no_hyphens(text: str, isbn: str | None) -> None:
+def test_the_isbn_of_a_name_has_no_hyphens(text: str, isbn: str | None) -> None:
     assert urn.parse(text).isbn == isbn
 
 
 @pytest.mark.parametrize(
     ("text", "index", "summary", "expected"),
     [
-        ("urn:isbn:0-395-36341-2", 21, "the check digit is 1, not 2", '"1"'),
-        ("urn:isbn:0-395-36341-X", 21, "the check digit is 1, not X", '"1"'),
-        ("urn:isbn:0804429570", 18, "the check digit is X, not 0", '"X"'),
-        ("URN:ISBN:978-0-306-40615-8", 25, "the check digit is 7, not 8", '"7"'),
-        ("urn:isbn:9791034304371#f", 21, "the check digit is 0, not 1", '"0"'),
-        ("urn:isbn:978030640615X", 21, "the NSS is no ISBN (RFC 3187, section 5)", '"-", DIGIT'),
-        ("urn:isbn:9770306406157", 19, "the NSS is no ISBN (RFC 3187, section 5)", "end of input"),
-        ("urn:isbn:-0395363411", 9, "the NSS is no ISBN (RFC 3187, section 5)", "ISBN-13, ISBN-10"),
-        ("urn:isbn:0--395363411", 11, "the NSS is no ISBN (RFC 3187, section 5)", "DIGIT"),
-        ("urn:isbn:%30395363411", 9, "the NSS is no ISBN (RFC 3187, section 5)", "ISBN-13, ISBN-10"),
-        (f"urn:uuid:{UUID_TEXT[:-1]}", 44, "the NSS is no UUID (RFC 9562, section 4)", "HEXDIG"),
-        (f"urn:uuid:{UUID_TEXT.replace('-', '')}", 17, "the NSS is no UUID (RFC 9562, section 4)", '"-"'),
-        ("urn:uuid:x", 9, "the NSS is no UUID (RFC 9562, section 4)", "hexOctet"),
+        ("urn:isbn:0-395-36341-2", 21, "expected check digit 1, got 2", '"1"'),
+        ("urn:isbn:0-395-36341-X", 21, "expected check digit 1, got X", '"1"'),
+        ("urn:isbn:0804429570", 18, "expected check digit X, got 0", '"X"'),
+        ("URN:ISBN:978-0-306-40615-8", 25, "expected check digit 7, got 8", '"7"'),
+        ("urn:isbn:9791034304371#f", 21, "expected check digit 0, got 1", '"0"'),
+        ("urn:isbn:978030640615X", 21, "the NSS is not a valid ISBN (RFC 3187, section 5)", '"-", DIGIT'),
+        ("urn:isbn:9770306406157", 19, "the NSS is not a valid ISBN (RFC 3187, section 5)", "end of input"),
+        ("urn:isbn:-0395363411", 9, "the NSS is not a valid ISBN (RFC 3187, section 5)", "ISBN-13, ISBN-10"),
+        ("urn:isbn:0--395363411", 11, "the NSS is not a valid ISBN (RFC 3187, section 5)", "DIGIT"),
+        ("urn:isbn:%30395363411", 9, "the NSS is not a valid ISBN (RFC 3187, section 5)", "ISBN-13, ISBN-10"),
+        (f"urn:uuid:{UUID_TEXT[:-1]}", 44, "the NSS is not a valid UUID (RFC 9562, section 4)", "HEXDIG"),
+        (f"urn:uuid:{UUID_TEXT.replace('-', '')}", 17, "the NSS is not a valid UUID (RFC 9562, section 4)", '"-"'),
+        ("urn:uuid:x", 9, "the NSS is not a valid UUID (RFC 9562, section 4)", "hexOctet"),
     ],
 )
-def test_a_namespace_refuses_what_is_none_of_its_names(text: str, index: int, summary: str, expected: str) -> None:
+def test_a_namespace_refuses_invalid_names(text: str, index: int, summary: str, expected: str) -> None:
     assert not urn.matches(text)
     with pytest.raises(ParseError) as caught:
         urn.parse(text)
@@ -256,12 +256,12 @@ def test_a_namespace_refuses_what_is_none_of_its_names(text: str, index: int, su
 
 
 @pytest.mark.parametrize("digit", "0123456789X")
-def test_of_each_number_one_check_digit_is_right(digit: str) -> None:
+def test_exactly_one_check_digit_is_valid(digit: str) -> None:
     assert urn.matches(f"urn:isbn:039536341{digit}") is (digit == "1")
     assert urn.matches(f"urn:isbn:979103430437{digit}") is (digit == "0")
 
 
-def test_changing_one_digit_of_an_isbn_is_noticed() -> None:
+def test_a_changed_digit_of_an_isbn_is_refused() -> None:
     for isbn in ("0395363411", "9780306406157"):
         wrong = [isbn[:place] + "5" + isbn[place + 1 :] for place, digit in enumerate(isbn) if digit != "5"]
         assert [urn.matches(f"urn:isbn:{each}") for each in wrong] == [False] * len(wrong)
@@ -282,13 +282,13 @@ def test_changing_one_digit_of_an_isbn_is_noticed() -> None:
         {"path": PathRootless("ISBN:x")},
     ],
 )
-def test_what_would_not_be_read_cannot_be_built(wrong: dict[str, Any]) -> None:
+def test_a_node_that_would_not_parse_back_cannot_be_built(wrong: dict[str, Any]) -> None:
     with pytest.raises(ParseError):
         attrs.evolve(urn.parse("urn:example:x?+r?=q#f"), **wrong)
 
 
 @given(texts)
-def test_what_is_read_prints_the_same_and_is_a_value(text: str) -> None:
+def test_parsing_and_printing_round_trips(text: str) -> None:
     node = urn.parse(text)
     assert str(node) == text
     assert urn.to_uri(node) == parse(text)
@@ -320,7 +320,7 @@ def test_the_patterns_accept_exactly_the_language_of_the_abnf(abnf: Rules) -> No
     assert difference(language(abnf, "namestring"), pattern_language(urn.rule.pattern)) is None
 
 
-def test_the_abnf_without_its_prose_takes_more(appendix_a: Rules) -> None:
+def test_the_abnf_without_its_prose_accepts_more(appendix_a: Rules) -> None:
     found = difference(language(read_abnf(RFC_8141, appendix_a), "namestring"), pattern_language(urn.rule.pattern))
     assert found is not None
     assert "?=" in found.text.partition("?+")[2]
@@ -335,6 +335,6 @@ def test_the_namespaces_read_exactly_the_language_of_their_abnf(appendix_a: Rule
 @pytest.mark.parametrize(
     "pattern", [urn.rfc_rule.pattern, urn.rule.pattern, RFC9562().UUID.pattern, RFC3187().ISBN.pattern]
 )
-def test_the_patterns_are_ones_that_every_cpython_gets_right(pattern: str) -> None:
+def test_the_patterns_work_in_every_cpython(pattern: str) -> None:
     assert structure(pattern) == []
     assert possessive_difference(pattern) is None

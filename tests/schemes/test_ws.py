@@ -18,7 +18,7 @@ from uriast.schemes.ws import RFC6455, WebSocket
 if TYPE_CHECKING:
     from uriast.schemes import Scheme
 
-# RFC 6455's rule host is that of RFC 3986, and path its path-abempty; a connection takes a host (4.1).
+# In RFC 6455, host is that of RFC 3986, and path is its path-abempty. A connection needs a host (4.1).
 SECTION_3 = """
 ws-URI   = "ws:" "//" host [ ":" port ] path-abempty [ "?" query ]
 wss-URI  = "wss:" "//" host [ ":" port ] path-abempty [ "?" query ]
@@ -50,7 +50,7 @@ def test_every_uri_is_an_absolute_uri_and_none_has_a_fragment(name: str) -> None
 
 
 @pytest.mark.parametrize("name", PATTERNS)
-def test_the_pattern_is_one_that_every_cpython_gets_right(name: str) -> None:
+def test_the_pattern_works_in_every_cpython(name: str) -> None:
     syntax, pattern = PATTERNS[name]
     assert structure(syntax) == structure(pattern) == []
     assert possessive_difference(pattern) is None
@@ -99,7 +99,7 @@ def test_a_uri_has_a_host_a_path_and_a_query_that_make_a_resource_name(
         ("wss://h", 2),
     ],
 )
-def test_what_is_no_ws_uri_is_refused_where_it_stands(text: str, index: int) -> None:
+def test_invalid_ws_uris_are_refused_at_their_index(text: str, index: int) -> None:
     with pytest.raises(ParseError) as caught:
         ws.parse(text)
     assert (caught.value.rule, caught.value.index) == ("ws-URI", index)
@@ -118,7 +118,9 @@ def test_what_is_no_ws_uri_is_refused_where_it_stands(text: str, index: int) -> 
         (Authority(None, RegName("h")), PathAbempty("/"), "#"),
     ],
 )
-def test_a_node_that_no_text_gives_cannot_be_built(authority: Authority, path: PathAbempty, query: str | None) -> None:
+def test_a_node_that_would_not_parse_back_cannot_be_built(
+    authority: Authority, path: PathAbempty, query: str | None
+) -> None:
     for scheme, node_class in (("ws", WS), ("wss", WSS)):
         with pytest.raises(ParseError):
             node_class(scheme, authority, path, query)
@@ -147,7 +149,7 @@ def test_the_default_ports_are_80_and_443(scheme: Scheme[WS] | Scheme[WSS], text
 
 
 @given(run("", least=1), behind(port, ":"), path_abempty, behind(run(":@/?"), "?"))
-def test_what_is_read_is_printed_and_its_normal_form_is_normal(host: str, port: str, path: str, query: str) -> None:
+def test_uris_round_trip_and_normalizing_is_idempotent(host: str, port: str, path: str, query: str) -> None:
     node = ws.parse(f"ws://{host}{port}{path}{query}")
     assert str(node) == f"ws://{host}{port}{path}{query}"
     assert node.resource_name == (path or "/") + ("" if query == "?" else query)

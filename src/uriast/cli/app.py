@@ -1,4 +1,4 @@
-"""The subcommands."""
+"""The command and its subcommands."""
 
 from __future__ import annotations
 
@@ -7,13 +7,10 @@ from typing import Final
 import click
 
 from uriast.cli.commands import audit, check, explain, find, normalize, parse, resolve
-from uriast.cli.options import (
-    epilog,
-    examples,
-)
+from uriast.cli.options import epilog, examples
 
 FIND_IS_GREP: Final = """
-find reads files of running text, and behaves as grep does: see uriast find --help. The others take texts one by one.
+find searches files of running text, like grep: see uriast find --help. The other commands read one text per line.
 """
 
 
@@ -34,17 +31,17 @@ find reads files of running text, and behaves as grep does: see uriast find --he
 )
 @click.version_option(package_name="uriast")
 def cli() -> None:
-    """Read URI references and every part of them by the rules of RFC 3986."""
+    """Parse URI references, or parts of them, by the rules of RFC 3986."""
 
 
 @cli.result_callback()
 @click.pass_context
 def end(context: click.Context, status: int) -> None:
-    """Exit with the status that a subcommand gives."""
+    """Exit with the status that the subcommand returns."""
     context.exit(status)
 
 
-for command in (
+for _command in (
     audit.audit,
     check.check,
     explain.explain,
@@ -53,4 +50,4 @@ for command in (
     parse.parse,
     resolve.resolve,
 ):
-    cli.add_command(command)
+    cli.add_command(_command)

@@ -1,4 +1,4 @@
-"""Where texts come from: arguments, files and standard input, one at a time and never all at once."""
+"""The input: arguments, files and standard input, read one text at a time."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ STDIN: Final = "-"
 
 
 class Line(NamedTuple):
-    """A text as it came, without its line terminator.
+    """A line of input, without its line terminator.
 
     Attributes:
-        source: The file's name, `<stdin>` or `<arguments>`.
-        number: The line in the file or the argument among arguments, from 1.
-        octets: What it holds.
+        source: The name of the file, `<stdin>` or `<arguments>`.
+        number: The number of the line in the file, or of the argument, from 1.
+        octets: The content of the line.
     """
 
     source: str
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A line that is UTF-8, decoded."""
+    """A line, decoded from UTF-8."""
 
     source: str
     number: int
@@ -43,7 +43,7 @@ class Text(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A file that could not be read, or not to its end, and why."""
+    """A file that cannot be read, or not to its end, and the reason."""
 
     source: str
     reason: str
@@ -52,14 +52,14 @@ class Unreadable(NamedTuple):
 def inputs(
     texts: tuple[str, ...], files: tuple[str, ...], advance: Callable[[int], None]
 ) -> Iterator[Line | Unreadable]:
-    """The arguments, then the lines of the files; of standard input if there is neither.
+    """The arguments, then the lines of the files. Without either, the lines of standard input.
 
-    A byte order mark at the head of a file is no part of its first line.
+    A byte order mark at the beginning of a file is removed.
 
     Args:
         texts: The arguments.
         files: The names of files; `-` is standard input.
-        advance: Is told how many octets of a file have been read.
+        advance: Called with the number of octets of each line that has been read.
     """
     for number, text in enumerate(texts, 1):
         yield Line("<arguments>", number, os.fsencode(text))
@@ -68,11 +68,11 @@ def inputs(
 
 
 def reading(name: str, read: Callable[[str, BufferedIOBase], Iterator[T]]) -> Iterator[T | Unreadable]:
-    """What is read from a file of this name; last, if it cannot be read, or not to its end, why.
+    """Open a file and yield the items that `read` yields. If there is an error, the last item is an `Unreadable`.
 
     Args:
-        name: The name; `-` is standard input.
-        read: What reads, given what the file is called and the file itself.
+        name: The name of the file; `-` is standard input.
+        read: Reads the items, given the display name of the file and the open file.
     """
     source = display_name(name)
     try:
@@ -83,12 +83,12 @@ def reading(name: str, read: Callable[[str, BufferedIOBase], Iterator[T]]) -> It
 
 
 def display_name(name: str) -> str:
-    """What a file of this name is called in messages."""
+    """The name of a file in messages: `<stdin>` for `-`."""
     return "<stdin>" if name == STDIN else name
 
 
 def require_stream(stream: TextIO | None) -> TextIO:
-    """A standard stream.
+    """The given standard stream, if it is open.
 
     Raises:
         OSError: It was closed before the process began.
@@ -99,7 +99,7 @@ def require_stream(stream: TextIO | None) -> TextIO:
 
 
 def reason(error: OSError) -> str:
-    """What the system says about an error."""
+    """The system's message for an error."""
     return error.strerror or str(error)
 
 
@@ -121,4 +121,4 @@ def _without_terminator(octets: bytes) -> bytes:
 
 
 def ignore(_: int) -> None:
-    """Be told of progress, and show nothing."""
+    """Ignore the progress."""

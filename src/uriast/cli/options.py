@@ -1,33 +1,33 @@
-"""What the subcommands have in common: their options, and what their help says."""
+"""The options and help texts that several subcommands share."""
 
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar
 
 import click
 
-from uriast.cli.rules import RULES, names_from, rule_named
+from uriast.cli.rules import RULES, complete_rule, parse_rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Literal, TypeAlias
-
-    Kind: TypeAlias = Literal["uris", "count", "files", "json"]
-    """What `find` prints."""
 
     C = TypeVar("C", bound=Callable[..., Any])
+
+Kind: TypeAlias = Literal["uris", "count", "files", "json"]
+"""The outputs of `find`."""
 
 DEFAULT: Final = "URI-reference"
 
 INPUTS: Final = """
-Each TEXT is read, then each line of each FILE; without either, each line of standard input. Only the line terminator
-is cut off, LF or CRLF: other space stays, and an empty line is the empty text, which is a relative reference. A bad
-line goes to standard error as file:line:column: message, and the next is read.
+Each TEXT is read, then each line of each FILE. Without either, each line of standard input is read. The line
+terminator, LF or CRLF, is removed; other space is kept. An empty line is the empty text, which is a relative reference.
+
+Errors are reported as file:line:column: message on standard error. Reading then continues with the next text.
 """
 
 STATUS: Final = """
-Exit status: 0 if all texts are good, 1 if some are bad, 2 if anything else goes wrong: a wrong option, a file that
+Exit status: 0 if all texts are valid, 1 if any text is not, 2 for any other error: an invalid option, a file that
 cannot be read, output that cannot be written.
 """
 
@@ -35,22 +35,22 @@ RULE_NAMES: Final = "\n".join(["\b", *wrap(f"Rules: {', '.join(RULES)}.", width=
 
 
 def examples(*lines: str) -> str:
-    """The examples of a subcommand, each on a line of its own."""
+    """The examples of a subcommand, one per line."""
     return listed("Examples", lines)
 
 
 def listed(title: str, lines: Iterable[str]) -> str:
-    """Lines under a title, each as it is."""
+    """Lines under a title, which click does not rewrap."""
     return "\n".join(["\b", f"{title}:", *(f"  {line}" for line in lines)])
 
 
 def epilog(*paragraphs: str, status: str = STATUS) -> str:
-    """What stands below the options of a subcommand that reads texts."""
+    """The help text below the options of a subcommand that reads texts."""
     return "\n\n".join([*paragraphs, INPUTS, status])
 
 
 def takes_inputs(function: C) -> C:
-    """Add the texts and files that most subcommands read."""
+    """Add the argument `texts` and the option `--file`."""
     files = click.option(
         "-f",
         "--file",
@@ -58,7 +58,7 @@ def takes_inputs(function: C) -> C:
         metavar="FILE",
         multiple=True,
         type=click.Path(allow_dash=True, readable=False),
-        help="Read the lines of this file; - is standard input. May be given several times.",
+        help="Read texts from the lines of this file; - is standard input. May be given several times.",
     )
     return click.argument("texts", metavar="[TEXT]...", nargs=-1)(files(function))
 
@@ -66,24 +66,23 @@ def takes_inputs(function: C) -> C:
 takes_rule: Final = click.option(
     "--rule",
     metavar="NAME",
-    callback=rule_named,
-    shell_complete=names_from,
+    callback=parse_rule,
+    shell_complete=complete_rule,
     default=DEFAULT,
     show_default=True,
-    help="The rule that texts are read by: its name in the RFC, or in Python (see below).",
+    help="The rule that parses the texts: its name in the RFC or in Python (see below).",
 )
 
-takes_colour: Final = click.option(
+takes_color: Final = click.option(
     "--color",
-    "colour",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     show_default=True,
-    help="Use colour: auto means at a terminal, unless NO_COLOR is set.",
+    help="Use color. auto means at a terminal, unless NO_COLOR is set.",
 )
 
 
 def takes_kind(*names: str, kind: Kind, text: str) -> Callable[[C], C]:
-    """Add an option for something else to print of files than their URIs; of several, the last one counts."""
-    # Without a default, or with another one, what comes of no option depends on the version of Click.
+    """Add an option that selects another output of `find` than the URIs. If several are given, the last one counts."""
+    # Without `default=None`, the value for a missing option depends on the version of Click.
     return click.option(*names, "kind", flag_value=kind, default=None, help=text)

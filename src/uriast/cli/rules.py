@@ -1,4 +1,4 @@
-"""Options whose value is read by the library: a rule by its name, a base URI, schemes."""
+"""Conversion of option values: the name of a rule, a base URI, the names of schemes."""
 
 from __future__ import annotations
 
@@ -19,45 +19,45 @@ if TYPE_CHECKING:
 
 
 def _rules(module: ModuleType) -> list[Rule[object]]:
-    """The rules that a module has under their names."""
+    """The rules of a module, without aliases."""
     rules = {name: cast("Rule[object]", value) for name, value in vars(module).items() if isinstance(value, Rule)}
     return [rule for name, rule in rules.items() if rule.name == name.replace("_", "-")]
 
 
 RULES: Final = {rule.name: rule for rule in (*_rules(rfc3986), *_rules(rfc5234))}
-"""The rules of RFC 3986, appendix A, and the core rules they use, by their names in the RFC."""
+"""The rules of RFC 3986, appendix A, and the core rules that they use, by their names in the RFC."""
 
 REFERENCES: Final = frozenset({"URI-reference", "URI", "absolute-URI", "relative-ref"})
-"""The rules whose value is a reference."""
+"""The names of the rules whose value is a reference."""
 
 
-def rule_named(_context: click.Context, _option: click.Parameter, name: str) -> Rule[object]:
-    """The rule of a name in the RFC's spelling or Python's. Case makes no difference (RFC 5234, 2.1)."""
+def parse_rule(_context: click.Context, _option: click.Parameter, name: str) -> Rule[object]:
+    """The rule with a name in the RFC or in Python. Rule names are case-insensitive (RFC 5234, 2.1)."""
     known = {each.lower(): rule for each, rule in RULES.items()}
     asked = name.lower().replace("_", "-")
     if asked not in known:
         close = [known[each].name for each in get_close_matches(asked, known)]
         meant = f"; did you mean {' or '.join(close)}?" if close else ""
-        message = f"there is no rule '{printable(name)}'{meant}"
+        message = f"expected the name of a rule, got '{printable(name)}'{meant}"
         raise click.BadParameter(message)
     return known[asked]
 
 
-def names_from(_context: click.Context, _option: click.Parameter, beginning: str) -> list[str]:
-    """The names that begin so, for a shell to complete."""
+def complete_rule(_context: click.Context, _option: click.Parameter, beginning: str) -> list[str]:
+    """The names of rules that begin with a text, for completion in a shell."""
     return [name for name in RULES if name.lower().startswith(beginning.lower())]
 
 
-def base_read(_context: click.Context, _option: click.Parameter, text: str | None) -> URI | None:
-    """The base URI, if one is given."""
+def parse_base(_context: click.Context, _option: click.Parameter, text: str | None) -> URI | None:
+    """The base URI, parsed; `None` if none is given."""
     try:
         return None if text is None else base_uri(default=text)
     except ParseError as error:
         raise click.BadParameter(str(error)) from None
 
 
-def schemes_read(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of schemes."""
+def parse_schemes(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of schemes, checked."""
     try:
         return tuple(map(rfc3986.scheme.parse, names))
     except ParseError as error:

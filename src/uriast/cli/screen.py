@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 STEP: Final = 1 << 16
-"""How many octets the bar waits for before it moves: to move it for each line would take longer than to read one."""
+"""The number of octets between updates of the bar. An update for each line would take longer than reading the line."""
 
 
 class Screen(NamedTuple):
-    """What can be shown: a message, and that so many more octets have been read."""
+    """The functions that show a message, and that report a number of octets as read."""
 
     say: Callable[[str], None]
     advance: Callable[[int], None]
@@ -31,15 +31,17 @@ class Screen(NamedTuple):
 
 @contextmanager
 def screen(files: tuple[str, ...], *, prints: bool) -> Generator[Screen]:
-    """Standard error, with a bar if a person looks, nothing else runs through the same terminal, and its end is known.
+    """Standard error, with a progress bar if possible.
+
+    There is a bar if the total size is known, standard error is a terminal, and no output goes to a terminal.
 
     Args:
-        files: The names of the files that are read.
+        files: The names of the files to read.
         prints: Whether standard output is used.
     """
     total = size(files)
     if total and is_terminal(sys.stderr) and not (prints and is_terminal(sys.stdout)):
-        from rich.console import Console  # noqa: PLC0415 - only a bar needs it, and it takes long to import
+        from rich.console import Console  # noqa: PLC0415 - slow to import, needed only for the bar
 
         console = Console(file=sys.stderr)
         if not console.is_dumb_terminal:
@@ -56,7 +58,7 @@ def say(message: str) -> None:
 
 @contextmanager
 def _bar(console: Console, total: int) -> Generator[Screen]:
-    """A bar that goes away when it is done; messages go above it, as they are."""
+    """A bar that disappears at the end. Messages are printed above it, unchanged."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TaskProgressColumn, TimeRemainingColumn  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
@@ -74,24 +76,24 @@ def _bar(console: Console, total: int) -> Generator[Screen]:
             pending = 0
 
     with Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False) as progress:
-        console.show_cursor()  # whatever may kill the process, the terminal keeps its cursor
+        console.show_cursor()  # keep the cursor visible, even if the process is killed
         task = progress.add_task("", total=total)
         yield Screen(above, advance)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person looks at a standard stream."""
+    """Whether a standard stream is a terminal."""
     return stream is not None and stream.isatty()
 
 
 def size(names: tuple[str, ...]) -> int | None:
-    """The octets of all files together, one that is not there has none; `None` if one, like a pipe, has no end yet."""
+    """The total size of files in octets; `None` if it is unknown, for example for a pipe. Missing files count as 0."""
     total = 0
     for name in names:
         if name == STDIN:
             return None
         try:
-            status = os.stat(name)  # noqa: PTH116 - a name, not a path to work with
+            status = os.stat(name)  # noqa: PTH116 - no path operation is needed
         except OSError:
             continue
         if not stat.S_ISREG(status.st_mode):

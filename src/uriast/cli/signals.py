@@ -1,4 +1,4 @@
-"""Ending by a signal as a Unix tool does: quietly, and of the signal itself, so that the shell can tell."""
+"""Signals: ^C and a broken pipe end the process as in other Unix tools, quietly and with the status of the signal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Habit(NamedTuple):
-    """What Python does about a signal: its handler, and the exception that comes of it."""
+    """Python's default treatment of a signal: the handler and the exception that results."""
 
     handler: Callable[[int, FrameType | None], object] | signal.Handlers
     error: type[BaseException]
@@ -23,11 +23,11 @@ _BY_NAME: Final = {
     "SIGPIPE": Habit(signal.SIG_IGN, BrokenPipeError),
 }
 _HABITS: Final = {number: _BY_NAME[number.name] for number in signal.Signals if number.name in _BY_NAME}
-"""The signals of ^C and of a broken pipe, which a platform may lack."""
+"""The signals of ^C and of a broken pipe, as far as the platform has them."""
 
 
 def by_default() -> None:
-    """Let ^C and a broken pipe end the process, unless whoever started it had ^C ignored."""
+    """Let ^C and a broken pipe end the process. If the parent process ignores ^C, it stays ignored."""
     for number, habit in _HABITS.items():
         if signal.getsignal(number) == habit.handler:
             signal.signal(number, signal.SIG_DFL)
@@ -35,7 +35,7 @@ def by_default() -> None:
 
 @contextmanager
 def after_cleaning() -> Generator[None]:
-    """While there is something to clean up, let both be exceptions; then let the signal end the process after all."""
+    """Raise exceptions for both signals, so that the context can clean up; then end the process by the signal."""
     changed = {number: habit for number, habit in _HABITS.items() if signal.getsignal(number) == signal.SIG_DFL}
     for number, habit in changed.items():
         signal.signal(number, habit.handler)

@@ -1,4 +1,4 @@
-"""Work through inputs: print what is good, tell what is bad, count both, go on."""
+"""The loop over the inputs: print the result for valid texts, report invalid ones, count both."""
 
 from __future__ import annotations
 
@@ -26,20 +26,21 @@ TROUBLE: Final = 2
 
 
 class Refusal(NamedTuple):
-    """A bad text: the column, from 1, where it goes wrong, and why."""
+    """The error in a text that is not valid: its column, from 1, and a message."""
 
     column: int
     message: str
 
 
 class Job(NamedTuple):
-    """What is done with each text.
+    """The processing of each text.
 
     Attributes:
-        rule: The name of what a good text is.
-        output: What is printed for a good text, to its last newline; a refusal or a `ParseError` for a bad one.
-        message: What is told of a `ParseError`.
-        between: What is printed between the outputs.
+        rule: The name of the rule that a valid text matches.
+        output: Returns the output for a valid text, with its last newline. For others, returns a `Refusal` or raises a
+            `ParseError`.
+        message: Formats a `ParseError`.
+        between: The text between two outputs.
         prints: Whether anything is printed.
     """
 
@@ -52,7 +53,7 @@ class Job(NamedTuple):
 
 @attrs.define
 class Tally:
-    """How many texts were good and bad, and how many files could not be read."""
+    """The numbers of valid texts, of invalid texts, and of files that cannot be read."""
 
     good: int = 0
     bad: int = 0
@@ -64,13 +65,13 @@ class Tally:
         return TROUBLE if self.unreadable else BAD if self.bad else GOOD
 
     def summary(self, rule: str) -> str:
-        """How many were bad, in words."""
+        """The number of invalid texts, in words."""
         verb = "is" if self.bad == 1 else "are"
-        return f"uriast: {self.bad} of {self.good + self.bad} texts {verb} no {rule}"
+        return f"uriast: {self.bad} of {self.good + self.bad} texts {verb} not valid as {rule}"
 
 
 def process(job: Job, texts: tuple[str, ...], files: tuple[str, ...]) -> int:
-    """Do the job on arguments, files or standard input; give the exit status."""
+    """Do the job on arguments, files or standard input; return the exit status."""
 
     def work(output: TextIO, view: Screen) -> Tally:
         return process_lines(job, inputs(texts, files, view.advance), output, view)
@@ -84,12 +85,15 @@ def process(job: Job, texts: tuple[str, ...], files: tuple[str, ...]) -> int:
 
 
 def run_job(work: Callable[[TextIO, Screen], T], files: tuple[str, ...], *, prints: bool) -> T | None:
-    """What comes of work that prints; `None`, after telling why, if that cannot be written.
+    """Run a function that prints. If the output cannot be written, report the error.
 
     Args:
-        work: What works, given standard output and a screen for messages.
-        files: The names of the files that are read.
+        work: The function, given standard output and a screen for messages.
+        files: The names of the files to read.
         prints: Whether standard output is used.
+
+    Returns:
+        The result of the function; `None` if the output cannot be written.
     """
     try:
         output = require_stream(sys.stdout) if prints else StringIO()
@@ -107,13 +111,13 @@ def run_job(work: Callable[[TextIO, Screen], T], files: tuple[str, ...], *, prin
 
 
 def _let_escape(output: TextIO) -> None:
-    """Let what the encoding of standard output lacks be escaped: the name of a file may have it."""
+    """Escape characters that the encoding of standard output lacks, for example in the name of a file."""
     if isinstance(output, TextIOWrapper):
         output.reconfigure(errors="backslashreplace")
 
 
 def _in_order(output: TextIO, view: Screen) -> Screen:
-    """The screen; where standard output and error run into one, what was printed first stands first."""
+    """A screen that flushes the output before each message, so that a terminal shows both in order."""
 
     def tell(message: str) -> None:
         output.flush()
@@ -123,7 +127,7 @@ def _in_order(output: TextIO, view: Screen) -> Screen:
 
 
 def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, view: Screen) -> Tally:
-    """Do the job on each item; count."""
+    """Do the job on each item, and count the results."""
     tally = Tally()
     for item in items:
         if isinstance(item, Unreadable):
@@ -133,7 +137,7 @@ def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, 
         result = attempt(job, item)
         if isinstance(result, Refusal):
             tally.bad += 1
-            view.say(f"{place(item, result.column)}: {result.message}")
+            view.say(f"{position(item, result.column)}: {result.message}")
         else:
             output.write(f"{job.between}{result}" if tally.good else result)
             tally.good += 1
@@ -141,39 +145,39 @@ def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, 
 
 
 def attempt(job: Job, line: Line) -> str | Refusal:
-    """The output for a text, or why it is refused."""
+    """The output for a text, or its error."""
     try:
         return job.output(Text(line.source, line.number, line.octets.decode()))
     except UnicodeDecodeError as error:
         before = line.octets[: error.start].decode()
-        return Refusal(len(before) + 1, f"byte 0x{line.octets[error.start]:02X} is not UTF-8")
+        return Refusal(len(before) + 1, f"expected UTF-8, got byte 0x{line.octets[error.start]:02X}")
     except ParseError as error:
         return Refusal(error.index + 1, job.message(error))
 
 
-def place(line: Line | Text, column: int) -> str:
-    """Where something is, as editors read it."""
+def position(line: Line | Text, column: int) -> str:
+    """A position in the form that editors understand: `file:line:column`."""
     return f"{printable(line.source)}:{line.number}:{column}"
 
 
 def unreadable(item: Unreadable) -> str:
-    """What is told of a file that cannot be read."""
+    """The message about a file that cannot be read."""
     return f"uriast: {printable(item.source)}: {item.reason}"
 
 
-def in_a_line(error: ParseError) -> str:
-    """What is wrong, and what to do about it where that is certain."""
+def one_line(error: ParseError) -> str:
+    """The error and, if there is one, its hint, on one line."""
     summary = error.explanation.summary
     return f"{summary}; {error.hint}" if error.hint else summary
 
 
 def printable(name: str) -> str:
-    """A name from the system, with what does not print escaped."""
+    """A name from the system, with unprintable characters escaped."""
     return "".join(map(shown, os.fsencode(name).decode(errors="backslashreplace")))
 
 
 def _abandon(output: TextIO | None) -> None:
-    """Give up what could not be written, so that nothing tries again when the process ends."""
+    """Close the output and ignore errors, so that Python does not write it again at exit."""
     if output is not None:
         with suppress(OSError):
             output.close()

@@ -1,7 +1,7 @@
-"""Schemes: the URIs of each as a type of its own (RFC 3986, 3.1).
+"""Schemes: one module and one type of node for each (RFC 3986, 3.1).
 
-Each module is written with what is public in this library, so anybody can add a scheme: docs/write-your-own-scheme.md
-shows how.
+The modules use only the public parts of the library, so you can add a scheme in the same way: see
+docs/write-your-own-scheme.md.
 
 >>> parse_scheme("mailto:fred@example.com")
 Mailto(scheme='mailto', authority=None, path=PathRootless(text='fred@example.com'), query=None, fragment=None)
@@ -47,10 +47,10 @@ registry = (
     .including(nntp)
     .including(telnet)
 )
-"""The schemes of this package, but for `file_windows`, which is for who wants it in the place of `file`."""
+"""All schemes of this package except `file_windows`, which can replace `file`."""
 
 parse_scheme = registry.parse
-"""Read a URI by its scheme, or as any other where the scheme is not known: `registry.parse`."""
+"""Parse a URI with the scheme that it names: `registry.parse`. A URI of an unknown scheme becomes a `URI`."""
 
 __all__ = [
     "FTP",

@@ -1,6 +1,6 @@
-"""Charsets: what IANA registers for text and Python decodes (RFC 2978).
+"""Charsets that IANA registers for text (RFC 2978) and that Python decodes.
 
-Without UTF-7, in which markup can hide from those who look for it: the encodings of browsers have none either.
+UTF-7 is left out, because it can hide markup from filters. The Encoding Standard of browsers leaves it out too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# https://www.iana.org/assignments/character-sets, August 2014: the names and aliases, by Python's name of the codec.
+# Source: https://www.iana.org/assignments/character-sets, August 2014. Names and aliases, by Python's codec name.
 _NAMES: Final = {
     "ascii": "US-ASCII iso-ir-6 ANSI_X3.4-1968 ANSI_X3.4-1986 ISO_646.irv:1991 ISO646-US us IBM367 cp367 csASCII",
     "big5": "Big5 csBig5",
@@ -92,10 +92,10 @@ _NAMES: Final = {
     "utf_32": "UTF-32 csUTF32",
     "utf_32_be": "UTF-32BE csUTF32BE",
     "utf_32_le": "UTF-32LE csUTF32LE",
-    "utf_8": "UTF-8 csUTF8 utf8",  # the last is not registered, and written by many: the Encoding Standard has it
+    "utf_8": "UTF-8 csUTF8 utf8",  # "utf8" is not registered, but common; the Encoding Standard has it
 }
 
 CODECS: Final[Mapping[str, str]] = MappingProxyType(
     {name.lower(): codec for codec, names in _NAMES.items() for name in names.split()}
 )
-"""Python's name of the codec of each charset, by its names in lower case: case says nothing in them (RFC 2978, 2.3)."""
+"""Python's codec name for each charset name in lower case: charset names are case-insensitive (RFC 2978, 2.3)."""

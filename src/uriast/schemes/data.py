@@ -13,7 +13,7 @@ from uriast.nodes import PathRootless
 from uriast.passes.percent_encoding import percent_decode, percent_decode_to_bytes, percent_encode
 from uriast.schemes.charsets import CODECS
 from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import behind, decoded_violation, encoded_index
+from uriast.schemes.contract.decoded import decoded_violation, encoded_index, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,11 +24,11 @@ Parts: TypeAlias = tuple[str, None, PathRootless, str | None]
 
 _MARK: Final = ";base64"
 _WHITE_SPACE: Final = b" \t\r\n"
-"""What base64 may have between its characters: line breaks, and what else a decoder must ignore (RFC 2045, 6.8)."""
+"""White space that a base64 decoder ignores (RFC 2045, 6.8)."""
 
 
 class Data(Opaque):
-    """A URI of the scheme data (RFC 2397): its data stand in it.
+    """A URI of the scheme data (RFC 2397): it contains the data.
 
     >>> uri = data.parse("data:text/html;charset=utf-8;base64,PGI%2BaGk8L2I%2B")
     >>> uri.data, uri.media_type, uri.parameters, uri.text
@@ -39,22 +39,22 @@ class Data(Opaque):
 
     @classmethod
     def from_bytes(cls, data: bytes, mediatype: str = "", *, base64: bool = True) -> Self:
-        """The URI that has these data.
+        """A URI with the given data.
 
         >>> str(Data.from_bytes(b"GIF89a", "image/gif")), str(Data.from_bytes(b"a brief note", base64=False))
         ('data:image/gif;base64,R0lGODlh', 'data:,a%20brief%20note')
 
         Args:
             data: The octets.
-            mediatype: Their type with its parameters, as they stand in the URI: `text/plain;charset=utf-8`.
-            base64: Whether they are written in base64, or percent-encoded.
+            mediatype: The media type with its parameters, as written in a URI: `text/plain;charset=utf-8`.
+            base64: Whether to write the data in base64; otherwise they are percent-encoded.
 
         Raises:
-            ParseError: There is no such mediatype.
-            TypeError: The data are no `bytes`, or the mediatype is no `str`.
+            ParseError: The mediatype is not valid.
+            TypeError: The data are not `bytes`, or the mediatype is not a `str`.
         """
         if not isinstance(data, bytes):
-            message = f"data are bytes, not {type(data).__name__}"
+            message = f"expected bytes, got {type(data).__name__}"
             raise TypeError(message)
         head = _rfc2397.mediatype.parse(mediatype)
         return cls(
@@ -63,59 +63,59 @@ class Data(Opaque):
 
     @property
     def mediatype(self) -> str:
-        """The type and the parameters as written; empty where both are left out."""
+        """The type and the parameters, as written; empty if both are left out."""
         head = self.path.text.partition(",")[0]
         return head[: -len(_MARK)] if _has_mark(head) else head
 
     @property
     def base64(self) -> str | None:
-        """The word `base64` as written; `None` without it."""
+        """The word `base64`, as written; `None` if the data are not in base64."""
         head = self.path.text.partition(",")[0]
         return head[1 - len(_MARK) :] if _has_mark(head) else None
 
     @property
     def encoded(self) -> str:
-        """The data as written: they go on behind a question mark, in the query."""
+        """The data, as written: from the path and, after a question mark, from the query."""
         return _with_query(self.path.text.partition(",")[2], self.query)
 
     @property
     def data(self) -> bytes:
-        """The data: what is written, decoded from percent-encoding, and then from base64 if it is that."""
+        """The data, percent-decoded and, if they are in base64, decoded from it."""
         octets = percent_decode_to_bytes(self.encoded)
         return octets if self.base64 is None else binascii.a2b_base64(octets)
 
     @property
     def media_type(self) -> str:
-        """The type and subtype, decoded, in lower case; `text/plain` where they are left out (section 2)."""
+        """The type and subtype, decoded, in lower case; by default `text/plain` (section 2)."""
         return percent_decode(self.mediatype.partition(";")[0]).lower() or "text/plain"
 
     @property
     def parameters(self) -> tuple[tuple[str, str], ...]:
-        """The attributes, in lower case, and values that are written, decoded, in their order (RFC 2045, 5.1)."""
+        """The names, in lower case, and the values of the parameters, decoded, in order (RFC 2045, 5.1)."""
         pairs = (each.partition("=") for each in self.mediatype.split(";")[1:])
         return tuple((percent_decode(name).lower(), _unquoted(percent_decode(value))) for name, _, value in pairs)
 
     @property
     def charset(self) -> str | None:
-        """The charset that is written, or of `text/plain` the default: `US-ASCII` (section 2; RFC 2046, 4.1.2)."""
+        """The charset; by default, that of `text/plain` is `US-ASCII` (section 2; RFC 2046, 4.1.2)."""
         default = "US-ASCII" if self.media_type == "text/plain" else None
         return next((value for name, value in self.parameters if name == "charset"), default)
 
     @property
     def text(self) -> str:
-        """The data as text, in a charset that IANA registers.
+        """The data, decoded with their charset.
 
         Raises:
-            LookupError: There is no charset; none is registered under its name; it is UTF-7, or Python has no codec.
-            UnicodeError: The data are none in their charset.
+            LookupError: There is no charset, IANA has not registered it, Python has no codec for it, or it is UTF-7.
+            UnicodeError: The data are not valid in their charset.
         """
         charset = self.charset
         if charset is None:
-            message = f"{self.media_type} data without a charset"
+            message = f"expected a charset, got {self.media_type} without one"
             raise LookupError(message)
         codec = CODECS.get(charset.lower())
         if codec is None:
-            message = f"no charset is decoded under the name {charset!r}"
+            message = f"unsupported charset {charset!r}"
             raise LookupError(message)
         return self.data.decode(codec)
 
@@ -123,7 +123,8 @@ class Data(Opaque):
 class RFC2397(SchemeGrammar):
     """The "data" URL scheme, section 3, with the erratum 2045.
 
-    A uric of RFC 2396 is what a query of RFC 3986 has. Of RFC 2045's tokens, what is no uric is percent-encoded.
+    `uric` of RFC 2396 has the same characters as a query of RFC 3986. In RFC 2045's tokens, other characters are
+    percent-encoded.
     """
 
     @rule
@@ -178,7 +179,7 @@ class RFC2397(SchemeGrammar):
     def tchar(self) -> Rule[str]:
         """tchar = ALPHA / DIGIT / "!" / "$" / "&" / "'" / "*" / "+" / "-" / "." / "_" / "~"
 
-        What of a token is a uric.
+        The characters of a token that need no percent-encoding.
         """
         return self.ALPHA | self.DIGIT | char_from("!$&'*+-._~")
 
@@ -196,7 +197,7 @@ class RFC2397(SchemeGrammar):
     def base64(self) -> Rule[str]:
         """base64 = *( ALPHA / DIGIT / "+" / "/" / "%2B" / "%2F" ) *2( "=" / "%3D" )
 
-        What of RFC 2045, 6.8, has no white space, and encodes no more than it needs to: nearly all data.
+        A fast check: base64 of RFC 2045, 6.8, without white space and without needless percent-encodings.
         """
         character = self.ALPHA | self.DIGIT | char_from("+/") | literal("%2B") | literal("%2F")
         return text(character.many(), (literal("=") | literal("%3D")).at_most(2))
@@ -221,7 +222,7 @@ _QUOTED: Final = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 
 
 def _parts(mediatype: str, base64: str | None, encoded: str) -> tuple[PathRootless, str | None]:
-    """The path and the query: data may hold a question mark."""
+    """The path and the query: the first question mark in the data begins the query."""
     mark = "" if base64 is None else f";{base64}"
     path, question, query = f"{mediatype}{mark},{encoded}".partition("?")
     return PathRootless(path), query if question else None
@@ -248,33 +249,33 @@ def _unquoted(value: str) -> str:
 
 
 def _quoted(value: str) -> str:
-    """A value in quotes, if it would not be read as itself without them."""
+    """A value, in quotes if it would otherwise parse as another value."""
     return '"{}"'.format(re.sub(r'["\\]', r"\\\g<0>", value)) if not value or _is_quoted(value) else value
 
 
-def _written(kind: str, parameters: Iterable[tuple[str, str]]) -> str:
-    """A mediatype."""
-    return kind + "".join(f";{_encoded(name)}={_encoded(_quoted(value))}" for name, value in parameters)
+def _mediatype(media_type: str, parameters: Iterable[tuple[str, str]]) -> str:
+    """A mediatype, percent-encoded."""
+    return media_type + "".join(f";{_encoded(name)}={_encoded(_quoted(value))}" for name, value in parameters)
 
 
-def _violation(node: Data) -> LazyViolation | None:
-    """What, decoded, is no token (RFC 2045, 5.1), or no base64 (RFC 2045, 6.8)."""
+def _validate(node: Data) -> LazyViolation | None:
+    """Check that the decoded parts are tokens (RFC 2045, 5.1) and the data base64 (RFC 2045, 6.8)."""
     head, _, encoded = node.path.text.partition(",")
     start = len(node.scheme) + 1
     if "%" in head and (violation := _mediatype_violation(head)) is not None:
-        return behind(start, violation)
+        return shifted(start, violation)
     if _has_mark(head) and (violation := _base64_violation(_with_query(encoded, node.query))) is not None:
-        return behind(start + len(head) + 1, violation)
+        return shifted(start + len(head) + 1, violation)
     return None
 
 
 def _has_mark(head: str) -> bool:
-    """Whether what stands before the comma ends in `;base64`: a parameter would have an equals sign."""
+    """Whether the text before the comma ends in `;base64`. It is not a parameter, which has an equals sign."""
     return head[-len(_MARK) :].lower() == _MARK
 
 
 def _with_query(encoded: str, query: str | None) -> str:
-    """The data that stand in the path and go on in the query."""
+    """The data of the path, continued in the query."""
     return encoded if query is None else f"{encoded}?{query}"
 
 
@@ -284,7 +285,7 @@ def _mediatype_violation(mediatype: str) -> LazyViolation | None:
             "%" in part[2]
             and (violation := decoded_violation(_decoded_value if part[1] else _token, part[2])) is not None
         ):
-            return behind(part.start(2), violation)
+            return shifted(part.start(2), violation)
     return None
 
 
@@ -296,35 +297,35 @@ def _base64_violation(encoded: str) -> LazyViolation | None:
     characters = octets.translate(None, _WHITE_SPACE) if "%" in encoded else octets
     if not rest and len(characters) % 4 == 0:
         return None
-    return partial(_no_base64, encoded, len(octets) - len(rest))
+    return partial(_not_base64, encoded, len(octets) - len(rest))
 
 
-def _no_base64(encoded: str, octet: int) -> Violation:
-    return Violation(encoded_index(encoded, octet), "the data are no base64", "base64")
+def _not_base64(encoded: str, octet: int) -> Violation:
+    return Violation(encoded_index(encoded, octet), "the data are not valid base64", "base64")
 
 
-def _normal(node: Data) -> Data:
-    """The data written in one way (section 2), and in lower case what is the same in any (RFC 2045, 5.1)."""
-    mediatype = _written(_kind(node) if node.mediatype.partition(";")[0] else "", _parameters(node))
+def _canonicalize(node: Data) -> Data:
+    """Encode the data in the shortest way (section 2); lower the case of case-insensitive names (RFC 2045, 5.1)."""
+    mediatype = _mediatype(_encoded_media_type(node) if node.mediatype.partition(";")[0] else "", _parameters(node))
     data = _uric(node.data) if node.base64 is None else _base64(node.data)
     return Data("data", None, *_parts(mediatype, node.base64 and "base64", data), node.fragment)
 
 
-def _key(node: Data) -> str:
-    """The data and their type, however they are written, with the charset that the type has by default."""
+def _equivalence_key(node: Data) -> str:
+    """The data in base64 and their type, with sorted parameters and an explicit default charset."""
     parameters = _parameters(node)
     if node.charset is not None and "charset" not in dict(parameters):
         parameters = (*parameters, ("charset", node.charset.lower()))
-    parts = _parts(_written(_kind(node), sorted(parameters)), "base64", _base64(node.data))
+    parts = _parts(_mediatype(_encoded_media_type(node), sorted(parameters)), "base64", _base64(node.data))
     return str(Data("data", None, *parts, node.fragment))
 
 
-def _kind(node: Data) -> str:
+def _encoded_media_type(node: Data) -> str:
     return "/".join(map(_encoded, node.media_type.split("/")))
 
 
 def _parameters(node: Data) -> tuple[tuple[str, str], ...]:
-    """The parameters, charset in lower case (RFC 2046, 4.1.2)."""
+    """The parameters, with the charset in lower case (RFC 2046, 4.1.2)."""
     return tuple((name, value.lower() if name == "charset" else value) for name, value in node.parameters)
 
 
@@ -333,8 +334,8 @@ data: Final = Scheme(
     "RFC 2397, section 3",
     _rfc2397.data_URI,
     _rfc2397.dataurl,
-    validate=_violation,
-    canonicalize=_normal,
-    equivalence_key=_key,
+    validate=_validate,
+    canonicalize=_canonicalize,
+    equivalence_key=_equivalence_key,
     is_proved=True,
 )

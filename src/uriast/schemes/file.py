@@ -1,13 +1,14 @@
-"""file (RFC 8089): its URIs, and the paths of operating systems that they stand for.
+"""file (RFC 8089): its URIs, and their conversion to and from the paths of operating systems.
 
-`file` reads the syntax of section 2. `file_windows` reads that of appendices E.2 and E.3 besides: `file:c:/path` and
-`file:////host/share/path`. To use it, put it into a registry in place of `file`:
+`file` parses the syntax of section 2. `file_windows` also parses that of appendices E.2 and E.3: `file:c:/path` and
+`file:////host/share/path`. To use it, include it in a registry, where it replaces `file`:
 
 >>> from uriast.schemes import registry
 >>> type(registry.including(file_windows).parse("file:c:/path")).__name__
 'WindowsFile'
 
-Neither reads a drive letter with `|` (E.2.2) or backslashes (E.4), which no URI holds; nor a userinfo (E.1).
+Neither accepts a userinfo (E.1), a drive letter with `|` (E.2.2) or backslashes (E.4). `|` and backslashes are not
+valid in any URI.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound="PurePath")
 
 FilePath: TypeAlias = PathAbempty | PathAbsolute | PathRootless
-"""The path of a `File` is absolute. That of a `WindowsFile` may begin with a drive letter, or with a UNC host."""
+"""The path of a `File` is absolute. The path of a `WindowsFile` may begin with a drive letter or a UNC host."""
 
 Hier: TypeAlias = tuple[Authority | None, FilePath]
 Parts: TypeAlias = tuple[str, Authority | None, FilePath, None]
 
-_ESCAPE: Final = "surrogateescape"  # how Python's paths of POSIX hold octets that are no UTF-8
+_ESCAPE: Final = "surrogateescape"  # Python's POSIX paths use it for octets that are not UTF-8
 
 
 class File(URI):
@@ -45,12 +46,12 @@ class File(URI):
 
     @property
     def is_local(self) -> bool:
-        """Whether the file is one of this machine: there is no host, or it is `localhost` (RFC 8089, 2 and E.3.2)."""
+        """Whether the file is on this machine: it has no host, or the host is `localhost` (RFC 8089, 2 and E.3.2)."""
         host = "" if self.authority is None else self.authority.host.text
         return not self.path.text.startswith("//") and percent_decode(host, "replace").lower() in {"", "localhost"}
 
-    def path_in(self, flavour: type[P]) -> P:
-        r"""The file's path as an operating system writes it. Dot-segments stay: normalise before.
+    def path_in(self, flavor: type[P]) -> P:
+        r"""The file's path as a path of `pathlib`. Dot-segments stay; to remove them, normalize the URI first.
 
         >>> from pathlib import PurePosixPath, PureWindowsPath
         >>> file.parse("file:///a%20b").path_in(PurePosixPath)
@@ -59,24 +60,24 @@ class File(URI):
         PureWindowsPath('//server/share/c d')
 
         Args:
-            flavour: A class of `pathlib`: `PurePosixPath`, `PureWindowsPath`, or `Path` for the system at hand.
+            flavor: A class of `pathlib`: `PurePosixPath`, `PureWindowsPath`, or `Path` for the system at hand.
 
         Raises:
-            ValueError: There is no such path: the file is another host's, and the path POSIX's; the path has no drive
-                letter, and is Windows's; a segment encodes a slash, NUL, or Windows's backslash, or what is no UTF-8
-                and no path of POSIX.
-            TypeError: It is no such class.
+            ValueError: The URI has no such path. For POSIX: the file is on another host, or the path begins with a
+                drive letter. For Windows: the path has neither a drive letter nor a host and share, or a segment
+                encodes a backslash or is not UTF-8. For both: a segment encodes a slash or NUL.
+            TypeError: The argument is not a class of path.
         """
-        from pathlib import PurePath, PureWindowsPath  # noqa: PLC0415 - only who asks for a path pays for the import
+        from pathlib import PurePath, PureWindowsPath  # noqa: PLC0415 - imported on first use
 
-        if not (isinstance(flavour, type) and issubclass(flavour, PurePath)):
-            message = f"a flavour of path is a class of pathlib, not {flavour!r}"
+        if not (isinstance(flavor, type) and issubclass(flavor, PurePath)):
+            message = f"expected a class of pathlib, got {flavor!r}"
             raise TypeError(message)
-        return flavour(_windows_path(self) if isinstance(flavour(), PureWindowsPath) else _posix_path(self))
+        return flavor(_windows_path(self) if isinstance(flavor(), PureWindowsPath) else _posix_path(self))
 
 
 class WindowsFile(File):
-    """A URI of the scheme file with the syntax of Windows (RFC 8089, E.2 and E.3)."""
+    """A URI of the scheme file in the syntax for Windows (RFC 8089, E.2 and E.3)."""
 
     __slots__ = ()
 
@@ -103,7 +104,7 @@ class RFC8089(SchemeGrammar):
     def auth_path(self) -> Rule[Hier]:
         """auth-path = [ file-auth ] path-absolute  (section 2)
 
-        A host may be empty, so that there always is a file-auth.
+        The file-auth is not optional here, because a host may be empty.
         """
         return seq(self.file_auth, text(self.path_absolute).map(PathAbempty))
 
@@ -116,7 +117,7 @@ class RFC8089(SchemeGrammar):
     def file_auth(self) -> Rule[Authority]:
         """file-auth = "localhost" / host  (section 2)
 
-        What reads `localhost` is a host too.
+        The first alternative is left out, because `localhost` is a host.
         """
         return seq(success(None), self.host, success(None)).combine(Authority)
 
@@ -127,7 +128,7 @@ class RFC8089(SchemeGrammar):
 
 
 class RFC8089Windows(RFC8089):
-    """RFC 8089 with the syntax of Windows, appendices E.2 and E.3."""
+    """RFC 8089 with the syntax for Windows, appendices E.2 and E.3."""
 
     @rule
     def local_path(self) -> Rule[Hier]:
@@ -168,20 +169,20 @@ class RFC8089Windows(RFC8089):
         return (self.file_URI + self.fragment_part).combine(WindowsFile)
 
 
-# Normal forms. Dot-segments are removed here and not by the steps for all schemes, which would make `file:////b` of
-# `file:///a/..//b`: a UNC host to Windows, and to RFC 8089 no file-URI.
+# Normal forms. Dot-segments are removed here, not by the generic step. The generic step turns `file:///a/..//b` into
+# `file:////b`, which is not a file-URI in RFC 8089 and names a UNC host on Windows.
 
 _STEPS: Final = NormalizationStep.SCHEME_BASED & ~NormalizationStep.DOT_SEGMENTS
 _SHARE: Final = r"(?:/(?!\.{1,2}(?![^/]))[^/]+)?"
 _ANCHOR: Final = rf"^(/[A-Za-z]:(?![^/])|/{{2,3}}[^/]*{_SHARE}|)"
 
 
-def _normal(node: File) -> File:
+def _canonicalize(node: File) -> File:
     return replace(node, path=_guarded(remove_dot_segments(node.path.text)))
 
 
-def _windows_normal(node: WindowsFile) -> WindowsFile:
-    """No dot-segment reaches above a drive letter, which is a capital, or a share of a host (RFC 8089, E.2 and E.3)."""
+def _canonicalize_windows(node: WindowsFile) -> WindowsFile:
+    """Remove dot-segments below the drive or share; write the drive letter in upper case (RFC 8089, E.2 and E.3)."""
     text = node.path.text if node.path.is_absolute else f"/{node.path.text}"
     has_host = node.authority is not None and node.authority.host.text != ""
     pattern = f"^({_SHARE})" if has_host else _ANCHOR
@@ -191,7 +192,7 @@ def _windows_normal(node: WindowsFile) -> WindowsFile:
     drive = anchor.upper() if re.fullmatch("/[A-Za-z]:", anchor) else anchor
     rest = remove_dot_segments(rest)
     has_share = "/" in drive.lstrip("/")
-    lacks_share = not drive or (drive.startswith("//") and not has_share)  # no empty segment may follow
+    lacks_share = not drive or (drive.startswith("//") and not has_share)  # an empty segment must not follow
     path = drive + (_guarded(rest) if lacks_share else rest)
     return replace(node, authority=node.authority or "", path=path)
 
@@ -207,14 +208,20 @@ def _from_drive(path: str) -> str:
 
 
 def _guarded(path: str) -> str:
-    """A path-absolute: where two slashes would begin it, it keeps a dot-segment before them."""
+    """The path with `/.` before it if it begins with two slashes, so that it stays a path-absolute."""
     return f"/.{path}" if path.startswith("//") else path
 
 
 _rfc8089: Final = RFC8089()
 _windows: Final = RFC8089Windows()
 file: Final = Scheme(
-    "file", "RFC 8089, section 2", _rfc8089.file, _rfc8089.file_URI, steps=_STEPS, canonicalize=_normal, is_proved=True
+    "file",
+    "RFC 8089, section 2",
+    _rfc8089.file,
+    _rfc8089.file_URI,
+    steps=_STEPS,
+    canonicalize=_canonicalize,
+    is_proved=True,
 )
 file_windows: Final = Scheme(
     "file",
@@ -222,20 +229,20 @@ file_windows: Final = Scheme(
     _windows.file,
     _windows.file_URI,
     steps=_STEPS,
-    canonicalize=_windows_normal,
+    canonicalize=_canonicalize_windows,
     is_proved=True,
 )
 
 
 # Paths of operating systems
 
-_NO_NAME: Final = frozenset("\0/")
-_NO_WINDOWS_NAME: Final = frozenset("\0/\\")
-_NO_UNC_HOST: Final = frozenset('\0/\\:*?"<>|[]')
+_NOT_IN_NAME: Final = frozenset("\0/")
+_NOT_IN_WINDOWS_NAME: Final = frozenset("\0/\\")
+_NOT_IN_UNC_HOST: Final = frozenset('\0/\\:*?"<>|[]')
 
 
 def file_uri(path: PurePath) -> File:
-    r"""The URI of an absolute path: the text that `path.as_uri()` gives.
+    r"""The URI of an absolute path, with the same text as `path.as_uri()`.
 
     >>> from pathlib import PurePosixPath, PureWindowsPath
     >>> str(file_uri(PurePosixPath("/a b/c"))), str(file_uri(PureWindowsPath(r"C:\a")))
@@ -244,27 +251,28 @@ def file_uri(path: PurePath) -> File:
     'file://server/share/a'
 
     Args:
-        path: A path of POSIX, whose octets are written as they are, or of Windows, as UTF-8 (RFC 8089, 4).
+        path: A POSIX path, whose octets are percent-encoded as they are, or a Windows path, encoded as UTF-8 (RFC 8089,
+            4).
 
     Raises:
-        ValueError: The path has no URI: it is relative or holds NUL; it begins with two slashes, which POSIX leaves to
-            the system; it is a device, or a share on `localhost`, which in a URI is no host of shares; or it has a lone
-            surrogate that stands for no octet.
-        TypeError: It is no path of `pathlib`.
+        ValueError: The path has no URI. It is relative, contains NUL, begins with two slashes (POSIX leaves their
+            meaning to the system), is a device, is a share on `localhost` (in a URI, that host has no shares), or has a
+            lone surrogate that does not stand for an octet.
+        TypeError: The argument is not a path of `pathlib`.
     """
-    from pathlib import PurePath, PureWindowsPath  # noqa: PLC0415 - only who has a path pays for the import
+    from pathlib import PurePath, PureWindowsPath  # noqa: PLC0415 - imported on first use
 
     if not isinstance(path, PurePath):
-        message = f"a path is one of pathlib, not {type(path).__name__}"
+        message = f"expected a path of pathlib, got {type(path).__name__}"
         raise TypeError(message)
     if not path.is_absolute():
         raise _without_uri(path, "is relative")
     if "\0" in str(path):
-        raise _without_uri(path, "holds NUL")
+        raise _without_uri(path, "contains NUL")
     root, errors = (
         (_windows_root(path), "strict") if isinstance(path, PureWindowsPath) else (_posix_root(path), _ESCAPE)
     )
-    # Encoded is whatever might be taken for a delimiter.
+    # Every character that may be a delimiter is encoded.
     return file.parse(root + "/".join([percent_encode(part, unreserved, errors) for part in path.parts[1:]]))
 
 
@@ -279,7 +287,7 @@ def _windows_root(path: PurePath) -> str:
         return f"file:///{path.drive}/"
     host, _, share = path.drive.removeprefix("\\\\").partition("\\")
     if not _is_share(host, share) or host.lower() == "localhost":
-        raise _without_uri(path, "is on no drive and no share of another host")
+        raise _without_uri(path, "is neither on a drive nor on a share of another host")
     return f"file://{percent_encode(host, unreserved)}/{percent_encode(share, unreserved)}/"
 
 
@@ -289,25 +297,25 @@ def _without_uri(path: PurePath, why: str) -> ValueError:
 
 def _posix_path(node: File) -> str:
     if not node.is_local:
-        message = f"{node} is the file of another host, and no path of POSIX leads there"
+        message = f"expected a file on this host for a POSIX path, got {node}"
         raise ValueError(message)
     if not node.path.is_absolute:
-        message = f"{node} begins with a drive letter, and no path of POSIX does"
+        message = f"expected a POSIX path without a drive letter, got {node}"
         raise ValueError(message)
-    return "".join([f"/{_name(segment, _NO_NAME, _ESCAPE)}" for segment in node.path.segments])
+    return "".join([f"/{_name(segment, _NOT_IN_NAME, _ESCAPE)}" for segment in node.path.segments])
 
 
 def _windows_path(node: File) -> str:
-    names = [_name(segment, _NO_WINDOWS_NAME) for segment in node.path.text.lstrip("/").split("/")]
+    names = [_name(segment, _NOT_IN_WINDOWS_NAME) for segment in node.path.text.lstrip("/").split("/")]
     if node.is_local:
         if len(names) == 1 or not re.fullmatch("[A-Za-z]:", names[0]):
-            message = f"{node} does not begin with a drive letter and a slash, as an absolute path of Windows does"
+            message = f"expected a Windows path that begins with a drive letter and a slash, got {node}"
             raise ValueError(message)
         return "\\".join(names)
     if node.authority is not None and not node.path.text.startswith("//"):
         names.insert(0, percent_decode(str(node.authority.host)))
     if len(names) == 1 or not _is_share(*names[:2]):
-        message = f"{node} names no host and share of Windows"
+        message = f"expected a host and a share of Windows, got {node}"
         raise ValueError(message)
     return "\\\\" + "\\".join(names)
 
@@ -315,11 +323,11 @@ def _windows_path(node: File) -> str:
 def _name(segment: str, forbidden: frozenset[str], errors: str = "strict") -> str:
     name = percent_decode(segment, errors)
     if not forbidden.isdisjoint(name):
-        message = f"the segment {segment!r} encodes a slash or NUL, which no name holds"
+        message = f"expected a file name, got the segment {segment!r}, which encodes a separator or NUL"
         raise ValueError(message)
     return name
 
 
 def _is_share(host: str, share: str) -> bool:
-    r"""Whether a host and share are such, and not those of a device: `\\.\pipe`, `\\?\C:`."""
-    return _NO_UNC_HOST.isdisjoint(host) and host.strip(".") != "" and share.strip(".") != ""
+    r"""Whether a host and a share are valid and do not name a device, such as `\\.\pipe` or `\\?\C:`."""
+    return _NOT_IN_UNC_HOST.isdisjoint(host) and host.strip(".") != "" and share.strip(".") != ""

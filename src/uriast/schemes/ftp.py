@@ -17,7 +17,7 @@ _ENDS: Final = frozenset("\r\n\0")
 
 
 class TransferType(StrEnum):
-    """What a typecode asks for (RFC 1738, 3.2.2)."""
+    """The transfer that a typecode asks for (RFC 1738, 3.2.2)."""
 
     ASCII = "a"
     IMAGE = "i"
@@ -25,11 +25,13 @@ class TransferType(StrEnum):
 
 
 class FTP(Hierarchical):
-    """A URI of the scheme ftp (RFC 1738, 3.2). A typecode may end its path.
+    """A URI of the scheme ftp (RFC 1738, 3.2). Its path may end with a typecode.
 
-    The path's segments are arguments of commands, decoded one by one: `ftp://h/etc/motd` is `CWD etc`, `RETR motd`,
-    where `CWD` may begin in the user's directory; `ftp://h/%2Fetc/motd` is `CWD /etc`; and `ftp://h//etc/motd` is `CWD`
-    with an empty argument, then `CWD etc` (3.2.2).
+    Each segment of the path is decoded and becomes the argument of a command (3.2.2):
+
+    - `ftp://h/etc/motd` is `CWD etc`, then `RETR motd`. The first `CWD` may start in the user's directory.
+    - `ftp://h/%2Fetc/motd` is `CWD /etc`, then `RETR motd`.
+    - `ftp://h//etc/motd` is `CWD` with an empty argument, then `CWD etc` and `RETR motd`.
 
     >>> uri = ftp.parse("ftp://myname@host.dom/%2Fetc/motd;type=a")
     >>> uri.directories, uri.name, uri.transfer_type
@@ -42,37 +44,37 @@ class FTP(Hierarchical):
 
     @property
     def typecode(self) -> str | None:
-        """The typecode as written; `None` without one."""
+        """The typecode, as written; `None` if there is none."""
         return self.path.text.partition(";type=")[2] or None
 
     @property
     def directories(self) -> tuple[str, ...]:
-        """The arguments of the CWD commands, one after the other (RFC 1738, 3.2.2).
+        """The arguments of the CWD commands, in order (RFC 1738, 3.2.2).
 
         Raises:
-            ValueError: One holds CR, LF or NUL, or is no UTF-8.
+            ValueError: An argument contains CR, LF or NUL, or is not UTF-8.
         """
         return tuple([_argument(segment) for segment in self._fsegments[:-1]])
 
     @property
     def name(self) -> str:
-        """The argument of the command behind them, RETR or NLST; empty where there is none (RFC 1738, 3.2.2).
+        """The argument of the last command, RETR or NLST; empty if there is none (RFC 1738, 3.2.2).
 
         Raises:
-            ValueError: It holds CR, LF or NUL, or is no UTF-8.
+            ValueError: The argument contains CR, LF or NUL, or is not UTF-8.
         """
         return _argument(self._fsegments[-1]) if self.path.text else ""
 
     @property
     def transfer_type(self) -> TransferType | None:
-        """What the typecode asks for; `None` without one, where a client may guess (RFC 1738, 3.2.3)."""
+        """The transfer that the typecode asks for; `None` without a typecode: the client decides (RFC 1738, 3.2.3)."""
         return None if self.typecode is None else TransferType(self.typecode.lower())
 
     def with_transfer_type(self, transfer_type: TransferType | None) -> Self:
-        """The same with a typecode that asks for this, or without one.
+        """A copy with the typecode of a transfer type; with `None`, a copy without a typecode.
 
         Raises:
-            ValueError: It is no such type.
+            ValueError: The argument is not a transfer type.
         """
         path = self.path.text.partition(";")[0]
         if transfer_type is None:
@@ -87,7 +89,7 @@ class FTP(Hierarchical):
 def _argument(segment: str) -> str:
     argument = percent_decode(segment)
     if not _ENDS.isdisjoint(argument):
-        message = f"the segment {segment!r} encodes CR, LF or NUL, which would end the command"
+        message = f"expected an argument of a command, got the segment {segment!r}, which encodes CR, LF or NUL"
         raise ValueError(message)
     return argument
 
@@ -95,7 +97,7 @@ def _argument(segment: str) -> str:
 class RFC1738(HostRequired):
     """Uniform Resource Locators (URL), section 3.2, with the characters and the authority of RFC 3986.
 
-    A host has a name (section 3.1).
+    The host is not empty (section 3.1).
     """
 
     @rule
@@ -115,8 +117,8 @@ class RFC1738(HostRequired):
         """fsegment = *( unreserved / pct-encoded / "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / "=" / ":" /
         "@" )  (section 3.2.2)
 
-        These are the characters of a segment (RFC 3986, 3.3) but `;`, which is written %3B. So is `?`, as %3F: RFC 1738
-        has it here, but in RFC 3986 it begins a query, and ftp has none.
+        These are the characters of a segment (RFC 3986, 3.3) except `;`, which must be written `%3B`. RFC 1738 also
+        allows `?`. In RFC 3986 it begins a query, which ftp does not have, so it must be written `%3F`.
         """
         return text((self.unreserved | self.pct_encoded | char_from("!$&'()*+,=:@")).many())
 
@@ -131,10 +133,12 @@ class RFC1738(HostRequired):
         return (self.ftpurl + self.fragment_part).combine(FTP)
 
 
-def _normal(node: FTP) -> FTP:
-    """The typecode in lower case."""
+def _canonicalize(node: FTP) -> FTP:
+    """Write the typecode in lower case."""
     return node if node.typecode is None else node.with_transfer_type(node.transfer_type)
 
 
 _rfc1738: Final = RFC1738()
-ftp: Final = Scheme("ftp", "RFC 1738, section 3.2", _rfc1738.ftp, _rfc1738.ftpurl, canonicalize=_normal, is_proved=True)
+ftp: Final = Scheme(
+    "ftp", "RFC 1738, section 3.2", _rfc1738.ftp, _rfc1738.ftpurl, canonicalize=_canonicalize, is_proved=True
+)

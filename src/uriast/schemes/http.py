@@ -12,19 +12,28 @@ Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None]
 
 
 class HTTP(Hierarchical):
-    """A URI of the scheme http (RFC 9110, 4.2.1)."""
+    """A URI of the scheme http (RFC 9110, 4.2.1).
+
+    >>> page = http.parse("http://example.com:8080/a?b")
+    >>> page.host, page.port, page.path.segments
+    (RegName(text='example.com'), '8080', ('a',))
+    """
 
     __slots__ = ()
 
 
 class HTTPS(Hierarchical):
-    """A URI of the scheme https (RFC 9110, 4.2.2)."""
+    """A URI of the scheme https (RFC 9110, 4.2.2).
+
+    >>> str(https.normalize("https://Example.com:443"))
+    'https://example.com/'
+    """
 
     __slots__ = ()
 
 
 class RFC9110(HostRequired):
-    """HTTP Semantics, section 4.2. A URI with an empty host is invalid (RFC 9110, 4.2.1)."""
+    """HTTP Semantics, section 4.2. The host is not empty (section 4.2.1)."""
 
     @rule
     def http_URI(self) -> Rule[Parts]:

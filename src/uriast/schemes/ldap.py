@@ -12,7 +12,7 @@ from uriast.nodes import Authority, PathAbempty
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode
 from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import behind, decoded_violation, encoded_index, in_field
+from uriast.schemes.contract.decoded import decoded_violation, encoded_index, in_field, shifted
 from uriast.schemes.ldap_strings import (
     COMMA,
     EQUALS,
@@ -50,9 +50,9 @@ class Extension(NamedTuple):
     """An extension of an LDAP URL (RFC 4516, 2).
 
     Attributes:
-        extype: Its type: an object identifier or a short name.
-        exvalue: Its value, decoded; `None` without one.
-        is_critical: Whether who does not know it must not process the URL.
+        extype: The type: an object identifier or a short name.
+        exvalue: The value, decoded; `None` if there is none.
+        is_critical: Whether a client that does not support the extension must not process the URL.
     """
 
     extype: str
@@ -61,7 +61,10 @@ class Extension(NamedTuple):
 
 
 class LDAP(Hierarchical):
-    """A URI of the scheme ldap (RFC 4516): a search in a directory. The parts of its query are told as written, too.
+    """A URI of the scheme ldap (RFC 4516): a search in a directory.
+
+    Each part of the search has a property for its decoded value (`filter`) and one for its text as written
+    (`filter_text`).
 
     >>> search = ldap.parse("ldap:///o=Babs%20Co?cn,mail?sub?(cn=Babs%20J*)?!x-bind=cn=a%2cdc=b")
     >>> search.attributes, search.scope, search.filter
@@ -74,59 +77,59 @@ class LDAP(Hierarchical):
 
     @property
     def dn_text(self) -> str | None:
-        """The distinguished name of the base object, as written."""
+        """The distinguished name of the base object, as written; `None` if the path is empty."""
         return self.path.text[1:] if self.path.text else None
 
     @property
     def attributes_text(self) -> str | None:
-        """The selectors of the attributes, as written; `None` without their question mark, as for the others."""
-        return self._written(0)
+        """The attribute selectors, as written; `None` if the URI has no question mark for them."""
+        return self._query_part(0)
 
     @property
     def scope_text(self) -> str | None:
-        """The scope, as written."""
-        return self._written(1)
+        """The scope, as written; `None` if the URI has no question mark for it."""
+        return self._query_part(1)
 
     @property
     def filter_text(self) -> str | None:
-        """The filter, as written."""
-        return self._written(2)
+        """The filter, as written; `None` if the URI has no question mark for it."""
+        return self._query_part(2)
 
     @property
     def extensions_text(self) -> str | None:
-        """The extensions, as written."""
-        return self._written(3)
+        """The extensions, as written; `None` if the URI has no question mark for them."""
+        return self._query_part(3)
 
-    def _written(self, place: int) -> str | None:
+    def _query_part(self, index: int) -> str | None:
         parts = [] if self.query is None else self.query.split("?")
-        return parts[place] if place < len(parts) else None
+        return parts[index] if index < len(parts) else None
 
     @property
     def dn(self) -> str:
-        """The distinguished name of the base object, decoded (RFC 4514); by default the empty one."""
+        """The distinguished name of the base object, decoded (RFC 4514); empty by default."""
         return percent_decode(self.dn_text or "")
 
     @property
     def attributes(self) -> tuple[str, ...]:
-        """The selectors of the attributes to return, decoded; none means all user attributes."""
+        """The attribute selectors, decoded; an empty tuple selects all user attributes."""
         return tuple(map(percent_decode, self.attributes_text.split(","))) if self.attributes_text else ()
 
     @property
     def scope(self) -> Scope:
-        """The scope of the search; by default the base object alone."""
+        """The scope of the search; by default the base object only."""
         return Scope(self.scope_text.lower()) if self.scope_text else Scope.BASE
 
     @property
     def filter(self) -> str:
         """The search filter, decoded (RFC 4515); by default `(objectClass=*)`.
 
-        An octet that is no UTF-8 is a lone surrogate, as the error handler `surrogateescape` has it.
+        An octet that is not UTF-8 becomes a lone surrogate, as with Python's error handler `surrogateescape`.
         """
         return _filter(self.filter_text) if self.filter_text else DEFAULT_FILTER
 
     @property
     def extensions(self) -> tuple[Extension, ...]:
-        """The extensions; by default none."""
+        """The extensions; an empty tuple by default."""
         return tuple(map(_extension, self.extensions_text.split(","))) if self.extensions_text else ()
 
 
@@ -142,7 +145,8 @@ def _extension(text: str) -> Extension:
 class RFC4516(SchemeGrammar):
     """LDAP: Uniform Resource Locator, section 2.
 
-    What a part is once it is decoded (2.1), no rule of a URI can tell: here it has the characters that it may have.
+    The rules check the characters of each part. Its decoded text (2.1) is checked by `Scheme.validate`, because a rule
+    for URIs cannot do so.
     """
 
     @rule
@@ -158,7 +162,7 @@ class RFC4516(SchemeGrammar):
 
     @property
     def _query(self) -> Rule[str]:
-        """Attributes, scope, filter and extensions, each with the question mark before it but for the first."""
+        """`[attributes] [QUESTION [scope] [QUESTION [filter] [QUESTION extensions]]]`."""
         extensions = text(QUESTION, self.extensions).optional()
         filter_ = text(QUESTION, self.filter.optional(), extensions).optional()
         scope = text(QUESTION, self.scope.optional(), filter_).optional()
@@ -178,7 +182,7 @@ class RFC4516(SchemeGrammar):
     def attrdesc(self) -> Rule[str]:
         """attrdesc = selector  (section 2)
 
-        Not `selector *(COMMA selector)`, as the RFC has it: attributes may hold several anyway.
+        The RFC has `selector *(COMMA selector)`. That is ambiguous, because `attributes` already repeats attrdesc.
         """
         return self.selector
 
@@ -233,7 +237,7 @@ def _attributes_violation(encoded: str) -> LazyViolation | None:
     start = 0
     for selector in encoded.split(","):
         if (violation := decoded_violation(attributeSelector, selector)) is not None:
-            return behind(start, violation)
+            return shifted(start, violation)
         start += len(selector) + 1
     return None
 
@@ -247,7 +251,7 @@ def _filter_violation(encoded: str) -> LazyViolation | None:
 def _described_filter_violation(encoded: str, decoded: str, error: FilterError) -> Violation:
     index, expected = error()
     octet = len(decoded[:index].encode("utf-8", "surrogateescape"))
-    reason = "the percent-decoded text is no filter (RFC 4515, section 3)"
+    reason = "the percent-decoded text is not a valid filter (RFC 4515, section 3)"
     return Violation(encoded_index(encoded, octet), reason, expected)
 
 
@@ -258,14 +262,14 @@ _CHECKS: Final[tuple[Callable[[str], LazyViolation | None] | None, ...]] = (
     _filter_violation,
     partial(decoded_violation, LDAPString),
 )
-"""What checks the decoded text of each part of the query; its scope, the rule has checked."""
+"""The check for the decoded text of each part of the query. The rule itself has checked the scope, the second part."""
 
 
-def _violation(uri: LDAP) -> LazyViolation | None:
+def _validate(uri: LDAP) -> LazyViolation | None:
     dn = uri.path.text[1:]
-    # Most that is written is plain, and a look at it takes less than a call.
+    # Fast path: most names are valid without percent-encoding.
     if dn and ("%" in dn or not _is_dn(dn)) and (violation := decoded_violation(distinguishedName, dn)) is not None:
-        return in_field(uri, "path", behind(1, violation))
+        return in_field(uri, "path", shifted(1, violation))
     return _query_violation(uri, uri.query) if uri.query else None
 
 
@@ -273,13 +277,13 @@ def _query_violation(uri: LDAP, query: str) -> LazyViolation | None:
     start = 0
     for check, part in zip(_CHECKS, query.split("?"), strict=False):
         if part and check is not None and (violation := check(part)) is not None:
-            return in_field(uri, "query", behind(start, violation))
+            return in_field(uri, "query", shifted(start, violation))
         start += len(part) + 1
     return None
 
 
-def _normal(uri: LDAP) -> LDAP:
-    """No part that says the default (3), and no question mark that nothing stands behind."""
+def _canonicalize(uri: LDAP) -> LDAP:
+    """Remove parts that have the default value (3), and question marks at the end of the query."""
     parts = [
         "" if uri.attributes in {(), ("*",)} else uri.attributes_text,
         "" if uri.scope is Scope.BASE else uri.scope.value,
@@ -298,7 +302,7 @@ ldap: Final = Scheme(
     "RFC 4516, section 2",
     _rfc4516.ldap,
     _rfc4516.ldapurl,
-    validate=_violation,
-    canonicalize=_normal,
+    validate=_validate,
+    canonicalize=_canonicalize,
     is_proved=True,
 )

@@ -1,6 +1,6 @@
-"""The strings of LDAP that its URIs hold: attribute descriptions, distinguished names and search filters.
+"""Strings of LDAP that its URIs contain: attribute descriptions, distinguished names and search filters.
 
-Their rules read what is already percent-decoded.
+The rules parse percent-decoded text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from uriast.grammar.rfc3986 import COLON, DOT
 from uriast.grammar.rfc5234 import RFC5234
 
 FilterError: TypeAlias = Callable[[], tuple[int, str]]
-"""What tells where a text stops being a filter, from 0, and what should stand there."""
+"""A function that returns the index of an error in a filter, from 0, and the expected input."""
 
 COMMA: Final = literal(",")
 EQUALS: Final = literal("=")
@@ -24,7 +24,7 @@ ESC: Final = literal("\\")
 LPAREN: Final = literal("(")
 RPAREN: Final = literal(")")
 
-# A lone surrogate stands for an octet that is no UTF-8 (RFC 4515, 3, has them read).
+# With lone surrogates, which stand for octets that are not UTF-8: RFC 4515, section 3, accepts them.
 UTFMB: Final = char_range("\x80", "\U0010ffff")
 
 
@@ -75,7 +75,7 @@ class RFC4514(RFC4512):
     def distinguishedName(self) -> Rule[str]:
         """distinguishedName = [ attributeTypeAndValue *( ( COMMA / PLUS ) attributeTypeAndValue ) ]  (section 3)
 
-        A comma parts relative distinguished names, a plus sign what is in one: in one loop both.
+        A comma separates relative distinguished names; a plus sign separates the pairs within one.
         """
         pair = self.attributeTypeAndValue
         return text(text(pair, ((COMMA | literal("+")) + pair).many()).optional())
@@ -89,7 +89,7 @@ class RFC4514(RFC4512):
     def string(self) -> Rule[str]:
         """string = [ ( leadchar / pair ) [ *( stringchar / pair ) ( trailchar / pair ) ] ]  (section 3)
 
-        Written here as runs with spaces between them, so that no way back is needed from the last one.
+        Written as runs of trailchar and pair with spaces between them, so that parsing needs no backtracking.
         """
         run = self.trailchar | self.pair
         spaced = text(literal(" ").at_least(1), run.at_least(1))
@@ -122,12 +122,12 @@ class RFC4514(RFC4512):
 
     @property
     def _inner(self) -> Rule[str]:
-        """`%x2D-3A / %x3D / %x3F-5B / %x5D-7F / UTFMB`, which the characters of a string have in common."""
+        """`%x2D-3A / %x3D / %x3F-5B / %x5D-7F / UTFMB`: the characters that leadchar and trailchar share."""
         return alt(char_range("-", ":"), EQUALS, char_range("?", "["), char_range("]", "\x7f"), UTFMB)
 
 
 class RFC4515(RFC4512):
-    """LDAP: String Representation of Search Filters, section 3: what of it is regular."""
+    """LDAP: String Representation of Search Filters, section 3: the regular part. `filter_error` does the nesting."""
 
     @rule
     def item(self) -> Rule[str]:
@@ -180,7 +180,7 @@ class RFC4515(RFC4512):
 
     @rule
     def bracketed(self) -> Rule[str]:
-        """A filter that holds no other: LPAREN item RPAREN."""
+        """A filter without operators: LPAREN item RPAREN."""
         return text(LPAREN, self.item, RPAREN)
 
 
@@ -192,7 +192,7 @@ _bracketed: Final = RFC4515().bracketed
 
 
 def filter_error(text: str) -> FilterError | None:
-    """What tells where a text stops being a search filter, and what should stand there (RFC 4515, 3).
+    """Check that a text is a search filter (RFC 4515, 3).
 
     >>> filter_error("(&(objectClass=Person)(|(sn=Jensen)(cn=Babs J*)))")
     >>> error = filter_error("(!(cn=Tim Howes)(sn=Howes))")
@@ -200,7 +200,7 @@ def filter_error(text: str) -> FilterError | None:
     (16, '")"')
 
     Returns:
-        A function of no arguments, or `None` if the text is a filter.
+        `None` if the text is a filter; otherwise a function that returns the index of the error and the expected input.
     """
     match = _bracketed_match()
     operators: list[str] = []
@@ -231,5 +231,5 @@ def _error(index: int, expected: str) -> tuple[int, str]:
 
 
 def _item_error(text: str, index: int) -> tuple[int, str]:
-    why = _bracketed.explain(text[index:], whole=False)
-    return index + why.index, ", ".join(why.expected)
+    explanation = _bracketed.explain(text[index:], whole=False)
+    return index + explanation.index, ", ".join(explanation.expected)

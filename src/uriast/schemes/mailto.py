@@ -11,8 +11,8 @@ from uriast.grammar.rfc3986 import NO_AUTHORITY
 from uriast.nodes import PathEmpty, PathRootless
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode, percent_encode
-from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation, described
-from uriast.schemes.contract.decoded import behind, decoded_violation, utf_8_violation
+from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation, evaluated
+from uriast.schemes.contract.decoded import decoded_violation, shifted, utf_8_violation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -24,21 +24,21 @@ Parts: TypeAlias = tuple[str, None, MailtoPath, str | None]
 
 
 class Mailto(Opaque):
-    """A URI of the scheme mailto (RFC 6068): what a message begins with.
+    """A URI of the scheme mailto (RFC 6068): the addresses, header fields and body of a new message.
 
     >>> uri = mailto.parse("mailto:joe@example.com,%22not%40me%22@example.org?subject=caf%C3%A9&CC=bob@example.com")
     >>> uri.to, uri.subject, uri.cc
     (('joe@example.com', '"not@me"@example.org'), 'café', ('bob@example.com',))
 
-    Its path is the addresses as written, with commas between them; its query is the header fields. A fragment means
-    nothing (section 2).
+    The path contains the addresses, with commas between them. The query contains the header fields. A fragment has no
+    meaning (section 2).
     """
 
     __slots__ = ()
 
     @classmethod
     def from_addresses(cls, to: Iterable[str], headers: Iterable[tuple[str, str]] = ()) -> Self:
-        r"""The URI that has these addresses and header fields, which are given as they are, not encoded.
+        r"""A URI with the given addresses and header fields, which are percent-encoded.
 
         Line breaks in the body become `\r\n` (section 5).
 
@@ -46,19 +46,19 @@ class Mailto(Opaque):
         'mailto:joe@example.com?subject=Q%26A&body=one%0D%0Atwo'
 
         Raises:
-            ParseError: An address is none.
-            ValueError: A header field's name is none, its value has a NUL or, but for the body, a line break; or it has
-                a lone surrogate.
-            TypeError: The addresses are one `str`, or one of them is none.
+            ParseError: An address is not valid.
+            ValueError: The name of a header field is not valid; its value contains NUL or a lone surrogate; or the
+                value of a field other than the body contains a line break.
+            TypeError: `to` is a single `str`, or an address is not a `str`.
         """
         if isinstance(to, str):
-            message = "addresses are several str, not one"
+            message = "expected an iterable of str, got str"
             raise TypeError(message)
         addresses = ",".join(_encoded_address(_addr_spec.parse(address)) for address in to)
         return cls("mailto", None, PathRootless(addresses) if addresses else PathEmpty(), _hfields(headers))
 
     def with_headers(self, *headers: tuple[str, str]) -> Self:
-        """The same with these header fields, given as they are, not encoded, and no others.
+        """A copy with the given header fields, which are percent-encoded, instead of its own.
 
         >>> str(mailto.parse("mailto:joe@example.com?cc=a@b").with_headers(("subject", "Q&A")))
         'mailto:joe@example.com?subject=Q%26A'
@@ -70,42 +70,46 @@ class Mailto(Opaque):
 
     @property
     def headers(self) -> tuple[tuple[str, str], ...]:
-        r"""The names and values of the header fields, decoded, in their order. A name may come more than once.
+        r"""The names and values of the header fields, decoded, in order. A name may occur more than once.
 
-        The lines of a `body` end with `\r\n` (section 5), also where a lone `%0A` or `%0D` is written: many do.
+        The lines of a `body` end with `\r\n` (section 5), even if the URI has a lone `%0A` or `%0D`, which is common.
         """
         fields = [] if self.query is None else self.query.split("&")
         pairs = (field.partition("=") for field in fields)
         return tuple(_decoded_header(percent_decode(name), percent_decode(value)) for name, _, value in pairs)
 
     def get_all(self, name: str) -> tuple[str, ...]:
-        """The values of all header fields of a name, in either case."""
+        """The values of all header fields with a name, which is case-insensitive.
+
+        >>> mailto.parse("mailto:?x-tag=a&X-Tag=b").get_all("x-tag")
+        ('a', 'b')
+        """
         return tuple(value for known, value in self.headers if known.lower() == name.lower())
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The addresses that the message goes to, decoded: those of the path, then those of header fields `to`."""
+        """The recipients, decoded: the addresses of the path, then those of the header fields `to`."""
         path = self.path.text.split(",") if self.path.text else []
         return (*map(percent_decode, path), *self._addresses("to"))
 
     @property
     def cc(self) -> tuple[str, ...]:
-        """The addresses of header fields `cc`, each as RFC 5322 writes it: it may come with a name."""
+        """The addresses of the header fields `cc`, in the syntax of RFC 5322: `Joe <joe@example.com>` is possible."""
         return self._addresses("cc")
 
     @property
     def bcc(self) -> tuple[str, ...]:
-        """The addresses of header fields `bcc`, as for `cc`."""
+        """The addresses of the header fields `bcc`, as for `cc`."""
         return self._addresses("bcc")
 
     @property
     def subject(self) -> str | None:
-        """The value of the first header field `subject`; `None` without one."""
+        """The value of the first header field `subject`; `None` if there is none."""
         return next(iter(self.get_all("subject")), None)
 
     @property
     def body(self) -> str | None:
-        r"""The value of the first header field `body`, whose lines end with `\r\n`; `None` without one."""
+        r"""The value of the first header field `body`, whose lines end with `\r\n`; `None` if there is none."""
         return next(iter(self.get_all("body")), None)
 
     def _addresses(self, name: str) -> tuple[str, ...]:
@@ -116,7 +120,7 @@ class Mailto(Opaque):
 class RFC6068(SchemeGrammar):
     """The 'mailto' URI Scheme, section 2.
 
-    The rule addr-spec and those that it is made of, and to, read addresses that are not percent-encoded.
+    The rules `to`, `addr_spec` and those below it parse addresses that are not percent-encoded.
     """
 
     @rule
@@ -129,7 +133,8 @@ class RFC6068(SchemeGrammar):
     def encoded_to(self) -> Rule[str]:
         """encoded-to = 1*achar *( "," 1*achar )
 
-        What to is written as (section 2, item 1): a comma of an address is encoded, as it would end it (RFC 3986, 2.2).
+        The rule `to` after percent-encoding (section 2, item 1). A comma within an address is encoded, because a plain
+        comma separates addresses (RFC 3986, 2.2).
         """
         address = text(self.achar.at_least(1))
         return text(address, text(literal(","), address).many())
@@ -194,7 +199,7 @@ class RFC6068(SchemeGrammar):
         """some-delims = "!" / "$" / "'" / "(" / ")" / "*" / "+" / "," / ";" / ":" / "@"  (section 2)"""
         return char_from("!$'()*+,;:@")
 
-    # Of RFC 5322, without comments and white space (items 2 and 3), and with what RFC 6532 adds (items 4 and 5)
+    # From RFC 5322, without comments and white space (items 2 and 3), and from RFC 6532 (items 4 and 5)
 
     @rule
     def dot_atom_text(self) -> Rule[str]:
@@ -244,7 +249,7 @@ _rfc6068: Final = RFC6068()
 _to: Final = _rfc6068.to
 _addr_spec: Final = _rfc6068.addr_spec
 _ADDRESS_DATA: Final = _rfc6068.unreserved | char_from("!$'()*+:")
-"""What of an address is not encoded in writing it: an "@" in a quoted-string is (section 6.2)."""
+"""The characters of an address that are not encoded. An "@" in a quoted-string is encoded (section 6.2)."""
 
 
 def _hfields(headers: Iterable[tuple[str, str]]) -> str | None:
@@ -252,17 +257,17 @@ def _hfields(headers: Iterable[tuple[str, str]]) -> str | None:
 
 
 def _header(name: str, value: str) -> str:
-    """A header field in a URI (section 2), its name an RFC 5322 one (3.6.8)."""
+    """A header field, percent-encoded (section 2). Its name is an ftext of RFC 5322, section 3.6.8."""
     if re.fullmatch("[!-9;-~]+", name) is None:
-        message = f"a header field's name is ASCII that prints, without a colon, not {name!r}"
+        message = f"expected a header field name of printable ASCII without a colon, got {name!r}"
         raise ValueError(message)
     if name.lower() == "body":
         value = _with_cr_lf(value)
     elif "\r" in value or "\n" in value:
-        message = f"a line break would end the header field {name} and begin another"
+        message = f"expected a value without a line break for the header field {name}"
         raise ValueError(message)
     if "\0" in value:
-        message = f"the header field {name} has a NUL, which no message has (RFC 5322, 3.2)"
+        message = f"expected a value without NUL for the header field {name} (RFC 5322, 3.2)"
         raise ValueError(message)
     return f"{_encoded(name)}={_encoded(value)}"
 
@@ -285,7 +290,7 @@ def _encoded_address(address: str) -> str:
 
 
 def _between_commas(value: str) -> Iterator[str]:
-    """What stands between the commas of a header field's value, but for those in quoted strings (RFC 5322, 3.4)."""
+    """The parts of a header field's value between commas outside quoted strings (RFC 5322, 3.4)."""
     start = 0
     for found in re.finditer(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|\\.?|,', value):
         if found[0] == ",":
@@ -294,8 +299,8 @@ def _between_commas(value: str) -> Iterator[str]:
     yield value[start:]
 
 
-def _violation(node: Mailto) -> LazyViolation | None:
-    """An address that is none, octets that are no UTF-8, or a header field that would be another (section 2)."""
+def _validate(node: Mailto) -> LazyViolation | None:
+    """Check the decoded addresses, the UTF-8 of the query, and the header fields (section 2)."""
     start = len(node.scheme) + 1
     path = node.path.text
     return _path_violation(path, start) or _query_violation(node.query or "", start + len(path) + 1)
@@ -306,7 +311,7 @@ def _path_violation(path: str, start: int) -> LazyViolation | None:
         return None
     for address in path.split(","):
         if (violation := decoded_violation(_addr_spec, address)) is not None:
-            return behind(start, violation)
+            return shifted(start, violation)
         start += len(address) + 1
     return None
 
@@ -319,17 +324,17 @@ def _query_violation(query: str, start: int) -> LazyViolation | None:
         for violation in (utf_8_violation(query), next(_field_violations(query), None))
         if violation is not None
     ]
-    return behind(start, partial(_first, violations)) if violations else None
+    return shifted(start, partial(_earliest, violations)) if violations else None
 
 
 _is_plain: Final = re.compile(
     r"[^%&=:]++=[^%&]*+(?:%[1-7].[^%&]*+)*(?:&[^%&=:]++=[^%&]*+(?:%[1-7].[^%&]*+)*)*"
 ).fullmatch
-"""Whether names hold no `%` or `:`, and values only encodings of ASCII from 0x10 on: nothing is wrong with those."""
+"""Fast path: names without `%` and `:`, and values in which only ASCII from 0x10 on is encoded, have no violation."""
 
 
-def _first(violations: list[Violation | LazyViolation]) -> Violation:
-    return min(map(described, violations), key=lambda violation: violation.offset)
+def _earliest(violations: list[Violation | LazyViolation]) -> Violation:
+    return min(map(evaluated, violations), key=lambda violation: violation.offset)
 
 
 def _is_body(encoded_name: str) -> bool:
@@ -337,29 +342,29 @@ def _is_body(encoded_name: str) -> bool:
 
 
 def _field_violations(query: str) -> Iterator[Violation]:
-    """What would make another header field of one, by its name or by a line break, or is in no message."""
+    """The names that are not valid, and the values with a line break (which would begin another field) or NUL."""
     start = 0
     for field in query.split("&"):
         name, _, value = field.partition("=")
         is_plain = name and "%" not in name and ":" not in name
-        if not is_plain and (found := re.search(_NO_FIELD_NAME, name)) is not None:
-            yield Violation(start + found.start(), "a header field's name is 1*ftext (RFC 5322, 3.6.8)", "ftext")
+        if not is_plain and (found := re.search(_NOT_IN_FIELD_NAME, name)) is not None:
+            yield Violation(start + found.start(), "not a valid header field name (RFC 5322, 3.6.8)", "ftext")
         if "%0" in value and (found := re.search(_NUL if _is_body(name) else _NUL_OR_BREAK, value)) is not None:
-            what = "no message has a NUL (RFC 5322, 3.2)" if found[0] == _NUL else _LINE_BREAK
+            what = "a message cannot contain NUL (RFC 5322, 3.2)" if found[0] == _NUL else _LINE_BREAK
             yield Violation(start + len(name) + 1 + found.start(), what, "another character")
         start += len(field) + 1
 
 
-_NO_FIELD_NAME: Final = r"\A\Z|:|%(?!2[1-9A-Fa-f]|3[0-9B-Fb-f]|[4-6][0-9A-Fa-f]|7[0-9A-Ea-e])"
+_NOT_IN_FIELD_NAME: Final = r"\A\Z|:|%(?!2[1-9A-Fa-f]|3[0-9B-Fb-f]|[4-6][0-9A-Fa-f]|7[0-9A-Ea-e])"
 _NUL: Final = "%00"
 _NUL_OR_BREAK: Final = "%0[0ADad]"
 _LINE_BREAK: Final = "a line break would end the header field (section 5)"
 
 
-def _normal(node: Mailto) -> Mailto:
-    """All addresses in the path, if those of header fields `to` can stand there; hfnames and domains in lower case.
+def _canonicalize(node: Mailto) -> Mailto:
+    """Move the addresses of header fields `to` into the path, if they are valid there; lower hfnames and domains.
 
-    What need not be percent-encoded is not: it is decoded before use (section 5).
+    Needless percent-encodings are decoded: a client decodes them before use (section 5).
     """
     to = node.to
     headers = [(_lower(_encoded(name)), _encoded(value)) for name, value in node.headers]
@@ -378,7 +383,7 @@ def _lower_domain(address: str) -> str:
 
 
 def _lower(encoded: str) -> str:
-    """A text in lower case, but for its percent-encodings."""
+    """A text in lower case, except its percent-encodings."""
     return re.sub("%..|[A-Z]+", lambda found: found[0] if found[0][0] == "%" else found[0].lower(), encoded)
 
 
@@ -387,7 +392,7 @@ mailto: Final = Scheme(
     "RFC 6068, section 2",
     _rfc6068.mailto,
     _rfc6068.mailtoURI,
-    validate=_violation,
-    canonicalize=_normal,
+    validate=_validate,
+    canonicalize=_canonicalize,
     is_proved=True,
 )

@@ -12,7 +12,7 @@ from uriast.passes.edit import replace
 from uriast.passes.normalize import NormalizationStep
 from uriast.passes.percent_encoding import percent_decode, percent_encode
 from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import behind, decoded_violation, in_field
+from uriast.schemes.contract.decoded import decoded_violation, in_field, shifted
 
 if TYPE_CHECKING:
     from uriast.schemes.contract import LazyViolation
@@ -24,13 +24,13 @@ NNTPParts: TypeAlias = tuple[str, Authority, PathAbempty, None]
 
 WILDCARD: Final = literal("*")
 LONGEST_MESSAGE_ID: Final = 250
-"""Octets, the angle brackets among them (RFC 5536, 3.1.3)."""
+"""The maximum length in octets, with the angle brackets (RFC 5536, 3.1.3)."""
 
 
 class News(URI):
-    """A URI of the scheme news (RFC 5538, 4): an article by its Message-ID, or a set of newsgroups.
+    """A URI of the scheme news (RFC 5538, 4): an article, by its Message-ID, or a set of newsgroups.
 
-    An at-sign tells which (2.2):
+    A resource with an at-sign is an article (2.2):
 
     >>> news.parse("news:example.group.*").newsgroups
     'example.group.*'
@@ -47,17 +47,20 @@ class News(URI):
 
     @property
     def message_id(self) -> str | None:
-        """The article's Message-ID, decoded and without angle brackets: a msg-id-core (RFC 5536, 3.1.3)."""
+        """The article's Message-ID, decoded, without angle brackets (RFC 5536, 3.1.3); `None` for newsgroups."""
         return percent_decode(self.resource) if "@" in self.resource else None
 
     @property
     def newsgroups(self) -> str | None:
-        """The newsgroups, decoded: a name in which `*` and `?` are wildcards, or nothing, which means all (4)."""
+        """The newsgroups, decoded; `None` for an article.
+
+        `*` and `?` are wildcards. An empty text means all newsgroups (4).
+        """
         return None if "@" in self.resource else percent_decode(self.resource)
 
 
 class NNTP(Hierarchical):
-    """A URI of the scheme nntp (RFC 5538, 3): an article by its number in a newsgroup on a server, or the newsgroup.
+    """A URI of the scheme nntp (RFC 5538, 3): a newsgroup on a server, or an article in it, by its number.
 
     >>> nntp.parse("nntp://news.server.example/example.group.this/12345").number
     12345
@@ -72,7 +75,7 @@ class NNTP(Hierarchical):
 
     @property
     def article_number(self) -> str | None:
-        """The article's number, as written; `None` for the newsgroup."""
+        """The article's number, as written; `None` if the URI names the newsgroup."""
         return self.path.text.split("/")[2] if self.path.text.count("/") > 1 else None
 
     @property
@@ -82,7 +85,7 @@ class NNTP(Hierarchical):
 
     @property
     def number(self) -> int | None:
-        """The article's number; `None` for the newsgroup."""
+        """The article's number; `None` if the URI names the newsgroup."""
         return None if self.article_number is None else int(self.article_number)
 
 
@@ -129,7 +132,7 @@ class RFC5538(SchemeGrammar):
     def article(self) -> Rule[str]:
         """article = 1*( unreserved / pct-encoded / sub-delims ) "@" 1*pchar  (section 4)
 
-        The characters that a msg-id-core (RFC 5536, 3.1.3) may have in a path.
+        The characters of a msg-id-core (RFC 5536, 3.1.3) that a path may contain.
         """
         return text((self.unreserved | self.pct_encoded | self.sub_delims).at_least(1), AT, self.pchar.at_least(1))
 
@@ -140,7 +143,7 @@ class RFC5538(SchemeGrammar):
 
     @property
     def some_newsgroups(self) -> Rule[str]:
-        """Newsgroups that are not left out."""
+        """A newsgroups that is not empty."""
         return text((self.group_char | self.pct_encoded | WILDCARD).at_least(1)).desc("newsgroups")
 
     @rule
@@ -231,13 +234,13 @@ _rfc5536: Final = RFC5536()
 _rfc3977: Final = RFC3977()
 
 
-def _news_violation(uri: News) -> LazyViolation | None:
+def _validate_news(uri: News) -> LazyViolation | None:
     resource = uri.resource
     if "@" in resource:
         violation = decoded_violation(_rfc5536.msg_id_core, resource) or _length_violation(resource)
     else:
         violation = decoded_violation(_rfc3977.wildmat_pattern, resource) if "%" in resource else None
-    return violation and in_field(uri, "path", behind(len(uri.path.text) - len(resource), violation))
+    return violation and in_field(uri, "path", shifted(len(uri.path.text) - len(resource), violation))
 
 
 def _length_violation(article: str) -> Violation | None:
@@ -245,32 +248,31 @@ def _length_violation(article: str) -> Violation | None:
     if octets <= LONGEST_MESSAGE_ID:
         return None
     reason = f"the Message-ID has {octets} octets in angle brackets (RFC 5536, section 3.1.3)"
-    return Violation(0, reason, f"{LONGEST_MESSAGE_ID} octets at most")
+    return Violation(0, reason, f"at most {LONGEST_MESSAGE_ID} octets")
 
 
-def _nntp_violation(uri: NNTP) -> LazyViolation | None:
+def _validate_nntp(uri: NNTP) -> LazyViolation | None:
     if not uri.authority.host.text:
-        empty = Violation(str(uri.authority).find("@") + 1, "the host is empty, and there is no default (2.1)", "host")
+        empty = Violation(str(uri.authority).find("@") + 1, "the host is empty and has no default (2.1)", "host")
         return in_field(uri, "authority", empty)
     violation = decoded_violation(_rfc3977.newsgroup_name, uri.group) if "%" in uri.group else None
-    return violation and in_field(uri, "path", behind(1, violation))
+    return violation and in_field(uri, "path", shifted(1, violation))
 
 
 _rfc5538: Final = RFC5538()
-_STEPS: Final = (
-    NormalizationStep.SCHEME_BASED & ~NormalizationStep.PERCENT_ENCODING
-)  # a `~` must stay encoded in newsgroups (3)
+# Without percent-decoding, because a `~` must stay encoded in newsgroups (3).
+_STEPS: Final = NormalizationStep.SCHEME_BASED & ~NormalizationStep.PERCENT_ENCODING
 
 
-def _normal_news(uri: News) -> News:
-    """Nothing encoded that need not be (4), and `*` for no newsgroups: both mean all."""
+def _canonicalize_news(uri: News) -> News:
+    """Decode needless percent-encodings (4); write `*` for an empty newsgroups, which also means all."""
     character = _rfc5538.pchar if "@" in uri.resource else _rfc5538.group_char | WILDCARD
     resource = percent_encode(percent_decode(uri.resource), character) or "*"
     return replace(uri, path=resource if uri.authority is None else f"/{resource}")
 
 
-def _normal_nntp(uri: NNTP) -> NNTP:
-    """Nothing encoded that need not be (3)."""
+def _canonicalize_nntp(uri: NNTP) -> NNTP:
+    """Decode needless percent-encodings (3)."""
     number = "" if uri.article_number is None else f"/{uri.article_number}"
     return replace(uri, path=f"/{percent_encode(uri.newsgroup, _rfc5538.group_char)}{number}")
 
@@ -281,8 +283,8 @@ news: Final = Scheme(
     _rfc5538.news,
     _rfc5538.newsURL,
     steps=_STEPS,
-    validate=_news_violation,
-    canonicalize=_normal_news,
+    validate=_validate_news,
+    canonicalize=_canonicalize_news,
     is_proved=True,
 )
 nntp: Final = Scheme(
@@ -291,7 +293,7 @@ nntp: Final = Scheme(
     _rfc5538.nntp,
     _rfc5538.nntpURL,
     steps=_STEPS,
-    validate=_nntp_violation,
-    canonicalize=_normal_nntp,
+    validate=_validate_nntp,
+    canonicalize=_canonicalize_nntp,
     is_proved=True,
 )

@@ -12,7 +12,7 @@ from uriast.passes.percent_encoding import percent_decode_to_bytes
 from uriast.schemes.contract import Opaque, OpaqueParts, Scheme, SchemeGrammar, Violation
 
 Parameter: TypeAlias = tuple[str, str | None]
-"""A name and its value, as written; `None` where the name stands without `=`."""
+"""A name and its value, as written; the value is `None` if there is no `=`."""
 
 _WITHOUT_SEPARATORS: Final = str.maketrans("", "", "-.()")
 _NAME_CHARACTERS: Final = f"{string.ascii_letters}{string.digits}-"
@@ -30,43 +30,43 @@ class Tel(Opaque):
 
     @property
     def number(self) -> str:
-        """The digits as written, with their visual separators; a global number begins with a plus sign."""
+        """The digits, as written, with visual separators. A global number begins with a plus sign."""
         return self.path.text.partition(";")[0]
 
     @property
     def par(self) -> str:
-        """The parameters as written, each behind its semicolon; empty without any."""
+        """The parameters, as written, each with the semicolon before it; empty if there are none."""
         return self.path.text[len(self.number) :]
 
     @property
     def is_global(self) -> bool:
-        """Whether the number is a global one, which is the same everywhere (section 5.1.4)."""
+        """Whether the number is global, that is, valid everywhere (section 5.1.4)."""
         return self.number.startswith("+")
 
     @property
     def digits(self) -> str:
-        """The number without visual separators (section 5.1.1), its `%23` as `#`."""
+        """The number without visual separators (section 5.1.1), with `%23` decoded to `#`."""
         return self.number.translate(_WITHOUT_SEPARATORS).replace("%23", "#")
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """The names and values of the parameters, as written and in their order."""
+        """The names and values of the parameters, as written, in order."""
         pairs = (each.partition("=") for each in self.par.split(";")[1:])
         return tuple((name, value if equals else None) for name, equals, value in pairs)
 
     @property
     def phone_context(self) -> str | None:
-        """Where the number is valid: a domain name, or leading digits of global numbers (section 5.1.5)."""
+        """The context in which a local number is valid: a domain name or a prefix of global numbers (section 5.1.5)."""
         return self._value("phone-context")
 
     @property
     def extension(self) -> str | None:
-        """The phone extension, as written (section 5.3)."""
+        """The phone extension, as written; `None` if there is none (section 5.3)."""
         return self._value("ext")
 
     @property
     def isdn_subaddress(self) -> bytes | None:
-        """The ISDN subaddress, decoded: it may have any octet (section 5.2)."""
+        """The ISDN subaddress, decoded; it may contain any octet (section 5.2). `None` if there is none."""
         value = self._value("isub")
         return None if value is None else percent_decode_to_bytes(value)
 
@@ -77,7 +77,8 @@ class Tel(Opaque):
 class RFC3966(SchemeGrammar):
     """The tel URI for Telephone Numbers, section 3, with the errata 203 and 4376.
 
-    What no URI has is percent-encoded (RFC 2396, 2.4.3): "#" in a number, "[" and "]" in a pvalue.
+    Characters that a URI cannot contain are percent-encoded (RFC 2396, 2.4.3): "#" in a number, "[" and "]" in a
+    pvalue.
     """
 
     @rule
@@ -99,20 +100,20 @@ class RFC3966(SchemeGrammar):
     def local_number(self) -> Rule[str]:
         """local-number = local-number-digits *par context *par  (section 3)
 
-        The first phone-context is the context: it must not appear more than once.
+        Written so that the first phone-context is the context, which must not occur twice.
         """
         return text(self.local_number_digits, self.other_parameter.many(), self.context, self.par.many())
 
     @rule
     def other_parameter(self) -> Rule[str]:
-        """A parameter that is not named phone-context."""
+        """A parameter with a name other than phone-context."""
         return self.parameter_of(other_name("phone-context"))
 
     @rule
     def par(self) -> Rule[str]:
         """par = parameter / extension / isdn-subaddress  (section 3)
 
-        The first reads what the others do.
+        Only the first alternative is needed: it also matches the other two.
         """
         return self.parameter
 
@@ -221,7 +222,7 @@ class RFC3966(SchemeGrammar):
     def ordinary_pars(self) -> Rule[str]:
         """ordinary-pars = [ isdn-subaddress / extension ] [ context ]
 
-        Parameters that all URIs may have, in the order that they are to have (section 3).
+        A fast check: the parameters of the RFC, each at most once and in the required order (section 3).
         """
         return text((self.isdn_subaddress | self.extension).optional(), self.context.optional())
 
@@ -231,17 +232,17 @@ class RFC3966(SchemeGrammar):
         return (self.telephone_uri + self.fragment_part).combine(Tel)
 
     def parameter_of(self, name: Rule[str]) -> Rule[str]:
-        """A parameter of a name that the rule reads."""
+        """A parameter whose name matches the given rule."""
         return text(literal(";"), name, text(literal("="), self.pvalue).optional())
 
     @property
     def _more_label(self) -> Rule[str]:
-        """`*( alphanum / "-" ) alphanum`, or nothing, such that there is one way to read it."""
+        """`[ *( alphanum / "-" ) alphanum ]`, written without ambiguity."""
         return text(self.alphanum.many(), text(literal("-").at_least(1), self.alphanum.at_least(1)).many())
 
 
 def other_name(name: str) -> Rule[str]:
-    """A pname that is not this one."""
+    """A rule for a pname other than this one."""
     rest = text(char_from(_NAME_CHARACTERS).many())
     other = text(char_from(_NAME_CHARACTERS).at_least(1))
     for place, letter in enumerate(reversed(name)):
@@ -259,15 +260,15 @@ _FORMS: Final = {
     "phone-context": _rfc3966.context,
 }
 _RIVALS: Final = {"isub": "ext", "ext": "isub"}
-"""Of these at most one may appear (section 5.3)."""
+"""Parameters that exclude each other (section 5.3)."""
 _RANKS: Final = {"isub": 0, "ext": 0, "phone-context": 1}
-"""The order of parameters (section 3); all others are in lexicographical order."""
+"""The order of parameters (section 3). All others follow in lexicographical order."""
 _MARKS: Final = {f"%{ord(mark):02X}": mark for mark in "!*'()"}
-"""What RFC 2396 calls unreserved and RFC 3986 does not: equivalent to its percent-encoding (section 3)."""
+"""Characters that RFC 2396, but not RFC 3986, calls unreserved: equivalent to their percent-encodings (section 3)."""
 
 
-def _violation(node: Tel) -> Violation | None:
-    """A parameter that cannot stand where it does (sections 3 and 5.3)."""
+def _validate(node: Tel) -> Violation | None:
+    """Check that parameters are not repeated, do not exclude each other, and have the right form (sections 3, 5.3)."""
     number, semicolon, rest = node.path.text.partition(";")
     if not semicolon or _are_ordinary(f";{rest}"):
         return None
@@ -276,18 +277,18 @@ def _violation(node: Tel) -> Violation | None:
     for each in rest.split(";"):
         name = each.partition("=")[0].lower()
         if name in before:
-            return Violation(offset + 1, f"a second {name}", "another parameter")
+            return Violation(offset + 1, f"the parameter {name} is repeated", "another parameter")
         if _RIVALS.get(name) in before:
-            return Violation(offset + 1, "both isub and ext", "another parameter")
+            return Violation(offset + 1, "isub and ext exclude each other", "another parameter")
         if name in _FORMS and not _FORMS[name].matches(f";{each}"):
-            return Violation(offset + 1, f"no {name} is written so", _FORMS[name].name)
+            return Violation(offset + 1, f"not a valid {name}", _FORMS[name].name)
         before.add(name)
         offset += len(each) + 1
     return None
 
 
-def _normal(node: Tel) -> Tel:
-    """No visual separators, lower case, parameters in their order (sections 3 and 4)."""
+def _canonicalize(node: Tel) -> Tel:
+    """Remove visual separators, lower the case, sort the parameters (sections 3 and 4)."""
     number = node.number.translate(_WITHOUT_SEPARATORS).lower()
     parameters = sorted(
         ((name.lower(), value) for name, value in node.parameters), key=lambda each: (_RANKS.get(each[0], 2), each[0])
@@ -311,7 +312,7 @@ tel: Final = Scheme(
     "RFC 3966, section 3",
     _rfc3966.tel,
     _rfc3966.telephone_uri,
-    validate=_violation,
-    canonicalize=_normal,
+    validate=_validate,
+    canonicalize=_canonicalize,
     is_proved=True,
 )

@@ -13,7 +13,7 @@ Parts: TypeAlias = tuple[str, Authority, PathAbempty, None]
 
 
 class Telnet(Hierarchical):
-    """A URI of the scheme telnet (RFC 4248, 2): a service at a host, with no more path than a final slash.
+    """A URI of the scheme telnet (RFC 4248, 2): a service on a host. The path is empty or `/`.
 
     >>> service = telnet.parse("telnet://guest:secret@example.com/")
     >>> service.authority
@@ -26,9 +26,9 @@ class Telnet(Hierarchical):
 
 
 class RFC4248(HostRequired):
-    """The telnet URI Scheme, section 2, which gives a form and no ABNF: `telnet://<user>:<password>@<host>:<port>/`.
+    """The telnet URI Scheme, section 2. It has no ABNF, only the form `telnet://<user>:<password>@<host>:<port>/`.
 
-    The host is no part that may be omitted.
+    The host is not empty: section 2 does not list it among the parts that may be omitted.
     """
 
     @rule

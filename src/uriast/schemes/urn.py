@@ -14,7 +14,7 @@ from uriast.nodes import PathRootless
 from uriast.passes.edit import replace
 from uriast.passes.normalize import NormalizationStep
 from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import behind
+from uriast.schemes.contract.decoded import shifted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -49,13 +49,13 @@ class URN(Opaque):
 
     @property
     def r_component(self) -> str | None:
-        """Parameters for a resolution service, as written: what stands behind `?+`."""
+        """The parameters for a resolution service, as written: the text after `?+`; `None` if there is none."""
         query = self.query or ""
         return query[1:].partition("?=")[0] if query.startswith("+") else None
 
     @property
     def q_component(self) -> str | None:
-        """Parameters for the named resource, as written: what stands behind `?=`."""
+        """The parameters for the named resource, as written: the text after `?=`; `None` if there is none."""
         return f"?{self.query or ''}".partition("?=")[2] or None
 
     @property
@@ -65,20 +65,20 @@ class URN(Opaque):
 
     @property
     def uuid(self) -> UUID | None:
-        """The UUID that a name of the namespace uuid is (RFC 9562, 4); `None` in any other.
+        """The UUID of a name in the namespace uuid (RFC 9562, 4); `None` in other namespaces.
 
         >>> urn.parse("urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6").uuid
         UUID('f81d4fae-7dec-11d0-a765-00a0c91e6bf6')
         """
         if self.nid.lower() != "uuid":
             return None
-        from uuid import UUID  # noqa: PLC0415 - only who asks for a UUID pays for the import
+        from uuid import UUID  # noqa: PLC0415 - imported on first use
 
         return UUID(self.nss)
 
     @property
     def isbn(self) -> str | None:
-        """The ISBN that a name of the namespace isbn is, without hyphens (RFC 3187, 5); `None` in any other.
+        """The ISBN of a name in the namespace isbn, without hyphens (RFC 3187, 5); `None` in other namespaces.
 
         >>> urn.parse("URN:ISBN:0-395-36341-1").isbn
         '0395363411'
@@ -97,7 +97,7 @@ class RFC8141(SchemeGrammar):
 
     @property
     def absolute(self) -> Rule[object]:
-        """What a namestring is without an f-component: the RFC has no rule for it."""
+        """A namestring without an f-component. The RFC has no rule for it."""
         return (self.assigned_name + seq(self.rq_components)).desc("namestring")
 
     @rule
@@ -119,7 +119,7 @@ class RFC8141(SchemeGrammar):
     def alphanum(self) -> Rule[str]:
         """alphanum = ALPHA / DIGIT
 
-        Section 2 takes it from RFC 3986, which no longer has it (RFC 2396, appendix A).
+        Section 2 refers to RFC 3986, but only RFC 2396 has this rule (appendix A).
         """
         return self.ALPHA | self.DIGIT
 
@@ -138,7 +138,7 @@ class RFC8141(SchemeGrammar):
     def r_component(self) -> Rule[str]:
         """r-component = pchar *( pchar / "/" / "?" )  (section 2)
 
-        It ends where `?=` begins a q-component (2.3.1): after a question mark no equals sign goes on with it.
+        It ends before `?=`, which begins a q-component (2.3.1), so a question mark is not followed by an equals sign.
         """
         marks, other = literal("?").at_least(1), self.unreserved | self.pct_encoded | char_from("!$&'()*+,;:@/")
         return text(self.pchar, (self.pchar | SLASH | text(marks, other)).many(), literal("?").many())
@@ -170,9 +170,9 @@ class RFC9562(RFC5234):
 
 
 class RFC3187(RFC5234):
-    """Using International Standard Book Numbers as Uniform Resource Names, section 5, which gives no ABNF.
+    """Using International Standard Book Numbers as Uniform Resource Names, section 5. It has no ABNF.
 
-    The numbers of thirteen digits came later, with ISO 2108:2005.
+    ISO 2108:2005 added the numbers with thirteen digits.
     """
 
     @rule
@@ -202,24 +202,25 @@ _isbn: Final = RFC3187().ISBN
 
 
 class _Namespace(NamedTuple):
-    """What a namespace adds to the syntax of URNs.
+    """The conditions and the equivalence of a namespace.
 
     Attributes:
-        validate: The first thing wrong with an NSS, at its offset there.
-        canonicalize: A text that is the same for the NSSs that the namespace takes for equivalent (RFC 8141, 3.1).
+        validate: Returns the first violation in an NSS, or `None`. Its offset counts from the beginning of the NSS.
+        canonicalize: Returns a text that is the same for all equivalent NSSs (RFC 8141, 3.1).
     """
 
     validate: Callable[[str], Violation | LazyViolation | None]
     canonicalize: Callable[[str], str]
 
 
-def _syntax_violation(rule: Rule[str], source: str, nss: str) -> LazyViolation | None:
-    return None if rule.matches(nss) else partial(_described_syntax_violation, rule, source, nss)
+def _syntax_violation(rule: Rule[str], specification: str, nss: str) -> LazyViolation | None:
+    return None if rule.matches(nss) else partial(_described_syntax_violation, rule, specification, nss)
 
 
-def _described_syntax_violation(rule: Rule[str], source: str, nss: str) -> Violation:
-    why = rule.explain(nss, whole=True)
-    return Violation(why.index, f"the NSS is no {rule.name} ({source})", ", ".join(why.expected))
+def _described_syntax_violation(rule: Rule[str], specification: str, nss: str) -> Violation:
+    explanation = rule.explain(nss, whole=True)
+    reason = f"the NSS is not a valid {rule.name} ({specification})"
+    return Violation(explanation.index, reason, ", ".join(explanation.expected))
 
 
 def _uuid_violation(nss: str) -> LazyViolation | None:
@@ -234,7 +235,7 @@ def _check_digit_violation(nss: str) -> Violation | None:
     isbn = _digits(nss)
     last = isbn[-1]
     check = _check_digit_10(isbn) if len(isbn) == 10 else _check_digit_13(isbn)  # noqa: PLR2004 - as its name says
-    return None if check == last else Violation(len(nss) - 1, f"the check digit is {check}, not {last}", f'"{check}"')
+    return None if check == last else Violation(len(nss) - 1, f"expected check digit {check}, got {last}", f'"{check}"')
 
 
 _WEIGHTS_10: Final = range(1, 10)
@@ -242,7 +243,7 @@ _WEIGHTS_13: Final = (1, 3) * 6
 
 
 def _weighted(isbn: str, weights: Sequence[int]) -> int:
-    """The sum of the first digits, each by its weight."""
+    """The weighted sum of the first digits. There may be more digits than weights."""
     total: int = sum(map(mul, isbn.encode(), weights))
     return total - ord("0") * sum(weights)
 
@@ -253,36 +254,36 @@ def _check_digit_10(isbn: str) -> str:
 
 
 def _check_digit_13(isbn: str) -> str:
-    """The modulus 10 check digit of a number of thirteen digits (ISO 2108:2005)."""
+    """The modulus 10 check digit of a number with thirteen digits (ISO 2108:2005)."""
     return str(-_weighted(isbn, _WEIGHTS_13) % 10)
 
 
 def _digits(isbn: str) -> str:
-    """An ISBN without hyphens, the letter X in upper case, as RFC 3187 (5) compares it."""
+    """An ISBN without hyphens, with the letter X in upper case: the form that RFC 3187, section 5, compares."""
     return isbn.replace("-", "").upper()
 
 
 _NAMESPACES: Final[Mapping[str, _Namespace]] = MappingProxyType(
     {"uuid": _Namespace(_uuid_violation, str.lower), "isbn": _Namespace(_isbn_violation, _digits)}
 )
-"""What is known of namespaces, by their identifiers in lower case."""
+"""The namespaces with conditions of their own, by their identifiers in lower case."""
 
 
-def _violation(name: URN) -> LazyViolation | None:
+def _validate(name: URN) -> LazyViolation | None:
     nid, _, nss = name.path.text.partition(":")
     namespace = _NAMESPACES.get(nid.lower())
     violation = None if namespace is None else namespace.validate(nss)
-    return violation and behind(len(f"{name.scheme}:{nid}:"), violation)
+    return violation and shifted(len(f"{name.scheme}:{nid}:"), violation)
 
 
-def _normal(name: URN) -> URN:
+def _canonicalize(name: URN) -> URN:
     nid = name.nid.lower()
     namespace = _NAMESPACES.get(nid)
     return replace(name, path=f"{nid}:{name.nss if namespace is None else namespace.canonicalize(name.nss)}")
 
 
-def _key(name: URN) -> str:
-    """The assigned-name (3.1)."""
+def _equivalence_key(name: URN) -> str:
+    """The assigned-name: equivalence ignores the other components (3.1)."""
     return f"{name.scheme}:{name.path.text}"
 
 
@@ -291,9 +292,9 @@ urn: Final = Scheme(
     "RFC 8141, section 2",
     _rfc8141.namestring,
     _rfc8141.absolute,
-    steps=NormalizationStep.SCHEME_BASED & ~NormalizationStep.PERCENT_ENCODING,  # which 3.1 forbids
-    validate=_violation,
-    canonicalize=_normal,
-    equivalence_key=_key,
+    steps=NormalizationStep.SCHEME_BASED & ~NormalizationStep.PERCENT_ENCODING,  # section 3.1 forbids percent-decoding
+    validate=_validate,
+    canonicalize=_canonicalize,
+    equivalence_key=_equivalence_key,
     is_proved=True,
 )

@@ -12,13 +12,15 @@ Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None, None]
 
 
 class WebSocket(Hierarchical):
-    """What the URIs of both schemes are: no fragment, and an authority without userinfo (RFC 6455, 3)."""
+    """A URI of the scheme ws or wss. It has neither a userinfo nor a fragment (RFC 6455, 3)."""
 
     __slots__ = ()
 
     @property
     def resource_name(self) -> str:
-        """What a client asks for in its handshake: path and query, `/` for an empty path (RFC 6455, 3).
+        """The resource that a client requests in its handshake: the path and the query (RFC 6455, 3).
+
+        An empty path is written as `/`.
 
         >>> ws.parse("ws://server.example.com?x").resource_name
         '/?x'
@@ -39,7 +41,7 @@ class WSS(WebSocket):
 
 
 class RFC6455(HostRequired):
-    """The WebSocket Protocol, section 3. A connection has a host to go to (section 4.1)."""
+    """The WebSocket Protocol, section 3. The host is not empty, because a client connects to it (section 4.1)."""
 
     @rule
     def ws_URI(self) -> Rule[Parts]:
@@ -55,7 +57,7 @@ class RFC6455(HostRequired):
     def ws(self) -> Rule[WS]:
         """ws = ws-URI
 
-        No fragment may stand behind it; `#` is written %23 (section 3).
+        A fragment is not allowed; `#` must be written `%23` (section 3).
         """
         return self.ws_URI.combine(WS)
 
@@ -63,7 +65,7 @@ class RFC6455(HostRequired):
     def wss(self) -> Rule[WSS]:
         """wss = wss-URI
 
-        As for ws.
+        A fragment is not allowed, as for ws.
         """
         return self.wss_URI.combine(WSS)
 

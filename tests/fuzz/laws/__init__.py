@@ -1,4 +1,4 @@
-"""Every fuzzer there is, in the order in which a round goes through them."""
+"""All fuzzers, in the order in which a round runs them."""
 
 from __future__ import annotations
 

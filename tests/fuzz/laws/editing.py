@@ -53,7 +53,7 @@ def parts_of(reference: URIReference) -> dict[str, str | None]:
 
 
 def changed(reference: URIReference, changes: dict[str, Any]) -> URIReference:
-    """A reference with some parts, by their names, in place of its own."""
+    """A copy of a reference with some parts replaced."""
     edited: URIReference = replace(reference, **changes)  # pyright: ignore[reportUnknownVariableType] # of which overload
     return edited  # pyright: ignore[reportUnknownVariableType]
 
@@ -67,7 +67,7 @@ def _replacement(random: Random) -> Case:
 
 @law(_replacement, 8_000)
 def replacing(text: str, number: int, given: str, removed: int) -> None:
-    """A part that is given is in the result, and reads back; what is not named stays."""
+    """`replace` sets each given part, which parses back to itself, and keeps the others."""
     if not rfc3986.URI_reference.matches(text):
         return
     reference, name = parse(text), list(PARTS)[number % len(PARTS)]
@@ -88,7 +88,7 @@ def _segments(random: Random) -> Case:
 
 @law(_segments, 4_000)
 def paths(text: str, name: str, other: str, suffix: str) -> None:
-    """A path that is edited reads back, its name is the one that was given, and nothing else changes."""
+    """An edited path parses back to itself, has the given name, and the other components stay."""
     if not rfc3986.URI_reference.matches(text):
         return
     reference = parse(text)
@@ -119,7 +119,7 @@ def _data(random: Random) -> Case:
 
 @law(_data, 10_000)
 def percent_encoding(data: str, number: int) -> None:
-    """What is percent-encoded for a component is in its rule's language, and decodes to the data, once."""
+    """Percent-encoded data match the rule of the component, and decode to the data."""
     component = COMPONENTS[number % len(COMPONENTS)]
     octets = data.encode("utf-8", "surrogateescape" if _has_only_escapes(data) else "replace")
     of_octets = percent_encode(octets, component)
@@ -132,7 +132,7 @@ def percent_encoding(data: str, number: int) -> None:
     same(percent_decode(encoded), data)
     same(of_octets, encoded)
     rule = getattr(rfc3986, _RULES.get(component, component).replace("-", "_"))
-    holds(not encoded or component == "path" or rule.matches(encoded), f"{encoded!r} is no {component}")
+    holds(not encoded or component == "path" or rule.matches(encoded), f"{encoded!r} is not a valid {component}")
 
 
 def _has_surrogate(text: str) -> bool:
@@ -149,7 +149,7 @@ def _encoded(random: Random) -> Case:
 
 @law(_encoded, 10_000)
 def percent_decoding(text: str) -> None:
-    """What is decoded is what the standard library decodes; else an error is at the first percent sign that is none."""
+    """Decoding agrees with the standard library; an error is at the first invalid percent sign."""
     faults = [index for index, character in enumerate(text) if character == "%" and not _is_triplet(text[index:])]
     try:
         found = percent_decode(text, "replace")
@@ -157,7 +157,7 @@ def percent_decoding(text: str) -> None:
         holds(faults, "it was refused without a fault")
         holds(error.index in range(faults[0], faults[0] + 3), f"index {error.index} is not that of the fault")
         return
-    holds(not faults, "a percent sign that encodes nothing was taken")
+    holds(not faults, "an invalid percent sign was accepted")
     if not _has_surrogate(text):
         octets = unquote_to_bytes(text)
         same(percent_decode_to_bytes(text), octets)
@@ -175,7 +175,7 @@ def _query(random: Random) -> Case:
 
 @law(_query, 8_000)
 def query_data(text: str, name: str, value: str, number: int) -> None:
-    """Pairs are read as the standard library reads a form's, come back as they were given, and leave the others."""
+    """Pairs agree with the standard library's form parsing; a pair that is set is read back; the others stay."""
     convention = (QueryEncoding.PERCENT, QueryEncoding.FORM)[number % 2]
     if not rfc3986.query.matches(text):
         return
@@ -187,7 +187,7 @@ def query_data(text: str, name: str, value: str, number: int) -> None:
         return
     more = data.add(name, value)
     same(more.pairs, (*data.pairs, (name, value)))
-    holds(rfc3986.query.matches(str(more)), "it is no query")
+    holds(rfc3986.query.matches(str(more)), "expected a valid query")
     same(str(more)[: len(text)], text)
     changed = data.set(name, value)
     same(changed.get_all(name), (value,))

@@ -1,4 +1,4 @@
-"""Laws of what reads any text: finding, repairing, auditing, drawing."""
+"""Laws of the passes that accept any text: finding, repairing, auditing, drawing."""
 
 from __future__ import annotations
 
@@ -28,31 +28,31 @@ def _running(random: Random) -> Case:
 
 @law(_running, 20_000)
 def finding(text: str, number: int) -> None:
-    """What is found is valid, stands in its span but for white space, and overlaps nothing that is found before it."""
+    """Each match is valid, is the text of its span without white space, and does not overlap earlier ones."""
     last = 0
     for found in find(text, schemes=_CHOICES[number % 2]):
         holds(last <= found.start < found.end <= len(text), f"{found} overlaps, or has nothing in it")
         same(text[found.start : found.end].translate(_WHITE_SPACE), found.text)
-        holds(URI.matches(found.text), f"{found.text!r} is no URI")
+        holds(URI.matches(found.text), f"{found.text!r} is not a valid URI")
         same(str(found.uri), found.text)
         last = found.end
 
 
 @law(_running, 10_000)
 def finding_iris(text: str, number: int) -> None:
-    """IRIs that are found are valid and disjoint, and stand in their spans, as URIs do."""
+    """Each IRI that is found is valid, is the text of its span, and does not overlap earlier ones."""
     last = 0
     for found in find(text, schemes=_CHOICES[number % 2], iris=True):
         holds(last <= found.start < found.end <= len(text), f"{found} overlaps, or has nothing in it")
         holds("".join(text[found.start : found.end].split()) == "".join(found.text.split()), f"{found} is not there")
-        holds(IRI.matches(found.text), f"{found.text!r} is no IRI")
+        holds(IRI.matches(found.text), f"{found.text!r} is not a valid IRI")
         same(str(found.iri), found.text)
         last = found.end
 
 
 @law(_running, 3_000)
 def finding_in_pieces(text: str, number: int) -> None:
-    """A text in two pieces, cut anywhere, or in single characters has the URIs, or the IRIs, of the whole."""
+    """A text given in pieces has the same matches as the whole text."""
     schemes, iris = _CHOICES[number % 2], number % 4 > 1
     whole = list(find(text, schemes=schemes, iris=iris))
     same(list(find_in(list(text), schemes=schemes, iris=iris)), whole)
@@ -62,7 +62,7 @@ def finding_in_pieces(text: str, number: int) -> None:
 
 @law(_running, 10_000)
 def whole_hosts(text: str, number: int) -> None:
-    """No URI that is found ends in the middle of a host: before what a reader may take for more of it, or behind it."""
+    """No match ends in the middle of a host."""
     for found in find(text, schemes=_CHOICES[number % 2]):
         uri = found.uri
         in_host = uri.port is None and uri.host and not uri.path.text and uri.query is None and uri.fragment is None
@@ -79,7 +79,7 @@ def _written(random: Random) -> Case:
 
 @law(_written, 12_000)
 def repairing(text: str, suffixed: int) -> None:
-    """What is valid stays; what is repaired is valid, is the text with the changes made in it, and needs no more."""
+    """A valid text stays; a repaired one is valid, equals the text with the edits applied, and needs no more."""
     suffix = "http" if suffixed == 1 else None
     if suffix is None and URI_reference.matches(text):
         same(repair(text), Repair(parse(text), ()))
@@ -114,7 +114,7 @@ def _web(random: Random) -> Case:
 
 @law(_web, 12_000)
 def repaired_hosts(text: str) -> None:
-    """A repaired reference leads to the host, and the port, that the standard library reads in the text.
+    """A repaired reference has the host and the port that the standard library finds in the text.
 
     Where delimiters wrap the text, white space in it is ignored (appendix C), which that library knows nothing of.
     """
@@ -130,7 +130,7 @@ def repaired_hosts(text: str) -> None:
     try:
         given, result = urlsplit(inner), urlsplit(str(found.reference))
         ports = given.port, result.port
-    except ValueError:  # what it refuses leads nowhere
+    except ValueError:  # the standard library refuses it
         return
     if result.scheme in {"http", "https"}:
         same(unquote(result.hostname or "").lower(), unquote(given.hostname or "").lower())
@@ -143,7 +143,7 @@ def _reference(random: Random) -> Case:
 
 @law(_reference, 6_000)
 def auditing(text: str) -> None:
-    """Each valid reference is audited, as text and as a tree: spans lie in it, are not empty and come in order."""
+    """Each valid reference can be audited, as text and as a tree; spans are in order, within it and not empty."""
     if URI_reference.matches(text):
         found = audit(text)
         same(audit(parse(text)), found)
@@ -155,7 +155,7 @@ def auditing(text: str) -> None:
 
 @law(_reference, 4_000)
 def drawing(text: str) -> None:
-    """Each valid reference has a picture, whose first line is its text, and a tree; but for the password."""
+    """Each valid reference has a tree, and a picture whose first line is its text with the password masked."""
     if URI_reference.matches(text):
         reference = parse(text)
         shown = (

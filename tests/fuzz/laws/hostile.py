@@ -1,4 +1,4 @@
-"""Laws of hostile texts: one or two characters repeated, to a megabyte."""
+"""Laws of hostile texts: one or two characters, repeated up to a megabyte."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 LENGTHS: Final = (*[20_000] * 16, *[200_000] * 3, 1_000_000)
 STEP: Final = 10
 MOST: Final = 40
-"""How many times as long a call may take on ten times the length."""
+"""The maximum ratio of times for ten times the length."""
 LEAST: Final = 1e-3
-"""The seconds that a call takes before anybody asks how they grow."""
+"""The minimum time of a call, in seconds, for its growth to be measured."""
 TRIALS: Final = 3
 
 
@@ -42,13 +42,13 @@ def _case(random: Random) -> Case:
 
 @law(_case, 3_000)
 def hostile(head: str, turn: str, tail: str, length: int, number: int) -> None:
-    """Every public call comes to an end on a text of one thing repeated: it returns, or refuses by a `ValueError`."""
+    """Every public call on a repetitive text ends: it returns or raises `ValueError`."""
     _seconds(Input(head, turn or "a", tail).of(length), number)
 
 
 @law(_case, 500)
 def scaling(head: str, turn: str, tail: str, length: int, number: int) -> None:
-    """Ten times the length takes no public call more than forty times the time, measured thrice."""
+    """For ten times the length, no public call takes more than forty times as long (best of three)."""
     each = Input(head, turn or "a", tail)
     texts = each.of(max(length, LENGTHS[0]) // STEP), each.of(max(length, LENGTHS[0]))
     ratios = [_ratio(*texts, number) for _ in range(TRIALS)]
@@ -56,7 +56,7 @@ def scaling(head: str, turn: str, tail: str, length: int, number: int) -> None:
 
 
 def _ratio(short: str, long: str, number: int) -> float:
-    """How many times as long a call takes; nothing, where that is no time."""
+    """The ratio of the times of a call for two texts; 0 if they are too short to measure."""
     longer = _seconds(long, number)
     return longer / _seconds(short, number) if longer > LEAST else 0
 
@@ -73,4 +73,4 @@ def _seconds(text: str, number: int) -> float:
 
 FUZZERS: Final[tuple[Fuzzer, ...]] = (hostile,)
 TIMED: Final[tuple[Fuzzer, ...]] = (scaling,)
-"""Those that measure, which on a machine that is busy fail where nothing is wrong."""
+"""The fuzzers that measure time. On a busy machine they may fail without a reason."""

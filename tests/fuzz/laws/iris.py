@@ -27,7 +27,7 @@ def _iri(random: Random) -> Case:
 
 @law(_iri, 5_000)
 def mapping(text: str, number: int) -> None:
-    """An IRI maps to a URI, which maps to itself and comes back to what normalises as the IRI does."""
+    """An IRI maps to a URI, which maps to itself and maps back to an IRI with the same normal form."""
     del number
     if IRI_reference.matches(text):
         uri = iri_to_uri(text)
@@ -42,7 +42,7 @@ def _uri(random: Random) -> Case:
 
 @law(_uri, 5_000)
 def mapping_back(text: str) -> None:
-    """A URI's IRI maps back to it, but for the case of percent-encodings and unreserved characters, and is settled."""
+    """A URI's IRI maps back to the URI, except for needless percent-encodings and the case of the others."""
     if URI_reference.matches(text):
         iri = uri_to_iri(text)
         same(IRI_reference.parse(str(iri)), iri)
@@ -52,7 +52,7 @@ def mapping_back(text: str) -> None:
 
 @law(_iri, 5_000)
 def normalizing_iris(text: str, composed: int) -> None:
-    """A normal IRI is normal, valid and of the class that it was."""
+    """The normal form of an IRI is normal, valid and of the same class."""
     if IRI_reference.matches(text):
         normal = normalize_iri(text, nfc=bool(composed))
         same(type(normal), type(IRI_reference.parse(text)))
@@ -62,7 +62,7 @@ def normalizing_iris(text: str, composed: int) -> None:
 
 @law(_iri, 3_000)
 def bidirectional(text: str, number: int) -> None:
-    """What is wrong with an IRI's bidirectional text is told with a span that lies in it."""
+    """Each finding about bidirectional text has a span within the IRI."""
     del number
     if IRI_reference.matches(text):
         for each in bidi_findings(text):

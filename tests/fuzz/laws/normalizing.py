@@ -1,4 +1,4 @@
-"""Laws of normalising and comparing (RFC 3986, 6)."""
+"""Laws of normalizing and comparing (RFC 3986, 6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ALL: Final = NormalizationStep.SCHEME_BASED.value
 
 
 def steps_of(bits: int) -> NormalizationStep:
-    """Any number as a set of steps."""
+    """A set of steps, given as bits."""
     return NormalizationStep(bits & ALL)
 
 
@@ -29,7 +29,7 @@ def _chosen(random: Random) -> Case:
 
 @law(_chosen, 8_000)
 def normalizing(text: str, bits: int) -> None:
-    """A normal form is normal, valid, equivalent and of the same class, and a text has that of its tree."""
+    """A normal form is normal, valid, equivalent and of the same class; a text and its tree have the same one."""
     steps = steps_of(bits)
     if URI_reference.matches(text):
         normal = normalize(text, steps)
@@ -49,7 +49,7 @@ def _two_sets(random: Random) -> Case:
 
 @law(_two_sets, 25_000)
 def ladder(text: str, fewer: int, more: int) -> None:
-    """What is equivalent under some steps is equivalent under more: a normal form has the whole's normal form."""
+    """References that are equivalent under some steps are equivalent under more steps."""
     some, all_of_them = steps_of(fewer & more), steps_of(more)
     if URI_reference.matches(text):
         same(str(normalize(normalize(text, some), all_of_them)), str(normalize(text, all_of_them)))
@@ -65,7 +65,7 @@ def _has_encoded_dots(path: str) -> bool:
 
 @law(_pair, 8_000)
 def changing_places(reference: str, base: str) -> None:
-    """Normalising and resolving change places, for a rooted base and a reference without encoded dot-segments."""
+    """Normalizing and resolving commute, for a rooted base and a reference without encoded dot-segments."""
     if not (URI_reference.matches(reference) and URI_reference.matches(base)):
         return
     onto, read = normalize(base), parse(reference)

@@ -1,4 +1,4 @@
-"""Laws of reading: languages, longest prefixes, errors, printing."""
+"""Laws of parsing: languages, longest prefixes, errors, printing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SHORT: Final = (
 
 
 def any_rule(random: Random) -> str:
-    """The name of a rule, most often one that is made of many."""
+    """The name of a rule, usually a composed one."""
     return random.choice(("URI-reference", "URI", "authority", "host", "IRI-reference", *RULES))
 
 
@@ -54,7 +54,7 @@ def _rule(number: int) -> tuple[str, Rule[Any]]:
 
 @law(_named, 12_000)
 def language(number: int, text: str) -> None:
-    """A rule matches, and parses, exactly the texts of its ABNF's language."""
+    """A rule matches and parses exactly the texts in the language of its ABNF."""
     name, rule = _rule(number)
     valid = oracles.table(name).accepts(text)
     same(rule.matches(text), valid)
@@ -68,7 +68,7 @@ def language(number: int, text: str) -> None:
 
 @law(_named, 12_000)
 def longest(number: int, text: str) -> None:
-    """At an index a rule reads the longest prefix of its language, with the value that this prefix has by itself."""
+    """At an index, a rule parses the longest prefix in its language, with the same value as for the prefix alone."""
     name, rule = _rule(number)
     end = oracles.longest_prefix(name, text)
     result = rule(f"^{text}", 1)
@@ -80,7 +80,7 @@ def longest(number: int, text: str) -> None:
 
 @law(_named, 8_000)
 def error_index(number: int, text: str) -> None:
-    """An error's index is that of the first character that cannot stand there; it names what could, and shows it."""
+    """An error has the index of the first impossible character, and lists the expected input."""
     name, rule = _rule(number)
     try:
         rule.parse(text)
@@ -97,7 +97,7 @@ def _reference(random: Random) -> Case:
 
 
 def built_again(node: Node) -> Node:
-    """A tree built by hand of the fields of another."""
+    """A copy of a tree, built by hand."""
     fields = {field.name: getattr(node, field.name) for field in fields_of(type(node))}
     return type(node)(
         **{name: built_again(value) if isinstance(value, Node) else value for name, value in fields.items()}
@@ -106,7 +106,7 @@ def built_again(node: Node) -> Node:
 
 @law(_reference, 12_000)
 def printing(text: str) -> None:
-    """A tree prints the text that it was read from, and built by hand of the same parts it is the same."""
+    """A tree prints the text that it was parsed from, and equals a tree built by hand from the same parts."""
     for rule in (rfc3986.URI_reference, rfc3987.IRI_reference):
         if rule.matches(text):
             node = rule.parse(text)
@@ -123,7 +123,7 @@ def _any(random: Random) -> Case:
 
 @law(_any, 20_000)
 def appendix_b(text: str) -> None:
-    """The components of any text are those of appendix B, and a tree's are the same."""
+    """The components of any text are those of appendix B; a tree has the same ones."""
     found = components(text)
     same(tuple(found), tuple(oracles.split(text)))
     if rfc3986.URI_reference.matches(text):
@@ -138,7 +138,7 @@ _BETWEEN: Final = {name: literal("<") >> rule << literal(">") for name, rule in 
 
 @law(_named, 3_000)
 def composing(number: int, text: str) -> None:
-    """Between delimiters that it cannot read a rule reads what it reads alone, with the same value."""
+    """Between delimiters that it does not match, a rule parses the same text with the same value as alone."""
     name, rule = _rule(number)
     between = _BETWEEN[name]
     same(between.matches(f"<{text}>"), rule.matches(text))

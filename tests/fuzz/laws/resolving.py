@@ -1,4 +1,4 @@
-"""Laws of resolving and relativising (RFC 3986, 5)."""
+"""Laws of resolving and relativizing (RFC 3986, 5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _pair(random: Random) -> Case:
 
 @law(_pair, 12_000)
 def resolving(reference: str, base: str) -> None:
-    """Resolving is section 5.2 to the letter, strict or not, and its target reads back as itself."""
+    """Resolving follows section 5.2 exactly, strict or not, and its target parses back to itself."""
     if URI_reference.matches(reference) and URI.matches(base):
         for strict in (True, False):
             target = resolve(reference, base, strict=strict)
@@ -37,7 +37,7 @@ def _path(random: Random) -> Case:
 
 @law(_path, 12_000)
 def dot_segments(path: str) -> None:
-    """Dot-segments are removed as section 5.2.4 is written, and none is left."""
+    """Dot-segments are removed as in section 5.2.4, and none remains."""
     found = remove_dot_segments(path)
     same(found, oracles.without_dot_segments(path))
     same(remove_dot_segments(found), found)
@@ -53,7 +53,7 @@ def _near(random: Random) -> Case:
 
 @law(_near, 12_000)
 def relativizing(target: str, base: str) -> None:
-    """What relativising gives resolves back to the target, is valid, and is no longer than the target."""
+    """A relativized reference is valid, resolves back to the target, and is not longer than the target."""
     if URI_reference.matches(target) and URI.matches(base):
         goal = resolve(target, base)
         found = relativize(target, base)
@@ -68,7 +68,7 @@ def _layers(random: Random) -> Case:
 
 @law(_layers, 3_000)
 def base_uris(embedded: str, retrieval: str, default: str) -> None:
-    """The base URI in force is the innermost, resolved against the next outer one, without a fragment (5.1)."""
+    """The base URI is the innermost one, resolved against the next outer one, without a fragment (5.1)."""
     if all(map(URI_reference.matches, (embedded, retrieval))) and URI.matches(default):
         outer = oracles.split(default)
         for layer in (retrieval, embedded):

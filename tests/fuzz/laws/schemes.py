@@ -1,4 +1,4 @@
-"""Laws of the schemes: every one, by the registry and by itself."""
+"""Laws of the schemes, used directly and through the registry."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ _TOKENS: Final = (
 
 
 def scheme_text(random: Random) -> str:
-    """A URI of some scheme that is known, or nearly."""
+    """A URI of a known scheme, possibly with faults."""
     text = random.choice(SAMPLES)
     for _ in range(random.randrange(4)):
         start = random.randrange(text.index(":"), len(text)) + 1
@@ -98,14 +98,14 @@ def _by_itself(random: Random) -> Case:
 
 
 def _scheme(text: str, number: int) -> Scheme[Any] | None:
-    """The scheme that a text names; of the two for file, one is chosen."""
+    """The scheme that a text names. For file, the number selects one of two."""
     name = text.partition(":")[0].lower()
     known = [scheme for scheme in SCHEMES if scheme.name == name]
     return known[number % len(known)] if known else None
 
 
 def parsed(scheme: Scheme[Any], text: str) -> nodes.URI | None:
-    """The scheme's node, if it reads the text; if not, the error has been looked at."""
+    """The scheme's node; `None` if it refuses the text. The error is checked."""
     try:
         node: nodes.URI = scheme.parse(text)
     except ParseError as error:
@@ -113,14 +113,14 @@ def parsed(scheme: Scheme[Any], text: str) -> nodes.URI | None:
         holds(
             str(error).endswith(f" in {scheme.specification}"), "the error does not say where the scheme is described"
         )
-        holds(not scheme.matches(text), "what is not parsed matches")
+        holds(not scheme.matches(text), "a text that does not parse matches")
         return None
-    holds(scheme.matches(text), "what is parsed does not match")
+    holds(scheme.matches(text), "a text that parses does not match")
     return node
 
 
 def look(node: Node) -> None:
-    """Ask a node all that it tells: it may say that it cannot, by a `ValueError` or `LookupError`."""
+    """Read all properties of a node. They may raise `ValueError` or `LookupError`."""
     for kind in type(node).__mro__:
         for name, value in vars(kind).items():
             if isinstance(value, property):
@@ -130,11 +130,11 @@ def look(node: Node) -> None:
 
 @law(_by_itself, 8_000)
 def reading_schemes(text: str, number: int) -> None:
-    """What a scheme reads is a URI, prints as it was, is read by the registry and tells what it means."""
+    """A text that a scheme accepts is a URI, prints unchanged, parses in the registry, and has properties."""
     scheme = _scheme(text, number)
     node = scheme and parsed(scheme, text)
     if scheme and node:
-        holds(URI.matches(text), f"{text!r} is no URI")
+        holds(URI.matches(text), f"{text!r} is not a valid URI")
         same(str(node), text)
         same("".join(piece for _, piece in node.pieces()), text)
         same(scheme.from_uri(scheme.to_uri(node)), node)
@@ -145,7 +145,7 @@ def reading_schemes(text: str, number: int) -> None:
 
 @law(_by_itself, 8_000)
 def normalizing_schemes(text: str, number: int) -> None:
-    """A scheme's normal form is its own normal form, of its class, and has the key of whatever is equivalent to it."""
+    """A scheme's normal form is normal, of the same class, and has the same comparison key."""
     scheme = _scheme(text, number)
     node = scheme and parsed(scheme, text)
     if scheme and node:
@@ -172,7 +172,7 @@ _HVALUE: Final = ("%0D%0A", "%0A", "%0D", "%00", "Bcc:x@y", "a@b", ",", "%22", "
 
 @law(_of_mail, 4_000)
 def injecting_headers(text: str) -> None:
-    """No name, address or value that a mailto URI tells breaks its line, but a body's: it is refused before."""
+    """No decoded name, address or value of a mailto URI contains a line break, except a body."""
     if not mailto.matches(text):
         return
     node = mailto.parse(text)
@@ -195,7 +195,7 @@ def _mail(random: Random) -> Case:
 
 @law(_mail, 8_000)
 def building_mailto(address: str, name: str, value: str) -> None:
-    """A mailto URI made of addresses and header fields says them again, and no value of it breaks a line but a body."""
+    """A mailto URI has the addresses and header fields that it was made from; only a body contains line breaks."""
     try:
         node = Mailto.from_addresses([address], [(name, value)])
     except ValueError:
@@ -217,7 +217,7 @@ def _octets(random: Random) -> Case:
 
 @law(_octets, 4_000)
 def building_data(text: str, mediatype: str, encoded: int) -> None:
-    """A data URI made of octets and a mediatype has them, and the mediatype adds nothing to the octets."""
+    """A data URI has the octets and the mediatype that it was made from."""
     octets = text.encode("utf-8", "replace")
     try:
         node = Data.from_bytes(octets, mediatype, base64=bool(encoded))
@@ -255,7 +255,7 @@ def _path(random: Random) -> Case:
 
 @law(_path, 4_000)
 def file_paths(text: str, windows: int) -> None:
-    """An absolute path's URI is the standard library's, but for what is encoded, and gives the path back."""
+    """The URI of an absolute path agrees with the standard library, and converts back to the path."""
     path = PureWindowsPath(text) if windows else PurePosixPath(text)
     try:
         uri = file_uri(path)

@@ -1,4 +1,4 @@
-"""The law of secrets: a password shows nowhere but in the exact text."""
+"""The law of secrets: a password appears only in the exact text."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from fuzz.fuzzer import Case, Fuzzer
 
 SECRET: Final = "qzxjvkw"  # noqa: S105 - it is to be found
-"""What stands in no text but as a password, nor any three characters of it."""
+"""The password. No three characters of it occur elsewhere in the texts."""
 _PARTS: Final = tuple(SECRET[start : start + 3] for start in range(len(SECRET) - 2))
 
 
 class Own(rfc3986.RFC3986):
-    """A grammar of one's own: rules under other names, and rules that hold others."""
+    """A custom grammar: renamed rules, and rules that contain others."""
 
     @rule
     def server(self) -> Rule[uriast.Authority]:
@@ -54,7 +54,7 @@ _own: Final = Own()
 
 
 class Reader(NamedTuple):
-    """A rule, and whether an authority may begin with the text that it reads."""
+    """A rule, and whether its text may begin with an authority."""
 
     read: Rule[Any]
     begins: bool
@@ -88,7 +88,7 @@ READERS: Final[tuple[Reader, ...]] = (
     Reader(rfc3986.hier_part.combine(lambda authority, path: (authority, path)), begins=False),
     Reader(rfc3986.authority.not_followed_by(literal("!")), begins=True),
 )
-"""Rules as the RFCs have them, renamed, composed, and in a grammar of one's own."""
+"""Rules of the RFCs, renamed rules, composed rules, and rules of a custom grammar."""
 
 _BEFORE: Final = (
     "",
@@ -130,7 +130,7 @@ def _hidden(shown: str, where: str) -> None:
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """An error and those before it that a traceback shows."""
+    """An error and the errors in its chain, which a traceback prints."""
     while error is not None:
         yield error
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
@@ -145,14 +145,14 @@ def _hidden_in_error(error: Exception, where: str) -> None:
 
 
 def _has_own_password(text: str) -> bool:
-    """Whether the secret is in the password of the authority that appendix B finds."""
+    """Whether the secret is in the password, according to appendix B."""
     userinfo, at, _ = (oracles.split(text).authority or "").rpartition("@")
     return bool(at) and SECRET in userinfo.partition(":")[2]
 
 
 @law(_read, 20_000)
 def secrets_in_errors(number: int, text: str) -> None:
-    """No error of any rule, however it was composed or named, shows what some reader takes for a password."""
+    """No error of any rule, renamed or composed, contains a text that may be a password."""
     reader = READERS[number % len(READERS)]
     if not oracles.is_password(text, text.find(SECRET), begins=reader.begins) or SECRET not in text:
         return
@@ -220,7 +220,7 @@ def _given(random: Random) -> Case:
 
 @law(_given, 15_000)
 def secrets_in_passes(number: int, text: str) -> None:
-    """No pass shows what some reader takes for a password in an error, nor the authority's in what it gives."""
+    """No error of a pass contains a text that may be a password; no `repr` of a result contains the password."""
     name, run = list(PASSES.items())[number % len(PASSES)]
     if SECRET not in text:
         return
@@ -246,7 +246,7 @@ def _running(random: Random) -> Case:
 
 @law(_running, 10_000)
 def secrets_in_what_is_found(text: str, any_scheme: int) -> None:
-    """What is found in running text shows no password of its authority."""
+    """The `repr` of a match in running text does not contain its password."""
     for found in uriast.find(text, schemes=None if any_scheme else DEFAULT_SCHEMES):
         if _has_own_password(found.text):
             _hidden(repr(found), "find")

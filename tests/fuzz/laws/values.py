@@ -1,4 +1,4 @@
-"""Laws of values: whatever is made of a text can be copied, pickled and hashed, and stays what it is."""
+"""Laws of values: every value can be copied, pickled and hashed, and stays equal."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _told(error: ParseError) -> tuple[object, ...]:
 
 @law(_text, 600)
 def copying(text: str) -> None:
-    """What is read from a text, or refuses it, is the same once it has been copied or pickled."""
+    """A value or an error from a text is the same after copying or pickling."""
     for value in _made(text):
         for again in _again(value):
             if isinstance(value, ParseError):
@@ -82,7 +82,7 @@ def _named(random: Random) -> Case:
 
 @law(_named, 400)
 def copying_errors(number: int, text: str) -> None:
-    """The error of any rule is the same once it has been copied or pickled, looked at before or not."""
+    """The error of any rule is the same after copying or pickling, whether or not it was explained before."""
     rule = list(RULES.values())[number % len(RULES)]
     for look in (False, True):
         try:

@@ -1,4 +1,4 @@
-"""The subcommands: one module each, with what only it needs beside it.
+"""The subcommands, one module each. Helpers of a single subcommand are here too.
 
-What a subcommand does takes long to import, so it is imported when the subcommand runs.
+A subcommand imports its slow dependencies only when it runs.
 """

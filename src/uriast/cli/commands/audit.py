@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from uriast.cli.colours import painter
+from uriast.cli.colors import painter
 from uriast.cli.options import (
     DEFAULT,
     epilog,
     examples,
-    takes_colour,
+    takes_color,
     takes_inputs,
 )
 
 if TYPE_CHECKING:
-    from uriast.cli.colours import Colour
+    from uriast.cli.colors import Color
 
 
 AUDIT_STATUS: Final = """
-Exit status: 0 if nothing is found and all texts are good, 1 if anything is found or a text is bad, 2 if anything else
-goes wrong: a wrong option, a file that cannot be read, output that cannot be written.
+Exit status: 0 if all texts are valid and no danger is found, 1 if a danger is found or a text is not valid, 2 for any
+other error: an invalid option, a file that cannot be read, output that cannot be written.
 """
 
 
@@ -41,18 +41,18 @@ goes wrong: a wrong option, a file that cannot be read, output that cannot be wr
     type=click.Choice(["note", "warning", "error"]),
     default="note",
     show_default=True,
-    help="Leave out what is less grave.",
+    help="Leave out findings below this severity.",
 )
 @click.option("--json", "is_json", is_flag=True, help="Print each finding as one line of JSON.")
-@takes_colour
-def audit(texts: tuple[str, ...], files: tuple[str, ...], level: str, colour: Colour, *, is_json: bool) -> int:
-    """Print the dangers that can be seen in each reference.
+@takes_color
+def audit(texts: tuple[str, ...], files: tuple[str, ...], level: str, color: Color, *, is_json: bool) -> int:
+    """Print the dangers in each reference.
 
-    They are those of RFC 3986, section 7, and of 3.2.2 on hosts, as file:line:column: severity: message [danger,
-    section]. An error is what the RFC forbids, a warning calls for care, a note matters only to some. No password is
-    printed.
+    The dangers are those of RFC 3986, sections 7 and 3.2.2. Each is printed as file:line:column: severity: message
+    [danger, section]. The RFC forbids an error; a warning needs care; a note matters to some readers only. Passwords
+    are not printed.
     """
-    from uriast.cli.commands import findings  # noqa: PLC0415 - it takes long to import
+    from uriast.cli.commands import findings  # noqa: PLC0415 - slow to import
 
-    show = findings.record if is_json else findings.report(painter(colour))
-    return findings.audited(show, level, DEFAULT, texts, files)
+    show = findings.record if is_json else findings.report(painter(color))
+    return findings.print_findings(show, level, DEFAULT, texts, files)

@@ -13,7 +13,7 @@ from uriast.cli.options import (
     takes_inputs,
     takes_rule,
 )
-from uriast.cli.work import Job, in_a_line, process
+from uriast.cli.work import Job, one_line, process
 from uriast.combinators import ParseError, Rule
 
 if TYPE_CHECKING:
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 )
 @takes_inputs
 @takes_rule
-@click.option("-q", "--quiet", is_flag=True, help="Print no good texts.")
+@click.option("-q", "--quiet", is_flag=True, help="Do not print the valid texts.")
 def check(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *, quiet: bool) -> int:
-    """Print the texts that are good.
+    """Print the texts that are valid.
 
-    They are printed as they are: a password in them shows.
+    They are printed unchanged, passwords included.
     """
 
     def output(text: Text) -> str:
@@ -44,4 +44,4 @@ def check(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *,
             raise ParseError(rule, text.text)
         return "" if quiet else f"{text.text}\n"
 
-    return process(Job(rule.name, output, in_a_line, prints=not quiet), texts, files)
+    return process(Job(rule.name, output, one_line, prints=not quiet), texts, files)

@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING
 
 import click
 
-from uriast.cli.colours import painter
+from uriast.cli.colors import painter
 from uriast.cli.commands.explanations import explanation
 from uriast.cli.options import (
     DEFAULT,
     RULE_NAMES,
     epilog,
     examples,
-    takes_colour,
+    takes_color,
     takes_inputs,
     takes_rule,
 )
-from uriast.cli.rules import REFERENCES, base_read
+from uriast.cli.rules import REFERENCES, parse_base
 from uriast.cli.work import Job, process
 from uriast.nodes import URI, RelativeRef
 from uriast.passes.resolve import resolve as resolved
 
 if TYPE_CHECKING:
-    from uriast.cli.colours import Colour
+    from uriast.cli.colors import Color
     from uriast.cli.inputs import Text
     from uriast.combinators import Rule
 
@@ -40,23 +40,25 @@ if TYPE_CHECKING:
 )
 @takes_inputs
 @takes_rule
-@click.option("--base", metavar="URI", callback=base_read, help="Show the target URI too, relative to this base URI.")
-@takes_colour
+@click.option(
+    "--base", metavar="URI", callback=parse_base, help="Also show the target URI, resolved against this base URI."
+)
+@takes_color
 def explain(
     texts: tuple[str, ...],
     files: tuple[str, ...],
     rule: Rule[object],
     base: URI | None,
-    colour: Colour,
+    color: Color,
 ) -> int:
-    """Show what a text is made of.
+    """Show the components of a text.
 
-    That is a picture, a tree of its parts and, if there is a base, the target URI. Passwords are masked.
+    The output is a picture, a tree and, with --base, the target URI. Passwords are masked.
     """
     if base is not None and rule.name not in REFERENCES:
-        message = f"--base takes a rule that reads references, as {DEFAULT} does; {rule.name} does not"
+        message = f"--base: expected a rule for references, such as {DEFAULT}, got {rule.name}"
         raise click.UsageError(message)
-    paint = painter(colour)
+    paint = painter(color)
 
     def output(text: Text) -> str:
         value = rule.parse(text.text)

@@ -1,4 +1,4 @@
-"""Values for people: the picture, the tree and the target."""
+"""The output of `uriast explain`: a picture, a tree and the target URI."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def explanation(value: object, target: URI | None, paint: Callable[[Drawing], str]) -> str:
-    """All there is to see of a value and of its target, with empty lines in between."""
+    """The drawings of a value and of its target URI, separated by empty lines."""
     drawings = [*_drawings(value), *([] if target is None else [_titled(target)])]
     return "\n".join(paint(drawing) + "\n" for drawing in drawings)
 
@@ -37,12 +37,12 @@ def _drawings(value: object) -> Iterator[Drawing]:
 
 
 def _titled(target: URI) -> Drawing:
-    """The target URI on one line, like everything here with its password masked."""
+    """The target URI on one line, with its password masked."""
     title = (Part("target URI", "label"), Part(": ", "delimiter"))
     return Drawing(((*title, *masked(target)),))
 
 
 def masked(reference: URIReference) -> tuple[Part, ...]:
-    """The text of a reference in marked parts, its password masked."""
+    """The text of a reference in labeled parts, with its password masked."""
     text, *_ = picture(reference).lines
     return tuple(part for part in text if part.role != "space")

@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from uriast.cli.colours import is_welcome
+from uriast.cli.colors import is_welcome
 from uriast.cli.inputs import STDIN
 from uriast.cli.options import (
     examples,
-    takes_colour,
+    takes_color,
     takes_kind,
 )
-from uriast.cli.rules import schemes_read
+from uriast.cli.rules import parse_schemes
 
 if TYPE_CHECKING:
-    from uriast.cli.colours import Colour
+    from uriast.cli.colors import Color
     from uriast.cli.options import Kind
 
 
 SEARCH_STATUS: Final = """
-Exit status: 0 if anything is found, 1 if nothing is, 2 if anything goes wrong: a wrong option, a file that cannot be
+Exit status: 0 if anything is found, 1 if nothing is, 2 if there is an error: an invalid option, a file that cannot be
 read, output that cannot be written.
 """
 
@@ -36,10 +36,10 @@ read, output that cannot be written.
                 "git log | uriast find | sort -u",
             ),
             """
-A URI is found as RFC 3986, appendix C, describes: in angle brackets or double quotes, where it may be broken over
-lines, or by itself, up to what cannot stand in it. It has :// behind its scheme, or a scheme that is known to do
-without, such as mailto, tel or urn. What is only the beginning of an IRI is no URI: --iris prints the IRIs whole, and
-"iri" instead of "uri" in JSON. Octets that are not UTF-8 are in no URI; the text goes on behind them.
+URIs are found as RFC 3986, appendix C, describes. A URI in angle brackets or double quotes may be broken over lines.
+Other URIs end before the first character that a URI cannot contain. The scheme of a URI is followed by ://, or is known
+to do without, such as mailto, tel or urn. The beginning of an IRI is not reported as a URI; --iris finds whole IRIs,
+which in JSON have the key "iri" instead of "uri". An octet that is not UTF-8 ends a URI.
 """,
             SEARCH_STATUS,
         ]
@@ -51,45 +51,44 @@ without, such as mailto, tel or urn. What is only the beginning of an IRI is no 
     "-H",
     "--with-filename/--no-filename",
     default=None,
-    help="Print the name of the file before each URI, or do not. It is printed if there are several.",
+    help="Print, or do not print, the name of the file before each URI. By default, it is printed for several files.",
 )
-@takes_kind("-c", "--count", kind="count", text="Print only how many URIs each file has.")
-@takes_kind("-l", "--files-with-matches", kind="files", text="Print only the names of files that have a URI.")
-@takes_kind("--json", kind="json", text="Print each URI, and where it is, as one line of JSON.")
+@takes_kind("-c", "--count", kind="count", text="Print only the number of URIs in each file.")
+@takes_kind("-l", "--files-with-matches", kind="files", text="Print only the names of the files that contain a URI.")
+@takes_kind("--json", kind="json", text="Print each URI and its position as one line of JSON.")
 @click.option(
     "--scheme",
     "schemes",
     metavar="NAME",
     multiple=True,
-    callback=schemes_read,
-    help="Take URIs of this scheme without ://, too. May be given several times.",
+    callback=parse_schemes,
+    help="Also find URIs of this scheme without ://. May be given several times.",
 )
-@click.option("--any-scheme", is_flag=True, help="Take URIs of any scheme without ://.")
-@click.option("--iris", is_flag=True, help="Print the IRIs of RFC 3987, which may have characters beyond ASCII.")
-@takes_colour
-def find(  # noqa: PLR0913 - an option each
+@click.option("--any-scheme", is_flag=True, help="Also find URIs of any scheme without ://.")
+@click.option("--iris", is_flag=True, help="Find the IRIs of RFC 3987, which may contain characters beyond ASCII.")
+@takes_color
+def find(  # noqa: PLR0913 - one parameter per option
     files: tuple[str, ...],
     kind: Kind | None,
     schemes: tuple[str, ...],
-    colour: Colour,
+    color: Color,
     *,
     line_number: bool,
     with_filename: bool | None,
     any_scheme: bool,
     iris: bool,
 ) -> int:
-    """Print the URIs in running text, each on a line.
+    """Print the URIs in running text, one per line.
 
-    Files are read from their beginning to their end; - is standard input, which is read if there is no FILE. URIs are
-    printed as they are: a password in them shows.
+    Without a FILE, or if FILE is -, standard input is read. URIs are printed unchanged, passwords included.
     """
-    from uriast.cli.commands import search  # noqa: PLC0415 - it takes long to import
+    from uriast.cli.commands import search  # noqa: PLC0415 - slow to import
 
     several = len(files) > 1
     report = search.report(
         kind or "uris",
         with_filename=several if with_filename is None else with_filename,
         line_number=line_number,
-        in_colour=is_welcome(colour),
+        in_color=is_welcome(color),
     )
     return search.search(files or (STDIN,), search.finder(schemes, is_any=any_scheme, iris=iris), report)

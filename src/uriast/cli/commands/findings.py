@@ -1,11 +1,11 @@
-"""Dangers: what is printed of each that is found in a text."""
+"""The output of `uriast audit`: a line of text or of JSON for each finding."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING
 
-from uriast.cli.work import BAD, Job, in_a_line, place, process
+from uriast.cli.work import BAD, Job, one_line, position, process
 from uriast.passes.audit import Finding, Severity, audit
 from uriast.passes.draw import Drawing, Part
 
@@ -15,17 +15,20 @@ if TYPE_CHECKING:
     from uriast.cli.inputs import Text
 
 
-def audited(
+def print_findings(
     show: Callable[[Text, Finding], str], level: str, rule: str, texts: tuple[str, ...], files: tuple[str, ...]
 ) -> int:
-    """Print what is found in arguments, files or standard input; give the exit status.
+    """Print the findings in arguments, files or standard input.
 
     Args:
-        show: What is printed of a finding.
-        level: The name of the least severity that counts.
-        rule: The name of the rule that texts are read by.
+        show: Formats a finding.
+        level: The name of the lowest severity that is printed.
+        rule: The name of the rule that parses the texts.
         texts: The arguments.
-        files: The names of files.
+        files: The names of files; `-` is standard input.
+
+    Returns:
+        The exit status.
     """
     least, is_found = Severity[level.upper()], False
 
@@ -35,17 +38,17 @@ def audited(
         is_found = is_found or bool(findings)
         return "".join(show(text, finding) for finding in findings)
 
-    status = process(Job(rule, output, in_a_line), texts, files)
+    status = process(Job(rule, output, one_line), texts, files)
     return max(status, BAD) if is_found else status
 
 
 def report(paint: Callable[[Drawing], str]) -> Callable[[Text, Finding], str]:
-    """What shows a finding in one line, as compilers do."""
+    """The function that formats a finding as one line, as compilers do."""
 
     def show(text: Text, finding: Finding) -> str:
         severity = finding.severity.name.lower()
         parts = (
-            Part(place(text, finding.start + 1), "place"),
+            Part(position(text, finding.start + 1), "place"),
             Part(": ", "delimiter"),
             Part(severity, severity),
             Part(f": {finding.message} ", "value"),

@@ -1,4 +1,4 @@
-"""Normal forms: printed, or required."""
+"""The work of `uriast normalize`: print normal forms, or check for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def steps_named(names: tuple[str, ...]) -> NormalizationStep:
-    """The steps of these names, all together."""
+    """The combination of the steps with these names."""
     steps = NormalizationStep.SIMPLE_STRING
     for name in names:
         steps |= NormalizationStep[name.upper().replace("-", "_")]
@@ -24,12 +24,12 @@ def steps_named(names: tuple[str, ...]) -> NormalizationStep:
 
 
 def normalized(steps: NormalizationStep) -> Callable[[Text], str]:
-    """What prints the normal form of a text."""
+    """The function that returns the normal form of a text, as a line."""
     return lambda text: f"{normalize(text.text, steps)}\n"
 
 
 def checked(steps: NormalizationStep) -> Callable[[Text], str | Refusal]:
-    """What refuses a text that is not in normal form, where it begins to differ from it."""
+    """The function that refuses a text that is not in normal form, at the first difference."""
 
     def output(text: Text) -> str | Refusal:
         normal = normalize(text.text, steps)
@@ -38,6 +38,6 @@ def checked(steps: NormalizationStep) -> Callable[[Text], str | Refusal]:
         pairs = enumerate(zip_longest(text.text, str(normal)), 1)
         column = next(column for column, (character, other) in pairs if character != other)
         shown = "".join(part.text for part in masked(normal))
-        return Refusal(column, f"not in normal form, which is {shown}")
+        return Refusal(column, f"expected the normal form {shown}")
 
     return output

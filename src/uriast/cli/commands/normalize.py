@@ -13,21 +13,21 @@ from uriast.cli.options import (
     listed,
     takes_inputs,
 )
-from uriast.cli.work import Job, in_a_line, process
+from uriast.cli.work import Job, one_line, process
 
 STEPS: Final = {
-    "case": "scheme and host in lower, percent-encodings in upper case",
-    "percent-encoding": "unreserved characters as themselves",
-    "dot-segments": "no . and .. that a base is not needed for",
-    "empty-port": "no : with nothing behind it",
-    "default-port": "no port that is the scheme's default",
-    "empty-path": "/ for an empty path where it means the same (http:)",
-    "local-host": "an empty host where it means the same (file:)",
-    "address": "IPv6 addresses in their canonical text (RFC 5952)",
-    "syntax-based": "the first four, which hold for every URI (6.2.2)",
-    "scheme-based": "all of them (6.2.3)",
+    "case": "lower the case of scheme and host, use %2F, not %2f",
+    "percent-encoding": "decode unreserved characters",
+    "dot-segments": "remove . and .. (not at the start of a relative path)",
+    "empty-port": "remove the : of an empty port",
+    "default-port": "remove the default port of the scheme",
+    "empty-path": "write / for an empty path, if equivalent (http:)",
+    "local-host": "write an empty host, if equivalent (file:)",
+    "address": "write IPv6 addresses in canonical form (RFC 5952)",
+    "syntax-based": "the first four, which are valid for every URI (6.2.2)",
+    "scheme-based": "all steps (6.2.3)",
 }
-"""What `--step` takes: the names of `uriast.passes.normalize.NormalizationStep`, which takes long to import."""
+"""The values of `--step`: the names of `NormalizationStep`, which is slow to import."""
 
 
 @click.command(
@@ -50,17 +50,17 @@ STEPS: Final = {
     multiple=True,
     default=["syntax-based"],
     show_default=True,
-    help="What to do (see below). May be given several times.",
+    help="A step to take (see below). May be given several times.",
 )
-@click.option("--check", is_flag=True, help="Print nothing; a text that is not in normal form is bad.")
+@click.option("--check", is_flag=True, help="Print nothing; report each text that is not in normal form.")
 def normalize(texts: tuple[str, ...], files: tuple[str, ...], names: tuple[str, ...], *, check: bool) -> int:
     """Print the normal form of each reference.
 
-    It is the exact text: a password in it shows. The messages of --check mask it.
+    It is printed with passwords. The messages of --check mask them.
     """
-    from uriast.cli.commands.normal_forms import checked, normalized, steps_named  # noqa: PLC0415 - it takes long to import
+    from uriast.cli.commands.normal_forms import checked, normalized, steps_named  # noqa: PLC0415 - slow to import
 
     steps = steps_named(names)
     if check:
-        return process(Job(f"{DEFAULT} in normal form", checked(steps), in_a_line, prints=False), texts, files)
-    return process(Job(DEFAULT, normalized(steps), in_a_line), texts, files)
+        return process(Job(f"{DEFAULT} in normal form", checked(steps), one_line, prints=False), texts, files)
+    return process(Job(DEFAULT, normalized(steps), one_line), texts, files)

@@ -14,7 +14,7 @@ from uriast.cli.options import (
     takes_inputs,
     takes_rule,
 )
-from uriast.cli.work import Job, in_a_line, process
+from uriast.cli.work import Job, one_line, process
 
 if TYPE_CHECKING:
     from uriast.cli.inputs import Text
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 )
 @takes_inputs
 @takes_rule
-@click.option("--show-password", is_flag=True, help="Print passwords, which are masked otherwise.")
+@click.option("--show-password", is_flag=True, help="Print passwords. By default, they are masked.")
 def parse(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *, show_password: bool) -> int:
-    """Print what a text is read as, in JSON.
+    """Print the tree of a text in JSON.
 
-    There is one value a line. A node is an object with its type and fields; what is undefined is null, what is empty
-    is "" or []. Passwords are masked.
+    There is one value per line. A node is an object with its type and fields. An undefined component is null; an empty
+    one is "" or []. Passwords are masked.
     """
 
     def output(text: Text) -> str:
         return json_line(rule.parse(text.text), show_password=show_password)
 
-    return process(Job(rule.name, output, in_a_line), texts, files)
+    return process(Job(rule.name, output, one_line), texts, files)

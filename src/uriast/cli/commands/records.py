@@ -1,4 +1,4 @@
-"""Values as JSON: a node is an object, what is undefined is null, what is empty is empty."""
+"""The output of `uriast parse`: values as JSON. A node is an object; an undefined component is null."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def json_line(value: object, *, show_password: bool = False) -> str:
-    r"""A value as one line of ASCII.
+    r"""A value as one line of JSON, in ASCII.
 
     >>> from uriast import parse
     >>> print(json_line(parse("?q").path), end="")
@@ -23,7 +23,7 @@ def json_line(value: object, *, show_password: bool = False) -> str:
 
 
 def plain(value: object, *, show_password: bool) -> object:
-    """A value in JSON's types, its password masked unless it is to show."""
+    """A value in the types of JSON, with masked passwords unless `show_password`."""
     if isinstance(value, Node):
         fields: dict[str, object] = {field.name: getattr(value, field.name) for field in fields_of(type(value))}
         described = {"type": type(value).__name__, **fields, **_derived(value, show_password=show_password)}
@@ -34,7 +34,7 @@ def plain(value: object, *, show_password: bool) -> object:
 
 
 def _derived(node: Node, *, show_password: bool) -> Mapping[str, object]:
-    """What a node says about its text."""
+    """The derived properties of a node that are printed with its fields."""
     match node:
         case Userinfo() if show_password:
             return {"user": node.user, "password": node.password}

@@ -12,8 +12,8 @@ from uriast.cli.options import (
     examples,
     takes_inputs,
 )
-from uriast.cli.rules import base_read
-from uriast.cli.work import Job, in_a_line, process
+from uriast.cli.rules import parse_base
+from uriast.cli.work import Job, one_line, process
 from uriast.passes.resolve import resolve as resolved
 
 if TYPE_CHECKING:
@@ -30,15 +30,17 @@ if TYPE_CHECKING:
     )
 )
 @takes_inputs
-@click.option("--base", metavar="URI", callback=base_read, required=True, help="The base URI.")
-@click.option("--no-strict", is_flag=True, help="Ignore a reference's scheme where it is the base's (5.2.2).")
+@click.option("--base", metavar="URI", callback=parse_base, required=True, help="The base URI.")
+@click.option(
+    "--no-strict", is_flag=True, help="Ignore the scheme of a reference if it is the scheme of the base (5.2.2)."
+)
 def resolve(texts: tuple[str, ...], files: tuple[str, ...], base: URI, *, no_strict: bool) -> int:
     """Print the target URI of each reference.
 
-    It is the exact text: a password in it shows.
+    It is printed with passwords.
     """
 
     def output(text: Text) -> str:
         return f"{resolved(text.text, base, strict=not no_strict)}\n"
 
-    return process(Job(DEFAULT, output, in_a_line), texts, files)
+    return process(Job(DEFAULT, output, one_line), texts, files)

@@ -1,4 +1,4 @@
-"""URIs or IRIs in running text: where they stand in files, and what is printed of them."""
+"""The work of `uriast find`: search files for URIs or IRIs, and print them with their positions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeAlias
 
 import attrs
 
-from uriast.cli.colours import painted
+from uriast.cli.colors import painted
 from uriast.cli.inputs import Unreadable, display_name, reading
 from uriast.cli.work import BAD, GOOD, TROUBLE, printable, run_job, unreadable
 from uriast.passes.draw import Drawing, Part
@@ -33,11 +33,17 @@ if TYPE_CHECKING:
     Finder: TypeAlias = Callable[[Iterable[str]], Iterator[URIMatch | IRIMatch]]
 
 PIECE: Final = 1 << 16
-"""How many octets are read at once, at most."""
+"""The maximum number of octets that are read at once."""
 
 
 class Match(NamedTuple):
-    """A URI in a text: the line and the column where it begins, both from 1, and its offsets in the whole text."""
+    """A URI or IRI in a text.
+
+    Attributes:
+        line: The line on which it begins, from 1.
+        column: The column at which it begins, from 1, in code points.
+        found: The match, with its offsets in the whole text.
+    """
 
     line: int
     column: int
@@ -45,12 +51,12 @@ class Match(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What is printed of a file.
+    """The output for a file.
 
     Attributes:
-        each: Of a URI in it.
-        total: Of all of it, given how many URIs there are.
-        most: How many are looked for, if not all.
+        each: Formats a match, given the name of the file.
+        total: Formats the end of the output, given the name of the file and the number of matches.
+        most: The maximum number of matches to search for; `None` for all.
     """
 
     each: Callable[[str, Match], str]
@@ -59,17 +65,17 @@ class Report(NamedTuple):
 
 
 def search(files: tuple[str, ...], finder: Finder, report: Report) -> int:
-    """Print what is found in files; give the exit status, which is grep's."""
+    """Print the matches in files; return the exit status, as grep does."""
 
     def work(output: TextIO, view: Screen) -> int:
-        return searched(files, finder, report, output, view)
+        return search_files(files, finder, report, output, view)
 
     status = run_job(work, files, prints=True)
     return TROUBLE if status is None else status
 
 
-def searched(files: tuple[str, ...], finder: Finder, report: Report, output: TextIO, view: Screen) -> int:
-    """Report on each file; give the exit status."""
+def search_files(files: tuple[str, ...], finder: Finder, report: Report, output: TextIO, view: Screen) -> int:
+    """Write the report on each file; return the exit status."""
     total, troubles = 0, 0
     for name in files:
         count = 0
@@ -86,23 +92,29 @@ def searched(files: tuple[str, ...], finder: Finder, report: Report, output: Tex
     return TROUBLE if troubles else GOOD if total else BAD
 
 
-# What is found
+# Matches
 
 
 def finder(names: tuple[str, ...], *, is_any: bool, iris: bool) -> Finder:
-    """What finds URIs or IRIs, taking those without `//` whose schemes mostly are, or have these names, or any."""
+    """The function that finds URIs or IRIs in text.
+
+    Args:
+        names: The schemes whose URIs are found without `//`, besides the default ones.
+        is_any: Whether URIs of any scheme are found without `//`.
+        iris: Whether to find IRIs instead of URIs.
+    """
     return partial(find_in, schemes=None if is_any else DEFAULT_SCHEMES.union(names), iris=iris)
 
 
 def matches(name: str, finder: Finder, advance: Callable[[int], None]) -> Iterator[Match | Unreadable]:
-    """The URIs in a file; last, if it cannot be read to its end, why."""
+    """The matches in a file. If it cannot be read to its end, the last item is the error."""
     return reading(name, lambda _, file: located(_decoded(file, advance), finder))
 
 
 def _decoded(file: BufferedIOBase, advance: Callable[[int], None]) -> Iterator[str]:
-    """The text of a file, as it comes, without a byte order mark at its head.
+    """The text of a file, in pieces, without a byte order mark at its beginning.
 
-    Each octet that is not UTF-8 is one code point, and in no URI.
+    Each octet that is not UTF-8 becomes one code point that no URI contains.
     """
     decoder = getincrementaldecoder("utf-8-sig")("surrogateescape")
     while octets := file.read1(PIECE):
@@ -111,7 +123,7 @@ def _decoded(file: BufferedIOBase, advance: Callable[[int], None]) -> Iterator[s
 
 
 def located(pieces: Iterable[str], finder: Finder) -> Iterator[Match]:
-    """The URIs in a text that comes in pieces, and where they are."""
+    """The matches in a text that is given in pieces."""
     lines = _Lines()
     for section in _sections(pieces):
         origin = lines.read
@@ -123,12 +135,12 @@ def located(pieces: Iterable[str], finder: Finder) -> Iterator[Match]:
 
 
 def _sections(pieces: Iterable[str]) -> Iterator[Iterator[str]]:
-    """The text in sections that no URI joins, each in pieces: so no line of those before need be remembered."""
+    """The text in sections, each in pieces. No URI crosses a section, so the lines of earlier ones can be forgotten."""
     return (map(itemgetter(1), section) for _, section in groupby(_numbered(pieces), itemgetter(0)))
 
 
 def _numbered(pieces: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """The pieces and the number of their section, which ends before an empty line or a space between two words."""
+    """Each piece with the number of its section. A section ends before an empty line or a space between two words."""
     number = 0
     for piece in pieces:
         joint = re.search(r"\n\n|(?<=[0-9A-Za-z]) (?=[0-9A-Za-z])", piece)
@@ -141,13 +153,13 @@ def _numbered(pieces: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 @attrs.define
 class _Lines:
-    """The lines of a text that is read before it is known what is found in it.
+    """The line numbers of a text. It is read ahead, before the matches in it are known.
 
     Attributes:
-        read: How many code points have been read.
-        number: The line that was reached, from 1.
-        start: Where it begins.
-        breaks: Where the lines behind it end, as far as they have been read.
+        read: The number of code points that have been read.
+        number: The current line, from 1.
+        start: The offset at which the current line begins.
+        breaks: The offsets of the line breaks after `start` that have been read.
     """
 
     read: int = 0
@@ -156,14 +168,14 @@ class _Lines:
     breaks: array[int] = attrs.field(factory=lambda: array("Q"))
 
     def counted(self, pieces: Iterable[str]) -> Iterator[str]:
-        """The pieces, as they are read."""
+        """The same pieces. Their line breaks are recorded."""
         for piece in pieces:
             self.breaks.extend(self.read + each.start() for each in re.finditer("\n", piece))
             self.read += len(piece)
             yield piece
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Go on to an offset; give its line and column, from 1."""
+        """Advance to an offset; return its line and column, from 1."""
         passed = bisect_left(self.breaks, offset)
         if passed:
             self.number += passed
@@ -172,27 +184,27 @@ class _Lines:
         return self.number, offset - self.start + 1
 
     def forget(self) -> None:
-        """Go on to the end of what has been read."""
+        """Advance to the end of the text that has been read."""
         self.place(self.read)
 
 
-# What is printed
+# Output
 
 
-def report(kind: Kind, *, with_filename: bool, line_number: bool, in_colour: bool) -> Report:
-    """What is printed of files.
+def report(kind: Kind, *, with_filename: bool, line_number: bool, in_color: bool) -> Report:
+    """The output for each file.
 
     Args:
-        kind: Whether that is each URI on a line, or only how many a file has, or only the names of files that have
-            any, or each URI and where it stands in JSON.
-        with_filename: Whether the name of the file comes first.
-        line_number: Whether a URI stands behind the number of its line.
-        in_colour: Whether its parts are in colour.
+        kind: `uris`: each URI on a line. `count`: the number of URIs. `files`: the names of the files that contain a
+            URI. `json`: each URI and its position, in JSON.
+        with_filename: Whether to print the name of the file first.
+        line_number: Whether to print the number of the line before each URI.
+        in_color: Whether to print the components in color.
     """
 
     def line(source: str, match: Match) -> str:
         before = [*([printable(source)] if with_filename else []), *([str(match.line)] if line_number else [])]
-        return (_coloured(before, _parsed(match.found)) if in_colour else ":".join([*before, match.found.text])) + "\n"
+        return (_colored(before, _parsed(match.found)) if in_color else ":".join([*before, match.found.text])) + "\n"
 
     def count(source: str, number: int) -> str:
         return f"{printable(source)}:{number}\n" if with_filename else f"{number}\n"
@@ -232,11 +244,11 @@ def _parsed(found: URIMatch | IRIMatch) -> URI | IRI:
     return found.iri if isinstance(found, IRIMatch) else found.uri
 
 
-def _coloured(before: list[str], uri: URI | IRI) -> str:
+def _colored(before: list[str], uri: URI | IRI) -> str:
     prefix = [part for text in before for part in (Part(text, "place"), Part(":", "delimiter"))]
     return painted(Drawing(((*prefix, *_parts(uri)),)))
 
 
 def _parts(uri: URI | IRI) -> Iterator[Part]:
-    """The exact text of a URI in marked parts."""
+    """The exact text of a URI in labeled parts."""
     return (Part(text, name or "delimiter") for name, text in pieces_of(uri))

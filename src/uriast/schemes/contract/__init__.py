@@ -1,13 +1,13 @@
-"""What the author of a scheme is given: `Scheme`, its grammar, its nodes and its violations (RFC 3986, 3.1).
+"""The parts for writing a scheme: `Scheme`, and the bases of its grammar and nodes (RFC 3986, 3.1).
 
-No scheme is named here.
+This package does not know any particular scheme.
 """
 
 from uriast.schemes.contract.hierarchical import Hierarchical, HostRequired
 from uriast.schemes.contract.opaque import Opaque
 from uriast.schemes.contract.registry import Registry
 from uriast.schemes.contract.scheme import OpaqueParts, Scheme, SchemeGrammar
-from uriast.schemes.contract.violations import LazyViolation, Violation, described, start_of
+from uriast.schemes.contract.violations import LazyViolation, Violation, evaluated, start_of
 
 __all__ = [
     "Hierarchical",
@@ -19,6 +19,6 @@ __all__ = [
     "Scheme",
     "SchemeGrammar",
     "Violation",
-    "described",
+    "evaluated",
     "start_of",
 ]

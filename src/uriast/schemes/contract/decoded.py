@@ -1,4 +1,4 @@
-"""What a regular rule of a URI cannot tell of a part: what its percent-encodings say, and where it is wrong."""
+"""Checks of percent-decoded parts, which the regular rule of a URI cannot express."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from uriast.passes.percent_encoding import percent_decode
-from uriast.schemes.contract.violations import Violation, described, start_of
+from uriast.schemes.contract.violations import Violation, evaluated, start_of
 
 if TYPE_CHECKING:
     from uriast.combinators import Node, Rule
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 
 def decoded_violation(rule: Rule[object], encoded: str) -> LazyViolation | None:
-    """What tells the first thing wrong with a part whose percent-decoded text is to be what a rule reads.
+    """The first violation in a part whose percent-decoded text must match a rule, or `None`.
 
     >>> from uriast.grammar.rfc3986 import IPv4address
     >>> decoded_violation(IPv4address, "1.2.3%2E4")
     >>> violation = decoded_violation(IPv4address, "1.2.3%2F4")
     >>> violation and violation()
-    Violation(offset=5, reason='the percent-decoded text is no IPv4address', expected='more dec-octet, "."')
+    Violation(offset=5, reason='the percent-decoded text is not a valid IPv4address', expected='more dec-octet, "."')
 
     Args:
-        rule: What reads the decoded text.
-        encoded: The part as it stands in a URI: ASCII, each `%` of which begins a pct-encoded.
+        rule: The rule for the decoded text.
+        encoded: The part as written in the URI: ASCII, in which every `%` begins a pct-encoded.
     """
     try:
         decoded = percent_decode(encoded) if "%" in encoded else encoded
@@ -35,7 +35,7 @@ def decoded_violation(rule: Rule[object], encoded: str) -> LazyViolation | None:
 
 
 def utf_8_violation(encoded: str) -> LazyViolation | None:
-    """What tells where the percent-decoded octets of a part stop being UTF-8."""
+    """The violation at the first percent-decoded octet that is not UTF-8, or `None`."""
     try:
         percent_decode(encoded)
     except UnicodeDecodeError as error:
@@ -44,31 +44,39 @@ def utf_8_violation(encoded: str) -> LazyViolation | None:
 
 
 def _utf_8_violation(encoded: str, octet: int) -> Violation:
-    return Violation(encoded_index(encoded, octet), "the percent-decoded octets are no UTF-8", "UTF-8")
+    return Violation(encoded_index(encoded, octet), "the percent-decoded octets are not UTF-8", "UTF-8")
 
 
 def _rule_violation(rule: Rule[object], encoded: str, decoded: str) -> Violation:
-    why = rule.explain(decoded, whole=True)
-    octet = len(decoded[: why.index].encode())
-    reason = f"the percent-decoded text is no {rule.name}"
-    return Violation(encoded_index(encoded, octet), reason, ", ".join(why.expected))
+    explanation = rule.explain(decoded, whole=True)
+    octet = len(decoded[: explanation.index].encode())
+    reason = f"the percent-decoded text is not a valid {rule.name}"
+    return Violation(encoded_index(encoded, octet), reason, ", ".join(explanation.expected))
 
 
 def encoded_index(encoded: str, octet: int) -> int:
-    """Where in a percent-encoded text the octet stands that has a number, from 0, in what it decodes to."""
+    """The index, in the encoded text, of the n-th decoded octet.
+
+    >>> encoded_index("a%20b", 2)
+    4
+
+    Args:
+        encoded: A percent-encoded text.
+        octet: The number of a decoded octet, from 0.
+    """
     return sum(map(len, re.findall("%..|.", encoded)[:octet]))
 
 
-def behind(start: int, violation: Violation | LazyViolation) -> LazyViolation:
-    """What tells a violation of a part that begins at an offset."""
-    return partial(_behind, start, violation)
+def shifted(start: int, violation: Violation | LazyViolation) -> LazyViolation:
+    """The violation with its offset moved by `start`: from an offset in a part to one in the whole."""
+    return partial(_shifted, start, violation)
 
 
-def _behind(start: int, violation: Violation | LazyViolation) -> Violation:
-    offset, *what = described(violation)
-    return Violation(start + offset, *what)
+def _shifted(start: int, violation: Violation | LazyViolation) -> Violation:
+    known = evaluated(violation)
+    return known._replace(offset=start + known.offset)
 
 
 def in_field(node: Node, name: str, violation: Violation | LazyViolation) -> LazyViolation:
-    """What tells a violation of a field's text, at its offset in the text of the node."""
-    return behind(start_of(node, name), violation)
+    """The violation of a field's text, with its offset moved to the text of the node."""
+    return shifted(start_of(node, name), violation)

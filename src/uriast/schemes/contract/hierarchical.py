@@ -1,4 +1,4 @@
-"""What schemes have in common that use the generic syntax with an authority."""
+"""Bases for schemes whose URIs have an authority (RFC 3986, 3.2)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(init=False, eq=False)
 class Hierarchical(URI):
-    """A URI with an authority: a base for nodes, which are plain subclasses with `__slots__ = ()`."""
+    """A base class for URIs with an authority. A subclass sets `__slots__ = ()` and adds no fields."""
 
     if TYPE_CHECKING:
         authority: Authority = attrs.field()
@@ -35,12 +35,12 @@ class Hierarchical(URI):
 
     @property
     def host(self) -> Host:
-        """The authority's host."""
+        """The host of the authority."""
         return self.authority.host
 
 
 class HostRequired(SchemeGrammar):
-    """A grammar whose hosts are not empty: to connect, a client needs one."""
+    """A grammar in which the host cannot be empty, for schemes whose clients connect to it."""
 
     @rule
     def reg_name(self) -> Rule[RegName]:

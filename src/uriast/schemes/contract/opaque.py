@@ -1,4 +1,4 @@
-"""What schemes have in common whose URIs have no authority, and a path that is no hierarchy."""
+"""A base for schemes whose URIs have no authority, such as mailto."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(init=False, eq=False)
 class Opaque(URI):
-    """A URI without an authority: a base for nodes, which are plain subclasses with `__slots__ = ()`."""
+    """A base class for URIs without an authority. A subclass sets `__slots__ = ()` and adds no fields."""
 
     if TYPE_CHECKING:
         authority: None = attrs.field()

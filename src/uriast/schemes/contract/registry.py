@@ -20,12 +20,12 @@ N_co = TypeVar("N_co", bound=URI, covariant=True)
 
 def _check_scheme(scheme: object) -> None:
     if not isinstance(scheme, Scheme):
-        message = f"a registry has schemes, not {type(scheme).__name__}"
+        message = f"expected a Scheme, got {type(scheme).__name__}"
         raise TypeError(message)
 
 
 class Registry(Generic[N_co]):
-    """Schemes by their names. A registry never changes: `including` gives another.
+    """Schemes by their names. Registries are immutable: `including` returns a new one.
 
     >>> from uriast.schemes import http, https
     >>> web = Registry(http).including(https)
@@ -49,26 +49,37 @@ class Registry(Generic[N_co]):
         return self
 
     def __reduce__(self) -> tuple[type[Self], tuple[Scheme[N_co], ...]]:
-        """Pickle its schemes."""
+        """Pickle the registry by its schemes."""
         return type(self), self.schemes
 
     @property
     def schemes(self) -> tuple[Scheme[N_co], ...]:
-        """The schemes, in the order in which they came."""
+        """The schemes, in the order in which they were added."""
         return tuple(self._schemes.values())
 
     def including(self, scheme: Scheme[M]) -> Registry[N_co | M]:
-        """A registry that has one more scheme; in place of one of the same name, if there is one."""
+        """A registry with one more scheme. It replaces a scheme of the same name.
+
+        >>> from uriast.schemes import file_windows, registry
+        >>> type(registry.including(file_windows).parse("file:c:/a")).__name__
+        'WindowsFile'
+
+        Raises:
+            TypeError: The argument is not a `Scheme`.
+        """
         _check_scheme(scheme)
         schemes: dict[str, Scheme[Any]] = {**self._schemes, scheme.name: scheme}
         return Registry(*schemes.values())
 
     def parse(self, uri: str | URI) -> N_co | URI:
-        """Read the whole of a text, or a node, as a URI: by its scheme, or as any other where the scheme is not known.
+        """Parse a whole text, or the text of a node, with the scheme that it names.
+
+        Returns:
+            A node of the scheme; a plain `URI` if the registry does not have the scheme.
 
         Raises:
-            ParseError: The text is no URI, or none of its scheme.
-            TypeError: It is neither text nor node.
+            ParseError: The text is not a URI, or not valid in its scheme.
+            TypeError: The argument is neither a `str` nor a node.
         """
         text = uri if isinstance(uri, str) else text_of_uri(uri)
         name, _, _ = text.partition(":")

@@ -1,4 +1,4 @@
-"""What a scheme is: the syntax and the meaning that its RFC gives to its URIs (RFC 3986, 3.1)."""
+"""A scheme: the syntax and the meaning of its URIs, as its RFC defines them (RFC 3986, 3.1)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uriast.grammar import rfc3986
 from uriast.nodes import URI, PathRootless
 from uriast.passes.normalize import NormalizationStep, normalize
 from uriast.scheme_traits import SCHEMES, UNKNOWN, SchemeTraits
-from uriast.schemes.contract.violations import Described, LazyViolation, Violated, Violation
+from uriast.schemes.contract.violations import CitedRule, CitedViolation, LazyViolation, Violation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,43 +24,47 @@ N = TypeVar("N", bound=URI)
 
 
 OpaqueParts: TypeAlias = tuple[str, None, PathRootless, None]
-"""The parts of a URI that is a scheme and a path-rootless, as `SchemeGrammar.opaque` reads it."""
+"""The components that `SchemeGrammar.opaque` returns: a scheme, no authority, a path and no query."""
 
 
 class SchemeGrammar(rfc3986.RFC3986):
-    """A grammar whose rules narrow those of RFC 3986 to a scheme."""
+    """A base for the grammar of a scheme: the rules of RFC 3986, which a subclass narrows."""
 
     def opaque(self, scheme: Rule[str], path: Rule[object]) -> Rule[OpaqueParts]:
-        """`scheme ":" path`: what the path says is for the node's properties to read, by rules of the same grammar."""
+        """A rule for `scheme ":" path`. The path is kept as text; properties of the node can parse it again."""
         return seq(scheme << literal(":"), success(None), text(path).map(PathRootless), success(None))
 
     @property
     def fragment_part(self) -> Rule[tuple[str | None]]:
-        """`[ "#" fragment ]`, which any URI may end with, whether its scheme's RFC speaks of it or not (3.5)."""
+        """`[ "#" fragment ]`: any URI may have a fragment, even if the RFC of its scheme does not mention it (3.5)."""
         return seq((literal("#") >> self.fragment).optional())
 
 
 @attrs.frozen(eq=False)
 class Scheme(Generic[N]):
-    """A URI scheme: a value that reads, checks and normalises its URIs, also those that are built by hand.
+    """A URI scheme: it parses, checks, normalizes and compares its URIs.
 
     >>> from uriast.schemes import http
     >>> http.parse("http://example.com/?q").authority.host
     RegName(text='example.com')
 
     Attributes:
-        name: Its name, in lower case; another is a `ValueError`.
-        specification: The RFC and section that describe it.
-        rule: Reads a whole URI of the scheme, with its fragment if it may have one.
-        rfc_rule: The RFC's own rule, which speaks of no fragment: an absolute-URI (RFC 3986, 4.3).
-        traits: What the scheme declares for normalising (RFC 3986, 6.2.3).
-        steps: The steps of `uriast.normalize` that the scheme allows: it may forbid to decode what is percent-encoded.
-        validate: What its rule cannot tell: the first thing wrong with a node, or `None`. Where to describe it takes
-            long, it is a function that does.
-        canonicalize: The scheme's own normalising, after that of all schemes.
-        equivalence_key: A text that is the same for URIs that the scheme takes for equivalent, of a normal node.
-        is_proved: Whether it is proved that no text can be cut into the fields of the node in two ways. Then a node
+        name: The name of the scheme, in lower case.
+        specification: The RFC and section that define the scheme. Error messages cite them.
+        rule: The rule for a whole URI of the scheme, with a fragment if the scheme allows one.
+        rfc_rule: The RFC's own rule, without a fragment: an absolute-URI (RFC 3986, 4.3).
+        traits: The facts that the generic steps of `uriast.normalize` need (RFC 3986, 6.2.3).
+        steps: The generic steps that the scheme allows. For example, urn forbids percent-decoding.
+        validate: Checks the conditions that the rule cannot express. Returns the first violation, a function that
+            returns it (if the description is expensive), or `None`.
+        canonicalize: The scheme's own normalization, after the generic steps.
+        equivalence_key: A text that is the same for equivalent URIs. It is given a normalized node.
+        is_proved: Whether it is proved that no text can be cut into the fields of the node in two ways. If so, a node
             that is built by hand is not read back to be checked, which is faster.
+
+    Raises:
+        ParseError: The name is not a valid scheme.
+        ValueError: The name is not in lower case.
     """
 
     name: str
@@ -77,9 +81,9 @@ class Scheme(Generic[N]):
     is_proved: bool = attrs.field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse a name that is none, or not in lower case; bind the class of nodes that the rule builds."""
+        """Check the name; bind the class of nodes that the rule builds to this scheme."""
         if rfc3986.scheme.parse(self.name) != self.name.lower():
-            message = f"a scheme's name is given in lower case, not as {self.name}"
+            message = f"expected a scheme name in lower case, got {self.name}"
             raise ValueError(message)
         self.rule.bind_nodes(self, is_proved=self.is_proved)
 
@@ -90,22 +94,22 @@ class Scheme(Generic[N]):
         return self
 
     def __reduce__(self) -> tuple[Callable[[str, str], object], tuple[str, str]]:
-        """Pickle it, as a function, by the name under which a module holds it.
+        """Pickle the scheme by the name that a module gives it, as functions are pickled.
 
         Raises:
-            PicklingError: None does.
+            PicklingError: No module has a name for it.
         """
         return held, place_of(self, home_of(self.rule.definition))
 
     @property
     def definition(self) -> Expression:
-        """What the rule reads."""
+        """The definition of the rule."""
         return self.rule.definition
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
-        """The function that tells whether the fields of a node are valid and it has no violation: it can be read.
+        """The function that checks a node: its fields are valid, and `validate` finds no violation.
 
-        A node that another grammar reads is not trusted in a field: the scheme may not read it.
+        Nodes in its fields are checked again, even if another grammar has checked them: the scheme may be narrower.
         """
         if not self.is_proved:
             return lambda _: False
@@ -116,85 +120,102 @@ class Scheme(Generic[N]):
         return is_valid if violation is None else lambda node: is_valid(node) and violation(node) is None
 
     def parse(self, text: str) -> N:
-        """Read the whole of a text as a URI of this scheme.
+        """Parse a whole text as a URI of this scheme.
+
+        >>> from uriast.schemes import mailto
+        >>> mailto.parse("mailto:fred@example.com").to
+        ('fred@example.com',)
 
         Raises:
-            ParseError: The text is none; the error names the scheme's rule and where it is described.
-            TypeError: It is no `str`.
+            ParseError: The text is not a URI of this scheme. The error names the scheme's rule and its specification.
+            TypeError: The argument is not a `str`.
         """
         try:
             node = self.rule.parse(text)
         except ParseError:
-            raise ParseError(Described(self.rule, self.rfc_rule.name, self.specification), text) from None
+            raise ParseError(CitedRule(self.rule, self.rfc_rule.name, self.specification), text) from None
         if self.validate is not None and (violation := self.validate(node)) is not None:
-            raise ParseError(Violated(violation, self.rfc_rule.name, self.specification), text)
+            raise ParseError(CitedViolation(violation, self.rfc_rule.name, self.specification), text)
         return node
 
     def matches(self, text: str) -> bool:
-        """Whether the whole of a text is a URI of this scheme.
+        """Whether a whole text is a URI of this scheme.
+
+        >>> from uriast.schemes import tel
+        >>> tel.matches("tel:+1-201-555-0123"), tel.matches("tel:555-0123")  # a local number needs a context
+        (True, False)
 
         Raises:
-            TypeError: The text is no `str`.
+            TypeError: The argument is not a `str`.
         """
         return self.rule.matches(text) and (self.validate is None or self.validate(self.rule.parse(text)) is None)
 
     def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
-        """Give a class of nodes that is bound to the scheme the method of this name that follows from its rule."""
+        """Add the method of this name to a class of nodes bound to this scheme: the rule derives it."""
         return self.rule.derive(node_class, method)
 
     def check(self, node: Node) -> None:
-        """Refuse a node built by hand that this scheme would not read.
+        """Check that a node built by hand parses back to itself.
 
         Raises:
-            ParseError: It would not.
-            TypeError: It is no node.
+            ParseError: It does not.
+            TypeError: The argument is not a node.
         """
         if not isinstance(node, Node):
-            message = f"a node is checked, not {type(node).__name__}"
+            message = f"expected a node, got {type(node).__name__}"
             raise TypeError(message)
         if self.parse(str(node)) != node:
             self.rule.check(node)
 
     def from_uri(self, uri: URI) -> N:
-        """The scheme's node of a generic URI.
+        """Convert a generic URI to a node of this scheme.
+
+        >>> from uriast import parse
+        >>> from uriast.schemes import http
+        >>> type(http.from_uri(parse("http://example.com/"))).__name__
+        'HTTP'
 
         Raises:
-            ParseError: It is no URI of this scheme.
-            TypeError: It is neither text nor node.
+            ParseError: The argument is not a URI of this scheme.
+            TypeError: The argument is neither a `str` nor a node.
         """
         return self.parse(text_of_uri(uri))
 
     def to_uri(self, node: URI) -> URI:
-        """The generic URI of a node of the scheme: the same text.
+        """Convert a node of this scheme to a generic URI with the same text.
 
         Raises:
-            ParseError: It is no URI of this scheme.
-            TypeError: It is neither text nor node.
+            ParseError: The argument is not a URI of this scheme.
+            TypeError: The argument is neither a `str` nor a node.
         """
         return rfc3986.URI.parse(str(self.parse(text_of_uri(node))))
 
     def normalize(self, uri: str | URI | N) -> N:
-        """A URI of this scheme in its normal form (RFC 3986, 6.2.3): the steps of `uriast.normalize`, then its own.
+        """The normal form of a URI of this scheme (RFC 3986, 6.2.3): the generic steps, then `canonicalize`.
+
+        >>> from uriast.schemes import http
+        >>> str(http.normalize("HTTP://Example.COM:80"))
+        'http://example.com/'
 
         Raises:
-            ParseError: It is no URI of this scheme.
-            TypeError: It is neither text nor node.
+            ParseError: The argument is not a URI of this scheme.
+            TypeError: The argument is neither a `str` nor a node.
         """
         return self.normalize_by(self.parse(text_of_uri(uri)), NormalizationStep.SCHEME_BASED)
 
     def normalize_by(self, uri: URI, steps: NormalizationStep, schemes: Mapping[str, SchemeTraits] | None = None) -> N:
-        """A URI of this scheme that some steps of `uriast.normalize` were done to, as far as the scheme allows them.
+        """Apply those of the given steps that the scheme allows.
 
-        The scheme's own normalizing is one of the scheme-based steps; where it stands for a step that the scheme does
-        not allow, it goes with the syntax-based ones.
+        `canonicalize` runs if `steps` include all scheme-based steps. If the scheme forbids one of these steps,
+        `canonicalize` replaces that step and already runs if `steps` include all syntax-based steps.
 
         Args:
             uri: The URI.
-            steps: The steps.
-            schemes: What schemes declare, as for `uriast.normalize`; by default, what this one does.
+            steps: The steps to apply.
+            schemes: The table of traits, as for `uriast.normalize`. By default, the traits of this scheme.
 
         Raises:
-            ParseError: It is no URI of this scheme.
+            ParseError: The argument is not a URI of this scheme.
         """
         known = {self.name: self.traits} if schemes is None else schemes
         node = self.from_uri(normalize(self.to_uri(uri), steps & self.steps, known))
@@ -206,25 +227,38 @@ class Scheme(Generic[N]):
         return node if self.canonicalize is None or needed not in steps else self.canonicalize(node)
 
     def comparison_key(self, uri: str | URI | N) -> str:
-        """A text that is the same for all URIs that the scheme takes for equivalent.
+        """A text that is the same for all URIs that are equivalent in this scheme.
+
+        >>> from uriast.schemes import urn
+        >>> urn.comparison_key("URN:Example:a?=q#f")
+        'urn:example:a'
 
         Raises:
-            ParseError: It is no URI of this scheme.
+            ParseError: The argument is not a URI of this scheme.
         """
         return self.equivalence_key(self.normalize(uri))
 
     def equivalent(self, one: str | URI | N, other: str | URI | N) -> bool:
-        """Whether the scheme takes two of its URIs for equivalent.
+        """Whether two URIs are equivalent in this scheme.
+
+        >>> from uriast.schemes import http
+        >>> http.equivalent("http://example.com", "http://example.com:80/")
+        True
 
         Raises:
-            ParseError: One is no URI of this scheme.
+            ParseError: One of them is not a URI of this scheme.
+            TypeError: One of them is neither a `str` nor a node.
         """
         return self.comparison_key(one) == self.comparison_key(other)
 
 
 def text_of_uri(uri: object) -> str:
-    """The text of a URI that is text or a node."""
+    """The text of a URI, given as a `str` or a node.
+
+    Raises:
+        TypeError: The argument is neither.
+    """
     if not isinstance(uri, str | Node):
-        message = f"a URI is str or a node, not {type(uri).__name__}"
+        message = f"expected str or a node, got {type(uri).__name__}"
         raise TypeError(message)
     return uri if isinstance(uri, str) else str(uri)

@@ -1,4 +1,4 @@
-"""What is wrong with a URI by the rules of its scheme."""
+"""Violations: the conditions of a scheme that a URI does not meet, and their error messages."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from uriast.redaction import passwords
 
 
 class Violation(NamedTuple):
-    """What is wrong with a URI that its scheme's rule takes.
+    """A condition of a scheme that a URI does not meet, although the scheme's rule accepts it.
 
     Attributes:
-        offset: Where, in code points from 0.
-        reason: What is wrong: `the check digit is 3, not 4`.
-        expected: What should stand there.
+        offset: The position in the URI, in code points from 0.
+        reason: The problem: `expected check digit 3, got 4`.
+        expected: The input that is expected at the offset: `"3"`.
     """
 
     offset: int
@@ -27,53 +27,58 @@ class Violation(NamedTuple):
     expected: str
 
     def in_part(self, node: Node, field: str, part: Node, name: str) -> Violation:
-        """The violation of a field of a part that was read from a field of a node, at its offset in the node.
+        """Convert an offset in a field of a part to an offset in the node that contains the part.
+
+        >>> from uriast import parse
+        >>> uri = parse("http://me@h/")
+        >>> Violation(0, "the host is too short", "two characters").in_part(uri, "authority", uri.authority, "host")
+        Violation(offset=10, reason='the host is too short', expected='two characters')
 
         Args:
             node: The node.
-            field: The name of its field.
-            part: What was read from the field.
-            name: The name of the part's field, where the violation is.
+            field: The name of the node's field that contains the part.
+            part: The part, which was parsed from this field.
+            name: The name of the part's field that the violation is in.
         """
         return self._replace(offset=self.offset + start_of(node, field) + start_of(part, name))
 
 
 def start_of(node: Node, field: str) -> int:
-    """Where a field begins in the text of a node, in code points from 0."""
+    """The offset of a field in the text of a node, in code points from 0."""
     before = takewhile(lambda piece: piece[0] != field, node.pieces())
     return sum(len(piece) for _, piece in before)
 
 
 LazyViolation: TypeAlias = Callable[[], Violation]
-"""What tells a violation when somebody looks at it."""
+"""A function that returns a violation. It is called only if the error message is needed."""
 
 
-class Described(NamedTuple):
-    """A rule that says by which RFC it refuses."""
+class CitedRule(NamedTuple):
+    """A rule whose error messages cite the RFC's rule and the specification."""
 
     rule: Rule[object]
     name: str
     specification: str
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """Where and why the rule refuses a text, and where it is described."""
-        why = self.rule.explain(stream, whole=whole)
-        summary = why.summary.replace(self.rule.name, self.name, 1)
-        message = why.message.replace(self.rule.name, self.name, 1)
-        return attrs.evolve(why, summary=summary, message=f"{message}\n{_see(self.name, self.specification)}")
+        """The rule's explanation of an error, with a citation of the specification."""
+        explanation = self.rule.explain(stream, whole=whole)
+        summary = explanation.summary.replace(self.rule.name, self.name, 1)
+        message = explanation.message.replace(self.rule.name, self.name, 1)
+        return attrs.evolve(explanation, summary=summary, message=f"{message}\n{_see(self.name, self.specification)}")
 
 
-class Violated(NamedTuple):
-    """A violation that says by which RFC it is one."""
+class CitedViolation(NamedTuple):
+    """A violation whose error message cites the RFC's rule and the specification."""
 
     violation: Violation | LazyViolation
     name: str
     specification: str
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """Where and why the scheme refuses a text, and where it is described."""
+        """The explanation of the violation, with a citation of the specification."""
         del whole
-        offset, reason, expected = described(self.violation)
+        offset, reason, expected = evaluated(self.violation)
         summary = f"{self.name}: {reason}, at index {offset}"
         line, column = view(stream, offset, passwords(stream))
         lines = (
@@ -86,10 +91,10 @@ class Violated(NamedTuple):
         return Explanation(offset, (expected,), None, None, summary, "\n".join(lines))
 
 
-def described(violation: Violation | LazyViolation) -> Violation:
-    """A violation that is told now, if it was not before."""
+def evaluated(violation: Violation | LazyViolation) -> Violation:
+    """The violation itself; a lazy one is called."""
     return violation if isinstance(violation, Violation) else violation()
 
 
-def _see(name: str, source: str) -> str:
-    return f"see {name} in {source}"
+def _see(name: str, specification: str) -> str:
+    return f"see {name} in {specification}"

@@ -1,4 +1,4 @@
-"""Colour: what each part of an output looks like, and whether anybody wants to see it."""
+"""Colors: the style of each part of the output, and when to use color."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     from uriast.passes.draw import Drawing, Part
 
-    Colour: TypeAlias = Literal["auto", "always", "never"]
+    Color: TypeAlias = Literal["auto", "always", "never"]
 
 STYLES: Final = {
     "scheme": "cyan",
-    # Userinfo that looks like a host misleads people (RFC 3986, 7.6), so it looks like nothing else.
+    # Userinfo can be mistaken for a host (RFC 3986, 7.6), so its style is conspicuous.
     "userinfo": "bold reverse red",
     "host": "bold green",
     "port": "magenta",
@@ -37,21 +37,24 @@ STYLES: Final = {
 }
 
 
-def painter(colour: Colour) -> Callable[[Drawing], str]:
-    """What turns a drawing into text."""
-    return painted if is_welcome(colour) else str
+def painter(color: Color) -> Callable[[Drawing], str]:
+    """The function that converts a drawing to text, with or without color."""
+    return painted if is_welcome(color) else str
 
 
-def is_welcome(colour: Colour) -> bool:
-    """Whether to use colour: if it is asked for, or if standard output is a terminal that has it and nobody objects."""
-    if colour != "auto":
-        return colour == "always"
+def is_welcome(color: Color) -> bool:
+    """Whether to use color.
+
+    `auto` means yes if standard output is a terminal, `TERM` is not `dumb` and `NO_COLOR` is not set.
+    """
+    if color != "auto":
+        return color == "always"
     return is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
 
 
 def painted(drawing: Drawing) -> str:
-    """A drawing in colour."""
-    from rich.color import ColorSystem  # noqa: PLC0415 - only colour needs it, and it takes long to import
+    """The text of a drawing, with escape sequences for its colors."""
+    from rich.color import ColorSystem  # noqa: PLC0415 - slow to import, needed only for color
 
     def render(part: Part) -> str:
         return _style(part.role).render(part.text, color_system=ColorSystem.STANDARD)
