@@ -66,7 +66,7 @@ def refusal(text: str, rule: Rule[object] = rfc3986.URI_reference) -> ParseError
             10,
             IN_SEGMENT,
             "path",
-            "square brackets stand only round an IP literal (section 3.2.2); elsewhere they are %5B and %5D",
+            "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D",
         ),
         (
             "http://[::1",

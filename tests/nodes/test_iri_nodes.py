@@ -156,7 +156,7 @@ def test_a_password_is_not_shown() -> None:
             "//ä[",
             3,
             "host",
-            "square brackets stand only round an IP literal (section 3.2.2); elsewhere they are %5B and %5D",
+            "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D",
         ),
         ("//[::1%ä]", 6, "host", "a zone identifier is no part of a URI (RFC 6874 was withdrawn by RFC 9844)"),
         ("//[::1]\ue000", 7, "host", None),

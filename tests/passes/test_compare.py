@@ -100,5 +100,5 @@ def test_nodes_themselves_are_equal_only_as_trees() -> None:
 def test_what_is_not_valid_is_refused() -> None:
     with pytest.raises(ParseError):
         equivalent("a", "b c")
-    with pytest.raises(TypeError, match="a reference is str, URI or RelativeRef, not int"):
+    with pytest.raises(TypeError, match="expected a reference as str, URI or RelativeRef, got int"):
         comparison_key(1)  # type: ignore[arg-type] # refused at run time

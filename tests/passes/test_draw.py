@@ -138,9 +138,9 @@ def test_the_parts_of_a_tree_are_marked() -> None:
 
 
 def test_only_references_have_pictures_and_only_nodes_have_trees() -> None:
-    with pytest.raises(TypeError, match="a reference is str, URI or RelativeRef, not RegName"):
+    with pytest.raises(TypeError, match="expected a reference as str, URI or RelativeRef, got RegName"):
         picture(cast("URIReference", rfc3986.host.parse("h")))
-    with pytest.raises(TypeError, match="a tree is of str or a node, not of bytes"):
+    with pytest.raises(TypeError, match="expected a reference as str, or a node, got bytes"):
         tree(cast("Node", b"h"))
 
 

@@ -56,7 +56,9 @@ def test_text_means_a_uri_and_one_iri_makes_all_of_them_iris() -> None:
 
 @pytest.mark.parametrize("family", [URIS, iris()], ids=["URI", "IRI"])
 def test_what_is_no_reference_is_a_type_error(family: Family) -> None:
-    with pytest.raises(TypeError, match=r"^an? (IRI )?reference is str, I?(URI|RI) or I?RelativeRef, not bytes$"):
+    with pytest.raises(
+        TypeError, match=r"^expected an? (IRI )?reference as str, I?(URI|RI) or I?RelativeRef, got bytes$"
+    ):
         family.reference_of(b"http://a")
 
 

@@ -298,20 +298,22 @@ def test_what_has_the_wrong_type_is_an_error_that_says_so() -> None:
     with pytest.raises(TypeError, match=r"^QueryData.errors is str, not int$"):
         QueryData("", PERCENT, cast("str", 1))
     for change in (read.get, read.get_all, read.remove):
-        with pytest.raises(TypeError, match=r"^a name is a str, not bytes$"):
+        with pytest.raises(TypeError, match=r"^expected a name as str, got bytes$"):
             change(cast("str", b"a"))
     for write in (read.set, read.add):
-        with pytest.raises(TypeError, match=r"^a name is a str, not int$"):
+        with pytest.raises(TypeError, match=r"^expected a name as str, got int$"):
             write(cast("str", 1), "b")
-        with pytest.raises(TypeError, match=r"^a value is a str or None, not int$"):
+        with pytest.raises(TypeError, match=r"^expected a value as str or None, got int$"):
             write("b", cast("str", 1))
     for pair in ("ab", ["a", "b"], ("a",), ("a", "b", "c")):
-        with pytest.raises(TypeError, match=rf"^a pair is a tuple of a name and a value, not {type(pair).__name__}$"):
+        with pytest.raises(
+            TypeError, match=rf"^expected a pair as a tuple of a name and a value, got {type(pair).__name__}$"
+        ):
             QueryData.from_pairs([cast("Pair", pair)])
-    with pytest.raises(TypeError, match=r"^names and values are given as a mapping, not as list$"):
+    with pytest.raises(TypeError, match=r"^expected a mapping of names to values, got list$"):
         QueryData.from_mapping(cast("Mapping[str, str]", [("a", "b")]))
     for value in (5, b"a", [5]):
-        with pytest.raises(TypeError, match=r"^a value is a str or None, not int$"):
+        with pytest.raises(TypeError, match=r"^expected a value as str or None, got int$"):
             QueryData.from_mapping({"a": cast("str", value)})
 
 
@@ -319,11 +321,11 @@ def test_what_a_convention_cannot_write_is_refused() -> None:
     form = QueryData("a", FORM)
     for write in (form.set, form.add):
         with pytest.raises(
-            ValueError, match=r'^application/x-www-form-urlencoded writes no .* value: give "" for None$'
+            ValueError, match=r'^expected a value for application/x-www-form-urlencoded, such as "", got None$'
         ):
             write("a", None)
     for write in (QueryData().set, QueryData().add):
-        with pytest.raises(ValueError, match=r"^an empty name without a value leaves nothing to write$"):
+        with pytest.raises(ValueError, match=r"^expected a name or a value, got an empty name and None$"):
             write("", None)
 
 

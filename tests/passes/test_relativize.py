@@ -162,7 +162,7 @@ def test_a_base_is_a_uri() -> None:
 
 
 def test_other_types_are_refused() -> None:
-    with pytest.raises(TypeError, match="a reference is str, URI or RelativeRef, not bytes"):
+    with pytest.raises(TypeError, match="expected a reference as str, URI or RelativeRef, got bytes"):
         relativize(b"http://a", BASE)  # type: ignore[call-overload] # refused at run time
 
 

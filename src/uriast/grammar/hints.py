@@ -80,7 +80,7 @@ def hint(text: str, index: int, component: str | None) -> str | None:
     if component == "host" and text.rfind("[", 0, index) > text.rfind("]", 0, index):
         return _hint_in_literal(character)
     if character and character in "[]":
-        return "square brackets stand only round an IP literal (section 3.2.2); elsewhere they are %5B and %5D"
+        return "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D"
     return _hint_of_encoding(character, component)
 
 

@@ -155,7 +155,7 @@ def test_text_and_node_are_audited_alike() -> None:
 def test_what_is_no_reference_is_an_error() -> None:
     with pytest.raises(ParseError):
         audit("http://a b")
-    with pytest.raises(TypeError, match="a reference is str, URI or RelativeRef, not bytes"):
+    with pytest.raises(TypeError, match="expected a reference as str, URI or RelativeRef, got bytes"):
         audit(cast("str", b"http://a"))
 
 

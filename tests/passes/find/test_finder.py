@@ -214,21 +214,21 @@ def test_no_repr_shows_a_password() -> None:
 
 
 def test_arguments_of_other_types_are_refused_at_once() -> None:
-    with pytest.raises(TypeError, match="URIs are found in str, not bytes"):
+    with pytest.raises(TypeError, match="expected a text as str, got bytes"):
         find(cast("str", b"http://a/"))
-    with pytest.raises(TypeError, match="schemes are several str, not one"):
+    with pytest.raises(TypeError, match="expected schemes as a collection of str, got str"):
         find("", schemes="tel")
-    with pytest.raises(TypeError, match="schemes are several str, not one"):
+    with pytest.raises(TypeError, match="expected schemes as a collection of str, got str"):
         find_in([], schemes="tel")
     with pytest.raises(TypeError, match="a rule reads str, not int"):
         find("", schemes=cast("list[str]", [5]))
     with pytest.raises(ParseError):
         find("", schemes=["tel:"])
-    with pytest.raises(TypeError, match="the pieces of a text are several str, not one"):
+    with pytest.raises(TypeError, match="expected an iterable of str, got str"):
         find_in("http://a/")
     with pytest.raises(TypeError, match="'int' object is not iterable"):
         find_in(cast("list[str]", 5))
-    with pytest.raises(TypeError, match="the pieces of a text are str, not bytes"):
+    with pytest.raises(TypeError, match="expected a chunk as str, got bytes"):
         list(find_in(cast("list[str]", ["", b"http://a/"])))
 
 

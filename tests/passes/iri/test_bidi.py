@@ -137,7 +137,7 @@ def test_text_and_node_are_taken_and_nothing_else() -> None:
     assert bidi_findings(IRI_reference.parse(text)) == bidi_findings(text)
     with pytest.raises(ParseError):
         bidi_findings("\u05d0 \u05d0")
-    with pytest.raises(TypeError, match="an IRI reference is str, IRI or IRelativeRef, not bytes"):
+    with pytest.raises(TypeError, match="expected an IRI reference as str, IRI or IRelativeRef, got bytes"):
         bidi_findings(cast("str", b"a"))
 
 

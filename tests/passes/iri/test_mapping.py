@@ -109,8 +109,8 @@ def test_a_name_that_is_an_ipv4_address_becomes_one() -> None:
         ("http://\u00e9%2F", "U\\+002F"),
         ("http://" + "\u00e9" * 64, "too long"),
         ("http://" + "\u00e9" * 1_016, "too long"),
-        ("http://" + "\u00e9" * 1_017, "it has more than 1016 characters$"),
-        ("http://" + "".join(map(chr, range(0x4E00, 0x9E00))), "it has more than 1016 characters$"),
+        ("http://" + "\u00e9" * 1_017, "expected at most 1016 characters, got"),
+        ("http://" + "".join(map(chr, range(0x4E00, 0x9E00))), "expected at most 1016 characters, got"),
         ("http://\u00e9..a", "Empty"),
         ("http://-\u00e9", "hyphen"),
         ("http://\u05d0a", "codepoint|direction"),
@@ -133,7 +133,7 @@ def test_without_the_package_idna_the_error_says_what_to_install(monkeypatch: py
     monkeypatch.setitem(sys.modules, "idna", None)
     assert iri_to_uri("x://\u00e9", idna=True) == iri_to_uri("x://\u00e9")
     for convert in (iri_to_uri, uri_to_iri):
-        with pytest.raises(ImportError, match=r"^domain names take the package idna, .* uriast\[idna\]$"):
+        with pytest.raises(ImportError, match=r"^domain names need the package idna: install uriast\[idna\]$"):
             convert("http://xn--99zt52a", idna=True)
 
 
@@ -377,13 +377,13 @@ def test_what_is_no_reference_is_an_error() -> None:
     for convert in (iri_to_uri, normalize_iri):
         with pytest.raises(ParseError):
             convert("a b")
-        with pytest.raises(TypeError, match=r"^an IRI reference is str, IRI or IRelativeRef, not URI$"):
+        with pytest.raises(TypeError, match=r"^expected an IRI reference as str, IRI or IRelativeRef, got URI$"):
             convert(cast("str", parse("a:b")))
     with pytest.raises(ParseError):
         uri_to_iri("\u00e9")
-    with pytest.raises(TypeError, match=r"^a reference is str, URI or RelativeRef, not IRI$"):
+    with pytest.raises(TypeError, match=r"^expected a reference as str, URI or RelativeRef, got IRI$"):
         uri_to_iri(cast("str", IRI("a")))
-    with pytest.raises(TypeError, match=r"^steps are flags of NormalizationStep, not int$"):
+    with pytest.raises(TypeError, match=r"^expected steps as a NormalizationStep, got int$"):
         normalize_iri("a", cast("NormalizationStep", 1))
 
 

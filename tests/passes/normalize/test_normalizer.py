@@ -301,9 +301,9 @@ def test_a_scheme_that_declares_nothing_has_nothing() -> None:
 
 
 def test_what_schemes_declare_has_its_types() -> None:
-    with pytest.raises(TypeError, match="schemes are a mapping of names to SchemeTraits, not list"):
+    with pytest.raises(TypeError, match="expected schemes as a mapping of names to SchemeTraits, got list"):
         normalize("HTTP://h", schemes=[])  # type: ignore[call-overload] # refused at run time
-    with pytest.raises(TypeError, match="a scheme declares SchemeTraits, not NoneType"):
+    with pytest.raises(TypeError, match="expected SchemeTraits for a scheme, got NoneType"):
         normalize("HTTP://h", schemes={"http": None})  # type: ignore[dict-item] # refused at run time
     for name, value in {"default_port": 80, "root_path": "/", "local_host": True, "opaque_path": None}.items():
         with pytest.raises(TypeError, match=name):
@@ -493,14 +493,14 @@ def test_what_is_not_valid_is_refused_where_it_is_not() -> None:
 
 @pytest.mark.parametrize("value", [b"http://h", None, 1])
 def test_only_text_and_nodes_are_taken(value: object) -> None:
-    with pytest.raises(TypeError, match=f"a reference is str, URI or RelativeRef, not {type(value).__name__}"):
+    with pytest.raises(TypeError, match=f"expected a reference as str, URI or RelativeRef, got {type(value).__name__}"):
         normalize(value)  # type: ignore[call-overload] # refused at run time
-    with pytest.raises(TypeError, match=f"a reference is str, URI or RelativeRef, not {type(value).__name__}"):
+    with pytest.raises(TypeError, match=f"expected a reference as str, URI or RelativeRef, got {type(value).__name__}"):
         is_normalized(value)  # type: ignore[arg-type] # refused at run time
 
 
 def test_steps_are_flags() -> None:
-    with pytest.raises(TypeError, match="steps are flags of NormalizationStep, not int"):
+    with pytest.raises(TypeError, match="expected steps as a NormalizationStep, got int"):
         normalize("a", 1)  # type: ignore[call-overload] # refused at run time
 
 

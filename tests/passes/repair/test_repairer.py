@@ -122,17 +122,17 @@ def test_a_fault_is_treated_as_the_table_says(fault: Fault, place: Place) -> Non
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (" a", "what stands around a reference is no part of it (appendix C)"),
-        ("<a>", "what stands around a reference is no part of it (appendix C)"),
+        (" a", "the context of a reference is not part of it (appendix C)"),
+        ("<a>", "the context of a reference is not part of it (appendix C)"),
         ("a\nb", "a line break and the white space around it are ignored (appendix C)"),
         ("//a\nb", "a tab or line break is ignored (appendix C)"),
         ("www.w3.org", "a suffix reference lacks its scheme and its // (4.5)"),
-        ("a|b", "what is no character of a URI is data, and encoded (2.1)"),
-        ("a b", "what is no character of a URI is data, and encoded (2.1)"),
-        ("a[b", "square brackets that stand round no IP literal are data, and encoded (2.2, 3.2.2)"),
-        ("#a#b", "the first number sign begins the fragment (3.5), another is data, and encoded (2.2)"),
+        ("a|b", "a character that no URI contains is data, and encoded (2.1)"),
+        ("a b", "a character that no URI contains is data, and encoded (2.1)"),
+        ("a[b", "square brackets that do not enclose an IP literal are data, and encoded (2.2, 3.2.2)"),
+        ("#a#b", "the first number sign begins the fragment (3.5); another one is data, and encoded (2.2)"),
         ("a%b", "a percent sign that encodes nothing is data, and encoded (2.4)"),
-        ("ä", "a character beyond ASCII is encoded as UTF-8, not normalized before (RFC 3987, 3.1)"),
+        ("ä", "a non-ASCII character is encoded as UTF-8, without normalization (RFC 3987, 3.1)"),
     ],
 )
 def test_a_change_says_why(text: str, reason: str) -> None:
@@ -150,17 +150,17 @@ def test_white_space_between_delimiters_is_ignored() -> None:
         ("http://h e/", 8, "host", "readers disagree whether the authority ends here (3.2, 7.6)"),
         ('http://"h/', 7, "host", "readers disagree whether the authority ends here (3.2, 7.6)"),
         ("http://a@b@c/", 8, "userinfo", "readers disagree which at-sign ends the userinfo (3.2.1, 7.6)"),
-        ("//h\uff20e", 3, "host", "readers that normalize it make a delimiter of it (RFC 3987, 3.1)"),
-        ("//h[", 3, "host", "square brackets stand only round an IP literal (3.2.2)"),
-        ("//a%b", 3, "host", "no name that is looked up holds this, and no URI a zone identifier (3.2.2, RFC 9844)"),
+        ("//h\uff20e", 3, "host", "readers that normalize it see a delimiter (RFC 3987, 3.1)"),
+        ("//h[", 3, "host", "square brackets enclose only IP literals (3.2.2)"),
+        ("//a%b", 3, "host", "a name for look-up cannot contain this, nor a URI a zone identifier (3.2.2, RFC 9844)"),
         ("//[::g]", 5, "host", "an IP literal is an IPv6address or an IPvFuture in square brackets (3.2.2)"),
         ("//::1", 3, "port", "a port is digits (3.2.3), and an IPv6 address stands in square brackets (3.2.2)"),
-        ("/\ud800", 1, "path", "a lone surrogate is no character, and has no UTF-8 (RFC 3629, 3)"),
+        ("/\ud800", 1, "path", "a lone surrogate is not a character and cannot be encoded as UTF-8 (RFC 3629, 3)"),
         (
             "ht tp://x",
             2,
             "scheme",
-            "a scheme is a letter, then letters, digits, +, - and . (3.1); a path a:b is written ./a:b (4.2)",
+            "a scheme is a letter, then letters, digits, +, - and . (3.1); the path a:b is written ./a:b (4.2)",
         ),
         ("/\\e", 1, "authority", "readers disagree whether an authority or an absolute path begins here (3.2, 3.3)"),
     ],
@@ -695,9 +695,9 @@ def test_a_long_run_is_one_change() -> None:
 
 
 def test_a_text_is_str() -> None:
-    with pytest.raises(TypeError, match=r"^a text to repair is str, not bytes$"):
+    with pytest.raises(TypeError, match=r"^expected a text as str, got bytes$"):
         repair(cast("str", b"a"))
-    with pytest.raises(TypeError, match="a text to repair is str, not RelativeRef"):
+    with pytest.raises(TypeError, match="expected a text as str, got RelativeRef"):
         repair(cast("str", parse("a")))
     with pytest.raises(TypeError, match="a rule reads str, not int"):
         repair("a", default_scheme=cast("str", 80))
