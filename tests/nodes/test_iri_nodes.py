@@ -1,4 +1,4 @@
-"""The nodes of an IRI are siblings of a URI's: the same fields, accessors and checks."""
+"""The nodes of IRIs have the same fields, properties and checks as those of URIs."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_accessors_are_those_of_a_uri() -> None:
         ("\uff11.2.3.4", IRegName),
     ],
 )
-def test_a_host_is_of_the_first_kind_that_matches(text: str, kind: type[object]) -> None:
+def test_a_host_is_the_first_alternative_that_matches(text: str, kind: type[object]) -> None:
     assert type(ihost.parse(text)) is kind
 
 
@@ -89,7 +89,7 @@ def test_a_host_is_of_the_first_kind_that_matches(text: str, kind: type[object])
         ("ä:b", IPathRootless),
     ],
 )
-def test_a_path_is_of_the_first_kind_that_matches(text: str, kind: type[object]) -> None:
+def test_a_path_is_the_first_alternative_that_matches(text: str, kind: type[object]) -> None:
     assert type(ipath.parse(text)) is kind
     assert ipath_empty.parse("") == PathEmpty()
 
@@ -118,12 +118,12 @@ def test_a_path_left_out_is_the_one_without_characters() -> None:
         lambda: IRelativeRef(None, IPathAbsolute("/ä"), "\ud800"),
     ],
 )
-def test_what_prints_wrong_cannot_be_built(make: type[object]) -> None:
+def test_a_node_that_no_text_parses_to_is_refused(make: type[object]) -> None:
     with pytest.raises(ParseError):
         make()
 
 
-def test_the_nodes_of_a_uri_are_no_parts_of_an_iri() -> None:
+def test_the_nodes_of_a_uri_are_refused_in_an_iri() -> None:
     with pytest.raises(TypeError, match=r"IAuthority\.host is IPv6Literal \| .* \| IRegName, not RegName"):
         IAuthority(None, cast("IRegName", nodes.RegName("a")))
     with pytest.raises(TypeError, match=r"IAuthority\.userinfo is IUserinfo \| None, not Userinfo"):

@@ -156,12 +156,12 @@ def test_a_text_that_is_not_valid_has_neither_picture_nor_tree() -> None:
             draw("a b")
 
 
-def test_a_drawing_ends_no_line_in_space() -> None:
+def test_no_line_of_a_drawing_ends_in_a_space() -> None:
     assert str(Drawing(((Part("a", "value"), Part("  ", "space")), (Part("b", "value"),)))) == "a\nb"
 
 
 @given(references)
-def test_every_reference_has_a_picture_whose_names_stand_apart(reference: URIReference) -> None:
+def test_the_names_in_a_picture_never_touch(reference: URIReference) -> None:
     shown = str(picture(reference)).split("\n")
     defined = [
         name for name in ("scheme", "authority", "query", "fragment") if getattr(reference, name, None) is not None

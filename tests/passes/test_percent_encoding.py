@@ -80,7 +80,7 @@ def test_every_component_has_its_row() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_component_forbids_is_encoded_in_upper_case_and_nothing_else(name: ComponentName) -> None:
+def test_exactly_the_forbidden_characters_are_encoded_in_upper_case(name: ComponentName) -> None:
     for character in ASCII:
         kept = character in UNRESERVED or character in KEPT[name]
         assert percent_encode(character, name) == (character if kept else f"%{ord(character):02X}")
@@ -118,7 +118,7 @@ def test_encoded_text_is_data_like_any_other() -> None:
 
 
 @pytest.mark.parametrize("data", [".", "..", "", "1.2.3.4"])
-def test_no_encoding_protects_what_is_special_as_a_whole(data: str) -> None:
+def test_encoding_cannot_fix_a_component_as_a_whole(data: str) -> None:
     assert {percent_encode(data, name) for name in NAMES} == {data}
 
 
@@ -180,7 +180,7 @@ def test_a_refused_class_is_named() -> None:
         percent_encode("", literal("ab"))
 
 
-def test_an_unknown_component_is_an_error_that_names_those_there_are() -> None:
+def test_an_unknown_component_is_an_error_that_names_the_components() -> None:
     with pytest.raises(
         ValueError, match=r"^expected a component \(user, password, userinfo, reg-name, .*, got 'host'$"
     ):
@@ -209,7 +209,7 @@ def test_a_lone_surrogate_is_refused_without_showing_the_data(component: Compone
         assert caught.value.__context__ is None
 
 
-def test_the_error_handler_says_what_a_lone_surrogate_is_written_as() -> None:
+def test_the_error_handler_encodes_lone_surrogates() -> None:
     letters = ALPHA | char_range("ä", "é")
     assert percent_encode("a\udcff", "segment", "surrogateescape") == "a%FF"
     assert percent_encode("ä\udcff", letters, "surrogateescape") == "ä%FF"
@@ -253,7 +253,7 @@ def test_every_octet_is_decoded_in_either_case() -> None:
 @given(st.text("a%41FfgGxé\\\n") | st.text())
 @example("%C3é%A9")
 @example("%é%")
-def test_decoding_is_the_standard_library_s_where_that_takes_the_text(text: str) -> None:
+def test_decoding_agrees_with_the_standard_library_on_text_that_both_accept(text: str) -> None:
     if all(percent_digits(text)):
         assert percent_decode(text, "replace") == unquote(text)
         assert percent_decode_to_bytes(text) == unquote_to_bytes(text)
@@ -287,7 +287,7 @@ def percent_digits(text: str) -> list[bool]:
         ("%4\ud800", 2),
     ],
 )
-def test_a_percent_sign_without_its_digits_is_an_error_that_says_where(text: str, index: int) -> None:
+def test_a_percent_sign_without_its_digits_is_an_error_with_an_index(text: str, index: int) -> None:
     decoders: list[Callable[[str], object]] = [percent_decode]
     if "\ud800" not in text:
         decoders.append(percent_decode_to_bytes)
@@ -317,7 +317,7 @@ def test_only_text_is_decoded() -> None:
         percent_decode_to_bytes(cast("str", b"a"))
 
 
-def test_a_lone_surrogate_passes_through_text_and_has_no_octets() -> None:
+def test_a_lone_surrogate_stays_in_text_and_has_no_octets() -> None:
     for text in ("\ud800", "é\udcff"):
         assert percent_decode(text) == text
         with pytest.raises(

@@ -135,7 +135,7 @@ def test_a_base_that_is_a_relative_reference_is_an_error_that_says_so(base: str)
         assert str(caught.value).endswith(f"hint: {caught.value.hint}")
 
 
-def test_what_is_no_reference_is_an_error() -> None:
+def test_other_arguments_than_references_are_errors() -> None:
     with pytest.raises(ParseError):
         resolve("a b", BASE)
     with pytest.raises(ParseError):
@@ -249,7 +249,7 @@ def test_paths_are_str() -> None:
         merge(cast("URI", "a:b"), "c")
 
 
-def test_the_target_s_path_is_of_the_kind_that_its_rule_gives() -> None:
+def test_the_target_s_path_is_of_the_class_that_its_rule_produces() -> None:
     target = resolve("/x", "a:b")
     assert isinstance(target.path, PathAbsolute)
     assert not isinstance(target, RelativeRef)
