@@ -12,7 +12,7 @@ from uriast.passes.compare import comparison_key, equivalent
 from uriast.passes.normalize import NormalizationStep
 from uriast.scheme_traits import SchemeTraits
 
-RUNGS = (NormalizationStep.SIMPLE_STRING, NormalizationStep.SYNTAX_BASED, NormalizationStep.SCHEME_BASED)
+METHODS = (NormalizationStep.SIMPLE_STRING, NormalizationStep.SYNTAX_BASED, NormalizationStep.SCHEME_BASED)
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,8 @@ RUNGS = (NormalizationStep.SIMPLE_STRING, NormalizationStep.SYNTAX_BASED, Normal
     ],
 )
 def test_each_method_finds_more_than_the_one_before(one: str, other: str, least: NormalizationStep | None) -> None:
-    found = [rung for rung in RUNGS if equivalent(one, other, rung)]
-    assert found == ([] if least is None else list(RUNGS[RUNGS.index(least) :]))
+    found = [steps for steps in METHODS if equivalent(one, other, steps)]
+    assert found == ([] if least is None else list(METHODS[METHODS.index(least) :]))
 
 
 def test_the_default_method_is_syntax_based() -> None:
@@ -78,18 +78,18 @@ def test_keys_serve_sets_and_sorting() -> None:
     assert len({comparison_key(link) for link in links}) == 3
 
 
-@given(reference_texts, reference_texts, st.sampled_from(RUNGS), st.booleans())
-def test_equivalent_references_have_one_key(one: str, other: str, rung: NormalizationStep, fragment: bool) -> None:  # noqa: FBT001 - given by name
-    keys = [comparison_key(text, rung, fragment=fragment) for text in (one, other)]
-    assert equivalent(one, other, rung, fragment=fragment) is (keys[0] == keys[1])
-    assert comparison_key(parse(one), rung, fragment=fragment) == keys[0]
+@given(reference_texts, reference_texts, st.sampled_from(METHODS), st.booleans())
+def test_equivalent_references_have_one_key(one: str, other: str, steps: NormalizationStep, fragment: bool) -> None:  # noqa: FBT001 - given by name
+    keys = [comparison_key(text, steps, fragment=fragment) for text in (one, other)]
+    assert equivalent(one, other, steps, fragment=fragment) is (keys[0] == keys[1])
+    assert comparison_key(parse(one), steps, fragment=fragment) == keys[0]
 
 
-@given(reference_texts, st.sampled_from(RUNGS))
-def test_a_key_is_its_own_key(text: str, rung: NormalizationStep) -> None:
-    key = comparison_key(text, rung)
-    assert comparison_key(key, rung) == key
-    assert equivalent(text, key, rung)
+@given(reference_texts, st.sampled_from(METHODS))
+def test_a_key_is_its_own_key(text: str, steps: NormalizationStep) -> None:
+    key = comparison_key(text, steps)
+    assert comparison_key(key, steps) == key
+    assert equivalent(text, key, steps)
 
 
 def test_nodes_themselves_are_equal_only_as_trees() -> None:
