@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class WithZone(rfc3986.RFC3986):
-    """A grammar with a rule replaced, as the README shows it."""
+    """A grammar with a replaced rule, the README's example."""
 
     @rule
     def IPv6address(self) -> Rule[str]:  # noqa: N802 - the RFC's name
@@ -50,7 +50,7 @@ class DNSName(RegName):
 
 
 class Names(rfc3986.RFC3986):
-    """A grammar with a class of its own for hosts, which are narrower."""
+    """A grammar with its own, narrower class of hosts."""
 
     @rule
     def reg_name(self) -> Rule[RegName]:
@@ -77,7 +77,7 @@ class OwnName(RegName):
 
 
 class OwnGrammar(rfc3986.RFC3986):
-    """A grammar that builds them."""
+    """A grammar that produces these classes."""
 
     @property
     def parts_behind(self) -> Rule[tuple[str | None, str | None]]:
@@ -110,19 +110,19 @@ _WIDER: Final = {"x": "\u00e9", "y": "\u05d0", "z": "\u2460", "X": "\u00c9", "c"
 
 
 def widened(text: str) -> str:
-    """A text with characters beyond ASCII, plainly and encoded, where an IRI may have them."""
+    """A text with non-ASCII characters, literal and encoded, where an IRI may contain them."""
     return re.sub(f"({_KEPT})|[xyzXcC]", lambda found: found[1] or _WIDER[found[0]], text)
 
 
 _ZONES: Final = st.sampled_from(["%25eth0", "%25ETH-1", "%25%2541", "%25%c3%a9~"])
 _ZONED_HOST: Final = st.tuples(ipv6, _ZONES).map(lambda parts: f"[{parts[0]}{parts[1]}]")
 ZONED_TEXTS: Final = reference_texts | uris_at(_ZONED_HOST) | relative_refs_at(_ZONED_HOST)
-"""References of which some have a zone in an IPv6 literal."""
+"""References, some of them with a zone in an IPv6 literal."""
 
 
 @cache
 def texts_of(scheme: Scheme[Any]) -> tuple[str, ...]:
-    """Texts that a scheme reads, which go through every state of its rule's automaton."""
+    """Valid texts of a scheme that visit every state of its rule's automaton."""
     candidates = islice(vectors(pattern_language(scheme.rule.pattern), edges=False), 2000)
     found = [text for text, is_valid in candidates if is_valid and scheme.matches(text)]
     assert len(found) > 10
@@ -152,7 +152,7 @@ _PIECES: Final = (
 
 @st.composite
 def scheme_texts(draw: st.DrawFn, scheme: Scheme[Any]) -> str:
-    """Texts that a scheme reads: one that is known, with more changes or fewer as long as it reads them."""
+    """Valid texts of a scheme: a known one, with any number of edits that leave it valid."""
     known = st.sampled_from(texts_of(scheme))
     drawn = draw(known)
     for _ in range(draw(st.integers(1, 6))):

@@ -64,13 +64,13 @@ STEPS: Final = (
 _RELATIVE: Final = "#f ? ?q# g ./g/. ../.. ../../../g /g /./g/../h /.//g .//g ./a:b %2E%2e/g //h //1.2.3.4?q"
 _OTHERS: Final = "//u:p@[::1]:80/g/.. x: x:g x:/.//g http://h/../g?q#f"
 REFERENCES: Final = ("", *_RELATIVE.split(), *_OTHERS.split())
-"""References that every kind is resolved against, and relativized to, beside its own texts."""
+"""References that the texts of every kind are resolved and relativized against, beside its own texts."""
 
 BASE: Final = "http://a/b/c/d?q"
 
 
 def every_text(law: Callable[[Kind, str], None]) -> Callable[[Kind], None]:
-    """A law of a text that a kind reads, as a test for each kind."""
+    """Make a test for each kind of a law about one valid text."""
 
     @pytest.mark.parametrize("kind", KINDS, ids=repr)
     def test(kind: Kind) -> None:
@@ -81,7 +81,7 @@ def every_text(law: Callable[[Kind, str], None]) -> Callable[[Kind], None]:
 
 
 def every_pair(law: Callable[[Kind, str, str], None]) -> Callable[[Kind], None]:
-    """A law of two texts that a kind reads, as a test for each kind."""
+    """Make a test for each kind of a law about two valid texts."""
 
     @pytest.mark.parametrize("kind", KINDS, ids=repr)
     def test(kind: Kind) -> None:
@@ -94,7 +94,7 @@ def every_pair(law: Callable[[Kind, str, str], None]) -> Callable[[Kind], None]:
 
 
 def classes_of(value: object) -> tuple[object, ...]:
-    """The class of a value, and those of all below it."""
+    """The class of a value and of all values below it."""
     return type(value), *(classes_of(each) for _, each in parts_of(value))
 
 
@@ -121,7 +121,7 @@ def is_same(one: Node, other: object) -> bool:
 
 
 def read_by(kind: Kind, text: str) -> URI | None:
-    """What a kind reads; nothing if it is none of its texts."""
+    """The value that a kind parses; `None` if the text is not valid."""
     try:
         return kind.read(text)
     except ParseError:
@@ -129,7 +129,7 @@ def read_by(kind: Kind, text: str) -> URI | None:
 
 
 def tried(change: Callable[..., Any], node: URI, *values: str, **changes: Any) -> URI | None:  # noqa: ANN401 - any part
-    """A changed node; nothing if the change is refused."""
+    """The edited node; `None` if the edit is refused."""
     try:
         return cast("URI", change(node, *values, **changes))
     except ParseError:
@@ -137,7 +137,7 @@ def tried(change: Callable[..., Any], node: URI, *values: str, **changes: Any) -
 
 
 def is_kept(kind: Kind, node: URI, changed: URI) -> bool:
-    """Whether a changed node is of the class that it was, and what the kind reads."""
+    """Whether an edited node keeps its class and equals the value that the kind parses."""
     return type(changed) is type(node) and is_same(kind.read(str(changed)), changed)
 
 
@@ -157,7 +157,7 @@ def test_every_scheme_is_under_contract() -> None:
 
 
 @every_text
-def test_what_is_read_prints_as_it_was_and_reads_back(kind: Kind, text: str) -> None:
+def test_str_and_parse_are_inverse(kind: Kind, text: str) -> None:
     node = kind.read(text)
     assert str(node) == text
     assert type(node) in kind.classes
@@ -193,7 +193,7 @@ def test_a_tree_built_again_by_hand_is_the_same(kind: Kind, text: str) -> None:
 def test_a_text_that_is_wider_than_its_class_is_only_read() -> None:
     host = WITH_ZONE.host.parse("[::1%25a]")
     assert str(Authority(None, host, "80")) == "[::1%25a]:80"
-    with pytest.raises(ParseError, match="a zone identifier is no part of a URI"):
+    with pytest.raises(ParseError, match="a URI cannot contain a zone identifier"):
         IPv6Literal("::1%25a")  # by hand, the rule of the class counts: a grammar that is wider has a class of its own
 
 
@@ -286,7 +286,7 @@ def test_a_target_reads_back_as_itself_whatever_the_text_was_read_by(kind: Kind,
 
 
 @every_pair
-def test_what_is_relativized_resolves_to_its_target(kind: Kind, text: str, other: str) -> None:
+def test_a_relativized_reference_resolves_to_its_target(kind: Kind, text: str, other: str) -> None:
     read = kind.read(other)
     base = kind.wider(BASE) if read.is_relative else read
     for target in (kind.read(text), base, *map(kind.wider, REFERENCES)):
@@ -304,7 +304,7 @@ def test_what_is_relativized_resolves_to_its_target(kind: Kind, text: str, other
 
 
 @every_pair
-def test_a_change_changes_its_part_and_no_other(kind: Kind, text: str, other: str) -> None:
+def test_an_edit_changes_only_its_component(kind: Kind, text: str, other: str) -> None:
     node, parts = kind.read(text), components(text)
     query, fragment = components(other)[3:]
     for changes in ({"query": query}, {"fragment": fragment}, {"query": "x=1/?"}, {"query": None, "fragment": "f"}):
@@ -319,7 +319,7 @@ def test_a_change_changes_its_part_and_no_other(kind: Kind, text: str, other: st
 
 
 @every_pair
-def test_a_path_is_changed_where_it_can_stand(kind: Kind, text: str, other: str) -> None:
+def test_a_path_is_replaced_if_it_fits(kind: Kind, text: str, other: str) -> None:
     node, path = kind.read(text), components(other).path
     changed = tried(replace, node, path=path)
     expected = components(text)._replace(path=path)
@@ -342,7 +342,7 @@ def test_with_a_scheme_given_or_taken_it_is_of_the_generic_class(kind: Kind, tex
 
 
 @every_text
-def test_what_is_appended_is_the_name_and_the_parent_is_without_it(kind: Kind, text: str) -> None:
+def test_the_appended_segment_is_the_name_and_the_parent_lacks_it(kind: Kind, text: str) -> None:
     node = kind.read(text)
     longer = tried(append_segments, node, "ab.c")
     if longer is None:
@@ -360,7 +360,7 @@ def test_what_is_appended_is_the_name_and_the_parent_is_without_it(kind: Kind, t
 
 
 @every_text
-def test_a_change_of_segments_keeps_the_class_or_is_refused(kind: Kind, text: str) -> None:
+def test_an_edit_of_segments_keeps_the_class_or_is_refused(kind: Kind, text: str) -> None:
     node = kind.read(text)
     changes: list[tuple[Callable[..., Any], tuple[str, ...]]] = [
         (append_segments, ("b", "")),
@@ -457,7 +457,7 @@ def test_nothing_that_shows_it_shows_its_password(kind: Kind, text: str) -> None
 
 
 @every_text
-def test_what_is_valid_needs_no_repair(kind: Kind, text: str) -> None:
+def test_a_valid_text_needs_no_repair(kind: Kind, text: str) -> None:
     if kind.generic.matches(text) and "\u2460" not in text:  # which may be read as a digit, in a host
         repaired = repair(text, iri=kind.family is not URIS)
         assert (repaired.reference, repaired.edits) == (kind.read(text), ())

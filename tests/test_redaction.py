@@ -1,4 +1,4 @@
-"""A password shows in no message, `repr`, picture, table or log, whatever rule or pass reads the text."""
+"""No message, `repr`, picture, table or log shows a password, for every rule and every pass."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ BARE_COMPOSED = [
 ]
 
 BETWEEN = st.text(st.sampled_from("abz09.:@/\\?#[]%=& \t\n\xe9\u4f8b\U0001f344"), max_size=6)
-"""What may stand between a colon and a secret, or a secret and an at-sign."""
+"""Texts that may stand between a colon and a secret, or a secret and an at-sign."""
 NOISE = st.text(st.sampled_from("abz09.-:/?#[]%=& \t\n\xe9\u4f8b^"), max_size=8)
 USERS = st.text(st.sampled_from("abz09.-%=& \t\n\xe9^\\"), max_size=4)
 
@@ -120,13 +120,13 @@ def references(draw: st.DrawFn) -> str:
 
 @st.composite
 def mistaken(draw: st.DrawFn) -> str:
-    """A text that is not valid, in which some reader may find an authority that has a password."""
+    """An invalid text in which some reader may find an authority with a password."""
     head = draw(st.sampled_from(["", "http:", "a b:", "1:", "^", "data:", "http://h/?q=", "x"]))
     return head + draw(st.sampled_from(["//", "\\\\", "/\\", "///", "\\/"])) + draw(authorities()) + "^"
 
 
 def shown_by(error: BaseException) -> str:
-    """All that an error shows of itself."""
+    """All representations of an error."""
     record = logging.makeLogRecord(
         {"msg": "%s %r", "args": (error, error), "exc_info": (type(error), error, error.__traceback__)}
     )
@@ -136,17 +136,17 @@ def shown_by(error: BaseException) -> str:
 
 
 def dumped(error: object) -> str:
-    """An error as JSON, by an encoder that falls back to what an object holds."""
+    """An error as JSON, by an encoder that falls back to the attributes of an object."""
     return json.dumps(error, default=held)
 
 
 def held(value: object) -> object:
-    """What an object holds."""
+    """The attributes of an object."""
     return vars(value) or str(value)
 
 
 def shown_in_reading(reading: Callable[[], object]) -> str:
-    """What is shown of a value, or of the error in its place. A text is no node: it shows all."""
+    """The representations of a value, or of the error in its place. Texts are left out: they show everything."""
     try:
         value = reading()
     except ValueError as error:
@@ -170,7 +170,7 @@ def test_no_rule_that_reads_an_authority_shows_its_password(head: str, text: str
 
 
 def passes(text: str) -> Iterator[Callable[[], object]]:
-    """Every pass over a text, shown as its values show themselves."""
+    """Every pass over a text, as a function without parameters."""
     yield lambda: components(text)
     yield lambda: parse(text)
     yield lambda: parse_scheme(text)
@@ -217,7 +217,7 @@ def test_spans_are_disjoint_and_in_order(text: str, is_authority: bool) -> None:
 
 
 @given(st.text(st.sampled_from("/\\:@[]?#a1 ")))
-def test_what_may_be_an_authority_hides_all_that_stands_behind_slashes(text: str) -> None:
+def test_all_text_behind_slashes_may_hide_a_password(text: str) -> None:
     hidden = {index for start, end in passwords(text, is_authority=True) for index in range(start, end)}
     assert {index for start, end in passwords(text) for index in range(start, end)} <= hidden
 
@@ -261,11 +261,11 @@ def test_from_the_first_colon_of_an_authority_to_the_last_at_sign_all_is_hidden(
         ("", ""),
     ],
 )
-def test_what_may_be_a_password_is_masked_and_a_port_is_not(text: str, shown: str) -> None:
+def test_a_possible_password_is_masked_and_a_port_is_not(text: str, shown: str) -> None:
     assert redacted(text) == shown
 
 
-def test_a_mask_tells_no_length() -> None:
+def test_a_mask_does_not_reveal_the_length() -> None:
     assert {redacted(f"//u:{'x' * length}@h") for length in (1, 3, 40)} == {"//u:***@h"}
     messages = set[str]()
     for length in (1, 3, 40):

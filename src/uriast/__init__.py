@@ -1,4 +1,4 @@
-"""RFC 3986 as parts to build with: rules that parse, a tree of what they read, and passes over it.
+"""RFC 3986 in reusable parts: rules that parse, the nodes that they produce, and passes over the nodes.
 
 >>> from uriast import parse
 >>> parse("http://[::1]:8080/a").host
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from uriast.passes.repair import Edit, IRIRepair, Repair, repair
     from uriast.passes.resolve import base_uri, merge, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
-else:  # the same names; a checker would take a module with `__getattr__` for one that has every name
+else:  # the same names; a type checker would accept every name of a module with `__getattr__`
     _PASSES = {
         "passes.audit": ("Danger", "Finding", "Severity", "audit"),
         "passes.compare": ("comparison_key", "equivalent"),
@@ -82,7 +82,7 @@ else:  # the same names; a checker would take a module with `__getattr__` for on
         "passes.resolve": ("base_uri", "merge", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
     }
-    """The modules that are imported when one of their names is first asked for: parsing does not wait for them."""
+    """The modules that are imported at the first use of one of their names, so that parsing does not load them."""
 
     def __getattr__(name: str) -> object:
         for module, names in _PASSES.items():
@@ -96,7 +96,7 @@ else:  # the same names; a checker would take a module with `__getattr__` for on
 
 
 parse = URI_reference.parse
-"""Read a URI reference: `URI_reference.parse`."""
+"""Parse a URI reference: the same as `URI_reference.parse`."""
 
 __all__ = [
     "URI",

@@ -1,6 +1,6 @@
-"""What no message shows of a text: the password of a userinfo (RFC 3986, 3.2.1 and 7.5).
+"""Redaction: finding and masking the password of a userinfo (RFC 3986, 3.2.1 and 7.5).
 
-Nothing else in this library decides what is masked.
+This module alone decides which characters messages and `repr` mask.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _SLASHES: Final = r"[/\\]{2,}"
-"""What an authority stands behind, if only by mistake."""
+"""The slashes before an authority, including wrong ones: a backslash, or more than two."""
 
 _LITERAL: Final = r"\[[^\[\]@/?#]*\]"
 _DELIMITER: Final = "[:/?#]"
@@ -23,11 +23,11 @@ _LAST_PORT: Final = r"[0-9]*\Z"
 
 
 def passwords(text: str, *, is_authority: bool = False) -> tuple[tuple[int, int], ...]:
-    """The spans of what may be a password to some reader of a text, valid or not.
+    """The spans that some reader of a text, valid or not, may take for a password.
 
-    A password stands between the first colon of an authority and the last at-sign. It may hold what no userinfo may, so
-    the last at-sign of the whole text counts. `:80/` is a port. At the end of a text, `:80a` may be a password whose
-    at-sign is to come.
+    A password begins after the first colon of an authority and ends at the last at-sign. It may contain characters that
+    are invalid in userinfo, so the last at-sign of the whole text counts. `:80/` is a port. At the end of a text,
+    `:80a` may be the beginning of a password.
 
     >>> passwords("http://user:secret@example.com/"), passwords("user:secret@example.com")
     (((12, 18),), ())
@@ -36,14 +36,17 @@ def passwords(text: str, *, is_authority: bool = False) -> tuple[tuple[int, int]
 
     Args:
         text: Any text.
-        is_authority: Whether an authority may begin where the text does; elsewhere one stands behind two slashes.
+        is_authority: Whether the text may begin with an authority. If not, an authority begins only after two slashes.
+
+    Returns:
+        The start and end of each span: offsets in code points, from 0.
     """
     spans = (_before_at_sign(text, is_authority=is_authority), _unfinished(text, is_authority=is_authority))
     return tuple(joined(span for span in spans if span))
 
 
 def password_of_userinfo(text: str) -> tuple[tuple[int, int], ...]:
-    """The span of the password in a userinfo, valid or not: it stands behind the first colon.
+    """The span of the password in a userinfo, valid or not: the text after the first colon.
 
     >>> password_of_userinfo("user:secret"), password_of_userinfo("user:")
     (((5, 11),), ())
@@ -55,7 +58,7 @@ def password_of_userinfo(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def masked_userinfo(text: str) -> str:
-    """A userinfo with `***` for its password. An empty password is none (RFC 3986, 3.2.1).
+    """Mask the password of a userinfo. An empty password is not masked (RFC 3986, 3.2.1).
 
     >>> masked_userinfo("user:secret"), masked_userinfo("user:"), masked_userinfo("user")
     ('user:***', 'user:', 'user')
@@ -65,7 +68,7 @@ def masked_userinfo(text: str) -> str:
 
 
 def redacted(text: str) -> str:
-    """A text with `***` for what may be a password.
+    """Mask the possible passwords of a text.
 
     >>> redacted("http://user:secret@example.com/")
     'http://user:***@example.com/'
@@ -74,22 +77,22 @@ def redacted(text: str) -> str:
 
 
 def redacted_pieces(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """The named pieces of a text, with `***` for what may be a password.
+    """Mask the possible passwords of a text that is given in named pieces.
 
     >>> list(redacted_pieces([("", "//"), ("authority", "user:a/b@h")]))
     [('', '//'), ('authority', 'user:***@h')]
     """
-    kept = tuple(pieces)
-    text = "".join(piece for _, piece in kept)
+    named = tuple(pieces)
+    text = "".join(piece for _, piece in named)
     secrets = passwords(text)
     end = 0
-    for name, piece in kept:
+    for name, piece in named:
         start, end = end, end + len(piece)
         yield name, masked(text, secrets, start, end)
 
 
 def _starts(text: str, *, is_authority: bool) -> Iterator[int]:
-    """Where an authority may begin."""
+    """The indices where an authority may begin."""
     if is_authority:
         yield 0
     for slashes in re.finditer(_SLASHES, text):
@@ -100,13 +103,13 @@ def _before_at_sign(text: str, *, is_authority: bool) -> tuple[int, int] | None:
     """The span from the first colon of the first authority that has a password to the last at-sign."""
     end = text.rfind("@")
     literals, delimiters, ports = re.compile(_LITERAL), re.compile(_DELIMITER), re.compile(_PORT)
-    looked_from, delimiter, port = 0, -1, -1
+    searched_from, delimiter, port = 0, -1, -1
     for start in _starts(text[: max(end, 0)], is_authority=is_authority):
         literal = literals.match(text, start, end)
         behind = literal.end() if literal else start
-        if not looked_from <= behind <= delimiter:  # or else the delimiter is known
-            found = delimiters.search(text, behind, end)
-            looked_from, delimiter = behind, found.start() if found else end
+        if not searched_from <= behind <= delimiter:  # else the last search found the delimiter
+            match = delimiters.search(text, behind, end)
+            searched_from, delimiter = behind, match.start() if match else end
         if delimiter == end and not literal:
             return None
         if text[delimiter] == ":" and delimiter != port:
@@ -117,7 +120,7 @@ def _before_at_sign(text: str, *, is_authority: bool) -> tuple[int, int] | None:
 
 
 def _unfinished(text: str, *, is_authority: bool) -> tuple[int, int] | None:
-    """The span from the colon of the last authority to the end of the text, where that is no port."""
+    """The span from the colon of the last authority to the end of the text, unless a port is there."""
     authority = 1 + max(text.rfind("/"), text.rfind("?"), text.rfind("#"))
     at_sign = text.rfind("@")
     colon = -1

@@ -1,4 +1,4 @@
-"""What is known of schemes (RFC 3986, 3.1): one record of each, in one table."""
+"""The facts about schemes that passes use (RFC 3986, 3.1): one record a scheme, in one table."""
 
 from __future__ import annotations
 
@@ -14,18 +14,25 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class SchemeTraits:
-    """What is known of a scheme. What its normal form follows from are the first four (6.2.3).
+    """The facts about one scheme. Scheme-based normalization uses the first four (6.2.3).
+
+    >>> SchemeTraits("8080", root_path=True).default_port
+    '8080'
 
     Attributes:
-        default_port: The port that need not be written.
-        root_path: Whether an empty path behind an authority means `/`.
-        local_host: A host that means the same as an empty one, and as no authority at all before an absolute path.
-        opaque_path: Whether the path is no hierarchy, so that `.` and `..` are segments like others.
+        default_port: The port that is used if a URI has none.
+        root_path: Whether an empty path after an authority is equivalent to `/`.
+        local_host: The host that is equivalent to an empty host and, before an absolute path, to no authority.
+        opaque_path: Whether the path is not hierarchical, so that `.` and `..` are ordinary segments.
         domain_names: Whether a reg-name is a domain name of the DNS.
-        host_required: Whether its RFC calls a URI with an empty host invalid, as RFC 9110 does (4.2).
-        in_prose: Whether its URIs are written without `//` in running text, and its name is no everyday word there.
+        host_required: Whether its RFC forbids an empty host, as RFC 9110 does (4.2).
+        in_prose: Whether its URIs occur in running text without `//`. False if its name is an everyday word there.
         special: Whether it is a special scheme of the URL Standard (4.2).
-        services: The names of the services that its protocol is compatible with, TLS or not; `None` if not known.
+        services: The services of well-known ports that its protocol is compatible with, with or without TLS, by their
+            names; `None` if unknown.
+
+    Raises:
+        TypeError: An argument has the wrong type.
     """
 
     default_port: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
@@ -42,7 +49,7 @@ class SchemeTraits:
 
 
 UNKNOWN: Final = SchemeTraits()
-"""What is known of a scheme of which nothing is known."""
+"""The traits of a scheme that is not in the table."""
 
 _WEB: Final = frozenset({"http", "https", "ipp"})  # IPP is spoken over HTTP (RFC 8010)
 _FTP: Final = frozenset({"ftp", "ftps"})
@@ -114,15 +121,15 @@ SCHEMES: Final[Mapping[str, SchemeTraits]] = MappingProxyType(
         "rsync": SchemeTraits(services=frozenset({"rsync"})),  # RFC 5781
         "smb": SchemeTraits(services=frozenset({"microsoft-ds", "netbios-ssn"})),
         "afp": SchemeTraits(services=frozenset({"afpovertcp"})),
-        "dict": SchemeTraits(services=_NONE),  # RFC 2229: its port is not one of the well-known
+        "dict": SchemeTraits(services=_NONE),  # RFC 2229: its port, 2628, is not a well-known port
         "git": SchemeTraits(services=_NONE),
     }
 )
-"""What is known of schemes, by their names in lower case."""
+"""The traits of schemes, by their names in lower case."""
 
 
 def traits_of(scheme: str) -> SchemeTraits:
-    """What is known of a scheme, whatever the case of its name.
+    """The traits of a scheme, by its name in upper or lower case; `UNKNOWN` if it is not in the table.
 
     >>> traits_of("HTTP").default_port, traits_of("x").default_port
     ('80', None)

@@ -66,7 +66,7 @@ def refusal(text: str, rule: Rule[object] = rfc3986.URI_reference) -> ParseError
             10,
             IN_SEGMENT,
             "path",
-            "square brackets stand only round an IP literal (section 3.2.2); elsewhere they are %5B and %5D",
+            "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D",
         ),
         (
             "http://[::1",
@@ -87,7 +87,7 @@ def refusal(text: str, rule: Rule[object] = rfc3986.URI_reference) -> ParseError
             15,
             {"more h16", '":"', "more dec-octet", '"."', '"]"'},
             "host",
-            "a zone identifier is no part of a URI (RFC 6874 was withdrawn by RFC 9844)",
+            "a URI cannot contain a zone identifier (RFC 9844 obsoletes RFC 6874)",
         ),
         ("http://[::g]", 10, {"h16", "ls32", '"]"'}, "host", None),
         ("http://[v1]", 10, {"HEXDIG", '"."'}, "host", None),

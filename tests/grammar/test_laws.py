@@ -48,7 +48,7 @@ def lines_of(abnf: str) -> dict[str, str]:
 
 
 def groups_of(prefix: str, userinfo: str, name: str) -> dict[str, tuple[str, ...]]:
-    """What each group of a pattern captures: the rule's name, nothing for a group that only tells a branch.
+    """The rule that each group of a pattern captures; no rule for a group that only marks a branch.
 
     Args:
         prefix: What the rules of a grammar begin with that wide ones of RFC 3986.
@@ -76,7 +76,7 @@ def groups_of(prefix: str, userinfo: str, name: str) -> dict[str, tuple[str, ...
 
 @attrs.frozen(eq=False)
 class Specified:
-    """A grammar, and the ABNF that it is held to.
+    """A grammar, with the ABNF that it has to obey.
 
     Attributes:
         grammar: The grammar.
@@ -174,7 +174,7 @@ def test_at_an_index_the_longest_prefix_in_the_language_is_consumed(grammar: Spe
 
 
 @every_rule
-def test_what_is_possessive_changes_nothing(grammar: Specified, name: str) -> None:
+def test_possessive_loops_change_nothing(grammar: Specified, name: str) -> None:
     assert possessive_difference(grammar.rule_named(name).pattern) is None
 
 
@@ -243,7 +243,7 @@ def test_a_planted_mistake_is_caught_by_its_shortest_example(
     ("name", "right", "wrong"),
     [("port", "[0-9]*+", "[0-9]*$"), ("port", "[0-9]", r"\d"), ("scheme", "[A-Za-z]", "(?i:[a-z])")],
 )
-def test_what_lets_in_unicode_or_a_newline_is_refused(name: str, right: str, wrong: str) -> None:
+def test_patterns_that_match_unicode_or_a_newline_are_refused(name: str, right: str, wrong: str) -> None:
     pattern = rule_named(name).pattern
     assert right in pattern
     with pytest.raises(UnsupportedError):

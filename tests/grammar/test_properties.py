@@ -1,4 +1,4 @@
-"""Laws as properties: what holds of every text and every tree."""
+"""Laws as properties of all texts and trees."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def test_a_rule_consumes_the_longest_prefix_with_the_value_that_it_has_alone(
 
 
 def can_be_completed(table: DFA, text: str) -> bool:
-    """Whether a text begins some text of a language: a minimal automaton has one state that no text leads out of."""
+    """Whether a text is a prefix of some text of a language: else the minimal automaton is in its dead state."""
     state = table.run(text)
     return table.accepting[state] or any(following != state for following in table.table[state])
 
 
 @given(almost)
-def test_the_index_is_that_of_the_first_character_that_cannot_stand_there(tables: dict[str, DFA], text: str) -> None:
+def test_the_index_is_that_of_the_first_invalid_character(tables: dict[str, DFA], text: str) -> None:
     table = tables["URI-reference"]
     try:
         parse(text)
@@ -81,7 +81,7 @@ def test_dot_segments_are_removed_as_section_5_2_4_is_written(path: str) -> None
 
 
 def target_text(reference: str, base: str) -> str:
-    """Sections 5.2.2 and 5.3 as they are written, on the components of appendix B, with the guard of law 4."""
+    """The pseudocode of sections 5.2.2 and 5.3, on the components of appendix B, with the guard of law 4."""
     r, b = components(reference), components(base)
     scheme, authority, path, query = r.scheme, r.authority, without_dot_segments(r.path), r.query
     if r.scheme is None:
@@ -109,5 +109,5 @@ def test_resolving_is_section_5_2_to_the_letter(reference: str, base: str) -> No
 
 
 @given(references)
-def test_a_reference_is_of_the_kind_that_its_text_says(reference: URIReference) -> None:
+def test_a_reference_has_the_kind_of_its_text(reference: URIReference) -> None:
     assert reference.is_relative == isinstance(reference, RelativeRef) == (not rfc3986.URI.matches(str(reference)))

@@ -1,4 +1,4 @@
-"""Zone identifiers (RFC 6874): proved to be the RFC's language, and RFC 3986's wherever there is no zone."""
+"""Zone identifiers (RFC 6874): the language is the RFC's, and equals RFC 3986's for texts without a zone."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_rule_that_has_no_ip_literal_in_it_is_that_of_rfc_3986(name: str) -> N
 
 
 @pytest.mark.parametrize("name", CHANGED)
-def test_a_rule_of_rfc_3986_is_the_same_but_for_literals_with_a_zone(name: str) -> None:
+def test_a_rule_differs_from_rfc_3986_only_in_literals_with_a_zone(name: str) -> None:
     standard, extended = rule_named(name).pattern, zoned(name).pattern
     found = difference(pattern_language(standard), pattern_language(extended))
     assert found is not None
@@ -144,7 +144,7 @@ def test_a_literal_with_a_zone_is_an_ipv6_literal_unlike_any_without_one() -> No
     assert list(literal.pieces()) == [("", "["), ("text", "::1%25a"), ("", "]")]
 
 
-# What is refused
+# Errors
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_a_zone_stays_in_the_node_that_has_one() -> None:
         ("http://[::1%25a", 15, {"more ZoneID", '"]"'}, 'the IP literal lacks its "]"'),
     ],
 )
-def test_an_error_says_where_and_what_could_have_stood_there(
+def test_an_error_has_an_index_and_the_expected_rules(
     text: str, index: int, expected: set[str], hint: str | None
 ) -> None:
     with pytest.raises(ParseError) as caught:
@@ -187,6 +187,6 @@ def test_a_literal_without_a_zone_is_of_the_standard_class() -> None:
     assert type(rfc6874.host.parse("[v1.a]")) is IPvFutureLiteral
 
 
-def test_normalising_leaves_a_zone_as_it_is() -> None:
+def test_normalization_keeps_a_zone() -> None:
     uri = rfc6874.URI.parse("HTTP://[FE80::1%25ETH0]/")
     assert str(normalize(uri, NormalizationStep.SCHEME_BASED)) == "http://[FE80::1%25ETH0]/"

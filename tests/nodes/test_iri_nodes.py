@@ -1,4 +1,4 @@
-"""The nodes of an IRI are siblings of a URI's: the same fields, accessors and checks."""
+"""The nodes of IRIs have the same fields, properties and checks as those of URIs."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_accessors_are_those_of_a_uri() -> None:
         ("\uff11.2.3.4", IRegName),
     ],
 )
-def test_a_host_is_of_the_first_kind_that_matches(text: str, kind: type[object]) -> None:
+def test_a_host_is_the_first_alternative_that_matches(text: str, kind: type[object]) -> None:
     assert type(ihost.parse(text)) is kind
 
 
@@ -89,7 +89,7 @@ def test_a_host_is_of_the_first_kind_that_matches(text: str, kind: type[object])
         ("ä:b", IPathRootless),
     ],
 )
-def test_a_path_is_of_the_first_kind_that_matches(text: str, kind: type[object]) -> None:
+def test_a_path_is_the_first_alternative_that_matches(text: str, kind: type[object]) -> None:
     assert type(ipath.parse(text)) is kind
     assert ipath_empty.parse("") == PathEmpty()
 
@@ -118,12 +118,12 @@ def test_a_path_left_out_is_the_one_without_characters() -> None:
         lambda: IRelativeRef(None, IPathAbsolute("/ä"), "\ud800"),
     ],
 )
-def test_what_prints_wrong_cannot_be_built(make: type[object]) -> None:
+def test_a_node_that_no_text_parses_to_is_refused(make: type[object]) -> None:
     with pytest.raises(ParseError):
         make()
 
 
-def test_the_nodes_of_a_uri_are_no_parts_of_an_iri() -> None:
+def test_the_nodes_of_a_uri_are_refused_in_an_iri() -> None:
     with pytest.raises(TypeError, match=r"IAuthority\.host: expected IPv6Literal \| .* \| IRegName, got RegName"):
         IAuthority(None, cast("IRegName", nodes.RegName("a")))
     with pytest.raises(TypeError, match=r"IAuthority\.userinfo: expected IUserinfo \| None, got Userinfo"):
@@ -156,9 +156,9 @@ def test_a_password_is_not_shown() -> None:
             "//ä[",
             3,
             "host",
-            "square brackets stand only round an IP literal (section 3.2.2); elsewhere they are %5B and %5D",
+            "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D",
         ),
-        ("//[::1%ä]", 6, "host", "a zone identifier is no part of a URI (RFC 6874 was withdrawn by RFC 9844)"),
+        ("//[::1%ä]", 6, "host", "a URI cannot contain a zone identifier (RFC 9844 obsoletes RFC 6874)"),
         ("//[::1]\ue000", 7, "host", None),
         ("/ä\x80", 2, "path", "this character is written as %C2%80"),
         ("?a\ufff0", 2, "query", "this character is written as %EF%BF%B0"),

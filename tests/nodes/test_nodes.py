@@ -1,4 +1,4 @@
-"""The tree: what a node is, what it tells, and that none can be built that prints wrong."""
+"""Nodes: their text, their properties, and the check of their constructors."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def test_a_path_and_its_segments_give_each_other(kind: type[PathAbempty], text: 
         (PathEmpty, ["a"], 0),
     ],
 )
-def test_segments_that_are_no_path_of_a_kind_are_refused(
+def test_segments_that_do_not_fit_a_class_of_path_are_refused(
     kind: type[PathAbempty], segments: list[str], index: int
 ) -> None:
     with pytest.raises(ParseError) as caught:
@@ -208,9 +208,9 @@ def test_segments_that_are_no_path_of_a_kind_are_refused(
 
 
 def test_segments_are_several_str() -> None:
-    with pytest.raises(TypeError, match="segments are several str, not one"):
+    with pytest.raises(TypeError, match="expected an iterable of str, got str"):
         PathAbempty.from_segments("ab")
-    with pytest.raises(TypeError, match="a segment is a plain str, not int"):
+    with pytest.raises(TypeError, match="expected a segment as str, got int"):
         PathAbempty.from_segments([1])  # type: ignore[list-item] # the mistake
 
 
@@ -240,7 +240,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("build", "rule", "index"), REFUSED)
-def test_what_would_print_wrong_cannot_be_built(build: type[Node], rule: str, index: int) -> None:
+def test_a_node_that_no_text_parses_to_is_refused(build: type[Node], rule: str, index: int) -> None:
     with pytest.raises(ParseError) as caught:
         build()
     assert (caught.value.rule, caught.value.index) == (rule, index)
@@ -258,23 +258,23 @@ def test_a_node_that_would_read_back_as_another_says_as_which() -> None:
 
 @attrs.frozen
 class DNSName(RegName):
-    """A reg-name of a class of its own."""
+    """A subclass of `RegName`."""
 
 
 @attrs.frozen
 class Marked(RegName):
-    """A reg-name with more than its text."""
+    """A reg-name with another field."""
 
     mark: str = ""
 
 
 class Link(URI):
-    """A URI of a class of its own, which adds nothing."""
+    """A subclass of `URI` without additions."""
 
     __slots__ = ()
 
 
-def test_nodes_are_equal_by_their_kind_and_fields_whatever_subclass_read_them() -> None:
+def test_nodes_are_equal_by_their_base_class_and_fields() -> None:
     name, own = RegName("h"), DNSName("h")
     assert name == own
     assert own == name
@@ -296,7 +296,7 @@ def test_a_subclass_that_adds_a_field_is_of_another_kind() -> None:
     assert Marked("h", "x") == Marked("h", "x") != Marked("h", "y")
 
 
-def test_a_node_of_a_subclass_stands_where_its_kind_does() -> None:
+def test_a_node_of_a_subclass_is_accepted_like_one_of_its_base_class() -> None:
     assert str(Link("a", path=PathRootless("b"))) == "a:b"
     assert str(Authority(Userinfo("u"), DNSName("h"))) == "u@h"
     with pytest.raises(ParseError):
@@ -323,7 +323,7 @@ def test_a_subclass_without_a_decorator_is_a_node_as_its_base_is() -> None:
 
 
 class Name(str, Enum):  # noqa: UP042 - a StrEnum prints its text, this its name
-    """Names that print as something else."""
+    """Names whose `str()` differs from their text."""
 
     LOCAL = "localhost"
     SUFFIX = ".gz"
@@ -346,7 +346,7 @@ def test_a_text_in_a_node_is_a_plain_str(build: Callable[[str], object]) -> None
         build(Name.LOCAL)
 
 
-def test_what_is_read_from_a_str_of_a_class_of_its_own_is_plain() -> None:
+def test_a_str_subclass_is_parsed_to_plain_str() -> None:
     uri = replace("http://h/a.b", host=Name.LOCAL, query=Name.LOCAL)
     assert str(with_name(uri, Name.LOCAL)) == "http://localhost/localhost?localhost"
     longer = append_segments(uri, Name.LOCAL)

@@ -1,4 +1,4 @@
-"""Trees that are built by hand, and what becomes of them: `python tests/trees.py` builds all that this does in part."""
+"""Trees that are built by constructors. This tests a part of them; `python tests/trees.py` tests all."""
 
 from __future__ import annotations
 

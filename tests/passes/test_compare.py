@@ -1,4 +1,4 @@
-"""Comparison is the ladder of section 6.2, of which the rungs that need no network are there."""
+"""Comparison by the ladder of section 6.2, without the method that needs the network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uriast.passes.compare import comparison_key, equivalent
 from uriast.passes.normalize import NormalizationStep
 from uriast.scheme_traits import SchemeTraits
 
-RUNGS = (NormalizationStep.SIMPLE_STRING, NormalizationStep.SYNTAX_BASED, NormalizationStep.SCHEME_BASED)
+METHODS = (NormalizationStep.SIMPLE_STRING, NormalizationStep.SYNTAX_BASED, NormalizationStep.SCHEME_BASED)
 
 
 @pytest.mark.parametrize(
@@ -33,18 +33,18 @@ RUNGS = (NormalizationStep.SIMPLE_STRING, NormalizationStep.SYNTAX_BASED, Normal
         ("http://h", "https://h", None),
     ],
 )
-def test_each_rung_finds_more_than_the_one_below(one: str, other: str, least: NormalizationStep | None) -> None:
-    found = [rung for rung in RUNGS if equivalent(one, other, rung)]
-    assert found == ([] if least is None else list(RUNGS[RUNGS.index(least) :]))
+def test_each_method_finds_more_than_the_one_before(one: str, other: str, least: NormalizationStep | None) -> None:
+    found = [steps for steps in METHODS if equivalent(one, other, steps)]
+    assert found == ([] if least is None else list(METHODS[METHODS.index(least) :]))
 
 
-def test_the_rung_is_the_syntax_based_one_unless_another_is_chosen() -> None:
+def test_the_default_method_is_syntax_based() -> None:
     assert equivalent("HTTP://h", "http://h")
     assert not equivalent("http://h:80", "http://h")
     assert comparison_key("HTTP://h:80") == "http://h:80"
 
 
-def test_a_rung_can_be_of_steps_of_ones_own() -> None:
+def test_a_method_can_combine_any_steps() -> None:
     assert equivalent("http://h:80", "http://h", NormalizationStep.DEFAULT_PORT)
     assert not equivalent("HTTP://h:80", "http://h", NormalizationStep.DEFAULT_PORT)
 
@@ -65,7 +65,7 @@ def test_the_fragment_counts_unless_it_is_not_to() -> None:
     assert comparison_key("http://h/?q#a", fragment=False) == "http://h/?q"
 
 
-def test_what_schemes_declare_can_be_given() -> None:
+def test_the_traits_of_schemes_can_be_given() -> None:
     schemes = {"x": SchemeTraits("7")}
     assert equivalent("x://h:7", "x://h", NormalizationStep.SCHEME_BASED, schemes)
     assert not equivalent("x://h:7", "x://h", NormalizationStep.SCHEME_BASED)
@@ -78,18 +78,18 @@ def test_keys_serve_sets_and_sorting() -> None:
     assert len({comparison_key(link) for link in links}) == 3
 
 
-@given(reference_texts, reference_texts, st.sampled_from(RUNGS), st.booleans())
-def test_what_is_equivalent_has_one_key(one: str, other: str, rung: NormalizationStep, fragment: bool) -> None:  # noqa: FBT001 - given by name
-    keys = [comparison_key(text, rung, fragment=fragment) for text in (one, other)]
-    assert equivalent(one, other, rung, fragment=fragment) is (keys[0] == keys[1])
-    assert comparison_key(parse(one), rung, fragment=fragment) == keys[0]
+@given(reference_texts, reference_texts, st.sampled_from(METHODS), st.booleans())
+def test_equivalent_references_have_one_key(one: str, other: str, steps: NormalizationStep, fragment: bool) -> None:  # noqa: FBT001 - given by name
+    keys = [comparison_key(text, steps, fragment=fragment) for text in (one, other)]
+    assert equivalent(one, other, steps, fragment=fragment) is (keys[0] == keys[1])
+    assert comparison_key(parse(one), steps, fragment=fragment) == keys[0]
 
 
-@given(reference_texts, st.sampled_from(RUNGS))
-def test_a_key_is_its_own_key(text: str, rung: NormalizationStep) -> None:
-    key = comparison_key(text, rung)
-    assert comparison_key(key, rung) == key
-    assert equivalent(text, key, rung)
+@given(reference_texts, st.sampled_from(METHODS))
+def test_a_key_is_its_own_key(text: str, steps: NormalizationStep) -> None:
+    key = comparison_key(text, steps)
+    assert comparison_key(key, steps) == key
+    assert equivalent(text, key, steps)
 
 
 def test_nodes_themselves_are_equal_only_as_trees() -> None:
@@ -97,8 +97,8 @@ def test_nodes_themselves_are_equal_only_as_trees() -> None:
     assert parse("HTTP://h") != parse("http://h")
 
 
-def test_what_is_not_valid_is_refused() -> None:
+def test_an_invalid_text_is_refused() -> None:
     with pytest.raises(ParseError):
         equivalent("a", "b c")
-    with pytest.raises(TypeError, match="a reference is str, URI or RelativeRef, not int"):
+    with pytest.raises(TypeError, match="expected a reference as str, URI or RelativeRef, got int"):
         comparison_key(1)  # type: ignore[arg-type] # refused at run time

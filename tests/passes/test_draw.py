@@ -138,9 +138,9 @@ def test_the_parts_of_a_tree_are_marked() -> None:
 
 
 def test_only_references_have_pictures_and_only_nodes_have_trees() -> None:
-    with pytest.raises(TypeError, match="a reference is str, URI or RelativeRef, not RegName"):
+    with pytest.raises(TypeError, match="expected a reference as str, URI or RelativeRef, got RegName"):
         picture(cast("URIReference", rfc3986.host.parse("h")))
-    with pytest.raises(TypeError, match="a tree is of str or a node, not of bytes"):
+    with pytest.raises(TypeError, match="expected a reference as str, or a node, got bytes"):
         tree(cast("Node", b"h"))
 
 
@@ -156,12 +156,12 @@ def test_a_text_that_is_not_valid_has_neither_picture_nor_tree() -> None:
             draw("a b")
 
 
-def test_a_drawing_ends_no_line_in_space() -> None:
+def test_no_line_of_a_drawing_ends_in_a_space() -> None:
     assert str(Drawing(((Part("a", "value"), Part("  ", "space")), (Part("b", "value"),)))) == "a\nb"
 
 
 @given(references)
-def test_every_reference_has_a_picture_whose_names_stand_apart(reference: URIReference) -> None:
+def test_the_names_in_a_picture_never_touch(reference: URIReference) -> None:
     shown = str(picture(reference)).split("\n")
     defined = [
         name for name in ("scheme", "authority", "query", "fragment") if getattr(reference, name, None) is not None

@@ -1,4 +1,4 @@
-"""What is special to a family: IRIs beside URIs in the passes, and what the two have to do with each other."""
+"""The two families in the passes: IRIs beside URIs, and how they relate."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from uriast.passes.families import Family
 
 
-# What a family is
+# Families
 
 
 def test_text_means_a_uri_and_one_iri_makes_all_of_them_iris() -> None:
@@ -55,8 +55,10 @@ def test_text_means_a_uri_and_one_iri_makes_all_of_them_iris() -> None:
 
 
 @pytest.mark.parametrize("family", [URIS, iris()], ids=["URI", "IRI"])
-def test_what_is_no_reference_is_a_type_error(family: Family) -> None:
-    with pytest.raises(TypeError, match=r"^an? (IRI )?reference is str, I?(URI|RI) or I?RelativeRef, not bytes$"):
+def test_other_arguments_than_references_are_type_errors(family: Family) -> None:
+    with pytest.raises(
+        TypeError, match=r"^expected an? (IRI )?reference as str, I?(URI|RI) or I?RelativeRef, got bytes$"
+    ):
         family.reference_of(b"http://a")
 
 
@@ -75,7 +77,7 @@ def test_the_grammar_of_iris_is_not_imported_for_uris() -> None:
 
 
 @given(reference=reference_texts, base=uri_texts)
-def test_resolving_iris_is_resolving_uris_where_they_are_uris(reference: str, base: str) -> None:
+def test_resolving_iris_agrees_with_resolving_uris(reference: str, base: str) -> None:
     iri = rfc3987.IRI.parse(base)
     assert str(resolve(reference, iri)) == str(resolve(reference, base))
     assert str(relativize(reference, iri)) == str(relativize(reference, base))
@@ -90,7 +92,7 @@ def test_a_uri_and_an_iri_give_an_iri() -> None:
     assert relativize("http://h/\u00e9/b", iri) == rfc3987.IRI_reference.parse("b")
 
 
-def test_text_alone_is_no_iri() -> None:
+def test_text_counts_as_a_uri() -> None:
     with pytest.raises(ParseError):
         resolve("\u00f6", "http://h/")
 
@@ -134,7 +136,7 @@ def test_a_reference_stays_of_the_class_that_it_is() -> None:
     assert type(resolve("b", one)) is URI
 
 
-# Normalising and comparing
+# Normalizing and comparing
 
 STEPS: Final = st.sampled_from(
     [
@@ -153,7 +155,7 @@ def test_the_normal_form_of_an_iri_is_that_of_the_uri_that_it_maps_to(text: str,
 
 
 @given(reference_texts)
-def test_an_iri_of_ascii_is_normalised_as_a_uri_is(text: str) -> None:
+def test_an_iri_of_ascii_is_normalized_like_a_uri(text: str) -> None:
     steps = NormalizationStep.SCHEME_BASED & ~NormalizationStep.PERCENT_ENCODING
     assert str(normalize(rfc3987.IRI_reference.parse(text), steps)) == str(normalize(text, steps))
 
@@ -178,7 +180,7 @@ def test_a_uri_and_an_iri_are_compared_as_iris() -> None:
     assert not equivalent(iri, "http://h/rose#a")
 
 
-def test_a_normal_form_is_of_the_class_of_what_it_is_of() -> None:
+def test_a_normal_form_keeps_its_class() -> None:
     assert normalize(Own("X", Authority(None, RegName("A")), PathAbempty("/./a"))) == (
         Own("x", Authority(None, RegName("a")), PathAbempty("/a"))
     )
@@ -229,7 +231,7 @@ def test_an_iri_is_drawn() -> None:
 
 
 @given(reference_texts.map(widened))
-def test_what_is_an_iri_is_kept_or_refused(text: str) -> None:
+def test_an_iri_is_kept_or_refused(text: str) -> None:
     try:
         repaired = repair(text, iri=True)
     except ParseError as error:
@@ -262,11 +264,11 @@ def test_the_repaired_iri_maps_to_the_repaired_uri(text: str) -> None:
         ("http://\u00e9\ufdd0/", "http://\u00e9%EF%B7%90/"),
     ],
 )
-def test_an_iri_keeps_what_it_may_hold(text: str, expected: str) -> None:
+def test_an_iri_keeps_its_valid_characters(text: str, expected: str) -> None:
     assert repair(text, iri=True).reference == rfc3987.IRI_reference.parse(expected)
 
 
-def test_what_may_be_taken_for_a_delimiter_is_refused_in_an_iri_too() -> None:
+def test_a_look_alike_of_a_delimiter_is_refused_in_an_iri_too() -> None:
     with pytest.raises(ParseError, match=r"^IRI-reference: '.*' cannot stand at index 8, in host: ") as caught:
         repair("http://a\uff0fb/", iri=True)
     assert (caught.value.rule, caught.value.component, caught.value.index) == ("IRI-reference", "host", 8)

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 PERCENT, FORM = QueryEncoding
 queries = st.lists(run("=&=&:@/?+"), max_size=4).map("&".join)
-conventions = st.sampled_from(QueryEncoding)
+encodings = st.sampled_from(QueryEncoding)
 data = st.text("ab &=+;%#é😀\0\n~*") | st.text()
 names = data.filter(bool)
 percent_pairs = st.lists(st.tuples(names, st.none() | data) | st.tuples(data, data))
 form_pairs = st.lists(st.tuples(data, data))
 
 
-def tolerant(text: str, convention: QueryEncoding) -> QueryData:
-    """Data that is read whatever its octets are."""
-    return QueryData(text, convention, "surrogateescape")
+def tolerant(text: str, encoding: QueryEncoding) -> QueryData:
+    """Query data that accepts all octets."""
+    return QueryData(text, encoding, "surrogateescape")
 
 
 # Reading
@@ -59,14 +59,14 @@ def tolerant(text: str, convention: QueryEncoding) -> QueryData:
         ("a/?:@!$'()*,=b", (("a/?:@!$'()*,", "b"),), (("a/?:@!$'()*,", "b"),)),
     ],
 )
-def test_a_query_is_read_in_each_convention(text: str, percent: tuple[Pair, ...], form: tuple[Pair, ...]) -> None:
+def test_a_query_is_read_in_each_encoding(text: str, percent: tuple[Pair, ...], form: tuple[Pair, ...]) -> None:
     assert QueryData(text).pairs == percent
     assert QueryData(text, FORM).pairs == form
 
 
-@given(queries, conventions)
-def test_the_text_comes_back_as_written(text: str, convention: QueryEncoding) -> None:
-    read = QueryData(text, convention)
+@given(queries, encodings)
+def test_the_text_comes_back_as_written(text: str, encoding: QueryEncoding) -> None:
+    read = QueryData(text, encoding)
     assert str(read) == read.text == text
 
 
@@ -85,7 +85,7 @@ def test_a_form_is_read_as_the_standard_library_does(text: str) -> None:
         ("a=%ED%A0%80", "\ufffd\ufffd\ufffd"),
     ],
 )
-def test_a_form_replaces_octets_that_are_no_utf_8_and_percent_encoding_refuses_them(text: str, value: str) -> None:
+def test_a_form_replaces_octets_that_are_not_utf_8_and_percent_encoding_refuses_them(text: str, value: str) -> None:
     assert QueryData(text, FORM).get("a") == value
     assert QueryData(text, errors="replace").get("a") == value
     with pytest.raises(UnicodeDecodeError):
@@ -94,7 +94,7 @@ def test_a_form_replaces_octets_that_are_no_utf_8_and_percent_encoding_refuses_t
         QueryData(text, FORM, "strict").get("a")
 
 
-def test_only_what_is_asked_for_is_decoded() -> None:
+def test_only_the_requested_names_and_values_are_decoded() -> None:
     read = QueryData("a=%FF&b=1")
     assert read.get("b") == "1"
     assert list(read) == ["a", "b"]
@@ -136,7 +136,7 @@ def test_it_gives_a_mapping_in_the_order_of_the_first_of_each_name() -> None:
     assert QueryData().to_dict() == {}
 
 
-# Changing
+# Editing
 
 
 @pytest.mark.parametrize(
@@ -185,12 +185,12 @@ def test_adding_appends() -> None:
     assert str(QueryData("a").extend(())) == "a"
 
 
-def test_what_is_written_is_percent_encoded_for_its_place() -> None:
+def test_names_and_values_are_percent_encoded() -> None:
     written = QueryData().add("a b&=+;%é/?:@", "a b&=+;%é/?:@#")
     assert str(written) == "a%20b%26%3D%2B%3B%25%C3%A9/?:@=a%20b%26%3D%2B%3B%25%C3%A9/?:@%23"
 
 
-def test_a_form_is_written_as_the_url_standard_has_it() -> None:
+def test_a_form_is_written_by_the_url_standard() -> None:
     ascii_characters = "".join(map(chr, range(0x80)))
     bare = "*-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
     for character in ascii_characters:
@@ -200,7 +200,7 @@ def test_a_form_is_written_as_the_url_standard_has_it() -> None:
 
 
 @given(form_pairs)
-def test_a_form_is_written_as_the_standard_library_does_but_for_two_characters(pairs: list[tuple[str, str]]) -> None:
+def test_a_form_is_written_as_by_the_standard_library_except_two_characters(pairs: list[tuple[str, str]]) -> None:
     reference = urlencode(pairs)
     written = str(QueryData.from_pairs(pairs, FORM))
     assert written == reference.replace("~", "%7E").replace("%2A", "*")
@@ -217,12 +217,10 @@ def test_pairs_come_back_from_a_form(pairs: list[Pair]) -> None:
     assert list(QueryData.from_pairs(pairs, FORM).pairs) == pairs
 
 
-@given(queries, conventions, data, data)
-def test_a_change_leaves_all_other_pieces_as_written(
-    text: str, convention: QueryEncoding, name: str, value: str
-) -> None:
-    read = tolerant(text, convention)
-    pieces = [piece for piece in text.split("&") if not piece or name not in tolerant(piece, convention)]
+@given(queries, encodings, data, data)
+def test_an_edit_keeps_the_text_of_all_other_pieces(text: str, encoding: QueryEncoding, name: str, value: str) -> None:
+    read = tolerant(text, encoding)
+    pieces = [piece for piece in text.split("&") if not piece or name not in tolerant(piece, encoding)]
     removed, replaced, added = read.remove(name), read.set(name, value), read.add(name, value)
     assert removed.text == "&".join(pieces)
     assert removed.get_all(name) == ()
@@ -232,14 +230,14 @@ def test_a_change_leaves_all_other_pieces_as_written(
     assert added.text.startswith(text)
 
 
-@given(queries, conventions)
-def test_with_surrogateescape_what_is_read_is_what_was_meant(text: str, convention: QueryEncoding) -> None:
-    read = tolerant(text, convention)
-    again = QueryData("", convention, "surrogateescape").extend(read.pairs)
+@given(queries, encodings)
+def test_surrogateescape_round_trips_octets_that_are_not_utf_8(text: str, encoding: QueryEncoding) -> None:
+    read = tolerant(text, encoding)
+    again = QueryData("", encoding, "surrogateescape").extend(read.pairs)
     assert again.pairs == read.pairs
 
 
-def test_a_change_keeps_the_convention_and_the_error_handler() -> None:
+def test_an_edit_keeps_the_encoding_and_the_error_handler() -> None:
     read = QueryData("a", FORM, "ignore")
     for changed in (read.set("b", "1"), read.add("b", "1"), read.extend([("b", "1")])):
         assert changed == QueryData("a&b=1", FORM, "ignore")
@@ -260,7 +258,7 @@ def test_a_mapping_has_one_value_or_several() -> None:
     assert QueryData.from_mapping({}) == QueryData()
 
 
-# What it is
+# Values and errors
 
 
 def test_it_is_an_immutable_value() -> None:
@@ -274,22 +272,22 @@ def test_it_is_an_immutable_value() -> None:
         setattr(read, "text", "b")  # noqa: B010 - a checker refuses the plain assignment
 
 
-def test_the_conventions_have_their_names() -> None:
-    assert [str(convention) for convention in QueryEncoding] == [
+def test_the_encodings_have_their_names() -> None:
+    assert [str(encoding) for encoding in QueryEncoding] == [
         "percent-encoding",
         "application/x-www-form-urlencoded",
     ]
 
 
 @pytest.mark.parametrize(("text", "index"), [("a b", 1), ("a#", 1), ("%4", 2), ("é", 0), ("a\n", 1), ("[]", 0)])
-def test_a_text_that_is_no_query_is_an_error(text: str, index: int) -> None:
-    for convention in QueryEncoding:
+def test_an_invalid_query_is_an_error(text: str, index: int) -> None:
+    for encoding in QueryEncoding:
         with pytest.raises(ParseError) as caught:
-            QueryData(text, convention)
+            QueryData(text, encoding)
         assert (caught.value.rule, caught.value.index) == ("query", index)
 
 
-def test_what_has_the_wrong_type_is_an_error_that_says_so() -> None:
+def test_an_argument_of_a_wrong_type_is_an_error() -> None:
     read = QueryData("a")
     with pytest.raises(TypeError, match=r"^QueryData.text: expected str, got NoneType$"):
         QueryData(cast("str", None))
@@ -298,36 +296,38 @@ def test_what_has_the_wrong_type_is_an_error_that_says_so() -> None:
     with pytest.raises(TypeError, match=r"^QueryData.errors: expected str, got int$"):
         QueryData("", PERCENT, cast("str", 1))
     for change in (read.get, read.get_all, read.remove):
-        with pytest.raises(TypeError, match=r"^a name is a str, not bytes$"):
+        with pytest.raises(TypeError, match=r"^expected a name as str, got bytes$"):
             change(cast("str", b"a"))
     for write in (read.set, read.add):
-        with pytest.raises(TypeError, match=r"^a name is a str, not int$"):
+        with pytest.raises(TypeError, match=r"^expected a name as str, got int$"):
             write(cast("str", 1), "b")
-        with pytest.raises(TypeError, match=r"^a value is a str or None, not int$"):
+        with pytest.raises(TypeError, match=r"^expected a value as str or None, got int$"):
             write("b", cast("str", 1))
     for pair in ("ab", ["a", "b"], ("a",), ("a", "b", "c")):
-        with pytest.raises(TypeError, match=rf"^a pair is a tuple of a name and a value, not {type(pair).__name__}$"):
+        with pytest.raises(
+            TypeError, match=rf"^expected a pair as a tuple of a name and a value, got {type(pair).__name__}$"
+        ):
             QueryData.from_pairs([cast("Pair", pair)])
-    with pytest.raises(TypeError, match=r"^names and values are given as a mapping, not as list$"):
+    with pytest.raises(TypeError, match=r"^expected a mapping of names to values, got list$"):
         QueryData.from_mapping(cast("Mapping[str, str]", [("a", "b")]))
     for value in (5, b"a", [5]):
-        with pytest.raises(TypeError, match=r"^a value is a str or None, not int$"):
+        with pytest.raises(TypeError, match=r"^expected a value as str or None, got int$"):
             QueryData.from_mapping({"a": cast("str", value)})
 
 
-def test_what_a_convention_cannot_write_is_refused() -> None:
+def test_pairs_without_a_form_in_an_encoding_are_refused() -> None:
     form = QueryData("a", FORM)
     for write in (form.set, form.add):
         with pytest.raises(
-            ValueError, match=r'^application/x-www-form-urlencoded writes no .* value: give "" for None$'
+            ValueError, match=r'^expected a value for application/x-www-form-urlencoded, such as "", got None$'
         ):
             write("a", None)
     for write in (QueryData().set, QueryData().add):
-        with pytest.raises(ValueError, match=r"^an empty name without a value leaves nothing to write$"):
+        with pytest.raises(ValueError, match=r"^expected a name or a value, got an empty name and None$"):
             write("", None)
 
 
-def test_what_is_written_is_never_replaced() -> None:
+def test_writing_never_replaces_characters() -> None:
     for read in (QueryData(), QueryData("", FORM), QueryData("", FORM, "ignore")):
         with pytest.raises(ValueError, match="lone surrogate"):
             read.add("a", "\udcff")
@@ -338,12 +338,12 @@ def test_what_is_written_is_never_replaced() -> None:
     assert str(QueryData("", errors="surrogatepass").add("a", "\ud800")) == "a=%ED%A0%80"
 
 
-@pytest.mark.parametrize("convention", QueryEncoding)
+@pytest.mark.parametrize("encoding", QueryEncoding)
 @pytest.mark.parametrize("piece", ["&", "a=1&", "a&", "=", "%41=+&", "b"])
-def test_long_queries_are_read_and_changed(piece: str, convention: QueryEncoding) -> None:
+def test_long_queries_are_read_and_edited(piece: str, encoding: QueryEncoding) -> None:
     text = piece * (60_000 // len(piece))
-    read = QueryData(text, convention)
-    assert QueryData("", convention).extend(read.pairs).pairs == read.pairs
+    read = QueryData(text, encoding)
+    assert QueryData("", encoding).extend(read.pairs).pairs == read.pairs
     assert len(read.set("a", "2").get_all("a")) == 1
     assert read.remove("a").get("a") is None
 

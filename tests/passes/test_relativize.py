@@ -1,4 +1,4 @@
-"""Relativising undoes resolving, in as few characters as can be (RFC 3986, section 5)."""
+"""Relativization is the inverse of resolution, with the shortest result (RFC 3986, section 5)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BASE = "http://a/b/c/d;p?q"
 
 
 @given(uri_texts.map(URI.parse), uri_texts.map(URI.parse))
-def test_what_it_gives_resolves_back(target: nodes.URI, base: nodes.URI) -> None:
+def test_the_result_resolves_to_the_target(target: nodes.URI, base: nodes.URI) -> None:
     assert resolve(relativize(target, base), base) == resolve(target, base)
 
 
@@ -35,7 +35,7 @@ def test_a_relative_target_is_resolved_first(target: nodes.URIReference, base: n
 
 
 def texts(alphabet: str, length: int) -> Iterator[str]:
-    """All texts of some characters up to a length, the shorter ones first."""
+    """All texts over an alphabet up to a length, the shorter ones first."""
     for count in range(length + 1):
         yield from map("".join, product(alphabet, repeat=count))
 
@@ -67,7 +67,7 @@ def texts(alphabet: str, length: int) -> Iterator[str]:
     ],
 )
 def test_no_reference_is_shorter_nor_one_as_short_nearer_to_the_base_path(base: str) -> None:
-    """Against all references of up to five characters: the first that leads to a target is the one it should be."""
+    """Compare with all references of up to five characters: the first one that resolves to the target is expected."""
     found: dict[str, str] = {}
     for text in filter(URI_reference.matches, texts("a/.:?", 5)):
         goal = str(resolve(text, base))
@@ -162,7 +162,7 @@ def test_a_base_is_a_uri() -> None:
 
 
 def test_other_types_are_refused() -> None:
-    with pytest.raises(TypeError, match="a reference is str, URI or RelativeRef, not bytes"):
+    with pytest.raises(TypeError, match="expected a reference as str, URI or RelativeRef, got bytes"):
         relativize(b"http://a", BASE)  # type: ignore[call-overload] # refused at run time
 
 

@@ -1,4 +1,4 @@
-"""Grammars: one module an RFC, in the RFC's order and under its names, with `_` for `-`.
+"""Grammars: one module an RFC, with its rules in the RFC's order and under its names, with `_` in place of `-`.
 
-A rule says what is read and which node is made of it. What is done to nodes is in `passes`.
+A rule defines a syntax and the node that it produces. Operations on nodes are in `uriast.passes`.
 """

@@ -1,4 +1,4 @@
-"""What the errors of RFC 3986's rules say beyond what was expected: components, hints, and what they do not show."""
+"""The additions of RFC 3986's grammar to error messages: the component, a hint, and the passwords to mask."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ COMPONENTS: Final = {
     "query": "query",
     "fragment": "fragment",
 }
-"""The component (section 3) that each rule reads."""
+"""The component (section 3) that each rule reads, by the rule's name."""
 
 ENCODED: Final = frozenset({"userinfo", "host", "path", "query", "fragment"})
-"""The components that take pct-encoded."""
+"""The components that may contain pct-encoded."""
 
 _OF_ADDRESS: Final = "0123456789ABCDEFabcdef:."
 
 
 FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
-"""The printable ASCII characters that no URI holds."""
+"""The printable ASCII characters that no URI contains."""
 
 
 def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int, int], ...]:
@@ -49,7 +49,7 @@ def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int
 
     Args:
         text: Any text.
-        read_anywhere: The components that the rule reads elsewhere than behind two slashes.
+        read_anywhere: The components that the rule reads without two slashes before them.
     """
     is_authority = any(component in {"authority", "host", "port"} for component in read_anywhere)
     spans = passwords(text, is_authority=is_authority)
@@ -57,10 +57,15 @@ def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int
 
 
 def doubts(text: str, index: int, component: str | None) -> bool:
-    """Whether userinfo was hardly meant where reading stopped in it.
+    """Whether the text up to a failure is probably not userinfo, although a rule for userinfo read it.
 
-    It was not if no at-sign follows in the authority, and a digit follows the first colon, if there is one: so
+    That is so if no at-sign follows in the authority, and the first colon, if there is one, precedes a digit:
     `example.com:80a` is rather a host and a port.
+
+    Args:
+        text: The text that is not valid.
+        index: The offset where reading stopped, in code points from 0.
+        component: The component that was read there.
     """
     if component != "userinfo":
         return False
@@ -71,7 +76,7 @@ def doubts(text: str, index: int, component: str | None) -> bool:
 
 
 def hint(text: str, index: int, component: str | None) -> str | None:
-    """What to do about the character at an index, or about the end there, where it is certain."""
+    """A hint about the character, or the end of the text, at an index; `None` if the remedy is not certain."""
     if component in ENCODED and _is_in_triplet(text, index):
         return "a percent sign that encodes nothing is written as %25"
     character = text[index : index + 1]
@@ -80,7 +85,7 @@ def hint(text: str, index: int, component: str | None) -> str | None:
     if component == "host" and text.rfind("[", 0, index) > text.rfind("]", 0, index):
         return _hint_in_literal(character)
     if character and character in "[]":
-        return "square brackets stand only round an IP literal (section 3.2.2); elsewhere they are %5B and %5D"
+        return "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D"
     return _hint_of_encoding(character, component)
 
 
@@ -93,12 +98,12 @@ def _hint_of_encoding(character: str, component: str | None) -> str | None:
 
 
 def _is_in_triplet(text: str, index: int) -> bool:
-    """Whether the text stops in the middle of what a percent sign began."""
+    """Whether one or two characters before an index there is a percent sign: a triplet is incomplete."""
     return text.endswith("%", 0, index) or text[max(0, index - 2) : index].startswith("%")
 
 
 def _is_in_bare_ipv6(text: str, index: int) -> bool:
-    """Whether the text stops in or behind what only an IPv6 address looks like, without its brackets."""
+    """Whether the text around an index looks like an IPv6 address without brackets."""
     start = len(text[:index].rstrip(_OF_ADDRESS))
     run = text[start : index + len(text[index:]) - len(text[index:].lstrip(_OF_ADDRESS))]
     return run.count(":") > 1 and not text.endswith("[", 0, start)
@@ -106,14 +111,14 @@ def _is_in_bare_ipv6(text: str, index: int) -> bool:
 
 def _hint_in_literal(character: str) -> str | None:
     if character == "%":
-        return "a zone identifier is no part of a URI (RFC 6874 was withdrawn by RFC 9844)"
+        return "a URI cannot contain a zone identifier (RFC 9844 obsoletes RFC 6874)"
     return 'the IP literal lacks its "]"' if character in {"", "/", "?", "#"} else None
 
 
 def _encoding_of(character: str) -> str | None:
     try:
         octets = character.encode()
-    except UnicodeEncodeError:  # a lone surrogate is no character
+    except UnicodeEncodeError:  # a lone surrogate has no encoding
         return None
     names = {" ": "a space", "\\": "a backslash"}
     name = names.get(character, f'"{character}"' if character.isascii() and character != '"' else "this character")

@@ -1,4 +1,4 @@
-"""The rules of RFC 3986, appendix A: in its order, under its names, each with the type of its value."""
+"""The rules of RFC 3986, appendix A, in its order and under its names, each with the type of its value."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ class RFC3986(RFC5234):
     def host(self) -> Rule[nodes.Host]:
         """host = IP-literal / IPv4address / reg-name  (section 3.2.2)
 
-        The first that matches wins: what is an IPv4address is no reg-name. At an index, one that a reg-name goes on
-        from is a reg-name.
+        The first match wins (3.2.2, "first-match-wins"). At an index, an IPv4address that continues as a reg-name is a
+        reg-name: so `1.2.3.4.example` is one.
         """
         longer = self.unreserved | self.pct_encoded | self.sub_delims
         return self.IP_literal | self.IPv4address.not_followed_by(longer) | self.reg_name
@@ -160,7 +160,7 @@ class RFC3986(RFC5234):
     def dec_octet(self) -> Rule[int]:
         """dec-octet = DIGIT / %x31-39 DIGIT / "1" 2DIGIT / "2" %x30-34 DIGIT / "25" %x30-35  (section 3.2.2)
 
-        The longest come first, so that at an index the longest matches.
+        The longest alternatives come first, so that the longest one matches at an index.
         """
         return alt(
             text(literal("25"), char_range("0", "5")),
@@ -179,7 +179,7 @@ class RFC3986(RFC5234):
     def path(self) -> Rule[nodes.Path]:
         """path = path-abempty / path-absolute / path-noscheme / path-rootless / path-empty  (section 3.3)
 
-        Of a whole text, the first that matches wins; at an index, the first that no other goes on from.
+        For a whole text, the first match wins; at an index, the first one that does not continue as another path.
         """
         longer = self.pchar | SLASH
         return alt(
@@ -272,21 +272,21 @@ class RFC3986(RFC5234):
 
     @property
     def _tail(self) -> Rule[Tail]:
-        """`[ "?" query ] [ "#" fragment ]`, which URI and relative-ref end with."""
+        """`[ "?" query ] [ "#" fragment ]`, the end of URI and relative-ref."""
         return seq((literal("?") >> self.query).optional(), (literal("#") >> self.fragment).optional())
 
-    # What its messages say
+    # Error messages
 
     def component(self, name: str) -> str | None:
         """The component that a rule reads."""
         return hints.COMPONENTS.get(name)
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
-        """What to do about the character at `index`."""
+        """A hint about the character at `index`."""
         return hints.hint(text, index, component)
 
     def doubts(self, text: str, index: int, component: str | None) -> bool:
-        """Whether the component in which reading stopped at `index` was hardly meant."""
+        """Whether the text up to `index` is probably not the component that was read there."""
         return hints.doubts(text, index, component)
 
     def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:

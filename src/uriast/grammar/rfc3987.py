@@ -1,6 +1,6 @@
-"""The rules of RFC 3987, section 2.2, that differ from RFC 3986's: in its order, each with the type of its value.
+"""The rules of RFC 3987, section 2.2, that differ from RFC 3986's, in its order, each with the type of its value.
 
-Those that do not differ are inherited; `unreserved` is one of them, which an `IPvFuture` is made of.
+The other rules are inherited, such as `unreserved`, which `IPvFuture` uses.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ IHier: TypeAlias = tuple[nodes.IAuthority | None, nodes.IHierPath]
 IRelative: TypeAlias = tuple[nodes.IAuthority | None, nodes.IRelativePath]
 
 PLANES: Final = range(0x10000, 0xE0000, 0x10000)
-"""The supplementary planes whose characters are `ucschar`, but for the last two of each and those of plane 14."""
+"""The supplementary planes 1 to 13: all their code points are `ucschar`, except the last two of each plane."""
 
 
 class RFC3987(RFC3986):
@@ -80,7 +80,7 @@ class RFC3987(RFC3986):
     def ihost(self) -> Rule[nodes.IHost]:
         """ihost = IP-literal / IPv4address / ireg-name  (section 2.2)
 
-        As in RFC 3986, the first that matches wins; at an index, what an ireg-name goes on from is one.
+        As in RFC 3986, the first match wins; at an index, an IPv4address that continues as an ireg-name is one.
         """
         longer = self.iunreserved | self.pct_encoded | self.sub_delims
         return self.IP_literal | self.IPv4address.not_followed_by(longer) | self.ireg_name
@@ -94,7 +94,7 @@ class RFC3987(RFC3986):
     def ipath(self) -> Rule[nodes.IPath]:
         """ipath = ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty  (section 2.2)
 
-        Of a whole text, the first that matches wins; at an index, the first that no other goes on from.
+        For a whole text, the first match wins; at an index, the first one that does not continue as another path.
         """
         longer = self.ipchar | SLASH
         return alt(
@@ -190,17 +190,17 @@ class RFC3987(RFC3986):
 
     @property
     def _itail(self) -> Rule[Tail]:
-        """`[ "?" iquery ] [ "#" ifragment ]`, which IRI and irelative-ref end with."""
+        """`[ "?" iquery ] [ "#" ifragment ]`, the end of IRI and irelative-ref."""
         return seq((literal("?") >> self.iquery).optional(), (literal("#") >> self.ifragment).optional())
 
-    # What its messages say
+    # Error messages
 
     def component(self, name: str) -> str | None:
         """The component that a rule reads."""
         return super().component(name.removeprefix("i"))
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
-        """What to do about the character at `index`: beyond ASCII, a name is written as other components are."""
+        """A hint about the character at `index`. A non-ASCII character in a host has the same hint as elsewhere."""
         if component == "host" and not text[index : index + 1].isascii():
             return super().hint(text, index, "path") if text.find("[", 0, index) < 0 else None
         return super().hint(text, index, component)

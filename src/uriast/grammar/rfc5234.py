@@ -1,4 +1,4 @@
-"""Core rules of RFC 5234, appendix B.1."""
+"""The core rules of RFC 5234, appendix B.1, that RFC 3986 uses."""
 
 from uriast.combinators import Grammar, Rule, char_range, literal, rule
 
@@ -6,7 +6,7 @@ __all__ = ["ALPHA", "DIGIT", "HEXDIG", "RFC5234"]
 
 
 class RFC5234(Grammar):
-    """The core rules that a URI is made of."""
+    """The core rules that URIs use."""
 
     @rule
     def ALPHA(self) -> Rule[str]:

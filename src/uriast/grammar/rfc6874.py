@@ -1,7 +1,7 @@
-"""Zone identifiers in IPv6 literals (RFC 6874): RFC 3986's grammar with one rule replaced, and all that depends on it.
+"""Zone identifiers in IPv6 literals (RFC 6874): the grammar of RFC 3986 with one rule replaced.
 
-RFC 9844 withdrew RFC 6874: a zone identifier means something on one host alone, and is no part of a URI. So nothing
-else here reads one. Who must read what is still written, such as `http://[fe80::1%25eth0]/`, asks for this grammar:
+RFC 9844 obsoletes RFC 6874: a zone identifier has a meaning only on one host, and does not belong in a URI. No other
+grammar of this library reads one. This grammar reads texts such as `http://[fe80::1%25eth0]/`, which are still in use:
 
 >>> from uriast.grammar import rfc3986, rfc6874
 >>> rfc3986.URI.matches("http://[fe80::1%25eth0]/")
@@ -9,8 +9,8 @@ False
 >>> rfc6874.URI.parse("http://[fe80::1%25eth0]/").host
 IPv6addrzLiteral(text='fe80::1%25eth0')
 
-The tree is RFC 3986's but for the class of that host, and every pass takes it. None changes the zone, and no zone may
-leave the host that it is for (4):
+Only the class of the host differs from the tree of RFC 3986. All passes accept the tree and keep the zone. Remove the
+zone before you send the URI to another host (4):
 
 >>> import attrs
 >>> authority = rfc6874.authority.parse("[fe80::1%25eth0]:80")
@@ -31,10 +31,9 @@ from uriast.nodes import IPv6Literal, IPvFutureLiteral
 
 @attrs.frozen(eq=False)
 class IPv6addrzLiteral(IPv6Literal):
-    """`"[" IPv6addrz "]"` (RFC 6874, 2). Its text is what stands between the brackets.
+    """`"[" IPv6addrz "]"` (RFC 6874, 2). Its text does not include the brackets.
 
-    A zone of which nobody takes notice does no harm: this is an `IPv6Literal` wherever one is asked for, and its
-    `address` has no zone.
+    It is a subclass of `IPv6Literal`, so code that ignores zones still works. Its `address` has no zone.
 
     >>> host = IPv6addrzLiteral("fe80::1%25eth0")
     >>> str(host), host.zone, host.address, host.without_zone
@@ -43,12 +42,12 @@ class IPv6addrzLiteral(IPv6Literal):
 
     @property
     def zone(self) -> str:
-        """The ZoneID as written, which may hold percent-encoded octets."""
+        """The text of the ZoneID, which may contain percent-encoded octets."""
         return self.text.partition("%25")[2]
 
     @property
     def without_zone(self) -> IPv6Literal:
-        """The literal that RFC 3986 knows."""
+        """The same address as a literal of RFC 3986."""
         return IPv6Literal(self.text.partition("%25")[0])
 
 

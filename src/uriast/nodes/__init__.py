@@ -1,6 +1,7 @@
-"""The tree: the nodes of URIs (RFC 3986), and in `iri` those of IRIs (RFC 3987).
+"""The syntax tree: the nodes of URIs (RFC 3986) and, in `iri`, of IRIs (RFC 3987).
 
-A node is an immutable value: what it reads, prints and means. What is done to nodes is in `passes`.
+A node is an immutable value. It knows its text, its components and the values derived from them. Operations on nodes
+are in `uriast.passes`.
 """
 
 from uriast.nodes.shared import (

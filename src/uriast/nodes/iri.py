@@ -1,7 +1,7 @@
-"""The tree of an IRI: siblings of the nodes whose text may hold characters beyond ASCII (RFC 3987, 2.2).
+"""The nodes of IRIs: siblings of the nodes of URIs, whose text may contain non-ASCII characters (RFC 3987, 2.2).
 
-IP literals, IPv4 addresses and the empty path are those of `uriast.nodes`. The rest is as there: every node is
-immutable, prints its exact text by `str()`, and is checked where it is made by hand.
+IP literals, IPv4 addresses and the empty path are those of `uriast.nodes`. As there, every node is immutable, `str()`
+gives its exact text, and the constructor raises `ParseError` for a node that no text parses to.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ IRelativePath: TypeAlias = IPathAbempty | IPathAbsolute | IPathNoscheme | PathEm
 """The paths of an `irelative-part` (RFC 3987, 2.2): those of an `IRelativeRef`."""
 
 _NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None else IPathAbempty(), takes_self=True)
-"""The path that has no characters: which kind it is depends on whether there is an authority."""
+"""The default path, which is empty. Its class depends on whether there is an authority."""
 
 
 @attrs.frozen(eq=False)

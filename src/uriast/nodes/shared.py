@@ -1,4 +1,4 @@
-"""The nodes, and the bases of nodes, that URIs and IRIs share."""
+"""The nodes that URIs and IRIs share, and the base classes of the others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ A_co = TypeVar("A_co", covariant=True)
 
 
 class Leaf(Node):
-    """A node that is only its text."""
+    """A node whose only field is its text."""
 
     __slots__ = ()
 
@@ -36,23 +36,23 @@ class Leaf(Node):
 
 
 class GenericUserinfo(Leaf):
-    """The userinfo of a URI or an IRI."""
+    """The base class of the userinfo of a URI and of an IRI."""
 
     __slots__ = ()
 
     @property
     def masked(self) -> str:
-        """The text with `***` for a password, for what is shown to people."""
+        """The text with the password masked, for display."""
         return masked_userinfo(self.text)
 
     @property
     def user(self) -> str:
-        """What stands before the first colon."""
+        """The text before the first colon."""
         return self.text.partition(":")[0]
 
     @property
     def password(self) -> str | None:
-        """What stands after the first colon; `None` without a colon. Its use is deprecated."""
+        """The text after the first colon; `None` without a colon. RFC 3986, 3.2.1, deprecates passwords in URIs."""
         _, colon, password = self.text.partition(":")
         return password if colon else None
 
@@ -69,15 +69,15 @@ class IPv6Literal(Node):
 
     @property
     def address(self) -> IPv6Address:
-        """The address as the standard library's value, without a zone that a wider grammar may read."""
-        from ipaddress import IPv6Address  # noqa: PLC0415 - only who asks for an address pays for the import
+        """The address as a value of the module `ipaddress`, without the zone that `rfc6874` reads."""
+        from ipaddress import IPv6Address  # noqa: PLC0415 - loaded at the first use
 
         return IPv6Address(self.text.partition("%")[0])
 
 
 @attrs.frozen(eq=False)
 class IPvFutureLiteral(Node):
-    """`"[" IPvFuture "]"` (RFC 3986, 3.2.2). Its text is what stands between the brackets.
+    """`"[" IPvFuture "]"` (RFC 3986, 3.2.2). Its text does not include the brackets.
 
     >>> IPvFutureLiteral("v1f.a:b").version, IPvFutureLiteral("v1f.a:b").address
     ('1f', 'a:b')
@@ -87,12 +87,12 @@ class IPvFutureLiteral(Node):
 
     @property
     def version(self) -> str:
-        """The version flag's hexadecimal digits, as written."""
+        """The hexadecimal digits of the version flag, as in the text."""
         return self.text[1:].partition(".")[0]
 
     @property
     def address(self) -> str:
-        """What stands after the version flag."""
+        """The text after the version flag and its dot."""
         return self.text.partition(".")[2]
 
 
@@ -108,14 +108,14 @@ class IPv4Literal(Leaf):
 
     @property
     def address(self) -> IPv4Address:
-        """The address as the standard library's value."""
-        from ipaddress import IPv4Address  # noqa: PLC0415 - only who asks for an address pays for the import
+        """The address as a value of the module `ipaddress`."""
+        from ipaddress import IPv4Address  # noqa: PLC0415 - loaded at the first use
 
         return IPv4Address(self.text)
 
 
 class _AuthorityParts(Protocol[U_co, H_co]):
-    """What the authority of a URI and that of an IRI have in common."""
+    """The fields that the authorities of URIs and IRIs have in common."""
 
     @property
     def userinfo(self) -> U_co | None: ...
@@ -126,26 +126,26 @@ class _AuthorityParts(Protocol[U_co, H_co]):
 
 
 class GenericAuthority(Node):
-    """The authority of a URI or an IRI."""
+    """The base class of the authority of a URI and of an IRI."""
 
     __slots__ = ()
 
     @property
     def port_number(self: _AuthorityParts[Leaf, Node]) -> int | None:
-        """The port as a number; `None` where it is undefined or empty.
+        """The port as a number; `None` if it is undefined or empty.
 
         >>> from uriast import Authority, RegName
         >>> Authority(None, RegName("h"), "0080").port_number
         80
 
         Raises:
-            ValueError: It has more digits than Python converts (`sys.get_int_max_str_digits()`).
+            ValueError: The port has more digits than Python converts (`sys.get_int_max_str_digits()`).
         """
         return int(self.port.lstrip("0") or "0") if self.port else None
 
 
 class GenericPath(Leaf):
-    """A path of a URI or an IRI, whose text is kept and whose segments are derived."""
+    """The base class of the paths of URIs and IRIs. Their segments are derived from their text."""
 
     __slots__ = ()
 
@@ -163,19 +163,26 @@ class GenericPath(Leaf):
 
     @classmethod
     def from_segments(cls, segments: Iterable[str]) -> Self:
-        """The path that has these segments.
+        """Make a path of its segments.
+
+        >>> from uriast import PathAbempty
+        >>> PathAbempty.from_segments(["a", "b%20c"])
+        PathAbempty(text='/a/b%20c')
+
+        Args:
+            segments: The text of each segment, percent-encoded, without slashes.
 
         Raises:
-            ParseError: A segment holds what none may, or there is no such path of this kind.
-            TypeError: A segment is no plain `str`.
+            ParseError: A segment is not valid, or no path of this class has these segments.
+            TypeError: The argument is a `str`, or a segment is not a `str` (subclasses are refused too).
         """
         if isinstance(segments, str):
-            message = "segments are several str, not one"
+            message = "expected an iterable of str, got str"
             raise TypeError(message)
         parts = tuple(segments)
         for part in parts:
             if type(part) is not str:
-                message = f"a segment is a plain str, not {type(part).__name__}"
+                message = f"expected a segment as str, got {type(part).__name__}"
                 raise TypeError(message)
             if "/" in part:
                 raise _slash_in_segment(part)
@@ -199,7 +206,7 @@ class ReferenceKind(StrEnum):
 
 
 class _Parts(Protocol[A_co]):
-    """What URIs, IRIs and their relative references have in common."""
+    """The fields that URIs, IRIs and relative references have in common."""
 
     @property
     def authority(self) -> A_co | None: ...
@@ -212,52 +219,52 @@ class _Parts(Protocol[A_co]):
 
 
 class _Reference(Node):
-    """What can be told of all of them alike."""
+    """The base class of URIs, IRIs and relative references."""
 
     __slots__ = ()
 
     @property
     def userinfo(self: _Parts[_AuthorityParts[U_co, object]]) -> U_co | None:
-        """The authority's userinfo; `None` where either is undefined."""
+        """The userinfo of the authority; `None` without userinfo or authority."""
         return None if self.authority is None else self.authority.userinfo
 
     @property
     def host(self: _Parts[_AuthorityParts[object, H_co]]) -> H_co | None:
-        """The authority's host; `None` without an authority."""
+        """The host of the authority; `None` without an authority."""
         return None if self.authority is None else self.authority.host
 
     @property
     def port(self: _Parts[_AuthorityParts[object, object]]) -> str | None:
-        """The authority's port as written; `None` where either is undefined."""
+        """The digits of the authority's port; `None` without port or authority."""
         return None if self.authority is None else self.authority.port
 
 
 class GenericURI(_Reference):
-    """A URI or an IRI."""
+    """The base class of URIs and IRIs."""
 
     __slots__ = ()
 
     @property
     def is_relative(self) -> bool:
-        """Whether this is a relative reference: it is not."""
+        """Whether this is a relative reference: always false."""
         return False
 
 
 class GenericRelativeRef(_Reference):
-    """A relative reference to a URI or an IRI."""
+    """The base class of relative references, URIs' and IRIs'."""
 
     __slots__ = ()
 
     @property
     def is_relative(self) -> bool:
-        """Whether this is a relative reference: it is."""
+        """Whether this is a relative reference: always true."""
         return True
 
     @property
     def kind(self: _Parts[Node]) -> ReferenceKind:
-        """Which kind of relative reference this is (RFC 3986, 4.2).
+        """The kind of this relative reference (RFC 3986, 4.2).
 
-        One that is empty but for a fragment is a same-document reference by its form (4.4), whatever the base.
+        An empty reference, or one with only a fragment, is a same-document reference for every base (4.4).
 
         >>> from uriast import parse
         >>> [str(parse(text).kind) for text in ("//h/p", "/p", "p", "?q", "#f")]

@@ -1,7 +1,7 @@
-"""The tree: what each rule of RFC 3986 makes of what it reads.
+"""The nodes of URIs: the values that the rules of RFC 3986 produce.
 
-Every node is immutable and prints its exact text by `str()`. What would print wrong cannot be built: a node made by
-hand is checked by the rule that builds it. A component that is undefined is `None`, one that is empty is `""`.
+Every node is immutable, and `str()` gives its exact text. The constructor checks a node by the rule that produces it,
+and raises `ParseError` for a node that no text parses to. An undefined component is `None`, an empty one `""`.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ RelativePath: TypeAlias = PathAbempty | PathAbsolute | PathNoscheme | PathEmpty
 """The paths of a `relative-part` (RFC 3986, 4.2): those of a `RelativeRef`."""
 
 _NO_PATH: Any = attrs.Factory(lambda node: PathEmpty() if node.authority is None else PathAbempty(), takes_self=True)
-"""The path that has no characters: which kind it is depends on whether there is an authority."""
+"""The default path, which is empty. Its class depends on whether there is an authority."""
 
 
 @attrs.frozen(eq=False)

@@ -1,5 +1,5 @@
-"""Passes: what is done to references, one module or folder an operation, under the operation's name.
+"""Passes: the operations on references. Each is a module or a folder, named after the operation.
 
-A pass is a function over nodes of `families`, URIs or IRIs. No pass knows the rules of a scheme: what passes need to
-know of schemes is in `scheme_traits`.
+A pass is a function over the nodes of a URI or an IRI; `families` holds the classes and rules of both. No pass knows
+the grammar of a scheme: `uriast.scheme_traits` holds the few facts about schemes that passes use.
 """

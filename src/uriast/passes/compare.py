@@ -1,8 +1,9 @@
-"""Comparison (RFC 3986, 6.1 and 6.2): whether two references are equivalent, as far as can be told without a network.
+"""Comparison (RFC 3986, 6.1 and 6.2): whether two references are equivalent, without use of the network.
 
-A higher rung of the ladder finds more of what is equivalent, and none takes for equivalent what is not. The last one,
-the protocol-based (6.2.4), asks the network what two URIs give, and is not for this library. To compare nodes with `==`
-asks less than any rung: whether they are the same tree.
+The RFC orders the methods as a ladder: string comparison, syntax-based, scheme-based, protocol-based. Each finds more
+equivalent references than the one before, and none reports references as equivalent that are not. Protocol-based
+comparison (6.2.4) needs the network, so this library does not have it. `==` on nodes compares trees, without any
+normalization.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def comparison_key(
     *,
     fragment: bool = True,
 ) -> str:
-    """A text that is the same for references that are equivalent (6.2): a key for sets, dictionaries and `sorted`.
+    """A text that is the same for equivalent references (6.2): a key for sets, dictionaries and `sorted`.
 
     >>> links = ["HTTP://example.com:80", "http://example.com/#top", "http://example.com/"]
     >>> len({comparison_key(link) for link in links})
@@ -35,10 +36,10 @@ def comparison_key(
     1
 
     Args:
-        reference: A URI reference, as text or node, or a node of an IRI.
-        steps: `NormalizationStep.SIMPLE_STRING`, `SYNTAX_BASED`, `SCHEME_BASED` or steps of one's own choice.
-        schemes: What schemes declare, as for `normalize`.
-        fragment: Whether the fragment counts: it does not for what is retrieved (6.1).
+        reference: A URI reference, as text or node, or a node of an IRI reference.
+        steps: `NormalizationStep.SIMPLE_STRING`, `SYNTAX_BASED`, `SCHEME_BASED`, or any steps combined with `|`.
+        schemes: The traits of schemes, as for `normalize`.
+        fragment: Whether the fragment counts. It does not if URIs are compared for retrieval (6.1).
 
     Raises:
         ParseError: The text is not valid.
@@ -56,9 +57,9 @@ def equivalent(
     *,
     fragment: bool = True,
 ) -> bool:
-    """Whether two references are equivalent on a rung of the comparison ladder (6.2).
+    """Whether two references are equivalent by one method of the comparison ladder (6.2).
 
-    Relative references are compared as they stand; to compare what they refer to, resolve them first (6.1).
+    Relative references are compared as they are. To compare their targets, resolve them first (6.1).
 
     >>> equivalent("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d")
     True
@@ -68,8 +69,8 @@ def equivalent(
     True
 
     Args:
-        one: A URI reference, as text or node, or a node of an IRI.
-        other: Another. If one is an IRI, both are compared as IRIs.
+        one: A URI reference, as text or node, or a node of an IRI reference.
+        other: Another reference. If either is an IRI, both are compared as IRIs.
         steps: As for `comparison_key`.
         schemes: As for `comparison_key`.
         fragment: As for `comparison_key`.

@@ -1,4 +1,4 @@
-"""The components of any string (RFC 3986, appendix B)."""
+"""Splitting any string into the five components, without validation (RFC 3986, appendix B)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Components(NamedTuple):
     fragment: str | None
 
     def __repr__(self) -> str:
-        """The components, with `***` for what may be a password."""
+        """The components, with possible passwords masked."""
         parts = [(name, part) for name, part in zip(self._fields, self, strict=True) if part is not None]
         pieces = [piece for name, part in parts for piece in (("", _LEADS[name]), (name, part), ("", _TAILS[name]))]
         shown = dict.fromkeys(self._fields) | dict(redacted_pieces(pieces))
@@ -27,22 +27,22 @@ class Components(NamedTuple):
 
 _LEADS: Final = {"scheme": "", "authority": "//", "path": "", "query": "?", "fragment": "#"}
 _TAILS: Final = {"scheme": ":", "authority": "", "path": "", "query": "", "fragment": ""}
-"""What stands before and behind each component (section 5.3)."""
+"""The delimiter before each component, and the one behind it (section 5.3)."""
 
 _COMPONENTS: Final = r"(?:([^:/?#]++):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?"
 
 
 def components(text: str) -> Components:
-    """Split any string whatever into five components, as appendix B does, without asking whether it is valid.
+    """Split any string into the five components of appendix B, without validation.
 
     >>> components("http://www.ics.uci.edu/pub/ietf/uri/#Related")
     Components(scheme='http', authority='www.ics.uci.edu', path='/pub/ietf/uri/', query=None, fragment='Related')
 
     Raises:
-        TypeError: The text is no `str`.
+        TypeError: The text is not a `str`.
     """
     if not isinstance(text, str):
-        message = f"components are split from str, not {type(text).__name__}"
+        message = f"expected a text as str, got {type(text).__name__}"
         raise TypeError(message)
     match = re.fullmatch(_COMPONENTS, text, re.DOTALL)
     return Components(*match.groups())  # type: ignore[union-attr] # it matches every string

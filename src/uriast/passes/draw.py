@@ -1,7 +1,7 @@
-"""Pictures of a reference: the one that RFC 3986 draws under a URI (section 3), and the tree of its nodes.
+"""Drawings of a reference: the diagram under a URI, as in RFC 3986, section 3, and the tree of its nodes.
 
-Both are plain text whose parts are marked, so that a front end can colour them. The exact text of a node is its
-`str()`; here a password is masked, and userinfo is marked apart from the rest of the authority (section 7.6).
+Both are plain text in parts with roles, so that a front end can color them. Passwords are masked, unlike in a node's
+`str()`. The userinfo has its own role, apart from the rest of the authority (section 7.6).
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """A piece of a line, and what it is.
+    """A part of a line, with its role.
 
     Attributes:
-        text: The piece.
-        role: A component's name for its text (`"scheme"`, `"userinfo"`, `"host"`, …), `"delimiter"` for what stands
-            between components; `"stem"` and `"label"` in a picture; `"node"`, `"field"` and `"value"` in a tree; and
-            `"space"`.
+        text: The text of the part.
+        role: The name of a component (`"scheme"`, `"userinfo"`, `"host"`, …), `"delimiter"` or `"space"`; in a picture
+            also `"stem"` and `"label"`; in a tree also `"node"`, `"field"` and `"value"`.
     """
 
     text: str
@@ -35,17 +34,23 @@ class Part(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """Lines of marked parts. `str()` gives them as plain text."""
+    """Lines of parts. `str()` gives plain text."""
 
     lines: tuple[tuple[Part, ...], ...]
 
     def __str__(self) -> str:
-        """The lines as plain text, without the space at their ends."""
+        """The lines as plain text, without white space at their ends."""
         return "\n".join("".join(part.text for part in line).rstrip() for line in self.lines)
 
 
 class Stem(NamedTuple):
-    """What a picture draws under one component: a bracket, a stem from its middle, and its name."""
+    """The drawing under one component: a bracket, a stem from its middle, and the component's name.
+
+    Attributes:
+        name: The component's name.
+        start: The column of its first character, from 0.
+        end: The column behind its last character.
+    """
 
     name: str
     start: int
@@ -53,18 +58,18 @@ class Stem(NamedTuple):
 
     @property
     def bracket(self) -> str:
-        """The bracket under the component: as wide as it is, or a mark under its delimiter where it is empty."""
+        """The bracket, as wide as the component; `|` under a single character or an empty component's delimiter."""
         width = self.end - self.start
         return f"\\{'_' * (width - 2)}/" if width > 1 else "|"
 
     @property
     def column(self) -> int:
-        """Where the stem stands."""
+        """The column of the stem."""
         return self.start + max(0, self.end - self.start - 1) // 2
 
 
 class Label(NamedTuple):
-    """A component's name in its place."""
+    """The position of a component's name: a row below the stems, and the column where the name begins."""
 
     stem: Stem
     row: int
@@ -72,7 +77,7 @@ class Label(NamedTuple):
 
 
 def picture(reference: str | GenericReference) -> Drawing:
-    r"""The reference with a bracket, a stem and a name under each component that has text or a delimiter.
+    r"""Draw a reference, with a bracket, a stem and a name under each component that has text or a delimiter.
 
     >>> print(picture("foo://example.com:8042/over/there?name=ferret#nose"))
       foo://example.com:8042/over/there?name=ferret#nose
@@ -81,7 +86,7 @@ def picture(reference: str | GenericReference) -> Drawing:
     scheme     authority       path        query fragment
 
     Args:
-        reference: A URI reference, as text or node, or a node of an IRI.
+        reference: A URI reference, as text or node, or a node of an IRI reference.
 
     Raises:
         ParseError: The text is not valid.
@@ -101,7 +106,7 @@ def picture(reference: str | GenericReference) -> Drawing:
 
 
 def _parts_of(reference: URIReference) -> Iterator[Part]:
-    """The text of a reference in marked parts, its password masked."""
+    """The text of a reference in parts, with the password masked."""
     for name, text in pieces_of(reference):
         shown = masked_userinfo(text) if name == "userinfo" else text
         if shown:
@@ -109,7 +114,7 @@ def _parts_of(reference: URIReference) -> Iterator[Part]:
 
 
 def _stems(reference: URIReference) -> Iterator[Stem]:
-    """The components in the order of the text. An empty one stands under its delimiter, an empty path nowhere."""
+    """The stems in the order of the text. An empty component's stem is under its delimiter; an empty path has none."""
     column = 0
     for name, text in reference.pieces():
         width = len(text)
@@ -123,7 +128,7 @@ def _stems(reference: URIReference) -> Iterator[Stem]:
 
 
 def _placed(stems: list[Stem]) -> list[Label]:
-    """A place for every name, from the right: under its stem, in the first row where it meets nothing else."""
+    """Place the names from right to left, each in the first row where it touches no other name and no stem."""
     placed: list[Label] = []
     for number in reversed(range(len(stems))):
         stem = stems[number]
@@ -136,13 +141,13 @@ def _placed(stems: list[Stem]) -> list[Label]:
 
 
 def _starts(stem: Stem, left: int | None) -> tuple[int, ...]:
-    """Where a name may begin: so that it is centred, if that leaves the stem to its left free, or else at its stem."""
-    centred = stem.column - len(stem.name) // 2
-    return (centred, stem.column) if left is None or centred > left + 1 else (stem.column,)
+    """The columns where a name may begin: centered, unless it would touch the stem to the left; or at its own stem."""
+    centered = stem.column - len(stem.name) // 2
+    return (centered, stem.column) if left is None or centered > left + 1 else (stem.column,)
 
 
 def _is_free(stem: Stem, row: int, start: int, placed: list[Label]) -> bool:
-    """Whether a name in a row keeps clear of the names there and of the stems that pass through."""
+    """Whether a name in a row touches neither the names in that row nor the stems that cross it."""
     end = start + len(stem.name)
     for other in placed:
         if other.row == row and other.start <= end:
@@ -153,7 +158,7 @@ def _is_free(stem: Stem, row: int, start: int, placed: list[Label]) -> bool:
 
 
 def _line(pieces: list[tuple[int, str, str]], margin: int) -> tuple[Part, ...]:
-    """A line of pieces at their columns, behind a margin."""
+    """A line of pieces at their columns, after a margin."""
     line: list[Part] = []
     column = -margin
     for start, text, role in pieces:
@@ -168,7 +173,7 @@ INDENT: Final = "  "
 
 
 def tree(node: str | Node) -> Drawing:
-    """The node's type and fields, each node below it indented under its field; what is undefined is left out.
+    """Draw a node as a tree: its class, and its fields below it, indented. Undefined components are left out.
 
     >>> print(tree("//user:secret@[::1]/a/b?"))
     RelativeRef
@@ -187,7 +192,7 @@ def tree(node: str | Node) -> Drawing:
     """
     read = reference_of(node) if isinstance(node, str) else node
     if not isinstance(read, Node):
-        message = f"a tree is of str or a node, not of {type(node).__name__}"
+        message = f"expected a reference as str, or a node, got {type(node).__name__}"
         raise TypeError(message)
     return Drawing(tuple(_branches(read, (), 0, "value")))
 

@@ -1,9 +1,9 @@
-"""Editing: a reference with some of its parts changed, and nothing else.
+"""Editing: functions that change some components of a reference and leave the others as they are.
 
-What is given is encoded text, as the tree holds it, and is read by the rule of its part: nothing is encoded, resolved
-or normalised on the way. Any text whatever is made such a part by
-`uriast.passes.percent_encoding.percent_encode`, as a file's name by `percent_encode(name, "segment")`. Where a change
-would break a rule, the `ParseError` names it; an argument of another type is a `TypeError`.
+Arguments are encoded text, as the nodes hold it. Each is parsed by the rule of its component; nothing is encoded,
+resolved or normalized. `uriast.passes.percent_encoding.percent_encode` encodes arbitrary text, such as a file's name:
+`percent_encode(name, "segment")`. A change that breaks a rule raises `ParseError`, which names the rule. An argument of
+another type raises `TypeError`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 class Changes(TypedDict, total=False):
-    """The parts that `replace` takes besides the scheme. `None` removes one; one that is not given stays."""
+    """The components that `replace` accepts besides the scheme. `None` removes a component."""
 
     authority: str | Authority | None
     userinfo: str | Userinfo | None
@@ -46,7 +46,7 @@ class Changes(TypedDict, total=False):
 
 
 class IRIChanges(TypedDict, total=False):
-    """The parts of an IRI that `replace` takes besides the scheme."""
+    """The components of an IRI that `replace` accepts besides the scheme. `None` removes a component."""
 
     authority: str | IAuthority | None
     userinfo: str | IUserinfo | None
@@ -78,7 +78,7 @@ def replace(reference: U, **changes: Unpack[Changes]) -> U: ...
 def replace(reference: V, **changes: Unpack[IRIChanges]) -> V: ...
 @overload
 def replace(reference: str, **changes: Unpack[Changes]) -> URIReference: ...
-def replace(  # noqa: PLR0913 - a reference has so many parts
+def replace(  # noqa: PLR0913 - one parameter a component
     reference: str | GenericReference,
     *,
     scheme: str | _Unchanged | None = _UNCHANGED,
@@ -90,11 +90,11 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
     query: str | _Unchanged | None = _UNCHANGED,
     fragment: str | _Unchanged | None = _UNCHANGED,
 ) -> GenericReference:
-    """A reference with the parts that are given in place of its own. What is not given stays, `None` removes.
+    """Replace components of a reference. `None` removes a component; a component that is not given stays.
 
-    All changes are made at once, so that only their result has to be valid. A path becomes the kind that the other
-    parts ask for: behind an authority, a `PathAbempty`. A node keeps its class, such as a scheme's own, and what its
-    scheme would not read is refused; where the scheme is given, the result is a generic URI or relative reference.
+    All changes are made at once, and only their result must be valid. The path gets the class that the other components
+    require: after an authority, `PathAbempty`. A node keeps its class, such as a scheme's own, and its scheme's rules
+    apply. If the scheme is replaced, the result is a generic URI or a relative reference.
 
     >>> str(replace("http://user@example.com/a?q", userinfo=None, port=8080, query="x=1"))
     'http://example.com:8080/a?x=1'
@@ -109,19 +109,19 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
     expected "/" or end of input
 
     Args:
-        reference: A URI or IRI reference, as text or node. The parts of an IRI are read by the rules of IRIs.
-        scheme: Text, without the colon. With one the result is a URI, without one a relative reference.
-        authority: Text or node; the whole of it, in place of userinfo, host and port.
+        reference: A URI or IRI reference, as text or node. The components of an IRI are parsed by the rules of IRIs.
+        scheme: Text without the colon. A reference with a scheme is a URI, without one a relative reference.
+        authority: Text or node; the whole authority, instead of `userinfo`, `host` and `port`.
         userinfo: Text or node.
-        host: Text, in which an IPv6 address stands in its brackets; a node; or an address of the standard library.
+        host: Text, with an IPv6 address in brackets; a node; or an address of the module `ipaddress`.
         port: Digits, or a number.
-        path: Text or node, of whatever kind.
+        path: Text, or a node of any path class.
         query: Text, without the question mark.
         fragment: Text, without the number sign.
 
     Raises:
-        ParseError: A text is not in the language of its rule, or the path cannot stand with the other parts.
-        ValueError: There would be a userinfo or a port without a host.
+        ParseError: A text does not match its rule, or the path does not fit the other components.
+        ValueError: The result would have a userinfo or a port without a host.
         TypeError: An argument has another type, or an authority is given both whole and in parts.
     """
     family = family_of(reference)
@@ -131,7 +131,7 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
     elif userinfo is host is port is _UNCHANGED:
         new_authority = _part(rules.authority, authority, None)
     else:
-        message = "an authority is given whole or in parts, not both"
+        message = "expected authority, or userinfo, host and port, got both"
         raise TypeError(message)
     new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, family.classes.uri) else None)
     new_path = read.path if path is _UNCHANGED else path if isinstance(path, GenericPath) else _read(rules.path, path)
@@ -142,9 +142,7 @@ def replace(  # noqa: PLR0913 - a reference has so many parts
         relative_class = type(read) if scheme is _UNCHANGED else family.classes.relative_ref
         return cast("type[RelativeRef]", relative_class)(new_authority, cast("RelativePath", relative_path), *tail)
     hier_path = new_path if keeps_kind else family.checked_hier_path(new_path.text, new_authority)
-    uri_class = (
-        type(read) if scheme is _UNCHANGED else family.classes.uri
-    )  # of a scheme it stays, as long as that holds
+    uri_class = type(read) if scheme is _UNCHANGED else family.classes.uri
     return cast("type[URI]", uri_class)(new_scheme, new_authority, cast("HierPath", hier_path), *tail)
 
 
@@ -153,16 +151,20 @@ def append_segments(reference: R, *segments: str) -> R: ...
 @overload
 def append_segments(reference: str, *segments: str) -> URIReference: ...
 def append_segments(reference: str | GenericReference, *segments: str) -> GenericReference:
-    """A reference with segments put behind those of its path; an empty last one, a trailing slash, gives way to them.
+    """Append segments to the path of a reference. The first one replaces an empty last segment (a trailing slash).
 
-    This is no resolving: nothing is taken away, and dot-segments stay as they are given. What has slashes is given as
-    the segments between them, `*"b/c".split("/")`.
+    Unlike resolution, this removes nothing: dot-segments stay. A text with slashes has to be split first:
+    `*"b/c".split("/")`.
 
     >>> str(append_segments("http://example.com/a?q", "b", "c")), str(append_segments("a/", "b", ""))
     ('http://example.com/a/b/c?q', 'a/b/')
 
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        segments: The text of each segment, percent-encoded.
+
     Raises:
-        ParseError: A segment holds what none may, or the path would begin with what it may not.
+        ParseError: A segment is not valid, or the path would begin with a segment that is not allowed there.
     """
     read = reference_of(reference)
     path = read.path.text
@@ -174,10 +176,10 @@ def parent(reference: R) -> R: ...
 @overload
 def parent(reference: str) -> URIReference: ...
 def parent(reference: str | GenericReference) -> GenericReference:
-    """A reference without the last segment of its path, be it empty. The other parts stay.
+    """Remove the last segment of a reference's path, empty or not. The other components stay.
 
-    As with `pathlib`, segments are not looked into, `/` is its own parent, and that of a relative `a` is `.`: an empty
-    relative reference would mean the document itself.
+    As in `pathlib`, dot-segments are segments like others, and `/` is its own parent. The parent of a relative `a` is
+    `.`, because an empty relative reference means the document itself.
 
     >>> [str(parent(text)) for text in ("http://example.com/a/b?q", "http://example.com/a/", "/a", "/", "a/b", "a")]
     ['http://example.com/a?q', 'http://example.com/a', '/', '/', 'a', '.']
@@ -193,13 +195,13 @@ def with_name(reference: R, name: str) -> R: ...
 @overload
 def with_name(reference: str, name: str) -> URIReference: ...
 def with_name(reference: str | GenericReference, name: str) -> GenericReference:
-    """A reference with a segment in the place of the last one of its path, or as the only one if the path has none.
+    """Replace the last segment of a reference's path. An empty path gets the name as its only segment.
 
     >>> str(with_name("http://example.com/a/b?q", "c")), str(with_name("http://example.com/a/", "c"))
     ('http://example.com/a/c?q', 'http://example.com/a/c')
 
     Raises:
-        ParseError: The name is no segment, or the path would begin with what it may not.
+        ParseError: The name is not a valid segment, or the path would begin with a segment that is not allowed there.
     """
     read = reference_of(reference)
     path = read.path.text
@@ -211,24 +213,28 @@ def with_suffix(reference: R, suffix: str) -> R: ...
 @overload
 def with_suffix(reference: str, suffix: str) -> URIReference: ...
 def with_suffix(reference: str | GenericReference, suffix: str) -> GenericReference:
-    """A reference whose last segment has another suffix, one for the first time, or with `""` none.
+    """Replace the suffix of a reference's last segment, or add one; `""` removes it.
 
     >>> str(with_suffix("http://example.com/a.tar.gz?q", ".bz2")), str(with_suffix("a.b/c", ".d"))
     ('http://example.com/a.tar.bz2?q', 'a.b/c.d')
 
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        suffix: A dot and at least one more character, percent-encoded; or `""`.
+
     Raises:
-        ParseError: The suffix holds what no segment may, or the path would begin with what it may not.
-        ValueError: The suffix does not begin with a dot that more follows, or the last segment takes none: it is
-            empty, a dot-segment or missing.
+        ParseError: The suffix is not valid in a segment, or the path would begin with a segment that is not allowed
+            there.
+        ValueError: The suffix is not a dot and more; or the last segment is missing, empty or a dot-segment.
     """
     read = reference_of(reference)
     suffix = _segment(family_of(read).rules.segment, suffix)
     if suffix and (suffix == "." or not suffix.startswith(".")):
-        message = "a suffix begins with a dot that more follows"
+        message = f"expected a suffix such as '.txt', got {suffix!r}"
         raise ValueError(message)
     name = path_name(read)
     if name in {"", ".", ".."}:
-        message = f"a last segment {name!r} takes no suffix"
+        message = f"expected a last segment with a name, got {name!r}"
         raise ValueError(message)
     return with_name(read, name.removesuffix(_suffix(name)) + suffix)
 
@@ -238,13 +244,13 @@ def with_trailing_slash(reference: R) -> R: ...
 @overload
 def with_trailing_slash(reference: str) -> URIReference: ...
 def with_trailing_slash(reference: str | GenericReference) -> GenericReference:
-    """A reference whose path ends with a slash: its own or, where it has none, one more.
+    """Add a slash to the end of a reference's path, unless it has one.
 
     >>> str(with_trailing_slash("http://example.com?q")), str(with_trailing_slash("a/"))
     ('http://example.com/?q', 'a/')
 
     Raises:
-        ParseError: The slash would make an absolute path of an empty one.
+        ParseError: The path is empty and there is no authority: the slash would make the path absolute.
     """
     return append_segments(reference, "")
 
@@ -254,9 +260,9 @@ def without_trailing_slash(reference: R) -> R: ...
 @overload
 def without_trailing_slash(reference: str) -> URIReference: ...
 def without_trailing_slash(reference: str | GenericReference) -> GenericReference:
-    """A reference without the slash that its path ends with, if it does.
+    """Remove the slash at the end of a reference's path, if there is one.
 
-    Without an authority, the slash of `/` stays: an empty path would not be absolute.
+    Without an authority, the path `/` stays: an empty path would not be absolute.
 
     >>> [str(without_trailing_slash(text)) for text in ("http://example.com/?q", "a/b/", "/a//", "/")]
     ['http://example.com?q', 'a/b', '/a/', '/']
@@ -268,7 +274,7 @@ def without_trailing_slash(reference: str | GenericReference) -> GenericReferenc
 
 
 def path_name(reference: str | GenericReference) -> str:
-    """The last segment of a reference's path: `""` where it is empty, and where there is none.
+    """The last segment of a reference's path; `""` if that segment or the path is empty.
 
     >>> path_name("http://example.com/a/b?q"), path_name("http://example.com/a/")
     ('b', '')
@@ -277,9 +283,9 @@ def path_name(reference: str | GenericReference) -> str:
 
 
 def path_suffix(reference: str | GenericReference) -> str:
-    """The suffix of a reference's last segment, from its last dot on.
+    """The suffix of a reference's last segment, from its last dot on; `""` if it has none.
 
-    As with `pathlib`, a dot that a segment begins or ends with makes none.
+    As in `pathlib`, a dot at the beginning or end of a segment does not begin a suffix.
 
     >>> [path_suffix(text) for text in ("http://example.com/a.tar.gz?q", "/.bashrc", "a.", "..", "a.b/")]
     ['.gz', '', '', '', '']
@@ -293,26 +299,26 @@ def _suffix(name: str) -> str:
 
 
 def _with_segments(read: URIReference, before: str, segments: tuple[str, ...]) -> URIReference:
-    """A reference whose path is what stands before, empty or with a slash at its end, and segments behind it."""
+    """Replace the path of a reference by a prefix and segments. The prefix is empty or ends with a slash."""
     if not segments:
         return read
     start = before or ("" if read.authority is None else "/")
     rules = family_of(read).rules
     path = start + "/".join([_segment(rules.segment, segment) for segment in segments])
     if not start:
-        rules.segment_nz.parse(segments[0])  # an empty one would give the path away, or make it absolute
+        rules.segment_nz.parse(segments[0])  # an empty one would leave the path empty, or make it absolute
     return replace(read, path=path)
 
 
 def _segment(rule: Rule[str], value: str) -> str:
     if isinstance(value, str) and "/" in value:
-        PathAbempty.from_segments((value,))  # refuses it and says why
+        PathAbempty.from_segments((value,))  # raises the error
     return _read(rule, value)
 
 
 def _read(rule: Rule[T], value: object) -> T:
     if not isinstance(value, str):
-        message = f"{rule.name} is not read from {type(value).__name__}"
+        message = f"{rule.name}: expected str, got {type(value).__name__}"
         raise TypeError(message)
     return rule.parse(value)
 
@@ -330,7 +336,7 @@ def _authority(
     host: str | Host | IHost | Address | _Unchanged | None,
     port: str | int | _Unchanged | None,
 ) -> Authority | None:
-    """The authority of a reference, of whose parts some are given."""
+    """The authority of a reference after its given parts are replaced."""
     own = read.authority
     if userinfo is host is port is _UNCHANGED:
         return own
@@ -343,23 +349,23 @@ def _authority(
     if new_userinfo is None and new_port is None:
         return None
     name = "port" if new_userinfo is None else "userinfo"
-    message = f"a {name} needs a host, if only an empty one (section 3.2)"
+    message = f"expected a host for the {name}, got None: an empty host is valid (section 3.2)"
     raise ValueError(message)
 
 
 def _host(host: str | Host | IHost | Address | _Unchanged | None) -> str | Host | IHost | _Unchanged | None:
-    """What is given as a host, with an address of the standard library as it is written in one."""
+    """The given host, with an address of the module `ipaddress` as the text of a host."""
     if host is None or isinstance(host, str | Node | _Unchanged):
         return host
-    from ipaddress import IPv4Address, IPv6Address  # noqa: PLC0415 - only who gives an address pays for the import
+    from ipaddress import IPv4Address, IPv6Address  # noqa: PLC0415 - only hosts given as addresses need the import
 
     if isinstance(host, IPv6Address):
         return f"[{host}]"
-    return str(host) if isinstance(host, IPv4Address) else host  # anything else is refused when it is read
+    return str(host) if isinstance(host, IPv4Address) else host  # _read refuses anything else
 
 
 def _port(port: str | int | _Unchanged | None) -> str | _Unchanged | None:
-    """What is given as a port, with a number as its digits."""
+    """The given port, with a number as its digits."""
     if isinstance(port, bool):
-        return _read(rfc3986.port, port)  # refuses it
-    return str(int(port)) if isinstance(port, int) else port  # an enumeration's own str may be its name
+        return _read(rfc3986.port, port)  # raises TypeError
+    return str(int(port)) if isinstance(port, int) else port  # `int`, as the str of an IntEnum may be its name

@@ -1,7 +1,7 @@
-"""The families of references, URIs and IRIs: each names its node classes and rules once, and every pass takes both.
+"""The two families of references, URIs and IRIs, with their node classes and rules. Passes work on both.
 
-The types here speak of URIs: an IRI's nodes have the same fields, and a pass does the same with them. For callers, the
-overloads of the passes tell the two apart.
+The annotations name the classes of URIs. The nodes of IRIs have the same fields, so passes treat them alike; the
+overloads of the passes tell callers which family a result belongs to.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ P = TypeVar("P", bound=nodes.GenericPath)
 
 
 class Classes(NamedTuple):
-    """The node classes of a family that are its own: other hosts and the empty path are those of every family."""
+    """The node classes of a family. Both families share the classes of IP addresses and of the empty path."""
 
     uri: type[URI]
     relative_ref: type[RelativeRef]
@@ -43,7 +43,7 @@ class Classes(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """The rules of a family by which its passes read what they are given."""
+    """The rules of a family that passes use to parse their arguments."""
 
     reference: Rule[URIReference]
     uri: Rule[URI]
@@ -58,11 +58,13 @@ class Rules(NamedTuple):
 
 
 class Family:
-    """What the passes need to know of a family. What makes nodes past their check is given what is valid.
+    """The classes, rules and constructors of one family.
+
+    The constructors do not check their arguments, except the two whose names begin with `checked_`.
 
     Attributes:
-        name: What a URI of it is called.
-        called: What a reference of it is, in messages.
+        name: `"URI"` or `"IRI"`.
+        expected: The beginning of the message for an argument of a wrong type.
         classes: Its node classes.
         rules: Its rules.
         uri: Makes a URI.
@@ -70,17 +72,17 @@ class Family:
         authority: Makes an authority.
         userinfo: Makes a userinfo.
         reg_name: Makes a reg-name.
-        hier_path: Makes the path of a URI; one that would be read as an authority gets a leading `/.`.
+        hier_path: Makes the path of a URI. Without authority, a path that begins with `//` gets the prefix `/.`.
         relative_path: Makes the path of a relative reference, likewise.
-        checked_hier_path: Makes the path of a URI of a text that may be none where it stands: a `ParseError`.
-        checked_relative_path: Makes the path of a relative reference, likewise.
+        checked_hier_path: Makes the path of a URI, or raises `ParseError`.
+        checked_relative_path: Makes the path of a relative reference, or raises `ParseError`.
     """
 
-    # Plain attributes, since a pass may ask for one in each call.
+    # Plain attributes: passes read them in every call, and properties are slower.
 
-    def __init__(self, name: str, called: str, classes: Classes, rules: Rules) -> None:
+    def __init__(self, name: str, expected: str, classes: Classes, rules: Rules) -> None:
         self.name = name
-        self.called = called
+        self.expected = expected
         self.classes = classes
         self.rules = rules
         self.uri = unchecked(classes.uri)
@@ -95,11 +97,11 @@ class Family:
         self.checked_relative_path = _choosing(classes.abempty, classes.absolute, classes.noscheme)
 
     def reference_of(self, value: object) -> URIReference:
-        """A reference of the family, given as text or node. A URI is an IRI, too.
+        """The node of a reference that is given as text or node. The family of IRIs accepts nodes of URIs too.
 
         Raises:
             ParseError: The text is not valid.
-            TypeError: It is neither text nor node.
+            TypeError: The value is neither text nor node.
         """
         if isinstance(value, str):
             return self.rules.reference.parse(value)
@@ -107,15 +109,15 @@ class Family:
             return value
         if isinstance(value, _OF_URIS):
             return self.rules.reference.parse(str(value))
-        message = f"{self.called}, not {type(value).__name__}"
+        message = f"{self.expected}, got {type(value).__name__}"
         raise TypeError(message)
 
     def base_of(self, value: object) -> URI:
-        """A base URI given as text or node.
+        """The node of a base URI that is given as text or node.
 
         Raises:
-            ParseError: The text is not valid, or it is a relative reference.
-            TypeError: It is neither text nor node.
+            ParseError: The text is not valid, or the value is a relative reference.
+            TypeError: The value is neither text nor node.
         """
         read = self.reference_of(value)
         if isinstance(read, self.classes.uri):
@@ -138,21 +140,23 @@ def _choosing(
     absolute: Callable[[str], nodes.PathAbsolute],
     unrooted: Callable[[str], P],
 ) -> Callable[[str, Authority | None], nodes.PathAbempty | nodes.PathAbsolute | nodes.PathEmpty | P]:
-    """What makes a path of the kind that its text and the authority ask for (3.3)."""
+    """Return a function that makes a path of the class that its text and the authority require (3.3)."""
 
-    def chosen(text: str, authority: Authority | None) -> nodes.PathAbempty | nodes.PathAbsolute | nodes.PathEmpty | P:
+    def make_path(
+        text: str, authority: Authority | None
+    ) -> nodes.PathAbempty | nodes.PathAbsolute | nodes.PathEmpty | P:
         if authority is not None:
             return abempty(text)
         if text.startswith("/"):
             return absolute(text)
         return unrooted(text) if text else nodes.PathEmpty()
 
-    return chosen
+    return make_path
 
 
 URIS: Final = Family(
     "URI",
-    "a reference is str, URI or RelativeRef",
+    "expected a reference as str, URI or RelativeRef",
     Classes(
         nodes.URI,
         nodes.RelativeRef,
@@ -186,9 +190,9 @@ _OF_ANY: Final = (nodes.GenericURI, nodes.GenericRelativeRef)
 
 @cache
 def iris() -> Family:
-    """IRIs (RFC 3987). Who uses none does not wait for their grammar."""
-    from uriast.grammar import rfc3987  # noqa: PLC0415 - as above
-    from uriast.nodes import iri  # noqa: PLC0415 - as the docstring says
+    """IRIs (RFC 3987)."""
+    from uriast.grammar import rfc3987  # noqa: PLC0415 - programs without IRIs skip the import
+    from uriast.nodes import iri  # noqa: PLC0415 - as above
 
     classes = (
         iri.IRI,
@@ -213,12 +217,12 @@ def iris() -> Family:
         rfc3987.iquery,
         rfc3987.ifragment,
     )
-    called = "an IRI reference is str, IRI or IRelativeRef"
-    return Family("IRI", called, Classes._make(cast("Classes", classes)), Rules._make(cast("Rules", rules)))
+    expected = "expected an IRI reference as str, IRI or IRelativeRef"
+    return Family("IRI", expected, Classes._make(cast("Classes", classes)), Rules._make(cast("Rules", rules)))
 
 
 def family_of(*values: object) -> Family:
-    """The family of some references: IRIs if one of them is a node of an IRI. Text alone means URIs.
+    """The family of some references: IRIs if one of them is a node of an IRI, else URIs. Text counts as a URI.
 
     >>> family_of("http://a", "b").name
     'URI'
@@ -230,17 +234,20 @@ def family_of(*values: object) -> Family:
 
 
 def reference_of(value: str | GenericReference) -> URIReference:
-    """A reference given as text, which means a URI's, or as node of any family.
+    """The node of a reference that is given as a URI's text or as a node of either family.
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: It is neither text nor node.
+        TypeError: The value is neither text nor node.
     """
     return family_of(value).reference_of(value)
 
 
 def pieces_of(reference: GenericReference) -> Iterator[tuple[str, str]]:
-    """The exact text of a reference in pieces, its authority's too, each with the name of its field."""
+    """The text of a reference, cut into its components and delimiters, each with its field's name (or `""`).
+
+    The authority is cut into userinfo, host and port.
+    """
     for name, piece in reference.pieces():
         if name == "authority" and reference.authority is not None:
             yield from reference.authority.pieces()

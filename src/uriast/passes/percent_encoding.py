@@ -1,6 +1,6 @@
 """Percent-encoding (RFC 3986, sections 2.1 to 2.5).
 
-Data is encoded, and what stands between delimiters is decoded: each once, never the result again (2.4).
+Data is encoded before it becomes part of a URI, and decoded after the URI is split at its delimiters: each once (2.4).
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ ComponentName: TypeAlias = Literal[
     "query-value",
     "fragment",
 ]
-"""What data can be encoded for: a component, or what its delimiters divide it into."""
+"""The components, and parts of components, that data can be encoded for."""
 
-# Where "+" is read as a space, or ";" as "&", data that holds one must not be.
+# Some readers take `+` for a space and `;` for `&`, so both are encoded.
 _QUERY_DELIMITERS: Final = "&=+;"
 
 _RULES: Final[dict[str, tuple[Rule[object], str]]] = {
@@ -48,11 +48,11 @@ _RULES: Final[dict[str, tuple[Rule[object], str]]] = {
     "query-value": (rfc3986.query, _QUERY_DELIMITERS),
     "fragment": (rfc3986.fragment, ""),
 }
-"""The rule of each component, and the delimiters of what stands in it."""
+"""The rule of each component, and the characters to encode although the rule allows them: they delimit its parts."""
 
 
 class _PercentEncoding(Grammar):
-    """What can be decoded: any text in which each `%` begins a pct-encoded."""
+    """The grammar of text that can be decoded: each `%` begins a pct-encoded."""
 
     @rule
     def percent_encoded_text(self) -> Rule[str]:
@@ -60,7 +60,7 @@ class _PercentEncoding(Grammar):
         return text_of((char_range("\0", "$") | char_range("&", chr(LAST_CODE_POINT)) | rfc3986.pct_encoded).many())
 
     def hint(self, text: str, index: int, component: str | None) -> str:
-        """What to do about a percent sign without its two digits: nothing else is refused."""
+        """The hint for the only possible error: a percent sign without two hexadecimal digits."""
         del text, index, component
         return "a percent sign that encodes nothing is written as %25"
 
@@ -69,12 +69,12 @@ _PERCENT_ENCODED_TEXT: Final = _PercentEncoding().percent_encoded_text
 
 
 class _Kept(NamedTuple):
-    """What encoding leaves as it stands.
+    """The characters that encoding keeps.
 
     Attributes:
-        octets: The ASCII characters.
-        written: Each octet as it is written.
-        beyond: Runs of the other characters, if there are any, in a group.
+        octets: The ASCII characters that stay.
+        written: The text of each octet: the character itself or a triplet.
+        beyond: The pattern of a run of non-ASCII characters that stay, in a group; `None` if none do.
     """
 
     octets: bytes
@@ -85,12 +85,12 @@ class _Kept(NamedTuple):
 def percent_encode(data: str | bytes, component: ComponentName | Rule[str], errors: str = "strict") -> str:
     r"""Encode data for a component (sections 2.1, 2.4 and 2.5): text as UTF-8, or octets.
 
-    Encoded are the characters that the component's rule forbids, `%`, and what would be taken for a delimiter:
+    The function encodes `%`, the characters that the component's rule forbids, and the delimiters of its parts:
 
-    - in a `user` the colon, which ends it; `password` and `userinfo` keep it, as the first colon alone divides a
-      userinfo, and in a whole one it is there to divide;
-    - in a `segment` the slash, in a `segment-nz-nc` the colon too; a `path` keeps both;
-    - in a `query-name` and a `query-value` `&` and `=`, and what some readers take for a space or for `&`: `+` and `;`.
+    - `user`: the colon, which ends it. `password` and `userinfo` keep the colon: only the first one in a userinfo is a
+      delimiter.
+    - `segment`: the slash. `segment-nz-nc`: the slash and the colon. `path` keeps both.
+    - `query-name` and `query-value`: `&` and `=`; also `+` and `;`, which some readers take for a space and for `&`.
 
     >>> percent_encode("50% off/today", "segment"), percent_encode("a+b=c", "query-value")
     ('50%25%20off%2Ftoday', 'a%2Bb%3Dc')
@@ -98,27 +98,27 @@ def percent_encode(data: str | bytes, component: ComponentName | Rule[str], erro
     >>> percent_encode(b"~\xe4", unreserved)
     '~%E4'
 
-    What is wrong with a whole is no matter of characters, so no encoding protects from it: a segment `.` or `..` is a
-    dot-segment (3.3) and a reg-name `1.2.3.4` an IPv4address, and `%2E` is equivalent to `.` (2.3); an empty segment at
-    the start of a path may be missing or make it begin with `//`.
+    Encoding works per character; it cannot fix a component as a whole. A segment `..` stays a dot-segment (3.3), and a
+    reg-name `1.2.3.4` an IPv4address: `%2E` is equivalent to `.` (2.3). An empty first segment may make a path begin
+    with `//`.
 
     Args:
         data: Text or octets that are not percent-encoded: every `%` is encoded.
-        component: The name of what the data is to be, or the characters to keep: a rule that reads one character, such
-            as `unreserved`. A `pct-encoded` among its alternatives, as in `pchar`, keeps no `%`. What it reads beyond
-            ASCII is kept in text, never in octets.
-        errors: What is done about lone surrogates, which have no UTF-8: the name of a codec error handler.
-            `surrogateescape` gives back the octets that decoding read with it.
+        component: The name of the component that the data becomes, or the characters to keep: a rule that reads one
+            character, such as `unreserved`. A rule with the alternative `pct-encoded`, such as `pchar`, does not keep
+            `%`. Non-ASCII characters are kept only in text, never in octets.
+        errors: The name of the codec error handler for lone surrogates, which UTF-8 cannot encode. `surrogateescape`
+            restores the octets that `percent_decode` read with the same handler.
 
     Raises:
-        ValueError: There is no such component, the rule reads other than one character, or reads `%`, or the text has a
-            lone surrogate that the error handler does not encode.
-        LookupError: There is no such error handler, and there is a lone surrogate.
-        TypeError: An argument is of no such type.
+        ValueError: The component's name is unknown, the rule does not read exactly one character or reads `%`, or the
+            error handler does not encode a lone surrogate of the text.
+        LookupError: The text has a lone surrogate, and the error handler is unknown.
+        TypeError: An argument has the wrong type.
     """
-    # Two checks: a union would be made anew in every call.
+    # Two checks: a union type would be built in every call.
     if not isinstance(component, str) and not isinstance(component, Rule):
-        message = f"a component is given by its name or as a Rule, not as {type(component).__name__}"
+        message = f"expected a component's name or a Rule, got {type(component).__name__}"
         raise TypeError(message)
     kept = _kept(component)
     if isinstance(data, str):
@@ -130,7 +130,7 @@ def percent_encode(data: str | bytes, component: ComponentName | Rule[str], erro
     elif isinstance(data, bytes):
         octets = data
     else:
-        message = f"what is percent-encoded is str or bytes, not {type(data).__name__}"
+        message = f"expected data as str or bytes, got {type(data).__name__}"
         raise TypeError(message)
     if not octets.strip(kept.octets):
         return octets.decode("ascii")
@@ -141,20 +141,20 @@ def percent_encode(data: str | bytes, component: ComponentName | Rule[str], erro
 def percent_decode(text: str, errors: str = "strict") -> str:
     """Decode a text whose percent-encoded octets are UTF-8 (sections 2.1 and 2.5), once.
 
-    Split a component at its delimiters before: `decoded` does that. All but the percent-encoded octets passes through.
+    Split a component at its delimiters first, or use `decoded`, which does. All other characters stay as they are.
 
     >>> percent_decode("caf%C3%A9%20%2541"), percent_decode("%E9", "replace")
     ('café %41', '\ufffd')
 
     Args:
         text: Any text in which each `%` begins a percent-encoded octet.
-        errors: What is done about octets that are no UTF-8: the name of an error handler, as for `bytes.decode`.
+        errors: The name of the error handler for octets that are not UTF-8, as for `bytes.decode`.
 
     Raises:
         ParseError: A `%` is not followed by two hexadecimal digits.
-        UnicodeDecodeError: The octets are no UTF-8, and the error handler does not take them.
-        LookupError: There is no such error handler, and the octets are no UTF-8.
-        TypeError: The text is no `str`.
+        UnicodeDecodeError: The octets are not UTF-8, and the error handler does not accept them.
+        LookupError: The octets are not UTF-8, and the error handler is unknown.
+        TypeError: The text is not a `str`.
     """
     _check_encoded(text)
     if "%" not in text:
@@ -167,7 +167,7 @@ def percent_decode(text: str, errors: str = "strict") -> str:
 
 
 def percent_decode_to_bytes(text: str) -> bytes:
-    r"""Decode a text to octets (section 2.1), once. Characters that are not percent-encoded give their UTF-8.
+    r"""Decode a text to octets (section 2.1), once. Characters that are not percent-encoded become UTF-8.
 
     >>> percent_decode_to_bytes("%E9t%e9")
     b'\xe9t\xe9'
@@ -175,7 +175,7 @@ def percent_decode_to_bytes(text: str) -> bytes:
     Raises:
         ParseError: A `%` is not followed by two hexadecimal digits.
         ValueError: The text has a lone surrogate.
-        TypeError: The text is no `str`.
+        TypeError: The text is not a `str`.
     """
     _check_encoded(text)
     octets = _utf8(text, "strict")
@@ -189,9 +189,9 @@ def decoded(node: RegName, errors: str = "strict") -> str: ...
 @overload
 def decoded(node: Userinfo, errors: str = "strict") -> tuple[str, str | None]: ...
 def decoded(node: Path | RegName | Userinfo, errors: str = "strict") -> tuple[str, ...] | str | tuple[str, str | None]:
-    """What a node says: split at its delimiters, then decoded, so that nothing encoded becomes a delimiter (7.3).
+    """Decode the data of a node: split it at its delimiters first, so that no decoded character becomes one (7.3).
 
-    A path gives its segments, a userinfo its user and its password or `None`.
+    The result is a tuple of segments for a path, a name for a reg-name, and a pair of user and password for a userinfo.
 
     >>> from uriast import parse
     >>> uri = parse("http://us%3Aer:pass@example.com/a%2Fb/c%20d")
@@ -200,12 +200,12 @@ def decoded(node: Path | RegName | Userinfo, errors: str = "strict") -> tuple[st
 
     Args:
         node: A path, a reg-name or a userinfo.
-        errors: What is done about octets that are no UTF-8: the name of an error handler, as for `bytes.decode`.
+        errors: The name of the error handler for octets that are not UTF-8, as for `bytes.decode`.
 
     Raises:
-        UnicodeDecodeError: The octets are no UTF-8, and the error handler does not take them. For a password, a
-            `ValueError` that does not show it.
-        TypeError: The node is no such node.
+        UnicodeDecodeError: The octets are not UTF-8, and the error handler does not accept them.
+        ValueError: The same for the octets of a password, with a message that does not show it.
+        TypeError: The node is of another class.
     """
     if isinstance(node, Path):
         return tuple([percent_decode(segment, errors) for segment in node.segments])
@@ -213,14 +213,14 @@ def decoded(node: Path | RegName | Userinfo, errors: str = "strict") -> tuple[st
         return percent_decode(node.text, errors)
     if isinstance(node, Userinfo):
         return percent_decode(node.user, errors), _decoded_password(node.password, errors)
-    message = f"a path, a reg-name or a userinfo is decoded, not {type(node).__name__}"
+    message = f"expected a Path, RegName or Userinfo, got {type(node).__name__}"
     raise TypeError(message)
 
 
 @lru_cache(maxsize=64)
 def _kept(component: str | Rule[str]) -> _Kept:
     chars = _characters_of_component(component) if isinstance(component, str) else _characters_of_class(component)
-    # Small letters first, where a search finds them soon.
+    # In descending order: lower-case letters are the most frequent, and a search finds them first.
     octets = bytes(code for code in reversed(range(0x80)) if chars.has(chr(code)))
     written = tuple(chr(octet) if octet in octets else f"%{octet:02X}" for octet in range(0x100))
     return _Kept(octets, written, _runs(chars & CharSet(((0x80, LAST_CODE_POINT),))))
@@ -228,7 +228,7 @@ def _kept(component: str | Rule[str]) -> _Kept:
 
 def _characters_of_component(name: str) -> CharSet:
     if name not in _RULES:
-        message = f"no component is named {name!r}: there are {', '.join(get_args(ComponentName))}"
+        message = f"expected a component ({', '.join(get_args(ComponentName))}), got {name!r}"
         raise ValueError(message)
     component, delimiters = _RULES[name]
     ascii_characters = map(chr, range(0x80))
@@ -236,16 +236,16 @@ def _characters_of_component(name: str) -> CharSet:
 
 
 def _characters_of_class(character: Rule[str]) -> CharSet:
-    from uriast.combinators.compiler.regex import Set, ways  # noqa: PLC0415 - the first use pays, not the import
+    from uriast.combinators.compiler.regex import Set, ways  # noqa: PLC0415 - loaded at the first use
 
     triplet = _regular(rfc3986.pct_encoded)
     others = [way for way in ways(_regular(character)) if way != triplet]
     sets = [way.chars for way in others if isinstance(way, Set)]
-    found = CharSet.union(sets)
-    if not sets or len(sets) < len(others) or found.has("%"):
-        message = f"a class of characters is a rule that reads one character, never %: not {character.name}"
+    chars = CharSet.union(sets)
+    if not sets or len(sets) < len(others) or chars.has("%"):
+        message = f"expected a rule that reads one character other than %, got {character.name}"
         raise ValueError(message)
-    return found
+    return chars
 
 
 def _regular(character: Rule[str]) -> Regular:
@@ -265,20 +265,20 @@ def _utf8(data: str, errors: str) -> bytes:
         return data.encode("utf-8", errors)
     except UnicodeEncodeError:
         pass
-    # Not in the handler: the codec's own error shows the data, which may be a password.
-    message = f"the text has a lone surrogate, which under the error handler {errors!r} has no UTF-8"
+    # Raised outside the `except` block: the codec's own error shows the data, which may be a password.
+    message = f"expected text that the error handler {errors!r} can encode, got a lone surrogate"
     raise ValueError(message)
 
 
 def _check_encoded(text: object) -> None:
     if not isinstance(text, str):
-        message = f"what is percent-decoded is str, not {type(text).__name__}"
+        message = f"expected a text as str, got {type(text).__name__}"
         raise TypeError(message)
 
 
 def _octets(octets: bytes, text: str) -> bytes:
-    """Decode a text whose UTF-8 is given."""
-    # A codec of Python's reads all the triplets in one step, written as those of a string literal.
+    """Decode a percent-encoded text, given its UTF-8."""
+    # The codec `unicode_escape` decodes all triplets at once, written as `\x..`: this is faster than `re.sub`.
     try:
         return octets.replace(b"\\", rb"\\").replace(b"%", rb"\x").decode("unicode_escape").encode("latin-1")
     except UnicodeDecodeError:
@@ -286,7 +286,7 @@ def _octets(octets: bytes, text: str) -> bytes:
 
 
 def _decoded_around_surrogates(text: str, errors: str) -> str:
-    """Decode a text with lone surrogates, which have no UTF-8 that could be decoded along with the octets."""
+    """Decode the parts between lone surrogates, which UTF-8 cannot encode."""
     parts = re.split("([\ud800-\udfff]+)", _PERCENT_ENCODED_TEXT.parse(text))
     parts[::2] = [percent_decode(part, errors) for part in parts[::2]]
     return "".join(parts)
@@ -297,6 +297,6 @@ def _decoded_password(password: str | None, errors: str) -> str | None:
         return None if password is None else percent_decode(password, errors)
     except UnicodeDecodeError:
         pass
-    # Not in the handler: the codec's own error shows the password.
-    message = f"the password's octets are no UTF-8, which the error handler {errors!r} does not take"
+    # Raised outside the `except` block: the codec's own error shows the password.
+    message = f"expected a password that the error handler {errors!r} can decode, got octets that are not UTF-8"
     raise ValueError(message)

@@ -1,4 +1,4 @@
-"""Query data: names and values in a query (RFC 3986, section 3.4), in one of two conventions."""
+"""Query data: the names and values in a query (RFC 3986, section 3.4), in one of two encodings."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Pair: TypeAlias = tuple[str, str | None]
-"""A name and its value; `None` where the name stands without `=`."""
+"""A name and its value; the value is `None` if the name has no `=`."""
 
-# What the application/x-www-form-urlencoded percent-encode set lacks (WHATWG URL, 1.3), and the space, which is "+".
+# The characters that application/x-www-form-urlencoded does not encode (WHATWG URL, 1.3), and the space, which
+# becomes "+".
 _FORM_CHARACTERS: Final = alt(ALPHA, DIGIT, char_from("*-._ "))
 
 
 class QueryEncoding(StrEnum):
-    """How names and values are written in a query, as `name=value&...` in both.
+    """The encodings of names and values in a query. In both, a query is `name=value&...`.
 
-    - `PERCENT`: percent-encoded (RFC 3986, 2.1), and nothing else. A name may stand without `=`.
-    - `FORM`: as the data of a form (WHATWG URL, 5). `+` is a space, and a name without `=` has the value `""`.
+    - `PERCENT`: percent-encoding alone (RFC 3986, 2.1). A name may stand without `=`.
+    - `FORM`: the encoding of HTML forms (WHATWG URL, 5). `+` is a space, and a name without `=` has the value `""`.
     """
 
     PERCENT = "percent-encoding"
@@ -46,10 +47,11 @@ _ERRORS_OF_ENCODING: Any = attrs.Factory(
 
 @attrs.frozen
 class QueryData:
-    """The pairs of name and value in a query, in order. A name may come more than once.
+    """The pairs of name and value in a query, in order. A name may occur more than once.
 
-    Each change gives a new value, in which all other pieces between the `&` stay as written, empty ones too. Names and
-    values are data, not encoded text: they are decoded when they are read, and encoded when they are written.
+    Names and values are data, not encoded text: the methods decode them when they read and encode them when they
+    write. `set`, `add`, `extend` and `remove` return new query data, in which the other pieces between the `&` keep
+    their exact text, including empty ones.
 
     >>> data = QueryData("page=1&&q=caf%c3%a9&page=9")
     >>> str(data.set("page", "2").add("by", "a&b"))
@@ -57,19 +59,19 @@ class QueryData:
     >>> data.get("q"), data.get_all("page"), "by" in data
     ('café', ('1', '9'), False)
 
-    Iterating gives the names, each as often as it comes; `len` is the number of pairs.
+    Iteration yields the name of each pair; `len` is the number of pairs.
 
     Attributes:
-        text: The query as written, without its question mark.
-        encoding: How names and values are written in it.
-        errors: What is done about octets that are no UTF-8: the name of an error handler, as for `bytes.decode`. By
-            default, `PERCENT` refuses them and `FORM` replaces them (as WHATWG URL does). What is written is never
-            replaced: a lone surrogate is refused, unless this handler gives it its octets (`surrogateescape`).
+        text: The text of the query, without its question mark.
+        encoding: The encoding of its names and values.
+        errors: The name of the error handler for octets that are not UTF-8, as for `bytes.decode`. By default,
+            `PERCENT` refuses them and `FORM` replaces them (as WHATWG URL does). Writing never replaces characters: it
+            refuses lone surrogates, unless this handler encodes them (`surrogateescape`).
 
     Raises:
-        ParseError: The text is no `query`.
-        TypeError: An argument is of another type.
-        UnicodeDecodeError: A name or value that is read holds octets that the error handler does not take.
+        ParseError: The text is not a valid `query`.
+        TypeError: An argument has the wrong type.
+        UnicodeDecodeError: A method reads a name or a value with octets that the error handler does not accept.
     """
 
     text: str = attrs.field(default="", validator=of_type(str))
@@ -83,7 +85,7 @@ class QueryData:
     def from_pairs(
         cls, pairs: Iterable[Pair], encoding: QueryEncoding = QueryEncoding.PERCENT, errors: str | None = None
     ) -> Self:
-        """The query that has these pairs, in their order.
+        """Make query data of pairs of name and value, in their order.
 
         >>> str(QueryData.from_pairs([("q", "a b"), ("all", None)]))
         'q=a%20b&all'
@@ -92,7 +94,7 @@ class QueryData:
 
         Raises:
             ValueError: A pair cannot be written; see `add`.
-            TypeError: A pair is no tuple of a name and a value.
+            TypeError: A pair is not a tuple of a name and a value.
         """
         empty = cls("", encoding) if errors is None else cls("", encoding, errors)
         return empty.extend(pairs)
@@ -104,17 +106,17 @@ class QueryData:
         encoding: QueryEncoding = QueryEncoding.PERCENT,
         errors: str | None = None,
     ) -> Self:
-        """The query that has these names, each with its one value or with several.
+        """Make query data of a mapping of names, each to one value or to several.
 
         >>> str(QueryData.from_mapping({"q": "a", "tag": ["x", "y"]}))
         'q=a&tag=x&tag=y'
 
         Raises:
             ValueError: A pair cannot be written; see `add`.
-            TypeError: It is no mapping, or a name or value is no `str`.
+            TypeError: The argument is not a mapping, or a name or value is not a `str`.
         """
         if not isinstance(mapping, Mapping):
-            message = f"names and values are given as a mapping, not as {type(mapping).__name__}"
+            message = f"expected a mapping of names to values, got {type(mapping).__name__}"
             raise TypeError(message)
         return cls.from_pairs(
             ((name, value) for name, values in mapping.items() for value in _several(values)), encoding, errors
@@ -125,7 +127,7 @@ class QueryData:
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """The names and values, in order. Empty pieces are none.
+        """The pairs of name and value, in order. Empty pieces between two `&` are skipped.
 
         >>> QueryData("a&b=&&c=1+1").pairs
         (('a', None), ('b', ''), ('c', '1+1'))
@@ -136,10 +138,10 @@ class QueryData:
 
     def to_dict(self) -> dict[str, list[str | None]]:
         """The values of each name, in order."""
-        found: dict[str, list[str | None]] = {}
+        values: dict[str, list[str | None]] = {}
         for name, value in self.pairs:
-            found.setdefault(name, []).append(value)
-        return found
+            values.setdefault(name, []).append(value)
+        return values
 
     def __len__(self) -> int:
         return sum(1 for piece in self._pieces() if piece)
@@ -155,7 +157,7 @@ class QueryData:
     @overload
     def get(self, name: str, default: T) -> str | T | None: ...
     def get(self, name: str, default: object = None) -> object:
-        """The first value of a name; the default if there is no such name."""
+        """The first value of a name; the default if the name does not occur."""
         return next(self._values(name), default)
 
     def get_all(self, name: str) -> tuple[str | None, ...]:
@@ -163,11 +165,11 @@ class QueryData:
         return tuple(self._values(name))
 
     def set(self, name: str, value: str | None) -> Self:
-        """With one value for a name: in the place of its first, without its others, or at the end if it has none.
+        """Set a name to one value: replace its first pair, remove its others; without a pair, add one at the end.
 
         Raises:
             ValueError: The pair cannot be written; see `add`.
-            TypeError: The name or the value is no `str`.
+            TypeError: The name or the value is not a `str`.
         """
         written, pieces, named = self._written(name, value), self._pieces(), self._named(name)
         if True not in named:
@@ -177,28 +179,29 @@ class QueryData:
         return self._with([piece for piece, is_named in zip(pieces, named, strict=True) if not is_named])
 
     def add(self, name: str, value: str | None) -> Self:
-        """With one more value for a name, at the end.
+        """Add a pair at the end.
 
         Raises:
-            ValueError: The pair cannot be written: a value `None` in `FORM` or for an empty name, or a lone surrogate.
-            TypeError: The name or the value is no `str`.
+            ValueError: The pair cannot be written: its value is `None` in `FORM`, or `None` with an empty name; or it
+                has a lone surrogate.
+            TypeError: The name or the value is not a `str`.
         """
         return self._with([*self._pieces(), self._written(name, value)])
 
     def extend(self, pairs: Iterable[Pair]) -> Self:
-        """With more pairs, at the end.
+        """Add pairs at the end.
 
         Raises:
             ValueError: A pair cannot be written; see `add`.
-            TypeError: A pair is no tuple of a name and a value.
+            TypeError: A pair is not a tuple of a name and a value.
         """
         return self._with([*self._pieces(), *[self._written(*_checked_pair(pair)) for pair in pairs]])
 
     def remove(self, name: str) -> Self:
-        """Without a name and its values.
+        """Remove all pairs with a name.
 
         Raises:
-            TypeError: The name is no `str`.
+            TypeError: The name is not a `str`.
         """
         named = self._named(name)
         return self._with([piece for piece, is_named in zip(self._pieces(), named, strict=True) if not is_named])
@@ -209,7 +212,7 @@ class QueryData:
         return self.text.split("&") if self.text else []
 
     def _named(self, name: str) -> list[bool]:
-        """Which of the pieces have a name."""
+        """For each piece, whether its name is the given one."""
         _check_name(name)
         return [piece != "" and self._name(piece) == name for piece in self._pieces()]
 
@@ -236,13 +239,13 @@ class QueryData:
         if isinstance(value, str):
             return f"{self._encoded(name, 'query-name')}={self._encoded(value, 'query-value')}"
         if value is not None:
-            message = f"a value is a str or None, not {type(value).__name__}"
+            message = f"expected a value as str or None, got {type(value).__name__}"
             raise TypeError(message)
         if self.encoding is QueryEncoding.FORM:
-            message = f'{self.encoding} writes no name without a value: give "" for None'
+            message = f'expected a value for {self.encoding}, such as "", got None'
             raise ValueError(message)
         if not name:
-            message = "an empty name without a value leaves nothing to write"
+            message = "expected a name or a value, got an empty name and None"
             raise ValueError(message)
         return self._encoded(name, "query-name")
 
@@ -255,14 +258,14 @@ class QueryData:
 
 def _check_name(name: object) -> None:
     if not isinstance(name, str):
-        message = f"a name is a str, not {type(name).__name__}"
+        message = f"expected a name as str, got {type(name).__name__}"
         raise TypeError(message)
 
 
 def _checked_pair(pair: Pair) -> Pair:
     if isinstance(pair, tuple) and len(pair) == 2:  # noqa: PLR2004 - a pair
         return pair
-    message = f"a pair is a tuple of a name and a value, not {type(pair).__name__}"
+    message = f"expected a pair as a tuple of a name and a value, got {type(pair).__name__}"
     raise TypeError(message)
 
 

@@ -1,4 +1,4 @@
-"""Relativising: the inverse of reference resolution (RFC 3986, section 5)."""
+"""Relativization: the inverse of reference resolution (RFC 3986, section 5)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def relativize(target: str | GenericReference, base: IRI) -> IRIReference: ...
 @overload
 def relativize(target: IRIReference, base: str | URI | IRI) -> IRIReference: ...
 def relativize(target: str | GenericReference, base: str | URI | IRI) -> GenericReference:
-    """The shortest reference that resolves to the target: `resolve(relativize(target, base), base)` is the same URI.
+    """The shortest reference that resolves to the target: `resolve(relativize(target, base), base)` is the target.
 
-    Of several that have as few characters it is the one that is relative to the base's path. Where the scheme differs,
-    and where nothing shorter leads there, it is the target itself.
+    Of several shortest references, it is the one that is relative to the base's path. If the schemes differ, or no
+    shorter reference exists, it is the target itself.
 
     >>> str(relativize("http://a/b/c/g?y#s", "http://a/b/c/d;p?q"))
     'g?y#s'
@@ -35,8 +35,8 @@ def relativize(target: str | GenericReference, base: str | URI | IRI) -> Generic
     '#s'
 
     Args:
-        target: A URI or an IRI, as text or node; if it is a relative reference, it is resolved against the base first.
-        base: A URI or an IRI, as text or node. If either is an IRI, so is what they give.
+        target: A URI or IRI reference, as text or node. A relative reference is resolved against the base first.
+        base: A URI or an IRI, as text or node. If the target or the base is an IRI, so is the result.
 
     Raises:
         ParseError: A text is not valid, or the base is a relative reference.
@@ -60,7 +60,7 @@ def _with_path(family: Family, path: str, goal: URI, authority: Authority | None
 
 
 def _shortest(family: Family, goal: URI, base: URI) -> URIReference:
-    """The shortest reference to a URI that has the base's authority, and is more than a same-document reference."""
+    """The shortest reference to a URI with the base's authority, if it is not a same-document reference."""
     text = goal.path.text
     path = text.removeprefix("/.") if goal.authority is None and text.startswith("/.//") else text
     within = _path_relative(path, remove_dot_segments(merge(base, "")))
@@ -75,13 +75,13 @@ def _shortest(family: Family, goal: URI, base: URI) -> URIReference:
 
 
 def _path_relative(path: str, directory: str) -> str | None:
-    """The shortest path-noscheme that leads from a directory to a path, neither with dot-segments; if there is one."""
+    """The shortest path-noscheme that leads from a directory to a path, or `None`. Neither may have dot-segments."""
     above = directory[:-1].split("/") if directory else []
     below = path.split("/")
     shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(above, below[:-1], strict=False)))
     ups, rest = len(above) - shared, below[shared:]
     if above and not shared:
-        # Above the first segment of a path-rootless is the root (5.2.4).
+        # Removing the first segment of a path-rootless leads to the root (5.2.4).
         if below[0] or len(below) == 1:
             return None
         rest = below[1:]

@@ -21,10 +21,10 @@ def resolve(reference: str | GenericReference, base: IRI, *, strict: bool = ...)
 @overload
 def resolve(reference: IRIReference, base: str | URI | IRI, *, strict: bool = ...) -> IRI: ...
 def resolve(reference: str | GenericReference, base: str | URI | IRI, *, strict: bool = True) -> URI | IRI:
-    """The target URI of a reference, relative to a base URI (section 5.2). The base's fragment is ignored.
+    """Resolve a reference against a base URI: return the target URI (section 5.2). The base's fragment is ignored.
 
-    Where dot-segments go and leave a path that begins with `//` and no authority, the path gets a leading `/.`, since
-    its text would read back as another URI. If the reference or the base is an IRI, so is the target (RFC 3987, 6.5).
+    A target without authority whose path would begin with `//` gets the path prefix `/.`: otherwise its text would
+    parse as another URI. If the reference or the base is an IRI, the target is an IRI (RFC 3987, 6.5).
 
     >>> str(resolve("../g?y#s", "http://a/b/c/d;p?q"))
     'http://a/b/g?y#s'
@@ -32,7 +32,7 @@ def resolve(reference: str | GenericReference, base: str | URI | IRI, *, strict:
     Args:
         reference: A URI or IRI reference, as text or node.
         base: A URI or an IRI, as text or node.
-        strict: Take a reference's scheme as it stands; if false, ignore it where it is the base's (5.2.2).
+        strict: Whether a reference with the base's own scheme is absolute; if false, its scheme is ignored (5.2.2).
 
     Raises:
         ParseError: A text is not valid, or the base is a relative reference.
@@ -44,14 +44,14 @@ def resolve(reference: str | GenericReference, base: str | URI | IRI, *, strict:
 
 
 class _Resolve(Protocol):
-    """Resolving, bound to a family."""
+    """The signature of `resolve` for one family."""
 
     def __call__(self, reference: object, base: object, /, *, strict: bool) -> URI: ...
 
 
 @cache
 def _resolving(family: Family) -> _Resolve:
-    """Section 5.2.2 for a family. What it needs of the family is bound here, since to look it up takes time."""
+    """Section 5.2.2 for a family. The closure saves the look-up of the family's attributes at each call."""
     uri_class, make, hier_path = family.classes.uri, family.uri, family.hier_path
     parse, reference_of, base_of = family.rules.reference.parse, family.reference_of, family.base_of
 
@@ -129,27 +129,28 @@ def base_uri(
     retrieval: str | GenericReference | None = None,
     default: str | GenericReference | None = None,
 ) -> URI | IRI:
-    """The base URI in force: the innermost that is defined, without its fragment (section 5.1).
+    """The base URI in force: the innermost base that is given, without its fragment (section 5.1).
 
-    One that is itself a relative reference is resolved against the next outer one. If one is an IRI, so is the base.
+    A base that is a relative reference is resolved against the next outer base. If one of them is an IRI, so is the
+    result.
 
     >>> str(base_uri(embedded="../docs/", retrieval="http://example.com/a/b#c"))
     'http://example.com/docs/'
 
     Args:
         embedded: The base URI embedded in content (5.1.1).
-        encapsulating: That of the encapsulating entity (5.1.2).
+        encapsulating: The base URI of the encapsulating entity (5.1.2).
         retrieval: The URI used to retrieve the entity (5.1.3).
-        default: The application's default (5.1.4).
+        default: The application's default base URI (5.1.4).
 
     Raises:
         ParseError: A text is not valid, or the outermost base is a relative reference.
-        ValueError: No base is defined.
+        ValueError: No base is given.
         TypeError: An argument is neither text nor node.
     """
     layers = [layer for layer in (embedded, encapsulating, retrieval, default) if layer is not None]
     if not layers:
-        message = "no base URI is defined: give an embedded, encapsulating, retrieval or default one"
+        message = "expected an embedded, encapsulating, retrieval or default base URI, got none"
         raise ValueError(message)
     family = family_of(*layers)
     outer = family.base_of(layers.pop())
@@ -160,14 +161,21 @@ def base_uri(
 
 
 def merge(base: URI | IRI, path: str) -> str:
-    """A relative path put in the place of the base path's last segment (section 5.2.3).
+    """Replace the last segment of a base's path by a relative path (section 5.2.3).
 
     >>> from uriast.grammar import rfc3986
     >>> merge(rfc3986.URI.parse("http://a/b/c"), "g")
     '/b/g'
+
+    Args:
+        base: A node of a URI or an IRI.
+        path: The text of a relative path.
+
+    Raises:
+        TypeError: An argument has the wrong type.
     """
     if not isinstance(base, GenericURI):
-        message = f"a base is a URI, not {type(base).__name__}"
+        message = f"expected a base URI, got {type(base).__name__}"
         raise TypeError(message)
     _check_path(path)
     return _merged(base, path)
@@ -181,17 +189,20 @@ def _merged(base: URI | IRI, path: str) -> str:
 
 
 def remove_dot_segments(path: str) -> str:
-    """A path without its `.` and `..` segments (section 5.2.4).
+    """Remove the `.` and `..` segments of a path (section 5.2.4).
 
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
+
+    Raises:
+        TypeError: The path is not a `str`.
     """
     _check_path(path)
     return without_dot_segments(path)
 
 
 def without_dot_segments(path: str) -> str:
-    """`remove_dot_segments` of what is known to be a text."""
+    """`remove_dot_segments` without the check of the argument's type."""
     if "/." not in path and not path.startswith("."):
         return path
     start = 0
@@ -213,5 +224,5 @@ def without_dot_segments(path: str) -> str:
 
 def _check_path(path: object) -> None:
     if not isinstance(path, str):
-        message = f"a path is str, not {type(path).__name__}"
+        message = f"expected a path as str, got {type(path).__name__}"
         raise TypeError(message)

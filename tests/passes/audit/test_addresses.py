@@ -1,4 +1,4 @@
-"""Addresses: their rare forms, what they embed, and what they are for (RFC 3986, section 7.4)."""
+"""Addresses: rare notations, embedded IPv4 addresses and special purposes (RFC 3986, section 7.4)."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_a_special_purpose_network_has_its_first_and_its_last_address_and_no_oth
         "2002:7f00:1::",
     ],
 )
-def test_other_addresses_have_no_purpose_that_matters_here(address: str) -> None:
+def test_other_addresses_have_no_special_purpose(address: str) -> None:
     assert special_purpose(ip_address(address)) is None
 
 
@@ -134,7 +134,7 @@ GLOBALLY_REACHABLE = """
 
 
 @given(st.data())
-def test_what_the_registries_say_of_reachability_is_what_a_purpose_tells(data: st.DataObject) -> None:
+def test_purposes_agree_with_the_registries_on_reachability(data: st.DataObject) -> None:
     blocks = [ip_network(text) for text in f"{NOT_GLOBALLY_REACHABLE} {GLOBALLY_REACHABLE}".split()]
     block = data.draw(st.sampled_from(blocks))
     number = data.draw(st.integers(int(block.network_address), int(block.broadcast_address)))
@@ -209,7 +209,7 @@ def test_an_ipv6_address_embeds_an_ipv4_address(address: str, mechanism: str, em
         "2606:4700::1111",
     ],
 )
-def test_what_is_uncertain_is_not_read_as_an_embedded_address(address: str) -> None:
+def test_an_uncertain_embedded_address_is_not_read(address: str) -> None:
     assert embedded_ipv4(IPv6Address(address)) is None
 
 
@@ -307,7 +307,7 @@ def test_inet_aton_reads_nothing_else(text: str) -> None:
     assert inet_aton(text) is None
 
 
-def test_a_long_number_is_no_long_conversion() -> None:
+def test_a_long_number_is_refused_quickly() -> None:
     assert inet_aton("0" * 1_000_000 + "1.1") == IPv4Address("1.0.0.1")
     assert inet_aton("0x" + "0" * 1_000_000 + "7f.1") == IPv4Address("127.0.0.1")
     assert inet_aton("9" * 1_000_000) is None

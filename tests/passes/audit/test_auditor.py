@@ -102,7 +102,7 @@ def test_a_finding_is_an_immutable_value() -> None:
         finding.start = 0  # type: ignore[misc] # pyright: ignore[reportAttributeAccessIssue] # what is tested
 
 
-def test_a_finding_without_detail_says_what_it_is() -> None:
+def test_the_message_of_a_finding_without_detail_is_its_summary() -> None:
     assert Finding(Danger.PASSWORD, 1, 2).message == "a password in clear text"
 
 
@@ -152,10 +152,10 @@ def test_text_and_node_are_audited_alike() -> None:
     assert len(audit(text)) == 2
 
 
-def test_what_is_no_reference_is_an_error() -> None:
+def test_other_arguments_than_references_are_errors() -> None:
     with pytest.raises(ParseError):
         audit("http://a b")
-    with pytest.raises(TypeError, match="a reference is str, URI or RelativeRef, not bytes"):
+    with pytest.raises(TypeError, match="expected a reference as str, URI or RelativeRef, got bytes"):
         audit(cast("str", b"http://a"))
 
 
@@ -347,7 +347,7 @@ def test_localhost_is_loopback(host: str) -> None:
         ("%7f.evil%20.com", "%7f"),
     ],
 )
-def test_a_host_is_found_that_some_readers_end_at_a_blank_or_a_control(behind: str, ends: str) -> None:
+def test_a_host_that_some_readers_end_at_a_blank_or_control_is_found(behind: str, ends: str) -> None:
     loopback = ip_address("127.0.0.1")
     for before in ("0x7f.1", "127.0.0.1", "%3127.1"):
         middle = 9 + len(before)
@@ -357,7 +357,7 @@ def test_a_host_is_found_that_some_readers_end_at_a_blank_or_a_control(behind: s
         )
 
 
-def test_what_stands_before_a_blank_or_a_control_need_be_no_address() -> None:
+def test_the_text_before_a_blank_or_control_need_not_be_an_address() -> None:
     assert audit("//a%20b") == (Finding(Danger.TRUNCATED_HOST, 3, 6),)
     assert audit("//%20127.0.0.1") == (Finding(Danger.TRUNCATED_HOST, 2, 5),)
     assert audit("//8.8.8.8%20") == (Finding(Danger.TRUNCATED_HOST, 9, 12, "8.8.8.8", ip_address("8.8.8.8")),)
@@ -400,7 +400,7 @@ OTHERS = [
 
 
 @pytest.mark.parametrize(("text", "host", "detail"), OTHERS)
-def test_a_host_is_found_that_browsers_read_otherwise(text: str, host: str, detail: str) -> None:
+def test_a_host_that_browsers_read_differently_is_found(text: str, host: str, detail: str) -> None:
     (finding,) = (finding for finding in audit(text) if finding.danger is Danger.READERS_DISAGREE)
     start = text.index(host, 2 if text.startswith("//") else 4)
     assert finding == Finding(Danger.READERS_DISAGREE, start, start + len(host), detail)
@@ -416,7 +416,7 @@ def test_a_host_is_found_that_browsers_read_otherwise(text: str, host: str, deta
         ("http://///u@2130706433:80", "2130706433"),
     ],
 )
-def test_the_address_is_found_that_browsers_reach(text: str, host: str) -> None:
+def test_the_address_that_browsers_reach_is_found(text: str, host: str) -> None:
     start = text.index(host)
     assert audit(text)[:2] == (
         Finding(Danger.READERS_DISAGREE, start, start + len(host), "127.0.0.1", ip_address("127.0.0.1")),
@@ -424,7 +424,7 @@ def test_the_address_is_found_that_browsers_reach(text: str, host: str) -> None:
     )
 
 
-def test_localhost_is_found_that_browsers_reach() -> None:
+def test_localhost_is_found_if_browsers_reach_it() -> None:
     assert audit("file://%EF%BD%8Cocalhost/") == (
         Finding(Danger.READERS_DISAGREE, 7, 24, "localhost"),
         Finding(Danger.LOOPBACK_ADDRESS, 7, 24, "by the name localhost"),
@@ -456,7 +456,7 @@ def test_localhost_is_found_that_browsers_reach() -> None:
         "///",
     ],
 )
-def test_where_browsers_read_the_same_host_or_none_nothing_is_found(text: str) -> None:
+def test_nothing_is_found_if_browsers_read_the_same_host_or_none(text: str) -> None:
     assert Danger.READERS_DISAGREE not in {finding.danger for finding in audit(text)}
 
 
@@ -541,7 +541,7 @@ def test_the_well_known_port_of_another_protocol_is_found(text: str, start: int,
 
 
 @pytest.mark.parametrize("text", ["//h:25/", "x-mail://h:25/", "http://h:443", "https://h:80", "http://h:8025", "x:25"])
-def test_a_port_that_is_not_certain_to_be_another_protocol_s_is_not_found(text: str) -> None:
+def test_a_port_is_not_found_unless_another_protocol_is_certain(text: str) -> None:
     assert audit(text) == ()
 
 
@@ -549,7 +549,7 @@ def test_a_port_that_is_not_certain_to_be_another_protocol_s_is_not_found(text: 
 
 
 @pytest.mark.parametrize("text", ["http://h:65536/", "//h:99999?q", "x://h:065536", "http://[2606::1]:70000#f"])
-def test_a_port_that_no_protocol_has_is_found(text: str) -> None:
+def test_a_port_out_of_range_is_found(text: str) -> None:
     (finding,) = audit(text)
     port = parse(text).port or ""
     assert finding == Finding(Danger.PORT_OUT_OF_RANGE, text.index(port), text.index(port) + len(port))
@@ -576,7 +576,7 @@ def test_nul_cr_and_lf_are_found_in_every_component(component: str, encoded: str
 
 
 @pytest.mark.parametrize("octet", range(256))
-def test_of_each_octet_what_is_dangerous_is_found_where_it_is(octet: int) -> None:
+def test_each_dangerous_octet_is_found_with_its_span(octet: int) -> None:
     ends = {0x00: "encoded-nul", 0x0A: "encoded-line-break", 0x0D: "encoded-line-break"}
     slashes = {**ends, 0x5C: "encoded-backslash"}
     path = {**slashes, **dict.fromkeys(b"/?#", "encoded-delimiter"), **dict.fromkeys(b":[]", "file-system-character")}
@@ -601,7 +601,7 @@ def test_of_each_octet_what_is_dangerous_is_found_where_it_is(octet: int) -> Non
 # 7.3
 
 
-def test_delimiters_in_segments_are_found_each() -> None:
+def test_each_delimiter_in_a_segment_is_found() -> None:
     assert audit("/a%2F%2fb%5Cc") == (
         Finding(Danger.ENCODED_DELIMITER, 2, 5, "path"),
         Finding(Danger.ENCODED_DELIMITER, 5, 8, "path"),
@@ -610,7 +610,7 @@ def test_delimiters_in_segments_are_found_each() -> None:
 
 
 @pytest.mark.parametrize("text", ["/a:b", "http://h/a:b", "./a:b", "file:///C:/x", "x:/a:b"])
-def test_a_colon_is_found_in_a_path_that_may_be_a_file_s(text: str) -> None:
+def test_a_colon_is_found_in_a_path_that_may_name_a_file(text: str) -> None:
     index = text.rindex(":")
     assert audit(text) == (Finding(Danger.FILE_SYSTEM_CHARACTER, index, index + 1, "path"),)
 
@@ -639,7 +639,7 @@ def test_a_device_s_name_is_found(name: str) -> None:
 @pytest.mark.parametrize(
     "segment", ["aux.txt", "aux.tar.gz", "aux.", "aux%20", "aux%20%20.txt", "%61ux", "A%55x", "%2E%2e.", "a%75x%2Ec"]
 )
-def test_a_device_s_name_is_found_whatever_stands_behind_it(segment: str) -> None:
+def test_a_device_s_name_is_found_before_a_dot(segment: str) -> None:
     assert found(segment) == found(f"/{segment}") == [("device-name", segment)]
 
 
@@ -668,7 +668,7 @@ def test_a_device_s_name_is_found_before_a_colon() -> None:
         "con%C4%B1n$",
     ],
 )
-def test_other_names_are_no_device_s(segment: str) -> None:
+def test_other_names_are_not_device_names(segment: str) -> None:
     assert audit(f"/{segment}") == ()
 
 
@@ -714,7 +714,7 @@ def test_every_span_lies_in_the_text_and_is_not_empty(text: str) -> None:
 
 
 @given(st.lists(st.text([*UNRESERVED], min_size=1).map(lambda name: f"x{name}"), max_size=5))
-def test_plain_segments_are_no_danger(segments: list[str]) -> None:
+def test_plain_segments_are_not_dangerous(segments: list[str]) -> None:
     assert audit("/".join(["http://example.com", *segments])) == ()
 
 
@@ -727,7 +727,7 @@ def test_long_input_is_audited(form: str, unit: str) -> None:
 
 @pytest.mark.parametrize("form", ["http:{}", "http:///{}", "///{}"])
 @pytest.mark.parametrize("unit", ["a", "0", "a@", "a:", "/a", "@", ":", "%C2%AD", "%EF%BC%A1"])
-def test_a_long_path_that_browsers_read_a_host_in_is_audited(form: str, unit: str) -> None:
+def test_a_long_path_with_a_host_for_browsers_is_audited(form: str, unit: str) -> None:
     text = form.format(f"a{unit * 5_000}")
     assert all(finding.end <= len(text) for finding in audit(text))
 
@@ -740,7 +740,7 @@ def test_a_long_port_is_audited() -> None:
 @pytest.mark.parametrize(
     "text", ["mailto:con", "tel:con", "news:aux", "URN:con", "mailto:a/../b", "urn:x:y/../z", "data:,a/../b"]
 )
-def test_a_path_that_is_no_hierarchy_names_no_file(text: str) -> None:
+def test_an_opaque_path_names_no_file(text: str) -> None:
     assert audit(text) == ()
 
 

@@ -1,4 +1,4 @@
-"""Ports: well-known ones of other protocols (RFC 3986, section 7.2), and numbers that are none."""
+"""Ports: well-known ports of other protocols (RFC 3986, section 7.2), and numbers out of range."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_a_well_known_port_is_foreign_unless_its_service_is_compatible(scheme: s
     assert {port: service for port, service in found.items() if service is not None} == expected
 
 
-def test_of_an_unknown_scheme_nothing_is_said() -> None:
+def test_an_unknown_scheme_has_no_foreign_service() -> None:
     assert {foreign_service(str(port), "x-mail") for port in range(1024)} == {None}
 
 

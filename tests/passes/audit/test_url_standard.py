@@ -1,4 +1,4 @@
-"""How browsers read hosts (URL Standard): the package ada-url, which Node.js parses with, is the judge."""
+"""The hosts that browsers read (URL Standard), compared with the package ada-url, the parser of Node.js."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from uriast.passes.audit.url_standard import SPECIAL_SCHEMES, BrowserHost, Skipp
 
 
 def host_by_ada(text: str, base: str | None = None) -> str | None:
-    """The host that browsers read; `None` where they refuse the text."""
+    """The host that browsers read; `None` if they refuse the text."""
     try:
         return ada_url.URL(text, base).hostname
     except ValueError:
@@ -43,7 +43,7 @@ def in_lower_case(name: str) -> str:
 
 
 def is_same(by_ada: str, reference: URIReference) -> bool:
-    """Whether browsers read the host that RFC 3986 reads, decoded and in lower case; rare forms of addresses are."""
+    """Whether browsers read the same host as RFC 3986, decoded and in lower case. Rare forms of addresses count."""
     host = reference.host
     if isinstance(host, IPv6Literal):
         return host.address == IPv6Literal(by_ada.strip("[]")).address
@@ -60,7 +60,7 @@ def is_same(by_ada: str, reference: URIReference) -> bool:
 
 
 def disagreement(text: str, base_scheme: str | None = None) -> Finding | None:
-    """What `audit` says of other readers, where it holds for the base."""
+    """The findings of `audit` on other readers that apply to the base."""
     findings = [found for found in audit(text) if found.danger is Danger.READERS_DISAGREE]
     assert len(findings) <= 1
     for finding in findings:
@@ -71,12 +71,12 @@ def disagreement(text: str, base_scheme: str | None = None) -> Finding | None:
 
 
 def host_found(finding: Finding) -> str:
-    """The host that a finding tells, as browsers write it. A drive is none."""
+    """The host that a finding names, as browsers write it; `None` for a drive."""
     host = finding.detail.partition(",")[0]
     return "" if host == "a drive's letter" else host
 
 
-# Texts aimed at what is hard
+# Difficult texts
 
 ENCODED = [
     *("\u2460\u2461\u2466", "\u3248", "\xb2", "\uff11\uff12\uff17", "\U0001d7cf", "\u0660", "\u0967"),  # digits
@@ -181,7 +181,7 @@ def encoded(text: str) -> str:
     return quote(text, safe="")
 
 
-# Only what has been in Unicode for so long that everybody knows of it, and no joiners
+# Only characters of old versions of Unicode, which all libraries know, and no joiners
 character = st.characters(max_codepoint=0x2FA1D, categories=["L", "M", "N", "P", "S", "Z", "Cf"]).filter(
     lambda text: not re.search(JOINERS, text) and ucd_3_2_0.category(text) != "Cn"
 )
@@ -204,7 +204,7 @@ BASES = (*SPECIAL_SCHEMES, "foo")
 
 
 def check(text: str, target: URIReference, base_scheme: str | None = None) -> None:
-    """Hold a finding to what ada reads: there is one just where the hosts differ, and it tells the host."""
+    """Compare with ada: there is a finding exactly if the hosts differ, and it names the other host."""
     by_ada = host_by_ada(text, base_scheme and f"{base_scheme}://base.example/a/b")
     finding = disagreement(text, base_scheme)
     if finding is not None:
@@ -217,7 +217,7 @@ def check(text: str, target: URIReference, base_scheme: str | None = None) -> No
 
 @settings(max_examples=300)
 @given(uri_text, st.sampled_from(BASES))
-def test_of_a_uri_it_is_told_just_where_browsers_read_another_host(text: str, base_scheme: str) -> None:
+def test_a_uri_is_reported_exactly_if_browsers_read_another_host(text: str, base_scheme: str) -> None:
     assume(URI_reference.matches(text))
     uri = parse(text)
     assert isinstance(uri, URI)
@@ -228,7 +228,7 @@ def test_of_a_uri_it_is_told_just_where_browsers_read_another_host(text: str, ba
 
 @settings(max_examples=100)
 @given(relative_text)
-def test_of_a_relative_reference_it_is_told_by_which_bases_browsers_read_another_host(text: str) -> None:
+def test_a_relative_reference_is_reported_with_the_bases_of_the_other_host(text: str) -> None:
     assume(URI_reference.matches(text) and parse(text).is_relative)
     for base_scheme in BASES:
         check(text, resolve(text, f"{base_scheme}://base.example/a/b"), base_scheme)
@@ -236,7 +236,7 @@ def test_of_a_relative_reference_it_is_told_by_which_bases_browsers_read_another
 
 @pytest.mark.parametrize("scheme", ["http", "https", "ws", "wss", "ftp"])
 @pytest.mark.parametrize("text", ["evil.com", "/evil.com", "u@evil.com/"])
-def test_by_a_base_of_the_same_scheme_browsers_read_its_host(scheme: str, text: str) -> None:
+def test_a_base_of_the_same_scheme_gives_browsers_its_host(scheme: str, text: str) -> None:
     finding = disagreement(f"{scheme}:{text}")
     assert finding is not None
     assert finding.detail == f"evil.com, but not by a base of {scheme}"
@@ -250,13 +250,13 @@ def test_by_a_base_of_the_same_scheme_browsers_read_its_host(scheme: str, text: 
 
 @settings(max_examples=300)
 @given(name)
-def test_a_host_is_what_ada_reads(text: str) -> None:
+def test_a_host_is_the_one_that_ada_reads(text: str) -> None:
     read = read_host(text)
     if read is not None or not re.search(JOINERS, percent_decode(text, "replace")):
         assert (read and read.text) == host_by_ada(f"http://{text}/")
 
 
-# All, but of ideographs and Hangul a part
+# All characters, but only a part of the ideographs and of Hangul
 NUMBERS = [
     *range(0x80, 0x3400),
     *range(0x3400, 0xAC00, 61),
@@ -337,12 +337,12 @@ def test_a_host_is_mapped(text: str, host: str, is_mapped: bool) -> None:  # noq
         "%E2%80%8D",
     ],
 )
-def test_what_browsers_refuse_is_no_host(text: str) -> None:
+def test_a_name_that_browsers_refuse_is_not_a_host(text: str) -> None:
     assert read_host(text) is None
     assert host_by_ada(f"http://{text}/") is None
 
 
-def test_a_joiner_of_unknown_place_is_not_certain() -> None:
+def test_a_joiner_without_a_virama_is_uncertain() -> None:
     assert read_host("%D9%85%E2%80%8C%D9%85") is None
     assert host_by_ada("http://%D9%85%E2%80%8C%D9%85/") == "xn--hhba019q"
 
@@ -350,11 +350,11 @@ def test_a_joiner_of_unknown_place_is_not_certain() -> None:
 @pytest.mark.parametrize(
     "text", ["%C3%A9", "%CC%95%CC%80", "%CC%80%CC%95", "%E4%B8%80%E4%BA%8C%E5%8D%81", "xn--%C2%AD"]
 )
-def test_a_name_that_no_dns_holds_is_not_mapped(text: str) -> None:
+def test_a_name_too_long_for_the_dns_is_not_mapped(text: str) -> None:
     assert read_host(text * 100_000) is None
 
 
-def test_characters_that_vanish_make_no_name_long() -> None:
+def test_ignored_characters_do_not_count() -> None:
     assert read_host("a" + "%C2%AD" * 10_000) == BrowserHost("a", is_mapped=True)
 
 
@@ -396,6 +396,6 @@ def test_a_port_has_16_bits(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["65536", "00065536", "100000", "a", "-1", "+1", "%31", "9" * 100_000])
-def test_other_text_is_no_port(text: str) -> None:
+def test_other_text_is_not_a_port(text: str) -> None:
     assert not is_port(text)
     assert host_by_ada(f"http://h:{text}/") is None

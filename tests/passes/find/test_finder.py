@@ -200,7 +200,7 @@ def test_a_scheme_is_looked_for_64_characters_back() -> None:
     assert texts(f"{'-' * 100}s3://h") == ["s3://h"]
 
 
-def test_what_is_found_is_parsed_on_request() -> None:
+def test_a_match_is_parsed_on_request() -> None:
     (found,) = find("see http://a/b?c.")
     assert found.uri == rfc3986.URI.parse("http://a/b?c")
     assert repr(found) == "URIMatch(start=4, end=16, delimitation=bare, text='http://a/b?c')"
@@ -214,25 +214,25 @@ def test_no_repr_shows_a_password() -> None:
 
 
 def test_arguments_of_other_types_are_refused_at_once() -> None:
-    with pytest.raises(TypeError, match="URIs are found in str, not bytes"):
+    with pytest.raises(TypeError, match="expected a text as str, got bytes"):
         find(cast("str", b"http://a/"))
-    with pytest.raises(TypeError, match="schemes are several str, not one"):
+    with pytest.raises(TypeError, match="expected schemes as a collection of str, got str"):
         find("", schemes="tel")
-    with pytest.raises(TypeError, match="schemes are several str, not one"):
+    with pytest.raises(TypeError, match="expected schemes as a collection of str, got str"):
         find_in([], schemes="tel")
     with pytest.raises(TypeError, match="expected str, got int"):
         find("", schemes=cast("list[str]", [5]))
     with pytest.raises(ParseError):
         find("", schemes=["tel:"])
-    with pytest.raises(TypeError, match="the pieces of a text are several str, not one"):
+    with pytest.raises(TypeError, match="expected an iterable of str, got str"):
         find_in("http://a/")
     with pytest.raises(TypeError, match="'int' object is not iterable"):
         find_in(cast("list[str]", 5))
-    with pytest.raises(TypeError, match="the pieces of a text are str, not bytes"):
+    with pytest.raises(TypeError, match="expected a chunk as str, got bytes"):
         list(find_in(cast("list[str]", ["", b"http://a/"])))
 
 
-def test_a_piece_is_read_no_earlier_than_needed() -> None:
+def test_a_chunk_is_read_no_earlier_than_needed() -> None:
     pieces = iter(["http://a/ b\n", "http://b/\n", "ftp://c", "/\n", ""])
     found = find_in(pieces)
     assert next(found).text == "http://a/"
@@ -258,7 +258,7 @@ def test_a_piece_is_read_no_earlier_than_needed() -> None:
         "http://a/\U000e0080",
     ],
 )
-def test_nothing_is_found_that_ends_in_the_middle_of_a_path_or_what_follows_it(text: str) -> None:
+def test_no_match_ends_inside_a_path_query_or_fragment(text: str) -> None:
     assert list(find(text)) == []
     assert list(find_in(list(text))) == []
 
@@ -320,7 +320,7 @@ def test_other_characters_beyond_ascii_are_the_text_round_a_uri(text: str, found
         ("http://a/ü,http://b/ 12.http://ü/", ["http://a/ü,http://b/", "http://ü/"]),
     ],
 )
-def test_iris_are_found_whole_if_asked_for(text: str, found: list[str]) -> None:
+def test_iris_are_found_whole(text: str, found: list[str]) -> None:
     whole = list(find(text, iris=True))
     assert [each.text for each in whole] == found
     assert list(find_in(list(text), iris=True)) == whole
@@ -361,14 +361,14 @@ def test_an_iri_ends_before_white_space_controls_and_closing_brackets_of_every_s
         assert found.end == 13, hex(ord(mark))
 
 
-def test_an_iri_that_is_found_is_parsed_on_request_and_shows_no_password() -> None:
+def test_an_iri_match_is_parsed_on_request_and_shows_no_password() -> None:
     (found,) = find("<http://ü:secret@例え.jp/>", iris=True)
     assert found == IRIMatch(1, 23, ANGLE, "http://ü:secret@例え.jp/")
     assert found.iri == rfc3987.IRI.parse("http://ü:secret@例え.jp/")
     assert repr(found) == "IRIMatch(start=1, end=23, delimitation=angle-brackets, text='http://ü:***@例え.jp/')"
 
 
-def test_no_span_overlaps_another_where_punctuation_is_left_out() -> None:
+def test_spans_do_not_overlap_after_punctuation_is_left_out() -> None:
     assert list(find("~a:a.:~", schemes=None)) == [URIMatch(1, 4, BARE, "a:a")]
     assert texts("~a:a..:~x a:b", None) == ["a:a..:~x", "a:b"]
 
@@ -434,7 +434,7 @@ def test_pieces_have_the_uris_of_the_whole(
 @given(RUNNING, SOME)
 @example("~a:a.:~", None)
 @example("_a:a..: http://h", None)
-def test_what_is_found_is_valid_and_stands_in_its_span(text: str, schemes: frozenset[str] | None) -> None:
+def test_a_match_is_valid_and_has_the_text_of_its_span(text: str, schemes: frozenset[str] | None) -> None:
     for rule, spans in (
         (rfc3986.URI, list(find(text, schemes=schemes))),
         (rfc3987.IRI, list(find(text, schemes=schemes, iris=True))),
@@ -603,7 +603,7 @@ def test_nothing_is_found_that_ends_in_the_middle_of_an_authority(text: str) -> 
         ("http://example.com\u2192b.example", "http://example.com"),
     ],
 )
-def test_an_authority_ends_where_the_text_plainly_goes_on(text: str, expected: str) -> None:
+def test_an_authority_ends_before_the_text_around_it(text: str, expected: str) -> None:
     assert [found.text for found in find(text)] == [expected]
     assert [found.text for found in find_in(list(text))] == [expected]
 
@@ -663,7 +663,7 @@ def test_a_text_in_pieces_gives_the_same_spans_as_the_whole(text: str, before: i
 @pytest.mark.parametrize(
     "text", ["http://[::1].evil.example/", "http://[::1].\u4f8b/", "<http://[::1].a>", "x://[v1.a].0"]
 )
-def test_an_ip_literal_that_a_label_follows_is_no_host(text: str) -> None:
+def test_an_ip_literal_followed_by_a_label_is_not_a_host(text: str) -> None:
     assert list(find(text)) == []
 
 

@@ -1,4 +1,4 @@
-"""The rules for bidirectional IRIs are those of RFC 3987, sections 4.1 and 4.2, with the examples of 4.4."""
+"""The rules for bidirectional IRIs (RFC 3987, sections 4.1 and 4.2), with the examples of section 4.4."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MIXED, NOT_ENCLOSED, FORMATTING = BidiRule.MIXED_DIRECTIONS, BidiRule.NOT_ENCLOS
 
 
 def in_hebrew(text: str) -> str:
-    """A text with Hebrew letters for its capitals, as in section 4.4, but for those of percent-encodings."""
+    """Replace the capitals of a text by Hebrew letters, as in section 4.4, except those of percent-encodings."""
     return re.sub("%..|[A-Z]", lambda each: each[0] if "%" in each[0] else each[0].translate(HEBREW), text)
 
 
 def found(text: str) -> list[tuple[BidiRule, str, str]]:
-    """The rules that are broken, each with what breaks it and its component."""
+    """The violated rules, each with the text of its span and its component."""
     return [(finding.rule, text[finding.start : finding.end], finding.component) for finding in bidi_findings(text)]
 
 
@@ -103,16 +103,16 @@ def test_a_formatting_character_is_found_and_has_no_direction_itself(code: int) 
 
 
 @pytest.mark.parametrize("code", [0x61B, 0x200D, 0x2010, 0x2029, 0x202F, 0x2065, 0x206A])
-def test_other_characters_are_no_formatting_characters(code: int) -> None:
+def test_other_characters_are_not_formatting_characters(code: int) -> None:
     assert FORMATTING not in {rule for rule, _, _ in found(chr(code))}
 
 
-def test_findings_stand_in_the_order_of_their_spans() -> None:
+def test_findings_are_in_the_order_of_their_spans() -> None:
     findings = bidi_findings("//\u05d01\u202e@h/\u05d02")
     assert [(finding.start, finding.end) for finding in findings] == [(2, 5), (4, 5), (8, 10)]
 
 
-def test_a_finding_tells_what_and_where_and_never_the_text() -> None:
+def test_a_finding_has_a_rule_and_a_span_and_never_the_text() -> None:
     (finding,) = bidi_findings("//u:\u05d0geheim\u05d0@h")
     assert finding == BidiFinding(MIXED, 4, 12, "userinfo")
     assert finding.section == "4.2"
@@ -137,7 +137,7 @@ def test_text_and_node_are_taken_and_nothing_else() -> None:
     assert bidi_findings(IRI_reference.parse(text)) == bidi_findings(text)
     with pytest.raises(ParseError):
         bidi_findings("\u05d0 \u05d0")
-    with pytest.raises(TypeError, match="an IRI reference is str, IRI or IRelativeRef, not bytes"):
+    with pytest.raises(TypeError, match="expected an IRI reference as str, IRI or IRelativeRef, got bytes"):
         bidi_findings(cast("str", b"a"))
 
 

@@ -1,4 +1,4 @@
-"""Normalisation is section 6.2.2 and 6.2.3, each step by itself and all together, and keeps what a reference means."""
+"""Normalization (sections 6.2.2 and 6.2.3): each step alone and all together; the target stays the same."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ steps = st.lists(st.sampled_from(list(NormalizationStep))).map(
         (NormalizationStep.ADDRESS, "//A", "//A"),
     ],
 )
-def test_a_step_does_its_own_work_and_no_more(step: NormalizationStep, text: str, expected: str) -> None:
+def test_a_step_does_its_own_work_only(step: NormalizationStep, text: str, expected: str) -> None:
     assert str(normalize(text, step)) == expected
     assert str(normalize(parse(text), step)) == expected
 
@@ -144,7 +144,7 @@ def test_many_different_octets_are_decoded_as_each_by_itself() -> None:
 
 
 class Loose(RegName):
-    """A name in which nearly everything may stand."""
+    """A reg-name of a grammar that allows nearly all characters."""
 
     __slots__ = ()
 
@@ -161,7 +161,7 @@ LOOSE = LooseGrammar().bind()
 @pytest.mark.parametrize(
     ("name", "expected"), [("%%41%", "%A%"), ("\0%41\0%4", "\0A\0%4"), ("%4%41", "%4A"), ("%ab%41%A", "%abA%A")]
 )
-def test_what_is_no_percent_encoding_stays_in_a_name_that_may_have_it(name: str, expected: str) -> None:
+def test_other_percent_signs_stay_in_a_name(name: str, expected: str) -> None:
     normal = normalize(LOOSE.URI_reference.parse(f"//{name}"), NormalizationStep.PERCENT_ENCODING)
     assert normal.host == Loose(expected)
 
@@ -263,7 +263,7 @@ def test_a_uri_has_its_normal_form(text: str, expected: str) -> None:
         ("//h/a/..//b", "//h//b"),
     ],
 )
-def test_a_relative_reference_keeps_what_only_a_base_can_use_up(text: str, expected: str) -> None:
+def test_a_relative_reference_keeps_its_leading_parent_segments(text: str, expected: str) -> None:
     assert str(normalize(text)) == expected
 
 
@@ -283,11 +283,11 @@ def test_a_relative_reference_keeps_what_only_a_base_can_use_up(text: str, expec
         *((f"{name}:a/../b", f"{name}:a/../b") for name, traits in SCHEMES.items() if traits.opaque_path),
     ],
 )
-def test_a_scheme_adds_what_it_declares(text: str, expected: str) -> None:
+def test_a_scheme_is_normalized_by_its_traits(text: str, expected: str) -> None:
     assert str(normalize(text, NormalizationStep.SCHEME_BASED)) == expected
 
 
-def test_what_schemes_declare_can_be_given() -> None:
+def test_the_traits_of_schemes_can_be_given() -> None:
     schemes = {"x": SchemeTraits("7", root_path=True, local_host="me"), "y": SchemeTraits(opaque_path=True)}
     assert str(normalize("X://h:7", NormalizationStep.SCHEME_BASED, schemes)) == "x://h/"
     assert str(normalize("x://ME", NormalizationStep.SCHEME_BASED, schemes)) == "x:///"
@@ -296,14 +296,14 @@ def test_what_schemes_declare_can_be_given() -> None:
     assert str(normalize("http://h:80", NormalizationStep.SCHEME_BASED, schemes)) == "http://h:80"
 
 
-def test_a_scheme_that_declares_nothing_has_nothing() -> None:
+def test_a_scheme_without_traits_is_normalized_by_syntax_alone() -> None:
     assert SchemeTraits() == SchemeTraits(None, root_path=False, local_host=None, opaque_path=False)
 
 
-def test_what_schemes_declare_has_its_types() -> None:
-    with pytest.raises(TypeError, match="schemes are a mapping of names to SchemeTraits, not list"):
+def test_the_traits_of_schemes_have_their_types() -> None:
+    with pytest.raises(TypeError, match="expected schemes as a mapping of names to SchemeTraits, got list"):
         normalize("HTTP://h", schemes=[])  # type: ignore[call-overload] # refused at run time
-    with pytest.raises(TypeError, match="a scheme declares SchemeTraits, not NoneType"):
+    with pytest.raises(TypeError, match="expected SchemeTraits for a scheme, got NoneType"):
         normalize("HTTP://h", schemes={"http": None})  # type: ignore[dict-item] # refused at run time
     for name, value in {"default_port": 80, "root_path": "/", "local_host": True, "opaque_path": None}.items():
         with pytest.raises(TypeError, match=name):
@@ -338,7 +338,7 @@ def test_whether_a_reference_is_normal_depends_on_the_steps() -> None:
     assert not is_normalized(parse("./a"))
 
 
-def test_simple_string_is_no_step_at_all() -> None:
+def test_simple_string_has_no_steps() -> None:
     assert str(normalize("HTTP://H:/%41/./b", NormalizationStep.SIMPLE_STRING)) == "HTTP://H:/%41/./b"
     assert list(NormalizationStep.SIMPLE_STRING) == []
     assert list(NormalizationStep.SCHEME_BASED) == list(NormalizationStep)
@@ -423,12 +423,12 @@ delicate = (
 def test_more_steps_find_more_that_is_equivalent(
     text: str, some: NormalizationStep, more: NormalizationStep, declared: dict[str, SchemeTraits] | None
 ) -> None:
-    """Of two texts with one normal form by some steps, the normal form by more is that of this one, so it is one."""
+    """References with the same normal form by some steps have the same normal form by more steps."""
     assert normalize(normalize(text, some, declared), some | more, declared) == normalize(text, some | more, declared)
 
 
 @given(delicate, steps, schemes)
-def test_a_normal_form_of_what_is_delicate_is_normal(
+def test_the_normal_form_of_a_delicate_reference_is_normal(
     text: str, chosen: NormalizationStep, declared: dict[str, SchemeTraits] | None
 ) -> None:
     normal = normalize(text, chosen, declared)
@@ -447,7 +447,7 @@ def has_encoded_dots(reference: nodes.URIReference) -> bool:
 
 
 @given(references, bases)
-def test_normalising_and_resolving_can_change_places(reference: nodes.URIReference, base: nodes.URI) -> None:
+def test_normalization_and_resolution_commute(reference: nodes.URIReference, base: nodes.URI) -> None:
     assume(not has_encoded_dots(reference))
     assert normalize(resolve(reference, base)) == normalize(resolve(normalize(reference), base))
 
@@ -482,10 +482,10 @@ def test_a_relative_reference_never_becomes_empty(reference: nodes.URIReference)
     assert normalize(reference, NormalizationStep.DOT_SEGMENTS).path.text
 
 
-# What is refused, and how much is taken
+# Errors and long input
 
 
-def test_what_is_not_valid_is_refused_where_it_is_not() -> None:
+def test_an_error_has_the_index_of_the_invalid_character() -> None:
     with pytest.raises(ParseError) as caught:
         normalize("http://h/%2%35")
     assert caught.value.index == 11
@@ -493,14 +493,14 @@ def test_what_is_not_valid_is_refused_where_it_is_not() -> None:
 
 @pytest.mark.parametrize("value", [b"http://h", None, 1])
 def test_only_text_and_nodes_are_taken(value: object) -> None:
-    with pytest.raises(TypeError, match=f"a reference is str, URI or RelativeRef, not {type(value).__name__}"):
+    with pytest.raises(TypeError, match=f"expected a reference as str, URI or RelativeRef, got {type(value).__name__}"):
         normalize(value)  # type: ignore[call-overload] # refused at run time
-    with pytest.raises(TypeError, match=f"a reference is str, URI or RelativeRef, not {type(value).__name__}"):
+    with pytest.raises(TypeError, match=f"expected a reference as str, URI or RelativeRef, got {type(value).__name__}"):
         is_normalized(value)  # type: ignore[arg-type] # refused at run time
 
 
 def test_steps_are_flags() -> None:
-    with pytest.raises(TypeError, match="steps are flags of NormalizationStep, not int"):
+    with pytest.raises(TypeError, match="expected steps as a NormalizationStep, got int"):
         normalize("a", 1)  # type: ignore[call-overload] # refused at run time
 
 

@@ -1,4 +1,4 @@
-"""Repair: what people and browsers write, made valid by a published table."""
+"""Repair: a published table makes the text that people and browsers write valid."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ACTIONS = {"d": Action.DROPPED, "e": Action.ENCODED, "r": Action.REFUSED}
 
 
 def published() -> dict[tuple[Fault, Place], Action]:
-    """The table that the documentation shows."""
+    """The table in the documentation."""
     header, *rows = re.findall("^    (.+)$", treatments.__doc__ or "", re.MULTILINE)
     _, *places = header.split()
     assert places == [*FRAMES]
@@ -72,18 +72,18 @@ OTHERS = {
 
 
 def refusal(text: str, suffix: str | None = None) -> ParseError:
-    """The error that a text meets."""
+    """The error for a text."""
     with pytest.raises(ParseError) as caught:
         repair(text, default_scheme=suffix)
     return caught.value
 
 
 def edits(text: str, suffix: str | None = None) -> list[tuple[int, str, str]]:
-    """Where each change of a text begins, and what it makes of what."""
-    return [(change.start, change.before, change.after) for change in repair(text, default_scheme=suffix).edits]
+    """The start of each edit, the text that it replaces and the replacement."""
+    return [(edit.start, edit.before, edit.after) for edit in repair(text, default_scheme=suffix).edits]
 
 
-def test_the_table_is_what_the_documentation_shows() -> None:
+def test_the_table_agrees_with_the_documentation() -> None:
     assert {cell: treatment.action for cell, treatment in REPAIRS.items()} == published() | OTHERS
 
 
@@ -114,7 +114,7 @@ def test_a_fault_is_treated_as_the_table_says(fault: Fault, place: Place) -> Non
         assert error.explanation.summary.endswith(f"index {index}, in {place}: {reason}")
     else:
         after = encoded if action is Action.ENCODED else ""
-        found = [change for change in repair(text).edits if change.place is not Place.CONTEXT]
+        found = [edit for edit in repair(text).edits if edit.place is not Place.CONTEXT]
         assert found == [(index, index + len(sample), place, action, sample, after, reason)]
         assert str(repair(text).reference) == frame.format(after).strip("<>")
 
@@ -122,20 +122,20 @@ def test_a_fault_is_treated_as_the_table_says(fault: Fault, place: Place) -> Non
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (" a", "what stands around a reference is no part of it (appendix C)"),
-        ("<a>", "what stands around a reference is no part of it (appendix C)"),
+        (" a", "the context of a reference is not part of it (appendix C)"),
+        ("<a>", "the context of a reference is not part of it (appendix C)"),
         ("a\nb", "a line break and the white space around it are ignored (appendix C)"),
         ("//a\nb", "a tab or line break is ignored (appendix C)"),
         ("www.w3.org", "a suffix reference lacks its scheme and its // (4.5)"),
-        ("a|b", "what is no character of a URI is data, and encoded (2.1)"),
-        ("a b", "what is no character of a URI is data, and encoded (2.1)"),
-        ("a[b", "square brackets that stand round no IP literal are data, and encoded (2.2, 3.2.2)"),
-        ("#a#b", "the first number sign begins the fragment (3.5), another is data, and encoded (2.2)"),
+        ("a|b", "a character that no URI contains is data, and encoded (2.1)"),
+        ("a b", "a character that no URI contains is data, and encoded (2.1)"),
+        ("a[b", "square brackets that do not enclose an IP literal are data, and encoded (2.2, 3.2.2)"),
+        ("#a#b", "the first number sign begins the fragment (3.5); another one is data, and encoded (2.2)"),
         ("a%b", "a percent sign that encodes nothing is data, and encoded (2.4)"),
-        ("ä", "a character beyond ASCII is encoded as UTF-8, not normalized before (RFC 3987, 3.1)"),
+        ("ä", "a non-ASCII character is encoded as UTF-8, without normalization (RFC 3987, 3.1)"),
     ],
 )
-def test_a_change_says_why(text: str, reason: str) -> None:
+def test_an_edit_has_a_reason(text: str, reason: str) -> None:
     assert repair(text, default_scheme="http").edits[0].reason == reason
 
 
@@ -150,22 +150,22 @@ def test_white_space_between_delimiters_is_ignored() -> None:
         ("http://h e/", 8, "host", "readers disagree whether the authority ends here (3.2, 7.6)"),
         ('http://"h/', 7, "host", "readers disagree whether the authority ends here (3.2, 7.6)"),
         ("http://a@b@c/", 8, "userinfo", "readers disagree which at-sign ends the userinfo (3.2.1, 7.6)"),
-        ("//h\uff20e", 3, "host", "readers that normalize it make a delimiter of it (RFC 3987, 3.1)"),
-        ("//h[", 3, "host", "square brackets stand only round an IP literal (3.2.2)"),
-        ("//a%b", 3, "host", "no name that is looked up holds this, and no URI a zone identifier (3.2.2, RFC 9844)"),
+        ("//h\uff20e", 3, "host", "readers that normalize it see a delimiter (RFC 3987, 3.1)"),
+        ("//h[", 3, "host", "square brackets enclose only IP literals (3.2.2)"),
+        ("//a%b", 3, "host", "a name for look-up cannot contain this, nor a URI a zone identifier (3.2.2, RFC 9844)"),
         ("//[::g]", 5, "host", "an IP literal is an IPv6address or an IPvFuture in square brackets (3.2.2)"),
         ("//::1", 3, "port", "a port is digits (3.2.3), and an IPv6 address stands in square brackets (3.2.2)"),
-        ("/\ud800", 1, "path", "a lone surrogate is no character, and has no UTF-8 (RFC 3629, 3)"),
+        ("/\ud800", 1, "path", "a lone surrogate is not a character and cannot be encoded as UTF-8 (RFC 3629, 3)"),
         (
             "ht tp://x",
             2,
             "scheme",
-            "a scheme is a letter, then letters, digits, +, - and . (3.1); a path a:b is written ./a:b (4.2)",
+            "a scheme is a letter, then letters, digits, +, - and . (3.1); the path a:b is written ./a:b (4.2)",
         ),
         ("/\\e", 1, "authority", "readers disagree whether an authority or an absolute path begins here (3.2, 3.3)"),
     ],
 )
-def test_a_refusal_says_where_and_why(text: str, index: int, component: str, reason: str) -> None:
+def test_a_refusal_has_an_index_and_a_reason(text: str, index: int, component: str, reason: str) -> None:
     error = refusal(text)
     assert (error.rule, error.index, error.component) == ("URI-reference", index, component)
     assert error.explanation.summary.endswith(f"cannot stand at index {index}, in {component}: {reason}")
@@ -190,7 +190,7 @@ def test_a_refusal_at_the_end_says_that_the_text_ends_too_early() -> None:
     )
 
 
-# Boundaries: what is an authority, and where it ends
+# Boundaries: the beginning and end of an authority
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_a_refusal_at_the_end_says_that_the_text_ends_too_early() -> None:
         ("http:///good.example\\@h/", 20),
     ],
 )
-def test_what_some_readers_alone_take_for_the_beginning_of_an_authority_is_refused(text: str, index: int) -> None:
+def test_a_disputed_beginning_of_an_authority_is_refused(text: str, index: int) -> None:
     error = refusal(text)
     assert (error.index, error.component) == (index, "authority")
 
@@ -254,7 +254,7 @@ def test_what_some_readers_alone_take_for_the_beginning_of_an_authority_is_refus
         ("<http: @e\n  /a b>", "http:%20@e/ab"),
     ],
 )
-def test_a_backslash_or_white_space_elsewhere_moves_nothing(text: str, repaired: str) -> None:
+def test_a_backslash_or_white_space_elsewhere_moves_no_component(text: str, repaired: str) -> None:
     assert str(repair(text).reference) == repaired
 
 
@@ -288,24 +288,24 @@ def test_a_backslash_or_white_space_elsewhere_moves_nothing(text: str, repaired:
         ("//ä\uff05@h", 3, "userinfo"),
     ],
 )
-def test_what_is_no_scheme_host_or_port_is_refused(text: str, index: int, component: str) -> None:
+def test_an_invalid_scheme_host_or_port_is_refused(text: str, index: int, component: str) -> None:
     error = refusal(text)
     assert (error.index, error.component) == (index, component)
 
 
 def beyond_ascii() -> list[str]:
-    """The characters beyond ASCII that there are normalizations of, and more."""
+    """Non-ASCII characters, among them all that have a normalization."""
     return [*map(chr, (*range(0x80, 0xD800), *range(0xE000, 0x20000)))]
 
 
 def lookalikes() -> list[str]:
-    """The characters beyond ASCII of whose compatibility normalization a reader may make a delimiter."""
+    """The non-ASCII characters whose compatibility normalization contains a delimiter."""
     return [
         character for character in beyond_ascii() if set(normalize("NFKC", character)) & set(' "#%./:<>?@[\\]^`{|}。')
     ]
 
 
-def test_every_character_that_normalization_makes_a_delimiter_of_is_refused_in_an_authority() -> None:
+def test_every_character_that_normalizes_to_a_delimiter_is_refused_in_an_authority() -> None:
     found = lookalikes()
     assert {*"\uff0f\uff0e\uff20\uff05\uff1a\uff03\uff1f\uff3c\uff3b\u2024\u2025\u3002\uff61\u2100\xa0"} <= {*found}
     for character in found:
@@ -353,7 +353,7 @@ def test_nothing_is_normalized() -> None:
         ("//u|%:ü@h", [(3, "|", "%7C"), (4, "%", "%25"), (6, "ü", "%C3%BC")]),
     ],
 )
-def test_each_run_is_one_change(text: str, found: list[tuple[int, str, str]]) -> None:
+def test_each_run_is_one_edit(text: str, found: list[tuple[int, str, str]]) -> None:
     if found:
         assert edits(text) == found
     else:
@@ -390,7 +390,7 @@ def test_each_run_is_one_change(text: str, found: list[tuple[int, str, str]]) ->
 def test_delimiters_of_appendix_c_are_dropped(text: str, repaired: str, context: list[str]) -> None:
     found = repair(text)
     assert str(found.reference) == repaired
-    assert [change.before for change in found.edits if change.place is Place.CONTEXT] == context
+    assert [edit.before for edit in found.edits if edit.place is Place.CONTEXT] == context
 
 
 @pytest.mark.parametrize(
@@ -403,7 +403,7 @@ def test_delimiters_of_appendix_c_are_dropped(text: str, repaired: str, context:
     ],
 )
 def test_dropped_white_space_is_in_a_component(text: str, places: str) -> None:
-    assert " ".join(change.place for change in repair(text).edits[1:-1]) == places
+    assert " ".join(edit.place for edit in repair(text).edits[1:-1]) == places
 
 
 @pytest.mark.parametrize(
@@ -477,7 +477,7 @@ def test_a_line_break_is_dropped_there_and_in_delimiters_the_indentation_behind_
         "index.html",
     ],
 )
-def test_a_suffix_reference_gets_its_scheme_when_that_is_asked_for(text: str) -> None:
+def test_a_suffix_reference_gets_the_default_scheme(text: str) -> None:
     found = repair(text, default_scheme="https")
     assert str(found.reference) == f"https://{text}"
     reason = "a suffix reference lacks its scheme and its // (4.5)"
@@ -505,11 +505,11 @@ def test_a_suffix_reference_gets_its_scheme_when_that_is_asked_for(text: str) ->
         *("http://a.b", "a.b:80:90", "a.b:c@d"),
     ],
 )
-def test_what_is_no_suffix_reference_gets_no_scheme(text: str) -> None:
+def test_other_references_get_no_scheme(text: str) -> None:
     assert repair(text, default_scheme="http") == Repair(parse(text), ())
 
 
-def test_a_suffix_reference_is_repaired_as_what_it_stands_for() -> None:
+def test_a_suffix_reference_is_repaired_like_the_reference_with_its_scheme() -> None:
     assert edits(" <bücher.ch/ ä>", "http") == [
         (0, " ", ""),
         (1, "<", ""),
@@ -520,7 +520,7 @@ def test_a_suffix_reference_is_repaired_as_what_it_stands_for() -> None:
         (14, ">", ""),
     ]
     assert edits("a.b\n/c d", "x") == [(0, "", "x://"), (3, "\n", ""), (6, " ", "%20")]
-    assert [change.place for change in repair("a\n.b\n/c", default_scheme="x").edits] == ["scheme", "host", "path"]
+    assert [edit.place for edit in repair("a\n.b\n/c", default_scheme="x").edits] == ["scheme", "host", "path"]
     assert refusal("a.b\\@c", "http").index == 3
     assert refusal("a.b:80\\@c", "http").component == "authority"
     assert refusal("[::g]/x", "http").index == 3
@@ -544,12 +544,12 @@ def test_a_suffix_is_a_scheme() -> None:
 def test_a_password_is_not_in_a_repr(text: str) -> None:
     repaired = repair(text)
     assert "cret" not in repr(repaired)
-    shown = [repr(change) for change in repaired.edits if change.place is Place.USERINFO]
+    shown = [repr(edit) for edit in repaired.edits if edit.place is Place.USERINFO]
     assert all("before='***', after='***'" in each for each in shown)
     assert len(shown) == 1
 
 
-def test_a_change_shows_itself() -> None:
+def test_an_edit_has_a_repr() -> None:
     shown = "Edit(start=1, end=2, place='path', action='encoded', before='|', after='%7C', reason='why')"
     assert repr(Edit(1, 2, Place.PATH, Action.ENCODED, "|", "%7C", "why")) == shown
     masked = "Edit(start=1, end=2, place='userinfo', action='dropped', before='***', after='***', reason='why')"
@@ -598,12 +598,12 @@ texts = (
 
 
 @given(reference_texts)
-def test_what_is_valid_is_not_changed(text: str) -> None:
+def test_a_valid_text_is_not_edited(text: str) -> None:
     assert repair(text) == Repair(parse(text), ())
 
 
 @given(texts, st.sampled_from([None, "http"]))
-def test_what_comes_out_is_valid_and_the_changes_explain_it(text: str, suffix: str | None) -> None:
+def test_the_result_is_valid_and_the_edits_lead_to_it(text: str, suffix: str | None) -> None:
     try:
         found = repair(text, default_scheme=suffix)
     except ParseError as error:
@@ -614,27 +614,27 @@ def test_what_comes_out_is_valid_and_the_changes_explain_it(text: str, suffix: s
     assert repair(result, default_scheme=suffix) == Repair(found.reference, ())
     pieces: list[str] = []
     done = 0
-    for change in found.edits:
-        assert done <= change.start
-        assert text[change.start : change.end] == change.before
-        assert change.before != change.after
-        assert change.action is not Action.REFUSED
-        pieces += (text[done : change.start], change.after)
-        done = change.end
+    for edit in found.edits:
+        assert done <= edit.start
+        assert text[edit.start : edit.end] == edit.before
+        assert edit.before != edit.after
+        assert edit.action is not Action.REFUSED
+        pieces += (text[done : edit.start], edit.after)
+        done = edit.end
     assert "".join([*pieces, text[done:]]) == result
 
 
 @given(texts)
-def test_no_component_ends_elsewhere(text: str) -> None:
+def test_no_component_ends_elsewhere_after_a_repair(text: str) -> None:
     try:
         found = repair(text)
     except ParseError:
         return
-    around = {change.start: change for change in found.edits if change.place is Place.CONTEXT}
+    around = {edit.start: edit for edit in found.edits if edit.place is Place.CONTEXT}
     inner = "".join(
         character
         for index, character in enumerate(text)
-        if not any(change.start <= index < change.end for change in around.values())
+        if not any(edit.start <= index < edit.end for edit in around.values())
     )
     for given_part, part in zip(components(inner), components(str(found.reference)), strict=True):
         assert (given_part is None) == (part is None)
@@ -652,7 +652,7 @@ web = st.tuples(
 
 @given(web)
 @example("http://good.example \t@evil.example/")
-def test_what_is_repaired_has_the_authority_that_who_drops_tabs_and_line_breaks_alone_reads(text: str) -> None:
+def test_a_repair_keeps_the_authority_that_browsers_read(text: str) -> None:
     try:
         found = repair(text).reference
     except ParseError:
@@ -663,7 +663,7 @@ def test_what_is_repaired_has_the_authority_that_who_drops_tabs_and_line_breaks_
 
 
 @given(web)
-def test_what_is_repaired_in_delimiters_has_the_authority_that_it_has_without(text: str) -> None:
+def test_a_repair_in_delimiters_has_the_same_authority_as_without(text: str) -> None:
     try:
         found = repair(f"<{text}>").reference
     except ParseError:
@@ -673,7 +673,7 @@ def test_what_is_repaired_in_delimiters_has_the_authority_that_it_has_without(te
 
 
 def without_space(text: str) -> str:
-    """A text without what may have been dropped from it."""
+    """A text without the characters that a repair may drop."""
     return re.sub("[ \t\r\n]", "", text)
 
 
@@ -689,21 +689,21 @@ def test_a_long_text_is_repaired_or_refused(character: str) -> None:
             assert error.index <= len(text)
 
 
-def test_a_long_run_is_one_change() -> None:
+def test_a_long_run_is_one_edit() -> None:
     for character in (" ", "\n", "%", "ä", "[", '"'):
         assert len(repair(f"a{character * 200_000}b").edits) == 1
 
 
 def test_a_text_is_str() -> None:
-    with pytest.raises(TypeError, match=r"^a text to repair is str, not bytes$"):
+    with pytest.raises(TypeError, match=r"^expected a text as str, got bytes$"):
         repair(cast("str", b"a"))
-    with pytest.raises(TypeError, match="a text to repair is str, not RelativeRef"):
+    with pytest.raises(TypeError, match="expected a text as str, got RelativeRef"):
         repair(cast("str", parse("a")))
     with pytest.raises(TypeError, match="expected str, got int"):
         repair("a", default_scheme=cast("str", 80))
 
 
-def test_what_is_repaired_cannot_be_changed() -> None:
+def test_a_repair_is_immutable() -> None:
     found = repair("a b")
     with pytest.raises(AttributeError):
         found.edits = ()  # type: ignore[misc] # that is what is refused

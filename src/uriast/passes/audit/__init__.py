@@ -1,7 +1,7 @@
-"""Audit: the dangers that can be seen in a reference (RFC 3986, section 7).
+"""Audit: the dangers that the text of a reference shows (RFC 3986, section 7), without use of the network.
 
-`auditor` looks at a reference, by `hosts`, `paths`, `octets` and `browsers`; `findings` is what it reports;
-`addresses`, `ports` and `url_standard` are what it knows of networks and browsers. No network is asked.
+`auditor` checks a reference, with the checks of `hosts`, `paths`, `octets` and `browsers`. `findings` declares the
+results. `addresses`, `ports` and `url_standard` hold the facts about networks and browsers.
 """
 
 from uriast.passes.audit.auditor import audit

@@ -1,7 +1,7 @@
-"""Readings of IP addresses that a filter must know: their rare forms, what they embed, and what they are for.
+"""IP addresses as a filter must read them: rare notations, embedded IPv4 addresses, and special purposes.
 
 RFC 3986, 7.4: "the string-based format should be converted to numeric form and the filter applied to that".
-The networks are this module's own: what `ipaddress` calls private or global differs between versions of Python.
+This module has its own table of networks, because `ipaddress` classifies them differently in each version of Python.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SpecialPurpose(StrEnum):
-    """What an address is for, where that keeps it off the global internet (RFC 6890), or it serves clouds' metadata."""
+    """The purposes of addresses that are not globally reachable (RFC 6890) or that serve a cloud's metadata."""
 
     LOOPBACK = "loopback"
     UNSPECIFIED = "unspecified"
@@ -37,10 +37,11 @@ class SpecialPurpose(StrEnum):
     METADATA = "metadata"
 
 
-# What is not globally reachable by IANA's special-purpose address registries (RFC 6890, RFC 8190) of 2025-10-09, or is
-# multicast, site-local or clouds' metadata. Of IPv4-mapped addresses, what they embed tells.
+# Sources: IANA's IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190) of 2025-10-09; the RFCs named
+# below for multicast and site-local addresses; the providers' documentation for metadata addresses, in November 2026.
+# IPv4-mapped addresses are not listed: the purpose of the embedded address counts.
 _NETWORKS: Final = (
-    # The first that holds an address tells: metadata addresses lie in the networks behind them.
+    # The first network that contains an address counts, so metadata addresses precede the networks around them.
     ("169.254.169.254/32", SpecialPurpose.METADATA),  # Amazon EC2, Microsoft Azure, Google Cloud and many more
     ("169.254.170.2/32", SpecialPurpose.METADATA),  # Amazon ECS, credentials of a task
     ("169.254.170.23/32", SpecialPurpose.METADATA),  # Amazon EKS Pod Identity
@@ -102,14 +103,14 @@ _NETWORKS: Final = (
 
 @cache
 def _networks(version: int) -> tuple[tuple[IPv4Network | IPv6Network, SpecialPurpose | None], ...]:
-    from ipaddress import ip_network  # noqa: PLC0415 - only who has an address pays for the import
+    from ipaddress import ip_network  # noqa: PLC0415 - only references with an IP address need the import
 
-    read = ((ip_network(network), purpose) for network, purpose in _NETWORKS)
-    return tuple((network, purpose) for network, purpose in read if network.version == version)
+    networks = ((ip_network(network), purpose) for network, purpose in _NETWORKS)
+    return tuple((network, purpose) for network, purpose in networks if network.version == version)
 
 
 def special_purpose(address: IPv4Address | IPv6Address) -> SpecialPurpose | None:
-    """What an address is for, or `None` if it is an address like any other. What it embeds is not looked at.
+    """The special purpose of an address, or `None`. An embedded IPv4 address does not count.
 
     >>> from ipaddress import ip_address
     >>> str(special_purpose(ip_address("172.31.0.1"))), special_purpose(ip_address("172.32.0.1"))
@@ -119,14 +120,21 @@ def special_purpose(address: IPv4Address | IPv6Address) -> SpecialPurpose | None
 
 
 class EmbeddedIPv4(NamedTuple):
-    """An IPv4 address inside an IPv6 address, and the mechanism that puts it there."""
+    """An IPv4 address embedded in an IPv6 address, with the name of the mechanism, such as `NAT64`."""
 
     mechanism: str
     address: IPv4Address
 
 
 class _Embedding(NamedTuple):
-    """Where a mechanism puts an IPv4 address: so many bits above the lowest, and whether its bits are inverted."""
+    """The position of the IPv4 address that a mechanism embeds.
+
+    Attributes:
+        mechanism: The name of the mechanism.
+        network: The IPv6 network whose addresses embed one.
+        shift: The number of bits below the IPv4 address.
+        inverted: Whether its bits are inverted.
+    """
 
     mechanism: str
     network: str
@@ -145,15 +153,16 @@ _EMBEDDINGS: Final = (
 
 
 def embedded_ipv4(address: IPv6Address) -> EmbeddedIPv4 | None:
-    """The IPv4 address inside an IPv6 address, where its prefix alone makes that certain; of Teredo, the client's.
+    """The IPv4 address embedded in an IPv6 address, if the prefix proves that there is one. For Teredo, the client's.
 
-    NAT64 by a prefix of the network's own (RFC 6052, RFC 8215) and ISATAP (RFC 5214) cannot be told by their prefix.
+    Two mechanisms have no prefix to recognize them by: NAT64 with a network-specific prefix (RFC 6052, RFC 8215) and
+    ISATAP (RFC 5214).
 
     >>> from ipaddress import IPv6Address
     >>> embedded_ipv4(IPv6Address("2002:a00:1::"))
     EmbeddedIPv4(mechanism='6to4', address=IPv4Address('10.0.0.1'))
     """
-    from ipaddress import IPv4Address, IPv6Network  # noqa: PLC0415 - only who has an address pays for the import
+    from ipaddress import IPv4Address, IPv6Network  # noqa: PLC0415 - only references with an IP address need the import
 
     if int(address) <= 1:  # `::` and `::1` are in ::/96, but embed nothing (RFC 4291, 2.5.2 and 2.5.3)
         return None
@@ -166,15 +175,16 @@ def embedded_ipv4(address: IPv6Address) -> EmbeddedIPv4 | None:
 
 _BASES: Final = {"hexadecimal": 16, "octal": 8, "decimal": 10}
 
-# No more digits than 32 bits take, besides leading zeros: so a conversion is never long.
+# At most as many digits as 32 bits need, besides leading zeros: this bounds the time of the conversion.
 _NUMBER: Final = r"0[xX]0*+(?P<hexadecimal>[0-9A-Fa-f]{0,8})|0++(?P<octal>[0-7]{0,11})|(?P<decimal>[1-9][0-9]{0,9})"
 
 
 def inet_aton(text: str) -> IPv4Address | None:
-    """The IPv4 address that POSIX's `inet_aton()` reads, or `None`: one to four numbers, the last for all octets left.
+    """The IPv4 address that the POSIX function `inet_aton()` reads in a text, or `None` (RFC 3986, 7.4).
 
-    A number is decimal, octal behind `0` or hexadecimal behind `0x` (RFC 3986, 7.4). Allowed too is what the URL
-    Standard's IPv4 parser, which browsers use, reads besides: a dot at the end, and `0x` for zero.
+    It reads one to four numbers; the last one fills all remaining octets. A number is decimal, octal with the prefix
+    `0`, or hexadecimal with the prefix `0x`. A dot at the end and `0x` for zero are accepted too, as browsers do (URL
+    Standard, IPv4 parser).
 
     >>> [str(inet_aton(text)) for text in ("0x7f.1", "017700000001", "2130706433", "127.1", "127.0.0.1.")]
     ['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1']
@@ -189,7 +199,7 @@ def inet_aton(text: str) -> IPv4Address | None:
         return None
     value = 0
     for octet in octets:
-        if octet is None or octet > 0xFF:  # noqa: PLR2004 - what an octet holds
+        if octet is None or octet > 0xFF:  # noqa: PLR2004 - the maximum of an octet
             return None
         value = value << 8 | octet
     return IPv4Address(value << bits_left | rest)

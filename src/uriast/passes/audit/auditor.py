@@ -1,17 +1,17 @@
-"""Dangers that can be seen in the text of a reference (RFC 3986, section 7, and 3.2.2 and 3.2.3 on hosts and ports).
+"""Auditing the text of a reference for dangers (RFC 3986, section 7, and 3.2.2 and 3.2.3 on hosts and ports).
 
-What it says is certain; what needs the network, or a guess, it does not say. So it cannot see
+Each finding is certain: the audit neither guesses nor uses the network. So it does not detect
 
-- what a name resolves to, now or at the next look (7.1): `localtest.me` reaches 127.0.0.1, and no one here knows;
-- where a server redirects, what it or a file system does with the path, or what a scheme means by it;
-- whether a name was chosen to deceive: look-alikes, mixed scripts; `john.doe@` looks like a host, as `cnn.com@` does;
-- addresses that only some network translates: NAT64 by a prefix of its own, ISATAP;
-- what browsers read in a name of new characters or of joiners (`uriast.passes.audit.url_standard` says
-  which), and what is read by software that maps names in its own way;
-- what a base of the same scheme makes of `http:?q` or `file:/a`, which some take for relative (5.2.2);
-- a relative reference's scheme and what else its base gives: resolve it first;
-- what only a second decoding brings to light (`%252F`), which 2.4 forbids;
-- secrets in paths, queries and fragments; a password is what stands behind a userinfo's first colon.
+- the address that a name resolves to, now or later (7.1): `localtest.me` reaches 127.0.0.1;
+- redirects, and the effects of the path on a server, a file system or a scheme;
+- names chosen to deceive, by look-alikes or mixed scripts; `john.doe@` is reported like `cnn.com@`;
+- addresses that only some networks translate: NAT64 with a network-specific prefix, ISATAP;
+- the name that browsers read if the host has recent characters or joiners (`uriast.passes.audit.url_standard` lists
+  them), or that software with its own mapping of names reads;
+- the target of `http:?q` or `file:/a` if a reader takes them for relative to a base of the same scheme (5.2.2);
+- the scheme of a relative reference, and all else that its base determines: resolve it first;
+- dangers after a second decoding (`%252F`), which 2.4 forbids;
+- secrets in paths, queries and fragments. Only the userinfo behind its first colon counts as a password.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def audit(reference: str | GenericReference) -> tuple[Finding, ...]:
-    """The dangers in a reference, in the order of their spans; in an IRI also those of bidirectional text.
+    """Find the dangers in a reference, in the order of their spans. For IRIs, bidirectional text is checked too.
 
     >>> from uriast import Severity
     >>> for finding in audit("ftp://cnn.example.com&story=breaking_news@0x7f.1:25/aux"):
@@ -56,7 +56,7 @@ def audit(reference: str | GenericReference) -> tuple[Finding, ...]:
     [<Danger.PRIVATE_ADDRESS: 'private-address'>]
 
     Args:
-        reference: A URI reference, as text or node, or a node of an IRI.
+        reference: A URI reference, as text or node, or a node of an IRI reference.
 
     Raises:
         ParseError: The text is not valid.
@@ -85,7 +85,7 @@ def _findings(reference: URIReference) -> Iterator[Finding]:
 
 
 def _starts(reference: URIReference) -> dict[str, int]:
-    """Where each component begins."""
+    """The offset of each component, by its name."""
     starts: dict[str, int] = {}
     offset = 0
     for name, piece in pieces_of(reference):
@@ -95,7 +95,7 @@ def _starts(reference: URIReference) -> dict[str, int]:
 
 
 def _in_two_directions(iri: URIReference) -> Iterator[Finding]:
-    """What breaks the rules for bidirectional text (RFC 3987, 4)."""
+    """Violations of the rules for bidirectional text (RFC 3987, 4)."""
     return (
         Finding(Danger(each.rule), each.start, each.end, each.component)
         for each in bidi_findings(cast("IRIReference", iri))
@@ -112,19 +112,19 @@ def _in_userinfo(userinfo: Userinfo, start: int) -> Iterator[Finding]:
     if password:
         begin, end = start + len(user) + 1, start + len(userinfo.text)
         yield Finding(Danger.PASSWORD, begin, end)
-        # No span tells where in a password something stands.
-        for danger in dict.fromkeys(found.danger for found in octets(IN_DATA, password, 0, "")):
+        # The span is the whole password's: a narrower one would reveal positions in it.
+        for danger in dict.fromkeys(finding.danger for finding in octets(IN_DATA, password, 0, "")):
             yield Finding(danger, begin, end, "password")
 
 
 _OTHER: Final = rf"[^0-9A-Za-z\-._~%]|%(?!{UNRESERVED_OCTETS})"
-"""What is not unreserved, written plainly or percent-encoded."""
+"""A character that is not unreserved, literal or percent-encoded."""
 _LABEL: Final = r"[0-9A-Za-z](?:[0-9A-Za-z\-]*[0-9A-Za-z])?"
 _TOP_LABEL: Final = r"[A-Za-z][0-9A-Za-z\-]*[0-9A-Za-z]"
 
 
 def _is_host_like(text: str) -> bool:
-    """Whether it has the form of an IPv4 address, or of a domain name of several labels (RFC 1123, 2.1)."""
+    """Whether a text is `localhost`, an IPv4 address, or a domain name of several labels (RFC 1123, 2.1)."""
     *labels, top = text.removesuffix(".").split(".")
     if not labels or re.fullmatch(_TOP_LABEL, top) is None:
         return text.lower() == "localhost" or IPv4address.matches(text)

@@ -1,4 +1,4 @@
-"""Where browsers read another host, or none (URL Standard)."""
+"""References in which browsers read another host than RFC 3986, or no host (URL Standard)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def read_otherwise(reference: URIReference, starts: dict[str, int]) -> Iterator[Finding]:
-    """What browsers read of the host if the scheme, or the base's, is special."""
+    """The hosts that browsers read differently. They do so only if the scheme, or the base's scheme, is special."""
     scheme = reference.scheme.lower() if isinstance(reference, GenericURI) else ""
     if scheme and scheme not in SPECIAL_SCHEMES:
         return
@@ -40,21 +40,21 @@ def read_otherwise(reference: URIReference, starts: dict[str, int]) -> Iterator[
 
 
 def _skipped_to(reference: URIReference, scheme: str, start: int) -> Iterator[Finding]:
-    """The host in the path: browsers skip what slashes there are. A relative reference has its base's scheme."""
+    """The host that browsers see in the path, because they skip slashes. `scheme` is empty in a relative reference."""
     if scheme == "file" or (reference.authority is None and not scheme):
         return
-    found = host_in_path(reference.path.text)
-    if found is None:
+    skipped_to = host_in_path(reference.path.text)
+    if skipped_to is None:
         return
     if not scheme:
         when = _by_base(SLASH_SKIPPING_SCHEMES)
     else:  # a base of the same scheme gives its own host (URL Standard, 4.4, special relative or authority state)
         when = f", but not by a base of {scheme}" if reference.authority is None else ""
-    yield from _other_host(found.host, start + found.start, start + found.end, when)
+    yield from _other_host(skipped_to.host, start + skipped_to.start, start + skipped_to.end, when)
 
 
 def _mapped(authority: Authority, scheme: str, start: int) -> Iterator[Finding]:
-    """The host that a name is mapped to. For `file`, browsers refuse an authority that is more than a host."""
+    """The host that browsers map a name to. For `file`, they refuse an authority with userinfo or a port."""
     schemes = SPECIAL_SCHEMES if authority.userinfo is None and authority.port is None else SLASH_SKIPPING_SCHEMES
     if not is_port(authority.port or "") or (scheme and scheme not in schemes):
         return

@@ -1,4 +1,4 @@
-"""What an audit reports."""
+"""The results of an audit."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 class Severity(IntEnum):
-    """How grave a danger is, by the RFC's own words; the levels are those of SARIF 2.1.0, and ordered."""
+    """The severity of a danger, as the RFC judges it. The levels are those of SARIF 2.1.0, in ascending order."""
 
     NOTE = 1
-    """Matters only to some: to a file system, to the DNS."""
+    """A danger only in some environments, such as a file system or the DNS."""
     WARNING = 2
-    """Calls for care: where it is decoded or dereferenced carelessly, it harms."""
+    """A danger for programs that decode or dereference the reference carelessly."""
     ERROR = 3
-    """The RFC does not allow it, or asks that it be rejected or not dereferenced."""
+    """The RFC forbids it, or recommends rejecting it or not dereferencing it."""
 
 
 class Danger(StrEnum):
-    """The kinds of danger: each has its RFC section, its severity, and a summary. The last three are for IRIs alone.
+    """The kinds of danger, each with its RFC section, severity and summary. The last three occur only in IRIs.
 
     >>> Danger("rare-ipv4").section, Danger.RARE_IPV4.severity.name
     ('7.4', 'ERROR')
@@ -35,9 +35,9 @@ class Danger(StrEnum):
     severity: Severity
     summary: str
 
-    # The defaults are for type checkers, which take `Danger("rare-ipv4")`, the look-up of a member, for this.
+    # The defaults are for type checkers: they check the look-up `Danger("rare-ipv4")` against this signature.
     def __new__(cls, value: str, section: str = "", severity: Severity = Severity.NOTE, summary: str = "") -> Self:
-        """A kind, by the name under which it is published."""
+        """Make a kind of danger; its value is its published name."""
         danger = str.__new__(cls, value)
         danger._value_ = value
         danger.section = section
@@ -119,14 +119,14 @@ class Danger(StrEnum):
 
 @attrs.frozen
 class Finding:
-    """A danger, and where it is.
+    """A danger in a reference, with its span.
 
     Attributes:
-        danger: Its kind, which has the section and the severity.
-        start: Where it begins in the reference's text, in code points from 0.
-        end: Where it ends: the offset behind its last character.
-        detail: What more there is to say: the component, the address, the service that the port is for.
-        address: The address that the host reaches, where that is the danger.
+        danger: The kind of danger.
+        start: The offset in the reference's text where it begins, in code points from 0.
+        end: The offset behind its last character.
+        detail: The component, the address, or the service of the port; `""` if there is nothing to add.
+        address: The address that the host reaches, if the address is the danger.
     """
 
     danger: Danger
@@ -137,15 +137,15 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        """How grave it is."""
+        """The severity of the danger."""
         return self.danger.severity
 
     @property
     def section(self) -> str:
-        """The section of RFC 3986 that speaks of it, or of the RFC that is named."""
+        """The section of RFC 3986 that describes the danger; for another RFC, its number and section."""
         return self.danger.section
 
     @property
     def message(self) -> str:
-        """What it is, in words. Of the reference's text only a host is quoted, so no password shows."""
+        """The summary with the detail. It quotes only the host of the reference, so it shows no password."""
         return f"{self.danger.summary} ({self.detail})" if self.detail else self.danger.summary

@@ -30,7 +30,7 @@ def in_host(host: Host, start: int) -> Iterator[Finding]:
 
 
 def _reached(address: IPv4Address | IPv6Address, start: int, end: int, how: str = "") -> Iterator[Finding]:
-    """What is to say of the address that a host reaches: of itself, or else of the IPv4 address in it."""
+    """The danger of the address that a host reaches, or else of the IPv4 address embedded in it."""
     purpose = special_purpose(address)
     if purpose is not None:
         yield Finding(Danger(f"{purpose}-address"), start, end, f"{how}{address}", address)
@@ -51,7 +51,7 @@ def _in_name(text: str, start: int, end: int) -> Iterator[Finding]:
 
 
 def reached_by_name(name: str, address: IPv4Address | None, start: int, end: int) -> Iterator[Finding]:
-    """The dangers of an address that readers take a name for."""
+    """The dangers of a name that readers take for an address, or that is `localhost`."""
     if address is not None:
         yield from _reached(address, start, end)
     elif f".{name}".removesuffix(".").lower().endswith(".localhost"):  # RFC 6761, 6.3
@@ -59,12 +59,12 @@ def reached_by_name(name: str, address: IPv4Address | None, start: int, end: int
 
 
 def _truncated(text: str, start: int) -> Iterator[Finding]:
-    """What those read who end a name where C ends a string or, as `inet_aton()` does, a word."""
-    found = re.search("(?:%[01][0-9A-Fa-f]|%20|%7[Ff])+", text)
-    if found is None:
+    """The host that some readers see: they end a name at a NUL, as C does, or at white space, as `inet_aton()` does."""
+    match = re.search("(?:%[01][0-9A-Fa-f]|%20|%7[Ff])+", text)
+    if match is None:
         return
-    begin, end = start + found.start(), start + found.end()
-    name = percent_decode(text[: found.start()], "replace")
+    begin, end = start + match.start(), start + match.end()
+    name = percent_decode(text[: match.start()], "replace")
     address = inet_aton(name)
     yield Finding(Danger.TRUNCATED_HOST, begin, end, "" if address is None else str(address), address)
     yield from reached_by_name(name, address, start, begin)
@@ -75,7 +75,7 @@ _MOST_IN_NAME: Final = 253  # 255 octets, less the first label's length octet an
 
 
 def _lengths(text: str, start: int, end: int) -> Iterator[Finding]:
-    """What of a name the DNS cannot hold. A dot at the end belongs to the root and does not count."""
+    """Labels and names that exceed the limits of the DNS. A dot at the end belongs to the root and does not count."""
     length = -1
     for begin, stop, behind in _labels(text):
         characters = _characters(text[begin:stop])
@@ -89,7 +89,7 @@ def _lengths(text: str, start: int, end: int) -> Iterator[Finding]:
 
 
 def _labels(text: str) -> Iterator[tuple[int, int, int]]:
-    """Where each label begins and ends, and where its dot ends; what is behind the last dot only if there is any."""
+    """The start and end of each label, and the end of its dot. No empty label is yielded behind a dot at the end."""
     begin = 0
     for dot in re.finditer(r"\.|%2[Ee]", text):
         yield begin, dot.start(), dot.end()
@@ -99,7 +99,7 @@ def _labels(text: str) -> Iterator[tuple[int, int, int]]:
 
 
 def _characters(label: str) -> int:
-    """How long a label is at least in the DNS: an IDNA A-label has more characters than what it stands for."""
+    """The minimal length of a label in the DNS: an IDNA A-label is longer than its Unicode form."""
     return len(percent_decode(label, "replace") if "%" in label else label)
 
 

@@ -23,10 +23,10 @@ def in_path(reference: URIReference, start: int) -> Iterator[Finding]:
     pattern = IN_ROOTLESS_PATH if not path.is_absolute and not reference.is_relative else IN_PATH
     yield from octets(pattern, path.text, start, "path")
     if isinstance(reference, GenericURI) and traits_of(reference.scheme).opaque_path:
-        return  # no hierarchy, and no file's name
+        return  # an opaque path has no hierarchy and names no file
     for segment in re.finditer("[^/]++", path.text):
         danger = _danger_of_name(segment[0])
-        # In a relative reference, dot-segments are what they are for (4.2).
+        # Dot-segments are intended for relative references (4.2).
         if danger is not None and not (danger is Danger.DOT_SEGMENT and reference.is_relative):
             yield Finding(danger, start + segment.start(), start + segment.end())
 
@@ -35,11 +35,14 @@ _DEVICES: Final = frozenset(
     [b"AUX", b"CON", b"NUL", b"PRN", b"LPT", b"CLOCK$", b"CONIN$", b"CONOUT$"]
     + [f"{port}{number}".encode() for port in ("COM", "LPT") for number in "0123456789¹²³"]
 )
-"""The devices of DOS and Windows, by the bytes of their names, and `lpt`, which 7.3 itself names."""
+"""The device names of DOS and Windows as bytes, and `lpt`, an example of section 7.3.
+
+Sources: Microsoft, "Naming Files, Paths, and Namespaces", and "Console Handles" for `CONIN$` and `CONOUT$`.
+"""
 
 
 def _danger_of_name(segment: str) -> Danger | None:
-    """What a segment names that is no file: a dot-segment, or a device, whatever stands behind a dot or colon."""
+    """The danger of a segment that is a dot-segment or names a device, such as `aux` or `aux.txt`."""
     name = percent_decode_to_bytes(segment) if "%" in segment else segment.encode()
     if name in {b".", b".."}:
         return Danger.DOT_SEGMENT if "%" not in segment else Danger.ENCODED_DOT_SEGMENT

@@ -1,4 +1,4 @@
-"""Ports: the well-known ones, 0 to 1023, with the protocols that they are for, and the numbers that none has."""
+"""Ports: the services of well-known ports (0 to 1023), and the numbers above the range of ports."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Final
 
 from uriast.scheme_traits import traits_of
 
-# Those that the Fetch standard blocks as bad ports, where a service is registered for them, and those of URI schemes.
+# The well-known ports among the bad ports of the Fetch Standard (2.9, port blocking) of 2026-07-02, without 0, 15, 77
+# and 87, for which no protocol has a name; and the well-known ports of URI schemes and their protocols. The names are
+# those of IANA's Service Name and Transport Protocol Port Number Registry (RFC 6335).
 _SERVICES: Final = """
     1 tcpmux     7 echo       9 discard     11 systat        13 daytime    17 qotd      19 chargen  20 ftp-data
     21 ftp       22 ssh       23 telnet     25 smtp          37 time       42 name      43 nicname  53 domain
@@ -25,7 +27,7 @@ _HIGHEST: Final = "65535"  # 16 bits, of TCP (RFC 9293, 3.1) as of UDP (RFC 768)
 
 
 def is_out_of_range(port: str) -> bool:
-    """Whether a port's number is higher than any that TCP and UDP have, 65535.
+    """Whether a port's number is above 65535, the highest port of TCP and UDP.
 
     >>> is_out_of_range("065535"), is_out_of_range("65536")
     (False, True)
@@ -35,7 +37,7 @@ def is_out_of_range(port: str) -> bool:
 
 
 def foreign_service(port: str, scheme: str) -> str | None:
-    """The service that a well-known port is for, if it is certain that a scheme's protocol is another.
+    """The service of a well-known port, if the scheme is known to use another protocol; else `None`.
 
     >>> foreign_service("25", "http"), foreign_service("443", "http"), foreign_service("25", "x-mail")
     ('smtp', None, None)

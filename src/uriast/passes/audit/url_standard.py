@@ -1,11 +1,11 @@
-"""How browsers read hosts, where the URL Standard (https://url.spec.whatwg.org/) differs from RFC 3986.
+"""The hosts that browsers read, where the URL Standard (https://url.spec.whatwg.org/) differs from RFC 3986.
 
-It maps names by UTS 46 (revision 35), skips slashes before an authority, and takes a drive's letter for no host. Only
-what is certain is told. What browsers read in a name is not known here if the name has
+Browsers map names by UTS 46 (revision 35), skip slashes before an authority, and do not take a drive letter for a host.
+This module returns only certain results. It does not know the host that browsers read if a name has
 
 - a character that is newer than this Python's Unicode data (`unicodedata.unidata_version`);
-- a joiner that does not follow a virama: other places of joiners go by properties that Python does not have;
-- more characters, once mapped, than any name that the DNS can hold.
+- a joiner that does not follow a virama: the rules for other joiners need properties that Python does not have;
+- more characters, after mapping, than any name in the DNS.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from uriast.scheme_traits import SCHEMES
 SPECIAL_SCHEMES: Final = tuple(name for name, traits in SCHEMES.items() if traits.special)
 """The special schemes (URL Standard, 4.2)."""
 SLASH_SKIPPING_SCHEMES: Final = tuple(name for name in SPECIAL_SCHEMES if name != "file")
-"""The special schemes whose authority begins behind however many slashes (URL Standard, 4.4, special authority ignore
+"""The special schemes whose authority may follow any number of slashes (URL Standard, 4.4, special authority ignore
 slashes state)."""
 
 WINDOWS_DRIVE_LETTER: Final = "[A-Za-z]:"
-"""What behind `file://` is a drive and no host (URL Standard, 4.2 and the file host state in 4.4)."""
+"""The text after `file://` that is a drive, not a host (URL Standard, 4.2 and the file host state in 4.4)."""
 
 
 class BrowserHost(NamedTuple):
     """A host as browsers read it.
 
     Attributes:
-        text: It in ASCII: an IPv4 address, or a name in lower case, its labels beyond ASCII in Punycode.
-        is_mapped: Whether its characters are others than in the reference, once decoded and in lower case.
+        text: Its ASCII form: an IPv4 address, or a name in lower case, with its non-ASCII labels in Punycode.
+        is_mapped: Whether it differs from the host in the reference by more than decoding and lower case.
     """
 
     text: str
@@ -41,7 +41,7 @@ class BrowserHost(NamedTuple):
 
 
 def read_host(reg_name: str) -> BrowserHost | None:
-    """Read a reg-name as browsers do where the scheme is special (URL Standard, 3.5, host parser).
+    """Read a reg-name as browsers do if the scheme is special (URL Standard, 3.5, host parser).
 
     >>> read_host("%E2%91%A0%E2%91%A1%E2%91%A6.0.0.1"), read_host("b%C3%BCcher.example")
     (BrowserHost(text='127.0.0.1', is_mapped=True), BrowserHost(text='xn--bcher-kva.example', is_mapped=False))
@@ -52,7 +52,7 @@ def read_host(reg_name: str) -> BrowserHost | None:
         reg_name: The text of a reg-name.
 
     Returns:
-        The host; `None` where browsers refuse it, and where it is not known what they read.
+        The host; `None` if browsers refuse it, or if this module does not know how they read it.
     """
     name = percent_decode(reg_name, "replace")
     if name.isascii():
@@ -69,7 +69,13 @@ def read_host(reg_name: str) -> BrowserHost | None:
 
 
 class SkippedTo(NamedTuple):
-    """The host that browsers find in a path, and where its text begins and ends there, in code points from 0."""
+    """The host that browsers find in a path.
+
+    Attributes:
+        host: The host as browsers read it.
+        start: The offset in the path where it begins, in code points from 0.
+        end: The offset behind its last character.
+    """
 
     host: str
     start: int
@@ -77,9 +83,9 @@ class SkippedTo(NamedTuple):
 
 
 def host_in_path(path: str) -> SkippedTo | None:
-    """The host that browsers read in a path where RFC 3986 reads none (URL Standard, 4.4).
+    """The host that browsers read in a path, where RFC 3986 reads none (URL Standard, 4.4).
 
-    They skip slashes, however few or many, and take what follows for an authority.
+    Browsers skip all slashes at its beginning and take the text up to the next slash for an authority.
 
     >>> host_in_path("//user@evil.com:80/a"), host_in_path("a:b"), host_in_path("/")
     (SkippedTo(host='evil.com', start=7, end=15), None, None)
@@ -88,7 +94,7 @@ def host_in_path(path: str) -> SkippedTo | None:
         path: The path of a reference whose authority is empty or undefined.
 
     Returns:
-        The host and its place; `None` where browsers refuse it, and where it is not known what they read.
+        The host and its span; `None` if browsers refuse it, or if this module does not know how they read it.
     """
     first = len(path) - len(path.lstrip("/"))
     authority = path[first:].partition("/")[0]
@@ -99,7 +105,7 @@ def host_in_path(path: str) -> SkippedTo | None:
 
 
 def is_port(text: str) -> bool:
-    """Whether browsers take a text for a port: digits, for a number of 16 bits, or nothing (URL Standard, 4.4).
+    """Whether browsers accept a text as a port: digits up to 65535, or no digits (URL Standard, 4.4).
 
     >>> is_port("65535"), is_port(""), is_port("65536"), is_port("a")
     (True, True, False, False)
@@ -110,14 +116,16 @@ def is_port(text: str) -> bool:
 _FORBIDDEN: Final = r"[\x00- #%/:<>?@\[\\\]^|\x7f]"
 """The forbidden domain code points (URL Standard, 3.2)."""
 _NUMBER: Final = "[0-9]++|0x[0-9a-f]*+"
-"""A name whose last label is such is an IPv4 address, or refused (URL Standard, 3.5, ends in a number checker)."""
+"""The last label of an IPv4 address. Browsers refuse other names with such a last label (URL Standard, 3.5, ends in a
+number checker)."""
 _ACE_PREFIX: Final = "xn--"
 
 _LONGEST: Final = 4 * 254
-"""No name of more characters fits into the DNS's 253 and the root's dot (RFC 1035, 2.3.4), since composing makes one
-character of four at most. Both the codec of Punycode and normalising take quadratic time."""
+"""The maximal length of a name that may fit into the DNS: 253 characters and the root's dot (RFC 1035, 2.3.4), times
+four, because composition makes one character of at most four. The limit matters because the Punycode codec and the
+normalization take quadratic time."""
 
-# UTS 46, 4 to 6. The table of its section 5 is made from NFKC_Casefold by the rules of section 6, as is done here.
+# UTS 46, 4 to 6. As in the table of section 5, the mapping is derived from NFKC_Casefold by the rules of section 6.
 
 _OWN: Final = dict.fromkeys("\u3002\uff0e\uff61", ".") | {
     "\u1e9e": "\u00df",  # ẞ, which case folding makes `ss`
@@ -126,19 +134,19 @@ _OWN: Final = dict.fromkeys("\u3002\uff0e\uff61", ".") | {
     "\u200c": "\u200c",
     "\u200d": "\u200d",
 }
-"""What is mapped otherwise than by NFKC_Casefold."""
+"""The characters that UTS 46 does not map by NFKC_Casefold."""
 _IGNORED: Final = (
     "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2064\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0100-\U000e01ef]"
 )
-"""Those of the default-ignorable characters that are mapped to nothing."""
+"""The default-ignorable characters that are mapped to nothing."""
 _DISALLOWED: Final = "[\u2ff0-\u2fff\u31ef\ufffc\ufffd]"
 """Ideographic description characters and replacement characters."""
 
 
 def _mapped(name: str) -> str | None:
-    """The mapped name, in NFC; `None` if a character is disallowed or unknown, or if it is too long."""
-    from unicodedata import normalize  # noqa: PLC0415 - only who has such a name pays for the import
+    """The mapped name, in NFC; `None` if a character is disallowed or unknown, or if the name is too long."""
+    from unicodedata import normalize  # noqa: PLC0415 - only non-ASCII names need the import
 
     characters: list[str] = []
     for character in name:
@@ -150,7 +158,7 @@ def _mapped(name: str) -> str | None:
 
 
 def _mapped_character(character: str) -> str | None:
-    """What a character is mapped to; `None` if it is disallowed or unknown."""
+    """The characters that a character is mapped to; `None` if it is disallowed or unknown."""
     from unicodedata import category, normalize  # noqa: PLC0415 - as above
 
     if character.isascii():
@@ -163,20 +171,21 @@ def _mapped_character(character: str) -> str | None:
     if category(character)[0] in "CZ" or re.fullmatch(_DISALLOWED, character):
         return None
     mapped = normalize("NFKC", normalize("NFKC", character).casefold())
-    return None if re.search("[.\u3002]", mapped) else mapped  # `…`, or `⒈`: a dot in it would part labels
+    return None if re.search("[.\u3002]", mapped) else mapped  # `…` or `⒈`: a dot would separate labels
 
 
 def _is_lower_cased(name: str, mapped: str) -> bool:
-    """Whether mapping a name has only put it in lower case."""
+    """Whether the mapping changed nothing but the case of a name."""
     from unicodedata import is_normalized, normalize  # noqa: PLC0415 - as above
 
-    # Character by character: `str.lower` goes by the context of a sigma. Both, as Cherokee is mapped to upper case.
+    # Character by character, because `str.lower` of a text depends on the context of a sigma. Both names are lowered,
+    # because Cherokee is mapped to upper case.
     lower, mapped_lower = ("".join(map(str.lower, text)) for text in (name, mapped))
     return normalize("NFC", lower) == normalize("NFC", mapped_lower) and is_normalized("NFC", name)
 
 
 def _to_ascii(mapped: str) -> str:
-    """A mapped name in ASCII; empty if a label of it is not valid (UTS 46, 4.1 and 4.2)."""
+    """The ASCII form of a mapped name; empty if one of its labels is not valid (UTS 46, 4.1 and 4.2)."""
     labels = [_label_to_ascii(label) for label in mapped.split(".")]
     return ".".join(label for label in labels if label is not None) if None not in labels else ""
 
@@ -200,18 +209,21 @@ def _is_valid_a_label(label: str) -> bool:
 
 
 def _is_valid(label: str) -> bool:
-    """Whether a label keeps what UTS 46, 4.1 asks besides NFC and its characters' own status."""
+    """Whether a label meets the criteria of UTS 46, 4.1, except NFC and the status of its characters."""
     from unicodedata import category, combining  # noqa: PLC0415 - as above
 
     if category(label[0])[0] == "M":
         return False
-    # RFC 5892, A.1 and A.2: behind a virama, whose combining class is 9, a joiner may be.
     joiners = [match.start() for match in re.finditer("[\u200c\u200d]", label)]
-    return all(index and combining(label[index - 1]) == 9 for index in joiners) and _keeps_bidi_rule(label)  # noqa: PLR2004
+    return all(index and combining(label[index - 1]) == _VIRAMA for index in joiners) and _meets_bidi_rule(label)
 
 
-def _keeps_bidi_rule(label: str) -> bool:
-    """Whether a label, if it runs from right to left, keeps the Bidi rule (RFC 5893, 2)."""
+_VIRAMA: Final = 9
+"""The combining class of a virama: a joiner may follow one (RFC 5892, A.1 and A.2)."""
+
+
+def _meets_bidi_rule(label: str) -> bool:
+    """Whether a label meets the Bidi rule (RFC 5893, 2). A label without right-to-left characters does."""
     from unicodedata import bidirectional  # noqa: PLC0415 - as above
 
     classes = [bidirectional(character) for character in label]

@@ -1,7 +1,7 @@
-"""URIs and IRIs in running text (RFC 3986, appendix C).
+"""Finding URIs and IRIs in running text (RFC 3986, appendix C).
 
-`finder` goes from colon to colon; `candidates` tells what stands at one, by `limits`, `characters` and `patterns`;
-`matches` is what it reports.
+`finder` scans the text from colon to colon. `candidates` reads the URI at a colon; `limits`, `characters` and
+`patterns` tell where it ends. `matches` declares the results.
 """
 
 from uriast.passes.find.candidates import LONGEST_SCHEME

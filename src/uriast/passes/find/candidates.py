@@ -1,4 +1,4 @@
-"""What stands at a colon: a URI, or none."""
+"""Reading the URI, if there is one, whose scheme ends at a given colon."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from uriast.passes.find.characters import ALPHANUMERIC, NO_BEGINNING, SCHEME, TRAILING, without_punctuation
 from uriast.passes.find.limits import folded, limit_of
 from uriast.passes.find.matches import Delimitation, IRIMatch, URIMatch
-from uriast.passes.find.patterns import WITH_HOST, Syntax, passed, patterns
+from uriast.passes.find.patterns import WITH_HOST, Syntax, match_end, patterns
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -17,31 +17,38 @@ F = TypeVar("F", bound=URIMatch | IRIMatch)
 
 
 LONGEST_SCHEME: Final = 64
-"""The code points that a scheme has at most, to be found: how far the scan looks back from a colon."""
+"""The maximal length of a scheme that is found, in code points: the scan looks back so far from a colon."""
 
 _CLOSING: Final = {"<": (">", Delimitation.ANGLE_BRACKETS), '"': ('"', Delimitation.QUOTES)}
 
 Span: TypeAlias = tuple[int, int, Delimitation, str]
+"""The fields of a match: its start and end, its delimitation and its text."""
 
 _Reading: TypeAlias = tuple[Span | None, int, int]
-"""A URI, if there is one, the last index that was looked at to know it, and the index where the next may begin."""
+"""A URI or `None`, the last index that was examined, and the index where the next URI may begin."""
 
 
 class Wanted(NamedTuple, Generic[F]):
-    """What is looked for."""
+    """The options of a search: URIs or IRIs, of which schemes.
 
-    schemes: Collection[str] | None  # those that are taken without `//`, in lower case
+    Attributes:
+        schemes: The schemes that need no `//`, in lower case; `None` for all schemes.
+        syntax: The patterns of URIs or IRIs.
+        kind: The class of the matches.
+    """
+
+    schemes: Collection[str] | None
     syntax: Syntax
     kind: type[F]
 
 
 def read_at_colon(text: str, colon: int, wanted: Wanted[F]) -> _Reading:
-    """The URI whose scheme ends at a colon."""
+    """Read the URI whose scheme ends at a colon."""
     start = _scheme_start(text, colon)
     before = text[start - 1 : start] if start else " "
     scheme = text[start:colon].lower()
     if scheme == "url" and before == "<":
-        start = passed(patterns().gap, text, colon + 1)
+        start = match_end(patterns().gap, text, colon + 1)
         return _delimited(text, start, "<", wanted._replace(schemes=None))
     schemes = wanted.schemes
     is_wanted = (schemes is None or scheme in schemes) and text[colon + 1 : colon + 2] not in NO_BEGINNING
@@ -64,7 +71,7 @@ def read_at_colon(text: str, colon: int, wanted: Wanted[F]) -> _Reading:
 
 
 def _scheme_start(text: str, colon: int) -> int:
-    """Where the scheme before a colon begins; at the colon, if there is none."""
+    """The index where the scheme before a colon begins; the colon's own index, if there is no scheme."""
     first = max(0, colon - LONGEST_SCHEME - 1)
     scheme = text[first + len(text[first:colon].rstrip(SCHEME)) : colon].lstrip("+-.")
     while scheme and not (scheme[0].isalpha() and len(scheme) <= LONGEST_SCHEME):
@@ -73,18 +80,18 @@ def _scheme_start(text: str, colon: int) -> int:
 
 
 def _plain(text: str, start: int, colon: int, before: str) -> _Reading | None:
-    """A URI that a pattern reads whole and where nothing goes on: most are."""
+    """The fast path: a URI that one pattern matches and that ends there. Most URIs are such."""
     match = patterns().plain.match(text, colon + 1)
     span = set_off(text, start, match.end()) if match and before not in "_~" else None
     return (span, match.end(), match.end()) if match and span else None
 
 
 def set_off(text: str, start: int, end: int) -> Span | None:
-    """A plain URI with what belongs to the text round it left out; `None` where it takes more than a look."""
+    """A plain URI without delimiters and trailing punctuation; `None` if the fast path cannot tell its end."""
     before, behind = text[start - 1 : start] or " ", text[end : end + 1]
     if before in _CLOSING:
-        closing, form = _CLOSING[before]
-        return (start, end, form, text[start:end]) if behind == closing else None
+        closing, delimitation = _CLOSING[before]
+        return (start, end, delimitation, text[start:end]) if behind == closing else None
     if behind == "'" != before:
         return None
     uri = text[start:end].rstrip(TRAILING)
@@ -92,20 +99,20 @@ def set_off(text: str, start: int, end: int) -> Span | None:
 
 
 def _delimited(text: str, start: int, opening: str, wanted: Wanted[F]) -> _Reading:
-    """The URI that fills what a delimiter opened, white space round line breaks left out (appendix C)."""
-    closing, form = _CLOSING[opening]
+    """The URI between two delimiters, without line breaks and the white space around them (appendix C)."""
+    closing, delimitation = _CLOSING[opening]
     end = folded(text, start, wanted.syntax)
-    last = passed(patterns().gap, text, end)
+    last = match_end(patterns().gap, text, end)
     span = text[start:end]
     is_one = text.startswith(closing, last) and not patterns().unlike.search(span)
     uri = "".join(span.split()) if is_one else ""
     if _is_meant(uri, wanted):
-        return (start, end, form, uri), last, end
+        return (start, end, delimitation, uri), last, end
     return None, last, start
 
 
 def _is_meant(uri: str, wanted: Wanted[F]) -> bool:
-    """Whether a text is a URI of those that are looked for."""
+    """Whether a text is a URI, or IRI, that the search wants."""
     scheme, _, rest = uri.partition(":")
     schemes, syntax = wanted.schemes, wanted.syntax
     if rest.startswith("///"):

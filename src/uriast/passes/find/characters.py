@@ -1,4 +1,4 @@
-"""The characters of running text that may or may not belong to a URI."""
+"""Characters at the edges of a URI: the ones that belong to it and the ones of the text around it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from unicodedata import category
 ALPHANUMERIC: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 SCHEME: Final = f"+-.{ALPHANUMERIC}"
 TRAILING: Final = ".,;:!?'*("
+"""The punctuation that is left out at the end of a URI."""
 NO_BEGINNING: Final = ".,;:!'*(="
+"""The characters that cannot follow a scheme's colon in running text."""
 
 APOSTROPHE: Final = "\u2019"  # or a closing quotation mark
-_JOINERS: Final = "\u00b7\u0375\u05f3\u05f4\u200c\u200d\u30fb"  # what stands inside of words (RFC 5892, appendix A)
+_JOINERS: Final = "\u00b7\u0375\u05f3\u05f4\u200c\u200d\u30fb"  # allowed inside words (RFC 5892, appendix A)
 _SKIN_TONES: Final = "\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 _DASHES: Final = frozenset({"Pd", "Pc"})
 OPENING: Final = frozenset({"Ps", "Pi"})
@@ -19,7 +21,7 @@ CLOSING_KINDS: Final = frozenset({"Pe", "Pf"})
 
 
 def is_word(mark: str) -> bool:
-    """Whether a character is a letter, a digit, a mark or an emoji, or may be one in a Unicode to come."""
+    """Whether a character is a letter, a digit, a mark or an emoji. Unassigned code points count, as they may be."""
     if mark.isascii():
         return mark.isalnum()
     kind = category(mark)
@@ -27,23 +29,23 @@ def is_word(mark: str) -> bool:
 
 
 def behind_dashes(text: str, at: int) -> int:
-    """Where dashes and apostrophes beyond ASCII end, which have words on both sides."""
+    """The index behind a run of non-ASCII dashes and apostrophes, which may connect two words."""
     while category(text[at : at + 1] or " ") in _DASHES or text.startswith(APOSTROPHE, at):
         at += 1
     return at
 
 
 def joins(mark: str) -> bool:
-    """Whether a character behind others of a word is part of it: a digit, a mark, a letter of a script with cases."""
+    """Whether a character continues a word: a digit, a mark, or a letter of a script that has upper and lower case."""
     return mark.isdecimal() or mark.lower() != mark.upper() or category(mark)[0] == "M"
 
 
 def is_cut_off(text: str, end: int) -> bool:
-    """Whether an authority goes on with what no authority has: another one was meant, which this is not."""
+    """Whether an authority is cut off by a character that none may contain: a longer authority was meant."""
     behind, beyond = text[end : end + 1], text[end + 1 : end + 2]
     if behind == "\\":
         return beyond == "@"
-    if behind == "." and text[end - 1] == "]":  # no name has an IP literal for a label
+    if behind == "." and text[end - 1] == "]":  # an IP literal cannot be a label of a name
         return beyond.isalnum()
     if behind == ":":
         behind = beyond
@@ -51,7 +53,7 @@ def is_cut_off(text: str, end: int) -> bool:
 
 
 def without_punctuation(iri: str, before: str) -> str:
-    """An IRI without the punctuation at its end, of ASCII and beyond."""
+    """Remove the punctuation at the end of an IRI, ASCII or not."""
     end = len(iri)
     while _is_trailing(iri[end - 1], before):
         end -= 1
@@ -59,7 +61,7 @@ def without_punctuation(iri: str, before: str) -> str:
 
 
 def _is_trailing(mark: str, before: str) -> bool:
-    """Whether a character is punctuation, other than a bracket or quotation mark that closes."""
+    """Whether a character is punctuation, but not a closing bracket or closing quotation mark."""
     if mark.isascii():
         return mark in TRAILING or mark == before in "_~"
     kind = category(mark)

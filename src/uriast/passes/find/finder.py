@@ -1,4 +1,4 @@
-"""URIs and IRIs in running text, delimited as RFC 3986, appendix C, describes or by what cannot stand in them."""
+"""Finding URIs and IRIs in running text, with the delimiters of RFC 3986, appendix C, or without."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ F = TypeVar("F", bound=URIMatch | IRIMatch)
 
 
 DEFAULT_SCHEMES: Final = frozenset(name for name, traits in SCHEMES.items() if traits.in_prose)
-"""The schemes that are taken without `//`: those whose URIs are written so in running text.
+"""The schemes that are found without `//`, such as `mailto`.
 
-Schemes whose names are everyday words before a colon, in prose or in code (`about`, `file`, `info`, `tag`), are not.
+A scheme whose name is an everyday word before a colon, in prose or in code, is not among them: `about`, `file`, `info`,
+`tag`.
 """
 
 
@@ -33,59 +34,64 @@ def find(text: str, *, schemes: Collection[str] | None = ..., iris: bool) -> Ite
 def find(
     text: str, *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iris: bool = False
 ) -> Iterator[URIMatch | IRIMatch]:
-    r"""Find the URIs in running text, from left to right, or its IRIs.
+    r"""Find the URIs, or the IRIs, in running text, from left to right.
 
-    `scheme://` is taken whatever the scheme is, if a host follows or, for schemes other than http and https, a path.
-    Without `//` the scheme must be one of `schemes`, and something other than punctuation must follow.
+    `scheme://` is found for every scheme, if a host follows. Instead of a host a path may follow, except after http and
+    https. Without `//` the scheme must be one of `schemes`, and a character that is not punctuation must follow.
 
-    - In angle brackets or double quotes, white space with one line break in it is removed, unless another `scheme://`
-      follows; a space alone, or an empty line, is not. A hyphen before the line break is kept: whether it was added,
-      only `text[start:end]` can tell (appendix C). A prefix `URL:` in angle brackets vouches for any scheme.
-    - Elsewhere a URI is the longest that is valid, up to a closing parenthesis that it did not open (and up to the next
-      apostrophe, if it stands behind one), without the punctuation `.,;:!?'*(` at its end (and without `_` or `~`, if
-      it stands behind one).
-    - None begins behind a letter, which would be part of its scheme, or a digit: `1.http://a/` has `http://a/`, but
-      `x-http` is a scheme, and `x-http://a/` is found whole. A scheme has 64 characters at most, and no line break
-      before or behind its colon.
-    - None ends in the middle of an authority: before a digit, a mark, a letter of a script that has cases, or one of
-      `%@^|`. Of `http://bücher.example` nothing is found, rather than `http://b`.
-    - None is only the beginning of an IRI: nothing is found where a host goes on beyond ASCII to a dot and a label, an
-      authority to an at-sign, or a path, query or fragment to a letter, digit, mark or emoji, be there a dash or an
-      apostrophe between. Of `http://www.例え.jp/x` nothing is found, nor of `http://a/Über_uns`.
-    - Other characters beyond ASCII are the text round it, such as punctuation: an ideographic full stop is no dot.
-      Behind a host, letters of a script without cases are text too, as some put no space between words:
-      `http://a.exampleは` has `http://a.example`.
+    - In angle brackets or double quotes, white space with one line break is removed, unless another `scheme://`
+      follows. A space alone or an empty line is not removed. A hyphen before the line break is kept: `text[start:end]`
+      shows whether it may have been added (appendix C). After `<URL:`, every scheme is found.
+    - Elsewhere the longest valid URI is found. It ends before a closing parenthesis that it did not open, and, if it
+      follows an apostrophe, before the next apostrophe. Punctuation at its end is left out: `.,;:!?'*(`, and, if it
+      follows `_` or `~`, the same character.
+    - No URI begins after a letter or a digit: `1.http://a/` contains `http://a/`, but `x-http` is a scheme, so
+      `x-http://a/` is found as a whole. A scheme has at most 64 characters, and no line break stands next to its colon.
+    - No URI ends inside an authority: before a digit, a mark, a letter of a script that has upper and lower case, or
+      one of `%@^|`. In `http://bücher.example`, nothing is found, instead of `http://b`.
+    - No URI is only the beginning of an IRI. Nothing is found if a host continues with non-ASCII characters up to a
+      dot and a label, or an authority up to an at-sign. Nothing is found either if a path, query or fragment continues
+      with a non-ASCII letter, digit, mark or emoji, directly or after a dash or an apostrophe:
+      `http://www.例え.jp/x`, `http://a/Über_uns`.
+    - All other non-ASCII characters end the URI. An ideographic full stop is not a dot. Letters of a script without
+      upper and lower case end a host, because some languages put no space between words: `http://a.exampleは`
+      contains `http://a.example`.
 
-    With `iris`, what follows RFC 3987 is found whole, URIs included, by the same rules but for these:
+    With `iris`, IRIs (RFC 3987) and URIs are found by the same rules, with these differences:
 
-    - The last label of a host, if it begins in ASCII, ends before letters of a script without cases: `http://例え.jpは`
-      has `http://例え.jp`. A single label of such letters is a host only before `:`, `/`, `?` or `#`.
-    - A path, query or fragment goes on with any character of an IRI, up to a closing bracket or quotation mark that it
-      did not open. The punctuation at its end is left out in every script: `http://a/Über。` has no full stop.
-    - White space of any kind ends it, as do controls that do not show, such as those of bidirectional text, and private
-      characters, if it is not delimited.
+    - If the last label of a host begins in ASCII, it ends before letters of a script without upper and lower case:
+      `http://例え.jpは` contains `http://例え.jp`. A single label of such letters is a host only before `:`, `/`, `?`
+      or `#`.
+    - A path, query or fragment contains every character that an IRI may, up to a closing bracket or quotation mark that
+      it did not open. Punctuation of every script is left out at its end: `http://a/Über。` is found without the full
+      stop.
+    - White space of every kind ends an IRI, and so do invisible controls, such as those of bidirectional text, and
+      private characters, unless the IRI is delimited.
 
     >>> text = 'See <URL:ftp://foo.example.\n com/rfc/> (or http://a/b_(c)), "http://a/"; mailto:fred@example.com.'
-    >>> for found in find(text):
-    ...     print(found.start, found.end, found.delimitation, found.text)
+    >>> for match in find(text):
+    ...     print(match.start, match.end, match.delimitation, match.text)
     9 37 angle-brackets ftp://foo.example.com/rfc/
     43 57 bare http://a/b_(c)
     61 70 quotes http://a/
     73 96 bare mailto:fred@example.com
-    >>> [found.iri.host.text for found in find("(http://www.résumé.example/ö!)", iris=True)]
+    >>> [match.iri.host.text for match in find("(http://www.résumé.example/ö!)", iris=True)]
     ['www.résumé.example']
 
     Args:
         text: Any text.
-        schemes: The schemes that are taken without `//`, in either case; `None` for any.
-        iris: Find IRIs, each a `IRIMatch`, rather than URIs.
+        schemes: The schemes that are found without `//`, in upper or lower case; `None` for all schemes.
+        iris: Whether to find IRIs, as `IRIMatch`, instead of URIs.
+
+    Returns:
+        The matches, each found when it is asked for.
 
     Raises:
         ParseError: A scheme is not valid.
-        TypeError: An argument is of another type.
+        TypeError: An argument has the wrong type.
     """
     if not isinstance(text, str):
-        message = f"URIs are found in str, not {type(text).__name__}"
+        message = f"expected a text as str, got {type(text).__name__}"
         raise TypeError(message)
     names = _lowered(schemes)
     if iris:
@@ -108,31 +114,34 @@ def find_in(
 def find_in(
     chunks: Iterable[str], *, schemes: Collection[str] | None = DEFAULT_SCHEMES, iris: bool = False
 ) -> Iterator[URIMatch | IRIMatch]:
-    """Find the URIs or IRIs in a text that comes in pieces, such as an open file: `find` of all of it, piece by piece.
+    """Find the URIs or IRIs in a text that comes in chunks, such as an open file. The matches are those of `find`.
 
-    Offsets count from the beginning of the first piece. No more is kept than the last piece, and the URI at its end if
-    there is one, however long: a long one is read on when as much of it again has come. Pieces of some thousand
-    characters, `iter(lambda: file.read(65536), "")`, take a fraction of the time of lines.
+    Offsets count from the beginning of the first chunk. Memory holds one chunk and the URI that its end cuts off. A
+    long URI is scanned again only when its known part has doubled. Chunks of some thousand characters, such as
+    `iter(lambda: file.read(65536), "")`, are several times faster than lines.
 
     >>> list(find_in(["at http:/", "/a/", "b."]))
     [URIMatch(start=3, end=13, delimitation=bare, text='http://a/b')]
 
     Args:
-        chunks: The pieces, in their order; where they are cut makes no difference.
-        schemes: The schemes that are taken without `//`, in either case; `None` for any.
-        iris: Find IRIs, each a `IRIMatch`, rather than URIs.
+        chunks: The chunks of the text in order, cut anywhere.
+        schemes: The schemes that are found without `//`, in upper or lower case; `None` for all schemes.
+        iris: Whether to find IRIs, as `IRIMatch`, instead of URIs.
+
+    Returns:
+        The matches, each found when it is asked for.
 
     Raises:
         ParseError: A scheme is not valid.
-        TypeError: An argument, or a piece when it comes, is of another type.
+        TypeError: An argument has the wrong type, or a chunk, when it is read.
     """
     if isinstance(chunks, str):
-        message = "the pieces of a text are several str, not one"
+        message = "expected an iterable of str, got str"
         raise TypeError(message)
-    pieces, names = iter(chunks), _lowered(schemes)
+    chunks, names = iter(chunks), _lowered(schemes)
     if iris:
-        return _scan_pieces(pieces, Wanted(names, syntax_of_iris(), IRIMatch))
-    return _scan_pieces(pieces, Wanted(names, syntax_of_uris(), URIMatch))
+        return _scan_chunks(chunks, Wanted(names, syntax_of_iris(), IRIMatch))
+    return _scan_chunks(chunks, Wanted(names, syntax_of_uris(), URIMatch))
 
 
 def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
@@ -140,21 +149,21 @@ def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
     if schemes is None or schemes is DEFAULT_SCHEMES:
         return schemes
     if isinstance(schemes, str):
-        message = "schemes are several str, not one"
+        message = "expected schemes as a collection of str, got str"
         raise TypeError(message)
     return frozenset(rfc3986.scheme.parse(scheme).lower() for scheme in schemes)
 
 
-def _scan_pieces(chunks: Iterator[str], wanted: Wanted[F]) -> Iterator[F]:
+def _scan_chunks(chunks: Iterator[str], wanted: Wanted[F]) -> Iterator[F]:
     kept, origin, start, lacking = "", 0, 0, 0
     waiting: list[str] = []
     for chunk in chunks:
         if not isinstance(chunk, str):
-            message = f"the pieces of a text are str, not {type(chunk).__name__}"
+            message = f"expected a chunk as str, got {type(chunk).__name__}"
             raise TypeError(message)
         waiting.append(chunk)
         lacking -= len(chunk)
-        if lacking > 0:
+        if lacking > 0:  # a long URI is scanned again only when its known part has doubled
             continue
         text = kept + "".join(waiting)
         waiting.clear()
@@ -166,27 +175,38 @@ def _scan_pieces(chunks: Iterator[str], wanted: Wanted[F]) -> Iterator[F]:
 
 
 def _scan(text: str, origin: int, start: int, wanted: Wanted[F], *, final: bool) -> Generator[F, None, int]:
-    """Find from an index on. If the text goes on, stop at what may go on too, and give its index."""
+    """Yield the matches from an index on.
+
+    Args:
+        text: The text, or the part of it that is kept.
+        origin: The offset of that part in the whole text.
+        start: The index to start from.
+        wanted: The options of the search.
+        final: Whether the text is complete. If not, the scan stops at a URI that the next chunk may continue.
+
+    Returns:
+        The index where the next scan has to start.
+    """
     candidates = patterns().candidate.finditer
     new = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # URIMatch's own is slow
-    found = cast("Callable[[type[F], Span], F]", new)
+    new_match = cast("Callable[[type[F], Span], F]", new)
     kind, bare, edge = wanted.kind, Delimitation.BARE, -1 if final else len(text)
     while True:
         for match in candidates(text, start):
             first, end = match.span()
             if match.lastindex is None and end != edge:
-                yield found(kind, (origin + first, origin + end, bare, match[0]))
+                yield new_match(kind, (origin + first, origin + end, bare, match[0]))
                 continue
             is_colon = match.lastindex == COLON_GROUP
             if not is_colon and end != edge and (span := set_off(text, first, end)):
-                yield found(kind, (origin + first, origin + span[1], *span[2:]))
+                yield new_match(kind, (origin + first, origin + span[1], *span[2:]))
                 continue
             colon = first if is_colon else text.find(":", first)
             span, seen, past = read_at_colon(text, colon, wanted) if match.lastindex else (None, end, end)
             if seen >= edge and not final:
                 return first
             if span:
-                yield found(kind, (origin + span[0], origin + span[1], *span[2:]))
+                yield new_match(kind, (origin + span[0], origin + span[1], *span[2:]))
             if not is_colon or text.find(":", colon + 1, past) >= 0:
                 start = past
                 break

@@ -1,4 +1,4 @@
-"""How far a URI reaches in running text."""
+"""The end of a URI in running text."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from typing import TypeAlias
 from unicodedata import category
 
 from uriast.passes.find.characters import APOSTROPHE, CLOSING_KINDS, OPENING, behind_dashes, is_cut_off, is_word, joins
-from uriast.passes.find.patterns import WITH_HOST, Syntax, passed, patterns
+from uriast.passes.find.patterns import WITH_HOST, Syntax, match_end, patterns
 
 _Limit: TypeAlias = tuple[int, int, bool]
-"""Where a URI ends, the last index that was looked at to know it, and whether a longer one was meant."""
+"""The end of a URI, the last index that was examined, and whether the URI is only part of a longer one."""
 
 
 def folded(text: str, start: int, syntax: Syntax) -> int:
-    """Where characters that a URI is made of end, with single line breaks between them."""
-    end = passed(syntax.run, text, start)
+    """The end of a run of URI characters, which single line breaks may interrupt."""
+    end = match_end(syntax.run, text, start)
     while match := syntax.fold.match(text, end):
-        end = passed(syntax.run, text, match.end())
+        end = match_end(syntax.run, text, match.end())
     return end
 
 
 def limit_of(text: str, colon: int, scheme: str, before: str, syntax: Syntax) -> _Limit:
-    """Where the longest URI with a colon ends, or where it is closed from outside."""
+    """The end of the longest URI with its scheme's colon at an index, or the character that closes it before."""
     start = authority = run = colon + 1
     end, is_cut = len(text), False
     if text.startswith("//", start):
@@ -40,10 +40,17 @@ def limit_of(text: str, colon: int, scheme: str, before: str, syntax: Syntax) ->
 
 
 def _closed(text: str, bounds: tuple[int, int, int], before: str, syntax: Syntax) -> int:
-    """Where a URI is closed: bounds are where it begins, where its authority ends, and where it ends at the latest."""
+    """The index of the first character that is not part of a URI.
+
+    Args:
+        text: The text.
+        bounds: The index behind the colon, the end of the authority, and the maximal end of the URI.
+        before: The character before the URI.
+        syntax: The patterns of URIs or IRIs.
+    """
     at, authority, end = bounds
     depth, has_fragment, part = 0, False, patterns().part
-    while (at := passed(part, text, at, end)) < end:
+    while (at := match_end(part, text, at, end)) < end:
         mark = text[at]
         if not mark.isascii():
             ordinary = _ordinary(text, at, end, syntax)
@@ -64,12 +71,12 @@ def _closed(text: str, bounds: tuple[int, int, int], before: str, syntax: Syntax
 
 
 def _ordinary(text: str, at: int, end: int, syntax: Syntax) -> int:
-    """Where characters beyond ASCII stop that never end an IRI."""
-    return passed(syntax.beyond, text, at, passed(patterns().ordinary, text, at, end)) if syntax.beyond else at
+    """The end of a run of non-ASCII characters that never end an IRI."""
+    return match_end(syntax.beyond, text, at, match_end(patterns().ordinary, text, at, end)) if syntax.beyond else at
 
 
 def _counted_as(mark: str, syntax: Syntax) -> str:
-    """What a character beyond ASCII counts as: a bracket, a hyphen, or a space if it ends a URI."""
+    """The ASCII character that stands for a non-ASCII one: a parenthesis, a hyphen, or a space if it ends a URI."""
     if syntax.beyond is None or not syntax.beyond.fullmatch(mark) or patterns().blank.match(mark):
         return " "
     kind = category(mark)
@@ -77,8 +84,8 @@ def _counted_as(mark: str, syntax: Syntax) -> str:
 
 
 def _authority(text: str, start: int, syntax: Syntax) -> _Limit:
-    """Where the longest authority ends: at its start, if it has no host."""
-    run = ascii_run = passed(patterns().authority_run, text, start)
+    """The end of the longest authority; its start, if it has no host."""
+    run = ascii_run = match_end(patterns().authority_run, text, start)
     reach, is_cut = run, False
     if not text[run : run + 1].isascii():
         run = _beyond(text, run)
@@ -91,16 +98,17 @@ def _authority(text: str, start: int, syntax: Syntax) -> _Limit:
 
 
 def _beyond(text: str, at: int) -> int:
-    """Where a run of characters ends that an authority may be made of, beyond ASCII too."""
+    """The end of a run of characters of an authority, ASCII or not."""
     while at < len(text) and is_word(text[at]):
-        at = passed(patterns().authority_run, text, at + 1)
+        at = match_end(patterns().authority_run, text, at + 1)
     return at
 
 
 def _reach(text: str, start: int, run: int) -> int:
-    """Where an authority ends whose run of characters goes beyond ASCII.
+    """The end of an authority with non-ASCII characters.
 
-    A last label that begins in ASCII, or with letters that have cases, ends before those that have none.
+    If its last label begins in ASCII, or with letters of a script that has upper and lower case, it ends before letters
+    of a script that has not.
     """
     host = max(start, text.rfind("@", start, run) + 1)
     colon = text.find(":", host, run)

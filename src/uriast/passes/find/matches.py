@@ -1,4 +1,4 @@
-"""What a search reports."""
+"""The results of a search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Delimitation(StrEnum):
-    """How a URI is set off from the text round it (RFC 3986, appendix C)."""
+    """The delimiters of a URI in running text (RFC 3986, appendix C)."""
 
     BARE = "bare"
     ANGLE_BRACKETS = "angle-brackets"
@@ -22,13 +22,13 @@ class Delimitation(StrEnum):
 
 
 class URIMatch(NamedTuple):
-    """A URI in a text. No `repr` shows its password; `text` does.
+    """A URI in a text. Its `repr` hides the password; `text` does not.
 
     Attributes:
         start: The offset of its first character, in code points, from 0.
-        end: The offset behind its last character. Delimiters and a prefix `URL:` stand outside of the span.
-        delimitation: How it is set off.
-        text: The URI as it is meant: what stands in the span, without the white space.
+        end: The offset behind its last character. The span does not include delimiters and the prefix `URL:`.
+        delimitation: The delimiters around it.
+        text: The text of the URI: the span's text without white space.
     """
 
     start: int
@@ -38,7 +38,7 @@ class URIMatch(NamedTuple):
 
     @property
     def uri(self) -> nodes.URI:
-        """The URI, parsed when asked for. It is always valid."""
+        """The node of the URI, parsed at each access. The text is always valid."""
         return rfc3986.URI.parse(self.text)
 
     def __repr__(self) -> str:
@@ -46,13 +46,13 @@ class URIMatch(NamedTuple):
 
 
 class IRIMatch(NamedTuple):
-    """An IRI in a text, which may be a URI: its fields are those of `URIMatch`.
+    """An IRI in a text. It may be a URI too. Its `repr` hides the password; `text` does not.
 
     Attributes:
         start: The offset of its first character, in code points, from 0.
-        end: The offset behind its last character.
-        delimitation: How it is set off.
-        text: The IRI as it is meant: what stands in the span, without the white space.
+        end: The offset behind its last character. The span does not include delimiters and the prefix `URL:`.
+        delimitation: The delimiters around it.
+        text: The text of the IRI: the span's text without white space.
     """
 
     start: int
@@ -62,8 +62,8 @@ class IRIMatch(NamedTuple):
 
     @property
     def iri(self) -> IRI:
-        """The IRI, parsed when asked for. It is always valid."""
-        from uriast.grammar import rfc3987  # noqa: PLC0415 - who finds URIs does not wait for it
+        """The node of the IRI, parsed at each access. The text is always valid."""
+        from uriast.grammar import rfc3987  # noqa: PLC0415 - searches for URIs skip the import
 
         return rfc3987.IRI.parse(self.text)
 
@@ -71,6 +71,6 @@ class IRIMatch(NamedTuple):
         return _shown(self)
 
 
-def _shown(found: URIMatch | IRIMatch) -> str:
-    place = f"start={found.start}, end={found.end}, delimitation={found.delimitation!s}"
-    return f"{type(found).__name__}({place}, text={redacted(found.text)!r})"
+def _shown(match: URIMatch | IRIMatch) -> str:
+    place = f"start={match.start}, end={match.end}, delimitation={match.delimitation!s}"
+    return f"{type(match).__name__}({place}, text={redacted(match.text)!r})"

@@ -1,4 +1,4 @@
-"""The patterns of the search, and the rules of what is searched for."""
+"""The regular expressions of the search, and the rules that they are made from."""
 
 from __future__ import annotations
 
@@ -13,46 +13,48 @@ from uriast.passes.find.characters import TRAILING
 from uriast.scheme_traits import SCHEMES
 
 WITH_HOST: Final = frozenset(name for name, traits in SCHEMES.items() if traits.host_required)
+"""The schemes whose URIs must have a host, such as `http`."""
 
 _SCHEME_SET: Final = r"+\-.0-9A-Za-z"
 _AUTHORITY_SET: Final = r"!$%&'()*+,\-.0-9:;=@A-Z\[\]_a-z~"
 _OUTSIDE_SET: Final = r'\x00-\x20"<>\\\^`{|}\x7F'
-"""The characters of ASCII that no URI has."""
+"""The ASCII characters that no URI contains."""
 
 _BLANK: Final = r"\xa0\u061c\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff"
-"""White space beyond ASCII, and what is not seen, such as the controls of bidirectional text (RFC 3987, 4.1)."""
+"""Non-ASCII white space and invisible characters, such as the controls of bidirectional text (RFC 3987, 4.1)."""
 _BRACKETS: Final = (
     r"\xab\xbb\u0f3a-\u0f3d\u169b\u169c\u2018-\u201f\u2039-\u2046\u207d-\u2bff\u2e00-\u303f"
     r"\ufd3e\ufd3f\ufe10-\ufe6f\uff08-\uff65"
 )
-"""The brackets and quotation marks beyond ASCII, and more: which of them a character is, its category tells."""
+"""Ranges with all non-ASCII brackets and quotation marks, and other characters: the Unicode category decides."""
 
 COLON_GROUP: Final = 5
-"""The group of a candidate that is no more than a colon; the others mark that a URI is not plainly set off."""
+"""The last group of the pattern `candidate`, set if it matched only a colon. The groups before it are set if the fast
+path cannot tell where a URI begins or ends."""
 
 
 class _Plain(rfc3986.RFC3986):
-    """What most URIs in running text are made of: nothing that could belong to the text round them."""
+    """The grammar of plain URIs: they contain no character that could belong to the text around them."""
 
     @rule
     def sub_delims(self) -> Rule[str]:
-        """The sub-delims without the apostrophe and the parentheses."""
+        """The sub-delims except the apostrophe and the parentheses."""
         return char_from("!$&*+,;=")
 
     @rule
     def authority_part(self) -> Rule[str]:
-        """A simple authority behind its two slashes."""
+        """Two slashes, and a host of unreserved characters with an optional port."""
         port = text_of(literal(":") >> self.port).optional("")
         return text_of(literal("//"), self.unreserved.at_least(1), port)
 
     @rule
     def behind_authority(self) -> Rule[str]:
-        """What stands behind one: path and query in one, and fragment; not empty."""
+        """A path and query with an optional fragment, or a fragment; not empty."""
         return alt(text_of(char_from("/?"), self.query, self._end), text_of(literal("#"), self.fragment))
 
     @rule
     def local(self) -> Rule[str]:
-        """An empty authority and a path."""
+        """An empty authority and an absolute path."""
         return text_of(literal("///"), self.query, self._end)
 
     @property
@@ -61,23 +63,34 @@ class _Plain(rfc3986.RFC3986):
 
 
 class _Patterns(NamedTuple):
-    """What is compiled when something is first looked for."""
+    """The regular expressions of the search.
 
-    candidate: re.Pattern[str]  # a plain URI of a usual scheme, set off by nothing; else a colon, maybe of a scheme
-    plain: re.Pattern[str]  # what stands behind the colon in a plain URI, if it ends there or a mark closes it
-    gap: re.Pattern[str]  # white space with one line break at most
-    unlike: re.Pattern[str]  # what no delimited URI has: a line that begins with another, or what does not show
-    authority_run: re.Pattern[str]  # characters of ASCII that an authority is made of
-    part: re.Pattern[str]  # characters of ASCII in a URI that never end it
-    blank: re.Pattern[str]  # a character beyond ASCII that does not show
-    ordinary: re.Pattern[str]  # characters beyond ASCII that are neither that nor brackets
+    Attributes:
+        candidate: A plain URI of http, https, ftp or file; or a colon that may end a scheme.
+        plain: A plain URI's part behind the scheme's colon, up to white space or a character that closes the URI.
+        gap: White space with at most one line break.
+        unlike: Text that no delimited URI contains: a line that begins with `scheme://`, or a blank.
+        authority_run: A run of ASCII characters of an authority.
+        part: A run of ASCII characters that never end a URI.
+        blank: A character of `_BLANK`.
+        ordinary: A run of non-ASCII characters that are neither blanks nor brackets.
+    """
+
+    candidate: re.Pattern[str]
+    plain: re.Pattern[str]
+    gap: re.Pattern[str]
+    unlike: re.Pattern[str]
+    authority_run: re.Pattern[str]
+    part: re.Pattern[str]
+    blank: re.Pattern[str]
+    ordinary: re.Pattern[str]
 
 
 @cache
 def patterns() -> _Patterns:
     """The patterns of the search, compiled at its first use."""
     simple = _Plain()
-    whole = r"(?![^\x00-\x7F]|[\\^|])"  # nothing that may have been meant for more of the authority
+    whole = r"(?![^\x00-\x7F]|[\\^|])"  # not followed by a character that may continue the authority
     rest = rf"{simple.authority_part.pattern}(?:{simple.behind_authority.pattern}|{whole})"
     local = rf"(?:{rest}|{simple.local.pattern})"
     letters = r"[!$&*+,\-./0-9:;=?@A-Z_a-z~]*+"
@@ -85,42 +98,51 @@ def patterns() -> _Patterns:
     settled = rf"(?![^{_OUTSIDE_SET}')])"
     end = rf"(?:(?<![{TRAILING}])(?![^{_OUTSIDE_SET}])|{settled}())"
     return _Patterns(
-        re.compile(
+        candidate=re.compile(
             rf"h{begin}ttps?+:{rest}{end}|f{begin}(?:tp:{rest}|ile:{local}){end}"
             r"""|:(?:(?<=<[Uu][Rr][Ll]:)|(?![\x00-\x20"<>]))()"""
         ),
-        re.compile(rf"{rest}{settled}"),
-        re.compile(r"[ \t]*+\r?+\n?+[ \t]*+"),
-        re.compile(rf"\n[ \t]*+[A-Za-z][{_SCHEME_SET}]*+://|[{_BLANK}]"),
-        re.compile(rf"[{_AUTHORITY_SET}]*+"),
-        re.compile(rf"{letters}(?:%[0-9A-Fa-f][0-9A-Fa-f]{letters})*+"),
-        re.compile(rf"[{_BLANK}]"),
-        re.compile(rf"[^\x00-\x7F{_BLANK}{_BRACKETS}]*+"),
+        plain=re.compile(rf"{rest}{settled}"),
+        gap=re.compile(r"[ \t]*+\r?+\n?+[ \t]*+"),
+        unlike=re.compile(rf"\n[ \t]*+[A-Za-z][{_SCHEME_SET}]*+://|[{_BLANK}]"),
+        authority_run=re.compile(rf"[{_AUTHORITY_SET}]*+"),
+        part=re.compile(rf"{letters}(?:%[0-9A-Fa-f][0-9A-Fa-f]{letters})*+"),
+        blank=re.compile(rf"[{_BLANK}]"),
+        ordinary=re.compile(rf"[^\x00-\x7F{_BLANK}{_BRACKETS}]*+"),
     )
 
 
 class Syntax(NamedTuple):
-    """How URIs are read, or IRIs."""
+    """The regular expressions that differ between URIs and IRIs.
+
+    Attributes:
+        whole: A URI.
+        hosted: A URI with a host that is not empty.
+        authority: An authority with a host; not a malformed IP literal.
+        beyond: A run of the non-ASCII characters of IRIs; `None` for URIs.
+        run: A run of the characters of a URI.
+        fold: White space with one line break, before another character of a URI.
+    """
 
     whole: re.Pattern[str]
-    hosted: re.Pattern[str]  # one that has a host
-    authority: re.Pattern[str]  # one that has a host, if that is no faulty IP literal
-    beyond: re.Pattern[str] | None  # characters beyond ASCII that are part of one
-    run: re.Pattern[str]  # characters that one is made of
-    fold: re.Pattern[str]  # a single line break between two of them
+    hosted: re.Pattern[str]
+    authority: re.Pattern[str]
+    beyond: re.Pattern[str] | None
+    run: re.Pattern[str]
+    fold: re.Pattern[str]
 
 
 @cache
 def syntax_of_uris() -> Syntax:
-    """What a search for URIs looks for."""
+    """The patterns of URIs."""
     characters = text_of(rfc3986.unreserved | rfc3986.reserved | literal("%"))
     return _syntax(rfc3986.URI, text_of(rfc3986.authority), None, characters)
 
 
 @cache
 def syntax_of_iris() -> Syntax:
-    """What a search for IRIs looks for."""
-    from uriast.grammar import rfc3987  # noqa: PLC0415 - who finds URIs does not wait for it
+    """The patterns of IRIs."""
+    from uriast.grammar import rfc3987  # noqa: PLC0415 - searches for URIs skip the import
 
     characters = text_of(rfc3987.iunreserved | rfc3987.iprivate | rfc3986.reserved | literal("%"))
     return _syntax(rfc3987.IRI, text_of(rfc3987.iauthority), text_of(rfc3987.ucschar.many()), characters)
@@ -129,16 +151,16 @@ def syntax_of_iris() -> Syntax:
 def _syntax(whole: Rule[object], authority: Rule[str], beyond: Rule[str] | None, characters: Rule[str]) -> Syntax:
     uri = text_of(whole).pattern
     return Syntax(
-        re.compile(uri),
-        re.compile(rf"(?=[^:]*+://(?:[^/?#@]*+@)?+[^:/?#]){uri}"),
-        re.compile(rf"(?=(?:[^@\[\]]*+@)?+[^:@]){authority.pattern}"),
-        re.compile(beyond.pattern) if beyond else None,
-        re.compile(text_of(characters.many()).pattern),
-        re.compile(rf"[ \t]*+\r?+\n[ \t]*+(?={characters.pattern})"),
+        whole=re.compile(uri),
+        hosted=re.compile(rf"(?=[^:]*+://(?:[^/?#@]*+@)?+[^:/?#]){uri}"),
+        authority=re.compile(rf"(?=(?:[^@\[\]]*+@)?+[^:@]){authority.pattern}"),
+        beyond=re.compile(beyond.pattern) if beyond else None,
+        run=re.compile(text_of(characters.many()).pattern),
+        fold=re.compile(rf"[ \t]*+\r?+\n[ \t]*+(?={characters.pattern})"),
     )
 
 
-def passed(pattern: re.Pattern[str], text: str, start: int, end: int = sys.maxsize) -> int:
-    """Where a pattern stops that matches any text, if only nothing of it."""
+def match_end(pattern: re.Pattern[str], text: str, start: int, end: int = sys.maxsize) -> int:
+    """The end of a match of a pattern that also matches the empty string."""
     match = pattern.match(text, start, end)
     return match.end() if match else start

@@ -1,5 +1,5 @@
-"""What only IRIs need (RFC 3987): their mapping to URIs and back, their normal form, text that runs both ways.
+"""The passes for IRIs alone (RFC 3987): mapping to URIs and back, normalization, bidirectional text.
 
-A pass that takes URIs and IRIs alike is not here. Nothing is imported by this `__init__`: who asks for one of its
-modules does not wait for the others.
+Passes that work on URIs and IRIs alike are not here. This `__init__` imports nothing, so that a program that needs one
+of the modules does not load the others.
 """

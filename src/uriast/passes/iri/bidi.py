@@ -1,4 +1,4 @@
-"""What makes a bidirectional IRI read otherwise than it is (RFC 3987, section 4)."""
+"""Checking the rules for bidirectional IRIs (RFC 3987, 4): the display of an IRI that breaks them may mislead."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class BidiRule(StrEnum):
-    """The rules for bidirectional IRIs: each has its RFC section, and a summary of what breaks it.
+    """The rules for bidirectional IRIs, each with its section of RFC 3987 and a summary of its violation.
 
     >>> BidiRule("mixed-directions").section
     '4.2'
@@ -29,9 +29,9 @@ class BidiRule(StrEnum):
     section: str
     summary: str
 
-    # The defaults are for type checkers, which take `BidiRule("mixed-directions")`, the look-up of a member, for this.
+    # The defaults are for type checkers: they check the look-up `BidiRule("mixed-directions")` against this signature.
     def __new__(cls, value: str, section: str = "", summary: str = "") -> Self:
-        """A rule, by the name under which it is published."""
+        """Make a rule; its value is its published name."""
         rule = str.__new__(cls, value)
         rule._value_ = value
         rule.section = section
@@ -45,13 +45,13 @@ class BidiRule(StrEnum):
 
 @attrs.frozen
 class BidiFinding:
-    """A rule that is broken, and where.
+    """A violation of a rule, with its span.
 
     Attributes:
-        rule: The rule, which has the section.
-        start: Where it begins in the IRI's text, in code points from 0.
-        end: Where it ends: the offset behind its last character.
-        component: The component that it is in.
+        rule: The rule that is violated.
+        start: The offset in the IRI's text where the violation begins, in code points from 0.
+        end: The offset behind its last character.
+        component: The name of the component.
     """
 
     rule: BidiRule
@@ -61,12 +61,12 @@ class BidiFinding:
 
     @property
     def section(self) -> str:
-        """The section of RFC 3987 that speaks of it."""
+        """The section of RFC 3987 that states the rule."""
         return self.rule.section
 
     @property
     def message(self) -> str:
-        """What it is, in words. Nothing of the IRI's text is quoted, so no password shows."""
+        """The summary and the component. It quotes no text of the IRI, so it shows no password."""
         return f"{self.rule.summary} ({self.component})"
 
 
@@ -78,17 +78,17 @@ _PARTS: Final = {
     "query": r"[^&;=]+",
     "fragment": r".+",
 }
-"""What each component is divided into, as section 4.2 proposes: labels, segments without their extensions, names and
-values."""
+"""The parts that each component is divided into, as section 4.2 proposes: user and password, labels, segments and their
+extensions, names and values."""
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL"})
 
 
 def bidi_findings(iri: str | IRIReference) -> tuple[BidiFinding, ...]:
-    r"""What in an IRI reference breaks the rules for bidirectional text (sections 4.1 and 4.2), in the order of spans.
+    r"""The violations of the rules for bidirectional text (sections 4.1 and 4.2), in the order of their spans.
 
-    A component is, as 4.2 allows, what its usual delimiters divide it into: a user and a password, the labels of a
-    host, segments and their extensions, names and values of a query. A nonspacing mark has the direction of what it
-    stands on. Percent-encodings count as the ASCII that they are.
+    As 4.2 allows, components are divided at their usual delimiters, and each part must obey the rules: user and
+    password, the labels of a host, segments and their extensions, the names and values of a query. A nonspacing mark
+    has the direction of the character before it. Percent-encodings count as ASCII text.
 
     >>> for finding in bidi_findings("http://ab.cd.ef/גח1/x\u202ey"):
     ...     print(finding.start, finding.end, finding.section, finding.rule, finding.component)
@@ -111,8 +111,8 @@ def _findings(reference: GenericReference) -> Iterator[BidiFinding]:
     start = 0
     for component, text in pieces_of(reference):
         if not text.isascii():
-            for found in re.finditer(_FORMATTING, text):
-                yield BidiFinding(BidiRule.FORMATTING_CHARACTER, start + found.start(), start + found.end(), component)
+            for match in re.finditer(_FORMATTING, text):
+                yield BidiFinding(BidiRule.FORMATTING_CHARACTER, start + match.start(), start + match.end(), component)
             for part in re.finditer(_PARTS[component], text):
                 for rule in _broken(part[0]):
                     yield BidiFinding(rule, start + part.start(), start + part.end(), component)
@@ -120,8 +120,8 @@ def _findings(reference: GenericReference) -> Iterator[BidiFinding]:
 
 
 def _broken(part: str) -> Iterator[BidiRule]:
-    """The restrictions of section 4.2 that a part does not keep."""
-    from unicodedata import bidirectional  # noqa: PLC0415 - only who asks for it pays for the import
+    """The rules of section 4.2 that a part violates."""
+    from unicodedata import bidirectional  # noqa: PLC0415 - only non-ASCII text needs the import
 
     classes = [bidirectional(character) for character in re.sub(_FORMATTING, "", part)]
     if _RIGHT_TO_LEFT.isdisjoint(classes):

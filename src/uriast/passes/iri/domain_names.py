@@ -1,6 +1,6 @@
-"""Internationalised domain names (RFC 3987, sections 3.1 and 3.2.1) by IDNA 2008 (RFC 5891) and the mapping of UTS 46.
+"""Internationalized domain names (RFC 3987, 3.1 and 3.2.1), by IDNA 2008 (RFC 5891) and the mapping of UTS 46.
 
-This module takes the package `idna`, which the extra `idna` installs.
+This module needs the package `idna`, which the extra `uriast[idna]` installs.
 """
 
 from __future__ import annotations
@@ -12,40 +12,40 @@ from uriast.passes.percent_encoding import percent_decode
 try:
     import idna
 except ImportError:
-    _message = "domain names take the package idna, which is installed with uriast[idna]"
+    _message = "domain names need the package idna: install uriast[idna]"
     raise ImportError(_message) from None
 
 _LONGEST: Final = 254
-"""How long a domain name can be in ASCII, with the dot of its root (RFC 1035, 2.3.4)."""
+"""The maximal length of a domain name in ASCII, with the dot of the root (RFC 1035, 2.3.4)."""
 
 _LONGEST_TO_MAP: Final = 4 * _LONGEST
-"""How long one can be before it is mapped: no more than four characters become one (UAX #15)."""
+"""The maximal length before the mapping, which composes at most four characters to one (UAX #15)."""
 
 
 def ascii_name(name: str) -> str:
-    """An ireg-name in ASCII: one that is, encoded or not, stays as it is.
+    """The ASCII form of an ireg-name. A name whose decoded text is ASCII stays as it is.
 
     >>> ascii_name("Résumé.example.org"), ascii_name("r%C3%A9sum%C3%A9.example.org"), ascii_name("A_b")
     ('xn--rsum-bpad.example.org', 'xn--rsum-bpad.example.org', 'A_b')
 
     Raises:
-        ValueError: It has no ASCII form.
+        ValueError: The name has no ASCII form.
     """
     try:
         decoded = percent_decode(name)
         if decoded.isascii():
             return name
         if len(decoded) > _LONGEST_TO_MAP:
-            message = f"the host has no ASCII form: it has more than {_LONGEST_TO_MAP} characters"
+            message = f"the host has no ASCII form: expected at most {_LONGEST_TO_MAP} characters, got {len(decoded)}"
             raise ValueError(message)
         return idna.encode(decoded, uts46=True, std3_rules=True).decode("ascii")
-    except UnicodeError as error:  # idna's own error is one, too
+    except UnicodeError as error:  # IDNAError is a subclass
         message = f"the host has no ASCII form: {error}"
         raise ValueError(message) from None
 
 
 def unicode_name(name: str) -> str:
-    """An ireg-name with its labels in Unicode; as it is where it would not map back.
+    """The Unicode form of an ireg-name; the name itself, if the Unicode form would not map back to it.
 
     >>> unicode_name("xn--99zt52a.example.org"), unicode_name("xn--99zt52a.a_b"), unicode_name("xn--a")
     ('納豆.example.org', 'xn--99zt52a.a_b', 'xn--a')

@@ -1,4 +1,4 @@
-"""IRIs in their normal form (RFC 3987, 5.3)."""
+"""Normalization of IRIs by way of URIs (RFC 3987, 5.3)."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def normalize_iri(
     nfc: bool = False,
     idna: bool = False,
 ) -> IRIReference:
-    """An IRI reference in its normal form (section 5.3): that of the URI it maps to, as an IRI again.
+    """Normalize an IRI reference (section 5.3): map it to a URI, normalize the URI, and map it back.
 
-    Here are the steps that only IRIs have, `nfc` and `idna`; `uriast.normalize` of an IRI does the others.
+    This adds the steps that only IRIs have, `nfc` and `idna`. `uriast.normalize` applies the others to IRIs too.
 
     >>> str(normalize_iri("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9"))
     'example://a/b/c/%7Bfoo%7D/rosé'
@@ -41,16 +41,16 @@ def normalize_iri(
 
     Args:
         iri: An IRI reference, as text or node.
-        steps: What to do of what `uriast.passes.normalize` does for URIs. The case of percent-encodings and what can
-            stand for itself are always aligned (5.3.2.3).
-        nfc: Compose characters, too (5.3.2.2). Two IRIs must not be compared so: it is for making an IRI of a text that
-            did not come in Unicode. What it composes never makes a delimiter or takes one.
-        idna: Take the forms of a domain name for the same (5.3.3), as for `iri_to_uri` and `uri_to_iri`.
+        steps: The steps of `uriast.normalize` to apply. Percent-encodings are always normalized (5.3.2.3).
+        nfc: Whether to compose characters too (5.3.2.2). This is for IRIs made from text that was not in Unicode, not
+            for comparison. Composition neither makes nor removes a delimiter.
+        idna: Whether to treat the ASCII and Unicode forms of a domain name as equivalent (5.3.3), as in `iri_to_uri`
+            and `uri_to_iri`.
 
     Raises:
         ParseError: The text is not valid.
-        ValueError: The host has no ASCII form, and `idna` is asked for.
-        ImportError: The package `idna` is asked for and is not there.
+        ValueError: `idna` is true, and the host has no ASCII form.
+        ImportError: `idna` is true, but the package `idna` is not installed.
         TypeError: An argument has the wrong type.
     """
     normal = uri_to_iri(normalize(iri_to_uri(iri, idna=idna), steps), idna=idna)
@@ -63,7 +63,7 @@ _DATA: Final = r"(%[0-9A-Fa-f]{2})|[^%:/?#\[\]@!$&'()*+,;=\u037e\u1fef]+"  # the
 NON_STARTER_DECOMPOSITIONS: Final = str.maketrans(
     {"\u0f73": "\u0f71\u0f72", "\u0f75": "\u0f71\u0f74", "\u0f81": "\u0f71\u0f80"}
 )
-"""The characters of combining class 0 that decompose to marks alone (UAX #15, 5.2: there will be no others)."""
+"""The characters of combining class 0 that decompose to marks alone (UAX #15, 5.2: Unicode will add no others)."""
 
 
 def _composed(text: str) -> str:
@@ -71,8 +71,8 @@ def _composed(text: str) -> str:
 
 
 def _nfc(text: str) -> str:
-    """A text in NFC, in linear time: `unicodedata` takes quadratic time where many marks are out of order."""
-    from unicodedata import combining, is_normalized, normalize  # noqa: PLC0415 - only who asks for it pays
+    """NFC in linear time: `unicodedata` takes quadratic time if many marks are out of order."""
+    from unicodedata import combining, is_normalized, normalize  # noqa: PLC0415 - only `nfc` needs the import
 
     if is_normalized("NFC", text):
         return text

@@ -1,6 +1,6 @@
 """Normalization (RFC 3986, 6.2.2 and 6.2.3).
 
-`steps` names what can be done, `normalizer` does it; `triplets` and `characters` treat percent-encodings.
+`steps` declares the steps, `normalizer` applies them; `triplets` and `characters` rewrite percent-encodings.
 """
 
 from uriast.passes.normalize.normalizer import is_normalized, normalize

@@ -1,4 +1,4 @@
-"""The characters beyond ASCII that stand for themselves in an IRI made of a URI (RFC 3987, 3.2, 4.1 and 6.1)."""
+"""The non-ASCII characters that are decoded when a URI becomes an IRI (RFC 3987, 3.2, 4.1 and 6.1)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import cache
 from typing import Final
 
 BIDI_CONTROLS: Final = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-"""The formatting characters of bidirectional text: the seven of section 4.1, and five that Unicode has added since."""
+"""The formatting characters of bidirectional text: the seven of section 4.1, and five that Unicode added later."""
 
-_EXCLUDED: Final = (  # those of RFC 3491, 5, that are ucschar
+_EXCLUDED: Final = (  # the characters that RFC 3491, 5, prohibits and that ucschar would allow
     "\u00a0\u0340\u0341\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2063\u206a-\u206f"
     "\u2ff0-\u2ffb\u3000\ufeff\U0001d173-\U0001d17a"
 )
@@ -17,22 +17,22 @@ _EXCLUDED: Final = (  # those of RFC 3491, 5, that are ucschar
 
 @cache
 def _inappropriate(component: str) -> re.Pattern[str]:
-    """What cannot stand in a component, of what is beyond ASCII."""
-    from uriast.grammar import rfc3987  # noqa: PLC0415 - who has no IRI does not wait for it
+    """The pattern of a non-ASCII character that must stay encoded in a component."""
+    from uriast.grammar import rfc3987  # noqa: PLC0415 - programs without IRIs skip the import
 
     private = f"|{rfc3987.iprivate.pattern}" if component == "query" else ""
     return re.compile(f"[{BIDI_CONTROLS}{_EXCLUDED}]|(?!{rfc3987.ucschar.pattern}{private}).", re.DOTALL)
 
 
 def with_characters(text: str, component: str) -> str:
-    """A component with those characters beyond ASCII as themselves that may stand there (RFC 3987, 3.2).
+    """Decode the non-ASCII characters that a component of an IRI may contain (RFC 3987, 3.2).
 
     >>> with_characters("D%C3%BCrst%2f%FC%e2%80%ae", "path")
     'Dürst%2f%FC%E2%80%AE'
 
     Args:
         text: A component, valid in an IRI.
-        component: Its name: `"query"`, or another.
+        component: The name of the component. Only `"query"` makes a difference: it may hold private characters.
     """
     if "%" not in text:
         return text
@@ -40,7 +40,7 @@ def with_characters(text: str, component: str) -> str:
 
     def characters(triplets: re.Match[str]) -> str:
         octets = bytes.fromhex(triplets[0].replace("%", ""))
-        # What is no UTF-8 becomes lone surrogates, which no component can have.
+        # Octets that are not UTF-8 become lone surrogates, which are then encoded again.
         return inappropriate.sub(_reencoded, octets.decode("utf-8", "surrogateescape"))
 
     return re.sub("(?:%[89A-Fa-f][0-9A-Fa-f])++", characters, text)

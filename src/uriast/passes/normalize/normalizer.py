@@ -1,7 +1,7 @@
-"""Normalisation (RFC 3986, 6.2.2 and 6.2.3): one text for what is known to be the same without asking a network.
+"""Normalization (RFC 3986, 6.2.2 and 6.2.3): one text for all references that are known to be equivalent.
 
-What is done is a choice of steps. By default they are those that hold for every URI; the scheme-based ones follow what
-a scheme declares by its `SchemeTraits`.
+The caller chooses the steps. The default steps are valid for every URI; the scheme-based steps depend on the scheme's
+`SchemeTraits`. No step uses the network.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from uriast.passes.families import URIS, family_of, reference_of
 from uriast.passes.normalize.characters import with_characters
 from uriast.passes.normalize.steps import NormalizationStep, SchemeSteps
 from uriast.passes.normalize.triplets import (
-    first_odd,
+    first_not_normal,
     unchanged,
     with_plain_dots,
     with_unreserved,
@@ -54,15 +54,15 @@ def normalize(
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
 ) -> GenericReference:
-    """A reference in its normal form (6.2.2, 6.2.3).
+    """Normalize a reference (6.2.2, 6.2.3).
 
-    On a URI dot-segments go as in resolving (5.2.4). A relative reference keeps the leading `..` that only a base could
-    use up, and where it means a directory it ends in a slash. A path that would be taken for something else without its
-    dot-segments keeps one as a guard: `/.//a`, `./a:b`. A reg-name that spells an IPv4 address in percent-encodings
-    becomes that address. A node of a scheme stays one, and is normalized by the steps that its scheme allows.
+    In a URI, dot-segments are removed as in resolution (5.2.4). A relative reference keeps its leading `..`, and ends
+    in a slash if it names a directory: `a/..` becomes `./`. One dot-segment stays if the path would be read differently
+    without it: `/.//a`, `./a:b`. A percent-encoded IPv4 address becomes an `IPv4Literal`. A node of a scheme's own
+    class keeps that class; its scheme decides which steps apply.
 
-    An IRI stays one (RFC 3987, 5.3.2): of its letters only those of ASCII have a case, and what is percent-encoded is
-    decoded if it is UTF-8 of characters that can stand there. It stays of its class, such as a scheme's own, too.
+    An IRI stays an IRI (RFC 3987, 5.3.2). Only its ASCII letters change their case. Percent-encoded UTF-8 is decoded
+    to the characters that the component may contain.
 
     >>> str(normalize("HTTP://Example.COM:/%7Ea/./b/../c"))
     'http://example.com/~a/c'
@@ -72,10 +72,13 @@ def normalize(
     'http://h/a/../A'
 
     Args:
-        reference: A URI reference, as text or node, or a node of an IRI.
-        steps: What to do, in one or more flags.
-        schemes: What schemes declare, by their names in lower case; one that is not among them declares nothing. By
-            default, `uriast.scheme_traits.SCHEMES`.
+        reference: A URI reference, as text or node, or a node of an IRI reference.
+        steps: The steps to apply, combined with `|`.
+        schemes: The traits of schemes, by their names in lower case. A scheme that is not in the mapping has no known
+            traits. By default, `uriast.scheme_traits.SCHEMES`.
+
+    Returns:
+        The normalized reference, of the argument's class.
 
     Raises:
         ParseError: The text is not valid.
@@ -83,25 +86,25 @@ def normalize(
     """
     if steps is _DEFAULT and isinstance(reference, str):
         read = _parse(reference)
-        # Nearly all references are normal, which takes no more than a look: here, since a call would take longer.
-        if "/." not in reference and ("%" not in reference or first_odd(reference) is None):
+        # The fast path: most references are normal already. It stands inline because a call costs more than the tests.
+        if "/." not in reference and ("%" not in reference or first_not_normal(reference) is None):
             if (authority := read.authority) is None:
                 is_normal = not read.path.text.startswith(".")
             else:
                 is_normal = authority.port != "" and ((host := authority.host.text).islower() or host == host.lower())
             if is_normal and (isinstance(read, RelativeRef) or read.scheme.islower()):
                 return read
-        family, chosen = URIS, _CHOSEN_BY_DEFAULT
+        family, plan = URIS, _DEFAULT_PLAN
     else:
         family = family_of(reference)
         read = family.reference_of(reference)
-        chosen = _chosen(_flags(steps), family)
-    known = SCHEMES if schemes is None else _checked(schemes)
+        plan = _plan(_checked_steps(steps), family)
+    known = SCHEMES if schemes is None else _checked_schemes(schemes)
     if not isinstance(read, family.classes.uri):
-        return _relative_ref(cast("RelativeRef", read), chosen)
+        return _relative_ref(cast("RelativeRef", read), plan)
     if type(read) is not family.classes.uri and isinstance(checker := type(read).checker(), SchemeSteps):
         return checker.normalize_by(read, steps, schemes)
-    return _uri(read, chosen, known)
+    return _uri(read, plan, known)
 
 
 def is_normalized(
@@ -109,10 +112,15 @@ def is_normalized(
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
 ) -> bool:
-    """Whether a reference is in its normal form, as `normalize` gives it.
+    """Whether `normalize` would return a reference unchanged (6.2.2, 6.2.3).
 
     >>> is_normalized("http://example.com/"), is_normalized("http://example.com:/")
     (True, False)
+
+    Args:
+        reference: A URI reference, as text or node, or a node of an IRI reference.
+        steps: The steps, as for `normalize`.
+        schemes: The traits of schemes, as for `normalize`.
 
     Raises:
         ParseError: The text is not valid.
@@ -123,19 +131,20 @@ def is_normalized(
 
 
 def _ascii_lower(text: str) -> str:
-    """A text with the letters of ASCII in lower case, which alone have a case in an IRI (RFC 3987, 5.3.2.1)."""
+    """Lower the ASCII letters of a text: normalization of an IRI leaves all others alone (RFC 3987, 5.3.2.1)."""
     return text.encode().lower().decode()
 
 
-class _Chosen(NamedTuple):
-    """The steps that were chosen.
+class _Plan(NamedTuple):
+    """The chosen steps, as functions and flags for one family.
 
     Attributes:
-        family: The family of what is normalised.
-        lower: Makes lower case of letters that have a case.
-        text: What becomes of percent-encodings.
-        characters: What becomes of those beyond ASCII in a component then, if anything does.
-        dots: What becomes of dot-segments before they go.
+        family: The family, URIs or IRIs.
+        lower: Lowers the letters of a host.
+        text: Rewrites the percent-encodings of a component.
+        characters: Decodes the non-ASCII characters of a component, given its name; `None` for URIs.
+        dots: Decodes the dot-segments of a path, before they are removed.
+        case: Whether `CASE` is chosen; each flag below is named after its step as well.
     """
 
     family: Family
@@ -152,150 +161,150 @@ class _Chosen(NamedTuple):
     address: bool
 
 
-def _flags(steps: NormalizationStep) -> NormalizationStep:
+def _checked_steps(steps: NormalizationStep) -> NormalizationStep:
     if not isinstance(steps, NormalizationStep):
-        message = f"steps are flags of NormalizationStep, not {type(steps).__name__}"
+        message = f"expected steps as a NormalizationStep, got {type(steps).__name__}"
         raise TypeError(message)
     return steps
 
 
 @cache
-def _chosen(steps: NormalizationStep, family: Family) -> _Chosen:
+def _plan(steps: NormalizationStep, family: Family) -> _Plan:
     is_uri = family is URIS
     case = NormalizationStep.CASE in steps
     if NormalizationStep.PERCENT_ENCODING in steps:
         text, dots = (with_unreserved_and_upper_case if case else with_unreserved), unchanged
     else:
         text, dots = (with_upper_case if case else unchanged), with_plain_dots
-    return _Chosen(
-        family,
-        str.lower if is_uri else _ascii_lower,
-        text,
-        with_characters if NormalizationStep.PERCENT_ENCODING in steps and not is_uri else None,
-        dots,
-        case,
-        NormalizationStep.DOT_SEGMENTS in steps,
-        NormalizationStep.EMPTY_PORT in steps,
-        NormalizationStep.DEFAULT_PORT in steps,
-        NormalizationStep.EMPTY_PATH in steps,
-        NormalizationStep.LOCAL_HOST in steps,
-        NormalizationStep.ADDRESS in steps,
+    return _Plan(
+        family=family,
+        lower=str.lower if is_uri else _ascii_lower,
+        text=text,
+        characters=with_characters if NormalizationStep.PERCENT_ENCODING in steps and not is_uri else None,
+        dots=dots,
+        case=case,
+        dot_segments=NormalizationStep.DOT_SEGMENTS in steps,
+        empty_port=NormalizationStep.EMPTY_PORT in steps,
+        default_port=NormalizationStep.DEFAULT_PORT in steps,
+        empty_path=NormalizationStep.EMPTY_PATH in steps,
+        local_host=NormalizationStep.LOCAL_HOST in steps,
+        address=NormalizationStep.ADDRESS in steps,
     )
 
 
 _parse: Final = rfc3986.URI_reference.parse
 _is_ipv4: Final = rfc3986.IPv4address.matches
 _DEFAULT: Final = NormalizationStep.SYNTAX_BASED
-_CHOSEN_BY_DEFAULT: Final = _chosen(_DEFAULT, URIS)
+_DEFAULT_PLAN: Final = _plan(_DEFAULT, URIS)
 
 
-def _checked(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, SchemeTraits]:
+def _checked_schemes(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, SchemeTraits]:
     if not isinstance(schemes, Mapping):
-        message = f"schemes are a mapping of names to SchemeTraits, not {type(schemes).__name__}"
+        message = f"expected schemes as a mapping of names to SchemeTraits, got {type(schemes).__name__}"
         raise TypeError(message)
     for traits in schemes.values():
         if not isinstance(traits, SchemeTraits):
-            message = f"a scheme declares SchemeTraits, not {type(traits).__name__}"
+            message = f"expected SchemeTraits for a scheme, got {type(traits).__name__}"
             raise TypeError(message)
     return schemes
 
 
-def _uri(uri: URI, chosen: _Chosen, schemes: Mapping[str, SchemeTraits]) -> URI:
-    scheme, family = uri.scheme.lower(), chosen.family
+def _uri(uri: URI, plan: _Plan, schemes: Mapping[str, SchemeTraits]) -> URI:
+    scheme, family = uri.scheme.lower(), plan.family
     traits = schemes.get(scheme, UNKNOWN)
-    authority = uri.authority and _authority_of(uri.authority, chosen, traits)
-    path = _text(uri.path.text, chosen, "path")
-    if chosen.dot_segments and not traits.opaque_path:
-        path = without_dot_segments(chosen.dots(path))
-    if chosen.empty_path and traits.root_path and authority is not None and not path:
+    authority = uri.authority and _authority_of(uri.authority, plan, traits)
+    path = _text(uri.path.text, plan, "path")
+    if plan.dot_segments and not traits.opaque_path:
+        path = without_dot_segments(plan.dots(path))
+    if plan.empty_path and traits.root_path and authority is not None and not path:
         path = "/"
-    if chosen.local_host and traits.local_host is not None and authority is None and path.startswith("/"):
+    if plan.local_host and traits.local_host is not None and authority is None and path.startswith("/"):
         authority = family.authority(None, family.reg_name(""), None)
     own = type(uri)
     make = family.uri if own is family.classes.uri else own
     return make(
-        scheme if chosen.case else uri.scheme,
+        scheme if plan.case else uri.scheme,
         authority,
         family.hier_path(path, authority),
-        _optional(uri.query, chosen, "query"),
-        _optional(uri.fragment, chosen, "fragment"),
+        _optional(uri.query, plan, "query"),
+        _optional(uri.fragment, plan, "fragment"),
     )
 
 
-def _relative_ref(reference: RelativeRef, chosen: _Chosen) -> RelativeRef:
-    family = chosen.family
-    authority = reference.authority and _authority_of(reference.authority, chosen, UNKNOWN)
-    path = _text(reference.path.text, chosen, "path")
-    if chosen.dot_segments:
-        path = chosen.dots(path)
+def _relative_ref(reference: RelativeRef, plan: _Plan) -> RelativeRef:
+    family = plan.family
+    authority = reference.authority and _authority_of(reference.authority, plan, UNKNOWN)
+    path = _text(reference.path.text, plan, "path")
+    if plan.dot_segments:
+        path = plan.dots(path)
         path = without_dot_segments(path) if authority or path.startswith("/") else _without_inner_dots(path)
     own = type(reference)
     make = family.relative_ref if own is family.classes.relative_ref else own
     return make(
         authority,
         family.relative_path(path, authority),
-        _optional(reference.query, chosen, "query"),
-        _optional(reference.fragment, chosen, "fragment"),
+        _optional(reference.query, plan, "query"),
+        _optional(reference.fragment, plan, "fragment"),
     )
 
 
-def _text(text: str, chosen: _Chosen, component: str) -> str:
+def _text(text: str, plan: _Plan, component: str) -> str:
     if "%" not in text:
         return text
-    normal = chosen.text(text)
-    return normal if chosen.characters is None else chosen.characters(normal, component)
+    normal = plan.text(text)
+    return normal if plan.characters is None else plan.characters(normal, component)
 
 
-def _optional(text: str | None, chosen: _Chosen, component: str) -> str | None:
-    return None if text is None else _text(text, chosen, component)
+def _optional(text: str | None, plan: _Plan, component: str) -> str | None:
+    return None if text is None else _text(text, plan, component)
 
 
-def _authority_of(authority: Authority, chosen: _Chosen, traits: SchemeTraits) -> Authority:
-    family = chosen.family
-    userinfo = authority.userinfo and family.userinfo(_text(authority.userinfo.text, chosen, "userinfo"))
-    host = _host(authority.host, chosen)
-    port = _port(authority.port, chosen, traits)
-    if chosen.local_host and userinfo is None and port is None and host.text.lower() == traits.local_host:
+def _authority_of(authority: Authority, plan: _Plan, traits: SchemeTraits) -> Authority:
+    family = plan.family
+    userinfo = authority.userinfo and family.userinfo(_text(authority.userinfo.text, plan, "userinfo"))
+    host = _host(authority.host, plan)
+    port = _port(authority.port, plan, traits)
+    if plan.local_host and userinfo is None and port is None and host.text.lower() == traits.local_host:
         host = family.reg_name("")
     return family.authority(userinfo, host, port)
 
 
-def _port(port: str | None, chosen: _Chosen, traits: SchemeTraits) -> str | None:
+def _port(port: str | None, plan: _Plan, traits: SchemeTraits) -> str | None:
     if port == "":
-        return None if chosen.empty_port else port
-    if port is None or not chosen.default_port:
+        return None if plan.empty_port else port
+    if port is None or not plan.default_port:
         return port
     number = port.lstrip("0") or "0"
     return None if number == traits.default_port else number
 
 
-def _host(host: Host, chosen: _Chosen) -> Host:
-    if isinstance(host, chosen.family.classes.reg_name):
-        return _named(host, chosen)
+def _host(host: Host, plan: _Plan) -> Host:
+    if isinstance(host, plan.family.classes.reg_name):
+        return _named(host, plan)
     if isinstance(host, IPvFutureLiteral):
-        return _ipvfuture(host.text.lower()) if chosen.case else host
-    if type(host) is not IPv6Literal or "%" in host.text:  # an IPv4 address, or a literal of a grammar with zones
+        return _ipvfuture(host.text.lower()) if plan.case else host
+    if type(host) is not IPv6Literal or "%" in host.text:  # an IPv4 address, or an IPv6 address with a zone
         return host
-    if chosen.address:
+    if plan.address:
         return _ipv6(_canonical(host.address))
-    return _ipv6(host.text.lower()) if chosen.case else host
+    return _ipv6(host.text.lower()) if plan.case else host
 
 
-def _named(name: RegName, chosen: _Chosen) -> Host:
-    """A name, of its own class, or the IPv4 address that it spells in percent-encodings."""
-    normal, own = _name(name.text, chosen), type(name)
+def _named(name: RegName, plan: _Plan) -> Host:
+    """The normal name, of its own class, or the IPv4 address that it holds in percent-encoded form."""
+    normal, own = _name(name.text, plan), type(name)
     if "%" in name.text and _is_ipv4(normal):
         return _ipv4(normal)
-    return chosen.family.reg_name(normal) if own is chosen.family.classes.reg_name else own(normal)
+    return plan.family.reg_name(normal) if own is plan.family.classes.reg_name else own(normal)
 
 
-def _name(text: str, chosen: _Chosen) -> str:
+def _name(text: str, plan: _Plan) -> str:
     if "%" not in text:
-        return chosen.lower(text) if chosen.case else text
-    normal = chosen.text(text)
-    if chosen.case:
-        normal = with_upper_case(chosen.lower(normal)) if "%" in normal else chosen.lower(normal)
-    return normal if chosen.characters is None else chosen.characters(normal, "host")
+        return plan.lower(text) if plan.case else text
+    normal = plan.text(text)
+    if plan.case:
+        normal = with_upper_case(plan.lower(normal)) if "%" in normal else plan.lower(normal)
+    return normal if plan.characters is None else plan.characters(normal, "host")
 
 
 MIXED: Final = (

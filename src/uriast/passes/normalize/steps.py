@@ -13,38 +13,38 @@ if TYPE_CHECKING:
 
 
 class NormalizationStep(Flag):
-    """The steps of normalising, and the rungs of the comparison ladder (6.2) that they make up."""
+    """The steps of normalization, and the levels of the comparison ladder (6.2), which combine them."""
 
     CASE = auto()
     """Scheme and host in lower case, the digits of percent-encodings in upper case (6.2.2.1)."""
     PERCENT_ENCODING = auto()
-    """Unreserved characters as themselves (6.2.2.2)."""
+    """Unreserved characters decoded (6.2.2.2)."""
     DOT_SEGMENTS = auto()
-    """No dot-segments but those that only a base could use up (6.2.2.3), unless the scheme's path is opaque.
+    """Dot-segments removed (6.2.2.3), except the leading `..` of a relative path, and except in opaque paths.
 
-    A segment that is `.` or `..` but for percent-encodings is one too: it is equivalent (2.3)."""
+    `%2e` counts as a dot: it is equivalent (2.3)."""
     EMPTY_PORT = auto()
-    """No `:` with nothing behind it (3.2.3)."""
+    """An empty port removed: `http://a:/` becomes `http://a/` (3.2.3)."""
     DEFAULT_PORT = auto()
-    """No port that is the scheme's default (6.2.3), and no leading zeros: a port is a decimal number (3.2.3)."""
+    """The scheme's default port removed (6.2.3), and leading zeros of other ports: a port is a number (3.2.3)."""
     EMPTY_PATH = auto()
-    """`/` for an empty path behind an authority, where the scheme takes them for the same (6.2.3)."""
+    """An empty path after an authority becomes `/`, if the scheme says that both mean the same (6.2.3)."""
     LOCAL_HOST = auto()
-    """An empty host for one that the scheme takes for the same, and for no authority (3.2.2)."""
+    """`file://localhost/a` and `file:/a` become `file:///a` (3.2.2)."""
     ADDRESS = auto()
     """IPv6 addresses in their canonical text (RFC 5952)."""
     SIMPLE_STRING = 0
     """No step: the text as it is (6.2.1)."""
     SYNTAX_BASED = CASE | PERCENT_ENCODING | DOT_SEGMENTS | EMPTY_PORT
-    """What holds for every URI (6.2.2)."""
+    """The steps that are valid for every URI (6.2.2)."""
     SCHEME_BASED = SYNTAX_BASED | DEFAULT_PORT | EMPTY_PATH | LOCAL_HOST | ADDRESS
-    """All there is to do without a network (6.2.3)."""
+    """All steps, including those that depend on the scheme (6.2.3). None uses the network."""
 
 
 @runtime_checkable
 class SchemeSteps(Protocol):
-    """What a scheme is to this pass, where it checks the class of a node: it may do a step in a way of its own."""
+    """The protocol of a scheme that normalizes the nodes of its class itself, such as `urn`."""
 
     def normalize_by(self, uri: URI, steps: NormalizationStep, schemes: Mapping[str, SchemeTraits] | None) -> URI:
-        """The node of the scheme that steps make of a URI."""
+        """Return the normalized node, of the scheme's class."""
         ...

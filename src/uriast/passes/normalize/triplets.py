@@ -22,14 +22,14 @@ _DECODED: Final = {
 
 
 MOST_REPLACED: Final = 16
-"""How many different triplets are replaced one after the other, each all over the text."""
+"""The number of distinct triplets that are replaced one by one with `str.replace`; more take one split of the text."""
 
 _MARK: Final = "\0"
-"""Stands for the `%` of a triplet that was looked at. No URI and no IRI holds it."""
+"""The placeholder for the `%` of a triplet that is done. NUL occurs in no URI and no IRI."""
 
 
 def _rewriting(texts: Mapping[str, str]) -> Callable[[str], str]:
-    """A function that writes triplets anew: few different ones by `str.replace`, which is faster than `re.sub`."""
+    """Return a function that replaces triplets. For few distinct ones, `str.replace` is faster than `re.sub`."""
     marked = {triplet: text.replace("%", _MARK) for triplet, text in texts.items()}
     split = re.compile("(%[0-9A-Fa-f]{2})").split
 
@@ -42,17 +42,18 @@ def _rewriting(texts: Mapping[str, str]) -> Callable[[str], str]:
         if _MARK in text:
             return by_pieces(text)
         for _ in range(MOST_REPLACED):
-            if (place := text.find("%")) < 0:
+            if (index := text.find("%")) < 0:
                 return text.replace(_MARK, "%")
-            triplet = text[place : place + 3]
+            triplet = text[index : index + 3]
             text = text.replace(triplet, marked.get(triplet, _MARK + triplet[1:]))
         return by_pieces(text).replace(_MARK, "%")
 
     return rewritten
 
 
-_ODD: Final = f"%(?:{UNRESERVED_OCTETS}|{_LOWER})"
-first_odd: Final = re.compile(_ODD).search
+_NOT_NORMAL: Final = f"%(?:{UNRESERVED_OCTETS}|{_LOWER})"
+first_not_normal: Final = re.compile(_NOT_NORMAL).search
+"""Find the first triplet with a lower-case digit, or of an unreserved character."""
 with_unreserved: Final = _rewriting({each: each if new[0] == "%" else new for each, new in _DECODED.items()})
 with_upper_case: Final = _rewriting(_UPPER)
 with_unreserved_and_upper_case: Final = _rewriting(_DECODED)
@@ -64,8 +65,8 @@ def unchanged(text: str) -> str:
 
 
 def with_plain_dots(text: str) -> str:
-    """A path whose dot-segments are not percent-encoded: nothing else in it is decoded."""
-    return re.sub(_ENCODED_DOTS, lambda found: with_unreserved(found[0]), text) if "%2" in text else text
+    """Decode the dot-segments of a path, and nothing else: `/%2e/%41` becomes `/./%41`."""
+    return re.sub(_ENCODED_DOTS, lambda match: with_unreserved(match[0]), text) if "%2" in text else text
 
 
 _ENCODED_DOTS: Final = r"(?<![^/])(?:\.|%2[Ee])(?:\.|%2[Ee])?(?![^/])"

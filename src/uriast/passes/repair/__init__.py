@@ -1,7 +1,8 @@
-"""Repair: the reference that was meant by a text that is not valid.
+"""Repair: from an invalid text to the reference that its writer meant.
 
-`extent` finds the reference in the text, `parts` its components, `faults` what is not valid in them. `treatments` says
-what is done about each fault, `repairer` does it, `edits` is what it reports, `refusal` why it does nothing.
+`extent` finds the reference in the text, `parts` splits it into components, and `faults` finds the invalid characters
+in them. `treatments` is the table of repairs, and `repairer` applies it. `edits` declares the results, and `refusal`
+the error for a text that is not repaired.
 """
 
 from uriast.passes.repair.edits import Edit, IRIRepair, Repair

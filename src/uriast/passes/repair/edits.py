@@ -1,4 +1,4 @@
-"""What a repair reports."""
+"""The results of a repair: the reference, and the edits that made it valid."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 class Edit(NamedTuple):
-    """One change: a run of characters with the same fault in the same place. Its `repr` shows nothing of a userinfo.
+    """One edit: it replaces a run of characters with the same fault. Its `repr` hides the text of a userinfo.
 
     Attributes:
-        start: Where the run begins in the given text, in code points from 0.
-        end: Where it ends.
-        place: The component that it is in, or the context.
-        action: What was done; never `Action.REFUSED`.
-        before: The run.
-        after: What stands in its place.
-        reason: Why.
+        start: The offset in the given text where the run begins, in code points from 0.
+        end: The offset behind its last character.
+        place: The component with the fault, or the context.
+        action: The kind of edit; never `Action.REFUSED`.
+        before: The text of the run.
+        after: The text that replaces it.
+        reason: The reason, with the section of the RFC.
     """
 
     start: int
@@ -40,7 +40,7 @@ class Edit(NamedTuple):
     reason: str
 
     def __repr__(self) -> str:
-        """The change, without what may be a password."""
+        """The fields, with the text of a userinfo masked."""
         before, after = ("***", "***") if self.place is Place.USERINFO else (self.before, self.after)
         return (
             f"Edit(start={self.start}, end={self.end}, place='{self.place}', action='{self.action}',"
@@ -50,12 +50,11 @@ class Edit(NamedTuple):
 
 @attrs.frozen
 class Repair:
-    """A valid reference, and how its text differs from the one given.
+    """A valid reference, and the edits that turn the given text into its text.
 
     Attributes:
         reference: The reference.
-        edits: The changes in the order of the text, none overlapping: made in the given text, they give the
-            reference's.
+        edits: The edits, in the order of the text. They do not overlap.
     """
 
     reference: URIReference
@@ -64,37 +63,44 @@ class Repair:
 
 @attrs.frozen
 class IRIRepair:
-    """A valid IRI reference, and how its text differs from the one given: its fields are those of `Repair`.
+    """A valid IRI reference, and the edits that turn the given text into its text.
 
     Attributes:
         reference: The IRI reference.
-        edits: The changes in the order of the text, none overlapping.
+        edits: The edits, in the order of the text. They do not overlap.
     """
 
     reference: IRIReference
     edits: tuple[Edit, ...]
 
 
-def with_changes(text: str, changes: Iterable[Edit]) -> str:
-    """A text with its edits done."""
+def apply_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Apply edits to a text. They must be in the order of the text."""
     pieces: list[str] = []
     done = 0
-    for change in changes:
-        pieces += (text[done : change.start], change.after)
-        done = change.end
+    for edit in edits:
+        pieces += (text[done : edit.start], edit.after)
+        done = edit.end
     return "".join([*pieces, text[done:]])
 
 
-def around(text: str, fault: Fault, *spans: tuple[int, int]) -> Iterator[Edit]:
-    """The edits that remove what stands around a reference."""
-    return (change_of(text, span, fault, Place.CONTEXT) for span in spans if span[0] < span[1])
+def edits_around(text: str, fault: Fault, *spans: tuple[int, int]) -> Iterator[Edit]:
+    """The edits that remove the context of a reference. Empty spans need none."""
+    return (edit_for(text, span, fault, Place.CONTEXT) for span in spans if span[0] < span[1])
 
 
-def change_of(text: str, span: tuple[int, int], fault: Fault, place: Place, after: str = "") -> Edit:
-    """What the table does about a fault.
+def edit_for(text: str, span: tuple[int, int], fault: Fault, place: Place, after: str = "") -> Edit:
+    """The edit that the table prescribes for a fault.
+
+    Args:
+        text: The given text.
+        span: The start and end of the fault in it.
+        fault: The kind of fault.
+        place: The component with the fault.
+        after: The text to insert, if the table says `Action.ADDED`.
 
     Raises:
-        _RefusedError: It refuses.
+        RefusedError: The table refuses the fault.
     """
     start, end = span
     action, reason = REPAIRS[fault, place]

@@ -1,4 +1,4 @@
-"""Where a reference begins and ends in the text that it was taken from (RFC 3986, appendix C)."""
+"""The extent of a reference in the given text, without its context and its white space (RFC 3986, appendix C)."""
 
 from __future__ import annotations
 
@@ -23,19 +23,25 @@ _DROPPED: Final[Mapping[Fault, str]] = {
 _URL: Final = rf"(?:{SPACE}*+[Uu][Rr][Ll]:)?"
 _DELIMITED: Final = rf'(?:<{_URL}([^<>]*+)>|"{_URL}([^"]*+)")'
 _ENDS: Final = "".join(map(chr, range(ord(" ") + 1)))
-"""What browsers drop at both ends."""
+"""The characters that browsers drop at both ends of a URL: C0 controls and the space (URL Standard, 4.4)."""
 
 
 class White(NamedTuple):
-    """The white space that is dropped up to where an authority ends, and from there on."""
+    """The white space that is dropped.
+
+    Attributes:
+        before: The kind that is dropped up to the end of the authority.
+        behind: The kind that is dropped behind the authority.
+    """
 
     before: Fault
     behind: Fault
 
-    def runs(self, text: str, start: int, behind: int, end: int) -> Iterator[tuple[int, int]]:
-        """The spans of what is dropped between two indices, where the authority ends at a third."""
-        before = re.compile(_DROPPED[self.before]).finditer(text, start, behind)
-        return (run.span() for run in chain(before, re.compile(_DROPPED[self.behind]).finditer(text, behind, end)))
+    def runs(self, text: str, start: int, authority_end: int, end: int) -> Iterator[tuple[int, int]]:
+        """The spans of dropped white space between `start` and `end`."""
+        before = re.compile(_DROPPED[self.before]).finditer(text, start, authority_end)
+        behind = re.compile(_DROPPED[self.behind]).finditer(text, authority_end, end)
+        return (run.span() for run in chain(before, behind))
 
 
 UNWRAPPED: Final = White(Fault.BREAK, Fault.SPACED_BREAK)
@@ -43,41 +49,56 @@ WRAPPED: Final = White(Fault.WRAPPED_BREAK, Fault.WRAPPED_SPACE)
 
 
 class Bare(NamedTuple):
-    """A text without what is dropped, where the gaps are, and what to add to an index before, between, behind them."""
+    """The text without dropped white space, and a map from its indices to the given text's.
+
+    Attributes:
+        text: The text.
+        gaps: The indices in `text` where white space was dropped.
+        shifts: The number to add to an index: before the first gap, between the first and the second, and so on.
+    """
 
     text: str
     gaps: list[int]
     shifts: list[int]
 
     def origin(self, index: int) -> int:
-        """An index in the given text."""
+        """The index in the given text of an index in this text."""
         return index + self.shifts[bisect_right(self.gaps, index)]
 
     def origins(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """The spans in the given text of a span, which gaps may divide."""
+        """The spans in the given text of a span in this text: gaps may divide it."""
         cuts = self.gaps[bisect_right(self.gaps, start) : bisect_left(self.gaps, end)]
         return ((self.origin(first), self.origin(last - 1) + 1) for first, last in pairwise([start, *cuts, end]))
 
 
 def bounds(text: str) -> tuple[int, int, int, int]:
-    """Where what is around a reference, delimiters or not, and the reference begin, and where they end."""
+    """Four indices: the start of the delimiters, the start and end of the reference, and the end of the delimiters.
+
+    Without delimiters, the outer indices equal the inner ones.
+    """
     first, last = _stripped(text, 0, len(text))
-    found = re.compile(_DELIMITED).fullmatch(text, first, last)
-    return (
-        (first, first, last, last)
-        if found is None
-        else (first, *_stripped(text, *found.span(found.lastindex or 0)), last)
-    )
+    match = re.compile(_DELIMITED).fullmatch(text, first, last)
+    if match is None:
+        return first, first, last, last
+    return first, *_stripped(text, *match.span(match.lastindex or 0)), last
 
 
 def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
-    """The span of what is left of a span without what browsers drop at its ends."""
+    """Shrink a span: leave out the characters of `_ENDS` at both ends."""
     part = text[start:end].lstrip(_ENDS)
     return end - len(part), end - len(part) + len(part.rstrip(_ENDS))
 
 
 def bare_text(text: str, start: int, end: int, dropped: Iterable[tuple[int, int]], lead: str = "") -> Bare:
-    """A reference without what is dropped, behind a lead that the given text lacks."""
+    """Remove the dropped spans from a reference.
+
+    Args:
+        text: The given text.
+        start: The index in it where the reference begins.
+        end: The index where the reference ends.
+        dropped: The spans to remove, in order.
+        lead: The text to put before the reference, such as `https://`.
+    """
     pieces = [lead]
     gaps: list[int] = []
     shifts = [start - len(lead)]

@@ -1,4 +1,4 @@
-"""What is not valid in a component."""
+"""The faults of a component: its characters that are not valid there."""
 
 from __future__ import annotations
 
@@ -19,18 +19,26 @@ if TYPE_CHECKING:
 _NAMING: Final = frozenset({Place.USERINFO, Place.HOST})
 
 _DELIMITERS: Final = frozenset(' "#%./:<>?@[\\]^`{|}\u3002')
-"""What no normalization may bring forth in an authority: what a reg-name cannot hold, and what divides a name. By IDNA
-an ideographic full stop does that too (RFC 3490, 3.1)."""
+"""The characters that delimit an authority or the labels of a name. The normalization of another character must not
+yield one. By IDNA an ideographic full stop separates labels too (RFC 3490, 3.1)."""
 
-_WHOLE: Final[Mapping[Place, Rule[object]]] = {Place.SCHEME: rfc3986.scheme, Place.PORT: rfc3986.port}
-"""The components whose characters nothing can be done about."""
+_UNREPAIRABLE: Final[Mapping[Place, Rule[object]]] = {Place.SCHEME: rfc3986.scheme, Place.PORT: rfc3986.port}
+"""The components whose faults are all refused: only the first fault is reported."""
 
-_Found: TypeAlias = tuple[Fault, int, int]
+_FaultSpan: TypeAlias = tuple[Fault, int, int]
 
 
-def faults_in(text: str, place: Place, start: int, end: int, *, iri: bool) -> Iterator[_Found]:
-    """The faults of a component, with their spans."""
-    rule = rfc3986.IP_literal if place is Place.HOST and text.startswith("[", start, end) else _WHOLE.get(place)
+def faults_in(text: str, place: Place, start: int, end: int, *, iri: bool) -> Iterator[_FaultSpan]:
+    """The faults of a component, with their spans.
+
+    Args:
+        text: The text without dropped white space.
+        place: The component.
+        start: The index where the component begins.
+        end: The index where it ends.
+        iri: Whether the component may contain the non-ASCII characters of an IRI.
+    """
+    rule = rfc3986.IP_literal if place is Place.HOST and text.startswith("[", start, end) else _UNREPAIRABLE.get(place)
     if rule is not None:
         yield from _first_fault(text, rule, start, end)
         return
@@ -41,35 +49,35 @@ def faults_in(text: str, place: Place, start: int, end: int, *, iri: bool) -> It
         if fault is Fault.NON_ASCII and place in _NAMING:
             yield from _lookalikes(run)
         if fault is Fault.NON_ASCII and iri:
-            yield from ((fault, *wrong.span()) for wrong in _no_iri(place).finditer(text, *run.span()))
+            yield from ((fault, *wrong.span()) for wrong in _not_in_iri(place).finditer(text, *run.span()))
         else:
             yield fault, run.start(), run.end()
 
 
 @cache
-def _no_iri(place: Place) -> re.Pattern[str]:
-    """Characters beyond ASCII that an IRI cannot have in a component (RFC 3987, 2.2)."""
-    from uriast.grammar import rfc3987  # noqa: PLC0415 - who asks for no IRI does not wait for it
+def _not_in_iri(place: Place) -> re.Pattern[str]:
+    """The pattern of non-ASCII characters that a component of an IRI cannot contain (RFC 3987, 2.2)."""
+    from uriast.grammar import rfc3987  # noqa: PLC0415 - repairs of URIs skip the import
 
     private = f"|{rfc3987.iprivate.pattern}" if place is Place.QUERY else ""
     return re.compile(f"(?:(?!{rfc3987.ucschar.pattern}{private}).)+", re.DOTALL)
 
 
-def _first_fault(text: str, rule: Rule[object], start: int, end: int) -> Iterator[_Found]:
-    """Where a component that takes no percent-encoding is not what its rule reads."""
+def _first_fault(text: str, rule: Rule[object], start: int, end: int) -> Iterator[_FaultSpan]:
+    """The first fault of a component that has no percent-encoding: the index where its rule fails."""
     part = text[start:end]
     if not rule.matches(part):
-        at = ParseError(rule, part).index
-        found = re.match(FAULTY_RUN, part[at : at + 1])
-        fault = Fault.OTHER if found is None else Fault[str(found.lastgroup)]
-        yield fault, start + at, end
+        index = ParseError(rule, part).index
+        match = re.match(FAULTY_RUN, part[index : index + 1])
+        fault = Fault.OTHER if match is None else Fault[str(match.lastgroup)]
+        yield fault, start + index, end
 
 
-def _lookalikes(run: re.Match[str]) -> Iterator[_Found]:
-    """The first character of a run that normalization or IDNA makes a delimiter of."""
-    from unicodedata import normalize  # noqa: PLC0415 - few texts are repaired that have such a host
+def _lookalikes(run: re.Match[str]) -> Iterator[_FaultSpan]:
+    """The characters of a run that normalization or IDNA turns into a delimiter."""
+    from unicodedata import normalize  # noqa: PLC0415 - only non-ASCII hosts and userinfo need it
 
     known = {character for character in set(run[0]) if not _DELIMITERS.isdisjoint(normalize("NFKC", character))}
-    for at, character in enumerate(run[0], run.start()):
+    for index, character in enumerate(run[0], run.start()):
         if character in known:
-            yield Fault.LOOKALIKE, at, run.end()
+            yield Fault.LOOKALIKE, index, run.end()

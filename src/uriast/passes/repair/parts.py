@@ -1,4 +1,4 @@
-"""The components of a text that may be no valid reference."""
+"""Splitting a text, valid or not, into the components of a reference."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Part: TypeAlias = tuple[Place, int, int]
 
 
 def parts_of(text: str) -> Iterator[Part]:
-    """The components and their spans, by appendix B and section 3.2."""
+    """The components with their spans, by appendix B and section 3.2."""
     scheme, authority, *others = components(text)
     at = 0
     if scheme is not None:

@@ -1,4 +1,4 @@
-"""Why a text is not repaired."""
+"""The error for a text that is not repaired."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 class RefusedError(Exception):
-    """A fault is refused: where, and why."""
+    """Raised inside this package when the table of repairs refuses a fault."""
 
     def __init__(self, index: int, place: Place, reason: str) -> None:
         super().__init__(index, place, reason)
         self.index, self.place, self.reason = index, place, reason
 
 
-_SOME_BEGINNING: Final = rf"[^/\\]*+[/\\]{SPACE}*+[/\\]"
-"""Up to where some reader may find an authority."""
+_SLASHES: Final = rf"[^/\\]*+[/\\]{SPACE}*+[/\\]"
+"""The text up to a pair of slashes or backslashes: some readers find an authority behind it."""
 
 
 def refusal(rule: str, text: str, refused: RefusedError) -> ParseError:
-    """The error of a text that is not repaired."""
+    """The error for a text that is not repaired."""
     index, place = refused.index, refused.place
     secrets = _secrets(text)
     line, column = view(text, index, secrets)
@@ -46,8 +46,8 @@ def _spot(text: str, index: int, secrets: list[tuple[int, int]]) -> str:
 
 
 def _secrets(text: str) -> list[tuple[int, int]]:
-    """The spans of what may be a password to some reader."""
-    slashes = re.match(_SOME_BEGINNING, text)
+    """The spans that some reader may take for a password."""
+    slashes = re.match(_SLASHES, text)
     start = slashes.end() if slashes else 0
-    found = passwords(text[start:], is_authority=True) if slashes or "@" in text else ()
-    return joined([*passwords(text), *((start + first, start + last) for first, last in found)])
+    spans = passwords(text[start:], is_authority=True) if slashes or "@" in text else ()
+    return joined([*passwords(text), *((start + first, start + last) for first, last in spans)])

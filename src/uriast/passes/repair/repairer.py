@@ -1,4 +1,4 @@
-"""Repair: the URI reference that was meant by what people and browsers write."""
+"""Repair: from the text that people and browsers write to the URI reference that they mean."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast, overload
 
 from uriast.grammar import rfc3986
 from uriast.passes.families import URIS, iris
-from uriast.passes.repair.edits import Edit, IRIRepair, Repair, around, change_of, with_changes
+from uriast.passes.repair.edits import Edit, IRIRepair, Repair, apply_edits, edit_for, edits_around
 from uriast.passes.repair.extent import UNWRAPPED, WRAPPED, Bare, White, bare_text, bounds
 from uriast.passes.repair.faults import faults_in
 from uriast.passes.repair.parts import Part, parts_of
@@ -23,14 +23,15 @@ if TYPE_CHECKING:
 
 
 _BEGINNING: Final = r"(?:[^:/?#]++:)?( *+(?:[/\\]{2}|\\))"
-"""A path, or an authority, that begins as readers disagree: to browsers a backslash is a slash."""
+"""The beginning of an authority or a path, as browsers read it: they take a backslash for a slash."""
 
 _OTHER_AUTHORITY: Final = r"(?:[^:/?#]++:(?!//[^/?#])|(?=///))/*+[^/?#\\]*+"
-"""What browsers take for an authority, where by appendix B there is none or an empty one."""
+"""An authority that browsers see where appendix B sees none, or an empty one."""
 
 _DATA: Final = frozenset({Place.PATH, Place.QUERY, Place.FRAGMENT})
 
 _SUFFIX: Final = r"(\[[^\[\]/?#\\@]*+\]|[0-9A-Za-z_.\-\x80-\U0010ffff]++)(?::[0-9]++)?(?![^/?#\\])"
+"""The host and port that a suffix reference begins with (4.5)."""
 
 
 @overload
@@ -40,63 +41,64 @@ def repair(text: str, *, default_scheme: str | None = ..., iri: Literal[True]) -
 @overload
 def repair(text: str, *, default_scheme: str | None = ..., iri: bool) -> Repair | IRIRepair: ...
 def repair(text: str, *, default_scheme: str | None = None, iri: bool = False) -> Repair | IRIRepair:
-    r"""The reference that a text means, and what was changed to make it valid: by `REPAIRS`, and nothing else.
+    r"""Make a text a valid reference, by the table `REPAIRS` alone, and report the edits.
 
-    What is valid is not changed. The components are those of appendix B, and none ends elsewhere afterwards.
+    Valid text is not changed. The components are those of appendix B; a repair does not move their ends.
 
     >>> repaired = repair("<http://example.com/a|b\n  c>")
-    >>> str(repaired.reference), [(change.before, change.after) for change in repaired.edits]
+    >>> str(repaired.reference), [(edit.before, edit.after) for edit in repaired.edits]
     ('http://example.com/a%7Cbc', [('<', ''), ('|', '%7C'), ('\n  ', ''), ('>', '')])
     >>> print(repaired.edits[1].reason)
-    what is no character of a URI is data, and encoded (2.1)
+    a character that no URI contains is data, and encoded (2.1)
     >>> str(repair("http://résumé.example.org/a b", iri=True).reference)
     'http://résumé.example.org/a%20b'
 
     Args:
-        text: What people or browsers wrote.
-        default_scheme: The scheme to add where the text is a suffix reference (4.5): one that begins with
-            `localhost`, an IPv4 address, an IP literal or a name of two labels or more, the last of them not all
-            digits; then has a colon and digits, or not; and then a slash, a backslash, `?`, `#` or nothing. By that,
-            `index.html` is one too.
-        iri: Make an IRI: keep the characters beyond ASCII that RFC 3987, 2.2, allows where they are. One in a host that
-            may be taken for a delimiter is refused, as in a URI.
+        text: The text that people or browsers wrote.
+        default_scheme: The scheme to add to a suffix reference (4.5), such as `www.example.com/a`. A suffix reference
+            begins with `localhost`, an IPv4 address, an IP literal, or a name of at least two labels whose last one is
+            not all digits. An optional colon with digits follows, then a slash, a backslash, `?`, `#` or the end of the
+            text. So `index.html` is a suffix reference too.
+        iri: Whether to make an IRI: the non-ASCII characters that RFC 3987, 2.2, allows stay. A character in a host
+            that may be taken for a delimiter is refused, as in a URI.
+
+    Returns:
+        The reference and the edits: an `IRIRepair` if `iri` is true.
 
     Raises:
-        ParseError: A fault is refused, with its index, its component and the reason; or the suffix is no scheme.
-        TypeError: An argument is no `str`.
+        ParseError: A fault is refused (the error has its index, its component and the reason), or the default scheme is
+            not valid.
+        TypeError: An argument has the wrong type.
     """
     if not isinstance(text, str):
-        message = f"a text to repair is str, not {type(text).__name__}"
+        message = f"expected a text as str, got {type(text).__name__}"
         raise TypeError(message)
     scheme = None if default_scheme is None else rfc3986.scheme.parse(default_scheme)
     rule = (iris() if iri else URIS).rules.reference
     try:
-        changes = (
-            ()
-            if scheme is None and rfc3986.URI_reference.matches(text)
-            else tuple(sorted(_changes(text, scheme, iri=iri)))
-        )
+        is_valid = scheme is None and rfc3986.URI_reference.matches(text)
+        edits = () if is_valid else tuple(sorted(_edits(text, scheme, iri=iri)))
     except RefusedError as refused:
         raise refusal(rule.name, text, refused) from None
-    reference = rule.parse(with_changes(text, changes))
-    return IRIRepair(cast("IRIReference", reference), changes) if iri else Repair(reference, changes)
+    reference = rule.parse(apply_edits(text, edits))
+    return IRIRepair(cast("IRIReference", reference), edits) if iri else Repair(reference, edits)
 
 
-def _changes(text: str, scheme: str | None, *, iri: bool) -> Iterator[Edit]:
-    """All changes, in any order.
+def _edits(text: str, scheme: str | None, *, iri: bool) -> Iterator[Edit]:
+    """All edits, in any order.
 
     Raises:
-        _RefusedError: At the first fault that is refused.
+        RefusedError: The table refuses a fault.
     """
     first, start, end, last = bounds(text)
-    yield from around(text, Fault.SURROUNDING, (0, first), (last, len(text)))
-    yield from around(text, Fault.DELIMITER, (first, start), (end, last))
+    yield from edits_around(text, Fault.SURROUNDING, (0, first), (last, len(text)))
+    yield from edits_around(text, Fault.DELIMITER, (first, start), (end, last))
     white = WRAPPED if first < start else UNWRAPPED
     without_space = bare_text(text, start, end, white.runs(text, start, start, end))
     yield from _disputed_beginning(text, without_space)
     lead = f"{scheme}://" if scheme is not None and _is_suffix_reference(without_space.text) else ""
     if lead:
-        yield change_of(text, (start, start), Fault.NO_SCHEME, Place.SCHEME, lead)
+        yield edit_for(text, (start, start), Fault.NO_SCHEME, Place.SCHEME, lead)
     read = bare_text(text, start, end, white.runs(text, start, end, end), lead)
     bare = bare_text(text, start, end, white.runs(text, start, read.origin(_behind_authority(read.text)), end), lead)
     parts = list(parts_of(bare.text))
@@ -105,46 +107,48 @@ def _changes(text: str, scheme: str | None, *, iri: bool) -> Iterator[Edit]:
 
 
 def _behind_authority(text: str) -> int:
-    """Where the last authority ends that some reader finds."""
-    found = re.match(_OTHER_AUTHORITY, text)
-    return found.end() if found else next(at for place, at, _ in parts_of(text) if place is Place.PATH)
+    """The index behind the authority that browsers see, if they see another; else behind that of appendix B."""
+    match = re.match(_OTHER_AUTHORITY, text)
+    return match.end() if match else next(start for place, start, _ in parts_of(text) if place is Place.PATH)
 
 
 def _in_components(text: str, bare: Bare, parts: list[Part], *, iri: bool) -> Iterator[Edit]:
-    for place, *span in parts:
-        for fault, *found in faults_in(bare.text, place, *span, iri=iri):
-            for origin in bare.origins(*found):
-                yield change_of(text, origin, fault, place)
+    """The edits for the faults of the components."""
+    for place, *part_span in parts:
+        for fault, *fault_span in faults_in(bare.text, place, *part_span, iri=iri):
+            for origin in bare.origins(*fault_span):
+                yield edit_for(text, origin, fault, place)
 
 
 def _gaps(text: str, bare: Bare, parts: list[Part], white: White) -> Iterator[Edit]:
+    """The edits that drop white space inside the reference."""
     starts = [start for _, start, _ in parts]
     for gap, (before, after) in zip(bare.gaps, pairwise(bare.shifts), strict=True):
         place = parts[max(0, bisect_right(starts, gap) - 1)][0]
         fault = white.behind if place in _DATA else white.before
-        yield change_of(text, (gap + before, gap + after), fault, place)
+        yield edit_for(text, (gap + before, gap + after), fault, place)
 
 
 def _disputed_beginning(text: str, bare: Bare) -> Iterator[Edit]:
-    """What some readers alone take for an authority or for the beginning of an absolute path."""
-    if (found := re.match(_BEGINNING, bare.text)) is not None:
-        before = found.start(1)
+    """The refusal of a text if readers disagree whether it begins with an authority or an absolute path."""
+    if (match := re.match(_BEGINNING, bare.text)) is not None:
+        before = match.start(1)
         start = bare.origin(before - 1) + 1 if before else bare.origin(0)
-        end = bare.origin(found.end(1) - 1) + 1
+        end = bare.origin(match.end(1) - 1) + 1
         if text[start:end] != "//":
-            at = start + text.startswith("/", start)
-            yield change_of(text, (at, end), Fault.BEGINNING, Place.AUTHORITY)
-    if (found := re.match(rf"{_OTHER_AUTHORITY}\\", bare.text)) is not None:
-        at = bare.origin(found.end() - 1)
-        yield change_of(text, (at, at + 1), Fault.BEGINNING, Place.AUTHORITY)
+            index = start + text.startswith("/", start)
+            yield edit_for(text, (index, end), Fault.BEGINNING, Place.AUTHORITY)
+    if (match := re.match(rf"{_OTHER_AUTHORITY}\\", bare.text)) is not None:
+        index = bare.origin(match.end() - 1)
+        yield edit_for(text, (index, index + 1), Fault.BEGINNING, Place.AUTHORITY)
 
 
 def _is_suffix_reference(text: str) -> bool:
-    """Whether a reference is an authority and a path, by what it begins with."""
-    found = re.match(_SUFFIX, text)
-    if found is None:
+    """Whether a reference begins with an authority that lacks its scheme and its slashes (4.5)."""
+    match = re.match(_SUFFIX, text)
+    if match is None:
         return False
-    host: str = found[1]
+    host: str = match[1]
     if host.lower() == "localhost" or host.startswith("[") or rfc3986.IPv4address.matches(host):
         return True
     labels = host.removesuffix(".").split(".")

@@ -1,6 +1,6 @@
-r"""The table of repairs: what is done about each fault in each place where it can be, and why.
+r"""The table of repairs: the treatment of each fault in each component, with its reason.
 
-`d` is dropped, `e` encoded, `r` refused; `-` is not there, or is what another line has.
+`d` means dropped, `e` encoded, `r` refused; `-` means that the fault cannot occur there or that another line covers it.
 
     fault                                         scheme  userinfo  host  port  path  query  fragment
     tab or line break                             d       d         d     d     -     -      -
@@ -21,19 +21,27 @@ r"""The table of repairs: what is done about each fault in each place where it c
     other character beyond ASCII                  r       e         e     r     e     e      e
     character of other components                 r       -         r     r     -     -      -
 
-Wrapped is a reference in the delimiters of appendix C, `<` and `>` or quotation marks. Dropped is also what stands
-around a reference: white space and control characters, and those delimiters, with a `URL:` behind the first. Added is
-what a suffix reference lacks. Refused is also a beginning that some readers alone take for the one of an authority or
-of an absolute path: a backslash for a slash, white space before two slashes or between them, and, where there is no
-authority or an empty one, a backslash in the first segment, since browsers may find an authority there that ends at it.
+"Wrapped" means that the reference stands in the delimiters of appendix C: `<` and `>`, or quotation marks.
 
-A line break is dropped in an authority too: appendix C has an example of it, browsers drop it, and the authority ends
-where it did. A space beside it is refused as any other: browsers keep it, so that in `http://good.example \t@evil.ch`
-a reader may see the wrong host. As appendix C has it, the indentation behind a line break is dropped in delimiters. In
-the first segment of a path such a space is encoded where browsers may find an authority there.
+Four treatments are not in this table:
 
-What may be taken for a delimiter is a character whose compatibility normalization holds one, such as a full-width slash
-or full stop, and an ideographic full stop: refused, since only some readers divide there.
+- The context of a reference is dropped: white space, control characters, and the delimiters of appendix C, with a
+  prefix `URL:`.
+- A suffix reference gets a scheme and `//`.
+- A beginning is refused if only some readers see an authority or an absolute path there: a backslash in place of a
+  slash, or white space before two slashes or between them.
+- A backslash in the first segment is refused if the authority is undefined or empty: browsers may see an authority
+  there that ends at the backslash.
+
+A line break in an authority is dropped: appendix C shows an example, browsers drop it, and the end of the authority
+does not move. A space next to the line break is refused like any other space: browsers keep it, so a reader of
+`http://good.example \t@evil.ch` may see the wrong host. Between delimiters, the indentation after a line break is
+dropped, as appendix C says. In the first segment of a path, such a space is encoded if browsers may see an authority
+there.
+
+A character may be taken for a delimiter if its compatibility normalization (NFKC) contains one, such as a full-width
+slash or full stop. An ideographic full stop may be taken for one too. Both are refused: only some readers see a
+delimiter there.
 """
 
 from __future__ import annotations
@@ -47,7 +55,7 @@ if TYPE_CHECKING:
 
 
 class Action(StrEnum):
-    """What is done about a fault."""
+    """The kinds of treatment."""
 
     DROPPED = "dropped"
     ENCODED = "encoded"
@@ -56,7 +64,7 @@ class Action(StrEnum):
 
 
 class Place(StrEnum):
-    """Where a fault is: in a component (section 3), or around the reference."""
+    """The places of faults: the components (section 3), and the context around the reference."""
 
     CONTEXT = "context"
     SCHEME = "scheme"
@@ -70,7 +78,7 @@ class Place(StrEnum):
 
 
 class Fault(StrEnum):
-    """What makes a text invalid. Of two that fit a character, the first counts."""
+    """The faults that make a text invalid. If two fit a character, the first in this order counts."""
 
     SURROUNDING = "white space or control character around a reference"
     DELIMITER = "delimiter of appendix C"
@@ -108,15 +116,15 @@ _RUNS: Final = {
     Fault.NON_ASCII: r"[^\x00-\x7f\ud800-\udfff]+",
 }
 FAULTY_RUN: Final = "|".join(f"(?P<{fault.name}>{run})" for fault, run in _RUNS.items())
-"""The pattern of a run of characters with one fault, which is the name of the group: a run is the longest there is."""
+"""The pattern of the longest run of characters with one fault. The name of the matching group is the fault's."""
 
 
 class Treatment(NamedTuple):
-    """What is done about a fault in a place, and why.
+    """The treatment of a fault in a place.
 
     Attributes:
-        action: What is done.
-        reason: Why, with the section of RFC 3986, or another RFC by its number.
+        action: The kind of treatment.
+        reason: The reason, with the section of RFC 3986, or the number and section of another RFC.
     """
 
     action: Action
@@ -130,27 +138,27 @@ _EVERY: Final = (*_BEFORE_DATA, *_DATA)
 _DISPUTED: Final = (Fault.SPACE, Fault.CONTROL, Fault.QUOTE, Fault.BACKSLASH)
 _MISPLACED: Final = (Fault.UNWISE, Fault.PERCENT, Fault.NON_ASCII, Fault.OTHER)
 
-_AROUND: Final = "what stands around a reference is no part of it (appendix C)"
+_AROUND: Final = "the context of a reference is not part of it (appendix C)"
 _BROKEN: Final = "a tab or line break is ignored (appendix C)"
 _BROKEN_WITH_SPACE: Final = "a line break and the white space around it are ignored (appendix C)"
 _WRAPPED: Final = "white space between delimiters is ignored (appendix C)"
 _NO_SUCH_SCHEME: Final = (
-    "a scheme is a letter, then letters, digits, +, - and . (3.1); a path a:b is written ./a:b (4.2)"
+    "a scheme is a letter, then letters, digits, +, - and . (3.1); the path a:b is written ./a:b (4.2)"
 )
 _BEGINNING: Final = "readers disagree whether an authority or an absolute path begins here (3.2, 3.3)"
 _ENDING: Final = "readers disagree whether the authority ends here (3.2, 7.6)"
 _USER_ENDING: Final = "readers disagree which at-sign ends the userinfo (3.2.1, 7.6)"
-_NO_SUCH_NAME: Final = "no name that is looked up holds this, and no URI a zone identifier (3.2.2, RFC 9844)"
+_NO_SUCH_NAME: Final = "a name for look-up cannot contain this, nor a URI a zone identifier (3.2.2, RFC 9844)"
 _NO_SUCH_LITERAL: Final = "an IP literal is an IPv6address or an IPvFuture in square brackets (3.2.2)"
 _NO_SUCH_PORT: Final = "a port is digits (3.2.3), and an IPv6 address stands in square brackets (3.2.2)"
-_NORMALIZED: Final = "readers that normalize it make a delimiter of it (RFC 3987, 3.1)"
-_NO_CHARACTER: Final = "a lone surrogate is no character, and has no UTF-8 (RFC 3629, 3)"
-_NO_URI_CHARACTER: Final = "what is no character of a URI is data, and encoded (2.1)"
-_BRACKETS: Final = "square brackets stand only round an IP literal (3.2.2)"
-_BRACKETS_AS_DATA: Final = "square brackets that stand round no IP literal are data, and encoded (2.2, 3.2.2)"
-_SECOND_NUMBER_SIGN: Final = "the first number sign begins the fragment (3.5), another is data, and encoded (2.2)"
+_NORMALIZED: Final = "readers that normalize it see a delimiter (RFC 3987, 3.1)"
+_NO_CHARACTER: Final = "a lone surrogate is not a character and cannot be encoded as UTF-8 (RFC 3629, 3)"
+_NO_URI_CHARACTER: Final = "a character that no URI contains is data, and encoded (2.1)"
+_BRACKETS: Final = "square brackets enclose only IP literals (3.2.2)"
+_BRACKETS_AS_DATA: Final = "square brackets that do not enclose an IP literal are data, and encoded (2.2, 3.2.2)"
+_SECOND_NUMBER_SIGN: Final = "the first number sign begins the fragment (3.5); another one is data, and encoded (2.2)"
 _ENCODES_NOTHING: Final = "a percent sign that encodes nothing is data, and encoded (2.4)"
-_BEYOND_ASCII: Final = "a character beyond ASCII is encoded as UTF-8, not normalized before (RFC 3987, 3.1)"
+_BEYOND_ASCII: Final = "a non-ASCII character is encoded as UTF-8, without normalization (RFC 3987, 3.1)"
 _SUFFIX_REFERENCE: Final = "a suffix reference lacks its scheme and its // (4.5)"
 
 _ROWS: Final[tuple[tuple[Action, tuple[Fault, ...], tuple[Place, ...], str], ...]] = (
@@ -186,4 +194,4 @@ REPAIRS: Final[Mapping[tuple[Fault, Place], Treatment]] = MappingProxyType(
         for place in places
     }
 )
-"""The table: what is done about each fault in each place where it can be, and why."""
+"""The table: the treatment of each fault in each place where it can occur."""
