@@ -639,7 +639,9 @@ def test_no_component_ends_elsewhere_after_a_repair(text: str) -> None:
     for given_part, part in zip(components(inner), components(str(found.reference)), strict=True):
         assert (given_part is None) == (part is None)
         if given_part is not None and part is not None:
-            assert without_space(unquote(part)) == without_space(unquote(without_space(given_part)))
+            # A line break inside a percent-encoding is dropped; a space there means that it is none.
+            read = {without_space(unquote(each)) for each in (given_part, without_space(given_part))}
+            assert without_space(unquote(part)) in read
 
 
 pieces = st.sampled_from([*"\t\r\n @:/", "a", "b.c", "1", "%20"])
