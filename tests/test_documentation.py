@@ -10,6 +10,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from types import FunctionType
 
 import pytest
 from rules import NAMES, attribute
@@ -17,6 +18,7 @@ from rules import NAMES, attribute
 import uriast
 from uriast.combinators import Rule, rule
 from uriast.grammar.rfc3986 import RFC3986
+from uriast.schemes import registry
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -83,6 +85,19 @@ def test_the_readme_s_table_has_every_rule_with_its_section_and_value() -> None:
         assert f"(section {section})" in (descriptor.__doc__ or "")
         returned: str = descriptor.definition.__annotations__["return"].replace("nodes.", "")
         assert f"Rule[{value}]".replace("\\|", "|") == SPELLED_OUT.get(returned, returned)
+
+
+def test_the_readme_s_table_has_every_pass() -> None:
+    (rows,) = re.findall(r"^\| Pass \|.*\n((?:\|.*\n)+)", README, re.MULTILINE)
+    named = set(re.findall(r"`(\w+)", rows))
+    functions = {name for name in uriast.__all__ if isinstance(getattr(uriast, name), FunctionType)}
+    assert functions - named == set()
+
+
+def test_the_readme_s_table_has_every_scheme() -> None:
+    (rows,) = re.findall(r"^\| Scheme \|.*\n((?:\|.*\n)+)", README, re.MULTILINE)
+    named = {name for row in rows.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+    assert {scheme.name for scheme in registry.schemes} - named == set()
 
 
 def test_every_public_name_has_a_docstring() -> None:

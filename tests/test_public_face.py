@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -31,6 +33,18 @@ def test_every_name_is_there_and_listed() -> None:
     assert uriast.__all__ == sorted(uriast.__all__, key=lambda name: (not name.isupper(), name.islower(), name))
     assert all(getattr(uriast, name) is not None for name in uriast.__all__)
     assert set(uriast.__all__) <= set(dir(uriast))
+
+
+def test_type_checkers_see_the_names_that_are_imported_at_first_use() -> None:
+    tree = ast.parse(Path(uriast.__file__).read_text(encoding="utf-8"))
+    (branch,) = (item for item in tree.body if isinstance(item, ast.If))
+    seen = {
+        str(item.module): {alias.name for alias in item.names}
+        for item in branch.body
+        if isinstance(item, ast.ImportFrom)
+    }
+    table = next(item.value for item in branch.orelse if isinstance(item, ast.Assign))
+    assert seen == {f"uriast.{module}": set(names) for module, names in ast.literal_eval(table).items()}
 
 
 def test_a_pass_is_the_same_wherever_it_is_imported_from() -> None:

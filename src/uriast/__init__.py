@@ -49,6 +49,9 @@ if TYPE_CHECKING:
         without_trailing_slash,
     )
     from uriast.passes.find import Delimitation, IRIMatch, URIMatch, find, find_in
+    from uriast.passes.iri.bidi import bidi_findings
+    from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
+    from uriast.passes.iri.normal_forms import normalize_iri
     from uriast.passes.normalize import NormalizationStep, is_normalized, normalize
     from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.passes.query_data import QueryData, QueryEncoding
@@ -74,6 +77,9 @@ else:  # the same names; a type checker would accept every name of a module with
             "without_trailing_slash",
         ),
         "passes.find": ("Delimitation", "URIMatch", "IRIMatch", "find", "find_in"),
+        "passes.iri.bidi": ("bidi_findings",),
+        "passes.iri.mapping": ("iri_to_uri", "uri_to_iri"),
+        "passes.iri.normal_forms": ("normalize_iri",),
         "passes.normalize": ("NormalizationStep", "is_normalized", "normalize"),
         "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "passes.query_data": ("QueryEncoding", "QueryData"),
@@ -138,15 +144,18 @@ __all__ = [
     "append_segments",
     "audit",
     "base_uri",
+    "bidi_findings",
     "comparison_key",
     "components",
     "decoded",
     "equivalent",
     "find",
     "find_in",
+    "iri_to_uri",
     "is_normalized",
     "merge",
     "normalize",
+    "normalize_iri",
     "parent",
     "parse",
     "path_name",
@@ -161,6 +170,7 @@ __all__ = [
     "replace",
     "resolve",
     "tree",
+    "uri_to_iri",
     "with_name",
     "with_suffix",
     "with_trailing_slash",

@@ -376,6 +376,12 @@ def test_from_addresses_refuses_other_types() -> None:
         Mailto.from_addresses([], [("subject", "\udc80")])
 
 
+@pytest.mark.parametrize("header", [("a", 1), (1, "a"), "ab", ("a",), b"ab", {"a": "b"}, None])
+def test_a_header_field_is_a_pair_of_str(header: Any) -> None:  # noqa: ANN401 - wrong types, too
+    with pytest.raises(TypeError, match=r"^expected a header field of a name and a value, both str, got "):
+        Mailto.from_addresses(["a@b"], [header])
+
+
 @given(texts, st.sampled_from("\r\n\0:= \x7fäx"), st.integers(0, 20))
 def test_parsing_refuses_header_injection(text: str, character: str, place: int) -> None:
     queries = text.partition("?")[2].partition("#")[0]

@@ -253,11 +253,17 @@ _ADDRESS_DATA: Final = _rfc6068.unreserved | char_from("!$'()*+:")
 
 
 def _hfields(headers: Iterable[tuple[str, str]]) -> str | None:
-    return "&".join([_header(name, value) for name, value in headers]) or None
+    return "&".join(map(_header, headers)) or None
 
 
-def _header(name: str, value: str) -> str:
+def _header(header: tuple[str, str]) -> str:
     """A header field, percent-encoded (section 2). Its name is an ftext of RFC 5322, section 3.6.8."""
+    match header:
+        case (str() as name, str() as value):
+            pass
+        case _:
+            message = f"expected a header field of a name and a value, both str, got {type(header).__name__}"
+            raise TypeError(message)
     if re.fullmatch("[!-9;-~]+", name) is None:
         message = f"expected a header field name of printable ASCII without a colon, got {name!r}"
         raise ValueError(message)
