@@ -21,10 +21,8 @@ from uriast.schemes import Mailto, mailto
 from uriast.schemes.contract.decoded import utf_8_violation
 from uriast.schemes.mailto import (
     RFC6068,
-    Mailto,
     _field_violations,  # pyright: ignore[reportPrivateUsage] # a quick check is held to a thorough one
     _is_plain,  # pyright: ignore[reportPrivateUsage] # as above
-    mailto,
 )
 
 if TYPE_CHECKING:
