@@ -146,6 +146,13 @@ DERIVED: Final = (Node.pieces, Node.__str__)
 """The placeholders of the methods that are derived from a rule."""
 
 
+def unbound(node_class: type[Node]) -> IrreversibleError:
+    """The error of a node class that is bound to no rule."""
+    return IrreversibleError(
+        f"expected a node class that is bound to a rule, got {node_class.__name__}: call bind() of its grammar"
+    )
+
+
 def derived(node_class: type[Node], method: str) -> Callable[[Node], Any]:
     """Derive a method from the rule that a class is bound to, and install it in the class.
 
@@ -156,10 +163,7 @@ def derived(node_class: type[Node], method: str) -> Callable[[Node], Any]:
         return install(_by_hand(method), method, node_class)
     binding = node_class.binding()
     if binding is None:
-        message = (
-            f"expected a node class that is bound to a rule, got {node_class.__name__}: call bind() of its grammar"
-        )
-        raise IrreversibleError(message)
+        raise unbound(node_class)
     return binding[1].derive(node_class, method)
 
 

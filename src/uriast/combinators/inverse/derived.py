@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Shape, Slot, Way, fields_shape, ways_of
 from uriast.combinators.inverse.validity import ValidityWriter
 from uriast.combinators.inverse.writing import SELF, OwnText, Writer, merged, string_code
-from uriast.combinators.node import IrreversibleError, Node, fields_of, install
+from uriast.combinators.node import IrreversibleError, Node, fields_of, install, unbound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,8 +33,15 @@ def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
 
 
 def binding_of(node_class: type[Node]) -> tuple[type[Node], Checker]:
-    """The first class that is bound to a rule, this one or a base, with the rule. There must be one."""
-    return cast("tuple[type[Node], Checker]", node_class.binding())
+    """The first class that is bound to a rule, this one or a base, with the rule.
+
+    Raises:
+        IrreversibleError: No class is.
+    """
+    binding = node_class.binding()
+    if binding is None:
+        raise unbound(node_class)
+    return binding
 
 
 def shape_of_class(node_class: type[Node]) -> Shape:

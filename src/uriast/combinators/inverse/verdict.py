@@ -59,8 +59,6 @@ def verdict(definition: ex.Expression, built: Iterable[type[Node]]) -> Verdict:
 
 
 def _check_own_text(definition: ex.Expression, node_class: type[Node]) -> None:
-    if node_class.binding() is None:
-        return
     own, (way, *_) = own_text(node_class), making_ways(definition, node_class)
     if (own.before, own.after) != (way.before, way.after):
         message = (
