@@ -1,0 +1,65 @@
+"""Which modules are mutated, and which tests hold each."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent.parent
+SOURCE: Final = Path("src", "uriast")
+TESTS: Final = Path("tests")
+
+SHARED: Final = {
+    "combinators.automaton": ("test_errors.py", "test_another_grammar.py", "test_combinators.py"),
+    "combinators.compiler": ("test_another_grammar.py", "test_combinators.py"),
+    "combinators.inverse": ("test_another_grammar.py", "test_inverse.py"),
+}
+"""The tests of whole packages, in the folder of the package above. They run after those of the module."""
+
+
+def modules() -> tuple[str, ...]:
+    """The names of all modules with code, without `uriast.`."""
+    paths = sorted((ROOT / SOURCE).rglob("*.py"))
+    inner = [path.relative_to(ROOT / SOURCE).with_suffix("") for path in paths if not path.name.startswith("__")]
+    return tuple(".".join(path.parts) for path in inner)
+
+
+def source_of(module: str) -> Path:
+    """The path of a module's source, from the root of the tree."""
+    return SOURCE.joinpath(*module.split(".")).with_suffix(".py")
+
+
+def tests_of(module: str) -> tuple[Path, ...]:
+    """The paths of a module's tests, from the root of the tree: its own file, then those of the package.
+
+    Without a file of its own, a module is held by the nearest folder of tests.
+    """
+    package, _, name = module.rpartition(".")
+    folder = TESTS.joinpath(*filter(None, package.split(".")))
+    own = folder / f"test_{name}.py"
+    shared = [folder.parent / test for test in SHARED.get(package, ())]
+    if (ROOT / own).exists():
+        return (own, *shared)
+    return tuple(shared) or (next(each for each in (folder, *folder.parents) if (ROOT / each).exists()),)
+
+
+def changed_lines(module: str, revision: str) -> frozenset[int]:
+    """The numbers of the lines of a module that have changed since a revision. The first line is 1."""
+    diff = subprocess.run(  # noqa: S603 - a revision that the contributor names
+        ("git", "diff", "--unified=0", revision, "--", source_of(module)),  # noqa: S607 - git is where it is
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    return lines_of(diff)
+
+
+def lines_of(diff: str) -> frozenset[int]:
+    """The numbers of the new lines in a diff of one file without context."""
+    hunks = re.findall(r"^@@ -\S+ \+([0-9]+)(?:,([0-9]+))? @@", diff, re.MULTILINE)
+    return frozenset(
+        line for start, length in hunks for line in range(int(start), int(start) + (int(length) if length else 1))
+    )
