@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
+from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
 from mutation.plan import modules, source_of, tests_of
@@ -32,7 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     run = import_module("mutation.session").run
     trial = partial(run, since=options.since, grown=options.grown, tell=_tell_survivor)
     opened = 0
-    with ProcessPoolExecutor(options.jobs) as pool:
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # what is not loaded takes no time
+    os.environ["PYTHONHASHSEED"] = "0"  # read when a process starts: a verdict repeats
+    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
         for report in pool.map(trial, chosen):
             _tell(summary(report, accepted))
             opened += len(still_open(report, accepted))

@@ -12,22 +12,25 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
 
 from cosmic_ray.commands import init
-from cosmic_ray.mutating import mutate_and_test, mutate_code
+from cosmic_ray.mutating import mutate_code, use_mutation
 from cosmic_ray.plugins import get_operator
 from cosmic_ray.work_db import use_db
 from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkResult
 
 from mutation.ignored import ignored_spans, is_ignored
 from mutation.plan import ROOT, changed_lines, source_of, tests_of
-from mutation.survivors import Key, Survivor, change
-from mutation.trial import copied_tree, limited
+from mutation.survivors import Key, Survivor, change, diff
+from mutation.trial import copied_tree, measured
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
     from pathlib import Path
 
+    from cosmic_ray.plugins import Operator
     from cosmic_ray.work_db import WorkDB
     from cosmic_ray.work_item import WorkItem
+
+    from mutation.trial import Trial
 
 FOLDER: Final = ROOT / ".mutation"
 """Where the sessions are. It may be deleted."""
@@ -66,12 +69,8 @@ def run(module: str, *, since: str | None, grown: bool, tell: Callable[[Survivor
     with copied_tree(), _session(module, grown=grown) as database:
         lines = None if since is None else changed_lines(module, since)
         pending = [item for item in _in_order(database.pending_work_items) if _is_wanted(item, lines)]
-        command, seconds = limited(tests_of(module)) if pending else ("", 0.0)
-        for item in pending:
-            result = mutate_and_test(item.mutations, command, seconds)
-            database.set_result(item.job_id, result)
-            if _survived(result):
-                tell(_survivor(module, item, result))
+        if pending:
+            _try(database, module, pending, tell)
         tried = [
             (item, result)
             for item, result in database.completed_work_items
@@ -79,6 +78,15 @@ def run(module: str, *, since: str | None, grown: bool, tell: Callable[[Survivor
         ]
         survivors = [_survivor(module, item, result) for item, result in tried if _survived(result)]
         return Report(module, len(tried), tuple(sorted(survivors, key=lambda each: each.number)))
+
+
+def _try(database: WorkDB, module: str, items: Iterable[WorkItem], tell: Callable[[Survivor], None]) -> None:
+    trial = measured(tests_of(module))
+    for item in items:
+        result = _result(item, trial)
+        database.set_result(item.job_id, result)
+        if _survived(result):
+            tell(_survivor(module, item, result))
 
 
 @contextmanager
@@ -133,10 +141,18 @@ def _fill(database: WorkDB, module: str) -> None:
     database.set_multiple_results(left_out, WorkResult(WorkerOutcome.SKIPPED))
 
 
+def _result(item: WorkItem, trial: Trial) -> WorkResult:
+    """Run the tests with a mutant. The result's diff is the removed and the added lines."""
+    (mutation,) = item.mutations
+    with use_mutation(mutation.module_path, _operator(item), mutation.occurrence) as (source, mutant):
+        outcome = TestOutcome.SURVIVED if trial.passes() else TestOutcome.KILLED
+    return WorkResult(WorkerOutcome.NORMAL, test_outcome=outcome, diff=diff(source, mutant or source))
+
+
 def _is_program(source: str, item: WorkItem) -> bool:
     """Whether a mutant is a program, and another than the source."""
     (mutation,) = item.mutations
-    mutant = mutate_code(source, get_operator(mutation.operator_name)(), mutation.occurrence)
+    mutant = mutate_code(source, _operator(item), mutation.occurrence)
     try:
         return mutant is not None and ast.dump(ast.parse(mutant)) != ast.dump(ast.parse(source))
     except SyntaxError:
@@ -150,6 +166,10 @@ def _take_killed(database: WorkDB, path: Path) -> None:
     for item in database.pending_work_items:
         if _place(item) in killed:
             database.set_result(item.job_id, killed[_place(item)])
+
+
+def _operator(item: WorkItem) -> Operator:
+    return get_operator(item.mutations[0].operator_name)()
 
 
 def _place(item: WorkItem) -> tuple[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -79,8 +80,13 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def change(diff: str) -> tuple[str, str]:
-    """The removed and the added lines of a unified diff with one hunk, each on one line."""
-    hunk = diff.partition("\n@@")[2].splitlines()[1:]
-    removed, added = ("\n".join(line[1:] for line in hunk if line.startswith(sign)) for sign in "-+")
+def diff(source: str, mutant: str) -> str:
+    """The lines that differ, behind a minus sign, and what the mutant has instead, behind a plus sign."""
+    lines = list(unified_diff(source.splitlines(), mutant.splitlines(), lineterm="", n=0))
+    return "\n".join(line for line in lines[2:] if not line.startswith("@@"))
+
+
+def change(lines: str) -> tuple[str, str]:
+    """The removed and the added lines of a `diff`, each on one line."""
+    removed, added = ("\n".join(line[1:] for line in lines.splitlines() if line.startswith(sign)) for sign in "-+")
     return one_line(removed), one_line(added)

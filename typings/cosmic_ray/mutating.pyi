@@ -1,7 +1,9 @@
-from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from pathlib import Path
 
 from cosmic_ray.plugins import Operator
-from cosmic_ray.work_item import MutationSpec, WorkResult
 
-def mutate_and_test(mutations: Iterable[MutationSpec], test_command: str, timeout: float) -> WorkResult: ...
 def mutate_code(code: str, operator: Operator, occurrence: int) -> str | None: ...
+def use_mutation(
+    module_path: Path, operator: Operator, occurrence: int
+) -> AbstractContextManager[tuple[str, str | None]]: ...
