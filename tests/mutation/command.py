@@ -11,14 +11,13 @@ from importlib import import_module
 from multiprocessing import get_context
 from typing import TYPE_CHECKING
 
-from mutation.plan import modules, source_of, tests_of
+from mutation.plan import modules, paths_of_tests, source_of
 from mutation.survivors import LIST, keys_of, read
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from mutation.session import Report
-    from mutation.survivors import Key, Survivor
+    from mutation.survivors import Key, Report, Survivor
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = _chosen(options.modules)
     if options.list:
         for module in chosen:
-            _tell(f"{module}: {' '.join(map(str, tests_of(module)))}")
+            _tell(f"{module}: {' '.join(map(str, paths_of_tests(module)))}")
         return 0
     accepted = keys_of(read(LIST.read_text(encoding="utf-8")))
     # cosmic-ray is needed from here on; the rest of the package has to do without it.

@@ -31,7 +31,7 @@ def source_of(module: str) -> Path:
     return SOURCE.joinpath(*module.split(".")).with_suffix(".py")
 
 
-def tests_of(module: str) -> tuple[Path, ...]:
+def paths_of_tests(module: str) -> tuple[Path, ...]:
     """The paths of a module's tests, from the root of the tree: its own file, then those of the package.
 
     Without a file of its own, a module is held by the nearest folder of tests.

@@ -6,7 +6,6 @@ import ast
 import platform
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass
 from hashlib import sha256
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Final
@@ -18,8 +17,8 @@ from cosmic_ray.work_db import use_db
 from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkResult
 
 from mutation.ignored import ignored_spans, is_ignored
-from mutation.plan import ROOT, changed_lines, source_of, tests_of
-from mutation.survivors import Key, Survivor, change, diff
+from mutation.plan import ROOT, changed_lines, paths_of_tests, source_of
+from mutation.survivors import Key, Report, Survivor, change, diff
 from mutation.trial import copied_tree, measured
 
 if TYPE_CHECKING:
@@ -37,21 +36,6 @@ FOLDER: Final = ROOT / ".mutation"
 
 POINTLESS: Final = re.compile(r".*_(?:Eq|NotEq|Lt|LtE|Gt|GtE)_(?:Is|IsNot)|.*_(?:Is|IsNot)_(?:Lt|LtE|Gt|GtE)")
 """Changes that nobody makes by mistake: whether equal numbers are identical depends on the interpreter."""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What is known of a module's mutants.
-
-    Attributes:
-        module: The name of the module, without `uriast.`.
-        mutants: The number of mutants that were tried.
-        survivors: Those that no test noticed.
-    """
-
-    module: str
-    mutants: int
-    survivors: tuple[Survivor, ...]
 
 
 def run(module: str, *, since: str | None, grown: bool, tell: Callable[[Survivor], None]) -> Report:
@@ -81,7 +65,7 @@ def run(module: str, *, since: str | None, grown: bool, tell: Callable[[Survivor
 
 
 def _try(database: WorkDB, module: str, items: Iterable[WorkItem], tell: Callable[[Survivor], None]) -> None:
-    trial = measured(tests_of(module))
+    trial = measured(paths_of_tests(module))
     for item in items:
         result = _result(item, trial)
         database.set_result(item.job_id, result)
@@ -93,7 +77,7 @@ def _try(database: WorkDB, module: str, items: Iterable[WorkItem], tell: Callabl
 def _session(module: str, *, grown: bool) -> Generator[WorkDB]:
     """The session of a module as it is now. Its name tells when it is out of date: then a new one replaces it."""
     source = _digest([ROOT / source_of(module)])
-    tests = _digest(_files(tests_of(module)))
+    tests = _digest(_files(paths_of_tests(module)))
     path = FOLDER / f"{module}-{source}-{tests}.sqlite"
     FOLDER.mkdir(exist_ok=True)
     outdated = [other for other in FOLDER.glob(f"{module}-*") if other != path]

@@ -57,6 +57,21 @@ class Survivor:
     operator: str
 
 
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is known of a module's mutants.
+
+    Attributes:
+        module: The name of the module, without `uriast.`.
+        mutants: The number of mutants that were tried.
+        survivors: Those that no test noticed.
+    """
+
+    module: str
+    mutants: int
+    survivors: tuple[Survivor, ...]
+
+
 def read(text: str) -> tuple[Accepted, ...]:
     """Read the list.
 
