@@ -104,12 +104,20 @@ def test_each_module_has_tests() -> None:
         assert all((ROOT / path).exists() for path in paths_of_tests(module))
 
 
-def test_the_tests_of_a_module_begin_with_its_own() -> None:
-    first, *others = [path.as_posix() for path in paths_of_tests("combinators.compiler.regex")]
-    assert first == "tests/combinators/compiler/test_regex.py"
-    assert "tests/combinators/test_combinators.py" in others
-    assert [path.as_posix() for path in paths_of_tests("passes.resolve")] == ["tests/passes/test_resolve.py"]
-    assert [path.as_posix() for path in paths_of_tests("passes.find.limits")] == ["tests/passes/find"]
+@pytest.mark.parametrize(
+    ("module", "paths"),
+    [
+        ("combinators.compiler.regex", ["tests/combinators/compiler/test_regex.py"]),
+        ("passes.resolve", ["tests/passes/test_resolve.py"]),
+        ("passes.find.limits", ["tests/passes/find"]),
+        ("passes.components", ["tests/passes"]),
+        ("combinators.definition.abnf", ["tests/combinators"]),
+        ("combinators.automaton.explain", ["tests/combinators/test_errors.py"]),
+        ("redaction", ["tests/test_redaction.py"]),
+    ],
+)
+def test_the_tests_of_a_module_have_its_name_or_are_in_its_folder(module: str, paths: list[str]) -> None:
+    assert [path.as_posix() for path in paths_of_tests(module)] == paths
 
 
 def test_changed_lines_are_those_of_the_new_file() -> None:

@@ -11,12 +11,11 @@ ROOT: Final = Path(__file__).parent.parent.parent
 SOURCE: Final = Path("src", "uriast")
 TESTS: Final = Path("tests")
 
-SHARED: Final = {
-    "combinators.automaton": ("test_errors.py", "test_another_grammar.py", "test_combinators.py"),
-    "combinators.compiler": ("test_another_grammar.py", "test_combinators.py"),
-    "combinators.inverse": ("test_another_grammar.py", "test_inverse.py"),
+ELSEWHERE: Final = {
+    "combinators.automaton.explain": ("tests/combinators/test_errors.py",),
+    "combinators.inverse": ("tests/combinators/test_inverse.py",),
 }
-"""The tests of whole packages, in the folder of the package above. They run after those of the module."""
+"""The tests of modules, or of packages, that are not where their name says."""
 
 
 def modules() -> tuple[str, ...]:
@@ -32,17 +31,17 @@ def source_of(module: str) -> Path:
 
 
 def paths_of_tests(module: str) -> tuple[Path, ...]:
-    """The paths of a module's tests, from the root of the tree: its own file, then those of the package.
+    """The paths of a module's tests, from the root of the tree.
 
-    Without a file of its own, a module is held by the nearest folder of tests.
+    They are in a file of the same name, or, without such a file, in the nearest folder of tests.
     """
     package, _, name = module.rpartition(".")
     folder = TESTS.joinpath(*filter(None, package.split(".")))
     own = folder / f"test_{name}.py"
-    shared = [folder.parent / test for test in SHARED.get(package, ())]
     if (ROOT / own).exists():
-        return (own, *shared)
-    return tuple(shared) or (next(each for each in (folder, *folder.parents) if (ROOT / each).exists()),)
+        return (own,)
+    elsewhere = ELSEWHERE.get(module) or ELSEWHERE.get(package)
+    return tuple(map(Path, elsewhere or [next(each for each in (folder, *folder.parents) if (ROOT / each).exists())]))
 
 
 def changed_lines(module: str, revision: str) -> frozenset[int]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 import pytest
 
 from uriast.combinators.compiler.regex import (
@@ -20,6 +23,9 @@ from uriast.combinators.compiler.regex import (
     text,
 )
 from uriast.combinators.definition.charset import NOTHING, CharSet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def chars(members: str) -> CharSet:
@@ -59,6 +65,23 @@ def test_an_expression_knows_what_can_begin_it_and_whether_it_may_be_empty(
     item: Regular, first: str, *, nullable: bool
 ) -> None:
     assert (item.first, item.nullable) == (chars(first), nullable)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        partial(Set, chars("a")),
+        partial(Concat, ()),
+        partial(Alternation, ()),
+        partial(Repeat, A, 0, None),
+        partial(Group, 1, A),
+        partial(NegativeLookahead, A),
+    ],
+)
+@pytest.mark.parametrize("known", [{"first": chars("a")}, {"nullable": True}])
+def test_what_an_expression_knows_cannot_be_given(make: Callable[..., Regular], known: dict[str, object]) -> None:
+    with pytest.raises(TypeError, match="unexpected keyword argument"):
+        make(**known)
 
 
 def test_what_an_expression_knows_is_no_part_of_its_value() -> None:
