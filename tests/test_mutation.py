@@ -65,6 +65,7 @@ class Pair:
 @overload
 def f(x: int | None = 8) -> None: ...
 def f(x: int | str = 9, /, *, ä: int | None = 10) -> int | None:
+    max(*[x], 2 * 3)
     if cast(int | None, x): return x | 11
 '''
 
@@ -78,11 +79,11 @@ def test_what_only_a_type_checker_reads_is_left_out() -> None:
         and isinstance(item.value, int)
         and not is_ignored((item.lineno, item.col_offset), (item.lineno, item.col_offset + 1), spans)
     ]
-    assert sorted(seen) == [5, 6, 7, 9, 10, 11]
+    assert sorted(seen) == [2, 3, 5, 6, 7, 9, 10, 11]
     bars = [
         (row, column) for row, line in enumerate(SOURCE.splitlines(), 1) for column, c in enumerate(line) if c == "|"
     ]
-    assert [row for row, column in bars if not is_ignored((row, column), (row, column + 1), spans)] == [18]
+    assert [row for row, column in bars if not is_ignored((row, column), (row, column + 1), spans)] == [19]
 
 
 def test_decorators_that_do_something_are_mutated() -> None:
@@ -91,6 +92,19 @@ def test_decorators_that_do_something_are_mutated() -> None:
     decorators = [row for row, line in enumerate(lines, 1) if line.strip().startswith("@")]
     seen = [row for row in decorators if not is_ignored((row, lines[row - 1].index("@")), (row + 1, 0), spans)]
     assert [lines[row - 1].strip() for row in seen] == ["@property"]
+
+
+def test_how_arguments_may_be_passed_is_left_out() -> None:
+    spans = ignored_spans(SOURCE)
+    stars = [
+        (row, column, column + 1) for row, line in enumerate(SOURCE.splitlines(), 1) for column in range(len(line))
+    ]
+    seen = [
+        SOURCE.splitlines()[row - 1][start]
+        for row, start, end in stars
+        if SOURCE.splitlines()[row - 1][start] in "*/" and not is_ignored((row, start), (row, end), spans)
+    ]
+    assert seen == ["*", "*"]
 
 
 # The plan

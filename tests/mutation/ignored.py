@@ -1,8 +1,11 @@
-"""The parts of a module's source that are not mutated: what only a type checker reads."""
+"""The parts of a module's source that are not mutated: what only a type checker reads, or only a caller's spelling."""
 
 from __future__ import annotations
 
 import ast
+from io import StringIO
+from itertools import pairwise
+from tokenize import generate_tokens
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
@@ -35,6 +38,7 @@ def ignored_spans(source: str) -> tuple[Span, ...]:
     return (
         *(span(part) for item in every for part in _ignored_parts(item)),
         *(((each.lineno, 0), (each.lineno + 1, 0)) for each in decorators),  # with the sign, and the end of the line
+        *_separators(source),
     )
 
 
@@ -64,6 +68,13 @@ def _ignored_parts(item: ast.AST) -> Iterator[ast.expr | ast.stmt]:
             yield item
         case _:
             pass
+
+
+def _separators(source: str) -> Iterator[Span]:
+    """The spans of a bare `*` or `/` between parameters, which say only how arguments may be passed."""
+    for here, after in pairwise(generate_tokens(StringIO(source).readline)):
+        if here.string in {"*", "/"} and after.string in {",", ")"}:
+            yield here.start, here.end
 
 
 def _decorators(item: ast.AST) -> list[ast.expr]:

@@ -119,6 +119,13 @@ def test_a_recipe_is_built(value: Value, pattern: str, text: str, result: object
     assert built(value, pattern, text) == result
 
 
+def test_the_fields_of_a_node_are_assigned_without_a_tuple() -> None:
+    choice = Select(((1, Sum((Tuple((Captured(1),)), Tuple((Captured(2),))))),), Tuple((Captured(2), Captured(1))))
+    make = CodeGenerator(letters, "test").function(Called(Pair, choice, spread=True), 2)
+    assert "(g1" not in source_of(make)
+    assert "(g2" not in source_of(make)
+
+
 def test_a_node_that_a_recipe_needs_twice_is_built_twice() -> None:
     pair = Called(Pair, Captured(1), spread=False)
     both = built(Tuple((pair, pair)), "(a)", "a")
@@ -136,7 +143,7 @@ def test_choices_are_nested_to_any_depth(levels: int, *, spread: bool) -> None:
     value = leaf(0)
     for number in range(1, levels + 1):
         value = Select(((number, value),), leaf(number))
-    recipe = Called(joined, value, spread=spread)
+    recipe = Called(Pair if spread else joined, value, spread=spread)
     pattern = re.compile("(b)?" + "(a)?" * (levels - 1))
     make = CodeGenerator(letters, "test").function(recipe, levels)
 
@@ -145,8 +152,8 @@ def test_choices_are_nested_to_any_depth(levels: int, *, spread: bool) -> None:
         assert match is not None
         return make(match)
 
-    assert result("b" + "a" * (levels - 1)) == ("0+0" if spread else "0")
-    assert result("a" * (levels - 1)) == ("1+-1" if spread else "1")
+    assert result("b" + "a" * (levels - 1)) == (Pair(0, 0) if spread else "0")
+    assert result("a" * (levels - 1)) == (Pair(1, -1) if spread else "1")
     assert deepest(source_of(make)) == 1 + min(levels, DEEPEST_BLOCK)  # the function's body, and the choices
 
 
@@ -172,6 +179,7 @@ def test_a_choice_has_any_number_of_cases(count: int, *, spread: bool) -> None:
     numbers = (*range(1, count + 1), 0)
     assert [result(n) for n in numbers] == [f"{n}+{-n}" if spread else str(n) for n in numbers]
     assert longest_branching(source_of(make)) == min(count, LONGEST_BRANCHING)
+    assert source_of(make).count(" if ") == 1 + (count > LONGEST_BRANCHING) + (count > 2 * LONGEST_BRANCHING)
 
 
 def longest_branching(source: str) -> int:

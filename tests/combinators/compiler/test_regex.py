@@ -142,6 +142,7 @@ def test_a_loop_of_two_or_more_stays_apart() -> None:
 @pytest.mark.parametrize(
     ("items", "made"),
     [
+        ((), Alternation(())),
         ((A,), A),
         ((A, B, C), Set(chars("abc"))),
         ((Alternation((A, word("cd"))), B), Alternation((AB, word("cd")))),
