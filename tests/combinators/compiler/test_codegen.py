@@ -222,6 +222,7 @@ def test_equal_names_of_different_objects_are_kept_apart() -> None:
         (Select(((1, Tuple((Captured(1),))),), Tuple((Fixed(0),))), 1),
         (Select(((1, Tuple((Captured(1),))),), Tuple((Fixed(0), Fixed(1)))), None),
         (Select(((1, Captured(1)),), Tuple((Fixed(0),))), None),
+        (Select(((1, tupled(1)), (2, Tuple((Captured(2),)))), tupled(3)), None),
         (Select(((1, Captured(1)),), Captured(2)), None),
         (Select(((1, Tuple(())),), Tuple(())), None),
         (Captured(1), None),
