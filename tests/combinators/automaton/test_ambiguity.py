@@ -44,6 +44,8 @@ AMBIGUOUS: list[tuple[Rule[object], str]] = [
     (text(char_range("x", "z"), char_range("w", "y").many()), "x"),
     (text(char_range("\u0100", "\u0200").at_least(1)), "\u0100"),
     (text(A.at_least(1)).not_followed_by(B), "a"),
+    (text((C | A).at_least(1)), "a"),
+    (text(D.not_followed_by(A | C), char_range("a", "c"), D.many()), "d"),  # only behind the b between two others
 ]
 
 
@@ -67,6 +69,7 @@ def test_a_character_that_can_continue_an_iteration_or_begin_the_next_is_named(
         alt(success(""), A),
         alt(A.optional(), B),
         alt(A, B.optional(), C),
+        alt(A, B, C.optional(), D),
         text(alt(A.optional(), B), C.optional()),
         text(C.optional(), alt(A.optional(), B)),
         alt(A, alt(B.optional(), C).desc("inner")),
