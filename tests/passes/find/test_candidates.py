@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from uriast.passes.find import Delimitation, IRIMatch, URIMatch
@@ -14,7 +16,7 @@ IRIS = Wanted(frozenset({"mailto"}), syntax_of_iris(), IRIMatch)
 ALL = URIS._replace(schemes=None)
 
 
-def read(text: str, wanted: Wanted[URIMatch] | Wanted[IRIMatch] = URIS) -> tuple[str, Delimitation] | None:
+def read(text: str, wanted: Wanted[Any] = URIS) -> tuple[str, Delimitation] | None:
     """The text and delimitation of the URI at the first colon; `None` if there is none."""
     span, seen, past = read_at_colon(text, text.index(":"), wanted)
     assert seen > text.index(":")

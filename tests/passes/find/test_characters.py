@@ -65,7 +65,7 @@ def test_other_characters_part_words(mark: str) -> None:
     assert not is_word(mark)
 
 
-@pytest.mark.parametrize("mark", [*"aZ09é٣", "\u0301", "\u0903", "ǅ"])
+@pytest.mark.parametrize("mark", [*"aZ09éÿ٣", "\u0301", "\u0903", "ǅ"])
 def test_a_word_is_continued_by_digits_marks_and_letters_with_two_cases(mark: str) -> None:
     assert joins(mark)
 
@@ -97,6 +97,7 @@ def test_dashes_and_apostrophes_may_connect_words(text: str, at: int, end: int) 
     ("text", "end", "is_cut"),
     [
         ("h%", 1, True),
+        ("ho:a", 2, True),
         ("h@b", 1, True),
         ("h^", 1, True),
         ("h|", 1, True),
