@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-import kinds
+import grammars
 import pytest
 from definitions import distinct, rules_in, shipped
 from proof.ambiguity import ambiguity
@@ -17,7 +17,7 @@ from uriast.schemes import registry
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-RULES = {**shipped(), **dict(rules_in([vars(kinds), vars(import_module("test_inverse"))]))}
+RULES = {**shipped(), **dict(rules_in([vars(grammars), vars(import_module("test_inverse"))]))}
 AMBIGUOUS = {
     "guide.RFC5870.geo_path GeoPath": "0,0;U=0",
 }
@@ -56,7 +56,7 @@ def test_the_rules_of_every_module_are_found() -> None:
     homes = {place.rpartition(".")[0] for place in RULES}
     grammars = {f"{each.__module__}.{each.__name__}" for each in every_grammar(Grammar)}
     assert {each for each in grammars if each.startswith("uriast.")} <= homes
-    assert {"readme.WithZone", "guide.RFC5870", "markdown_links.CommonMark", "kinds.Names"} <= homes
+    assert {"readme.WithZone", "guide.RFC5870", "markdown_links.CommonMark", "grammars.Names"} <= homes
     schemes_read = {each.rule for each in registry.schemes}
     assert schemes_read <= set(RULES.values())
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import pytest
-from kinds import NAMES, DNSName, Names, WithZone
+from grammars import NAMES, DNSName, Names, WithZone
 from proof.ambiguity import ambiguity
 
 from uriast import (
