@@ -12,7 +12,10 @@ SOURCE: Final = Path("src", "uriast")
 TESTS: Final = Path("tests")
 
 ELSEWHERE: Final = {
-    "combinators.automaton.explain": ("tests/combinators/test_errors.py",),
+    "combinators.automaton.explain": (
+        "tests/combinators/automaton/test_explain.py",
+        "tests/combinators/test_errors.py",
+    ),
     "combinators.inverse": ("tests/combinators/test_inverse.py",),
 }
 """The tests of modules, or of packages, that are not where their name says."""
@@ -38,10 +41,11 @@ def paths_of_tests(module: str) -> tuple[Path, ...]:
     package, _, name = module.rpartition(".")
     folder = TESTS.joinpath(*filter(None, package.split(".")))
     own = folder / f"test_{name}.py"
-    if (ROOT / own).exists():
+    elsewhere = ELSEWHERE.get(module, ())
+    if not elsewhere and (ROOT / own).exists():
         return (own,)
-    elsewhere = ELSEWHERE.get(module) or ELSEWHERE.get(package)
-    return tuple(map(Path, elsewhere or [next(each for each in (folder, *folder.parents) if (ROOT / each).exists())]))
+    nearest = next(each for each in (folder, *folder.parents) if (ROOT / each).exists())
+    return tuple(map(Path, elsewhere or ELSEWHERE.get(package, ()))) or (nearest,)
 
 
 def changed_lines(module: str, revision: str) -> frozenset[int]:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 FOLDER: Final = ROOT / ".mutation"
 """Where the sessions are. It may be deleted."""
 
-POINTLESS: Final = re.compile(r".*_(?:Eq|NotEq|Lt|LtE|Gt|GtE)_(?:Is|IsNot)|.*_(?:Is|IsNot)_(?:Lt|LtE|Gt|GtE)")
-"""Changes that nobody makes by mistake: whether equal numbers are identical depends on the interpreter."""
+POINTLESS: Final = re.compile(r".*_(?:Eq|NotEq|Lt|LtE|Gt|GtE)_(?:Is|IsNot)|.*_(?:Is|IsNot)_(?:Eq|NotEq|Lt|LtE|Gt|GtE)")
+"""Changes between identity and comparison. Whether equal numbers are identical depends on the interpreter."""
 
 
 def run(module: str, *, since: str | None, grown: bool, tell: Callable[[Survivor], None]) -> Report:

@@ -36,6 +36,10 @@ BOTH = [
     ("x:(a)(b))", "x:(a)(b)"),
     ("x:a'b", "x:a'b"),
     ("x:a[b]", "x:a"),
+    ("x:a(b[c", "x:a(b"),
+    ("x:a(b#c)d", "x:a(b#c)d"),
+    ("x:[a]", "x:"),
+    ("x:%zz", "x:"),
     ("x:a\\b", "x:a"),
     # authorities
     ("x://h", "x://h"),
@@ -105,6 +109,9 @@ def test_a_uri_ends_before_the_first_character_that_cannot_stand_there(text: str
         ("x://h/例", "x://h/ is cut"),
         ("x://h/。", "x://h/"),
         ("x://h:例", "x://h:"),
+        ("x://h)bé", "x://h"),
+        ("x://h]é", "x://h"),
+        ("x://h]é@b", "x: is cut"),
     ],
 )
 def test_a_uri_is_cut_if_an_iri_goes_on(text: str, end: str) -> None:
@@ -119,6 +126,9 @@ def test_a_uri_is_cut_if_an_iri_goes_on(text: str, end: str) -> None:
         ("x:a\xa0b", "x:a"),
         ("x:a\u200eb", "x:a"),
         ("x:a\ue000b", "x:a"),
+        ("x:a\ufffeb", "x:a"),
+        ("x:a»b", "x:a"),
+        ("x:«a»b»c", "x:«a»b"),
         ("x:a\ud800b", "x:a"),
         ("x:a\uff08b\uff09c\uff09d", "x:a\uff08b\uff09c"),
         ("x:a\u201cb\u201dc\u201dd", "x:a\u201cb\u201dc"),
@@ -145,6 +155,8 @@ def test_a_uri_is_cut_if_an_iri_goes_on(text: str, end: str) -> None:
         ("x://例.é例", "x://例.é"),
         ("x://例..", "x://"),
         ("x://例.例..", "x://例.例.."),
+        ("x://例.j.", "x://例.j."),
+        (" x://例/a", " x://例/a"),
     ],
 )
 def test_an_iri_ends_where_its_text_ends(text: str, end: str) -> None:
@@ -156,6 +168,7 @@ def test_an_iri_ends_where_its_text_ends(text: str, end: str) -> None:
     [
         ("x:a'b", "'", "x:a"),
         ("x:a'b", '"', "x:a'b"),
+        ("x:a'b", "(", "x:a'b"),
         ("x:a-b", "-", "x:a-b"),
         ("x://h'a/b", "'", "x://h"),
         ("x:'a", "'", "x:"),
