@@ -45,6 +45,7 @@ LANGUAGES: list[Rule[object]] = [
     text(A.not_followed_by(B | text(A, C)), (A | B | C).many()),
     text(A.not_followed_by(text(A, B)).many(), (A | B).many()),
     text(A.not_followed_by(B), A.not_followed_by(C), (A | B | C).many()),
+    text(text(A.optional()).not_followed_by(B).at_least(1), (A | B).many()),
     text(A.not_followed_by(text(B, C)), B.not_followed_by(text(C, A)), (A | B | C).many()),
 ]
 
@@ -91,6 +92,16 @@ def test_it_knows_what_could_come_next_the_preferred_first() -> None:
     assert last(made, "x") is None
 
 
+def test_it_follows_every_way_to_the_next_character_once() -> None:
+    assert expectations(last(alt(string("ab"), string("ac")), "a")) == ['"b"', '"c"']
+    assert expectations(last(alt(text(alt(A.optional(), B.optional()), C), string("d")), "")) == [
+        '"a"',
+        '"c"',
+        '"b"',
+        '"d"',
+    ]
+
+
 def frames(here: Configuration | None) -> list[list[str]]:
     assert here is not None
     return [
@@ -128,12 +139,13 @@ def kinds(here: Configuration | None) -> list[tuple[str, bool]]:
 
 def test_a_component_can_be_left_out() -> None:
     name, number = text(A.at_least(1)).desc("name"), text(B.at_least(1)).desc("number")
-    made = (name | number).desc("word")
+    made = alt(name, number, text(C, C).desc("letters")).desc("word")
     without = Automaton(made.definition, "name")
     assert without.step(without.start, "a") is None
     after = without.step(without.start, "b")
     assert after is not None
     assert after.accepts
+    assert without.step(without.start, "c") is not None
 
 
 def test_characters_that_no_set_tells_apart_share_a_step() -> None:
