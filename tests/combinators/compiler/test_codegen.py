@@ -154,6 +154,7 @@ def test_choices_are_nested_to_any_depth(levels: int, *, spread: bool) -> None:
 
     assert result("b" + "a" * (levels - 1)) == (Pair(0, 0) if spread else "0")
     assert result("a" * (levels - 1)) == (Pair(1, -1) if spread else "1")
+    assert "= (" not in source_of(make)  # no tuple is built
     assert deepest(source_of(make)) == 1 + min(levels, DEEPEST_BLOCK)  # the function's body, and the choices
 
 
