@@ -8,7 +8,7 @@ from uriast.combinators import Rule, alt, char_range, seq, string, success, text
 from uriast.combinators.automaton import ambiguity
 from uriast.combinators.automaton.ambiguity import check_iterations
 
-A, B, C, D = map(string, "abcd")
+A, B, C, D, X = map(string, "abcdx")
 LETTER = char_range("a", "z")
 
 CLEAR: list[Rule[object]] = [
@@ -46,6 +46,7 @@ AMBIGUOUS: list[tuple[Rule[object], str]] = [
     (text(A.at_least(1)).not_followed_by(B), "a"),
     (text((C | A).at_least(1)), "a"),
     (text(D.not_followed_by(A | C), char_range("a", "c"), D.many()), "d"),  # only behind the b between two others
+    (text(X.not_followed_by(A | char_range("c", "d")), char_range("a", "d"), X.many()), "x"),
 ]
 
 
@@ -70,6 +71,7 @@ def test_a_character_that_can_continue_an_iteration_or_begin_the_next_is_named(
         alt(A.optional(), B),
         alt(A, B.optional(), C),
         alt(A, B, C.optional(), D),
+        alt(text(A, A), text(B, B), C.optional(), D),
         text(alt(A.optional(), B), C.optional()),
         text(C.optional(), alt(A.optional(), B)),
         alt(A, alt(B.optional(), C).desc("inner")),
