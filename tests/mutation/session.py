@@ -75,8 +75,8 @@ def _try(database: WorkDB, module: str, items: Iterable[WorkItem], tell: Callabl
 
 @contextmanager
 def _session(module: str, *, grown: bool) -> Generator[WorkDB]:
-    """The session of a module as it is now. Its name tells when it is out of date: then a new one replaces it."""
-    source = _digest([ROOT / source_of(module)])
+    """The session of a module as the copy has it. Its name tells when it is out of date: then a new one replaces it."""
+    source = _digest([source_of(module)])
     tests = _digest(_files(paths_of_tests(module)))
     path = FOLDER / f"{module}-{source}-{tests}.sqlite"
     FOLDER.mkdir(exist_ok=True)
@@ -97,7 +97,7 @@ def _session(module: str, *, grown: bool) -> Generator[WorkDB]:
 
 def _files(tests: Iterable[Path]) -> list[Path]:
     """The files of tests, which may be given as folders."""
-    return sorted(path for test in tests for path in ([ROOT / test] if test.suffix else (ROOT / test).rglob("*.py")))
+    return sorted(path for test in tests for path in ([test] if test.suffix else test.rglob("*.py")))
 
 
 def _digest(paths: Iterable[Path]) -> str:
