@@ -121,7 +121,7 @@ def test_each_module_has_tests() -> None:
         ("passes.find.matches", ["tests/passes/find"]),
         ("passes.components", ["tests/passes"]),
         ("combinators.definition.abnf", ["tests/combinators"]),
-        ("combinators.inverse.shape", ["tests/combinators/test_inverse.py"]),
+        ("combinators.inverse.derived", ["tests/combinators/test_inverse.py"]),
         ("redaction", ["tests/test_redaction.py"]),
     ],
 )

@@ -11,14 +11,16 @@ ROOT: Final = Path(__file__).parent.parent.parent
 SOURCE: Final = Path("src", "uriast")
 TESTS: Final = Path("tests")
 
-ELSEWHERE: Final = {
-    "combinators.automaton.explain": (
-        "tests/combinators/automaton/test_explain.py",
-        "tests/combinators/test_errors.py",
-    ),
-    "combinators.inverse": ("tests/combinators/test_inverse.py",),
+BESIDE: Final = {
+    "combinators.automaton.explain": Path("tests/combinators/test_errors.py"),
+    "combinators.inverse.derived": Path("tests/combinators/test_inverse.py"),
+    "combinators.inverse.fault": Path("tests/combinators/test_inverse.py"),
+    "combinators.inverse.shape": Path("tests/combinators/test_inverse.py"),
+    "combinators.inverse.validity": Path("tests/combinators/test_inverse.py"),
+    "combinators.inverse.verdict": Path("tests/combinators/test_inverse.py"),
+    "combinators.inverse.writing": Path("tests/combinators/test_inverse.py"),
 }
-"""The tests of modules, or of packages, that are not where their name says."""
+"""Tests that hold a module beside those in the file of its name."""
 
 
 def modules() -> tuple[str, ...]:
@@ -36,16 +38,13 @@ def source_of(module: str) -> Path:
 def paths_of_tests(module: str) -> tuple[Path, ...]:
     """The paths of a module's tests, from the root of the tree.
 
-    They are in a file of the same name, or, without such a file, in the nearest folder of tests.
+    They are in the file of its name and in the one beside it, or, without such files, in the nearest folder of tests.
     """
     package, _, name = module.rpartition(".")
     folder = TESTS.joinpath(*filter(None, package.split(".")))
-    own = folder / f"test_{name}.py"
-    elsewhere = ELSEWHERE.get(module, ())
-    if not elsewhere and (ROOT / own).exists():
-        return (own,)
+    own = [path for path in (folder / f"test_{name}.py", BESIDE.get(module)) if path and (ROOT / path).exists()]
     nearest = next(each for each in (folder, *folder.parents) if (ROOT / each).exists())
-    return tuple(map(Path, elsewhere or ELSEWHERE.get(package, ()))) or (nearest,)
+    return tuple(own) or (nearest,)
 
 
 def changed_lines(module: str, revision: str) -> frozenset[int]:
