@@ -164,6 +164,11 @@ def test_what_a_way_reads_includes_the_texts_around_it() -> None:
     assert only_text(after.own) is None
 
 
+def as_pair(values: list[str]) -> tuple[str, str]:
+    one, other = values
+    return one, other
+
+
 def outline(shape: Shape) -> object:
     """A shape as plain values."""
     match shape:
@@ -208,7 +213,7 @@ def outline(shape: Shape) -> object:
             ],
         ),
         (
-            seq(LETTERS, A).map(list, inverse=tuple) << B,
+            seq(LETTERS, A).map(list, inverse=as_pair) << B,
             [
                 ("value: value", ["converted has 2", "value: converted[0]: <str>", "value: converted[1]: <str>"]),
                 "b",
