@@ -603,6 +603,7 @@ WRITTEN: dict[str, tuple[Callable[[type[Any]], Rule[Any]], list[str]]] = {
         ["", "(a,b)"],
     ),
     "braces and quotes": ((literal("{'\\\n") >> DIGITS << literal("}")).map, ["{'\\\n1}"]),
+    "a brace behind": ((DIGITS << literal("}")).map, ["1}"]),
     "a list of pairs": (
         lambda made: seq(LETTERS << literal("="), DIGITS << literal(";")).many().map(made),
         ["", "a=1;b=2;"],

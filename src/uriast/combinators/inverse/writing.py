@@ -391,7 +391,7 @@ def string_code(content: str) -> str:
     """The code of an f-string with some content. A content without code, or one expression alone, needs no f-string."""
     if "{" not in content.replace("{{", ""):
         return f"'{content.replace('{{', '{').replace('}}', '}')}'"
-    if content.startswith("{") and content.endswith("}") and not content.startswith("{{") and content.count("{") == 1:
+    if content.startswith("{") and content.endswith("}") and content.count("{") == content.count("}") == 1:
         return content[1:-1]
     return f"f'{content}'"
 
