@@ -40,6 +40,7 @@ RULES: list[Rule[object]] = [
     text(text(A.optional()).times(2), C),
     text(A, B) | text(C),
     seq(A, B).map(len) | seq(B, C).map(len),
+    string("ab") | string("cba"),
     A >> B << C,
     A.result(1) | B.result(2),
     text(A, success("")).desc("name"),
@@ -93,6 +94,7 @@ def test_a_search_that_is_too_long_is_a_yes(monkeypatch: pytest.MonkeyPatch) -> 
         (text(A.optional(), B.optional(), C.optional()), None),
         (text(A) | text(A) | text(B), ["a", "b"]),
         (text(char_range("a", "c"), char_range("x", "z")), ["cz", "cx"]),
+        (text(*(A | A for _ in range(40))), ["a" * 40]),  # in 2 ** 40 ways
     ],
 )
 def test_two_of_the_shortest_texts_are_shown(made: Rule[object], texts: list[str] | None) -> None:
