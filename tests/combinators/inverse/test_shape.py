@@ -64,6 +64,7 @@ class Pair(Node):
         (A | A, "a"),
         (A | B, None),
         (A.optional(), None),
+        (LETTERS.optional(), None),
         (success(1).optional(), ""),
         (success(1), ""),
         (A.many(), None),

@@ -69,6 +69,7 @@ def read(text: str, wanted: Wanted[Any] = URIS) -> tuple[str, Delimitation] | No
         ("http://a/b_", "http://a/b_"),
         ("'http://a/b'c", "http://a/b"),
         ("see 'http://a/b'c", "http://a/b"),
+        ("see 'http://u@a/b'c", "http://u@a/b"),
         ("to 'http://a/b'c", "http://a/b"),
         (" URL:note:a>", None),
         ("_URL:note:a>", None),
