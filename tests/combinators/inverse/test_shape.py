@@ -196,6 +196,9 @@ def outline(shape: Shape) -> object:
     [
         (LETTERS, "value: value: <str>"),
         (A >> LETTERS << B, "value: value: a<str>b"),
+        (LETTERS | char_range("0", "9"), "value: value: <str>"),
+        (seq(LETTERS, A).combine(Pair) | LETTERS, "value: value: <Pair> or <str>"),
+        (LETTERS.map(len, inverse=str) | A.result(None), "value: value: <object> or a<NoneType>"),
         (seq(LETTERS, LETTERS), ["value has 2", "value: value[0]: <str>", "value: value[1]: <str>"]),
         (A >> seq(LETTERS << B) << C, ["value has 1", "a", "value: value[0]: <str>b", "c"]),
         (
