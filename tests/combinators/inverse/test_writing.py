@@ -39,7 +39,19 @@ class Number(Node):
     digits: str
 
 
+@attrs.frozen
+class Figure(Node):
+    figure: str
+
+
+@attrs.frozen
+class Quoted(Node):
+    letters: str
+
+
 LETTERS.map(Word).bind_nodes(is_proved=True)
+DIGITS.map(Figure).bind_nodes(is_proved=True)
+(A >> LETTERS.map(Quoted) << B).bind_nodes(is_proved=True)
 (string("#") >> DIGITS).map(Number).bind_nodes(is_proved=True)
 
 
@@ -56,6 +68,9 @@ VALUES: list[tuple[Rule[Any], list[str]]] = [
     (A >> LETTERS.map(Word) << B, ["AabB"]),
     (A >> (string("#") >> DIGITS).map(Number), ["A#1"]),
     (A >> LETTERS.optional() << B, ["AB", "AabB"]),
+    (A >> LETTERS.map(Quoted) << B, ["AabB"]),
+    (B >> (A >> LETTERS.map(Quoted) << B) << A, ["BAabBA"]),
+    (B >> (B >> (A >> LETTERS.map(Quoted) << B) << A) << A, ["BBAabBAA"]),
     (LETTERS.map(Word) | (A >> (string("#") >> DIGITS).map(Number)), ["ab", "A#1"]),
     (A.result(1) | B.result(2) | C.result(None), ["A", "B", "C"]),
     (A.result(1) | LETTERS, ["A", "ab"]),
@@ -89,6 +104,9 @@ def test_a_value_is_written_as_it_is_read(made: Rule[Any], texts: list[str]) -> 
         A.result(1) | B.result(1),
         seq(A >> LETTERS, DIGITS) | seq(B >> LETTERS, DIGITS),
         (A >> LETTERS.map(Word)) | (B >> LETTERS.map(Word)),
+        LETTERS.map(Quoted),  # not between the texts of its own rule
+        A >> LETTERS.map(Quoted),
+        LETTERS.map(Quoted) << B,
         (A >> DIGITS.map(int, inverse=str)) | (B >> LETTERS.map(lambda _: 1, inverse=str)),
     ],
 )
@@ -176,15 +194,34 @@ def test_the_kinds_of_a_value_are_those_of_all_shapes_that_have_it() -> None:
     assert kinds == {"value": [tuple, tuple], "value[0]": [str, Word], "value[1]": [list, list]}
 
 
-def test_the_ways_of_a_slot_with_the_same_code_are_one_group() -> None:
-    slot = shape_of_value((A >> (LETTERS | DIGITS | success(None)) << B).definition)
+GROUPS: list[tuple[Rule[Any], list[tuple[str, str, str, int]]]] = [
+    (
+        A >> (LETTERS | DIGITS.map(Word) | success(None)) << B,
+        [("A", "", "B", 1), ("A", "value", "B", 1), ("A", "value.letters", "B", 1)],
+    ),
+    (LETTERS.map(Word), [("", "value.letters", "", 1)]),
+    (LETTERS.map(Word) | DIGITS.map(Figure), [("", "value.__str__()", "", 2)]),
+    (
+        A >> LETTERS.map(Word) | B >> DIGITS.map(Figure),
+        [("A", "value.__str__()", "", 1), ("B", "value.__str__()", "", 1)],
+    ),
+    (
+        LETTERS.map(Word) | A.result(None) | B.result(5),
+        [("A", "", "", 1), ("B", "", "", 1), ("", "value.letters", "", 1)],
+    ),
+    (A >> LETTERS.map(Word) | DIGITS, [("A", "value.letters", "", 1), ("", "value", "", 1)]),
+]
+
+
+@pytest.mark.parametrize(("made", "expected"), GROUPS)
+def test_the_ways_of_a_slot_with_the_same_code_are_one_group(
+    made: Rule[Any], expected: list[tuple[str, str, str, int]]
+) -> None:
+    slot = shape_of_value(made.definition)
     assert isinstance(slot, Slot)
     groups = Writer(own_text).groups(slot)
-    assert [(group.before, group.code, group.after, len(group.ways)) for group in groups] == [
-        ("A", "", "B", 1),
-        ("A", "value", "B", 2),
-    ]
-    assert [group.content for group in groups] == ["AB", "A{value}B"]
+    assert [(group.before, group.code, group.after, len(group.ways)) for group in groups] == expected
+    assert all(group.content.startswith(group.before) for group in groups)
 
 
 def test_an_object_has_one_name_and_a_nested_writer_shares_it() -> None:
