@@ -28,7 +28,7 @@ from uriast import (
 )
 from uriast.cli.commands.records import json_line
 from uriast.combinators import Rule, char_range, literal, rule, seq, text as text_of
-from uriast.combinators.masking import joined, masked, secret_at
+from uriast.combinators.messages import joined, masked, secret_at
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.passes.iri import mapping
 from uriast.redaction import masked_userinfo, password_of_userinfo, passwords, redacted

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from uriast.combinators.masking import MASK, joined, masked
+from uriast.combinators.messages import MASK, joined, masked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -28,7 +28,7 @@ from uriast.combinators import (
     text,
 )
 from uriast.combinators.definition.charset import ANYTHING, NOTHING, CharSet
-from uriast.combinators.rule import NO_LIMIT
+from uriast.combinators.rules.rule import NO_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Generator

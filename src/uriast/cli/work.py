@@ -13,7 +13,7 @@ import attrs
 from uriast.cli.inputs import Line, Text, Unreadable, inputs, reason, require_stream
 from uriast.cli.screen import Screen, say, screen
 from uriast.combinators import ParseError
-from uriast.combinators.excerpt import shown
+from uriast.combinators.messages import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -10,10 +10,10 @@ Nothing here knows about URIs. Nothing here imports from the rest of uriast.
 """
 
 from uriast.combinators.errors import Explanation, ParseError
-from uriast.combinators.grammar import Grammar, rule
 from uriast.combinators.node import IrreversibleError, Node, fields_of, of_type, unchecked
-from uriast.combinators.primitives import alt, char_from, char_range, literal, seq, string, success, text
-from uriast.combinators.rule import Rule
+from uriast.combinators.rules.grammar import Grammar, rule
+from uriast.combinators.rules.primitives import alt, char_from, char_range, literal, seq, string, success, text
+from uriast.combinators.rules.rule import Rule
 
 __all__ = [
     "Explanation",

@@ -20,8 +20,7 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS, ErrorHints
 from uriast.combinators.definition.sites import sites
 from uriast.combinators.errors import Explanation
-from uriast.combinators.excerpt import shown, view
-from uriast.combinators.masking import joined, secret_at
+from uriast.combinators.messages import character_at, excerpt, joined, secret_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -134,7 +133,7 @@ class Diagnosis:
         complaint = f"{self._name}: {_complaint(text, failure.at, component, secrets)}"
         wanted = f"expected {_listed(expected)}"
         more = [f"hint: {hint}" if hint else self._valid_beginning(text, failure, location), self._naming_advice()]
-        message = "\n".join([complaint, *_picture(text, failure.at, secrets), wanted, *filter(None, more)])
+        message = "\n".join([complaint, excerpt(text, failure.at, secrets), wanted, *filter(None, more)])
         return Explanation(failure.at, expected, component, hint, f"{complaint}: {wanted}", message)
 
     def read(self, text: str) -> Reading:
@@ -309,13 +308,7 @@ def _complaint(text: str, index: int, component: str | None, secrets: Sequence[t
     inside = f", in {component}" if component else ""
     if index == len(text):
         return f"the text ends too early, at index {index}{inside}"
-    what = "a character" if secret_at(secrets, index) else f"'{shown(text[index])}'"
-    return f"{what} cannot stand at index {index}{inside}"
-
-
-def _picture(text: str, index: int, secrets: Sequence[tuple[int, int]]) -> list[str]:
-    line, column = view(text, index, secrets)
-    return [f"  {line}", f"  {' ' * column}^"]
+    return f"{character_at(text, index, secrets)} cannot stand at index {index}{inside}"
 
 
 def _listed(labels: Sequence[str]) -> str:

@@ -6,8 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from uriast.combinators import Explanation, ParseError
-from uriast.combinators.excerpt import shown, view
-from uriast.combinators.masking import joined, secret_at
+from uriast.combinators.messages import character_at, excerpt, joined
 from uriast.passes.repair.extent import SPACE
 from uriast.redaction import passwords
 
@@ -31,18 +30,15 @@ def refusal(rule: str, text: str, refused: RefusedError) -> ParseError:
     """The error for a text that is not repaired."""
     index, place = refused.index, refused.place
     secrets = _secrets(text)
-    line, column = view(text, index, secrets)
     complaint = f"{rule}: {_spot(text, index, secrets)} at index {index}, in {place}: {refused.reason}"
-    message = f"{complaint}\n  {line}\n  {' ' * column}^"
+    message = f"{complaint}\n{excerpt(text, index, secrets)}"
     return ParseError.explained(rule, text, Explanation(index, (place.value,), place.value, None, complaint, message))
 
 
 def _spot(text: str, index: int, secrets: list[tuple[int, int]]) -> str:
     if index == len(text):
         return "the text ends too early,"
-    if secret_at(secrets, index):
-        return "a character cannot stand"
-    return f"'{shown(text[index])}' cannot stand"
+    return f"{character_at(text, index, secrets)} cannot stand"
 
 
 def _secrets(text: str) -> list[tuple[int, int]]:

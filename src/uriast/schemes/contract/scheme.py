@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
 import attrs
 
 from uriast.combinators import Node, ParseError, Rule, literal, seq, success, text
-from uriast.combinators.pickling import held, home_of, place_of
+from uriast.combinators.rules.pickling import held, home_of, place_of
 from uriast.grammar import rfc3986
 from uriast.nodes import URI, PathRootless
 from uriast.passes.normalize import NormalizationStep, normalize

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 import attrs
 
 from uriast.combinators import Explanation, Node, Rule
-from uriast.combinators.excerpt import view
+from uriast.combinators.messages import excerpt
 from uriast.redaction import passwords
 
 
@@ -80,14 +80,8 @@ class CitedViolation(NamedTuple):
         del whole
         offset, reason, expected = evaluated(self.violation)
         summary = f"{self.name}: {reason}, at index {offset}"
-        line, column = view(stream, offset, passwords(stream))
-        lines = (
-            summary,
-            f"  {line}",
-            f"  {' ' * column}^",
-            f"expected {expected}",
-            _see(self.name, self.specification),
-        )
+        shown = excerpt(stream, offset, passwords(stream))
+        lines = (summary, shown, f"expected {expected}", _see(self.name, self.specification))
         return Explanation(offset, (expected,), None, None, summary, "\n".join(lines))
 
 

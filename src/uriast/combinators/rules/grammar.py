@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import ErrorHints
-from uriast.combinators.pickling import held, place_of
-from uriast.combinators.rule import Rule
+from uriast.combinators.rules.pickling import held, place_of
+from uriast.combinators.rules.rule import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,7 +12,7 @@ from uriast.combinators.definition.hints import NO_HINTS
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.generated import source_of
 from uriast.combinators.node import IrreversibleError, Node, check_class, fields_of, same_kind, writes_itself
-from uriast.combinators.pickling import held, home_of, place_of
+from uriast.combinators.rules.pickling import held, home_of, place_of
 
 if TYPE_CHECKING:
     import re
