@@ -22,27 +22,32 @@ class IrreversibleError(TypeError):
 
 
 class Checker(Protocol):
-    """The methods that a node calls of the rule that builds its class."""
-
-    @property
-    def definition(self) -> Expression:
-        """The rule's definition."""
-        ...
+    """What checks nodes of a class that are built by hand: a rule, or a scheme, which checks more."""
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
         """Make the function that returns true for nodes with certainly valid fields; `check` decides the others."""
         ...
 
     def matches(self, text: str, /) -> bool:
-        """Return whether a whole text is in the rule's language."""
+        """Return whether a whole text is valid."""
+        ...
+
+    def check(self, node: Node) -> None:
+        """Raise `ParseError` unless the node's text reads back as an equal node."""
+        ...
+
+
+class BuildingRule(Checker, Protocol):
+    """A rule that builds nodes of a class. It determines how they are written."""
+
+    @property
+    def definition(self) -> Expression:
+        """The rule's definition."""
         ...
 
     def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
         """Derive a method from the rule and install it in a class that is bound to the rule."""
         ...
-
-    def check(self, node: Node) -> None:
-        """Raise `ParseError` unless the node's text reads back as an equal node."""
 
 
 class Node:
@@ -56,7 +61,8 @@ class Node:
     # Declared in the base class: otherwise CPython 3.11 gives two classes with equal fields different layouts.
     __slots__ = ("__weakref__",)
 
-    _rule: ClassVar[Checker | None] = None
+    _rule: ClassVar[BuildingRule | None] = None
+    _checker: ClassVar[Checker | None] = None
     is_proved: ClassVar[bool] = False
     node_kind: ClassVar[type[Node] | None] = None
 
@@ -85,22 +91,24 @@ class Node:
 
     def __attrs_post_init__(self) -> None:
         """Check a node built by hand."""
-        if not self._is_valid() and self._rule is not None:
-            self._rule.check(self)
+        if not self._is_valid() and self._checker is not None:
+            self._checker.check(self)
 
     def _is_valid(self) -> bool:
         """Whether the fields are certainly valid. If not, the rule parses the node's text to decide."""
-        return self._rule is None or derived(type(self), "_is_valid")(self)
+        return self._checker is None or derived(type(self), "_is_valid")(self)
 
     @classmethod
-    def bind_to(cls, rule: Checker, *, is_proved: bool = False) -> None:
+    def bind_to(cls, rule: BuildingRule, checker: Checker | None = None, *, is_proved: bool = False) -> None:
         """Bind the class to the rule that builds it. Methods that came from a base class's rule are derived anew.
 
         Args:
-            rule: The rule, or the scheme that contains it.
+            rule: The rule.
+            checker: The object that checks nodes in place of the rule, such as a scheme.
             is_proved: Whether it is proved that no text can be cut into the fields in two ways; see `Grammar.bind`.
         """
         cls._rule = rule
+        cls._checker = checker or rule
         cls.is_proved = is_proved
         cls._is_valid = Node._is_valid  # type: ignore[method-assign] # until it is derived
         for method in ("__str__", "pieces"):
@@ -108,10 +116,10 @@ class Node:
                 setattr(cls, method, getattr(cls if writes_itself(cls) else Node, method))
 
     @classmethod
-    def binding(cls) -> tuple[type[Node], Checker] | None:
+    def binding(cls) -> tuple[type[Node], BuildingRule] | None:
         """The first class that is bound to a rule, this one or a base, with the rule; `None` if none is bound."""
         for base in cls.__mro__:
-            rule: Checker | None = vars(base).get("_rule")
+            rule: BuildingRule | None = vars(base).get("_rule")
             if rule is not None and issubclass(base, Node):
                 return base, rule
         return None
@@ -119,7 +127,7 @@ class Node:
     @classmethod
     def checker(cls) -> Checker | None:
         """The rule or scheme that checks nodes of this class built by hand; `None` if no class is bound."""
-        return cls._rule
+        return cls._checker
 
     def pieces(self) -> Iterator[tuple[str, str]]:
         """Yield the exact text in pieces, each as `(field name, text)`. The name of a delimiter is `""`.

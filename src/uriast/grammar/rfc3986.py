@@ -12,7 +12,7 @@ from uriast.grammar.rfc5234 import RFC5234
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from uriast.combinators.definition.hints import Site
+    from uriast.combinators import Site
 
 Hier: TypeAlias = tuple[nodes.Authority | None, nodes.HierPath]
 Relative: TypeAlias = tuple[nodes.Authority | None, nodes.RelativePath]

@@ -12,8 +12,7 @@ from uriast.grammar.rfc3986 import NO_AUTHORITY, SLASH
 from uriast.nodes import PathRootless
 from uriast.passes.percent_encoding import percent_decode, percent_decode_to_bytes, percent_encode
 from uriast.schemes.charsets import CODECS
-from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import decoded_violation, encoded_index, shifted
+from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation, decoded_violation, encoded_index, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

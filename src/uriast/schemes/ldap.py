@@ -11,8 +11,16 @@ from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, SLASH
 from uriast.nodes import Authority, PathAbempty
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode
-from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import decoded_violation, encoded_index, in_field, shifted
+from uriast.schemes.contract import (
+    Hierarchical,
+    Scheme,
+    SchemeGrammar,
+    Violation,
+    decoded_violation,
+    encoded_index,
+    in_field,
+    shifted,
+)
 from uriast.schemes.ldap_strings import (
     COMMA,
     EQUALS,

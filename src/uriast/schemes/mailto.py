@@ -11,8 +11,16 @@ from uriast.grammar.rfc3986 import NO_AUTHORITY
 from uriast.nodes import PathEmpty, PathRootless
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode, percent_encode
-from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation, evaluated
-from uriast.schemes.contract.decoded import decoded_violation, shifted, utf_8_violation
+from uriast.schemes.contract import (
+    Opaque,
+    Scheme,
+    SchemeGrammar,
+    Violation,
+    decoded_violation,
+    evaluated,
+    shifted,
+    utf_8_violation,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

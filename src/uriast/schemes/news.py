@@ -11,8 +11,7 @@ from uriast.nodes import URI, Authority, PathAbempty, PathEmpty, PathRootless
 from uriast.passes.edit import replace
 from uriast.passes.normalize import NormalizationStep
 from uriast.passes.percent_encoding import percent_decode, percent_encode
-from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import decoded_violation, in_field, shifted
+from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violation, decoded_violation, in_field, shifted
 
 if TYPE_CHECKING:
     from uriast.schemes.contract import LazyViolation

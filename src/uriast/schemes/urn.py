@@ -13,8 +13,7 @@ from uriast.grammar.rfc5234 import RFC5234
 from uriast.nodes import PathRootless
 from uriast.passes.edit import replace
 from uriast.passes.normalize import NormalizationStep
-from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import shifted
+from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

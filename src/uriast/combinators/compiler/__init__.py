@@ -5,5 +5,7 @@
 3. `codegen` turns the recipe into Python code. `iterations` reads the values of a repetition.
 4. `compiled` makes all of this on first use.
 
+`characters` reads the set of a single character off the lowered definition.
+
 Nothing here explains errors.
 """

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriast.combinators.definition import expression as ex
-    from uriast.combinators.node import Checker
+    from uriast.combinators.node import BuildingRule
 
 
 def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
@@ -32,7 +32,7 @@ def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
     return found
 
 
-def binding_of(node_class: type[Node]) -> tuple[type[Node], Checker]:
+def binding_of(node_class: type[Node]) -> tuple[type[Node], BuildingRule]:
     """The first class that is bound to a rule, this one or a base, with the rule.
 
     Raises:
@@ -101,7 +101,7 @@ def _derived(node_class: type[Node], method: str) -> tuple[type[Node], Callable[
             return (owner := writing_class(node_class)), text_function(owner)
         case _:
             owner, rule = binding_of(node_class)
-            return owner, rule.validity(owner)
+            return owner, (owner.checker() or rule).validity(owner)
 
 
 def text_function(node_class: type[Node]) -> Callable[[Any], str]:
@@ -119,7 +119,7 @@ def pieces_function(node_class: type[Node]) -> Callable[[Any], Iterator[tuple[st
     return lambda node: merged(pieces(node))
 
 
-def validity_function(node_class: type[Node], *, trusts: bool = True) -> Callable[[Any], bool]:
+def validity_function(node_class: type[Node], *, trusts: bool) -> Callable[[Any], bool]:
     """Generate the function that tests whether the fields of a node are valid.
 
     Args:

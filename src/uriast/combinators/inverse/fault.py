@@ -87,8 +87,8 @@ def _children(node: Node) -> Iterator[Node]:
 
 def _is_foreign(node: Node) -> bool:
     """Whether a node's text is outside of a rule that its class, or a base of it, is bound to."""
-    rules: Iterator[Checker | None] = (vars(base).get("_rule") for base in type(node).__mro__)
-    return any(rule is not None and not rule.matches(str(node)) for rule in rules)
+    checkers: Iterator[Checker | None] = (vars(base).get("_checker") for base in type(node).__mro__)
+    return any(checker is not None and not checker.matches(str(node)) for checker in checkers)
 
 
 def _invalid_slots(shape: Shape, node: Node, names: list[str]) -> Iterator[Slot]:

@@ -12,7 +12,7 @@ from uriast.combinators.definition.hints import NO_HINTS
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.generated import source_of
 from uriast.combinators.node import IrreversibleError, Node, check_class, fields_of, same_kind, writes_itself
-from uriast.combinators.rules.pickling import held, home_of, place_of
+from uriast.combinators.rules.pickling import PickledByName, held, place_of
 
 if TYPE_CHECKING:
     import re
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from uriast.combinators.automaton.explain import Diagnosis
     from uriast.combinators.compiler.compiled import Compiled
+    from uriast.combinators.definition.charset import CharSet
     from uriast.combinators.inverse.verdict import Verdict
     from uriast.combinators.node import Checker
 
@@ -35,7 +36,7 @@ Ts = TypeVarTuple("Ts")
 NO_LIMIT = float("inf")
 
 
-class Rule(Parser, Generic[T_co]):
+class Rule(Parser, PickledByName, Generic[T_co]):
     """A parser of a regular language whose value has the type `T_co`.
 
     It is called and composed like any parsy parser. Rules composed with rules give a rule, which is compiled as a whole
@@ -62,12 +63,6 @@ class Rule(Parser, Generic[T_co]):
     def __repr__(self) -> str:
         return f"<Rule {self.abnf}>"
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, _: object) -> Self:
-        return self
-
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, str]]:
         """Pickle the rule by reference: as an attribute of its grammar, or by its name in a module.
 
@@ -76,8 +71,13 @@ class Rule(Parser, Generic[T_co]):
         """
         if self._origin is not None and getattr(*self._origin) is self:
             return getattr, self._origin
-        self._place = place_of(self, home_of(self.definition), self._place)
+        self._place = place_of(self, self.home_module(), self._place)
         return held, self._place
+
+    def home_module(self) -> str:
+        """The name of the module that defines the rule's grammar, which most likely holds the rule too."""
+        definition = self.definition
+        return type(definition.grammar).__module__ if isinstance(definition, ex.Named) else ""
 
     @property
     def name(self) -> str:
@@ -215,16 +215,42 @@ class Rule(Parser, Generic[T_co]):
         """
         return self._diagnosis.explain(stream, whole=whole)
 
+    def characters(self, besides: Rule[object] | None = None) -> CharSet:
+        """The set of characters that a rule such as `unreserved` reads, of which it reads exactly one.
+
+        Args:
+            besides: A rule whose texts the rule may read instead, as `pchar` may read `pct-encoded`. They are left out.
+
+        Raises:
+            TypeError: The rule reads other texts than single characters.
+
+        >>> from uriast.combinators import char_from, char_range
+        >>> digit = char_range("0", "9")
+        >>> "".join((digit | char_from("+-")).characters())
+        '+-0123456789'
+        >>> digit.many().characters()
+        Traceback (most recent call last):
+            ...
+        TypeError: expected a rule that reads one character, got *%x30-39
+        """
+        from uriast.combinators.compiler.characters import characters_of  # noqa: PLC0415 - few rules need it
+
+        found = characters_of(self.definition, None if besides is None else besides.definition)
+        if found is None:
+            message = f"expected a rule that reads one character, got {self.name}"
+            raise TypeError(message)
+        return found
+
     def bind_nodes(self, checker: Checker | None = None, *, is_proved: bool = False) -> Self:
         """Bind each node class that the rule builds to the rule, unless the class is bound already; see `Grammar.bind`.
 
         Args:
-            checker: The object to bind in place of the rule, such as a scheme, which checks more.
+            checker: The object that checks nodes in place of the rule, such as a scheme, which checks more.
             is_proved: As for `Grammar.bind`.
         """
         for node_class in built_by(self.definition):
-            if vars(node_class).get("_rule", self) is self:
-                node_class.bind_to(checker or self, is_proved=is_proved)
+            if vars(node_class).get("_checker", self) is self:
+                node_class.bind_to(self, checker, is_proved=is_proved)
         return self
 
     def verdict(self) -> Verdict:
@@ -243,18 +269,20 @@ class Rule(Parser, Generic[T_co]):
 
         return verdict(self.definition, built_by(self.definition))
 
-    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
+    def validity(self, node_class: type[Node], *, trusts: bool = True) -> Callable[[Any], bool]:
         """Make the function that returns true for nodes whose fields are certainly valid.
 
-        A node in a field was checked when it was made, so it is trusted. A class that is not proved unambiguous has no
-        such test: its function returns false, and `check` parses the node's text.
+        A class that is not proved unambiguous has no such test: its function returns false, and `check` parses the
+        node's text.
 
         Args:
             node_class: A class that the rule builds.
+            trusts: Whether a node in a field is trusted, because it was checked when it was made. If not, an instance
+                of a subclass is left to `check`, too.
         """
         from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
 
-        return validity_function(node_class) if node_class.is_proved else lambda _: False
+        return validity_function(node_class, trusts=trusts) if node_class.is_proved else lambda _: False
 
     def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
         """Derive a method from the rule and install it in a class.
@@ -289,7 +317,7 @@ class Rule(Parser, Generic[T_co]):
             return
         _check_fields(node, read)
         kind = type(node)
-        if read != node or (vars(kind).get("_rule") is self and type(read) is not kind):
+        if read != node or (vars(kind).get("_checker") is self and type(read) is not kind):
             from uriast.combinators.inverse.fault import misplaced_fault  # noqa: PLC0415 - only an error needs it
 
             misread = ParseError.explained(self.name, text, _misreading(self.name, node, read))

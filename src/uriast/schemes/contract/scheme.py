@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
-from uriast.combinators import Node, ParseError, Rule, literal, seq, success, text
-from uriast.combinators.rules.pickling import held, home_of, place_of
+from uriast.combinators import Node, ParseError, PickledByName, Rule, literal, seq, success, text
 from uriast.grammar import rfc3986
 from uriast.nodes import URI, PathRootless
 from uriast.passes.normalize import NormalizationStep, normalize
@@ -16,9 +15,6 @@ from uriast.schemes.contract.violations import CitedRule, CitedViolation, LazyVi
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-    from uriast.combinators.definition.expression import Expression
-
 
 N = TypeVar("N", bound=URI)
 
@@ -41,7 +37,7 @@ class SchemeGrammar(rfc3986.RFC3986):
 
 
 @attrs.frozen(eq=False)
-class Scheme(Generic[N]):
+class Scheme(PickledByName, Generic[N]):
     """A URI scheme: it parses, checks, normalizes and compares its URIs.
 
     >>> from uriast.schemes import http
@@ -87,35 +83,16 @@ class Scheme(Generic[N]):
             raise ValueError(message)
         self.rule.bind_nodes(self, is_proved=self.is_proved)
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, _: object) -> Self:
-        return self
-
-    def __reduce__(self) -> tuple[Callable[[str, str], object], tuple[str, str]]:
-        """Pickle the scheme by the name that a module gives it, as functions are pickled.
-
-        Raises:
-            PicklingError: No module has a name for it.
-        """
-        return held, place_of(self, home_of(self.rule.definition))
-
-    @property
-    def definition(self) -> Expression:
-        """The definition of the rule."""
-        return self.rule.definition
+    def home_module(self) -> str:
+        """The name of the module that defines the rule's grammar, which most likely holds the scheme too."""
+        return self.rule.home_module()
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
         """The function that checks a node: its fields are valid, and `validate` finds no violation.
 
         Nodes in its fields are checked again, even if another grammar has checked them: the scheme may be narrower.
         """
-        if not self.is_proved:
-            return lambda _: False
-        from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
-
-        is_valid = validity_function(node_class, trusts=False)
+        is_valid = self.rule.validity(node_class, trusts=False)
         violation = self.validate
         return is_valid if violation is None else lambda node: is_valid(node) and violation(node) is None
 
@@ -149,10 +126,6 @@ class Scheme(Generic[N]):
             TypeError: The argument is not a `str`.
         """
         return self.rule.matches(text) and (self.validate is None or self.validate(self.rule.parse(text)) is None)
-
-    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
-        """Add the method of this name to a class of nodes bound to this scheme: the rule derives it."""
-        return self.rule.derive(node_class, method)
 
     def check(self, node: Node) -> None:
         """Check that a node built by hand parses back to itself.
