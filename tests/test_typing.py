@@ -206,7 +206,7 @@ def test_what_the_checkers_allow_runs(name: str, environment: Environment, clien
 
 
 def test_every_public_method_of_a_rule_has_its_type_checked() -> None:
-    methods = {name for name in vars(Rule) if not name.startswith("_")}
+    methods = {name for name in dir(Rule) if not name.startswith("_")}
     assert methods - words(r"\.(\w+)") == set()
 
 

@@ -18,7 +18,7 @@ from definitions import schemes_in
 
 from uriast import nodes, schemes
 from uriast.combinators import Node, ParseError
-from uriast.combinators.rules.rule import built_by
+from uriast.combinators.inverse.binding import built_by
 from uriast.grammar import rfc3987, rfc6874
 from uriast.nodes import iri as iris
 

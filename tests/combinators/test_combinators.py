@@ -28,7 +28,7 @@ from uriast.combinators import (
     success,
     text,
 )
-from uriast.combinators.rules.rule import NO_LIMIT
+from uriast.combinators.rules.repetition import NO_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Generator
