@@ -1,8 +1,7 @@
-"""Types for parsy 2.2, for checking uriast itself: never installed. Held to parsy by `stubtest`.
+"""Types for parsy 2.2, for checking uriast itself: never installed. Held to parsy by tests/test_typing.py.
 
 `Parser` and `Result` take no type argument here, because they take none at run time nor for a client whose checker
-reads parsy's source: what only this stub allowed would break there. The classes are those of uriast's stand-ins, so
-that `stubtest` compares these with parsy too.
+reads parsy's source: what only this stub allowed would break there. The classes are those of uriast's stand-ins.
 """
 
 import enum
