@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import uriast
 from uriast.combinators import Grammar, Node, Rule
+from uriast.combinators.definition.walks import same
 from uriast.combinators.inverse.binding import built_by
-from uriast.combinators.inverse.validity import same
 from uriast.combinators.rules.grammar import rules_of
 from uriast.schemes import Scheme
 

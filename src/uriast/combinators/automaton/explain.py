@@ -19,6 +19,7 @@ from uriast.combinators.automaton.nfa import (
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS, ErrorHints
 from uriast.combinators.definition.sites import sites
+from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import Explanation
 from uriast.combinators.messages import character_at, excerpt, joined, secret_at
 
@@ -201,7 +202,7 @@ class Diagnosis:
         """Whether a rule is a simple run of characters: none of the rules in it repeats anything."""
         known = self._lexical.get(named)
         if known is None:
-            inner = [item for item in _parts(named.item) if isinstance(item, ex.Named)]
+            inner = [item for item in parts(named.item) if isinstance(item, ex.Named)]
             known = self._lexical[named] = not any(_grows(item) for item in inner)
         return known
 
@@ -283,25 +284,14 @@ def _common(paths: Sequence[tuple[Frame, ...]]) -> tuple[Frame, ...]:
     return paths[0][:shared] if paths else ()
 
 
-def _parts(item: ex.Expression) -> list[ex.Expression]:
-    """An expression and all expressions inside it."""
-    found: list[ex.Expression] = []
-    pending = [item]
-    while pending:
-        part = pending.pop()
-        found.append(part)
-        pending.extend(ex.children(part))
-    return found
-
-
 def _grows(item: ex.Expression) -> bool:
     """Whether an expression contains a repetition of variable length."""
-    return any(isinstance(part, ex.Repeat) and part.least != part.most for part in _parts(item))
+    return any(isinstance(part, ex.Repeat) and part.least != part.most for part in parts(item))
 
 
 def _hints(item: ex.Expression) -> dict[ErrorHints, None]:
     """The hints of all grammars that a definition uses, in order, each once."""
-    return dict.fromkeys(part.grammar for part in _parts(item) if isinstance(part, ex.Named))
+    return dict.fromkeys(part.grammar for part in parts(item) if isinstance(part, ex.Named))
 
 
 def _complaint(text: str, index: int, component: str | None, secrets: Sequence[tuple[int, int]]) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Shape, Slot, Way, fields_shape, ways_of
+from uriast.combinators.inverse.code import SELF, string_code
+from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Shape, Slot, Way
+from uriast.combinators.inverse.shaping import fields_shape, ways_of
 from uriast.combinators.inverse.validity import ValidityWriter
-from uriast.combinators.inverse.writing import SELF, OwnText, Writer, merged, string_code
+from uriast.combinators.inverse.writing import OwnText, Writer
 from uriast.combinators.node import IrreversibleError, Node, fields_of, install, unbound
 
 if TYPE_CHECKING:
@@ -116,7 +118,22 @@ def pieces_function(node_class: type[Node]) -> Callable[[Any], Iterator[tuple[st
     writer = Writer(own_text)
     writer.pieces(shape_of_class(node_class))
     pieces = writer.function("self", "yield from ()", _names(node_class))
-    return lambda node: merged(pieces(node))
+    return lambda node: _merged(pieces(node))
+
+
+def _merged(pieces: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Pieces with adjacent delimiters merged."""
+    delimiter = ""
+    for field, text in pieces:
+        if field:
+            if delimiter:
+                yield "", delimiter
+                delimiter = ""
+            yield field, text
+        else:
+            delimiter += text
+    if delimiter:
+        yield "", delimiter
 
 
 def validity_function(node_class: type[Node], *, trusts: bool) -> Callable[[Any], bool]:

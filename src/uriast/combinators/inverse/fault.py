@@ -10,10 +10,12 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from uriast.combinators.errors import Explanation, ParseError
+from uriast.combinators.inverse.code import SELF
 from uriast.combinators.inverse.derived import binding_of, maker_of, own_text, shape_of_class
+from uriast.combinators.inverse.kinds import kinds_of
 from uriast.combinators.inverse.shape import Alternation, Concat, Shape, Slot
 from uriast.combinators.inverse.validity import ValidityWriter
-from uriast.combinators.inverse.writing import SELF, Writer, kinds_of
+from uriast.combinators.inverse.writing import Writer
 from uriast.combinators.node import Node, fields_of, same_kind, writes_itself
 
 if TYPE_CHECKING:
