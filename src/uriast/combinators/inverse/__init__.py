@@ -7,8 +7,9 @@ first use: the text, the pieces, and a test whether the fields are valid. Take a
 
 It passes through these modules:
 
-- `shape` finds the text around each field: `left` has none. `right` has `:` before it, or is `None` and has no text.
-- `writing` generates code from the shape. It tells kinds of values apart by their types:
+- `shaping` finds the `shape`, the text around each field: `left` has none. `right` has `:` before it, or is `None` and
+  has no text. A text without a field, such as `:`, must be the only one that can stand there (see `texts`).
+- `writing` generates `code` from the shape. It tells `kinds` of values apart by their types:
 
       v1 = '' if right is None else f':{right}'
       return f'{left}{v1}'

@@ -1,6 +1,7 @@
 """Normalization (RFC 3986, 6.2.2 and 6.2.3).
 
-`steps` declares the steps, `normalizer` applies them; `triplets` and `characters` rewrite percent-encodings.
+`steps` declares the steps, `plan` combines the chosen ones, `normalizer` applies them, and `hosts` applies them to a host.
+`triplets` and `characters` rewrite percent-encodings.
 
 Public modules: `characters`, `triplets`.
 """
