@@ -1,6 +1,6 @@
 """Normalization (RFC 3986, 6.2.2 and 6.2.3).
 
-`steps` declares the steps, `plan` combines the chosen ones, `normalizer` applies them, and `hosts` applies them to a host.
+`steps` declares the steps, and `plan` combines the chosen ones. `normalizer` applies them, with `hosts` for a host.
 `triplets` and `characters` rewrite percent-encodings.
 
 Public modules: `characters`, `triplets`.
