@@ -39,10 +39,10 @@ STYLES: Final = {
 
 def painter(color: Color) -> Callable[[Drawing], str]:
     """The function that converts a drawing to text, with or without color."""
-    return painted if is_welcome(color) else str
+    return painted if uses_color(color) else str
 
 
-def is_welcome(color: Color) -> bool:
+def uses_color(color: Color) -> bool:
     """Whether to use color.
 
     `auto` means yes if standard output is a terminal, `TERM` is not `dumb` and `NO_COLOR` is not set.

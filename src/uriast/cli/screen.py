@@ -23,7 +23,12 @@ STEP: Final = 1 << 16
 
 
 class Screen(NamedTuple):
-    """The functions that show a message, and that report a number of octets as read."""
+    """The screen of the user.
+
+    Attributes:
+        say: Shows a message.
+        advance: Called with a number of octets that have been read.
+    """
 
     say: Callable[[str], None]
     advance: Callable[[int], None]
@@ -45,7 +50,7 @@ def screen(files: tuple[str, ...], *, prints: bool) -> Generator[Screen]:
 
         console = Console(file=sys.stderr)
         if not console.is_dumb_terminal:
-            with signals.after_cleaning(), _bar(console, total) as shown:
+            with signals.as_exceptions(), _bar(console, total) as shown:
                 yield shown
             return
     yield Screen(say, ignore)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from uriast.cli.colors import is_welcome
+from uriast.cli.colors import uses_color
 from uriast.cli.inputs import STDIN
 from uriast.cli.options import (
     examples,
@@ -89,6 +89,6 @@ def find(  # noqa: PLR0913 - one parameter per option
         kind or "uris",
         with_filename=several if with_filename is None else with_filename,
         line_number=line_number,
-        in_color=is_welcome(color),
+        in_color=uses_color(color),
     )
     return search.search(files or (STDIN,), search.finder(schemes, is_any=any_scheme, iris=iris), report)

@@ -9,7 +9,7 @@ ALPHANUMERIC: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 SCHEME: Final = f"+-.{ALPHANUMERIC}"
 TRAILING: Final = ".,;:!?'*("
 """The punctuation that is left out at the end of a URI."""
-NO_BEGINNING: Final = ".,;:!'*(="
+NOT_AFTER_COLON: Final = ".,;:!'*(="
 """The characters that cannot follow a scheme's colon in running text."""
 
 APOSTROPHE: Final = "\u2019"  # or a closing quotation mark
@@ -35,7 +35,7 @@ def behind_dashes(text: str, at: int) -> int:
     return at
 
 
-def joins(mark: str) -> bool:
+def continues_word(mark: str) -> bool:
     """Whether a character continues a word: a digit, a mark, or a letter of a script that has upper and lower case."""
     return mark.isdecimal() or mark.lower() != mark.upper() or category(mark)[0] == "M"
 
@@ -49,7 +49,7 @@ def is_cut_off(text: str, end: int) -> bool:
         return beyond.isalnum()
     if behind == ":":
         behind = beyond
-    return behind in {"%", "@", "^", "|"} or (behind != "" and joins(behind))
+    return behind in {"%", "@", "^", "|"} or (behind != "" and continues_word(behind))
 
 
 def without_punctuation(iri: str, before: str) -> str:

@@ -69,7 +69,7 @@ class _Patterns(NamedTuple):
         candidate: A plain URI of http, https, ftp or file; or a colon that may end a scheme.
         plain: A plain URI's part behind the scheme's colon, up to white space or a character that closes the URI.
         gap: White space with at most one line break.
-        unlike: Text that no delimited URI contains: a line that begins with `scheme://`, or a blank.
+        excluded: Text that no delimited URI contains: a line that begins with `scheme://`, or a blank.
         authority_run: A run of ASCII characters of an authority.
         part: A run of ASCII characters that never end a URI.
         blank: A character of `_BLANK`.
@@ -79,7 +79,7 @@ class _Patterns(NamedTuple):
     candidate: re.Pattern[str]
     plain: re.Pattern[str]
     gap: re.Pattern[str]
-    unlike: re.Pattern[str]
+    excluded: re.Pattern[str]
     authority_run: re.Pattern[str]
     part: re.Pattern[str]
     blank: re.Pattern[str]
@@ -104,7 +104,7 @@ def patterns() -> _Patterns:
         ),
         plain=re.compile(rf"{rest}{settled}"),
         gap=re.compile(r"[ \t]*+\r?+\n?+[ \t]*+"),
-        unlike=re.compile(rf"\n[ \t]*+[A-Za-z][{_SCHEME_SET}]*+://|[{_BLANK}]"),
+        excluded=re.compile(rf"\n[ \t]*+[A-Za-z][{_SCHEME_SET}]*+://|[{_BLANK}]"),
         authority_run=re.compile(rf"[{_AUTHORITY_SET}]*+"),
         part=re.compile(rf"{letters}(?:%[0-9A-Fa-f][0-9A-Fa-f]{letters})*+"),
         blank=re.compile(rf"[{_BLANK}]"),
