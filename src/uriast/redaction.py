@@ -23,7 +23,7 @@ _LAST_PORT: Final = r"[0-9]*\Z"
 
 
 def passwords(text: str, *, is_authority: bool = False) -> tuple[tuple[int, int], ...]:
-    """The spans that some reader of a text, valid or not, may take for a password.
+    """The spans of a text, valid or not, that a reader may take for passwords.
 
     A password begins after the first colon of an authority and ends at the last at-sign. It may contain characters that
     are invalid in userinfo, so the last at-sign of the whole text counts. `:80/` is a port. At the end of a text,
@@ -46,10 +46,13 @@ def passwords(text: str, *, is_authority: bool = False) -> tuple[tuple[int, int]
 
 
 def password_of_userinfo(text: str) -> tuple[tuple[int, int], ...]:
-    """The span of the password in a userinfo, valid or not: the text after the first colon.
+    """The span of the password in a userinfo, valid or not: the text after the first colon, up to an at-sign.
 
     >>> password_of_userinfo("user:secret"), password_of_userinfo("user:")
     (((5, 11),), ())
+
+    Returns:
+        The start and end of the span, in code points from 0; an empty tuple without a password.
     """
     start = text.find(":") + 1
     end = text.rfind("@", start)

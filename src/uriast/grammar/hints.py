@@ -1,4 +1,4 @@
-"""The additions of RFC 3986's grammar to error messages: the component, a hint, and the passwords to mask."""
+"""The parts of error messages that are about URIs: the component, a hint, and the passwords to mask."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ ENCODED: Final = frozenset({"userinfo", "host", "path", "query", "fragment"})
 
 _OF_ADDRESS: Final = "0123456789ABCDEFabcdef:."
 
-
 FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 """The printable ASCII characters that no URI contains."""
 
@@ -59,8 +58,8 @@ def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int
 def doubts(text: str, index: int, component: str | None) -> bool:
     """Whether the text up to a failure is probably not userinfo, although a rule for userinfo read it.
 
-    That is so if no at-sign follows in the authority, and the first colon, if there is one, precedes a digit:
-    `example.com:80a` is rather a host and a port.
+    It is probably a host if no at-sign follows in the authority, and if its first colon, if any, precedes a digit:
+    `example.com:80a` is a host and a wrong port.
 
     Args:
         text: The text that is not valid.
@@ -98,7 +97,7 @@ def _hint_of_encoding(character: str, component: str | None) -> str | None:
 
 
 def _is_in_triplet(text: str, index: int) -> bool:
-    """Whether one or two characters before an index there is a percent sign: a triplet is incomplete."""
+    """Whether a percent sign stands one or two characters before an index: its triplet is incomplete."""
     return text.endswith("%", 0, index) or text[max(0, index - 2) : index].startswith("%")
 
 

@@ -93,7 +93,7 @@ class RFC3986(RFC5234):
         """host = IP-literal / IPv4address / reg-name  (section 3.2.2)
 
         The first match wins (3.2.2, "first-match-wins"). At an index, an IPv4address that continues as a reg-name is a
-        reg-name: so `1.2.3.4.example` is one.
+        reg-name, such as `1.2.3.4.example`.
         """
         longer = self.unreserved | self.pct_encoded | self.sub_delims
         return self.IP_literal | self.IPv4address.not_followed_by(longer) | self.reg_name

@@ -1,6 +1,6 @@
 """The rules of RFC 3987, section 2.2, that differ from RFC 3986's, in its order, each with the type of its value.
 
-The other rules are inherited, such as `unreserved`, which `IPvFuture` uses.
+The other rules are inherited: `IPvFuture`, for example, still uses `unreserved`.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class IAuthority(GenericAuthority):
 
 @attrs.frozen(eq=False)
 class IPathAbempty(GenericPath):
-    """`ipath-abempty = *( "/" isegment )` (RFC 3987, 2.2): the path behind an authority."""
+    """`ipath-abempty = *( "/" isegment )` (RFC 3987, 2.2): the path after an authority."""
 
     text: str = attrs.field(default="", validator=of_type(str))
 

@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
 
 U_co = TypeVar("U_co", covariant=True)
-
-
 H_co = TypeVar("H_co", covariant=True)
-
-
 A_co = TypeVar("A_co", covariant=True)
 
 
@@ -69,7 +65,7 @@ class IPv6Literal(Node):
 
     @property
     def address(self) -> IPv6Address:
-        """The address as a value of the module `ipaddress`, without the zone that `rfc6874` reads."""
+        """The address as a value of the module `ipaddress`. A zone (`uriast.grammar.rfc6874`) is left out."""
         from ipaddress import IPv6Address  # noqa: PLC0415 - loaded at the first use
 
         return IPv6Address(self.text.partition("%")[0])

@@ -63,7 +63,7 @@ class Authority(GenericAuthority):
 
 @attrs.frozen(eq=False)
 class PathAbempty(GenericPath):
-    """`path-abempty = *( "/" segment )` (RFC 3986, 3.3): the path behind an authority.
+    """`path-abempty = *( "/" segment )` (RFC 3986, 3.3): the path after an authority.
 
     >>> PathAbempty("/a//b").segments, PathAbempty("/").segments, PathAbempty("").segments
     (('a', '', 'b'), ('',), ())

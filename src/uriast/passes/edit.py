@@ -1,9 +1,9 @@
 """Editing: functions that change some components of a reference and leave the others as they are.
 
-Arguments are encoded text, as the nodes hold it. Each is parsed by the rule of its component; nothing is encoded,
-resolved or normalized. `uriast.passes.percent_encoding.percent_encode` encodes arbitrary text, such as a file's name:
-`percent_encode(name, "segment")`. A change that breaks a rule raises `ParseError`, which names the rule. An argument of
-another type raises `TypeError`.
+Arguments are percent-encoded text, like the text of nodes. Each is parsed by the rule of its component; nothing is
+encoded, resolved or normalized. To encode arbitrary text, such as the name of a file, call
+`uriast.passes.percent_encoding.percent_encode(name, "segment")`. A change that breaks a rule raises `ParseError`, which
+names the rule. An argument of the wrong type raises `TypeError`.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def replace(reference: U, **changes: Unpack[Changes]) -> U: ...
 def replace(reference: V, **changes: Unpack[IRIChanges]) -> V: ...
 @overload
 def replace(reference: str, **changes: Unpack[Changes]) -> URIReference: ...
-def replace(  # noqa: PLR0913 - one parameter a component
+def replace(  # noqa: PLR0913 - one parameter per component
     reference: str | GenericReference,
     *,
     scheme: str | _Unchanged | None = _UNCHANGED,
@@ -122,7 +122,7 @@ def replace(  # noqa: PLR0913 - one parameter a component
     Raises:
         ParseError: A text does not match its rule, or the path does not fit the other components.
         ValueError: The result would have a userinfo or a port without a host.
-        TypeError: An argument has another type, or an authority is given both whole and in parts.
+        TypeError: An argument has the wrong type, or an authority is given both whole and in parts.
     """
     family = family_of(reference)
     read, rules = family.reference_of(reference), family.rules
@@ -131,7 +131,7 @@ def replace(  # noqa: PLR0913 - one parameter a component
     elif userinfo is host is port is _UNCHANGED:
         new_authority = _part(rules.authority, authority, None)
     else:
-        message = "expected authority, or userinfo, host and port, got both"
+        message = "expected either authority, or userinfo, host and port, got both"
         raise TypeError(message)
     new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, family.classes.uri) else None)
     new_path = read.path if path is _UNCHANGED else path if isinstance(path, GenericPath) else _read(rules.path, path)

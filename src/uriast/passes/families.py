@@ -64,7 +64,7 @@ class Family:
 
     Attributes:
         name: `"URI"` or `"IRI"`.
-        expected: The beginning of the message for an argument of a wrong type.
+        expected: The beginning of the error message for an argument of the wrong type.
         classes: Its node classes.
         rules: Its rules.
         uri: Makes a URI.
@@ -72,8 +72,8 @@ class Family:
         authority: Makes an authority.
         userinfo: Makes a userinfo.
         reg_name: Makes a reg-name.
-        hier_path: Makes the path of a URI. Without authority, a path that begins with `//` gets the prefix `/.`.
-        relative_path: Makes the path of a relative reference, likewise.
+        hier_path: Makes the path of a URI. Without an authority, a path that begins with `//` gets the prefix `/.`.
+        relative_path: Makes the path of a relative reference, in the same way.
         checked_hier_path: Makes the path of a URI, or raises `ParseError`.
         checked_relative_path: Makes the path of a relative reference, or raises `ParseError`.
     """

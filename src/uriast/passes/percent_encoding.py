@@ -30,7 +30,7 @@ ComponentName: TypeAlias = Literal[
     "query-value",
     "fragment",
 ]
-"""The components, and parts of components, that data can be encoded for."""
+"""The names of the components, and parts of components, for which data can be encoded."""
 
 # Some readers take `+` for a space and `;` for `&`, so both are encoded.
 _QUERY_DELIMITERS: Final = "&=+;"

@@ -115,7 +115,7 @@ class Data(Opaque):
             raise LookupError(message)
         codec = CODECS.get(charset.lower())
         if codec is None:
-            message = f"unsupported charset {charset!r}"
+            message = f"expected a charset that IANA registers and Python decodes, got {charset!r}"
             raise LookupError(message)
         return self.data.decode(codec)
 
@@ -167,7 +167,7 @@ class RFC2397(SchemeGrammar):
 
     @rule
     def value(self) -> Rule[str]:
-        """value = 1*echar  (section 3): decoded, a token, a quoted-string, or without its quotes what it may have"""
+        """value = 1*echar  (section 3): decoded, a token or a quoted-string with or without quotes"""
         return text(self.echar.at_least(1))
 
     @rule
@@ -190,7 +190,7 @@ class RFC2397(SchemeGrammar):
 
     @rule
     def decoded_value(self) -> Rule[str]:
-        """decoded-value = 1*CHAR  (RFC 822, 3.3): what a token and a quoted-string may have"""
+        """decoded-value = 1*CHAR  (RFC 822, 3.3): the characters of a token or a quoted-string"""
         return text(char_range("\0", "\x7f").at_least(1))
 
     @rule

@@ -266,9 +266,9 @@ def file_uri(path: PurePath) -> File:
         message = f"expected a path of pathlib, got {type(path).__name__}"
         raise TypeError(message)
     if not path.is_absolute():
-        raise _without_uri(path, "is relative")
+        raise _unsuitable(path, "an absolute path")
     if "\0" in str(path):
-        raise _without_uri(path, "contains NUL")
+        raise _unsuitable(path, "a path without NUL")
     root, errors = (
         (_windows_root(path), "strict") if isinstance(path, PureWindowsPath) else (_posix_root(path), _ESCAPE)
     )
@@ -278,7 +278,7 @@ def file_uri(path: PurePath) -> File:
 
 def _posix_root(path: PurePath) -> str:
     if path.root != "/":
-        raise _without_uri(path, "begins with two slashes")
+        raise _unsuitable(path, "a path that begins with one slash")
     return "file:///"
 
 
@@ -287,12 +287,12 @@ def _windows_root(path: PurePath) -> str:
         return f"file:///{path.drive}/"
     host, _, share = path.drive.removeprefix("\\\\").partition("\\")
     if not _is_share(host, share) or host.lower() == "localhost":
-        raise _without_uri(path, "is neither on a drive nor on a share of another host")
+        raise _unsuitable(path, "a path on a drive or on a share of another host")
     return f"file://{percent_encode(host, unreserved)}/{percent_encode(share, unreserved)}/"
 
 
-def _without_uri(path: PurePath, why: str) -> ValueError:
-    return ValueError(f"{path!r} has no file URI: it {why}")
+def _unsuitable(path: PurePath, expected: str) -> ValueError:
+    return ValueError(f"expected {expected}, got {path!r}")
 
 
 def _posix_path(node: File) -> str:

@@ -143,7 +143,7 @@ class RFC5538(SchemeGrammar):
 
     @property
     def some_newsgroups(self) -> Rule[str]:
-        """A newsgroups that is not empty."""
+        """The rule `newsgroups`, without the empty text."""
         return text((self.group_char | self.pct_encoded | WILDCARD).at_least(1)).desc("newsgroups")
 
     @rule

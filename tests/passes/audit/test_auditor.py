@@ -18,12 +18,12 @@ from uriast.passes.audit.addresses import SpecialPurpose
 
 DANGERS = {
     "host-not-utf8": ("3.2.2", Severity.ERROR, "encoded octets of a host that are not UTF-8"),
-    "unknown-ipvfuture": ("3.2.2", Severity.ERROR, "an IP literal of no defined version"),
-    "empty-label": ("3.2.2", Severity.NOTE, "an empty label, which the DNS has only for its root"),
+    "unknown-ipvfuture": ("3.2.2", Severity.ERROR, "an IP literal of an undefined version"),
+    "empty-label": ("3.2.2", Severity.NOTE, "an empty label, which the DNS allows only for its root"),
     "label-too-long": ("3.2.2", Severity.NOTE, "a label longer than the DNS allows"),
     "name-too-long": ("3.2.2", Severity.NOTE, "a name longer than the DNS allows"),
-    "readers-disagree": ("3.2.2", Severity.WARNING, "a host that browsers read otherwise"),
-    "port-out-of-range": ("3.2.3", Severity.WARNING, "a port number higher than any port's"),
+    "readers-disagree": ("3.2.2", Severity.WARNING, "a host that browsers read differently"),
+    "port-out-of-range": ("3.2.3", Severity.WARNING, "a port number above 65535"),
     "well-known-port": ("7.2", Severity.ERROR, "the well-known port of another protocol"),
     "encoded-line-break": ("7.2", Severity.WARNING, "an encoded CR or LF"),
     "encoded-nul": ("7.3", Severity.ERROR, "an encoded NUL, to be rejected unless raw data is expected"),
@@ -383,19 +383,23 @@ def test_nul_cr_and_lf_end_a_host_too() -> None:
 OTHERS = [
     ("http:///evil.com/", "evil.com", "evil.com"),
     ("http:////evil.com", "evil.com", "evil.com"),
-    ("http:evil.com", "evil.com", "evil.com, but not by a base of http"),
-    ("WSS:/evil.com/a", "evil.com", "evil.com, but not by a base of wss"),
+    ("http:evil.com", "evil.com", "evil.com, unless the base has the scheme http"),
+    ("WSS:/evil.com/a", "evil.com", "evil.com, unless the base has the scheme wss"),
     ("ftp:///u:p@Evil.COM:21/", "Evil.COM", "evil.com"),
-    ("///evil.com/", "evil.com", "evil.com, by a base of http, https, ws, wss or ftp"),
-    ("////evil.com", "evil.com", "evil.com, by a base of http, https, ws, wss or ftp"),
+    ("///evil.com/", "evil.com", "evil.com, if the base has the scheme http, https, ws, wss or ftp"),
+    ("////evil.com", "evil.com", "evil.com, if the base has the scheme http, https, ws, wss or ftp"),
     ("http://u@evil%E3%80%82com:80/", "evil%E3%80%82com", "evil.com"),
     ("http://ev%C2%ADil.com/", "ev%C2%ADil.com", "evil.com"),
     ("file://%EF%BC%A1/", "%EF%BC%A1", "a"),
-    ("//b%C3%BC%EF%BC%A1", "b%C3%BC%EF%BC%A1", "xn--ba-xka, by a base of http, https, ws, wss, ftp or file"),
-    ("//@%EF%BC%A1", "%EF%BC%A1", "a, by a base of http, https, ws, wss or ftp"),
-    ("//%EF%BC%A1:80", "%EF%BC%A1", "a, by a base of http, https, ws, wss or ftp"),
+    (
+        "//b%C3%BC%EF%BC%A1",
+        "b%C3%BC%EF%BC%A1",
+        "xn--ba-xka, if the base has the scheme http, https, ws, wss, ftp or file",
+    ),
+    ("//@%EF%BC%A1", "%EF%BC%A1", "a, if the base has the scheme http, https, ws, wss or ftp"),
+    ("//%EF%BC%A1:80", "%EF%BC%A1", "a, if the base has the scheme http, https, ws, wss or ftp"),
     ("file://C:/x", "C:", "a drive's letter"),
-    ("//c:", "c:", "a drive's letter, by a base of file"),
+    ("//c:", "c:", "a drive's letter, if the base has the scheme file"),
 ]
 
 

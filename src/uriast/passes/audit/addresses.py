@@ -131,7 +131,7 @@ class _Embedding(NamedTuple):
 
     Attributes:
         mechanism: The name of the mechanism.
-        network: The IPv6 network whose addresses embed one.
+        network: The IPv6 network whose addresses embed an IPv4 address.
         shift: The number of bits below the IPv4 address.
         inverted: Whether its bits are inverted.
     """
@@ -153,10 +153,10 @@ _EMBEDDINGS: Final = (
 
 
 def embedded_ipv4(address: IPv6Address) -> EmbeddedIPv4 | None:
-    """The IPv4 address embedded in an IPv6 address, if the prefix proves that there is one. For Teredo, the client's.
+    """The IPv4 address embedded in an IPv6 address; `None` unless the prefix proves that there is one.
 
-    Two mechanisms have no prefix to recognize them by: NAT64 with a network-specific prefix (RFC 6052, RFC 8215) and
-    ISATAP (RFC 5214).
+    For Teredo, it is the address of the client. Two mechanisms cannot be recognized by a prefix: NAT64 with a
+    network-specific prefix (RFC 6052, RFC 8215) and ISATAP (RFC 5214).
 
     >>> from ipaddress import IPv6Address
     >>> embedded_ipv4(IPv6Address("2002:a00:1::"))
@@ -191,7 +191,7 @@ def inet_aton(text: str) -> IPv4Address | None:
     >>> inet_aton("256.1"), inet_aton("08.1")
     (None, None)
     """
-    from ipaddress import IPv4Address  # noqa: PLC0415 - only who has an address pays for the import
+    from ipaddress import IPv4Address  # noqa: PLC0415 - only names of hosts need the import
 
     *octets, rest = (_number(part) for part in text.removesuffix(".").split(".", 4))
     bits_left = 32 - 8 * len(octets)

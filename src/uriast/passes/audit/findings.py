@@ -46,12 +46,12 @@ class Danger(StrEnum):
         return danger
 
     HOST_NOT_UTF8 = "host-not-utf8", "3.2.2", Severity.ERROR, "encoded octets of a host that are not UTF-8"
-    UNKNOWN_IPVFUTURE = "unknown-ipvfuture", "3.2.2", Severity.ERROR, "an IP literal of no defined version"
-    EMPTY_LABEL = "empty-label", "3.2.2", Severity.NOTE, "an empty label, which the DNS has only for its root"
+    UNKNOWN_IPVFUTURE = "unknown-ipvfuture", "3.2.2", Severity.ERROR, "an IP literal of an undefined version"
+    EMPTY_LABEL = "empty-label", "3.2.2", Severity.NOTE, "an empty label, which the DNS allows only for its root"
     LABEL_TOO_LONG = "label-too-long", "3.2.2", Severity.NOTE, "a label longer than the DNS allows"
     NAME_TOO_LONG = "name-too-long", "3.2.2", Severity.NOTE, "a name longer than the DNS allows"
-    READERS_DISAGREE = "readers-disagree", "3.2.2", Severity.WARNING, "a host that browsers read otherwise"
-    PORT_OUT_OF_RANGE = "port-out-of-range", "3.2.3", Severity.WARNING, "a port number higher than any port's"
+    READERS_DISAGREE = "readers-disagree", "3.2.2", Severity.WARNING, "a host that browsers read differently"
+    PORT_OUT_OF_RANGE = "port-out-of-range", "3.2.3", Severity.WARNING, "a port number above 65535"
     WELL_KNOWN_PORT = "well-known-port", "7.2", Severity.ERROR, "the well-known port of another protocol"
     ENCODED_LINE_BREAK = "encoded-line-break", "7.2", Severity.WARNING, "an encoded CR or LF"
     ENCODED_NUL = "encoded-nul", "7.3", Severity.ERROR, "an encoded NUL, to be rejected unless raw data is expected"

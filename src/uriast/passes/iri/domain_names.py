@@ -45,7 +45,7 @@ def ascii_name(name: str) -> str:
 
 
 def unicode_name(name: str) -> str:
-    """The Unicode form of an ireg-name; the name itself, if the Unicode form would not map back to it.
+    """The Unicode form of an ireg-name; the name unchanged, if its Unicode form would not map back to it.
 
     >>> unicode_name("xn--99zt52a.example.org"), unicode_name("xn--99zt52a.a_b"), unicode_name("xn--a")
     ('納豆.example.org', 'xn--99zt52a.a_b', 'xn--a')

@@ -1,4 +1,4 @@
-"""Normalization (RFC 3986, 6.2.2 and 6.2.3): one text for all references that are known to be equivalent.
+"""Normalization (RFC 3986, 6.2.2 and 6.2.3): rewriting equivalent references to one text.
 
 The caller chooses the steps. The default steps are valid for every URI; the scheme-based steps depend on the scheme's
 `SchemeTraits`. No step uses the network.
@@ -317,7 +317,7 @@ MIXED: Final = (
 
 def _canonical(address: IPv6Address) -> str:
     """An address in its canonical text (RFC 5952, 4 and 5)."""
-    from ipaddress import IPv4Address  # noqa: PLC0415 - only who asks for an address pays for the import
+    from ipaddress import IPv4Address  # noqa: PLC0415 - only the step ADDRESS needs the import
 
     value = int(address)
     for prefix, text in MIXED:
@@ -327,7 +327,7 @@ def _canonical(address: IPv6Address) -> str:
 
 
 def _without_inner_dots(path: str) -> str:
-    """A path-noscheme or an empty path without the dot-segments that no base is needed for."""
+    """Remove the dot-segments of a path-noscheme or an empty path, except leading `..`, which only a base resolves."""
     segments = path.split("/")
     if "." not in segments and ".." not in segments:
         return path

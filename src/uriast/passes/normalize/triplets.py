@@ -25,7 +25,7 @@ MOST_REPLACED: Final = 16
 """The number of distinct triplets that are replaced one by one with `str.replace`; more take one split of the text."""
 
 _MARK: Final = "\0"
-"""The placeholder for the `%` of a triplet that is done. NUL occurs in no URI and no IRI."""
+"""The placeholder for the `%` of a triplet that has been rewritten. No URI or IRI contains NUL."""
 
 
 def _rewriting(texts: Mapping[str, str]) -> Callable[[str], str]:

@@ -1,4 +1,4 @@
-"""Repair: from the text that people and browsers write to the URI reference that they mean."""
+"""Repair: turning the text that people and browsers write into the URI reference that they mean."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of percent-decoded parts, which the regular rule of a URI cannot express."""
+"""Checks of percent-decoded text, which a rule for the encoded text cannot make."""
 
 from __future__ import annotations
 
