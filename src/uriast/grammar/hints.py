@@ -46,6 +46,9 @@ FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int, int], ...]:
     """The spans of passwords in a text.
 
+    >>> secrets("user:secret@h", {"userinfo"}), secrets("user:secret@h", {"path"})
+    (((5, 11),), ())
+
     Args:
         text: Any text.
         read_anywhere: The components that the rule reads without two slashes before them.
@@ -61,6 +64,9 @@ def doubts(text: str, index: int, component: str | None) -> bool:
     It is probably a host if no at-sign follows in the authority, and if its first colon, if any, precedes a digit:
     `example.com:80a` is a host and a wrong port.
 
+    >>> doubts("//example.com:80a", 16, "userinfo"), doubts("//user:a b@example.com", 8, "userinfo")
+    (True, False)
+
     Args:
         text: The text that is not valid.
         index: The offset where reading stopped, in code points from 0.
@@ -75,7 +81,11 @@ def doubts(text: str, index: int, component: str | None) -> bool:
 
 
 def hint(text: str, index: int, component: str | None) -> str | None:
-    """A hint about the character, or the end of the text, at an index; `None` if the remedy is not certain."""
+    """A hint about the character, or the end of the text, at an index; `None` if the remedy is not certain.
+
+    >>> hint("http://h/a b", 10, "path"), hint("http://h/%zz", 10, "path")
+    ('a space is written as %20', 'a percent sign that encodes nothing is written as %25')
+    """
     if component in ENCODED and _is_in_triplet(text, index):
         return "a percent sign that encodes nothing is written as %25"
     character = text[index : index + 1]
