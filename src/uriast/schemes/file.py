@@ -40,13 +40,21 @@ _ESCAPE: Final = "surrogateescape"  # Python's POSIX paths use it for octets tha
 
 
 class File(URI):
-    """A URI of the scheme file (RFC 8089, 2). Its authority is a host, without userinfo or port."""
+    """A URI of the scheme file (RFC 8089, 2). Its authority is a host, without userinfo or port.
+
+    >>> str(file.parse("file://localhost/a").path)
+    '/a'
+    """
 
     __slots__ = ()
 
     @property
     def is_local(self) -> bool:
-        """Whether the file is on this machine: it has no host, or the host is `localhost` (RFC 8089, 2 and E.3.2)."""
+        """Whether the file is on this machine: it has no host, or the host is `localhost` (RFC 8089, 2 and E.3.2).
+
+        >>> [file.parse(text).is_local for text in ("file:///a", "file://localhost/a", "file://h/a")]
+        [True, True, False]
+        """
         host = "" if self.authority is None else self.authority.host.text
         return not self.path.text.startswith("//") and percent_decode(host, "replace").lower() in {"", "localhost"}
 
@@ -77,13 +85,21 @@ class File(URI):
 
 
 class WindowsFile(File):
-    """A URI of the scheme file in the syntax for Windows (RFC 8089, E.2 and E.3)."""
+    """A URI of the scheme file in the syntax for Windows (RFC 8089, E.2 and E.3).
+
+    >>> str(file_windows.normalize("file:c:/a/../b"))
+    'file:///C:/b'
+    """
 
     __slots__ = ()
 
 
 class RFC8089(SchemeGrammar):
-    """The "file" URI Scheme, section 2."""
+    """The "file" URI Scheme, section 2.
+
+    >>> RFC8089().file_URI.matches("file:/a"), RFC8089().file_URI.matches("file:c:/a")
+    (True, False)
+    """
 
     @rule
     def file_URI(self) -> Rule[Parts]:
@@ -128,7 +144,11 @@ class RFC8089(SchemeGrammar):
 
 
 class RFC8089Windows(RFC8089):
-    """RFC 8089 with the syntax for Windows, appendices E.2 and E.3."""
+    """RFC 8089 with the syntax for Windows, appendices E.2 and E.3.
+
+    >>> RFC8089Windows().file_URI.matches("file:c:/a"), RFC8089Windows().file_URI.matches("file:////host/share/a")
+    (True, True)
+    """
 
     @rule
     def local_path(self) -> Rule[Hier]:
