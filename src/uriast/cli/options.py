@@ -35,22 +35,46 @@ RULE_NAMES: Final = "\n".join(["\b", *wrap(f"Rules: {', '.join(RULES)}.", width=
 
 
 def examples(*lines: str) -> str:
-    """The examples of a subcommand, one per line."""
+    r"""The examples of a subcommand, one per line.
+
+    >>> print(examples("uriast check a", "uriast parse b").lstrip("\b\n"))
+    Examples:
+      uriast check a
+      uriast parse b
+    """
     return listed("Examples", lines)
 
 
 def listed(title: str, lines: Iterable[str]) -> str:
-    """Lines under a title, which click does not rewrap."""
+    r"""Lines under a title, which click does not rewrap.
+
+    >>> print(listed("Steps", ["case", "address"]).lstrip("\b\n"))
+    Steps:
+      case
+      address
+    """
     return "\n".join(["\b", f"{title}:", *(f"  {line}" for line in lines)])
 
 
 def epilog(*paragraphs: str, status: str = STATUS) -> str:
-    """The help text below the options of a subcommand that reads texts."""
+    r"""The help text below the options of a subcommand that reads texts.
+
+    >>> epilog("Some help.").startswith("Some help.\n\n\nEach TEXT is read")
+    True
+    """
     return "\n\n".join([*paragraphs, INPUTS, status])
 
 
 def takes_inputs(function: C) -> C:
-    """Add the argument `texts` and the option `--file`."""
+    """Add the argument `texts` and the option `--file`.
+
+    >>> @click.command()
+    ... @takes_inputs
+    ... def show(texts, files):
+    ...     print(texts, files)
+    >>> show(["a", "b", "-f", "links.txt"], standalone_mode=False)
+    ('a', 'b') ('links.txt',)
+    """
     files = click.option(
         "-f",
         "--file",
@@ -83,6 +107,15 @@ takes_color: Final = click.option(
 
 
 def takes_kind(*names: str, kind: Kind, text: str) -> Callable[[C], C]:
-    """Add an option that selects another output of `find` than the URIs. If several are given, the last one counts."""
+    """Add an option that selects another output of `find` than the URIs. If several are given, the last one counts.
+
+    >>> @click.command()
+    ... @takes_kind("--count", kind="count", text="Print the number.")
+    ... @takes_kind("--json", kind="json", text="Print JSON.")
+    ... def show(kind):
+    ...     print(kind)
+    >>> show(["--json", "--count"], standalone_mode=False)
+    count
+    """
     # Without `default=None`, the value for a missing option depends on the version of Click.
     return click.option(*names, "kind", flag_value=kind, default=None, help=text)

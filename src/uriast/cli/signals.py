@@ -12,7 +12,11 @@ if TYPE_CHECKING:
 
 
 class PythonHandling(NamedTuple):
-    """Python's own handling of a signal: the handler, and the exception that results."""
+    """Python's own handling of a signal: the handler, and the exception that results.
+
+    >>> PythonHandling(signal.default_int_handler, KeyboardInterrupt).error
+    <class 'KeyboardInterrupt'>
+    """
 
     handler: Callable[[int, FrameType | None], object] | signal.Handlers
     error: type[BaseException]

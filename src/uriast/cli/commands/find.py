@@ -1,4 +1,15 @@
-"""`uriast find`."""
+"""`uriast find`: print the URIs in running text.
+
+>>> from pathlib import Path
+>>> from tempfile import TemporaryDirectory
+>>> with TemporaryDirectory() as folder:
+...     links = Path(folder, "links.txt")
+...     _ = links.write_text("see http://example.com/a and <mailto:fred@example.com>.")
+...     find([str(links)], standalone_mode=False)
+http://example.com/a
+mailto:fred@example.com
+0
+"""
 
 from __future__ import annotations
 

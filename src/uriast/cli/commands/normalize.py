@@ -1,4 +1,9 @@
-"""`uriast normalize`."""
+"""`uriast normalize`: print normal forms.
+
+>>> normalize(["--step", "scheme-based", "HTTP://Example.COM:80/%7Efred"], standalone_mode=False)
+http://example.com/~fred
+0
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""`uriast resolve`."""
+"""`uriast resolve`: print target URIs.
+
+>>> resolve(["--base", "http://a/b/c/d", "../g", "?q"], standalone_mode=False)
+http://a/b/g
+http://a/b/c/d?q
+0
+"""
 
 from __future__ import annotations
 
