@@ -9,7 +9,11 @@ from uriast.redaction import redacted_pieces
 
 
 class Components(NamedTuple):
-    """The five components of a reference as text; `None` where one is undefined (RFC 3986, appendix B)."""
+    """The five components of a reference as text; `None` where one is undefined (RFC 3986, appendix B).
+
+    >>> Components("http", "example.com", "/a", None, "top").fragment
+    'top'
+    """
 
     scheme: str | None
     authority: str | None

@@ -34,7 +34,12 @@ T = TypeVar("T")
 
 
 class Changes(TypedDict, total=False):
-    """The components that `replace` accepts besides the scheme. `None` removes a component."""
+    """The components that `replace` accepts besides the scheme. `None` removes a component.
+
+    >>> changes: Changes = {"query": None, "port": 8080}
+    >>> str(replace("http://h/?q", **changes))
+    'http://h:8080/'
+    """
 
     authority: str | Authority | None
     userinfo: str | Userinfo | None
@@ -46,7 +51,13 @@ class Changes(TypedDict, total=False):
 
 
 class IRIChanges(TypedDict, total=False):
-    """The components of an IRI that `replace` accepts besides the scheme. `None` removes a component."""
+    """The components of an IRI that `replace` accepts besides the scheme. `None` removes a component.
+
+    >>> from uriast.grammar.rfc3987 import IRI
+    >>> changes: IRIChanges = {"fragment": "rosé"}
+    >>> str(replace(IRI.parse("http://h/"), **changes))
+    'http://h/#rosé'
+    """
 
     authority: str | IAuthority | None
     userinfo: str | IUserinfo | None

@@ -29,7 +29,11 @@ P = TypeVar("P", bound=nodes.GenericPath)
 
 
 class Classes(NamedTuple):
-    """The node classes of a family. Both families share the classes of IP addresses and of the empty path."""
+    """The node classes of a family. Both families share the classes of IP addresses and of the empty path.
+
+    >>> URIS.classes.reg_name("example.com")
+    RegName(text='example.com')
+    """
 
     uri: type[URI]
     relative_ref: type[RelativeRef]
@@ -43,7 +47,11 @@ class Classes(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """The rules of a family that passes use to parse their arguments."""
+    """The rules of a family that passes use to parse their arguments.
+
+    >>> URIS.rules.segment.matches("a%2Fb"), URIS.rules.segment.matches("a/b")
+    (True, False)
+    """
 
     reference: Rule[URIReference]
     uri: Rule[URI]
@@ -61,6 +69,10 @@ class Family:
     """The classes, rules and constructors of one family.
 
     The constructors do not check their arguments, except the two whose names begin with `checked_`.
+
+    >>> path = URIS.hier_path("//a", None)
+    >>> path.text
+    '/.//a'
 
     Attributes:
         name: `"URI"` or `"IRI"`.
@@ -99,6 +111,9 @@ class Family:
     def reference_of(self, value: object) -> URIReference:
         """The node of a reference that is given as text or node. The family of IRIs accepts nodes of URIs too.
 
+        >>> type(iris().reference_of("../rosé")).__name__
+        'IRelativeRef'
+
         Raises:
             ParseError: The text is not valid.
             TypeError: The value is neither text nor node.
@@ -114,6 +129,9 @@ class Family:
 
     def base_of(self, value: object) -> URI:
         """The node of a base URI that is given as text or node.
+
+        >>> str(URIS.base_of("http://h/a"))
+        'http://h/a'
 
         Raises:
             ParseError: The text is not valid, or the value is a relative reference.
@@ -190,7 +208,11 @@ _OF_ANY: Final = (nodes.GenericURI, nodes.GenericRelativeRef)
 
 @cache
 def iris() -> Family:
-    """IRIs (RFC 3987)."""
+    """IRIs (RFC 3987).
+
+    >>> iris().rules.segment.matches("rosé"), URIS.rules.segment.matches("rosé")
+    (True, False)
+    """
     from uriast.grammar import rfc3987  # noqa: PLC0415 - programs without IRIs skip the import
     from uriast.nodes import iri  # noqa: PLC0415 - as above
 
@@ -236,6 +258,9 @@ def family_of(*values: object) -> Family:
 def reference_of(value: str | GenericReference) -> URIReference:
     """The node of a reference that is given as a URI's text or as a node of either family.
 
+    >>> reference_of("../g").kind
+    <ReferenceKind.RELATIVE_PATH: 'relative-path'>
+
     Raises:
         ParseError: The text is not valid.
         TypeError: The value is neither text nor node.
@@ -247,6 +272,10 @@ def pieces_of(reference: GenericReference) -> Iterator[tuple[str, str]]:
     """The text of a reference, cut into its components and delimiters, each with its field's name (or `""`).
 
     The authority is cut into userinfo, host and port.
+
+    >>> from uriast import parse
+    >>> list(pieces_of(parse("//user@h/a")))
+    [('', '//'), ('userinfo', 'user'), ('', '@'), ('host', 'h'), ('path', '/a')]
     """
     for name, piece in reference.pieces():
         if name == "authority" and reference.authority is not None:

@@ -34,6 +34,9 @@ class QueryEncoding(StrEnum):
 
     - `PERCENT`: percent-encoding alone (RFC 3986, 2.1). A name may stand without `=`.
     - `FORM`: the encoding of HTML forms (WHATWG URL, 5). `+` is a space, and a name without `=` has the value `""`.
+
+    >>> QueryData("a+b", QueryEncoding.PERCENT).pairs, QueryData("a+b", QueryEncoding.FORM).pairs
+    ((('a+b', None),), (('a b', ''),))
     """
 
     PERCENT = "percent-encoding"
@@ -137,7 +140,11 @@ class QueryData:
         return tuple([(self._name(piece), self._value(piece)) for piece in self._pieces() if piece])
 
     def to_dict(self) -> dict[str, list[str | None]]:
-        """The values of each name, in order."""
+        """The values of each name, in order.
+
+        >>> QueryData("a=1&b&a=2").to_dict()
+        {'a': ['1', '2'], 'b': [None]}
+        """
         values: dict[str, list[str | None]] = {}
         for name, value in self.pairs:
             values.setdefault(name, []).append(value)
@@ -157,15 +164,27 @@ class QueryData:
     @overload
     def get(self, name: str, default: T) -> str | T | None: ...
     def get(self, name: str, default: object = None) -> object:
-        """The first value of a name; the default if the name does not occur."""
+        """The first value of a name; the default if the name does not occur.
+
+        >>> data = QueryData("a=1&b&a=2")
+        >>> data.get("a"), data.get("b"), data.get("c", "none")
+        ('1', None, 'none')
+        """
         return next(self._values(name), default)
 
     def get_all(self, name: str) -> tuple[str | None, ...]:
-        """The values of a name, in order."""
+        """The values of a name, in order.
+
+        >>> QueryData("a=1&b&a=2").get_all("a")
+        ('1', '2')
+        """
         return tuple(self._values(name))
 
     def set(self, name: str, value: str | None) -> Self:
         """Set a name to one value: replace its first pair, remove its others; without a pair, add one at the end.
+
+        >>> str(QueryData("a=1&b&a=2").set("a", "3"))
+        'a=3&b'
 
         Raises:
             ValueError: The pair cannot be written; see `add`.
@@ -181,6 +200,9 @@ class QueryData:
     def add(self, name: str, value: str | None) -> Self:
         """Add a pair at the end.
 
+        >>> str(QueryData("a=1").add("q", "a b").add("all", None))
+        'a=1&q=a%20b&all'
+
         Raises:
             ValueError: The pair cannot be written: its value is `None` in `FORM`, or `None` with an empty name; or it
                 has a lone surrogate.
@@ -191,6 +213,9 @@ class QueryData:
     def extend(self, pairs: Iterable[Pair]) -> Self:
         """Add pairs at the end.
 
+        >>> str(QueryData("a=1").extend([("b", "2"), ("c", "3")]))
+        'a=1&b=2&c=3'
+
         Raises:
             ValueError: A pair cannot be written; see `add`.
             TypeError: A pair is not a tuple of a name and a value.
@@ -199,6 +224,9 @@ class QueryData:
 
     def remove(self, name: str) -> Self:
         """Remove all pairs with a name.
+
+        >>> str(QueryData("a=1&b&a=2").remove("a"))
+        'b'
 
         Raises:
             TypeError: The name is not a `str`.

@@ -202,7 +202,11 @@ def remove_dot_segments(path: str) -> str:
 
 
 def without_dot_segments(path: str) -> str:
-    """`remove_dot_segments` without the check of the argument's type."""
+    """The same as `remove_dot_segments`, but without a check of the argument's type.
+
+    >>> without_dot_segments("/a/./b/../c")
+    '/a/c'
+    """
     if "/." not in path and not path.startswith("."):
         return path
     start = 0

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 
 class SpecialPurpose(StrEnum):
-    """The purposes of addresses that are not globally reachable (RFC 6890) or that serve a cloud's metadata."""
+    """The purposes of addresses that are not globally reachable (RFC 6890) or that serve a cloud's metadata.
+
+    >>> from ipaddress import ip_address
+    >>> special_purpose(ip_address("127.0.0.1")) is SpecialPurpose.LOOPBACK
+    True
+    """
 
     LOOPBACK = "loopback"
     UNSPECIFIED = "unspecified"
@@ -120,7 +125,13 @@ def special_purpose(address: IPv4Address | IPv6Address) -> SpecialPurpose | None
 
 
 class EmbeddedIPv4(NamedTuple):
-    """An IPv4 address embedded in an IPv6 address, with the name of the mechanism, such as `NAT64`."""
+    """An IPv4 address embedded in an IPv6 address, with the name of the mechanism, such as `NAT64`.
+
+    >>> from ipaddress import IPv6Address
+    >>> embedded = embedded_ipv4(IPv6Address("64:ff9b::a00:1"))
+    >>> embedded and embedded.mechanism
+    'NAT64'
+    """
 
     mechanism: str
     address: IPv4Address

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 
 class Severity(IntEnum):
-    """The severity of a danger, as the RFC judges it. The levels are those of SARIF 2.1.0, in ascending order."""
+    """The severity of a danger, as the RFC judges it. The levels are those of SARIF 2.1.0, in ascending order.
+
+    >>> [severity.name for severity in Severity if severity >= Severity.WARNING]
+    ['WARNING', 'ERROR']
+    """
 
     NOTE = 1
     """A danger only in some environments, such as a file system or the DNS."""
@@ -121,6 +125,10 @@ class Danger(StrEnum):
 class Finding:
     """A danger in a reference, with its span.
 
+    >>> finding = Finding(Danger.ENCODED_NUL, 9, 12, "path")
+    >>> finding.start, finding.end, finding.detail
+    (9, 12, 'path')
+
     Attributes:
         danger: The kind of danger.
         start: The offset in the reference's text where it begins, in code points from 0.
@@ -137,15 +145,27 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        """The severity of the danger."""
+        """The severity of the danger.
+
+        >>> Finding(Danger.ENCODED_NUL, 9, 12, "path").severity
+        <Severity.ERROR: 3>
+        """
         return self.danger.severity
 
     @property
     def section(self) -> str:
-        """The section of RFC 3986 that describes the danger; for another RFC, its number and section."""
+        """The section of RFC 3986 that describes the danger; for another RFC, its number and section.
+
+        >>> Finding(Danger.ENCODED_NUL, 9, 12, "path").section, Finding(Danger.MIXED_DIRECTIONS, 7, 9, "host").section
+        ('7.3', 'RFC 3987, 4.2')
+        """
         return self.danger.section
 
     @property
     def message(self) -> str:
-        """The summary with the detail. It quotes only the host of the reference, so it shows no password."""
+        """The summary with the detail. It quotes only the host of the reference, so it shows no password.
+
+        >>> Finding(Danger.ENCODED_LINE_BREAK, 9, 12, "path").message
+        'an encoded CR or LF (path)'
+        """
         return f"{self.danger.summary} ({self.detail})" if self.detail else self.danger.summary

@@ -19,7 +19,12 @@ if TYPE_CHECKING:
 
 
 def in_host(host: Host, start: int) -> Iterator[Finding]:
-    """The dangers in a host."""
+    """The dangers in a host.
+
+    >>> from uriast import RegName
+    >>> [str(finding.danger) for finding in in_host(RegName("127.1"), 7)]
+    ['rare-ipv4', 'loopback-address']
+    """
     end = start + len(str(host))
     if isinstance(host, IPvFutureLiteral):
         yield Finding(Danger.UNKNOWN_IPVFUTURE, start, end)
@@ -51,7 +56,11 @@ def _in_name(text: str, start: int, end: int) -> Iterator[Finding]:
 
 
 def reached_by_name(name: str, address: IPv4Address | None, start: int, end: int) -> Iterator[Finding]:
-    """The dangers of a name that readers take for an address, or that is `localhost`."""
+    """The dangers of a name that readers take for an address, or that is `localhost`.
+
+    >>> [finding.message for finding in reached_by_name("a.localhost", None, 7, 18)]
+    ['a loopback address (by the name localhost)']
+    """
     if address is not None:
         yield from _reached(address, start, end)
     elif f".{name}".removesuffix(".").lower().endswith(".localhost"):  # RFC 6761, 6.3

@@ -31,6 +31,11 @@ _Reading: TypeAlias = tuple[Span | None, int, int]
 class SearchOptions(NamedTuple, Generic[F]):
     """The options of a search: URIs or IRIs, of which schemes.
 
+    >>> from uriast.passes.find.patterns import syntax_of_uris
+    >>> options = SearchOptions({"mailto"}, syntax_of_uris(), URIMatch)
+    >>> read_at_colon("mailto:a@b", 6, options)[0] is not None, read_at_colon("tel:+1", 3, options)[0] is not None
+    (True, False)
+
     Attributes:
         schemes: The schemes that need no `//`, in lower case; `None` for all schemes.
         syntax: The patterns of URIs or IRIs.
@@ -43,7 +48,14 @@ class SearchOptions(NamedTuple, Generic[F]):
 
 
 def read_at_colon(text: str, colon: int, options: SearchOptions[F]) -> _Reading:
-    """Read the URI whose scheme ends at a colon."""
+    """Read the URI whose scheme ends at a colon.
+
+    >>> from uriast.passes.find.patterns import syntax_of_uris
+    >>> options = SearchOptions(None, syntax_of_uris(), URIMatch)
+    >>> span, last, behind = read_at_colon("see mailto:a@b.", 10, options)
+    >>> span[3], last, behind
+    ('mailto:a@b', 15, 15)
+    """
     start = _scheme_start(text, colon)
     before = text[start - 1 : start] if start else " "
     scheme = text[start:colon].lower()
@@ -87,7 +99,12 @@ def _plain_reading(text: str, start: int, colon: int, before: str) -> _Reading |
 
 
 def plain_span(text: str, start: int, end: int) -> Span | None:
-    """A plain URI without delimiters and trailing punctuation; `None` if the fast path cannot tell its end."""
+    """A plain URI without delimiters and trailing punctuation; `None` if the fast path cannot tell its end.
+
+    >>> text = "see http://a/b."
+    >>> plain_span(text, 4, len(text))
+    (4, 14, <Delimitation.BARE: 'bare'>, 'http://a/b')
+    """
     before, behind = text[start - 1 : start] or " ", text[end : end + 1]
     if before in _CLOSING:
         closing, delimitation = _CLOSING[before]

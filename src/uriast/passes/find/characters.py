@@ -21,7 +21,11 @@ CLOSING_KINDS: Final = frozenset({"Pe", "Pf"})
 
 
 def is_word(mark: str) -> bool:
-    """Whether a character is a letter, a digit, a mark or an emoji. Unassigned code points count, as they may be."""
+    """Whether a character is a letter, a digit, a mark or an emoji. Unassigned code points count, as they may be.
+
+    >>> is_word("a"), is_word("ö"), is_word("-")
+    (True, True, False)
+    """
     if mark.isascii():
         return mark.isalnum()
     kind = category(mark)
@@ -29,19 +33,31 @@ def is_word(mark: str) -> bool:
 
 
 def behind_dashes(text: str, at: int) -> int:
-    """The index behind a run of non-ASCII dashes and apostrophes, which may connect two words."""
+    r"""The index behind a run of non-ASCII dashes and apostrophes, which may connect two words.
+
+    >>> behind_dashes("a\u2013b", 1)
+    2
+    """
     while category(text[at : at + 1] or " ") in _DASHES or text.startswith(APOSTROPHE, at):
         at += 1
     return at
 
 
 def continues_word(mark: str) -> bool:
-    """Whether a character continues a word: a digit, a mark, or a letter of a script that has upper and lower case."""
+    """Whether a character continues a word: a digit, a mark, or a letter of a script that has upper and lower case.
+
+    >>> continues_word("ö"), continues_word("7"), continues_word("は")
+    (True, True, False)
+    """
     return mark.isdecimal() or mark.lower() != mark.upper() or category(mark)[0] == "M"
 
 
 def is_cut_off(text: str, end: int) -> bool:
-    """Whether an authority is cut off by a character that none may contain: a longer authority was meant."""
+    r"""Whether an authority is cut off by a character that none may contain: a longer authority was meant.
+
+    >>> is_cut_off("http://b\u00fccher.example", 8), is_cut_off("http://b next", 8)
+    (True, False)
+    """
     behind, beyond = text[end : end + 1], text[end + 1 : end + 2]
     if behind == "\\":
         return beyond == "@"
@@ -53,7 +69,11 @@ def is_cut_off(text: str, end: int) -> bool:
 
 
 def without_punctuation(iri: str, before: str) -> str:
-    """Remove the punctuation at the end of an IRI, ASCII or not."""
+    """Remove the punctuation at the end of an IRI, ASCII or not.
+
+    >>> without_punctuation("http://a/b).", " ")
+    'http://a/b)'
+    """
     end = len(iri)
     while _is_trailing(iri[end - 1], before):
         end -= 1

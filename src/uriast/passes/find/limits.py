@@ -21,7 +21,12 @@ _Limit: TypeAlias = tuple[int, int, bool]
 
 
 def end_of_folded(text: str, start: int, syntax: Syntax) -> int:
-    """The end of a run of URI characters, which single line breaks may interrupt."""
+    r"""The end of a run of URI characters, which single line breaks may interrupt.
+
+    >>> from uriast.passes.find.patterns import syntax_of_uris
+    >>> end_of_folded("http://a/\n b> c", 0, syntax_of_uris())
+    12
+    """
     end = match_end(syntax.run, text, start)
     while match := syntax.fold.match(text, end):
         end = match_end(syntax.run, text, match.end())
@@ -29,7 +34,12 @@ def end_of_folded(text: str, start: int, syntax: Syntax) -> int:
 
 
 def limit_of(text: str, colon: int, scheme: str, before: str, syntax: Syntax) -> _Limit:
-    """The end of the longest URI with its scheme's colon at an index, or the character that closes it before."""
+    """The end of the longest URI with its scheme's colon at an index, or the character that closes it before.
+
+    >>> from uriast.passes.find.patterns import syntax_of_uris
+    >>> limit_of("see http://a/b) or", 8, "http", " ", syntax_of_uris())
+    (14, 14, False)
+    """
     start = authority = run = colon + 1
     end, is_cut = len(text), False
     if text.startswith("//", start):

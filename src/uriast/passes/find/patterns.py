@@ -88,7 +88,11 @@ class _Patterns(NamedTuple):
 
 @cache
 def patterns() -> _Patterns:
-    """The patterns of the search, compiled at its first use."""
+    """The patterns of the search, compiled at its first use.
+
+    >>> patterns().candidate.search("see http://a/b.").group()
+    'http://a/b.'
+    """
     simple = _Plain()
     whole = r"(?![^\x00-\x7F]|[\\^|])"  # not followed by a character that may continue the authority
     rest = rf"{simple.authority_part.pattern}(?:{simple.behind_authority.pattern}|{whole})"
@@ -115,6 +119,10 @@ def patterns() -> _Patterns:
 class Syntax(NamedTuple):
     """The regular expressions that differ between URIs and IRIs.
 
+    >>> syntax = syntax_of_uris()
+    >>> syntax.whole.fullmatch("a:b") is not None, syntax.hosted.fullmatch("a:///b") is not None
+    (True, False)
+
     Attributes:
         whole: A URI.
         hosted: A URI with a host that is not empty.
@@ -134,14 +142,22 @@ class Syntax(NamedTuple):
 
 @cache
 def syntax_of_uris() -> Syntax:
-    """The patterns of URIs."""
+    """The patterns of URIs.
+
+    >>> syntax_of_uris().run.match("a/b c").group()
+    'a/b'
+    """
     characters = text_of(rfc3986.unreserved | rfc3986.reserved | literal("%"))
     return _syntax(rfc3986.URI, text_of(rfc3986.authority), None, characters)
 
 
 @cache
 def syntax_of_iris() -> Syntax:
-    """The patterns of IRIs."""
+    """The patterns of IRIs.
+
+    >>> syntax_of_iris().beyond.match("öü/a").group()
+    'öü'
+    """
     from uriast.grammar import rfc3987  # noqa: PLC0415 - searches for URIs skip the import
 
     characters = text_of(rfc3987.iunreserved | rfc3987.iprivate | rfc3986.reserved | literal("%"))
@@ -161,6 +177,10 @@ def _syntax(whole: Rule[object], authority: Rule[str], beyond: Rule[str] | None,
 
 
 def match_end(pattern: re.Pattern[str], text: str, start: int, end: int = sys.maxsize) -> int:
-    """The end of a match of a pattern that also matches the empty string."""
+    """The end of a match of a pattern that also matches the empty string.
+
+    >>> match_end(re.compile("[a-z]*"), "abc def", 0), match_end(re.compile("[a-z]*"), "abc def", 3)
+    (3, 3)
+    """
     match = pattern.match(text, start, end)
     return match.end() if match else start

@@ -24,6 +24,9 @@ DNS_SCHEMES: Final = frozenset(name for name, traits in SCHEMES.items() if trait
 def iri_reference_of(value: str | IRIReference) -> IRIReference:
     """The node of an IRI reference that is given as text or node.
 
+    >>> iri_reference_of("../rosé").path
+    IPathNoscheme(text='../rosé')
+
     Raises:
         ParseError: The text is not valid.
         TypeError: The value is neither text nor node.
