@@ -1,6 +1,6 @@
-"""Every rule that is shipped or shown: of the package, the examples, the README, the guide, and of grammars in a test.
+"""All rules of the package, the examples, the README, the guide and the grammars in tests.
 
-None is listed by hand: what a module gains is found.
+No list is kept by hand: the rules of a module are found when the tests run.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""Trees built by hand, good and bad, and one digest for what becomes of all of a class: its text, or what refuses it.
+"""Valid and invalid trees built by hand, and one digest per class of the results: the text of the tree, or its error.
 
     python tests/trees.py
 
-builds all of them, more than two million, in some minutes, and tells the classes of which something becomes that did
-not before. `test_trees.py` builds every so many-th.
+builds all of them, more than two million, in some minutes. It reports the classes whose results have changed.
+`test_trees.py` builds a sample.
 """
 
 from __future__ import annotations

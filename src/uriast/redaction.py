@@ -51,6 +51,9 @@ def password_of_userinfo(text: str) -> tuple[tuple[int, int], ...]:
     >>> password_of_userinfo("user:secret"), password_of_userinfo("user:")
     (((5, 11),), ())
 
+    Args:
+        text: The userinfo. If an at-sign follows the colon, the last one ends the password.
+
     Returns:
         The start and end of the span, in code points from 0; an empty tuple without a password.
     """
@@ -65,6 +68,9 @@ def masked_userinfo(text: str) -> str:
 
     >>> masked_userinfo("user:secret"), masked_userinfo("user:"), masked_userinfo("user")
     ('user:***', 'user:', 'user')
+
+    Args:
+        text: The userinfo.
     """
     user, colon, password = text.partition(":")
     return user + colon + (MASK if password else "")
@@ -75,6 +81,9 @@ def redacted(text: str) -> str:
 
     >>> redacted("http://user:secret@example.com/")
     'http://user:***@example.com/'
+
+    Args:
+        text: Any text.
     """
     return masked(text, passwords(text))
 
@@ -84,6 +93,12 @@ def redacted_pieces(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, st
 
     >>> list(redacted_pieces([("", "//"), ("authority", "user:a/b@h")]))
     [('', '//'), ('authority', 'user:***@h')]
+
+    Args:
+        pieces: The name and the text of each piece.
+
+    Returns:
+        The name and the masked text of each piece.
     """
     named = tuple(pieces)
     text = "".join(piece for _, piece in named)

@@ -134,5 +134,8 @@ def traits_of(scheme: str) -> SchemeTraits:
 
     >>> traits_of("HTTP").default_port, traits_of("x").default_port
     ('80', None)
+
+    Args:
+        scheme: The name of a scheme.
     """
     return SCHEMES.get(scheme.lower(), UNKNOWN)

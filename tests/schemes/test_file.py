@@ -1,4 +1,4 @@
-"""file is RFC 8089, with Windows's appendices where they are asked for, and its URIs are paths both ways."""
+"""The scheme file (RFC 8089), with the syntax for Windows, and its conversion to and from paths."""
 
 from __future__ import annotations
 
@@ -548,7 +548,7 @@ def test_on_windows_no_dot_segment_reaches_above_a_share_or_a_drive(text: str, n
         ("file:///.//c:/x", "file:///.//c:/x"),
     ],
 )
-def test_a_drive_letter_is_one_behind_what_dot_segments_remove(text: str, normal: str) -> None:
+def test_a_drive_letter_counts_behind_segments_that_are_removed(text: str, normal: str) -> None:
     assert str(file_windows.normalize(text)) == normal
     assert str(file_windows.normalize(normal)) == normal
     assert file_windows.equivalent(text, normal)

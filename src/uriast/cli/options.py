@@ -37,10 +37,8 @@ RULE_NAMES: Final = "\n".join(["\b", *wrap(f"Rules: {', '.join(RULES)}.", width=
 def examples(*lines: str) -> str:
     r"""The examples of a subcommand, one per line.
 
-    >>> print(examples("uriast check a", "uriast parse b").lstrip("\b\n"))
-    Examples:
-      uriast check a
-      uriast parse b
+    >>> examples("uriast check a")
+    '\x08\nExamples:\n  uriast check a'
     """
     return listed("Examples", lines)
 
@@ -116,6 +114,11 @@ def takes_kind(*names: str, kind: Kind, text: str) -> Callable[[C], C]:
     ...     print(kind)
     >>> show(["--json", "--count"], standalone_mode=False)
     count
+
+    Args:
+        names: The names of the option.
+        kind: The output that it selects.
+        text: Its help text.
     """
     # Without `default=None`, the value for a missing option depends on the version of Click.
     return click.option(*names, "kind", flag_value=kind, default=None, help=text)

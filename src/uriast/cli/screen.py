@@ -113,6 +113,9 @@ def size(names: tuple[str, ...]) -> int | None:
 
     >>> size(("no/such/file",)), size((STDIN,))
     (0, None)
+
+    Args:
+        names: The names of files; `-` is standard input.
     """
     total = 0
     for name in names:

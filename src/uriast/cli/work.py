@@ -98,6 +98,11 @@ def process(job: Job, texts: tuple[str, ...], files: tuple[str, ...]) -> int:
     A
     B
     0
+
+    Args:
+        job: The processing of each text.
+        texts: The arguments.
+        files: The names of files; `-` is standard input.
     """
 
     def work(output: TextIO, view: Screen) -> Tally:
@@ -165,6 +170,12 @@ def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, 
     A
     B
     Tally(good=2, bad=0, unreadable=0)
+
+    Args:
+        job: The processing of each text.
+        items: The lines, and the files that cannot be read.
+        output: Takes the output for the valid texts.
+        view: Takes the messages about the others.
     """
     tally = Tally()
     for item in items:
@@ -189,6 +200,10 @@ def attempt(job: Job, line: Line) -> str | Refusal:
     >>> job = Job("port", lambda text: port.parse(text.text), one_line)
     >>> attempt(job, Line("ports", 1, b"80")), attempt(job, Line("ports", 2, b"\xff"))
     ('80', Refusal(column=1, message='expected UTF-8, got byte 0xFF'))
+
+    Args:
+        job: The processing of the text.
+        line: The text.
     """
     try:
         return job.output(Text(line.source, line.number, line.octets.decode()))
@@ -204,6 +219,10 @@ def position(line: Line | Text, column: int) -> str:
 
     >>> position(Line("links.txt", 7, b"http://a/"), 3)
     'links.txt:7:3'
+
+    Args:
+        line: The text.
+        column: The column in it, from 1, in code points.
     """
     return f"{printable(line.source)}:{line.number}:{column}"
 

@@ -52,6 +52,9 @@ def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int
     Args:
         text: Any text.
         read_anywhere: The components that the rule reads without two slashes before them.
+
+    Returns:
+        The start and end of each span: offsets in code points, from 0.
     """
     is_authority = any(component in {"authority", "host", "port"} for component in read_anywhere)
     spans = passwords(text, is_authority=is_authority)
@@ -85,6 +88,11 @@ def hint(text: str, index: int, component: str | None) -> str | None:
 
     >>> hint("http://h/a b", 10, "path"), hint("http://h/%zz", 10, "path")
     ('a space is written as %20', 'a percent sign that encodes nothing is written as %25')
+
+    Args:
+        text: The text that is not valid.
+        index: The offset where reading stopped, in code points from 0.
+        component: The component that was read there.
     """
     if component in ENCODED and _is_in_triplet(text, index):
         return "a percent sign that encodes nothing is written as %25"

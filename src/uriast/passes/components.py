@@ -42,6 +42,9 @@ def components(text: str) -> Components:
     >>> components("http://www.ics.uci.edu/pub/ietf/uri/#Related")
     Components(scheme='http', authority='www.ics.uci.edu', path='/pub/ietf/uri/', query=None, fragment='Related')
 
+    Args:
+        text: Any text.
+
     Raises:
         TypeError: The text is not a `str`.
     """

@@ -175,7 +175,9 @@ def append_segments(reference: str | GenericReference, *segments: str) -> Generi
         segments: The text of each segment, percent-encoded.
 
     Raises:
-        ParseError: A segment is not valid, or the path would begin with a segment that is not allowed there.
+        ParseError: The text or a segment is not valid, or the path would begin with a segment that is not allowed
+            there.
+        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     path = read.path.text
@@ -194,6 +196,13 @@ def parent(reference: str | GenericReference) -> GenericReference:
 
     >>> [str(parent(text)) for text in ("http://example.com/a/b?q", "http://example.com/a/", "/a", "/", "a/b", "a")]
     ['http://example.com/a?q', 'http://example.com/a', '/', '/', 'a', '.']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
+        TypeError: The argument is neither text nor node.
     """
     read = reference_of(reference)
     path = read.path
@@ -211,8 +220,14 @@ def with_name(reference: str | GenericReference, name: str) -> GenericReference:
     >>> str(with_name("http://example.com/a/b?q", "c")), str(with_name("http://example.com/a/", "c"))
     ('http://example.com/a/c?q', 'http://example.com/a/c')
 
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        name: The new last segment, percent-encoded.
+
     Raises:
-        ParseError: The name is not a valid segment, or the path would begin with a segment that is not allowed there.
+        ParseError: The text is not valid, the name is not a valid segment, or the path would begin with a segment that
+            is not allowed there.
+        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     path = read.path.text
@@ -234,9 +249,10 @@ def with_suffix(reference: str | GenericReference, suffix: str) -> GenericRefere
         suffix: A dot and at least one more character, percent-encoded; or `""`.
 
     Raises:
-        ParseError: The suffix is not valid in a segment, or the path would begin with a segment that is not allowed
-            there.
+        ParseError: The text is not valid, the suffix is not valid in a segment, or the path would begin with a segment
+            that is not allowed there.
         ValueError: The suffix is not a dot and more; or the last segment is missing, empty or a dot-segment.
+        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     suffix = _segment(family_of(read).rules.segment, suffix)
@@ -260,8 +276,13 @@ def with_trailing_slash(reference: str | GenericReference) -> GenericReference:
     >>> str(with_trailing_slash("http://example.com?q")), str(with_trailing_slash("a/"))
     ('http://example.com/?q', 'a/')
 
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
     Raises:
-        ParseError: The path is empty and there is no authority: the slash would make the path absolute.
+        ParseError: The text is not valid; or the path is empty and there is no authority, so that the slash would make
+            the path absolute.
+        TypeError: The argument is neither text nor node.
     """
     return append_segments(reference, "")
 
@@ -277,6 +298,13 @@ def without_trailing_slash(reference: str | GenericReference) -> GenericReferenc
 
     >>> [str(without_trailing_slash(text)) for text in ("http://example.com/?q", "a/b/", "/a//", "/")]
     ['http://example.com?q', 'a/b', '/a/', '/']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
+        TypeError: The argument is neither text nor node.
     """
     read = reference_of(reference)
     if read.authority is None and read.path.text == "/":
@@ -289,6 +317,13 @@ def path_name(reference: str | GenericReference) -> str:
 
     >>> path_name("http://example.com/a/b?q"), path_name("http://example.com/a/")
     ('b', '')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
     """
     return reference_of(reference).path.text.rpartition("/")[2]
 
@@ -300,6 +335,13 @@ def path_suffix(reference: str | GenericReference) -> str:
 
     >>> [path_suffix(text) for text in ("http://example.com/a.tar.gz?q", "/.bashrc", "a.", "..", "a.b/")]
     ['.gz', '', '', '', '']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
     """
     return _suffix(path_name(reference))
 

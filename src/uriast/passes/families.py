@@ -114,6 +114,9 @@ class Family:
         >>> type(iris().reference_of("../rosé")).__name__
         'IRelativeRef'
 
+        Args:
+            value: The reference.
+
         Raises:
             ParseError: The text is not valid.
             TypeError: The value is neither text nor node.
@@ -132,6 +135,9 @@ class Family:
 
         >>> str(URIS.base_of("http://h/a"))
         'http://h/a'
+
+        Args:
+            value: The base URI.
 
         Raises:
             ParseError: The text is not valid, or the value is a relative reference.
@@ -248,6 +254,9 @@ def family_of(*values: object) -> Family:
 
     >>> family_of("http://a", "b").name
     'URI'
+
+    Args:
+        values: References, as text or nodes. Other values count as text.
     """
     for value in values:
         if not isinstance(value, _TEXT_OR_URIS) and isinstance(value, _OF_ANY):
@@ -260,6 +269,9 @@ def reference_of(value: str | GenericReference) -> URIReference:
 
     >>> reference_of("../g").kind
     <ReferenceKind.RELATIVE_PATH: 'relative-path'>
+
+    Args:
+        value: The reference.
 
     Raises:
         ParseError: The text is not valid.
@@ -276,6 +288,9 @@ def pieces_of(reference: GenericReference) -> Iterator[tuple[str, str]]:
     >>> from uriast import parse
     >>> list(pieces_of(parse("//user@h/a")))
     [('', '//'), ('userinfo', 'user'), ('', '@'), ('host', 'h'), ('path', '/a')]
+
+    Args:
+        reference: A URI or IRI reference.
     """
     for name, piece in reference.pieces():
         if name == "authority" and reference.authority is not None:

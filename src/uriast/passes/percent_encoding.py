@@ -172,6 +172,9 @@ def percent_decode_to_bytes(text: str) -> bytes:
     >>> percent_decode_to_bytes("%E9t%e9")
     b'\xe9t\xe9'
 
+    Args:
+        text: Any text in which each `%` begins a percent-encoded octet.
+
     Raises:
         ParseError: A `%` is not followed by two hexadecimal digits.
         ValueError: The text has a lone surrogate.

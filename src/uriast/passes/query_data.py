@@ -95,6 +95,11 @@ class QueryData:
         >>> str(QueryData.from_pairs([("q", "a b"), ("all", "")], QueryEncoding.FORM))
         'q=a+b&all='
 
+        Args:
+            pairs: The names and values, not encoded. The value `None` writes a name without `=`.
+            encoding: The encoding of the query.
+            errors: The error handler of the query data; by default, that of the encoding.
+
         Raises:
             ValueError: A pair cannot be written; see `add`.
             TypeError: A pair is not a tuple of a name and a value.
@@ -113,6 +118,11 @@ class QueryData:
 
         >>> str(QueryData.from_mapping({"q": "a", "tag": ["x", "y"]}))
         'q=a&tag=x&tag=y'
+
+        Args:
+            mapping: The names, each with its value or an iterable of values, not encoded.
+            encoding: The encoding of the query.
+            errors: The error handler of the query data; by default, that of the encoding.
 
         Raises:
             ValueError: A pair cannot be written; see `add`.
@@ -169,6 +179,13 @@ class QueryData:
         >>> data = QueryData("a=1&b&a=2")
         >>> data.get("a"), data.get("b"), data.get("c", "none")
         ('1', None, 'none')
+
+        Args:
+            name: The name, not encoded.
+            default: The result if the name does not occur.
+
+        Raises:
+            TypeError: The name is not a `str`.
         """
         return next(self._values(name), default)
 
@@ -177,6 +194,12 @@ class QueryData:
 
         >>> QueryData("a=1&b&a=2").get_all("a")
         ('1', '2')
+
+        Args:
+            name: The name, not encoded.
+
+        Raises:
+            TypeError: The name is not a `str`.
         """
         return tuple(self._values(name))
 
@@ -185,6 +208,10 @@ class QueryData:
 
         >>> str(QueryData("a=1&b&a=2").set("a", "3"))
         'a=3&b'
+
+        Args:
+            name: The name, not encoded.
+            value: The value, not encoded; `None` writes a name without `=`.
 
         Raises:
             ValueError: The pair cannot be written; see `add`.
@@ -203,6 +230,10 @@ class QueryData:
         >>> str(QueryData("a=1").add("q", "a b").add("all", None))
         'a=1&q=a%20b&all'
 
+        Args:
+            name: The name, not encoded.
+            value: The value, not encoded; `None` writes a name without `=`.
+
         Raises:
             ValueError: The pair cannot be written: its value is `None` in `FORM`, or `None` with an empty name; or it
                 has a lone surrogate.
@@ -216,6 +247,9 @@ class QueryData:
         >>> str(QueryData("a=1").extend([("b", "2"), ("c", "3")]))
         'a=1&b=2&c=3'
 
+        Args:
+            pairs: The names and values, not encoded, as for `add`.
+
         Raises:
             ValueError: A pair cannot be written; see `add`.
             TypeError: A pair is not a tuple of a name and a value.
@@ -227,6 +261,9 @@ class QueryData:
 
         >>> str(QueryData("a=1&b&a=2").remove("a"))
         'b'
+
+        Args:
+            name: The name, not encoded.
 
         Raises:
             TypeError: The name is not a `str`.

@@ -194,6 +194,9 @@ def remove_dot_segments(path: str) -> str:
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
 
+    Args:
+        path: The text of a path.
+
     Raises:
         TypeError: The path is not a `str`.
     """

@@ -94,6 +94,9 @@ class FTP(Hierarchical):
         >>> str(ftp.parse("ftp://h/a").with_transfer_type(TransferType.IMAGE))
         'ftp://h/a;type=i'
 
+        Args:
+            transfer_type: The transfer type.
+
         Raises:
             ValueError: The argument is not a transfer type.
         """

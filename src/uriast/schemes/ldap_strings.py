@@ -211,6 +211,9 @@ def filter_error(text: str) -> FilterError | None:
     >>> error and error()
     (16, '")"')
 
+    Args:
+        text: The percent-decoded text.
+
     Returns:
         `None` if the text is a filter; otherwise a function that returns the index of the error and the expected input.
     """

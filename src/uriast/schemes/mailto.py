@@ -94,6 +94,9 @@ class Mailto(Opaque):
 
         >>> mailto.parse("mailto:?x-tag=a&X-Tag=b").get_all("x-tag")
         ('a', 'b')
+
+        Args:
+            name: The name of the header fields, decoded.
         """
         return tuple(value for known, value in self.headers if known.lower() == name.lower())
 

@@ -272,6 +272,9 @@ class RFC3966(SchemeGrammar):
         >>> parameter = RFC3966().parameter_of(literal("cic"))
         >>> parameter.matches(";cic=+1-22"), parameter.matches(";ext=1")
         (True, False)
+
+        Args:
+            name: The rule for the name of the parameter.
         """
         return text(literal(";"), name, text(literal("="), self.pvalue).optional())
 
@@ -286,6 +289,9 @@ def other_name(name: str) -> Rule[str]:
 
     >>> other_name("ext").matches("isub"), other_name("ext").matches("EXT")
     (True, False)
+
+    Args:
+        name: The name that the rule does not match, in lower case.
     """
     rest = text(char_from(_NAME_CHARACTERS).many())
     other = text(char_from(_NAME_CHARACTERS).at_least(1))

@@ -142,7 +142,7 @@ def test_the_message_of_a_finding_without_detail_is_its_summary() -> None:
         "x:///p",
     ],
 )
-def test_in_a_plain_reference_there_is_nothing(text: str) -> None:
+def test_a_plain_reference_has_no_findings(text: str) -> None:
     assert audit(text) == ()
 
 
@@ -236,7 +236,7 @@ def test_a_password_is_found_whole() -> None:
     assert found("//:p@h") == [("password", "p")]
 
 
-def test_of_a_password_s_octets_only_the_kind_is_said_and_not_the_place() -> None:
+def test_octets_of_a_password_are_reported_without_their_place() -> None:
     text = "ftp://u:a%0D%0Ab%00c%0Ad%5C%2Fe@h/"
     assert audit(text) == (
         Finding(Danger.PASSWORD, 8, 31),
@@ -619,7 +619,7 @@ def test_a_colon_is_found_in_a_path_that_may_name_a_file(text: str) -> None:
     assert audit(text) == (Finding(Danger.FILE_SYSTEM_CHARACTER, index, index + 1, "path"),)
 
 
-def test_a_colon_is_nothing_in_a_rootless_path() -> None:
+def test_a_colon_in_a_rootless_path_is_not_reported() -> None:
     assert audit("urn:a:b%3Ac") == ()
 
 

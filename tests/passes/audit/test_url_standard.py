@@ -379,7 +379,7 @@ def test_a_host_is_found_behind_slashes(path: str, found: SkippedTo) -> None:
 
 
 @pytest.mark.parametrize("path", ["", "/", "//", "/@", "/:80", "/u@:80", "/a:b", "/a:65536", "/a:1:2", "/a:%31"])
-def test_in_other_paths_there_is_no_host(path: str) -> None:
+def test_other_paths_have_no_host(path: str) -> None:
     assert host_in_path(path) is None
     assert host_by_ada(f"http:{path}") is None
 

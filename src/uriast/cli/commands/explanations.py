@@ -29,6 +29,11 @@ def explanation(value: object, target: URI | None, paint: Callable[[Drawing], st
       path: PathNoscheme '../g'
     <BLANKLINE>
     target URI: http://a/b/g
+
+    Args:
+        value: The value of a rule.
+        target: The target URI; `None` if there is no base URI.
+        paint: Converts a drawing to text.
     """
     drawings = [*_drawings(value), *([] if target is None else [_titled(target)])]
     return "\n".join(paint(drawing) + "\n" for drawing in drawings)

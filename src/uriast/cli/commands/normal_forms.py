@@ -20,6 +20,9 @@ def steps_named(names: tuple[str, ...]) -> NormalizationStep:
 
     >>> steps_named(("case", "empty-port")) == NormalizationStep.CASE | NormalizationStep.EMPTY_PORT
     True
+
+    Args:
+        names: Names of `NormalizationStep`, in lower case and with `-` in place of `_`.
     """
     steps = NormalizationStep.SIMPLE_STRING
     for name in names:

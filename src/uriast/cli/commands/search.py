@@ -84,6 +84,11 @@ def search(files: tuple[str, ...], finder: Finder, report: Report) -> int:
     ...     search((str(links),), finder((), is_any=False, iris=False), counts)
     2
     0
+
+    Args:
+        files: The names of files; `-` is standard input.
+        finder: Finds the URIs or IRIs in a text.
+        report: The output for each file.
     """
 
     def work(output: TextIO, view: Screen) -> int:
@@ -101,6 +106,13 @@ def search_files(files: tuple[str, ...], finder: Finder, report: Report, output:
     >>> names = report("files", with_filename=True, line_number=False, in_color=False)
     >>> search_files((), finder((), is_any=False, iris=False), names, sys.stdout, Screen(say, ignore))
     1
+
+    Args:
+        files: The names of files; `-` is standard input.
+        finder: Finds the URIs or IRIs in a text.
+        report: The output for each file.
+        output: Takes the output.
+        view: Takes the messages about files that cannot be read.
     """
     total, troubles = 0, 0
     for name in files:
@@ -146,6 +158,11 @@ def matches(name: str, finder: Finder, advance: Callable[[int], None]) -> Iterat
     ...     _ = links.write_text("see http://a/")
     ...     [match.column for match in matches(str(links), finder((), is_any=False, iris=False), ignore)]
     [5]
+
+    Args:
+        name: The name of the file; `-` is standard input.
+        finder: Finds the URIs or IRIs in a text.
+        advance: Called with the number of octets of each piece that has been read.
     """
     return reading(name, lambda _, file: located(_decoded(file, advance), finder))
 
@@ -167,6 +184,10 @@ def located(pieces: Iterable[str], finder: Finder) -> Iterator[Match]:
     >>> match, = located(["a\nsee htt", "p://a/"], finder((), is_any=False, iris=False))
     >>> match.line, match.column
     (2, 5)
+
+    Args:
+        pieces: The text, cut anywhere.
+        finder: Finds the URIs or IRIs in a text.
     """
     lines = _Lines()
     for section in _sections(pieces):

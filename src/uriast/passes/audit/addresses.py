@@ -120,6 +120,9 @@ def special_purpose(address: IPv4Address | IPv6Address) -> SpecialPurpose | None
     >>> from ipaddress import ip_address
     >>> str(special_purpose(ip_address("172.31.0.1"))), special_purpose(ip_address("172.32.0.1"))
     ('private', None)
+
+    Args:
+        address: The address.
     """
     return next((purpose for network, purpose in _networks(address.version) if address in network), None)
 
@@ -172,6 +175,9 @@ def embedded_ipv4(address: IPv6Address) -> EmbeddedIPv4 | None:
     >>> from ipaddress import IPv6Address
     >>> embedded_ipv4(IPv6Address("2002:a00:1::"))
     EmbeddedIPv4(mechanism='6to4', address=IPv4Address('10.0.0.1'))
+
+    Args:
+        address: The address.
     """
     from ipaddress import IPv4Address, IPv6Network  # noqa: PLC0415 - only references with an IP address need the import
 
@@ -201,6 +207,9 @@ def inet_aton(text: str) -> IPv4Address | None:
     ['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1']
     >>> inet_aton("256.1"), inet_aton("08.1")
     (None, None)
+
+    Args:
+        text: A percent-decoded name.
     """
     from ipaddress import IPv4Address  # noqa: PLC0415 - only names of hosts need the import
 

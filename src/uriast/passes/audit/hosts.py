@@ -24,6 +24,10 @@ def in_host(host: Host, start: int) -> Iterator[Finding]:
     >>> from uriast import RegName
     >>> [str(finding.danger) for finding in in_host(RegName("127.1"), 7)]
     ['rare-ipv4', 'loopback-address']
+
+    Args:
+        host: The host.
+        start: The offset of the host in the reference, in code points from 0.
     """
     end = start + len(str(host))
     if isinstance(host, IPvFutureLiteral):
@@ -60,6 +64,12 @@ def reached_by_name(name: str, address: IPv4Address | None, start: int, end: int
 
     >>> [finding.message for finding in reached_by_name("a.localhost", None, 7, 18)]
     ['a loopback address (by the name localhost)']
+
+    Args:
+        name: The name, percent-decoded.
+        address: The address that readers take the name for; `None` if it is not an address.
+        start: The offset in the reference where the name begins, in code points from 0.
+        end: The offset behind it.
     """
     if address is not None:
         yield from _reached(address, start, end)

@@ -24,6 +24,12 @@ def octets(pattern: str, text: str, start: int, component: str) -> Iterator[Find
 
     >>> [(finding.start, finding.message) for finding in octets(IN_DATA, "a%00b", 9, "path")]
     [(10, 'an encoded NUL, to be rejected unless raw data is expected (path)')]
+
+    Args:
+        pattern: One of the patterns of this module.
+        text: The text of a component, or of a part of one.
+        start: The offset of the text in the reference, in code points from 0.
+        component: The name of the component, for the details of the findings.
     """
     for match in re.finditer(pattern, text):
         yield Finding(Danger[match.lastgroup or ""], start + match.start(), start + match.end(), component)

@@ -23,6 +23,10 @@ def in_path(reference: URIReference, start: int) -> Iterator[Finding]:
     >>> from uriast import parse
     >>> [(finding.start, finding.message) for finding in in_path(parse("http://h/a/aux.txt"), 8)]
     [(11, 'a name of a device on some file systems')]
+
+    Args:
+        reference: The reference.
+        start: The offset of its path, in code points from 0.
     """
     path = reference.path
     pattern = IN_ROOTLESS_PATH if not path.is_absolute and not reference.is_relative else IN_PATH

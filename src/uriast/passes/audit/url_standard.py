@@ -116,6 +116,9 @@ def is_port(text: str) -> bool:
 
     >>> is_port("65535"), is_port(""), is_port("65536"), is_port("a")
     (True, True, False, False)
+
+    Args:
+        text: The text after the colon.
     """
     return re.fullmatch("[0-9]*+", text) is not None and not is_out_of_range(text)
 

@@ -55,6 +55,14 @@ def read_at_colon(text: str, colon: int, options: SearchOptions[F]) -> _Reading:
     >>> span, last, behind = read_at_colon("see mailto:a@b.", 10, options)
     >>> span[3], last, behind
     ('mailto:a@b', 15, 15)
+
+    Args:
+        text: The text.
+        colon: The index of the colon, from 0.
+        options: The options of the search.
+
+    Returns:
+        The URI or `None`, the last index that was examined, and the index where the next URI may begin.
     """
     start = _scheme_start(text, colon)
     before = text[start - 1 : start] if start else " "
@@ -104,6 +112,11 @@ def plain_span(text: str, start: int, end: int) -> Span | None:
     >>> text = "see http://a/b."
     >>> plain_span(text, 4, len(text))
     (4, 14, <Delimitation.BARE: 'bare'>, 'http://a/b')
+
+    Args:
+        text: The text.
+        start: The index where the URI begins, from 0.
+        end: The index behind its last character.
     """
     before, behind = text[start - 1 : start] or " ", text[end : end + 1]
     if before in _CLOSING:

@@ -37,6 +37,10 @@ def behind_dashes(text: str, at: int) -> int:
 
     >>> behind_dashes("a\u2013b", 1)
     2
+
+    Args:
+        text: The text.
+        at: The index where the run begins, from 0.
     """
     while category(text[at : at + 1] or " ") in _DASHES or text.startswith(APOSTROPHE, at):
         at += 1
@@ -57,6 +61,10 @@ def is_cut_off(text: str, end: int) -> bool:
 
     >>> is_cut_off("http://b\u00fccher.example", 8), is_cut_off("http://b next", 8)
     (True, False)
+
+    Args:
+        text: The text.
+        end: The index behind the authority, from 0.
     """
     behind, beyond = text[end : end + 1], text[end + 1 : end + 2]
     if behind == "\\":
@@ -73,6 +81,10 @@ def without_punctuation(iri: str, before: str) -> str:
 
     >>> without_punctuation("http://a/b).", " ")
     'http://a/b)'
+
+    Args:
+        iri: The IRI with the punctuation.
+        before: The character before it.
     """
     end = len(iri)
     while _is_trailing(iri[end - 1], before):

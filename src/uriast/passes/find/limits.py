@@ -26,6 +26,11 @@ def end_of_folded(text: str, start: int, syntax: Syntax) -> int:
     >>> from uriast.passes.find.patterns import syntax_of_uris
     >>> end_of_folded("http://a/\n b> c", 0, syntax_of_uris())
     12
+
+    Args:
+        text: The text.
+        start: The index where the run begins, from 0.
+        syntax: The patterns of URIs or IRIs.
     """
     end = match_end(syntax.run, text, start)
     while match := syntax.fold.match(text, end):
@@ -34,11 +39,21 @@ def end_of_folded(text: str, start: int, syntax: Syntax) -> int:
 
 
 def limit_of(text: str, colon: int, scheme: str, before: str, syntax: Syntax) -> _Limit:
-    """The end of the longest URI with its scheme's colon at an index, or the character that closes it before.
+    """The end of the longest URI whose scheme ends at a colon: the character that closes it, or the end of the text.
 
     >>> from uriast.passes.find.patterns import syntax_of_uris
     >>> limit_of("see http://a/b) or", 8, "http", " ", syntax_of_uris())
     (14, 14, False)
+
+    Args:
+        text: The text.
+        colon: The index of the scheme's colon, from 0.
+        scheme: The scheme, in lower case.
+        before: The character before the URI.
+        syntax: The patterns of URIs or IRIs.
+
+    Returns:
+        The end of the URI, the last index that was examined, and whether the URI is only part of a longer one.
     """
     start = authority = run = colon + 1
     end, is_cut = len(text), False

@@ -181,6 +181,12 @@ def match_end(pattern: re.Pattern[str], text: str, start: int, end: int = sys.ma
 
     >>> match_end(re.compile("[a-z]*"), "abc def", 0), match_end(re.compile("[a-z]*"), "abc def", 3)
     (3, 3)
+
+    Args:
+        pattern: The pattern.
+        text: The text.
+        start: The index where the match begins, from 0.
+        end: The index where it ends at the latest.
     """
     match = pattern.match(text, start, end)
     return match.end() if match else start

@@ -27,6 +27,9 @@ def iri_reference_of(value: str | IRIReference) -> IRIReference:
     >>> iri_reference_of("../rosé").path
     IPathNoscheme(text='../rosé')
 
+    Args:
+        value: The reference.
+
     Raises:
         ParseError: The text is not valid.
         TypeError: The value is neither text nor node.

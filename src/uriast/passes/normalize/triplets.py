@@ -73,6 +73,9 @@ def with_plain_dots(text: str) -> str:
 
     >>> with_plain_dots("/%2e/%41")
     '/./%41'
+
+    Args:
+        text: The path.
     """
     return re.sub(_ENCODED_DOTS, lambda match: with_unreserved(match[0]), text) if "%2" in text else text
 

@@ -93,6 +93,10 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
     >>> apply_edits("a b", [edit_for("a b", (1, 2), Fault.SPACE, Place.PATH)])
     'a%20b'
+
+    Args:
+        text: The text.
+        edits: The edits, with offsets in the text.
     """
     pieces: list[str] = []
     done = 0
@@ -107,6 +111,11 @@ def edits_around(text: str, fault: Fault, *spans: tuple[int, int]) -> Iterator[E
 
     >>> [edit.before for edit in edits_around("<a>", Fault.DELIMITER, (0, 1), (1, 1), (2, 3))]
     ['<', '>']
+
+    Args:
+        text: The given text.
+        fault: The kind of context.
+        spans: The start and end of each part of the context: indices in the text, from 0.
     """
     return (edit_for(text, span, fault, Place.CONTEXT) for span in spans if span[0] < span[1])
 

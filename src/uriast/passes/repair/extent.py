@@ -26,7 +26,7 @@ _ENDS: Final = "".join(map(chr, range(ord(" ") + 1)))
 """The characters that browsers drop at both ends of a URL: C0 controls and the space (URL Standard, 4.4)."""
 
 
-class White(NamedTuple):
+class DroppedSpace(NamedTuple):
     r"""The white space that is dropped.
 
     >>> list(UNWRAPPED.runs("http://h/a \n b", 0, 8, 14))
@@ -45,14 +45,20 @@ class White(NamedTuple):
 
         >>> list(UNWRAPPED.runs("ht\ntp://h/a", 0, 8, 11))
         [(2, 3)]
+
+        Args:
+            text: The given text.
+            start: The index where the reference begins, from 0.
+            authority_end: The index where its authority ends.
+            end: The index where the reference ends.
         """
         before = re.compile(_DROPPED[self.before]).finditer(text, start, authority_end)
         behind = re.compile(_DROPPED[self.behind]).finditer(text, authority_end, end)
         return (run.span() for run in chain(before, behind))
 
 
-UNWRAPPED: Final = White(Fault.BREAK, Fault.SPACED_BREAK)
-WRAPPED: Final = White(Fault.WRAPPED_BREAK, Fault.WRAPPED_SPACE)
+UNWRAPPED: Final = DroppedSpace(Fault.BREAK, Fault.SPACED_BREAK)
+WRAPPED: Final = DroppedSpace(Fault.WRAPPED_BREAK, Fault.WRAPPED_SPACE)
 
 
 class Bare(NamedTuple):
@@ -76,6 +82,9 @@ class Bare(NamedTuple):
 
         >>> bare_text("a\nb", 0, 3, [(1, 2)]).origin(1)
         2
+
+        Args:
+            index: The index, from 0.
         """
         return index + self.shifts[bisect_right(self.gaps, index)]
 
@@ -84,6 +93,10 @@ class Bare(NamedTuple):
 
         >>> list(bare_text("a\nb", 0, 3, [(1, 2)]).origins(0, 2))
         [(0, 1), (2, 3)]
+
+        Args:
+            start: The index where the span begins, from 0.
+            end: The index behind its last character.
         """
         cuts = self.gaps[bisect_right(self.gaps, start) : bisect_left(self.gaps, end)]
         return ((self.origin(first), self.origin(last - 1) + 1) for first, last in pairwise([start, *cuts, end]))
@@ -96,6 +109,9 @@ def bounds(text: str) -> tuple[int, int, int, int]:
 
     >>> bounds(" <http://h/> ")
     (1, 2, 11, 12)
+
+    Args:
+        text: The given text.
     """
     first, last = _stripped(text, 0, len(text))
     match = re.compile(_DELIMITED).fullmatch(text, first, last)

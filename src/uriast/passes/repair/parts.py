@@ -19,6 +19,12 @@ def parts_of(text: str) -> Iterator[Part]:
 
     >>> [(str(place), start, end) for place, start, end in parts_of("//user@h:80/a")]
     [('userinfo', 2, 6), ('host', 7, 8), ('port', 9, 11), ('path', 11, 13)]
+
+    Args:
+        text: Any text.
+
+    Returns:
+        The component, its start and its end: indices in the text, from 0.
     """
     scheme, authority, *others = components(text)
     at = 0

@@ -26,6 +26,9 @@ def decoded_violation(rule: Rule[object], encoded: str) -> LazyViolation | None:
     Args:
         rule: The rule for the decoded text.
         encoded: The part as written in the URI: ASCII, in which every `%` begins a pct-encoded.
+
+    Returns:
+        A function that returns the violation. Its offset counts from the beginning of the part.
     """
     try:
         decoded = percent_decode(encoded) if "%" in encoded else encoded
@@ -42,6 +45,12 @@ def utf_8_violation(encoded: str) -> LazyViolation | None:
     >>> violation = utf_8_violation("caf%E9")
     >>> violation and violation()
     Violation(offset=3, reason='the percent-decoded octets are not UTF-8', expected='UTF-8')
+
+    Args:
+        encoded: The part as written in the URI: ASCII, in which every `%` begins a pct-encoded.
+
+    Returns:
+        A function that returns the violation. Its offset counts from the beginning of the part.
     """
     try:
         percent_decode(encoded)
@@ -80,6 +89,10 @@ def shifted(start: int, violation: Violation | LazyViolation) -> LazyViolation:
     >>> violation = shifted(4, Violation(2, "a latitude beyond 90 degrees", "-90 to 90"))
     >>> violation().offset
     6
+
+    Args:
+        start: The offset of the part in the whole, in code points from 0.
+        violation: The violation, with its offset in the part.
     """
     return partial(_shifted, start, violation)
 
@@ -96,5 +109,10 @@ def in_field(node: Node, name: str, violation: Violation | LazyViolation) -> Laz
     >>> violation = in_field(parse("http://h/abc"), "path", Violation(1, "the path is too long", "one character"))
     >>> violation().offset
     9
+
+    Args:
+        node: The node.
+        name: The name of the field.
+        violation: The violation, with its offset in the field.
     """
     return shifted(start_of(node, name), violation)

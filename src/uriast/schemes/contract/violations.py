@@ -52,6 +52,10 @@ def start_of(node: Node, field: str) -> int:
     >>> from uriast import parse
     >>> start_of(parse("http://h/a?q"), "query")
     11
+
+    Args:
+        node: The node.
+        field: The name of the field.
     """
     before = takewhile(lambda piece: piece[0] != field, node.pieces())
     return sum(len(piece) for _, piece in before)
