@@ -160,7 +160,7 @@ def test_a_request_has_one_valid_host(hosts: tuple[str, ...], why: str) -> None:
 
 
 def told(header: str) -> list[tuple[str | None, ...]]:
-    """What each proxy says, as text: by, for, host, proto."""
+    """The parameters of each proxy as text: by, for, host, proto."""
     return [
         tuple(None if value is None else str(value) for value in (hop.by, hop.client, hop.host, hop.proto))
         for hop in forwarded.hops(header)

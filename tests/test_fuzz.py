@@ -71,7 +71,7 @@ def true_law(text: str, number: int) -> None:
 
 
 def nobody(fuzzer: Fuzzer, number: int) -> None:
-    """Who is told, and does nothing."""
+    """Ignore a message."""
 
 
 def first_failure() -> tuple[int, Case]:

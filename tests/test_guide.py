@@ -72,7 +72,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def outputs(project: Path) -> dict[str, str]:
-    """What each command of the guide prints, run in its order; the environment that it makes sees what is here."""
+    """The output of each command of the guide, in order. Its environment shares the packages of this one."""
     found = dict[str, str]()
     for line in "".join(blocks("sh")).splitlines():
         program, *arguments = shlex.split(line)

@@ -473,7 +473,7 @@ def words(dfa: DFA, text: str) -> Iterator[list[str]]:
 
 
 def place(word: list[str], mark: str) -> int:
-    """How many characters stand before a mark in a word, or -1."""
+    """The number of characters before a mark in a word; -1 without the mark."""
     return sum(len(symbol) == 1 for symbol in word[: word.index(mark)]) if mark in word else -1
 
 

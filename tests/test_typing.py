@@ -142,7 +142,7 @@ def is_value(source: str) -> bool:
 def findings(
     request: pytest.FixtureRequest, environment: Environment, client: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> frozenset[Finding]:
-    """What a strict checker reports of the client."""
+    """The errors that a strict checker reports for the client."""
     configuration: str = request.param
     if configuration == PYRIGHT:
         return by_pyright(environment, client)
@@ -213,7 +213,7 @@ def test_every_public_name_of_the_combinators_has_its_type_checked() -> None:
 
 
 def words(pattern: str) -> set[str]:
-    """What a pattern finds in the lines of the client that must be no errors."""
+    """The matches of a pattern in the lines of the client that must not be errors."""
     return {
         word
         for file in CLIENT.glob("*.py")

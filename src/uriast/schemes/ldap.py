@@ -39,7 +39,7 @@ DEFAULT_FILTER: Final = "(objectClass=*)"
 
 
 class Scope(StrEnum):
-    """How far below the base object a search goes (RFC 4516, 2).
+    """The depth of a search below the base object (RFC 4516, 2).
 
     >>> Scope("sub")
     <Scope.SUB: 'sub'>

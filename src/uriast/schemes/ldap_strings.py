@@ -105,12 +105,12 @@ class RFC4514(RFC4512):
 
     @rule
     def leadchar(self) -> Rule[str]:
-        """leadchar = LUTF1 / UTFMB: a trailchar, but for SHARP  (section 3)"""
+        """leadchar = LUTF1 / UTFMB: a trailchar other than SHARP  (section 3)"""
         return alt(char_range("\x01", "\x1f"), literal("!"), char_range("$", "*"), self._inner)
 
     @rule
     def trailchar(self) -> Rule[str]:
-        """trailchar = TUTF1 / UTFMB: a stringchar, but for SPACE  (section 3)"""
+        """trailchar = TUTF1 / UTFMB: a stringchar other than SPACE  (section 3)"""
         return alt(char_range("\x01", "\x1f"), literal("!"), char_range("#", "*"), self._inner)
 
     @rule

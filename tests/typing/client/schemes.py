@@ -156,7 +156,7 @@ class Number(Opaque):
 
     @property
     def digits(self) -> str:
-        """What the path says."""
+        """The place that the path names."""
         return self.path.text
 
 
