@@ -124,10 +124,10 @@ def _before_at_sign(text: str, *, is_authority: bool) -> tuple[int, int] | None:
     searched_from, delimiter, port = 0, -1, -1
     for start in _starts(text[: max(end, 0)], is_authority=is_authority):
         literal = literals.match(text, start, end)
-        behind = literal.end() if literal else start
-        if not searched_from <= behind <= delimiter:  # else the last search found the delimiter
-            match = delimiters.search(text, behind, end)
-            searched_from, delimiter = behind, match.start() if match else end
+        after = literal.end() if literal else start
+        if not searched_from <= after <= delimiter:  # else the last search found the delimiter
+            match = delimiters.search(text, after, end)
+            searched_from, delimiter = after, match.start() if match else end
         if delimiter == end and not literal:
             return None
         if text[delimiter] == ":" and delimiter != port:

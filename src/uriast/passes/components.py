@@ -31,7 +31,7 @@ class Components(NamedTuple):
 
 _LEADS: Final = {"scheme": "", "authority": "//", "path": "", "query": "?", "fragment": "#"}
 _TAILS: Final = {"scheme": ":", "authority": "", "path": "", "query": "", "fragment": ""}
-"""The delimiter before each component, and the one behind it (section 5.3)."""
+"""The delimiter before each component, and the one after it (section 5.3)."""
 
 _COMPONENTS: Final = r"(?:([^:/?#]++):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?"
 

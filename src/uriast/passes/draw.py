@@ -61,7 +61,7 @@ class Stem(NamedTuple):
     Attributes:
         name: The component's name.
         start: The column of its first character, from 0.
-        end: The column behind its last character.
+        end: The column after its last character.
     """
 
     name: str

@@ -23,7 +23,7 @@ def resolve(reference: IRIReference, base: str | URI | IRI, *, strict: bool = ..
 def resolve(reference: str | GenericReference, base: str | URI | IRI, *, strict: bool = True) -> URI | IRI:
     """Resolve a reference against a base URI: return the target URI (section 5.2). The base's fragment is ignored.
 
-    A target without authority whose path would begin with `//` gets the path prefix `/.`: otherwise its text would
+    A target without an authority whose path would begin with `//` gets the path prefix `/.`: otherwise its text would
     parse as another URI. If the reference or the base is an IRI, the target is an IRI (RFC 3987, 6.5).
 
     >>> str(resolve("../g?y#s", "http://a/b/c/d;p?q"))

@@ -76,7 +76,7 @@ which in JSON have the key "iri" instead of "uri". An octet that is not UTF-8 en
     help="Also find URIs of this scheme without ://. May be given several times.",
 )
 @click.option("--any-scheme", is_flag=True, help="Also find URIs of any scheme without ://.")
-@click.option("--iris", is_flag=True, help="Find the IRIs of RFC 3987, which may contain characters beyond ASCII.")
+@click.option("--iris", is_flag=True, help="Find the IRIs of RFC 3987, which may contain non-ASCII characters.")
 @takes_color
 def find(  # noqa: PLR0913 - one parameter per option
     files: tuple[str, ...],

@@ -12,7 +12,7 @@ Each finding is certain: the audit neither guesses nor uses the network. So it d
 - the target of `http:?q` or `file:/a` for a reader that resolves them against a base of the same scheme (5.2.2);
 - the parts of a relative reference that come from its base, such as the scheme: resolve it first;
 - dangers after a second decoding (`%252F`), which 2.4 forbids;
-- secrets in paths, queries and fragments. Only the userinfo behind its first colon counts as a password.
+- secrets in paths, queries and fragments. Only the userinfo after its first colon counts as a password.
 """
 
 from __future__ import annotations

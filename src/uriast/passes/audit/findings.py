@@ -132,7 +132,7 @@ class Finding:
     Attributes:
         danger: The kind of danger.
         start: The offset in the reference's text where it begins, in code points from 0.
-        end: The offset behind its last character.
+        end: The offset after its last character.
         detail: The component, the address, or the service of the port; `""` if there is nothing to add.
         address: The address that the host reaches, if the address is the danger.
     """

@@ -81,7 +81,7 @@ class SkippedTo(NamedTuple):
     Attributes:
         host: The host as browsers read it.
         start: The offset in the path where it begins, in code points from 0.
-        end: The offset behind its last character.
+        end: The offset after its last character.
     """
 
     host: str

@@ -52,8 +52,8 @@ def read_at_colon(text: str, colon: int, options: SearchOptions[F]) -> _Reading:
 
     >>> from uriast.passes.find.patterns import syntax_of_uris
     >>> options = SearchOptions(None, syntax_of_uris(), URIMatch)
-    >>> span, last, behind = read_at_colon("see mailto:a@b.", 10, options)
-    >>> span[3], last, behind
+    >>> span, last, after = read_at_colon("see mailto:a@b.", 10, options)
+    >>> span[3], last, after
     ('mailto:a@b', 15, 15)
 
     Args:
@@ -116,13 +116,13 @@ def plain_span(text: str, start: int, end: int) -> Span | None:
     Args:
         text: The text.
         start: The index where the URI begins, from 0.
-        end: The index behind its last character.
+        end: The index after its last character.
     """
-    before, behind = text[start - 1 : start] or " ", text[end : end + 1]
+    before, after = text[start - 1 : start] or " ", text[end : end + 1]
     if before in _CLOSING:
         closing, delimitation = _CLOSING[before]
-        return (start, end, delimitation, text[start:end]) if behind == closing else None
-    if behind == "'" != before:
+        return (start, end, delimitation, text[start:end]) if after == closing else None
+    if after == "'" != before:
         return None
     uri = text[start:end].rstrip(TRAILING)
     return (start, start + len(uri), Delimitation.BARE, uri) if len(uri) > uri.find(":") + 3 else None

@@ -32,10 +32,10 @@ def is_word(mark: str) -> bool:
     return kind[0] in "LMN" or kind in {"So", "Cn"} or mark in _JOINERS or mark in _SKIN_TONES
 
 
-def behind_dashes(text: str, at: int) -> int:
-    r"""The index behind a run of non-ASCII dashes and apostrophes, which may connect two words.
+def after_dashes(text: str, at: int) -> int:
+    r"""The index after a run of non-ASCII dashes and apostrophes, which may connect two words.
 
-    >>> behind_dashes("a\u2013b", 1)
+    >>> after_dashes("a\u2013b", 1)
     2
 
     Args:
@@ -64,16 +64,16 @@ def is_cut_off(text: str, end: int) -> bool:
 
     Args:
         text: The text.
-        end: The index behind the authority, from 0.
+        end: The index after the authority, from 0.
     """
-    behind, beyond = text[end : end + 1], text[end + 1 : end + 2]
-    if behind == "\\":
+    after, beyond = text[end : end + 1], text[end + 1 : end + 2]
+    if after == "\\":
         return beyond == "@"
-    if behind == "." and text[end - 1] == "]":  # an IP literal cannot be a label of a name
+    if after == "." and text[end - 1] == "]":  # an IP literal cannot be a label of a name
         return beyond.isalnum()
-    if behind == ":":
-        behind = beyond
-    return behind in {"%", "@", "^", "|"} or (behind != "" and continues_word(behind))
+    if after == ":":
+        after = beyond
+    return after in {"%", "@", "^", "|"} or (after != "" and continues_word(after))
 
 
 def without_punctuation(iri: str, before: str) -> str:

@@ -9,7 +9,7 @@ from uriast.passes.find.characters import (
     APOSTROPHE,
     CLOSING_KINDS,
     OPENING,
-    behind_dashes,
+    after_dashes,
     continues_word,
     is_cut_off,
     is_word,
@@ -59,8 +59,8 @@ def limit_of(text: str, colon: int, scheme: str, before: str, syntax: Syntax) ->
     end, is_cut = len(text), False
     if text.startswith("//", start):
         authority, run, is_cut = _authority(text, start + 2, syntax)
-        behind = ("/", "?", "#") if authority > start + 2 else () if scheme in WITH_HOST else ("/",)
-        if not text.startswith(behind, authority):
+        after = ("/", "?", "#") if authority > start + 2 else () if scheme in WITH_HOST else ("/",)
+        if not text.startswith(after, authority):
             end = authority
     at = _closing_index(text, (start, authority, end), before, syntax)
     last = max(run, at + 2 if text.startswith(("%", "\\"), at) else at)
@@ -68,7 +68,7 @@ def limit_of(text: str, colon: int, scheme: str, before: str, syntax: Syntax) ->
         return (start, last, True) if is_cut or is_cut_off(text, at) else (at, last, False)
     if syntax.beyond or text[at : at + 1].isascii():
         return at, last, False
-    word = behind_dashes(text, at)
+    word = after_dashes(text, at)
     return at, max(last, word), is_word(text[word : word + 1])
 
 
@@ -77,7 +77,7 @@ def _closing_index(text: str, bounds: tuple[int, int, int], before: str, syntax:
 
     Args:
         text: The text.
-        bounds: The index behind the colon, the end of the authority, and the maximal end of the URI.
+        bounds: The index after the colon, the end of the authority, and the maximal end of the URI.
         before: The character before the URI.
         syntax: The patterns of URIs or IRIs.
     """

@@ -35,7 +35,7 @@ class URIMatch(NamedTuple):
 
     Attributes:
         start: The offset of its first character, in code points, from 0.
-        end: The offset behind its last character. The span does not include delimiters and the prefix `URL:`.
+        end: The offset after its last character. The span does not include delimiters and the prefix `URL:`.
         delimitation: The delimiters around it.
         text: The text of the URI: the span's text without white space.
     """
@@ -67,7 +67,7 @@ class IRIMatch(NamedTuple):
 
     Attributes:
         start: The offset of its first character, in code points, from 0.
-        end: The offset behind its last character. The span does not include delimiters and the prefix `URL:`.
+        end: The offset after its last character. The span does not include delimiters and the prefix `URL:`.
         delimitation: The delimiters around it.
         text: The text of the IRI: the span's text without white space.
     """

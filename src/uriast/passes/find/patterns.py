@@ -48,7 +48,7 @@ class _Plain(rfc3986.RFC3986):
         return text_of(literal("//"), self.unreserved.at_least(1), port)
 
     @rule
-    def behind_authority(self) -> Rule[str]:
+    def after_authority(self) -> Rule[str]:
         """A path and query with an optional fragment, or a fragment; not empty."""
         return alt(text_of(char_from("/?"), self.query, self._end), text_of(literal("#"), self.fragment))
 
@@ -67,7 +67,7 @@ class _Patterns(NamedTuple):
 
     Attributes:
         candidate: A plain URI of http, https, ftp or file; or a colon that may end a scheme.
-        plain: A plain URI's part behind the scheme's colon, up to white space or a character that closes the URI.
+        plain: A plain URI's part after the scheme's colon, up to white space or a character that closes the URI.
         gap: White space with at most one line break.
         excluded: Text that no delimited URI contains: a line that begins with `scheme://`, or a blank.
         authority_run: A run of ASCII characters of an authority.
@@ -95,7 +95,7 @@ def patterns() -> _Patterns:
     """
     simple = _Plain()
     whole = r"(?![^\x00-\x7F]|[\\^|])"  # not followed by a character that may continue the authority
-    rest = rf"{simple.authority_part.pattern}(?:{simple.behind_authority.pattern}|{whole})"
+    rest = rf"{simple.authority_part.pattern}(?:{simple.after_authority.pattern}|{whole})"
     local = rf"(?:{rest}|{simple.local.pattern})"
     letters = r"[!$&*+,\-./0-9:;=?@A-Z_a-z~]*+"
     begin = rf"""(?:(?<![{_SCHEME_SET}'"<_~].)|(?<=['"<].)())"""

@@ -54,7 +54,7 @@ class BidiFinding:
     Attributes:
         rule: The rule that is violated.
         start: The offset in the IRI's text where the violation begins, in code points from 0.
-        end: The offset behind its last character.
+        end: The offset after its last character.
         component: The name of the component.
     """
 

@@ -27,7 +27,7 @@ class Edit(NamedTuple):
 
     Attributes:
         start: The offset in the given text where the run begins, in code points from 0.
-        end: The offset behind its last character.
+        end: The offset after its last character.
         place: The component with the fault, or the context.
         action: The kind of edit; never `Action.REFUSED`.
         before: The text of the run.

@@ -34,11 +34,11 @@ class DroppedSpace(NamedTuple):
 
     Attributes:
         before: The kind that is dropped up to the end of the authority.
-        behind: The kind that is dropped behind the authority.
+        after: The kind that is dropped after the authority.
     """
 
     before: Fault
-    behind: Fault
+    after: Fault
 
     def runs(self, text: str, start: int, authority_end: int, end: int) -> Iterator[tuple[int, int]]:
         r"""The spans of dropped white space between `start` and `end`.
@@ -53,8 +53,8 @@ class DroppedSpace(NamedTuple):
             end: The index where the reference ends.
         """
         before = re.compile(_DROPPED[self.before]).finditer(text, start, authority_end)
-        behind = re.compile(_DROPPED[self.behind]).finditer(text, authority_end, end)
-        return (run.span() for run in chain(before, behind))
+        after = re.compile(_DROPPED[self.after]).finditer(text, authority_end, end)
+        return (run.span() for run in chain(before, after))
 
 
 UNWRAPPED: Final = DroppedSpace(Fault.BREAK, Fault.SPACED_BREAK)
@@ -96,7 +96,7 @@ class Bare(NamedTuple):
 
         Args:
             start: The index where the span begins, from 0.
-            end: The index behind its last character.
+            end: The index after its last character.
         """
         cuts = self.gaps[bisect_right(self.gaps, start) : bisect_left(self.gaps, end)]
         return ((self.origin(first), self.origin(last - 1) + 1) for first, last in pairwise([start, *cuts, end]))

@@ -30,7 +30,7 @@ class RefusedError(Exception):
 
 
 _SLASHES: Final = rf"[^/\\]*+[/\\]{SPACE}*+[/\\]"
-"""The text up to a pair of slashes or backslashes: some readers find an authority behind it."""
+"""The text up to a pair of slashes or backslashes: some readers find an authority after it."""
 
 
 def refusal(rule: str, text: str, refused: RefusedError) -> ParseError:

@@ -100,14 +100,14 @@ def _edits(text: str, scheme: str | None, *, iri: bool) -> Iterator[Edit]:
     if lead:
         yield edit_for(text, (start, start), Fault.NO_SCHEME, Place.SCHEME, lead)
     read = bare_text(text, start, end, dropped.runs(text, start, end, end), lead)
-    bare = bare_text(text, start, end, dropped.runs(text, start, read.origin(_behind_authority(read.text)), end), lead)
+    bare = bare_text(text, start, end, dropped.runs(text, start, read.origin(_after_authority(read.text)), end), lead)
     parts = list(parts_of(bare.text))
     yield from _in_components(text, bare, parts, iri=iri)
     yield from _gaps(text, bare, parts, dropped)
 
 
-def _behind_authority(text: str) -> int:
-    """The index behind the authority that browsers see, if they see another; else behind that of appendix B."""
+def _after_authority(text: str) -> int:
+    """The index after the authority that browsers see, if they see another; else after that of appendix B."""
     match = re.match(_OTHER_AUTHORITY, text)
     return match.end() if match else next(start for place, start, _ in parts_of(text) if place is Place.PATH)
 
@@ -125,7 +125,7 @@ def _gaps(text: str, bare: Bare, parts: list[Part], dropped: DroppedSpace) -> It
     starts = [start for _, start, _ in parts]
     for gap, (before, after) in zip(bare.gaps, pairwise(bare.shifts), strict=True):
         place = parts[max(0, bisect_right(starts, gap) - 1)][0]
-        fault = dropped.behind if place in _DATA else dropped.before
+        fault = dropped.after if place in _DATA else dropped.before
         yield edit_for(text, (gap + before, gap + after), fault, place)
 
 

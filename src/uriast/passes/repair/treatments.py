@@ -18,7 +18,7 @@ r"""The table of repairs: the treatment of each fault in each component, with it
     at-sign before the last                       -       r         -     -     -     -      -
     character that may be taken for a delimiter   -       r         r     -     -     -      -
     lone surrogate                                r       r         r     r     r     r      r
-    other character beyond ASCII                  r       e         e     r     e     e      e
+    other non-ASCII character                     r       e         e     r     e     e      e
     character of other components                 r       -         r     r     -     -      -
 
 "Wrapped" means that the reference stands in the delimiters of appendix C: `<` and `>`, or quotation marks.
@@ -110,7 +110,7 @@ class Fault(StrEnum):
     AT_SIGN = "at-sign before the last"
     LOOKALIKE = "character that may be taken for a delimiter"
     SURROGATE = "lone surrogate"
-    NON_ASCII = "other character beyond ASCII"
+    NON_ASCII = "other non-ASCII character"
     OTHER = "character of other components"
     NO_SCHEME = "suffix reference without its scheme"
 
