@@ -247,9 +247,9 @@ def test_find_prints_iris_whole_if_asked_to() -> None:
     assert without_color(colored) == "http://ü@例え.jp/ö\n"
 
 
-def test_the_schemes_that_the_help_of_find_names_are_taken() -> None:
+def test_the_schemes_in_the_help_of_find_are_found_by_default() -> None:
     shown = " ".join(run("find", "--help").stdout.split())
-    named = re.findall(r"such as (\w+), (\w+) or (\w+)\.", shown)
+    named = re.findall(r"such as (\w+), (\w+) and (\w+),", shown)
     assert set(named[0]) < DEFAULT_SCHEMES
 
 

@@ -100,7 +100,7 @@ takes_color: Final = click.option(
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     show_default=True,
-    help="Use color. auto means at a terminal, unless NO_COLOR is set.",
+    help="When to use color. auto: at a terminal, unless NO_COLOR is set.",
 )
 
 

@@ -55,7 +55,7 @@ def audit(texts: tuple[str, ...], files: tuple[str, ...], level: str, color: Col
     """Print the dangers in each reference.
 
     The dangers are those of RFC 3986, sections 7 and 3.2.2. Each is printed as file:line:column: severity: message
-    [danger, section]. The RFC forbids an error; a warning needs care; a note matters to some readers only. Passwords
+    [danger, section]. The RFC forbids an error. A warning needs care. A note matters only to some programs. Passwords
     are not printed.
     """
     from uriast.cli.commands import findings  # noqa: PLC0415 - slow to import

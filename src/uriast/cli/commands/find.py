@@ -47,10 +47,10 @@ read, output that cannot be written.
                 "git log | uriast find | sort -u",
             ),
             """
-URIs are found as RFC 3986, appendix C, describes. A URI in angle brackets or double quotes may be broken over lines.
-Other URIs end before the first character that a URI cannot contain. The scheme of a URI is followed by ://, or is known
-to do without, such as mailto, tel or urn. The beginning of an IRI is not reported as a URI; --iris finds whole IRIs,
-which in JSON have the key "iri" instead of "uri". An octet that is not UTF-8 ends a URI.
+URIs are found as RFC 3986, appendix C, describes. A URI in angle brackets or double quotes may contain line breaks.
+Other URIs end before the first character that a URI cannot contain. Only some schemes, such as mailto, tel and urn, are
+found without ://. The beginning of an IRI is not reported as a URI; --iris finds whole IRIs, with the key "iri" in
+place of "uri" in JSON. An octet that is not UTF-8 ends a URI.
 """,
             SEARCH_STATUS,
         ]

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 def resolve(texts: tuple[str, ...], files: tuple[str, ...], base: URI, *, no_strict: bool) -> int:
     """Print the target URI of each reference.
 
-    It is printed with passwords.
+    Passwords are printed.
     """
 
     def output(text: Text) -> str:
