@@ -211,7 +211,7 @@ def inet_aton(text: str) -> IPv4Address | None:
     Args:
         text: A percent-decoded name.
     """
-    from ipaddress import IPv4Address  # noqa: PLC0415 - only names of hosts need the import
+    from ipaddress import IPv4Address  # noqa: PLC0415 - only names in hosts need the import
 
     *octets, rest = (_number(part) for part in text.removesuffix(".").split(".", 4))
     bits_left = 32 - 8 * len(octets)

@@ -21,7 +21,9 @@ CLOSING_KINDS: Final = frozenset({"Pe", "Pf"})
 
 
 def is_word(mark: str) -> bool:
-    """Whether a character is a letter, a digit, a mark or an emoji. Unassigned code points count, as they may be.
+    """Whether a character is a letter, a digit, a mark or an emoji.
+
+    Unassigned code points count too: a later version of Unicode may assign them.
 
     >>> is_word("a"), is_word("ö"), is_word("-")
     (True, True, False)
@@ -57,7 +59,7 @@ def continues_word(mark: str) -> bool:
 
 
 def is_cut_off(text: str, end: int) -> bool:
-    r"""Whether an authority is cut off by a character that none may contain: a longer authority was meant.
+    r"""Whether the character after an authority shows that a longer one was meant, which is not valid.
 
     >>> is_cut_off("http://b\u00fccher.example", 8), is_cut_off("http://b next", 8)
     (True, False)
