@@ -64,8 +64,8 @@ def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int
 def doubts(text: str, index: int, component: str | None) -> bool:
     """Whether the text up to a failure is probably not userinfo, although a rule for userinfo read it.
 
-    It is probably a host if no at-sign follows in the authority, and if its first colon, if any, precedes a digit:
-    `example.com:80a` is a host and a wrong port.
+    It is probably a host, such as `example.com:80a` with a wrong port: no at-sign follows in the authority, and a digit
+    follows the first colon, if there is a colon.
 
     >>> doubts("//example.com:80a", 16, "userinfo"), doubts("//user:a b@example.com", 8, "userinfo")
     (True, False)
