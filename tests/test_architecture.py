@@ -1,4 +1,4 @@
-"""The house is as docs/architecture.md says: imports run one way, without circles, and no level has many rooms."""
+"""The architecture of docs/architecture.md: imports run one way and without cycles, and no level has many rooms."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_imports_run_one_way() -> None:
     assert upward == []
 
 
-def test_there_is_no_circle() -> None:
+def test_imports_have_no_cycle() -> None:
     graph = {module: {other for other in imports(module) if other and other != module} for module in MODULES if module}
     assert list(TopologicalSorter(graph).static_order())
 

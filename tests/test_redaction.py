@@ -275,7 +275,7 @@ def test_a_mask_does_not_reveal_the_length() -> None:
     assert len(messages) == 1
 
 
-def test_an_empty_password_is_none() -> None:
+def test_an_empty_password_is_not_masked() -> None:
     assert masked_userinfo("user:") == Userinfo("user:").masked == "user:"
     assert password_of_userinfo("user:@") == ()
     assert password_of_userinfo("user") == ()

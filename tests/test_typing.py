@@ -1,7 +1,7 @@
-"""What a client's type checker sees: the wheel, installed in a clean environment, and a small project that uses it.
+"""Type checkers on a client's project: the wheel, installed in a clean environment, and a small project that uses it.
 
-The lines of tests/typing/client that a checker must refuse end in `# E`, and there must be no error elsewhere. It may
-also report the lines that end in `# P`, where parsy's own names have no types, in the words that raw.py gets.
+In tests/typing/client, a checker must report exactly the lines that end in `# E`. It may also report the lines that end
+in `# P`, because parsy has no types, but only with the messages that it gives for raw.py.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def is_value(source: str) -> bool:
 def findings(
     request: pytest.FixtureRequest, environment: Environment, client: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> frozenset[Finding]:
-    """What a strict checker reports of the client."""
+    """The errors that a strict checker reports for the client."""
     configuration: str = request.param
     if configuration == PYRIGHT:
         return by_pyright(environment, client)
@@ -185,16 +185,14 @@ def lines_marked(mark: str, client: Path) -> set[tuple[str, int]]:
     }
 
 
-def test_the_lines_that_must_be_errors_are_and_no_others(findings: frozenset[Finding], client: Path) -> None:
+def test_exactly_the_marked_lines_are_errors(findings: frozenset[Finding], client: Path) -> None:
     reported = {(finding.file, finding.line): finding.message for finding in findings}
     must, may = lines_marked("E", client), lines_marked("P", client)
     assert must - reported.keys() == set()
     assert {line: reported[line] for line in reported.keys() - must - may} == {}
 
 
-def test_what_is_said_of_parsys_own_names_is_said_without_uriast_too(
-    findings: frozenset[Finding], client: Path
-) -> None:
+def test_checkers_report_the_same_about_parsy_without_uriast(findings: frozenset[Finding], client: Path) -> None:
     marked = lines_marked("P", client)
     said = {file: set[str]() for file in ("parsers.py", "raw.py", README)}
     for finding in findings:
@@ -204,7 +202,7 @@ def test_what_is_said_of_parsys_own_names_is_said_without_uriast_too(
 
 
 @pytest.mark.parametrize("name", sorted(file.name for file in CLIENT.glob("*.py") if file.name != REFUSED))
-def test_what_the_checkers_allow_runs(name: str, environment: Environment, client: Path) -> None:
+def test_code_that_the_checkers_allow_runs(name: str, environment: Environment, client: Path) -> None:
     run_well(environment.python, client / name, cwd=client)
 
 
@@ -218,7 +216,7 @@ def test_every_public_name_of_the_combinators_has_its_type_checked() -> None:
 
 
 def words(pattern: str) -> set[str]:
-    """What a pattern finds in the lines of the client that must be no errors."""
+    """The matches of a pattern in the lines of the client that must not be errors."""
     return {
         word
         for file in CLIENT.glob("*.py")

@@ -1,4 +1,4 @@
-"""The properties of every scheme of the package, and the classes Scheme and Registry."""
+"""The properties of every scheme of the package, and the classes `Scheme` and `Registry`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Editing: functions that change some components of a reference and leave the others as they are.
 
-Arguments are encoded text, as the nodes hold it. Each is parsed by the rule of its component; nothing is encoded,
-resolved or normalized. `uriast.passes.percent_encoding.percent_encode` encodes arbitrary text, such as a file's name:
-`percent_encode(name, "segment")`. A change that breaks a rule raises `ParseError`, which names the rule. An argument of
-another type raises `TypeError`.
+Arguments are percent-encoded text, like the text of nodes. Each is parsed by the rule of its component; nothing is
+encoded, resolved or normalized. To encode arbitrary text, such as the name of a file, call
+`uriast.passes.percent_encoding.percent_encode(name, "segment")`. A change that breaks a rule raises `ParseError`, which
+names the rule. An argument of the wrong type raises `TypeError`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,12 @@ T = TypeVar("T")
 
 
 class Changes(TypedDict, total=False):
-    """The components that `replace` accepts besides the scheme. `None` removes a component."""
+    """The components that `replace` accepts besides the scheme. `None` removes a component.
+
+    >>> changes: Changes = {"query": None, "port": 8080}
+    >>> str(replace("http://h/?q", **changes))
+    'http://h:8080/'
+    """
 
     authority: str | Authority | None
     userinfo: str | Userinfo | None
@@ -46,7 +51,13 @@ class Changes(TypedDict, total=False):
 
 
 class IRIChanges(TypedDict, total=False):
-    """The components of an IRI that `replace` accepts besides the scheme. `None` removes a component."""
+    """The components of an IRI that `replace` accepts besides the scheme. `None` removes a component.
+
+    >>> from uriast.grammar.rfc3987 import IRI
+    >>> changes: IRIChanges = {"fragment": "rosé"}
+    >>> str(replace(IRI.parse("http://h/"), **changes))
+    'http://h/#rosé'
+    """
 
     authority: str | IAuthority | None
     userinfo: str | IUserinfo | None
@@ -78,7 +89,7 @@ def replace(reference: U, **changes: Unpack[Changes]) -> U: ...
 def replace(reference: V, **changes: Unpack[IRIChanges]) -> V: ...
 @overload
 def replace(reference: str, **changes: Unpack[Changes]) -> URIReference: ...
-def replace(  # noqa: PLR0913 - one parameter a component
+def replace(  # noqa: PLR0913 - one parameter per component
     reference: str | GenericReference,
     *,
     scheme: str | _Unchanged | None = _UNCHANGED,
@@ -122,7 +133,7 @@ def replace(  # noqa: PLR0913 - one parameter a component
     Raises:
         ParseError: A text does not match its rule, or the path does not fit the other components.
         ValueError: The result would have a userinfo or a port without a host.
-        TypeError: An argument has another type, or an authority is given both whole and in parts.
+        TypeError: An argument has the wrong type, or an authority is given both whole and in parts.
     """
     family = family_of(reference)
     read, rules = family.reference_of(reference), family.rules
@@ -131,7 +142,7 @@ def replace(  # noqa: PLR0913 - one parameter a component
     elif userinfo is host is port is _UNCHANGED:
         new_authority = _part(rules.authority, authority, None)
     else:
-        message = "expected authority, or userinfo, host and port, got both"
+        message = "expected either authority, or userinfo, host and port, got both"
         raise TypeError(message)
     new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, family.classes.uri) else None)
     new_path = read.path if path is _UNCHANGED else path if isinstance(path, GenericPath) else _read(rules.path, path)
@@ -164,7 +175,9 @@ def append_segments(reference: str | GenericReference, *segments: str) -> Generi
         segments: The text of each segment, percent-encoded.
 
     Raises:
-        ParseError: A segment is not valid, or the path would begin with a segment that is not allowed there.
+        ParseError: The text or a segment is not valid, or the path would begin with a segment that is not allowed
+            there.
+        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     path = read.path.text
@@ -183,6 +196,13 @@ def parent(reference: str | GenericReference) -> GenericReference:
 
     >>> [str(parent(text)) for text in ("http://example.com/a/b?q", "http://example.com/a/", "/a", "/", "a/b", "a")]
     ['http://example.com/a?q', 'http://example.com/a', '/', '/', 'a', '.']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
+        TypeError: The argument is neither text nor node.
     """
     read = reference_of(reference)
     path = read.path
@@ -200,8 +220,14 @@ def with_name(reference: str | GenericReference, name: str) -> GenericReference:
     >>> str(with_name("http://example.com/a/b?q", "c")), str(with_name("http://example.com/a/", "c"))
     ('http://example.com/a/c?q', 'http://example.com/a/c')
 
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        name: The new last segment, percent-encoded.
+
     Raises:
-        ParseError: The name is not a valid segment, or the path would begin with a segment that is not allowed there.
+        ParseError: The text is not valid, the name is not a valid segment, or the path would begin with a segment that
+            is not allowed there.
+        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     path = read.path.text
@@ -223,9 +249,10 @@ def with_suffix(reference: str | GenericReference, suffix: str) -> GenericRefere
         suffix: A dot and at least one more character, percent-encoded; or `""`.
 
     Raises:
-        ParseError: The suffix is not valid in a segment, or the path would begin with a segment that is not allowed
-            there.
+        ParseError: The text is not valid, the suffix is not valid in a segment, or the path would begin with a segment
+            that is not allowed there.
         ValueError: The suffix is not a dot and more; or the last segment is missing, empty or a dot-segment.
+        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     suffix = _segment(family_of(read).rules.segment, suffix)
@@ -249,8 +276,13 @@ def with_trailing_slash(reference: str | GenericReference) -> GenericReference:
     >>> str(with_trailing_slash("http://example.com?q")), str(with_trailing_slash("a/"))
     ('http://example.com/?q', 'a/')
 
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
     Raises:
-        ParseError: The path is empty and there is no authority: the slash would make the path absolute.
+        ParseError: The text is not valid; or the path is empty and there is no authority, so that the slash would make
+            the path absolute.
+        TypeError: The argument is neither text nor node.
     """
     return append_segments(reference, "")
 
@@ -266,6 +298,13 @@ def without_trailing_slash(reference: str | GenericReference) -> GenericReferenc
 
     >>> [str(without_trailing_slash(text)) for text in ("http://example.com/?q", "a/b/", "/a//", "/")]
     ['http://example.com?q', 'a/b', '/a/', '/']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
+        TypeError: The argument is neither text nor node.
     """
     read = reference_of(reference)
     if read.authority is None and read.path.text == "/":
@@ -278,6 +317,13 @@ def path_name(reference: str | GenericReference) -> str:
 
     >>> path_name("http://example.com/a/b?q"), path_name("http://example.com/a/")
     ('b', '')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
     """
     return reference_of(reference).path.text.rpartition("/")[2]
 
@@ -289,6 +335,13 @@ def path_suffix(reference: str | GenericReference) -> str:
 
     >>> [path_suffix(text) for text in ("http://example.com/a.tar.gz?q", "/.bashrc", "a.", "..", "a.b/")]
     ['.gz', '', '', '', '']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
     """
     return _suffix(path_name(reference))
 

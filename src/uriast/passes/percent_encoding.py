@@ -27,7 +27,7 @@ ComponentName: TypeAlias = Literal[
     "query-value",
     "fragment",
 ]
-"""The components, and parts of components, that data can be encoded for."""
+"""The names of the components, and parts of components, for which data can be encoded."""
 
 # Some readers take `+` for a space and `;` for `&`, so both are encoded.
 _QUERY_DELIMITERS: Final = "&=+;"
@@ -168,6 +168,9 @@ def percent_decode_to_bytes(text: str) -> bytes:
 
     >>> percent_decode_to_bytes("%E9t%e9")
     b'\xe9t\xe9'
+
+    Args:
+        text: Any text in which each `%` begins a percent-encoded octet.
 
     Raises:
         ParseError: A `%` is not followed by two hexadecimal digits.

@@ -1,4 +1,4 @@
-"""Grammars of a client's own, and RFC 3986 with one rule replaced: each dependent follows, typed."""
+"""A client's grammars, and RFC 3986 with one rule replaced: the rules that refer to it keep their types."""
 
 from collections.abc import Collection
 from typing import assert_type

@@ -56,12 +56,12 @@ MIXED: Final = (
     (0xFFFF << 16, "::ffff:0:"),  # IPv4-translated (RFC 2765, 2.1)
     (0x64FF9B << 64, "64:ff9b::"),  # NAT64 (RFC 6052, 2.4)
 )
-"""The prefixes of 96 bits that have an IPv4 address behind them, and how they are written (RFC 5952, 5)."""
+"""The prefixes of 96 bits that have an IPv4 address after them, and how they are written (RFC 5952, 5)."""
 
 
 def _canonical(address: IPv6Address) -> str:
     """An address in its canonical text (RFC 5952, 4 and 5)."""
-    from ipaddress import IPv4Address  # noqa: PLC0415 - only who asks for an address pays for the import
+    from ipaddress import IPv4Address  # noqa: PLC0415 - only the step ADDRESS needs the import
 
     value = int(address)
     for prefix, text in MIXED:

@@ -1,4 +1,4 @@
-"""Normalization (RFC 3986, 6.2.2 and 6.2.3): one text for all references that are known to be equivalent.
+"""Normalization (RFC 3986, 6.2.2 and 6.2.3): rewriting equivalent references to one text.
 
 The caller chooses the steps. The default steps are valid for every URI; the scheme-based steps depend on the scheme's
 `SchemeTraits`. No step uses the network.
@@ -207,7 +207,7 @@ def _port(port: str | None, plan: Plan, traits: SchemeTraits) -> str | None:
 
 
 def _without_inner_dots(path: str) -> str:
-    """A path-noscheme or an empty path without the dot-segments that no base is needed for."""
+    """Remove the dot-segments of a path-noscheme or an empty path, except leading `..`, which only a base resolves."""
     segments = path.split("/")
     if "." not in segments and ".." not in segments:
         return path

@@ -24,15 +24,33 @@ OpaqueParts: TypeAlias = tuple[str, None, PathRootless, None]
 
 
 class SchemeGrammar(rfc3986.RFC3986):
-    """A base for the grammar of a scheme: the rules of RFC 3986, which a subclass narrows."""
+    """A base for the grammar of a scheme: the rules of RFC 3986, which a subclass narrows.
+
+    >>> grammar = SchemeGrammar()
+    >>> grammar.opaque(literal("x"), grammar.segment).abnf
+    '"x" ":" segment'
+    """
 
     def opaque(self, scheme: Rule[str], path: Rule[object]) -> Rule[OpaqueParts]:
-        """A rule for `scheme ":" path`. The path is kept as text; properties of the node can parse it again."""
+        """A rule for `scheme ":" path`. The path is kept as text; properties of the node can parse it again.
+
+        >>> grammar = SchemeGrammar()
+        >>> grammar.opaque(literal("x"), grammar.segment).parse("x:a")
+        ('x', None, PathRootless(text='a'), None)
+
+        Args:
+            scheme: The rule for the scheme.
+            path: The rule for the path. Its text must be a path-rootless.
+        """
         return seq(scheme << literal(":"), success(None), text(path).map(PathRootless), success(None))
 
     @property
     def fragment_part(self) -> Rule[tuple[str | None]]:
-        """`[ "#" fragment ]`: any URI may have a fragment, even if the RFC of its scheme does not mention it (3.5)."""
+        """`[ "#" fragment ]`: any URI may have a fragment, even if the RFC of its scheme does not mention it (3.5).
+
+        >>> SchemeGrammar().fragment_part.parse("#top"), SchemeGrammar().fragment_part.parse("")
+        (('top',), (None,))
+        """
         return seq((literal("#") >> self.fragment).optional())
 
 
@@ -91,6 +109,10 @@ class Scheme(PickledByName, Generic[N]):
         """The function that checks a node: its fields are valid, and `validate` finds no violation.
 
         Nodes in its fields are checked again, even if another grammar has checked them: the scheme may be narrower.
+
+        >>> from uriast.schemes import http
+        >>> http.validity(type(http.parse("http://h/")))(http.parse("http://h/"))
+        True
         """
         is_valid = self.rule.validity(node_class, trusts=False)
         violation = self.validate
@@ -102,6 +124,9 @@ class Scheme(PickledByName, Generic[N]):
         >>> from uriast.schemes import mailto
         >>> mailto.parse("mailto:fred@example.com").to
         ('fred@example.com',)
+
+        Args:
+            text: The text.
 
         Raises:
             ParseError: The text is not a URI of this scheme. The error names the scheme's rule and its specification.
@@ -122,6 +147,9 @@ class Scheme(PickledByName, Generic[N]):
         >>> tel.matches("tel:+1-201-555-0123"), tel.matches("tel:555-0123")  # a local number needs a context
         (True, False)
 
+        Args:
+            text: The text.
+
         Raises:
             TypeError: The argument is not a `str`.
         """
@@ -129,6 +157,9 @@ class Scheme(PickledByName, Generic[N]):
 
     def check(self, node: Node) -> None:
         """Check that a node built by hand parses back to itself.
+
+        >>> from uriast.schemes import http
+        >>> http.check(http.parse("http://h/"))
 
         Raises:
             ParseError: It does not.
@@ -148,6 +179,9 @@ class Scheme(PickledByName, Generic[N]):
         >>> type(http.from_uri(parse("http://example.com/"))).__name__
         'HTTP'
 
+        Args:
+            uri: A URI, as node or text.
+
         Raises:
             ParseError: The argument is not a URI of this scheme.
             TypeError: The argument is neither a `str` nor a node.
@@ -156,6 +190,13 @@ class Scheme(PickledByName, Generic[N]):
 
     def to_uri(self, node: URI) -> URI:
         """Convert a node of this scheme to a generic URI with the same text.
+
+        >>> from uriast.schemes import http
+        >>> type(http.to_uri(http.parse("http://h/"))).__name__
+        'URI'
+
+        Args:
+            node: A URI of this scheme, as node or text.
 
         Raises:
             ParseError: The argument is not a URI of this scheme.
@@ -170,6 +211,9 @@ class Scheme(PickledByName, Generic[N]):
         >>> str(http.normalize("HTTP://Example.COM:80"))
         'http://example.com/'
 
+        Args:
+            uri: A URI of this scheme, as text or node.
+
         Raises:
             ParseError: The argument is not a URI of this scheme.
             TypeError: The argument is neither a `str` nor a node.
@@ -182,9 +226,14 @@ class Scheme(PickledByName, Generic[N]):
         `canonicalize` runs if `steps` include all scheme-based steps. If the scheme forbids one of these steps,
         `canonicalize` replaces that step and already runs if `steps` include all syntax-based steps.
 
+        >>> from uriast import NormalizationStep
+        >>> from uriast.schemes import http
+        >>> str(http.normalize_by(http.parse("HTTP://H:80"), NormalizationStep.CASE))
+        'http://h:80'
+
         Args:
-            uri: The URI.
-            steps: The steps to apply.
+            uri: A URI of this scheme.
+            steps: The steps to apply, combined with `|`.
             schemes: The table of traits, as for `uriast.normalize`. By default, the traits of this scheme.
 
         Raises:
@@ -206,8 +255,12 @@ class Scheme(PickledByName, Generic[N]):
         >>> urn.comparison_key("URN:Example:a?=q#f")
         'urn:example:a'
 
+        Args:
+            uri: A URI of this scheme, as text or node.
+
         Raises:
             ParseError: The argument is not a URI of this scheme.
+            TypeError: The argument is neither a `str` nor a node.
         """
         return self.equivalence_key(self.normalize(uri))
 
@@ -218,6 +271,10 @@ class Scheme(PickledByName, Generic[N]):
         >>> http.equivalent("http://example.com", "http://example.com:80/")
         True
 
+        Args:
+            one: A URI of this scheme, as text or node.
+            other: Another one.
+
         Raises:
             ParseError: One of them is not a URI of this scheme.
             TypeError: One of them is neither a `str` nor a node.
@@ -227,6 +284,10 @@ class Scheme(PickledByName, Generic[N]):
 
 def text_of_uri(uri: object) -> str:
     """The text of a URI, given as a `str` or a node.
+
+    >>> from uriast import parse
+    >>> text_of_uri("http://h/"), text_of_uri(parse("http://h/"))
+    ('http://h/', 'http://h/')
 
     Raises:
         TypeError: The argument is neither.
