@@ -1,10 +1,4 @@
-"""Editing: functions that change some components of a reference and leave the others as they are.
-
-Arguments are encoded text, as the nodes hold it. Each is parsed by the rule of its component; nothing is encoded,
-resolved or normalized. `uriast.passes.percent_encoding.percent_encode` encodes arbitrary text, such as a file's name:
-`percent_encode(name, "segment")`. A change that breaks a rule raises `ParseError`, which names the rule. An argument of
-another type raises `TypeError`.
-"""
+"""Replacing components of a reference."""
 
 from __future__ import annotations
 
@@ -13,8 +7,8 @@ from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, cast, overload
 
 from uriast.combinators import Node
 from uriast.grammar import rfc3986
-from uriast.nodes import GenericPath, PathAbempty
-from uriast.passes.families import family_of, reference_of
+from uriast.nodes import GenericPath
+from uriast.passes.families import family_of
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
@@ -27,7 +21,6 @@ if TYPE_CHECKING:
 
     Address: TypeAlias = IPv4Address | IPv6Address
 
-R = TypeVar("R", bound="GenericReference")
 U = TypeVar("U", bound="URIReference")
 V = TypeVar("V", bound="IRIReference")
 T = TypeVar("T")
@@ -134,7 +127,7 @@ def replace(  # noqa: PLR0913 - one parameter a component
         message = "expected authority, or userinfo, host and port, got both"
         raise TypeError(message)
     new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, family.classes.uri) else None)
-    new_path = read.path if path is _UNCHANGED else path if isinstance(path, GenericPath) else _read(rules.path, path)
+    new_path = read.path if path is _UNCHANGED else path if isinstance(path, GenericPath) else parsed(rules.path, path)
     tail = (_part(rules.query, query, read.query), _part(rules.fragment, fragment, read.fragment))
     keeps_kind = scheme is path is _UNCHANGED and (new_authority is None) == (read.authority is None)
     if new_scheme is None:
@@ -146,177 +139,13 @@ def replace(  # noqa: PLR0913 - one parameter a component
     return cast("type[URI]", uri_class)(new_scheme, new_authority, cast("HierPath", hier_path), *tail)
 
 
-@overload
-def append_segments(reference: R, *segments: str) -> R: ...
-@overload
-def append_segments(reference: str, *segments: str) -> URIReference: ...
-def append_segments(reference: str | GenericReference, *segments: str) -> GenericReference:
-    """Append segments to the path of a reference. The first one replaces an empty last segment (a trailing slash).
-
-    Unlike resolution, this removes nothing: dot-segments stay. A text with slashes has to be split first:
-    `*"b/c".split("/")`.
-
-    >>> str(append_segments("http://example.com/a?q", "b", "c")), str(append_segments("a/", "b", ""))
-    ('http://example.com/a/b/c?q', 'a/b/')
-
-    Args:
-        reference: A URI or IRI reference, as text or node.
-        segments: The text of each segment, percent-encoded.
+def parsed(rule: Rule[T], value: object) -> T:
+    """Parse the text of a part by its rule.
 
     Raises:
-        ParseError: A segment is not valid, or the path would begin with a segment that is not allowed there.
+        ParseError: The text does not match the rule.
+        TypeError: The value is not a `str`.
     """
-    read = reference_of(reference)
-    path = read.path.text
-    return _with_segments(read, path if path.endswith("/") or not path else f"{path}/", segments)
-
-
-@overload
-def parent(reference: R) -> R: ...
-@overload
-def parent(reference: str) -> URIReference: ...
-def parent(reference: str | GenericReference) -> GenericReference:
-    """Remove the last segment of a reference's path, empty or not. The other components stay.
-
-    As in `pathlib`, dot-segments are segments like others, and `/` is its own parent. The parent of a relative `a` is
-    `.`, because an empty relative reference means the document itself.
-
-    >>> [str(parent(text)) for text in ("http://example.com/a/b?q", "http://example.com/a/", "/a", "/", "a/b", "a")]
-    ['http://example.com/a?q', 'http://example.com/a', '/', '/', 'a', '.']
-    """
-    read = reference_of(reference)
-    path = read.path
-    topmost = "/" if path.is_absolute else "." if read.is_relative and path.text else ""
-    return replace(read, path=path.text.rpartition("/")[0] or topmost)
-
-
-@overload
-def with_name(reference: R, name: str) -> R: ...
-@overload
-def with_name(reference: str, name: str) -> URIReference: ...
-def with_name(reference: str | GenericReference, name: str) -> GenericReference:
-    """Replace the last segment of a reference's path. An empty path gets the name as its only segment.
-
-    >>> str(with_name("http://example.com/a/b?q", "c")), str(with_name("http://example.com/a/", "c"))
-    ('http://example.com/a/c?q', 'http://example.com/a/c')
-
-    Raises:
-        ParseError: The name is not a valid segment, or the path would begin with a segment that is not allowed there.
-    """
-    read = reference_of(reference)
-    path = read.path.text
-    return _with_segments(read, path[: path.rfind("/") + 1], (name,))
-
-
-@overload
-def with_suffix(reference: R, suffix: str) -> R: ...
-@overload
-def with_suffix(reference: str, suffix: str) -> URIReference: ...
-def with_suffix(reference: str | GenericReference, suffix: str) -> GenericReference:
-    """Replace the suffix of a reference's last segment, or add one; `""` removes it.
-
-    >>> str(with_suffix("http://example.com/a.tar.gz?q", ".bz2")), str(with_suffix("a.b/c", ".d"))
-    ('http://example.com/a.tar.bz2?q', 'a.b/c.d')
-
-    Args:
-        reference: A URI or IRI reference, as text or node.
-        suffix: A dot and at least one more character, percent-encoded; or `""`.
-
-    Raises:
-        ParseError: The suffix is not valid in a segment, or the path would begin with a segment that is not allowed
-            there.
-        ValueError: The suffix is not a dot and more; or the last segment is missing, empty or a dot-segment.
-    """
-    read = reference_of(reference)
-    suffix = _segment(family_of(read).rules.segment, suffix)
-    if suffix and (suffix == "." or not suffix.startswith(".")):
-        message = f"expected a suffix such as '.txt', got {suffix!r}"
-        raise ValueError(message)
-    name = path_name(read)
-    if name in {"", ".", ".."}:
-        message = f"expected a last segment with a name, got {name!r}"
-        raise ValueError(message)
-    return with_name(read, name.removesuffix(_suffix(name)) + suffix)
-
-
-@overload
-def with_trailing_slash(reference: R) -> R: ...
-@overload
-def with_trailing_slash(reference: str) -> URIReference: ...
-def with_trailing_slash(reference: str | GenericReference) -> GenericReference:
-    """Add a slash to the end of a reference's path, unless it has one.
-
-    >>> str(with_trailing_slash("http://example.com?q")), str(with_trailing_slash("a/"))
-    ('http://example.com/?q', 'a/')
-
-    Raises:
-        ParseError: The path is empty and there is no authority: the slash would make the path absolute.
-    """
-    return append_segments(reference, "")
-
-
-@overload
-def without_trailing_slash(reference: R) -> R: ...
-@overload
-def without_trailing_slash(reference: str) -> URIReference: ...
-def without_trailing_slash(reference: str | GenericReference) -> GenericReference:
-    """Remove the slash at the end of a reference's path, if there is one.
-
-    Without an authority, the path `/` stays: an empty path would not be absolute.
-
-    >>> [str(without_trailing_slash(text)) for text in ("http://example.com/?q", "a/b/", "/a//", "/")]
-    ['http://example.com?q', 'a/b', '/a/', '/']
-    """
-    read = reference_of(reference)
-    if read.authority is None and read.path.text == "/":
-        return read
-    return replace(read, path=read.path.text.removesuffix("/"))
-
-
-def path_name(reference: str | GenericReference) -> str:
-    """The last segment of a reference's path; `""` if that segment or the path is empty.
-
-    >>> path_name("http://example.com/a/b?q"), path_name("http://example.com/a/")
-    ('b', '')
-    """
-    return reference_of(reference).path.text.rpartition("/")[2]
-
-
-def path_suffix(reference: str | GenericReference) -> str:
-    """The suffix of a reference's last segment, from its last dot on; `""` if it has none.
-
-    As in `pathlib`, a dot at the beginning or end of a segment does not begin a suffix.
-
-    >>> [path_suffix(text) for text in ("http://example.com/a.tar.gz?q", "/.bashrc", "a.", "..", "a.b/")]
-    ['.gz', '', '', '', '']
-    """
-    return _suffix(path_name(reference))
-
-
-def _suffix(name: str) -> str:
-    stem, dot, extension = name.rpartition(".")
-    return dot + extension if extension and stem.strip(".") else ""
-
-
-def _with_segments(read: URIReference, before: str, segments: tuple[str, ...]) -> URIReference:
-    """Replace the path of a reference by a prefix and segments. The prefix is empty or ends with a slash."""
-    if not segments:
-        return read
-    start = before or ("" if read.authority is None else "/")
-    rules = family_of(read).rules
-    path = start + "/".join([_segment(rules.segment, segment) for segment in segments])
-    if not start:
-        rules.segment_nz.parse(segments[0])  # an empty one would leave the path empty, or make it absolute
-    return replace(read, path=path)
-
-
-def _segment(rule: Rule[str], value: str) -> str:
-    if isinstance(value, str) and "/" in value:
-        PathAbempty.from_segments((value,))  # raises the error
-    return _read(rule, value)
-
-
-def _read(rule: Rule[T], value: object) -> T:
     if not isinstance(value, str):
         message = f"{rule.name}: expected str, got {type(value).__name__}"
         raise TypeError(message)
@@ -326,7 +155,7 @@ def _read(rule: Rule[T], value: object) -> T:
 def _part(rule: Rule[T], given: object, own: T | None) -> T | None:
     if given is _UNCHANGED:
         return own
-    return cast("T | None", given) if given is None or isinstance(given, Node) else _read(rule, given)
+    return cast("T | None", given) if given is None or isinstance(given, Node) else parsed(rule, given)
 
 
 def _authority(
@@ -361,11 +190,11 @@ def _host(host: str | Host | IHost | Address | _Unchanged | None) -> str | Host 
 
     if isinstance(host, IPv6Address):
         return f"[{host}]"
-    return str(host) if isinstance(host, IPv4Address) else host  # _read refuses anything else
+    return str(host) if isinstance(host, IPv4Address) else host  # parsed refuses anything else
 
 
 def _port(port: str | int | _Unchanged | None) -> str | _Unchanged | None:
     """The given port, with a number as its digits."""
     if isinstance(port, bool):
-        return _read(rfc3986.port, port)  # raises TypeError
+        return parsed(rfc3986.port, port)  # raises TypeError
     return str(int(port)) if isinstance(port, int) else port  # `int`, as the str of an IntEnum may be its name
