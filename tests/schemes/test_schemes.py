@@ -396,6 +396,11 @@ def test_no_message_shows_a_password() -> None:
         assert "secret" not in f"{caught.value}{caught.value!r}{caught.value.explanation}"
 
 
+def test_a_node_is_written_by_the_rule_of_its_scheme_and_checked_by_the_scheme() -> None:
+    assert HTTP.binding() == (HTTP, http.rule)
+    assert HTTP.checker() is http
+
+
 def test_a_node_built_by_hand_is_validated_by_its_first_scheme() -> None:
     with pytest.raises(ParseError, match="3 is odd"):
         Number("number", path=PathRootless("13"))
