@@ -11,10 +11,11 @@ Nothing here knows about URIs. Nothing here imports from the rest of uriast.
 Public modules: `messages`.
 """
 
+from uriast.combinators.building import unchecked
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.hints import Site
 from uriast.combinators.errors import Explanation, ParseError
-from uriast.combinators.node import IrreversibleError, Node, fields_of, of_type, unchecked
+from uriast.combinators.node import IrreversibleError, Node, fields_of, of_type
 from uriast.combinators.rules.grammar import Grammar, rule
 from uriast.combinators.rules.pickling import PickledByName
 from uriast.combinators.rules.primitives import alt, char_from, char_range, literal, seq, string, success, text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from uriast.combinators.building import defaults_from
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.walks import children
@@ -21,7 +22,7 @@ from uriast.combinators.inverse.shape import (
     Way,
 )
 from uriast.combinators.inverse.texts import dropped_text
-from uriast.combinators.node import IrreversibleError, Node, defaults_from, fields_of
+from uriast.combinators.node import IrreversibleError, Node, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

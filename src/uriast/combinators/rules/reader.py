@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from uriast.combinators._parsy import Parser, Result
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.abnf import elements, referred, shortened
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.generated import source_of
 
@@ -37,6 +36,8 @@ class Reader(Parser, Generic[T_co]):
 
     @cached_property
     def _name(self) -> str:
+        from uriast.combinators.definition.abnf import elements, shortened  # noqa: PLC0415 - only messages need it
+
         definition = self.definition
         return definition.name if isinstance(definition, ex.Named) else shortened(elements(definition))
 
@@ -48,6 +49,8 @@ class Reader(Parser, Generic[T_co]):
         >>> (literal("a") | literal("b")).desc("letter").abnf
         'letter = "a" / "b"'
         """
+        from uriast.combinators.definition.abnf import elements, referred  # noqa: PLC0415 - parsing does not need it
+
         definition = self.definition
         if isinstance(definition, ex.Named):
             return f"{referred(definition)} = {elements(definition.item)}"

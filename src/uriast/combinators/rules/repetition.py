@@ -28,7 +28,7 @@ def repeated(item: ex.Expression, least: int, most: float) -> ex.Repeat:
 
 
 def separated(item: ex.Expression, separator: ex.Expression, least: int, most: float) -> ex.Mapped:
-    """Between `least` and `most` repetitions, at least one of them allowed, with a separator between them."""
+    """Between `least` and `most` repetitions, with a separator between them. `most` is 1 or more."""
     more = repeated(ex.picked_after(separator, item), max(least - 1, 0), most - 1)
     some = ex.Mapped(ex.Concat((item, more)), _prepend_first, spread=False, inverse=_split_first)
     if least:

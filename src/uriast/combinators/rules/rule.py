@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self, TypeVar, TypeVarTuple, cast, overload
 
 from uriast.combinators._parsy import Parser
+from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS
 from uriast.combinators.inverse.binding import bind, built_by
 from uriast.combinators.inverse.checking import check
-from uriast.combinators.node import check_class
 from uriast.combinators.rules.pickling import PickledByName, held, place_of
 from uriast.combinators.rules.reader import Reader
 from uriast.combinators.rules.repetition import (
