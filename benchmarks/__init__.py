@@ -1,1 +1,1 @@
-"""How fast uriast is, as ratios: `python -m benchmarks --help`, from the project's root."""
+"""The speed of uriast, as ratios: `python -m benchmarks --help`, from the project's root."""

@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("file", nargs="?", type=Path, default=texts.SAMPLE, help="URI references, one a line")
+    parser.add_argument("file", nargs="?", type=Path, default=texts.SAMPLE, help="URI references, one per line")
     parser.add_argument("--turns", type=int, default=3, help="how often each contender meets each text (%(default)s)")
     parser.add_argument("--starts", type=int, default=21, help="how many interpreters are started (%(default)s)")
     parser.add_argument("--scaling", action="store_true", help="measure long inputs too, which takes many minutes")
@@ -126,7 +126,7 @@ def _readers(corpus: Corpus, turns: int, json: Path | None) -> Iterator[str]:
     yield _table(head, (rows.get(peer) or (_named(peer), peer.does, MISSING, "", "", "") for peer in READERS))
     each = 1e6 * sum(times[standard.name]) / len(corpus.valid)
     yield (
-        f"`urlsplit` without its cache takes {each:.2g} µs a text. The slowest parsers are measured on "
+        f"`urlsplit` without its cache takes {each:.2g} µs per text. The slowest parsers are measured on "
         f"{len(few.valid):,} of the valid references and {len(few.invalid):,} of the invalid ones."
     )
     if json:

@@ -25,7 +25,7 @@ class Corpus:
 
 
 def read(file: Path = SAMPLE) -> Corpus:
-    """Read a file with one URI reference a line. Empty lines are left out."""
+    """Read a file with one URI reference per line. Empty lines are left out."""
     lines = [line for line in file.read_text(encoding="utf-8").split("\n") if line]
     valid = tuple(line for line in lines if URI_reference.matches(line))
     return Corpus(valid, tuple(line for line in lines if not URI_reference.matches(line)))

@@ -108,7 +108,7 @@ def _relativized(pair: tuple[str, str]) -> str:
 
 def _finding(texts: Sequence[str], turns: int) -> Iterator[Goal]:
     contenders = {"finditer": _by_finditer, "find": _by_find}
-    for kind, between in (("one in sixteen words", f" {WORDS} "), ("one a line", "\n")):
+    for kind, between in (("one in sixteen words", f" {WORDS} "), ("one per line", "\n")):
         inputs = list(documents(texts, between))
         times = race({name: Contender(call, inputs) for name, call in contenders.items()}, turns)
         yield f"`find(text)` / `re.finditer(...)`: {kind}", ratio(times["find"], times["finditer"]), 2

@@ -1,4 +1,4 @@
-"""How the time of every public call grows with its input: 10 MB against 100 kB, for the worst of many inputs.
+"""The growth of the time of every public call with its input: 10 MB against 100 kB, for the worst of many inputs.
 
 Each call is run with each input. Preparing its argument, such as parsing a node before printing it, is not timed. A
 ratio that looks high is measured several times, and the fastest times count. A call that takes less than a nanosecond a

@@ -1,4 +1,4 @@
-"""What the tests share."""
+"""The settings and fixtures of all tests."""
 
 from __future__ import annotations
 

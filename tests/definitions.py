@@ -1,6 +1,6 @@
-"""Every rule that is shipped or shown: of the package, the examples, the README, the guide, and of grammars in a test.
+"""All rules of the package, the examples, the README, the guide and the grammars in tests.
 
-None is listed by hand: what a module gains is found.
+No list is kept by hand: the rules of a module are found when the tests run.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import uriast
 from uriast.combinators import Grammar, Node, Rule
-from uriast.combinators.grammar import rules_of
-from uriast.combinators.inverse.validity import same
-from uriast.combinators.rule import built_by
+from uriast.combinators.definition.walks import same
+from uriast.combinators.inverse.binding import built_by
+from uriast.combinators.rules.grammar import rules_of
 from uriast.schemes import Scheme
 
 if TYPE_CHECKING:
@@ -31,14 +31,14 @@ GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"
 
 
 def package() -> Iterator[Mapping[str, object]]:
-    """What each module of the package holds."""
+    """The names of each module of the package."""
     for found in pkgutil.walk_packages(uriast.__path__, "uriast."):
         if found.name != "uriast.__main__":
             yield vars(importlib.import_module(found.name))
 
 
 def examples() -> Iterator[Mapping[str, object]]:
-    """What each example holds."""
+    """The names of each example."""
     for path in sorted((ROOT / "examples").glob("*.py")):
         spec = importlib.util.spec_from_file_location(path.stem, path)
         assert spec is not None
@@ -49,7 +49,7 @@ def examples() -> Iterator[Mapping[str, object]]:
 
 
 def readme() -> Iterator[Mapping[str, object]]:
-    """What the README's examples define."""
+    """The names that the README's examples define."""
     names: dict[str, object] = {"__name__": "readme"}
     for example in doctest.DocTestParser().get_examples((ROOT / "README.md").read_text(encoding="utf-8")):
         if re.match(r"from |import |class |@|[\w.]+ = ", example.source):
@@ -58,7 +58,7 @@ def readme() -> Iterator[Mapping[str, object]]:
 
 
 def guide() -> Iterator[Mapping[str, object]]:
-    """What the guide's package defines."""
+    """The names of the guide's package."""
     blocks = re.findall(
         r"^`src/uriast_geo/__init__.py`(?:, continued)?\n\n```python\n(.*?)^```$",
         GUIDE.read_text(encoding="utf-8"),

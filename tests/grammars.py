@@ -1,4 +1,4 @@
-"""Grammars of one's own: with a rule replaced, with a narrower host, and with classes of their own."""
+"""Grammars of users: one with a rule replaced, one with a narrower host, and one with classes of its own."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class DNSName(RegName):
 
 
 class Names(rfc3986.RFC3986):
-    """A grammar with its own, narrower class of hosts."""
+    """A grammar whose hosts are narrower and have a class of their own."""
 
     @rule
     def reg_name(self) -> Rule[RegName]:
@@ -42,25 +42,25 @@ class Names(rfc3986.RFC3986):
 
 
 class Own(URI):
-    """A URI of one's own."""
+    """A URI of a user's own class."""
 
     __slots__ = ()
 
 
 class OwnReference(RelativeRef):
-    """A relative reference of one's own."""
+    """A relative reference of a user's own class."""
 
     __slots__ = ()
 
 
 class OwnName(RegName):
-    """A host of one's own."""
+    """A host of a user's own class."""
 
     __slots__ = ()
 
 
 class OwnGrammar(rfc3986.RFC3986):
-    """A grammar that produces these classes."""
+    """A grammar that produces the three classes above."""
 
     @property
     def parts_behind(self) -> Rule[tuple[str | None, str | None]]:

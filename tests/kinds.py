@@ -1,6 +1,7 @@
-"""The kinds of tree that there are: what reads each, texts that it reads, and the classes that it gives.
+"""The kinds of tree that the contract tests: one for each grammar below and one for each scheme of the registry.
 
-A scheme that is put into the registry is one of them, and so is each grammar here, which others could have written.
+A kind has a parser, sample texts and the classes of its nodes. A new scheme becomes a kind when the registry includes
+it. The grammars below are written as a user of the library would write them.
 """
 
 from __future__ import annotations
@@ -95,14 +96,14 @@ class Kind(NamedTuple):
     """A kind of tree.
 
     Attributes:
-        name: What it is.
-        read: Reads a text. The types here take its nodes for URIs, whatever they are.
-        texts: Texts that it reads.
-        known: Texts that it reads, too, each of which is looked at.
-        classes: What its nodes are.
-        family: What the passes know of it.
-        wider: Reads what its references resolve to.
-        is_scheme: Whether it is that of a scheme, which may refuse a change of any part.
+        name: The name of the grammar or scheme.
+        read: Parses a text. The annotations say `URI` for its nodes, although some are IRIs or relative references.
+        texts: Generates valid texts.
+        known: More valid texts. Every one of them is tested.
+        classes: The classes of its nodes.
+        family: The family to which the passes assign its nodes: URIs or IRIs.
+        wider: Parses the targets of its references.
+        is_scheme: Whether it belongs to a scheme. A scheme may refuse a change of any component.
     """
 
     name: str
@@ -119,7 +120,7 @@ class Kind(NamedTuple):
 
     @property
     def generic(self) -> Rule[URI]:
-        """The rule that reads the same texts without knowing of this kind, or some of them."""
+        """The generic rule of the family. It parses all texts of this kind, or some of them."""
         return cast("Rule[URI]", self.family.rules.reference)
 
 
@@ -160,7 +161,7 @@ KINDS: Final = (*GRAMMARS, *[of_scheme(scheme) for scheme in registry.schemes], 
 
 @cache
 def samples_of(kind: Kind) -> tuple[str, ...]:
-    """Texts of a kind. They are drawn once for all laws, since to draw them takes longer than the laws do."""
+    """Texts of a kind. All laws share them, because generating them takes longer than checking the laws."""
     found = list(kind.known)
 
     @settings(phases=[Phase.generate])

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for what RFC 3986 describes, made from its characters and not from the library's rules."""
+"""Hypothesis strategies for the syntax of RFC 3986, made from its characters, not from the rules of the library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of RFC 3986, appendix A, and of RFC 3987, section 2.2, as tests go through them."""
+"""The rules of RFC 3986, appendix A, and of RFC 3987, section 2.2, for parametrized tests."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def test_the_sample_is_larger_than_any_cache_of_a_library(benchmarks: Benchmarks
     assert sample.invalid
 
 
-def test_references_made_to_be_refused_are_and_keep_their_length(benchmarks: Benchmarks) -> None:
+def test_references_made_invalid_are_refused_and_keep_their_length(benchmarks: Benchmarks) -> None:
     made = benchmarks.corpus
     for text in made.read().valid:
         refused = made.refused_at_end(text), made.refused_in_middle(text)
@@ -150,7 +150,9 @@ def test_an_input_has_its_name_and_its_length(benchmarks: Benchmarks) -> None:
     assert [len(each.of(length)) for length in (100, 1000)] == [100, 1000]
 
 
-def test_what_takes_more_than_linear_time_is_suspected(benchmarks: Benchmarks, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_calls_that_take_more_than_linear_time_are_suspected(
+    benchmarks: Benchmarks, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By a clock that goes by the steps that a call takes."""
     scaling, now = benchmarks.scaling, [0]
 

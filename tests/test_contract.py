@@ -1,6 +1,7 @@
-"""The laws of trees and passes, in one contract that every kind of tree keeps: each grammar's and each scheme's.
+"""The laws of trees and passes: one contract that the trees of every grammar and every scheme keep.
 
-A law that is about a change names what a reader would make of the changed text: nothing else may be refused.
+A law about an edit writes the expected text itself and parses it. The edit must give the same tree; it may fail only if
+the expected text is not valid.
 """
 
 from __future__ import annotations
@@ -211,7 +212,7 @@ def test_it_is_equal_to_what_the_generic_grammar_reads(kind: Kind, text: str, ot
 
 
 @every_text
-def test_it_tells_what_its_text_says(kind: Kind, text: str) -> None:
+def test_its_components_are_those_of_its_text(kind: Kind, text: str) -> None:
     node = kind.read(text)
     authority = None if node.authority is None else str(node.authority)
     scheme = None if node.is_relative else node.scheme
@@ -330,7 +331,7 @@ def test_a_path_is_replaced_if_it_fits(kind: Kind, text: str, other: str) -> Non
 
 
 @every_text
-def test_with_a_scheme_given_or_taken_it_is_of_the_generic_class(kind: Kind, text: str) -> None:
+def test_a_changed_scheme_gives_the_generic_class(kind: Kind, text: str) -> None:
     node = kind.read(text)
     changed = replace(node, scheme="x")
     assert type(changed) is kind.family.classes.uri

@@ -1,4 +1,4 @@
-"""What the documentation shows is what happens."""
+"""The examples in the documentation are true: docstrings, the README, docs/architecture.md."""
 
 from __future__ import annotations
 

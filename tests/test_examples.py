@@ -1,4 +1,4 @@
-"""The examples: the Link header on real headers and odd ones, and an application that is proved to forget no case."""
+"""The examples: the Link header on real and on unusual headers, and an application that covers every case."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_each_example_runs_and_prints_something(name: str) -> None:
 
 
 @pytest.mark.parametrize("module", [link_header, application], ids=["link_header", "typed_application"])
-def test_what_a_docstring_shows_is_so(module: ModuleType) -> None:
+def test_the_examples_in_docstrings_are_true(module: ModuleType) -> None:
     results = doctest.testmod(module)
     assert (results.failed, results.attempted > 0) == (0, True)
 
@@ -67,7 +67,7 @@ def test_what_a_docstring_shows_is_so(module: ModuleType) -> None:
 # Real headers
 
 
-def test_the_pages_of_github() -> None:
+def test_the_links_between_githubs_pages_are_read() -> None:
     issues = "https://api.github.com/repositories/1300192/issues"
     header = (
         f'<{issues}?page=2>; rel="prev", <{issues}?page=4>; rel="next", '
@@ -81,7 +81,7 @@ def test_the_pages_of_github() -> None:
     ]
 
 
-def test_the_types_of_a_resource_in_w3cs_linked_data_platform() -> None:
+def test_the_types_of_a_linked_data_resource_are_read() -> None:
     header = '<http://www.w3.org/ns/ldp#BasicContainer>; rel="type", <http://www.w3.org/ns/ldp#Resource>; rel="type"'
     assert found(header) == [
         (("type",), "http://www.w3.org/ns/ldp#BasicContainer"),
@@ -89,7 +89,7 @@ def test_the_types_of_a_resource_in_w3cs_linked_data_platform() -> None:
     ]
 
 
-def test_an_account_of_mastodon() -> None:
+def test_the_links_of_a_mastodon_account_are_read() -> None:
     finger, account = link_header.links(
         "<https://mastodon.social/.well-known/webfinger?resource=acct%3AGargron%40mastodon.social>; "
         'rel="lrdd"; type="application/jrd+json", '
@@ -134,7 +134,7 @@ def test_the_time_map_of_rfc_7089_has_commas_in_quoted_strings_and_a_blank_befor
 # The examples of RFC 8288, section 3.5
 
 
-def test_a_title() -> None:
+def test_a_title_is_read() -> None:
     (link,) = link_header.links('<http://example.com/TheBook/chapter2>; rel="previous"; title="previous chapter"', BASE)
     assert link == link_header.Link(
         context=uriast.parse(CONTEXT),
@@ -155,7 +155,7 @@ def test_an_anchor_is_the_context_and_is_resolved_against_the_base_and_not_the_t
     assert str(link.target) == "https://example.com/dir/terms"
 
 
-def test_titles_in_utf_8() -> None:
+def test_titles_in_utf_8_are_decoded() -> None:
     header = (
         "</TheBook/chapter2>; rel=\"previous\"; title*=UTF-8'de'letztes%20Kapitel, "
         "</TheBook/chapter4>; rel=\"next\"; title*=UTF-8'de'n%c3%a4chstes%20Kapitel"
@@ -163,7 +163,7 @@ def test_titles_in_utf_8() -> None:
     assert [link.title for link in link_header.links(header, BASE)] == ["letztes Kapitel", "nächstes Kapitel"]
 
 
-def test_several_relation_types_in_one_parameter() -> None:
+def test_a_parameter_may_have_several_relation_types() -> None:
     assert found('<http://example.org/>; rel="start  http://example.net/relation/other"') == [
         (("start", "http://example.net/relation/other"), "http://example.org/")
     ]
@@ -201,7 +201,7 @@ def test_without_a_rel_there_is_no_relation_type() -> None:
 
 
 @pytest.mark.parametrize("header", ["", " ", ",", ", ,\t,,"])
-def test_a_list_may_be_empty_or_have_nothing_but_empty_elements(header: str) -> None:
+def test_a_list_may_be_empty_or_have_only_empty_elements(header: str) -> None:
     assert found(header) == []
 
 
@@ -242,7 +242,7 @@ TARGET: Final = '"<" URI-reference ">"'
         ("<a><b>", 3, {"parameter", "comma", "EOF"}),
     ],
 )
-def test_what_is_wrong_is_an_error_of_parsy_with_its_place(header: str, index: int, expected: set[str]) -> None:
+def test_an_error_is_a_parsy_error_with_a_position(header: str, index: int, expected: set[str]) -> None:
     with pytest.raises(parsy.ParseError) as caught:
         link_header.links(header, BASE)
     assert (caught.value.index, set(caught.value.expected)) == (index, expected)
@@ -264,7 +264,7 @@ def test_the_rule_of_the_target_says_where_in_it_the_error_is() -> None:
     assert explanation.expected == ("more scheme", '":"', "more segment-nz-nc", '"/"', '"?"', '"#"', '">"')
 
 
-def test_an_anchor_that_is_no_reference_is_an_error_in_the_anchor() -> None:
+def test_an_invalid_anchor_is_an_error_in_the_anchor() -> None:
     with pytest.raises(uriast.ParseError) as caught:
         link_header.links('<a>; anchor="b c"', BASE)
     assert (caught.value.stream, caught.value.index) == ("b c", 1)
@@ -310,7 +310,7 @@ def test_a_name_is_looked_up() -> None:
         ("http://example.com/a b", "not a valid URL: error at index 20"),
     ],
 )
-def test_what_is_dangerous_is_refused(url: str, why: str) -> None:
+def test_dangerous_urls_are_refused(url: str, why: str) -> None:
     assert application.decide(url) == application.Refuse(why)
 
 

@@ -1,4 +1,4 @@
-"""Our rules in grammars of other people: HTTP requests, Forwarded, N-Triples and Markdown, on real input and odd."""
+"""The rules in grammars of others: HTTP requests, Forwarded, N-Triples and Markdown, on real and on unusual input."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ markdown: Final[Any] = loaded("markdown_links")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_docstring_shows_is_so(name: str) -> None:
+def test_the_examples_in_docstrings_are_true(name: str) -> None:
     results = doctest.testmod(loaded(name))
     assert (results.failed, results.attempted > 0) == (0, True)
 
@@ -160,7 +160,7 @@ def test_a_request_has_one_valid_host(hosts: tuple[str, ...], why: str) -> None:
 
 
 def told(header: str) -> list[tuple[str | None, ...]]:
-    """What each proxy says, as text: by, for, host, proto."""
+    """The parameters of each proxy as text: by, for, host, proto."""
     return [
         tuple(None if value is None else str(value) for value in (hop.by, hop.client, hop.host, hop.proto))
         for hop in forwarded.hops(header)
@@ -190,7 +190,7 @@ def told(header: str) -> list[tuple[str | None, ...]]:
         ("\tfor=_a", [(None, "_a", None, None)]),
     ],
 )  # fmt: skip
-def test_what_proxies_say_is_read(header: str, hops: list[tuple[str | None, ...]]) -> None:
+def test_headers_of_proxies_are_parsed(header: str, hops: list[tuple[str | None, ...]]) -> None:
     assert told(header) == hops
 
 
@@ -204,7 +204,7 @@ def test_a_node_is_an_address_or_a_name() -> None:
 @pytest.mark.parametrize(
     ("name", "port"), [("x", None), ("_", None), ("_a:1", None), ("unknown", "123456"), ("::1", None)]
 )
-def test_a_node_that_is_none_cannot_be_built(name: str, port: str | None) -> None:
+def test_an_invalid_node_cannot_be_built(name: str, port: str | None) -> None:
     with pytest.raises(ParseError):
         forwarded.ForwardedNode(name, port)
 
@@ -224,7 +224,7 @@ def test_a_node_that_is_none_cannot_be_built(name: str, port: str | None) -> Non
         ('host="a/b"', 'host [ ":" port ]', 1),
     ],
 )
-def test_what_is_no_forwarded_header_is_an_error_of_its_rule(header: str, rule: str, index: int) -> None:
+def test_an_invalid_forwarded_header_is_an_error_of_its_rule(header: str, rule: str, index: int) -> None:
     with pytest.raises(ParseError) as caught:
         forwarded.hops(header)
     assert (caught.value.rule, caught.value.index) == (rule, index)
@@ -325,7 +325,7 @@ def test_a_literal_has_a_datatype_or_a_language(
         ("<a:s> <a:p> <a:o> . <a:s>", 20),
     ],
 )
-def test_what_is_no_n_triples_is_an_error(document: str, index: int) -> None:
+def test_invalid_n_triples_are_refused(document: str, index: int) -> None:
     with pytest.raises(parsy.ParseError) as caught:
         ntriples.triples(document)
     assert caught.value.index == index
@@ -390,7 +390,7 @@ LINKS: Final[list[tuple[str, list[object]]]] = [
 
 
 @pytest.mark.parametrize(("text", "pieces"), LINKS)
-def test_links_and_images(text: str, pieces: list[object]) -> None:
+def test_links_and_images_are_parsed(text: str, pieces: list[object]) -> None:
     assert links(text) == pieces
 
 
@@ -409,12 +409,12 @@ def test_links_and_images(text: str, pieces: list[object]) -> None:
         "a" * 32 + ":",
     ],
 )
-def test_autolinks(uri: str) -> None:
+def test_autolinks_are_parsed(uri: str) -> None:
     assert links(f"x <{uri}>") == ["x ", (uri,)]
 
 
 @pytest.mark.parametrize("text", ["<>", "< https://foo.bar >", "<m:abc>", "<foo.bar.baz>", f"<{'a' * 33}:>", "<a b:c>"])
-def test_what_is_no_autolink_is_text(text: str) -> None:
+def test_text_that_is_not_an_autolink_stays_text(text: str) -> None:
     assert links(text) == [text]
 
 

@@ -1,4 +1,4 @@
-"""The fuzzers run, each for a share of a minute, always over the same cases; and they find what is wrong."""
+"""The fuzzers: each runs for a short time, always on the same cases, and each finds planted bugs."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def true_law(text: str, number: int) -> None:
 
 
 def nobody(fuzzer: Fuzzer, number: int) -> None:
-    """Who is told, and does nothing."""
+    """Ignore a message."""
 
 
 def first_failure() -> tuple[int, Case]:
@@ -125,7 +125,7 @@ def test_a_case_is_made_small_only_into_one_that_fails_as_it_does() -> None:
     assert shrunk(("xxcxxbxx",), fails) == ("cb",)
 
 
-def test_so_many_attempts_are_made_and_no_more() -> None:
+def test_the_number_of_attempts_is_limited() -> None:
     assert shrunk(("x" * 100,), lambda _: True, attempts=0) == ("x" * 100,)
     assert shrunk(("x" * 100,), lambda _: True) == ("",)
 
@@ -181,7 +181,7 @@ def test_the_command_ends_when_its_time_is_over(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out.splitlines()[-1] == "0 cases: "
 
 
-def test_who_interrupts_is_told_in_which_case(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupt_reports_the_case_that_was_running(capsys: pytest.CaptureFixture[str]) -> None:
     @law(_text, 500)
     def endless(_: str, __: int) -> None:
         """It ends."""

@@ -1,4 +1,4 @@
-"""The guide to writing a scheme, followed to the letter: its files, its commands, and what it shows."""
+"""The guide to writing a scheme: its files, commands and outputs, exactly as it shows them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def outputs(project: Path) -> dict[str, str]:
-    """What each command of the guide prints, run in its order; the environment that it makes sees what is here."""
+    """The output of each command of the guide, in order. Its environment shares the packages of this one."""
     found = dict[str, str]()
     for line in "".join(blocks("sh")).splitlines():
         program, *arguments = shlex.split(line)
@@ -102,7 +102,7 @@ def test_the_commands_end_well(outputs: dict[str, str]) -> None:
     assert "Success: no issues found in 2 source files" in told
 
 
-def test_the_wheel_is_typed_and_holds_nothing_but_the_package(outputs: dict[str, str], project: Path) -> None:
+def test_the_wheel_is_typed_and_holds_only_the_package(outputs: dict[str, str], project: Path) -> None:
     assert outputs
     (wheel,) = (project / "dist").iterdir()
     listed = run([sys.executable, "-m", "zipfile", "-l", str(wheel)], project)
@@ -110,7 +110,7 @@ def test_the_wheel_is_typed_and_holds_nothing_but_the_package(outputs: dict[str,
     assert {name for name in held if ".dist-info/" not in name} == {"uriast_geo/__init__.py", "uriast_geo/py.typed"}
 
 
-def test_what_the_guide_shows_is_so(outputs: dict[str, str], project: Path) -> None:
+def test_the_output_in_the_guide_is_real(outputs: dict[str, str], project: Path) -> None:
     assert outputs
     shown = run([str(project / ".venv/bin/python"), "-m", "doctest", "-v", str(GUIDE)], project)
     assert re.search(r"^1[0-9] passed", shown, re.MULTILINE)
@@ -127,7 +127,7 @@ def geo(project: Path) -> Any:  # noqa: ANN401 - a module that is made by the te
     return module
 
 
-def test_the_grammar_is_the_rfcs_but_for_two_brackets(geo: Any, appendix_a: Rules) -> None:  # noqa: ANN401 - as above
+def test_the_grammar_is_that_of_the_rfc_except_for_two_brackets(geo: Any, appendix_a: Rules) -> None:  # noqa: ANN401 - as above
     (abnf,) = blocks("abnf")
     brackets = '"[" / "]" / '
     assert brackets in abnf

@@ -61,7 +61,7 @@ def test_a_text_of_a_million_characters_is_read_or_refused_and_explained(piece: 
 def test_each_character_of_ascii_repeated_is_split_repaired_searched_and_refused_in_words(
     character: str,
 ) -> None:
-    """Where a password may be, and behind what may begin an authority: there messages look farthest."""
+    """Long texts in which messages search farthest for a password, or for the beginning of an authority."""
     for before in ("", "//u:"):
         text = f"{before}{character * LESS}@h "
         assert sum(len(part or "") for part in components(text)) >= LESS - 2

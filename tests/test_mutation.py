@@ -120,8 +120,11 @@ def test_each_module_has_tests() -> None:
         ("passes.resolve", ["tests/passes/test_resolve.py"]),
         ("passes.find.matches", ["tests/passes/find"]),
         ("passes.components", ["tests/passes"]),
-        ("combinators.definition.abnf", ["tests/combinators"]),
-        ("combinators.inverse.derived", ["tests/combinators/test_inverse.py"]),
+        ("combinators.definition.abnf", ["tests/combinators/definition"]),
+        (
+            "combinators.inverse.derived",
+            ["tests/combinators/inverse/test_derived.py", "tests/combinators/inverse/test_inverse.py"],
+        ),
         ("redaction", ["tests/test_redaction.py"]),
     ],
 )

@@ -70,7 +70,7 @@ def kind(value: object) -> str:
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 @pytest.mark.parametrize("value", HELD, ids=kind)
-def test_what_a_module_holds_is_itself_when_it_is_unpickled(value: object, protocol: int) -> None:
+def test_an_object_named_by_a_module_is_unpickled_as_itself(value: object, protocol: int) -> None:
     assert unpickled(value, protocol) is value
 
 
@@ -91,7 +91,7 @@ def test_a_copy_is_the_same_one_since_it_never_changes(value: object) -> None:
     assert copy.deepcopy([value])[0] is value
 
 
-def test_what_no_module_holds_is_not_pickled() -> None:
+def test_an_object_that_no_module_names_is_not_pickled() -> None:
     nameless = Scheme("nameless", "of this test", http.rule, http.rfc_rule)
     values: list[tuple[object, str]] = [
         (WORD | PAIR, "Rule"),

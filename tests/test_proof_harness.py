@@ -260,7 +260,7 @@ def test_a_reg_name_that_takes_an_ipv4address_is_found_by_its_capture() -> None:
     assert found == Difference("<IPv4address>0.0.0.0</IPv4address>", only_left=False)
 
 
-def test_a_group_that_takes_in_the_at_sign_is_found() -> None:
+def test_a_group_that_includes_the_at_sign_is_found() -> None:
     pattern = AUTHORITY.replace(f"(?:({loop(REG + ':')})@|)", f"(?:({loop(REG + ':')}@)|)")
     found = difference(captures(pattern, numbered(AUTHORITIES)), reading(RFC3986, "authority", AUTHORITIES))
     assert found == Difference("<userinfo>@</userinfo><reg-name></reg-name>", only_left=True)
@@ -296,7 +296,7 @@ UNSUPPORTED = {
 
 
 @pytest.mark.parametrize("pattern", UNSUPPORTED)
-def test_what_no_pattern_may_contain_is_refused_and_reported(pattern: str) -> None:
+def test_unsupported_parts_of_a_pattern_are_refused_and_reported(pattern: str) -> None:
     with pytest.raises(UnsupportedError):
         pattern_language(pattern)
     assert structure(pattern) == [f"unsupported: {UNSUPPORTED[pattern]}"]
@@ -473,7 +473,7 @@ def words(dfa: DFA, text: str) -> Iterator[list[str]]:
 
 
 def place(word: list[str], mark: str) -> int:
-    """How many characters stand before a mark in a word, or -1."""
+    """The number of characters before a mark in a word; -1 without the mark."""
     return sum(len(symbol) == 1 for symbol in word[: word.index(mark)]) if mark in word else -1
 
 

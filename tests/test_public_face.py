@@ -1,4 +1,4 @@
-"""`uriast` has the tree, the rule that reads it and every pass by its name, and imports no more than is asked for."""
+"""The package `uriast` has the nodes, `parse` and every pass, and imports only the modules that are used."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
         uriast.urljoin  # type: ignore[attr-defined] # noqa: B018 - a checker knows too
 
 
-def test_who_only_parses_imports_no_pass() -> None:
+def test_parsing_imports_no_pass() -> None:
     code = "import sys, uriast; uriast.parse('a'); print(*(name for name in sys.modules if name.startswith('uriast.')))"
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)  # noqa: S603 - our own
     assert not {f"uriast.{name}" for name in PASSES} & set(ran.stdout.split())

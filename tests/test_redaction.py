@@ -28,7 +28,7 @@ from uriast import (
 )
 from uriast.cli.commands.records import json_line
 from uriast.combinators import Rule, char_range, literal, rule, seq, text as text_of
-from uriast.combinators.masking import joined, masked, secret_at
+from uriast.combinators.messages import joined, masked, secret_at
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.passes.iri import mapping
 from uriast.redaction import masked_userinfo, password_of_userinfo, passwords, redacted
@@ -275,7 +275,7 @@ def test_a_mask_does_not_reveal_the_length() -> None:
     assert len(messages) == 1
 
 
-def test_an_empty_password_is_none() -> None:
+def test_an_empty_password_is_not_masked() -> None:
     assert masked_userinfo("user:") == Userinfo("user:").masked == "user:"
     assert password_of_userinfo("user:@") == ()
     assert password_of_userinfo("user") == ()

@@ -1,4 +1,4 @@
-"""What is known of schemes: one record of each, which every pass and every scheme of ours agrees with."""
+"""The facts about schemes: one record per scheme, which every pass and every scheme of the package uses."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_special_schemes_are_those_of_the_url_standard() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, traits in SCHEMES.items() if traits.host_required])
-def test_what_needs_a_host_is_neither_read_nor_found_without_one(name: str) -> None:
+def test_a_uri_that_needs_a_host_is_neither_parsed_nor_found_without_one(name: str) -> None:
     (scheme,) = [scheme for scheme in registry.schemes if scheme.name == name]
     assert scheme.matches(f"{name}://a/")
     assert not scheme.matches(f"{name}:///")

@@ -1,7 +1,7 @@
-"""What a client's type checker sees: the wheel, installed in a clean environment, and a small project that uses it.
+"""Type checkers on a client's project: the wheel, installed in a clean environment, and a small project that uses it.
 
-The lines of tests/typing/client that a checker must refuse end in `# E`, and there must be no error elsewhere. It may
-also report the lines that end in `# P`, where parsy's own names have no types, in the words that raw.py gets.
+In tests/typing/client, a checker must report exactly the lines that end in `# E`. It may also report the lines that end
+in `# P`, because parsy has no types, but only with the messages that it gives for raw.py.
 """
 
 from __future__ import annotations
@@ -32,6 +32,9 @@ ROOT: Final = Path(__file__).parent.parent
 CLIENT: Final = Path(__file__).parent / "typing" / "client"
 REFUSED: Final = "refused.py"
 README: Final = "readme.py"
+
+STUBS: Final = os.pathsep.join(("typings", "src"))
+"""Where our stub of parsy is, and the stand-ins that it takes its classes from."""
 
 README_SETTING: Final = """\
 [[tool.mypy.overrides]]
@@ -142,7 +145,7 @@ def is_value(source: str) -> bool:
 def findings(
     request: pytest.FixtureRequest, environment: Environment, client: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> frozenset[Finding]:
-    """What a strict checker reports of the client."""
+    """The errors that a strict checker reports for the client."""
     configuration: str = request.param
     if configuration == PYRIGHT:
         return by_pyright(environment, client)
@@ -182,16 +185,14 @@ def lines_marked(mark: str, client: Path) -> set[tuple[str, int]]:
     }
 
 
-def test_the_lines_that_must_be_errors_are_and_no_others(findings: frozenset[Finding], client: Path) -> None:
+def test_exactly_the_marked_lines_are_errors(findings: frozenset[Finding], client: Path) -> None:
     reported = {(finding.file, finding.line): finding.message for finding in findings}
     must, may = lines_marked("E", client), lines_marked("P", client)
     assert must - reported.keys() == set()
     assert {line: reported[line] for line in reported.keys() - must - may} == {}
 
 
-def test_what_is_said_of_parsys_own_names_is_said_without_uriast_too(
-    findings: frozenset[Finding], client: Path
-) -> None:
+def test_checkers_report_the_same_about_parsy_without_uriast(findings: frozenset[Finding], client: Path) -> None:
     marked = lines_marked("P", client)
     said = {file: set[str]() for file in ("parsers.py", "raw.py", README)}
     for finding in findings:
@@ -201,12 +202,12 @@ def test_what_is_said_of_parsys_own_names_is_said_without_uriast_too(
 
 
 @pytest.mark.parametrize("name", sorted(file.name for file in CLIENT.glob("*.py") if file.name != REFUSED))
-def test_what_the_checkers_allow_runs(name: str, environment: Environment, client: Path) -> None:
+def test_code_that_the_checkers_allow_runs(name: str, environment: Environment, client: Path) -> None:
     run_well(environment.python, client / name, cwd=client)
 
 
 def test_every_public_method_of_a_rule_has_its_type_checked() -> None:
-    methods = {name for name in vars(Rule) if not name.startswith("_")}
+    methods = {name for name in dir(Rule) if not name.startswith("_")}
     assert methods - words(r"\.(\w+)") == set()
 
 
@@ -215,7 +216,7 @@ def test_every_public_name_of_the_combinators_has_its_type_checked() -> None:
 
 
 def words(pattern: str) -> set[str]:
-    """What a pattern finds in the lines of the client that must be no errors."""
+    """The matches of a pattern in the lines of the client that must not be errors."""
     return {
         word
         for file in CLIENT.glob("*.py")
@@ -262,26 +263,38 @@ def test_the_wheel_has_the_extras(environment: Environment) -> None:
     assert "cli" in extras
 
 
-def test_our_stub_of_parsy_says_what_parsy_is() -> None:
-    run_well(*tool("mypy.stubtest", "parsy"), MYPYPATH="typings")
+def test_our_stub_of_parsy_says_what_parsy_is(tmp_path: Path) -> None:
+    run_well(*stub_test(whole_stub(), tmp_path))
 
 
-def test_the_stand_ins_for_parsys_classes_are_copied_from_our_stub() -> None:
-    stub = definitions(ROOT / "typings" / "parsy" / "__init__.pyi")
-    stand_ins = definitions(ROOT / "src" / "uriast" / "combinators" / "_untyped.pyi")
-    assert {"ParseError", "Parser", "Result"} <= stand_ins.keys()
-    assert {name: stub.get(name) for name in stand_ins} == stand_ins
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("def aggregate(self, other", "def aggregate(self, least: int, other"),
+        ("    def mark(self) -> Parser: ...\n", ""),
+        ("def noop(x: _T)", "def noop(y: _T)"),
+    ],
+)
+def test_a_stub_that_does_not_say_what_parsy_is_is_refused(right: str, wrong: str, tmp_path: Path) -> None:
+    assert whole_stub().count(right) == 1
+    ended = run(*stub_test(whole_stub().replace(right, wrong), tmp_path))
+    assert (ended.returncode, "error: parsy." in ended.stdout) == (1, True)
 
 
-def definitions(file: Path) -> dict[str, str]:
-    """The text of each class, function and annotated name that a file defines."""
-    source = file.read_text(encoding="utf-8")
-    found = dict[str, str]()
-    for statement in ast.parse(source).body:
-        text = ast.get_source_segment(source, statement) or ""
-        match statement:
-            case ast.ClassDef(name) | ast.FunctionDef(name) | ast.AnnAssign(ast.Name(name)):
-                found[name] = text
-            case _:
-                pass
-    return found
+def whole_stub() -> str:
+    """Our stub of parsy with the classes that it imports from the stand-ins, since stubtest skips what is imported."""
+    stub = (ROOT / "typings" / "parsy" / "__init__.pyi").read_text(encoding="utf-8")
+    stand_ins = (ROOT / "src" / "uriast" / "combinators" / "_untyped.pyi").read_text(encoding="utf-8")
+    before, imported, after = stub.partition("from uriast.combinators._untyped import ")
+    assert imported
+    return before + stand_ins + after.partition("\n")[2]
+
+
+def stub_test(stub: str, folder: Path) -> tuple[str | Path, ...]:
+    """The command that compares a stub of parsy with parsy."""
+    file = folder / "parsy" / "__init__.pyi"
+    file.parent.mkdir(parents=True)
+    file.write_text(stub, encoding="utf-8")
+    settings = folder / "mypy.ini"
+    settings.write_text(f"[mypy]\nmypy_path = {folder}\n", encoding="utf-8")
+    return tool("mypy.stubtest", "--mypy-config-file", settings, "parsy")

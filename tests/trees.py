@@ -1,9 +1,9 @@
-"""Trees built by hand, good and bad, and one digest for what becomes of all of a class: its text, or what refuses it.
+"""Valid and invalid trees built by hand, and one digest per class of the results: the text of the tree, or its error.
 
     python tests/trees.py
 
-builds all of them, more than two million, in some minutes, and tells the classes of which something becomes that did
-not before. `test_trees.py` builds every so many-th.
+builds all of them, more than two million, in some minutes. It reports the classes whose results have changed.
+`test_trees.py` builds a sample.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from definitions import schemes_in
 
 from uriast import nodes, schemes
 from uriast.combinators import Node, ParseError
-from uriast.combinators.rule import built_by
+from uriast.combinators.inverse.binding import built_by
 from uriast.grammar import rfc3987, rfc6874
 from uriast.nodes import iri as iris
 
@@ -170,7 +170,7 @@ TREES: Final[dict[str, Trees]] = {
 
 
 def outcomes(name: str, stride: int) -> Iterator[str]:
-    """What becomes of every so many-th tree, of every one of a leaf."""
+    """The results of a sample of the trees, and of all trees of a leaf."""
     node_class, fields = TREES[name]
     step = 1 if node_class in OF_LEAVES else stride
     for values in islice(product(*fields), 0, None, step):
@@ -178,7 +178,7 @@ def outcomes(name: str, stride: int) -> Iterator[str]:
 
 
 def digest(name: str, stride: int) -> str:
-    """One digest for what becomes of every so many-th tree."""
+    """One digest of the results of a sample: every `stride`-th tree."""
     found = sha256()
     for line in outcomes(name, stride):
         found.update(line.encode())
@@ -237,8 +237,8 @@ DIGESTS: Final = {
     "WS": ("efafb7013d6b4ee1", "26a0ef952788f519"),
     "WSS": ("3ce04278233a1f13", "42af3eb70aae069c"),
 }
-"""What became of them, of every so many-th and of all, when each class was written by hand and checked by reading its
-text back: those of RFC 6874 by that grammar, those of a scheme by its own."""
+"""The digests of a sample and of all trees, made when every class still had hand-written methods and every node was
+checked by parsing its text: a node of RFC 6874 by its grammar, a node of a scheme by the scheme."""
 
 if __name__ == "__main__":
     sys.exit(main())

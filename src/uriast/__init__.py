@@ -3,6 +3,8 @@
 >>> from uriast import parse
 >>> parse("http://[::1]:8080/a").host
 IPv6Literal(text='::1')
+
+Public modules: `combinators`, `grammar`, `nodes`, `passes`, `scheme_traits`, `schemes`.
 """
 
 from importlib import import_module
@@ -88,7 +90,7 @@ else:  # the same names; a type checker would accept every name of a module with
         "passes.resolve": ("base_uri", "merge", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
     }
-    """The modules that are imported at the first use of one of their names, so that parsing does not load them."""
+    """The names of each module that is imported when one of them is first used, so that parsing does not load it."""
 
     def __getattr__(name: str) -> object:
         for module, names in _PASSES.items():

@@ -12,7 +12,7 @@ NEEDED = ("click", "rich")
 
 def main() -> None:
     """Run the command; if click or rich is missing, print how to install them."""
-    signals.by_default()
+    signals.restore_defaults()
     if any(find_spec(name) is None for name in NEEDED):
         print("uriast: the command needs click and rich: pip install 'uriast[cli]'", file=sys.stderr)  # noqa: T201
         sys.exit(2)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from uriast.combinators.masking import MASK, joined, masked
+from uriast.combinators.messages import MASK, joined, masked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ _LAST_PORT: Final = r"[0-9]*\Z"
 
 
 def passwords(text: str, *, is_authority: bool = False) -> tuple[tuple[int, int], ...]:
-    """The spans that some reader of a text, valid or not, may take for a password.
+    """The spans of a text, valid or not, that a reader may take for passwords.
 
     A password begins after the first colon of an authority and ends at the last at-sign. It may contain characters that
     are invalid in userinfo, so the last at-sign of the whole text counts. `:80/` is a port. At the end of a text,
@@ -46,10 +46,16 @@ def passwords(text: str, *, is_authority: bool = False) -> tuple[tuple[int, int]
 
 
 def password_of_userinfo(text: str) -> tuple[tuple[int, int], ...]:
-    """The span of the password in a userinfo, valid or not: the text after the first colon.
+    """The span of the password in a userinfo, valid or not: the text after the first colon, up to an at-sign.
 
     >>> password_of_userinfo("user:secret"), password_of_userinfo("user:")
     (((5, 11),), ())
+
+    Args:
+        text: The userinfo. If an at-sign follows the colon, the last one ends the password.
+
+    Returns:
+        The start and end of the span, in code points from 0; an empty tuple without a password.
     """
     start = text.find(":") + 1
     end = text.rfind("@", start)
@@ -62,6 +68,9 @@ def masked_userinfo(text: str) -> str:
 
     >>> masked_userinfo("user:secret"), masked_userinfo("user:"), masked_userinfo("user")
     ('user:***', 'user:', 'user')
+
+    Args:
+        text: The userinfo.
     """
     user, colon, password = text.partition(":")
     return user + colon + (MASK if password else "")
@@ -72,6 +81,9 @@ def redacted(text: str) -> str:
 
     >>> redacted("http://user:secret@example.com/")
     'http://user:***@example.com/'
+
+    Args:
+        text: Any text.
     """
     return masked(text, passwords(text))
 
@@ -81,6 +93,12 @@ def redacted_pieces(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, st
 
     >>> list(redacted_pieces([("", "//"), ("authority", "user:a/b@h")]))
     [('', '//'), ('authority', 'user:***@h')]
+
+    Args:
+        pieces: The name and the text of each piece.
+
+    Returns:
+        The name and the masked text of each piece.
     """
     named = tuple(pieces)
     text = "".join(piece for _, piece in named)
@@ -106,10 +124,10 @@ def _before_at_sign(text: str, *, is_authority: bool) -> tuple[int, int] | None:
     searched_from, delimiter, port = 0, -1, -1
     for start in _starts(text[: max(end, 0)], is_authority=is_authority):
         literal = literals.match(text, start, end)
-        behind = literal.end() if literal else start
-        if not searched_from <= behind <= delimiter:  # else the last search found the delimiter
-            match = delimiters.search(text, behind, end)
-            searched_from, delimiter = behind, match.start() if match else end
+        after = literal.end() if literal else start
+        if not searched_from <= after <= delimiter:  # else the last search found the delimiter
+            match = delimiters.search(text, after, end)
+            searched_from, delimiter = after, match.start() if match else end
         if delimiter == end and not literal:
             return None
         if text[delimiter] == ":" and delimiter != port:

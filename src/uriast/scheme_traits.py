@@ -1,4 +1,4 @@
-"""The facts about schemes that passes use (RFC 3986, 3.1): one record a scheme, in one table."""
+"""The facts about schemes that passes use (RFC 3986, 3.1): one record per scheme, in one table."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ class SchemeTraits:
     Attributes:
         default_port: The port that is used if a URI has none.
         root_path: Whether an empty path after an authority is equivalent to `/`.
-        local_host: The host that is equivalent to an empty host and, before an absolute path, to no authority.
+        local_host: The host that is equivalent to an empty host and, before an absolute path, to a missing authority.
         opaque_path: Whether the path is not hierarchical, so that `.` and `..` are ordinary segments.
         domain_names: Whether a reg-name is a domain name of the DNS.
         host_required: Whether its RFC forbids an empty host, as RFC 9110 does (4.2).
-        in_prose: Whether its URIs occur in running text without `//`. False if its name is an everyday word there.
+        in_prose: Whether the finder looks for its URIs without `//`, such as `mailto:fred@example.com`. False if its
+            name is an everyday word.
         special: Whether it is a special scheme of the URL Standard (4.2).
-        services: The services of well-known ports that its protocol is compatible with, with or without TLS, by their
-            names; `None` if unknown.
+        services: The names of the services on well-known ports that its clients can use, such as `http` and `https`;
+            `None` if they are not known.
 
     Raises:
         TypeError: An argument has the wrong type.
@@ -133,5 +134,8 @@ def traits_of(scheme: str) -> SchemeTraits:
 
     >>> traits_of("HTTP").default_port, traits_of("x").default_port
     ('80', None)
+
+    Args:
+        scheme: The name of a scheme.
     """
     return SCHEMES.get(scheme.lower(), UNKNOWN)

@@ -161,7 +161,7 @@ def test_resolve_prints_the_exact_text_of_target_uris() -> None:
 
 
 @given(relative_texts)
-def test_resolve_resolves(text: str) -> None:
+def test_resolve_agrees_with_the_library(text: str) -> None:
     base = "http://a/b/c/d;p?q"
     assert run("resolve", "--base", base, "--", text).stdout == f"{resolve(text, base)}\n"
 

@@ -38,7 +38,7 @@ def test_normalize_prints_the_normal_form_of_each_reference() -> None:
 
 
 @given(reference_texts)
-def test_normalize_normalizes(text: str) -> None:
+def test_normalize_agrees_with_the_library(text: str) -> None:
     result = run("normalize", "--", text)
     assert (result.stdout, result.exit_code) == (f"{normalize(text)}\n", 0)
 
@@ -182,7 +182,7 @@ def test_find_reads_standard_input_for_a_hyphen(tmp_path: Path) -> None:
     assert run("find", name, stdin=b"http://b").stdout == "http://a\n"
 
 
-def test_find_counts(tmp_path: Path) -> None:
+def test_find_counts_the_uris_in_each_file(tmp_path: Path) -> None:
     one, two, none = written(tmp_path, one="http://a http://b\nhttp://c", two="http://a", none="")
     assert run("find", "-c", one).stdout == "3\n"
     assert run("find", "--count", one, two, none).stdout == f"{one}:3\n{two}:1\n{none}:0\n"
@@ -247,9 +247,9 @@ def test_find_prints_iris_whole_if_asked_to() -> None:
     assert without_color(colored) == "http://ü@例え.jp/ö\n"
 
 
-def test_the_schemes_that_the_help_of_find_names_are_taken() -> None:
+def test_the_schemes_in_the_help_of_find_are_found_by_default() -> None:
     shown = " ".join(run("find", "--help").stdout.split())
-    named = re.findall(r"such as (\w+), (\w+) or (\w+)\.", shown)
+    named = re.findall(r"such as (\w+), (\w+) and (\w+),", shown)
     assert set(named[0]) < DEFAULT_SCHEMES
 
 
@@ -487,7 +487,7 @@ def test_the_levels_are_the_library_s() -> None:
     assert f"[{'|'.join(severity.name.lower() for severity in Severity)}]" in shown
 
 
-def test_the_status_of_audit(tmp_path: Path) -> None:
+def test_audit_has_the_status_of_its_worst_result(tmp_path: Path) -> None:
     assert run("audit", "a").exit_code == 0
     assert run("audit", "a", "%00").exit_code == 1
     assert run("audit", "%00", "a").exit_code == 1

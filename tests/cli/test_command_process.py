@@ -298,10 +298,10 @@ def handlers() -> Generator[None]:
 
 @pytest.mark.usefixtures("handlers")
 def test_the_signals_end_the_process_unless_they_are_ignored_or_handled() -> None:
-    signals.by_default()
+    signals.restore_defaults()
     assert signal.getsignal(signal.SIGINT) == signal.getsignal(signal.SIGPIPE) == signal.SIG_DFL
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signals.by_default()
+    signals.restore_defaults()
     assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
 
 
@@ -312,9 +312,9 @@ def test_a_signal_ends_the_process_after_cleaning(
 ) -> None:
     raised: list[int] = []
     monkeypatch.setattr(signal, "raise_signal", raised.append)
-    signals.by_default()
+    signals.restore_defaults()
     seen: list[object] = []
-    with pytest.raises(error), signals.after_cleaning():  # noqa: PT012 - the manager is what is tested
+    with pytest.raises(error), signals.as_exceptions():  # noqa: PT012 - the manager is what is tested
         seen.append(signal.getsignal(number))
         raise error
     assert seen != [signal.SIG_DFL]
@@ -328,7 +328,7 @@ def test_a_signal_that_another_handles_is_left_to_it() -> None:
 
     signal.signal(signal.SIGINT, handler)
     seen: list[object] = []
-    with pytest.raises(KeyboardInterrupt), signals.after_cleaning():  # noqa: PT012 - the manager is what is tested
+    with pytest.raises(KeyboardInterrupt), signals.as_exceptions():  # noqa: PT012 - the manager is what is tested
         seen.append(signal.getsignal(signal.SIGINT))
         raise KeyboardInterrupt
     assert seen == [handler]

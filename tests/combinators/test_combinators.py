@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from uriast.combinators import (
+    CharSet,
     Explanation,
     Grammar,
     Node,
@@ -27,8 +28,7 @@ from uriast.combinators import (
     success,
     text,
 )
-from uriast.combinators.definition.charset import ANYTHING, NOTHING, CharSet
-from uriast.combinators.rule import NO_LIMIT
+from uriast.combinators.rules.repetition import NO_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -799,20 +799,3 @@ def test_a_type_error_of_a_function_differs_from_that_of_a_wrong_input() -> None
         A.map(lambda value: hash([value])).parse("a")
     with pytest.raises(TypeError, match="expected str, got bytes"):
         A.map(len).parse(cast("Any", b"a"))
-
-
-# Sets of characters
-
-
-def test_sets_of_characters_have_union_intersection_and_difference() -> None:
-    letters, digits = CharSet.of_text("cab"), CharSet.of_text("123")
-    assert letters.ranges == ((97, 99),)
-    assert (letters | digits).ranges == ((49, 51), (97, 99))
-    assert letters & digits == NOTHING
-    assert (letters - CharSet.of_text("b")).ranges == ((97, 97), (99, 99))
-    assert NOTHING.complement() == ANYTHING
-    assert ANYTHING.complement() == NOTHING
-    assert CharSet(((0, 5), (9, 0x10FFFF))).complement().ranges == ((6, 8),)
-    assert letters.has("b")
-    assert not letters.has("d")
-    assert not NOTHING

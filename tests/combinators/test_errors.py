@@ -239,7 +239,7 @@ def test_the_hint_for_an_invalid_character_is_its_percent_encoding(head: str, ch
 
 
 @pytest.mark.parametrize("character", [*' "<>\\^`{|}', "\x00", "\x7f"])
-def test_there_is_no_such_hint_in_a_scheme_or_a_port(character: str) -> None:
+def test_a_scheme_or_a_port_has_no_such_hint(character: str) -> None:
     assert refusal(f"a{character}", rfc3986.scheme).hint is None
     assert refusal(f"http://h:80{character}/").hint is None
 

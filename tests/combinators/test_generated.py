@@ -1,4 +1,4 @@
-"""Generated functions can be read: in tracebacks, and by themselves."""
+"""The source of generated functions: in tracebacks, and from `source_of`."""
 
 from __future__ import annotations
 

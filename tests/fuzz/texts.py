@@ -201,7 +201,7 @@ def running(random: Random) -> str:
 
 
 def written(random: Random) -> str:
-    """What people write for a reference: in delimiters, with white space, backslashes and characters of all kinds."""
+    """A reference as people write it: in delimiters, with white space, backslashes and characters of all kinds."""
     text = random.choice(("", "<", '"', "<URL:", " ", "\t", "http:", "//")) + nearly(random)
     for _ in range(random.randrange(3)):
         at = random.randrange(len(text) + 1)

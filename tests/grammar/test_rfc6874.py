@@ -122,7 +122,7 @@ def test_a_literal_with_a_zone_prints_as_it_was_read(address: str, zone: str) ->
     assert not rfc3986.host.matches(text)
 
 
-def test_the_example_of_the_rfc() -> None:
+def test_the_example_of_the_rfc_is_parsed() -> None:
     uri = rfc6874.URI.parse("http://[fe80::a%25en1]")
     assert uri.host == IPv6addrzLiteral("fe80::a%25en1")
     assert str(uri) == "http://[fe80::a%25en1]"

@@ -11,14 +11,18 @@ ROOT: Final = Path(__file__).parent.parent.parent
 SOURCE: Final = Path("src", "uriast")
 TESTS: Final = Path("tests")
 
+THE_WAY_BACK: Final = TESTS / "combinators/inverse/test_inverse.py"
+
 BESIDE: Final = {
-    "combinators.automaton.explain": Path("tests/combinators/test_errors.py"),
-    "combinators.inverse.derived": Path("tests/combinators/test_inverse.py"),
-    "combinators.inverse.fault": Path("tests/combinators/test_inverse.py"),
-    "combinators.inverse.shape": Path("tests/combinators/test_inverse.py"),
-    "combinators.inverse.validity": Path("tests/combinators/test_inverse.py"),
-    "combinators.inverse.verdict": Path("tests/combinators/test_inverse.py"),
-    "combinators.inverse.writing": Path("tests/combinators/test_inverse.py"),
+    "combinators.automaton.explain": TESTS / "combinators/test_errors.py",
+    "combinators.inverse.binding": THE_WAY_BACK,
+    "combinators.inverse.checking": THE_WAY_BACK,
+    "combinators.inverse.derived": THE_WAY_BACK,
+    "combinators.inverse.fault": THE_WAY_BACK,
+    "combinators.inverse.shaping": THE_WAY_BACK,
+    "combinators.inverse.validity": THE_WAY_BACK,
+    "combinators.inverse.verdict": THE_WAY_BACK,
+    "combinators.inverse.writing": THE_WAY_BACK,
 }
 """Tests that hold a module beside those in the file of its name."""
 

@@ -207,7 +207,7 @@ def test_segments_that_do_not_fit_a_class_of_path_are_refused(
     assert caught.value.index == index
 
 
-def test_segments_are_several_str() -> None:
+def test_segments_are_an_iterable_of_str() -> None:
     with pytest.raises(TypeError, match="expected an iterable of str, got str"):
         PathAbempty.from_segments("ab")
     with pytest.raises(TypeError, match="expected a segment as str, got int"):
@@ -246,7 +246,7 @@ def test_a_node_that_no_text_parses_to_is_refused(build: type[Node], rule: str, 
     assert (caught.value.rule, caught.value.index) == (rule, index)
 
 
-def test_a_node_that_would_read_back_as_another_says_as_which() -> None:
+def test_the_error_names_the_node_that_would_be_read_back() -> None:
     with pytest.raises(ParseError) as caught:
         Authority(None, RegName("1.2.3.4"))
     assert str(caught.value) == "authority: host at index 0 would read back as IPv4Literal(text='1.2.3.4')"

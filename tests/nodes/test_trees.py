@@ -1,4 +1,4 @@
-"""Trees that are built by constructors. This tests a part of them; `python tests/trees.py` tests all."""
+"""Trees that constructors build. This tests a sample of them; `python tests/trees.py` tests all."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_steps_find_no_less_with_others_than_alone() -> None:
     assert not equivalent(one, "a://h/x/y", NormalizationStep.DOT_SEGMENTS)
 
 
-def test_the_fragment_counts_unless_it_is_not_to() -> None:
+def test_the_fragment_counts_unless_it_is_excluded() -> None:
     assert not equivalent("http://h/#a", "http://h/#b")
     assert equivalent("http://h/#a", "http://h/#b", fragment=False)
     assert equivalent("http://h/#a", "http://h/", NormalizationStep.SIMPLE_STRING, fragment=False)

@@ -129,7 +129,7 @@ def test_the_parts_of_an_iri_are_read_by_the_rules_of_iris() -> None:
         replace("http://h", query="\u00e9")
 
 
-def test_a_reference_stays_of_the_class_that_it_is() -> None:
+def test_a_reference_keeps_its_class() -> None:
     one = Own("x", None, PathAbsolute("/a"))
     assert type(replace(one, query="q")) is type(append_segments(one, "b")) is type(parent(one)) is Own
     assert type(replace(one, scheme="y")) is URI
@@ -189,7 +189,7 @@ def test_a_normal_form_keeps_its_class() -> None:
     assert normalize(OwnReference(None, PathAbsolute("/%41"))) == OwnReference(None, PathAbsolute("/A"))
 
 
-def test_a_host_of_ones_own_stays_one() -> None:
+def test_a_host_keeps_its_own_class() -> None:
     assert type(normalize(resolve("//A", OWN.URI.parse("x:"))).host) is RegName
     assert type(normalize(resolve(OWN.relative_ref.parse("//A"), "x:")).host) is OwnName
     assert normalize(OWN.URI.parse("x://AB")).host == OwnName("ab")

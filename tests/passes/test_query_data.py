@@ -172,7 +172,7 @@ def test_removing_leaves_the_others_as_written(text: str, changed: str) -> None:
     assert str(QueryData(text).remove("b")) == str(QueryData(text, FORM).remove("b")) == changed
 
 
-def test_an_empty_name_is_a_name_and_an_empty_piece_is_none() -> None:
+def test_an_empty_name_counts_and_an_empty_piece_is_skipped() -> None:
     assert str(QueryData("&=1&a&=2").set("", "x")) == "&=x&a"
     assert str(QueryData("&=1&a&=2").remove("")) == "&a"
     assert str(QueryData("&a").set("", "")) == "&a&="

@@ -152,7 +152,7 @@ def test_each_shape_of_path_has_its_shortest_reference(target: str, base: str, e
     assert str(relativize(target, base)) == expected
 
 
-def test_nodes_are_taken_as_texts_are() -> None:
+def test_nodes_are_accepted_like_texts() -> None:
     assert relativize(URI.parse("http://a/b"), URI.parse("http://a/c")) == URI_reference.parse("b")
 
 

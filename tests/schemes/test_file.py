@@ -1,4 +1,4 @@
-"""file is RFC 8089, with Windows's appendices where they are asked for, and its URIs are paths both ways."""
+"""The scheme file (RFC 8089), with the syntax for Windows, and its conversion to and from paths."""
 
 from __future__ import annotations
 
@@ -455,25 +455,25 @@ def test_an_absolute_path_has_a_uri(path: PurePath, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "why"),
+    ("path", "expected"),
     [
-        (PurePosixPath("a"), "is relative"),
-        (PurePosixPath("//h/a"), "begins with two slashes"),
-        (PurePosixPath("/a\0"), "contains NUL"),
-        (PureWindowsPath("a"), "is relative"),
-        (PureWindowsPath("c:a"), "is relative"),
-        (PureWindowsPath("\\a"), "is relative"),
-        (PureWindowsPath("c:\\\0"), "contains NUL"),
-        (PureWindowsPath("\\\\?\\c:\\a"), "is neither on a drive nor on a share of another host"),
-        (PureWindowsPath("\\\\.\\pipe\\a"), "is neither on a drive nor on a share of another host"),
-        (PureWindowsPath("\\\\LocalHost\\s\\a"), "is neither on a drive nor on a share of another host"),
-        (PureWindowsPath("\\\\h:\\s\\a"), "is neither on a drive nor on a share of another host"),
+        (PurePosixPath("a"), "an absolute path"),
+        (PurePosixPath("//h/a"), "a path that begins with one slash"),
+        (PurePosixPath("/a\0"), "a path without NUL"),
+        (PureWindowsPath("a"), "an absolute path"),
+        (PureWindowsPath("c:a"), "an absolute path"),
+        (PureWindowsPath("\\a"), "an absolute path"),
+        (PureWindowsPath("c:\\\0"), "a path without NUL"),
+        (PureWindowsPath("\\\\?\\c:\\a"), "a path on a drive or on a share of another host"),
+        (PureWindowsPath("\\\\.\\pipe\\a"), "a path on a drive or on a share of another host"),
+        (PureWindowsPath("\\\\LocalHost\\s\\a"), "a path on a drive or on a share of another host"),
+        (PureWindowsPath("\\\\h:\\s\\a"), "a path on a drive or on a share of another host"),
     ],
 )
-def test_a_path_without_a_uri_is_refused(path: PurePath, why: str) -> None:
+def test_a_path_without_a_uri_is_refused(path: PurePath, expected: str) -> None:
     with pytest.raises(ValueError, match=r"^") as caught:
         file_uri(path)
-    assert str(caught.value) == f"{path!r} has no file URI: it {why}"
+    assert str(caught.value) == f"expected {expected}, got {path!r}"
 
 
 @pytest.mark.parametrize("path", [PurePosixPath("/\ud800"), PureWindowsPath("c:/\udcff")])
@@ -548,7 +548,7 @@ def test_on_windows_no_dot_segment_reaches_above_a_share_or_a_drive(text: str, n
         ("file:///.//c:/x", "file:///.//c:/x"),
     ],
 )
-def test_a_drive_letter_is_one_behind_what_dot_segments_remove(text: str, normal: str) -> None:
+def test_a_drive_letter_counts_behind_segments_that_are_removed(text: str, normal: str) -> None:
     assert str(file_windows.normalize(text)) == normal
     assert str(file_windows.normalize(normal)) == normal
     assert file_windows.equivalent(text, normal)

@@ -1,4 +1,4 @@
-"""ftp is RFC 1738, 3.2, with the characters and the authority of RFC 3986."""
+"""The scheme ftp (RFC 1738, 3.2), with the characters and the authority of RFC 3986."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_the_transfer_types_are_those_of_section_3_2_2() -> None:
         ("ftp://h/a;type=i", "ftp://h/a;type=i"),
     ],
 )
-def test_the_normal_form_has_no_default_port_and_a_small_typecode(text: str, normal: str) -> None:
+def test_the_normal_form_has_no_default_port_and_a_lower_case_typecode(text: str, normal: str) -> None:
     assert str(ftp.normalize(text)) == normal
     assert ftp.equivalent(text, normal)
 

@@ -1,4 +1,4 @@
-"""http and https are RFC 9110, 4.2."""
+"""The schemes http and https (RFC 9110, 4.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""mailto is RFC 6068."""
+"""The scheme mailto (RFC 6068)."""
 
 from __future__ import annotations
 

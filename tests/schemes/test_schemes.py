@@ -1,4 +1,4 @@
-"""The properties of every scheme of the package, and the classes Scheme and Registry."""
+"""The properties of every scheme of the package, and the classes `Scheme` and `Registry`."""
 
 from __future__ import annotations
 
@@ -351,7 +351,7 @@ def test_validate_finds_violations_that_a_rule_cannot_express() -> None:
 def test_a_lazy_violation_is_called_when_the_error_is_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scheme = next(scheme for scheme in registry.schemes if text.startswith(f"{scheme.name}:"))
     with monkeypatch.context() as patched:
-        patched.delattr(Rule, "explain")
+        patched.setattr(Rule, "explain", None)
         assert not scheme.matches(text)
         with pytest.raises(ParseError) as caught:
             scheme.parse(text)
@@ -394,6 +394,11 @@ def test_no_message_shows_a_password() -> None:
         with pytest.raises(ParseError) as caught:
             never.parse(text)
         assert "secret" not in f"{caught.value}{caught.value!r}{caught.value.explanation}"
+
+
+def test_a_node_is_written_by_the_rule_of_its_scheme_and_checked_by_the_scheme() -> None:
+    assert HTTP.binding() == (HTTP, http.rule)
+    assert HTTP.checker() is http
 
 
 def test_a_node_built_by_hand_is_validated_by_its_first_scheme() -> None:

@@ -1,4 +1,4 @@
-"""tel is RFC 3966."""
+"""The scheme tel (RFC 3966)."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ def test_the_key_is_the_assigned_name() -> None:
     assert urn.comparison_key("URN:Example:Weather?+r?=q#f") == "urn:example:Weather"
 
 
-def test_the_uuid_of_a_name() -> None:
+def test_a_name_of_the_namespace_uuid_has_a_uuid() -> None:
     assert urn.parse(f"urn:uuid:{UUID_TEXT}").uuid == UUID(UUID_TEXT)
     assert urn.parse(f"URN:UUID:{UUID_TEXT.upper()}").uuid == UUID(UUID_TEXT)
     assert urn.parse("urn:example:x").uuid is None

@@ -1,4 +1,4 @@
-"""ws and wss are RFC 6455, 3."""
+"""The schemes ws and wss (RFC 6455, 3)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The command `uriast`: it processes texts from arguments, files or standard input, one line at a time.
 
-`app` is the command, and `commands` has one module a subcommand. The other modules are shared by the subcommands:
-inputs, options, the screen. A user of the library needs nothing from here.
+`app` is the command, and `commands` has one module per subcommand. The subcommands share the other modules, for example
+`inputs`, `options` and `screen`. A user of the library needs nothing from here.
 """

@@ -38,14 +38,25 @@ STYLES: Final = {
 
 
 def painter(color: Color) -> Callable[[Drawing], str]:
-    """The function that converts a drawing to text, with or without color."""
-    return painted if is_welcome(color) else str
+    r"""The function that converts a drawing to text, with or without color.
+
+    >>> from uriast.passes.draw import picture
+    >>> print(painter("never")(picture("../a#b")))
+     ../a#b
+     \__/ |
+      |   |
+    path  fragment
+    """
+    return painted if uses_color(color) else str
 
 
-def is_welcome(color: Color) -> bool:
+def uses_color(color: Color) -> bool:
     """Whether to use color.
 
     `auto` means yes if standard output is a terminal, `TERM` is not `dumb` and `NO_COLOR` is not set.
+
+    >>> uses_color("always"), uses_color("never")
+    (True, False)
     """
     if color != "auto":
         return color == "always"
@@ -53,7 +64,12 @@ def is_welcome(color: Color) -> bool:
 
 
 def painted(drawing: Drawing) -> str:
-    """The text of a drawing, with escape sequences for its colors."""
+    r"""The text of a drawing, with escape sequences for its colors.
+
+    >>> from uriast.passes.draw import Drawing, Part
+    >>> painted(Drawing(((Part("/a", "path"),),)))
+    '\x1b[94m/a\x1b[0m'
+    """
     from rich.color import ColorSystem  # noqa: PLC0415 - slow to import, needed only for color
 
     def render(part: Part) -> str:

@@ -23,6 +23,9 @@ STDIN: Final = "-"
 class Line(NamedTuple):
     """A line of input, without its line terminator.
 
+    >>> Line("links.txt", 7, b"http://a/").number
+    7
+
     Attributes:
         source: The name of the file, `<stdin>` or `<arguments>`.
         number: The number of the line in the file, or of the argument, from 1.
@@ -35,7 +38,11 @@ class Line(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A line, decoded from UTF-8."""
+    """A line, decoded from UTF-8.
+
+    >>> Text("links.txt", 7, "http://a/").text
+    'http://a/'
+    """
 
     source: str
     number: int
@@ -43,7 +50,11 @@ class Text(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A file that cannot be read, or not to its end, and the reason."""
+    """A file that cannot be read, or not to its end, and the reason.
+
+    >>> Unreadable("links.txt", "Permission denied").reason
+    'Permission denied'
+    """
 
     source: str
     reason: str
@@ -55,6 +66,9 @@ def inputs(
     """The arguments, then the lines of the files. Without either, the lines of standard input.
 
     A byte order mark at the beginning of a file is removed.
+
+    >>> list(inputs(("http://a/", "b"), (), ignore))
+    [Line(source='<arguments>', number=1, octets=b'http://a/'), Line(source='<arguments>', number=2, octets=b'b')]
 
     Args:
         texts: The arguments.
@@ -70,6 +84,9 @@ def inputs(
 def reading(name: str, read: Callable[[str, BufferedIOBase], Iterator[T]]) -> Iterator[T | Unreadable]:
     """Open a file and yield the items that `read` yields. If there is an error, the last item is an `Unreadable`.
 
+    >>> list(reading("no/such/file", lambda source, file: iter(file)))
+    [Unreadable(source='no/such/file', reason='No such file or directory')]
+
     Args:
         name: The name of the file; `-` is standard input.
         read: Reads the items, given the display name of the file and the open file.
@@ -83,12 +100,19 @@ def reading(name: str, read: Callable[[str, BufferedIOBase], Iterator[T]]) -> It
 
 
 def display_name(name: str) -> str:
-    """The name of a file in messages: `<stdin>` for `-`."""
+    """The name of a file in messages: `<stdin>` for `-`.
+
+    >>> display_name("links.txt"), display_name("-")
+    ('links.txt', '<stdin>')
+    """
     return "<stdin>" if name == STDIN else name
 
 
 def require_stream(stream: TextIO | None) -> TextIO:
     """The given standard stream, if it is open.
+
+    >>> require_stream(sys.stdout) is sys.stdout
+    True
 
     Raises:
         OSError: It was closed before the process began.
@@ -99,7 +123,11 @@ def require_stream(stream: TextIO | None) -> TextIO:
 
 
 def reason(error: OSError) -> str:
-    """The system's message for an error."""
+    """The system's message for an error.
+
+    >>> reason(FileNotFoundError(errno.ENOENT, "No such file or directory"))
+    'No such file or directory'
+    """
     return error.strerror or str(error)
 
 
@@ -121,4 +149,7 @@ def _without_terminator(octets: bytes) -> bytes:
 
 
 def ignore(_: int) -> None:
-    """Ignore the progress."""
+    """Ignore the number of octets that have been read: a screen without a progress bar.
+
+    >>> ignore(80)
+    """

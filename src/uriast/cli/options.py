@@ -35,22 +35,44 @@ RULE_NAMES: Final = "\n".join(["\b", *wrap(f"Rules: {', '.join(RULES)}.", width=
 
 
 def examples(*lines: str) -> str:
-    """The examples of a subcommand, one per line."""
+    r"""The examples of a subcommand, one per line.
+
+    >>> examples("uriast check a")
+    '\x08\nExamples:\n  uriast check a'
+    """
     return listed("Examples", lines)
 
 
 def listed(title: str, lines: Iterable[str]) -> str:
-    """Lines under a title, which click does not rewrap."""
+    r"""Lines under a title, which click does not rewrap.
+
+    >>> print(listed("Steps", ["case", "address"]).lstrip("\b\n"))
+    Steps:
+      case
+      address
+    """
     return "\n".join(["\b", f"{title}:", *(f"  {line}" for line in lines)])
 
 
 def epilog(*paragraphs: str, status: str = STATUS) -> str:
-    """The help text below the options of a subcommand that reads texts."""
+    r"""The help text below the options of a subcommand that reads texts.
+
+    >>> epilog("Some help.").startswith("Some help.\n\n\nEach TEXT is read")
+    True
+    """
     return "\n\n".join([*paragraphs, INPUTS, status])
 
 
 def takes_inputs(function: C) -> C:
-    """Add the argument `texts` and the option `--file`."""
+    """Add the argument `texts` and the option `--file`.
+
+    >>> @click.command()
+    ... @takes_inputs
+    ... def show(texts, files):
+    ...     print(texts, files)
+    >>> show(["a", "b", "-f", "links.txt"], standalone_mode=False)
+    ('a', 'b') ('links.txt',)
+    """
     files = click.option(
         "-f",
         "--file",
@@ -78,11 +100,25 @@ takes_color: Final = click.option(
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     show_default=True,
-    help="Use color. auto means at a terminal, unless NO_COLOR is set.",
+    help="When to use color. auto: at a terminal, unless NO_COLOR is set.",
 )
 
 
 def takes_kind(*names: str, kind: Kind, text: str) -> Callable[[C], C]:
-    """Add an option that selects another output of `find` than the URIs. If several are given, the last one counts."""
+    """Add an option that selects another output of `find` than the URIs. If several are given, the last one counts.
+
+    >>> @click.command()
+    ... @takes_kind("--count", kind="count", text="Print the number.")
+    ... @takes_kind("--json", kind="json", text="Print JSON.")
+    ... def show(kind):
+    ...     print(kind)
+    >>> show(["--json", "--count"], standalone_mode=False)
+    count
+
+    Args:
+        names: The names of the option.
+        kind: The output that it selects.
+        text: Its help text.
+    """
     # Without `default=None`, the value for a missing option depends on the version of Click.
     return click.option(*names, "kind", flag_value=kind, default=None, help=text)

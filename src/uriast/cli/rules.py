@@ -32,7 +32,11 @@ REFERENCES: Final = frozenset({"URI-reference", "URI", "absolute-URI", "relative
 
 
 def parse_rule(_context: click.Context, _option: click.Parameter, name: str) -> Rule[object]:
-    """The rule with a name in the RFC or in Python. Rule names are case-insensitive (RFC 5234, 2.1)."""
+    """The rule with a name in the RFC or in Python. Rule names are case-insensitive (RFC 5234, 2.1).
+
+    >>> parse_rule(None, None, "ipv6ADDRESS").name, parse_rule(None, None, "path_empty").name
+    ('IPv6address', 'path-empty')
+    """
     known = {each.lower(): rule for each, rule in RULES.items()}
     asked = name.lower().replace("_", "-")
     if asked not in known:
@@ -44,12 +48,20 @@ def parse_rule(_context: click.Context, _option: click.Parameter, name: str) -> 
 
 
 def complete_rule(_context: click.Context, _option: click.Parameter, beginning: str) -> list[str]:
-    """The names of rules that begin with a text, for completion in a shell."""
+    """The names of rules that begin with a text, for completion in a shell.
+
+    >>> complete_rule(None, None, "ip")
+    ['IP-literal', 'IPvFuture', 'IPv6address', 'IPv4address']
+    """
     return [name for name in RULES if name.lower().startswith(beginning.lower())]
 
 
 def parse_base(_context: click.Context, _option: click.Parameter, text: str | None) -> URI | None:
-    """The base URI, parsed; `None` if none is given."""
+    """The base URI, parsed; `None` if none is given.
+
+    >>> str(parse_base(None, None, "http://a/b#c")), parse_base(None, None, None)
+    ('http://a/b', None)
+    """
     try:
         return None if text is None else base_uri(default=text)
     except ParseError as error:
@@ -57,7 +69,11 @@ def parse_base(_context: click.Context, _option: click.Parameter, text: str | No
 
 
 def parse_schemes(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of schemes, checked."""
+    """The names of schemes, checked.
+
+    >>> parse_schemes(None, None, ("http", "X"))
+    ('http', 'X')
+    """
     try:
         return tuple(map(rfc3986.scheme.parse, names))
     except ParseError as error:

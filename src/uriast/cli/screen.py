@@ -23,7 +23,16 @@ STEP: Final = 1 << 16
 
 
 class Screen(NamedTuple):
-    """The functions that show a message, and that report a number of octets as read."""
+    """The screen of the user.
+
+    >>> view = Screen(print, ignore)
+    >>> view.say("a message")
+    a message
+
+    Attributes:
+        say: Shows a message.
+        advance: Called with a number of octets that have been read.
+    """
 
     say: Callable[[str], None]
     advance: Callable[[int], None]
@@ -35,6 +44,9 @@ def screen(files: tuple[str, ...], *, prints: bool) -> Generator[Screen]:
 
     There is a bar if the total size is known, standard error is a terminal, and no output goes to a terminal.
 
+    >>> with screen((), prints=True) as view:
+    ...     view.advance(80)
+
     Args:
         files: The names of the files to read.
         prints: Whether standard output is used.
@@ -45,14 +57,20 @@ def screen(files: tuple[str, ...], *, prints: bool) -> Generator[Screen]:
 
         console = Console(file=sys.stderr)
         if not console.is_dumb_terminal:
-            with signals.after_cleaning(), _bar(console, total) as shown:
+            with signals.as_exceptions(), _bar(console, total) as shown:
                 yield shown
             return
     yield Screen(say, ignore)
 
 
 def say(message: str) -> None:
-    """Write a message to standard error, if there is one."""
+    """Write a message to standard error, if there is one.
+
+    >>> from contextlib import redirect_stderr
+    >>> with redirect_stderr(sys.stdout):
+    ...     say("uriast: 1 of 2 texts is not valid as URI")
+    uriast: 1 of 2 texts is not valid as URI
+    """
     click.echo(message, err=True)
 
 
@@ -82,12 +100,23 @@ def _bar(console: Console, total: int) -> Generator[Screen]:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a standard stream is a terminal."""
+    """Whether a standard stream is a terminal.
+
+    >>> is_terminal(None)
+    False
+    """
     return stream is not None and stream.isatty()
 
 
 def size(names: tuple[str, ...]) -> int | None:
-    """The total size of files in octets; `None` if it is unknown, for example for a pipe. Missing files count as 0."""
+    """The total size of files in octets; `None` if it is unknown, for example for a pipe. Missing files count as 0.
+
+    >>> size(("no/such/file",)), size((STDIN,))
+    (0, None)
+
+    Args:
+        names: The names of files; `-` is standard input.
+    """
     total = 0
     for name in names:
         if name == STDIN:

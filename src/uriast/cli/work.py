@@ -13,7 +13,7 @@ import attrs
 from uriast.cli.inputs import Line, Text, Unreadable, inputs, reason, require_stream
 from uriast.cli.screen import Screen, say, screen
 from uriast.combinators import ParseError
-from uriast.combinators.excerpt import shown
+from uriast.combinators.messages import shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -26,14 +26,22 @@ TROUBLE: Final = 2
 
 
 class Refusal(NamedTuple):
-    """The error in a text that is not valid: its column, from 1, and a message."""
+    """The error in a text that is not valid: its column, from 1, and a message.
+
+    >>> Refusal(7, "expected UTF-8, got byte 0xFF").column
+    7
+    """
 
     column: int
     message: str
 
 
 class Job(NamedTuple):
-    """The processing of each text.
+    r"""The processing of each text.
+
+    >>> job = Job("URI-reference", lambda text: f"{text.text.upper()}\n", one_line)
+    >>> job.output(Text("links.txt", 7, "a"))
+    'A\n'
 
     Attributes:
         rule: The name of the rule that a valid text matches.
@@ -53,7 +61,12 @@ class Job(NamedTuple):
 
 @attrs.define
 class Tally:
-    """The numbers of valid texts, of invalid texts, and of files that cannot be read."""
+    """The numbers of valid texts, of invalid texts, and of files that cannot be read.
+
+    >>> tally = Tally(good=3, bad=1)
+    >>> tally.status, tally.summary("URI")
+    (1, 'uriast: 1 of 4 texts is not valid as URI')
+    """
 
     good: int = 0
     bad: int = 0
@@ -61,17 +74,36 @@ class Tally:
 
     @property
     def status(self) -> int:
-        """The exit status."""
+        """The exit status.
+
+        >>> Tally(good=3).status, Tally(good=3, bad=1).status, Tally(unreadable=1).status
+        (0, 1, 2)
+        """
         return TROUBLE if self.unreadable else BAD if self.bad else GOOD
 
     def summary(self, rule: str) -> str:
-        """The number of invalid texts, in words."""
+        """The number of invalid texts, in words.
+
+        >>> Tally(good=1, bad=2).summary("URI")
+        'uriast: 2 of 3 texts are not valid as URI'
+        """
         verb = "is" if self.bad == 1 else "are"
         return f"uriast: {self.bad} of {self.good + self.bad} texts {verb} not valid as {rule}"
 
 
 def process(job: Job, texts: tuple[str, ...], files: tuple[str, ...]) -> int:
-    """Do the job on arguments, files or standard input; return the exit status."""
+    r"""Do the job on arguments, files or standard input; return the exit status.
+
+    >>> process(Job("URI-reference", lambda text: f"{text.text.upper()}\n", one_line), ("a", "b"), ())
+    A
+    B
+    0
+
+    Args:
+        job: The processing of each text.
+        texts: The arguments.
+        files: The names of files; `-` is standard input.
+    """
 
     def work(output: TextIO, view: Screen) -> Tally:
         return process_lines(job, inputs(texts, files, view.advance), output, view)
@@ -85,7 +117,11 @@ def process(job: Job, texts: tuple[str, ...], files: tuple[str, ...]) -> int:
 
 
 def run_job(work: Callable[[TextIO, Screen], T], files: tuple[str, ...], *, prints: bool) -> T | None:
-    """Run a function that prints. If the output cannot be written, report the error.
+    r"""Run a function that prints. If the output cannot be written, report the error.
+
+    >>> run_job(lambda output, view: output.write("a\n"), (), prints=True)
+    a
+    2
 
     Args:
         work: The function, given standard output and a screen for messages.
@@ -127,7 +163,20 @@ def _in_order(output: TextIO, view: Screen) -> Screen:
 
 
 def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, view: Screen) -> Tally:
-    """Do the job on each item, and count the results."""
+    r"""Do the job on each item, and count the results.
+
+    >>> job = Job("URI-reference", lambda text: f"{text.text.upper()}\n", one_line)
+    >>> process_lines(job, [Line("links.txt", 1, b"a"), Line("links.txt", 2, b"b")], sys.stdout, Screen(say, print))
+    A
+    B
+    Tally(good=2, bad=0, unreadable=0)
+
+    Args:
+        job: The processing of each text.
+        items: The lines, and the files that cannot be read.
+        output: Takes the output for the valid texts.
+        view: Takes the messages about the others.
+    """
     tally = Tally()
     for item in items:
         if isinstance(item, Unreadable):
@@ -145,7 +194,17 @@ def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, 
 
 
 def attempt(job: Job, line: Line) -> str | Refusal:
-    """The output for a text, or its error."""
+    r"""The output for a text, or its error.
+
+    >>> from uriast.grammar.rfc3986 import port
+    >>> job = Job("port", lambda text: port.parse(text.text), one_line)
+    >>> attempt(job, Line("ports", 1, b"80")), attempt(job, Line("ports", 2, b"\xff"))
+    ('80', Refusal(column=1, message='expected UTF-8, got byte 0xFF'))
+
+    Args:
+        job: The processing of the text.
+        line: The text.
+    """
     try:
         return job.output(Text(line.source, line.number, line.octets.decode()))
     except UnicodeDecodeError as error:
@@ -156,23 +215,44 @@ def attempt(job: Job, line: Line) -> str | Refusal:
 
 
 def position(line: Line | Text, column: int) -> str:
-    """A position in the form that editors understand: `file:line:column`."""
+    """A position in the form that editors understand: `file:line:column`.
+
+    >>> position(Line("links.txt", 7, b"http://a/"), 3)
+    'links.txt:7:3'
+
+    Args:
+        line: The text.
+        column: The column in it, from 1, in code points.
+    """
     return f"{printable(line.source)}:{line.number}:{column}"
 
 
 def unreadable(item: Unreadable) -> str:
-    """The message about a file that cannot be read."""
+    """The message about a file that cannot be read.
+
+    >>> unreadable(Unreadable("links.txt", "Permission denied"))
+    'uriast: links.txt: Permission denied'
+    """
     return f"uriast: {printable(item.source)}: {item.reason}"
 
 
 def one_line(error: ParseError) -> str:
-    """The error and, if there is one, its hint, on one line."""
+    r"""The error and, if there is one, its hint, on one line.
+
+    >>> from uriast.grammar.rfc3986 import port
+    >>> print(one_line(ParseError(port, "8a")))
+    port: 'a' cannot stand at index 1, in port: expected more port or end of input
+    """
     summary = error.explanation.summary
     return f"{summary}; {error.hint}" if error.hint else summary
 
 
 def printable(name: str) -> str:
-    """A name from the system, with unprintable characters escaped."""
+    r"""A name from the system, with unprintable characters escaped.
+
+    >>> printable("a\nb")
+    'a\\nb'
+    """
     return "".join(map(shown, os.fsencode(name).decode(errors="backslashreplace")))
 
 

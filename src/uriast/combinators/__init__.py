@@ -1,27 +1,36 @@
 """Combinators for regular languages: typed parsy parsers that are compiled whole and explain their errors.
 
-A rule is written with `primitives` and named in a `grammar`. Its `definition` is a tree, which three packages read:
+A grammar is written with `rules`. The `definition` of a rule is a tree, which three packages read:
 
 - `compiler` turns it into a pattern and a function that makes the value.
 - `automaton` explains why a text does not match.
 - `inverse` writes a node back to its text.
 
 Nothing here knows about URIs. Nothing here imports from the rest of uriast.
+
+Public modules: `messages`.
 """
 
+from uriast.combinators.building import unchecked
+from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.definition.hints import Site
 from uriast.combinators.errors import Explanation, ParseError
-from uriast.combinators.grammar import Grammar, rule
-from uriast.combinators.node import IrreversibleError, Node, fields_of, of_type, unchecked
-from uriast.combinators.primitives import alt, char_from, char_range, literal, seq, string, success, text
-from uriast.combinators.rule import Rule
+from uriast.combinators.node import IrreversibleError, Node, fields_of, of_type
+from uriast.combinators.rules.grammar import Grammar, rule
+from uriast.combinators.rules.pickling import PickledByName
+from uriast.combinators.rules.primitives import alt, char_from, char_range, literal, seq, string, success, text
+from uriast.combinators.rules.rule import Rule
 
 __all__ = [
+    "CharSet",
     "Explanation",
     "Grammar",
     "IrreversibleError",
     "Node",
     "ParseError",
+    "PickledByName",
     "Rule",
+    "Site",
     "alt",
     "char_from",
     "char_range",

@@ -1,6 +1,6 @@
 """Stand-ins for parsy's classes, for a mypy that does not follow parsy (see `_parsy.pyi`). Unused at run time.
 
-The classes are copied from typings/parsy, which is not installed: keep the two alike.
+Our stub of parsy, typings/parsy, takes its classes from here. A test holds both to parsy itself.
 """
 
 from collections.abc import Callable

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, cast
 
 import attrs
 
@@ -13,36 +13,38 @@ if TYPE_CHECKING:
 
     from uriast.combinators.definition.expression import Expression
 
-N = TypeVar("N", bound="Node")
-P = ParamSpec("P")
-
 
 class IrreversibleError(TypeError):
     """A node cannot be written: the values of its rule do not determine the text that was read."""
 
 
 class Checker(Protocol):
-    """The methods that a node calls of the rule that builds its class."""
-
-    @property
-    def definition(self) -> Expression:
-        """The rule's definition."""
-        ...
+    """What checks nodes of a class that are built by hand: a rule, or a scheme, which checks more."""
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
         """Make the function that returns true for nodes with certainly valid fields; `check` decides the others."""
         ...
 
     def matches(self, text: str, /) -> bool:
-        """Return whether a whole text is in the rule's language."""
+        """Return whether a whole text is valid."""
+        ...
+
+    def check(self, node: Node) -> None:
+        """Raise `ParseError` unless the node's text reads back as an equal node."""
+        ...
+
+
+class BuildingRule(Checker, Protocol):
+    """A rule that builds nodes of a class. It determines how they are written."""
+
+    @property
+    def definition(self) -> Expression:
+        """The rule's definition."""
         ...
 
     def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
         """Derive a method from the rule and install it in a class that is bound to the rule."""
         ...
-
-    def check(self, node: Node) -> None:
-        """Raise `ParseError` unless the node's text reads back as an equal node."""
 
 
 class Node:
@@ -56,7 +58,8 @@ class Node:
     # Declared in the base class: otherwise CPython 3.11 gives two classes with equal fields different layouts.
     __slots__ = ("__weakref__",)
 
-    _rule: ClassVar[Checker | None] = None
+    _rule: ClassVar[BuildingRule | None] = None
+    _checker: ClassVar[Checker | None] = None
     is_proved: ClassVar[bool] = False
     node_kind: ClassVar[type[Node] | None] = None
 
@@ -85,22 +88,24 @@ class Node:
 
     def __attrs_post_init__(self) -> None:
         """Check a node built by hand."""
-        if not self._is_valid() and self._rule is not None:
-            self._rule.check(self)
+        if not self._is_valid() and self._checker is not None:
+            self._checker.check(self)
 
     def _is_valid(self) -> bool:
         """Whether the fields are certainly valid. If not, the rule parses the node's text to decide."""
-        return self._rule is None or derived(type(self), "_is_valid")(self)
+        return self._checker is None or derived(type(self), "_is_valid")(self)
 
     @classmethod
-    def bind_to(cls, rule: Checker, *, is_proved: bool = False) -> None:
+    def bind_to(cls, rule: BuildingRule, checker: Checker | None = None, *, is_proved: bool = False) -> None:
         """Bind the class to the rule that builds it. Methods that came from a base class's rule are derived anew.
 
         Args:
-            rule: The rule, or the scheme that contains it.
+            rule: The rule.
+            checker: The object that checks nodes in place of the rule, such as a scheme.
             is_proved: Whether it is proved that no text can be cut into the fields in two ways; see `Grammar.bind`.
         """
         cls._rule = rule
+        cls._checker = checker or rule
         cls.is_proved = is_proved
         cls._is_valid = Node._is_valid  # type: ignore[method-assign] # until it is derived
         for method in ("__str__", "pieces"):
@@ -108,10 +113,10 @@ class Node:
                 setattr(cls, method, getattr(cls if writes_itself(cls) else Node, method))
 
     @classmethod
-    def binding(cls) -> tuple[type[Node], Checker] | None:
+    def binding(cls) -> tuple[type[Node], BuildingRule] | None:
         """The first class that is bound to a rule, this one or a base, with the rule; `None` if none is bound."""
         for base in cls.__mro__:
-            rule: Checker | None = vars(base).get("_rule")
+            rule: BuildingRule | None = vars(base).get("_rule")
             if rule is not None and issubclass(base, Node):
                 return base, rule
         return None
@@ -119,7 +124,7 @@ class Node:
     @classmethod
     def checker(cls) -> Checker | None:
         """The rule or scheme that checks nodes of this class built by hand; `None` if no class is bound."""
-        return cls._rule
+        return cls._checker
 
     def pieces(self) -> Iterator[tuple[str, str]]:
         """Yield the exact text in pieces, each as `(field name, text)`. The name of a delimiter is `""`.
@@ -250,29 +255,6 @@ def of_type(*types: type[object] | None) -> Callable[[Node, attrs.Attribute[Any]
     return check
 
 
-def check_class(function: Callable[..., object]) -> None:
-    """Refuse a node class that a rule cannot build without `__init__`. Accept any other function.
-
-    Raises:
-        TypeError: The class was not made by `@attrs.frozen`, has a field with a converter or outside of `__init__`, or
-            has an `__attrs_post_init__` of its own.
-    """
-    if not (isinstance(function, type) and issubclass(function, Node)):
-        return
-    fields = fields_of(function)
-    slots = {name for base in function.__mro__ for name in vars(base).get("__slots__", ())} - {"__weakref__"}
-    plain = (
-        slots == {field.name for field in fields}
-        and function.__dictoffset__ == 0
-        and function.__attrs_post_init__ is Node.__attrs_post_init__
-        and function.node_kind is not None
-        and all(field.init and cast("object", field.converter) is None for field in fields)  # pyright: ignore[reportUnknownMemberType] # a converter's own types
-    )
-    if not plain:
-        message = f"expected a node class made by @attrs.frozen with plain fields alone, got {function.__name__}"
-        raise TypeError(message)
-
-
 def fields_of(node_class: type[Node]) -> tuple[attrs.Attribute[Any], ...]:
     """The fields of a node class, in the order of `__init__`.
 
@@ -286,52 +268,3 @@ def fields_of(node_class: type[Node]) -> tuple[attrs.Attribute[Any], ...]:
     """
     fields: tuple[attrs.Attribute[Any], ...] = attrs.fields(cast("type[attrs.AttrsInstance]", node_class))
     return fields
-
-
-def defaults_from(node_class: type[Node], count: int) -> list[object]:
-    """The defaults of all fields after the first `count`, which a rule gives values to.
-
-    Raises:
-        TypeError: There are more values than fields, or a field has no plain default.
-    """
-    fields = fields_of(node_class)
-    if count > len(fields):
-        message = f"{node_class.__name__}: expected at most {len(fields)} values for its fields, got {count}"
-        raise TypeError(message)
-    for field in fields[count:]:
-        if field.default is attrs.NOTHING or isinstance(field.default, attrs.Factory):  # type: ignore[arg-type] # typed as a function
-            message = (
-                f"{node_class.__name__}.{field.name}: expected a value from the rule or a plain default, got neither"
-            )
-            raise TypeError(message)
-    return [field.default for field in fields[count:]]
-
-
-def blank_of(node_class: type[Node]) -> type[Any]:
-    """A mutable class of the same layout. Fill in an instance, then set its `__class__` to the node class."""
-    own = tuple(name for name in vars(node_class)["__slots__"] if name != "__weakref__")
-    plain = {
-        "__slots__": own,
-        "__init__": object.__init__,
-        "__setattr__": object.__setattr__,
-        "__delattr__": object.__delattr__,  # one slot of a type serves both
-    }
-    return type(node_class.__name__, node_class.__bases__, plain)
-
-
-def unchecked(node_class: Callable[P, N]) -> Callable[P, N]:
-    """Make a function that builds nodes without checks, as a rule does. Its arguments must be valid.
-
-    >>> import attrs
-    >>> @attrs.frozen
-    ... class Word(Node):
-    ...     text: str
-    >>> unchecked(Word)("a")
-    Word(text='a')
-    """
-    own = cast("type[Node]", node_class)
-    names = [field.name for field in fields_of(own)]
-    lines = [f"def make({', '.join(names)}):", "    node = blank()", *(f"    node.{name} = {name}" for name in names)]
-    source = "\n".join([*lines, "    node.__class__ = node_class", "    return node"])
-    scope: dict[str, Any] = {"blank": blank_of(own), "node_class": own}
-    return cast("Callable[P, N]", define(source, scope, "make", own.__name__))

@@ -1,4 +1,4 @@
-"""The additions of RFC 3986's grammar to error messages: the component, a hint, and the passwords to mask."""
+"""The parts of error messages that are about URIs: the component, a hint, and the passwords to mask."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ ENCODED: Final = frozenset({"userinfo", "host", "path", "query", "fragment"})
 
 _OF_ADDRESS: Final = "0123456789ABCDEFabcdef:."
 
-
 FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 """The printable ASCII characters that no URI contains."""
 
@@ -47,9 +46,15 @@ FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int, int], ...]:
     """The spans of passwords in a text.
 
+    >>> secrets("user:secret@h", {"userinfo"}), secrets("user:secret@h", {"path"})
+    (((5, 11),), ())
+
     Args:
         text: Any text.
         read_anywhere: The components that the rule reads without two slashes before them.
+
+    Returns:
+        The start and end of each span: offsets in code points, from 0.
     """
     is_authority = any(component in {"authority", "host", "port"} for component in read_anywhere)
     spans = passwords(text, is_authority=is_authority)
@@ -59,8 +64,11 @@ def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int
 def doubts(text: str, index: int, component: str | None) -> bool:
     """Whether the text up to a failure is probably not userinfo, although a rule for userinfo read it.
 
-    That is so if no at-sign follows in the authority, and the first colon, if there is one, precedes a digit:
-    `example.com:80a` is rather a host and a port.
+    It is probably a host, such as `example.com:80a` with a wrong port: no at-sign follows in the authority, and a digit
+    follows the first colon, if there is a colon.
+
+    >>> doubts("//example.com:80a", 16, "userinfo"), doubts("//user:a b@example.com", 8, "userinfo")
+    (True, False)
 
     Args:
         text: The text that is not valid.
@@ -76,7 +84,16 @@ def doubts(text: str, index: int, component: str | None) -> bool:
 
 
 def hint(text: str, index: int, component: str | None) -> str | None:
-    """A hint about the character, or the end of the text, at an index; `None` if the remedy is not certain."""
+    """A hint about the character, or the end of the text, at an index; `None` if the remedy is not certain.
+
+    >>> hint("http://h/a b", 10, "path"), hint("http://h/%zz", 10, "path")
+    ('a space is written as %20', 'a percent sign that encodes nothing is written as %25')
+
+    Args:
+        text: The text that is not valid.
+        index: The offset where reading stopped, in code points from 0.
+        component: The component that was read there.
+    """
     if component in ENCODED and _is_in_triplet(text, index):
         return "a percent sign that encodes nothing is written as %25"
     character = text[index : index + 1]
@@ -98,7 +115,7 @@ def _hint_of_encoding(character: str, component: str | None) -> str | None:
 
 
 def _is_in_triplet(text: str, index: int) -> bool:
-    """Whether one or two characters before an index there is a percent sign: a triplet is incomplete."""
+    """Whether a percent sign stands one or two characters before an index: its triplet is incomplete."""
     return text.endswith("%", 0, index) or text[max(0, index - 2) : index].startswith("%")
 
 

@@ -12,7 +12,7 @@ from uriast.grammar.rfc5234 import RFC5234
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from uriast.combinators.definition.hints import Site
+    from uriast.combinators import Site
 
 Hier: TypeAlias = tuple[nodes.Authority | None, nodes.HierPath]
 Relative: TypeAlias = tuple[nodes.Authority | None, nodes.RelativePath]
@@ -28,7 +28,11 @@ NO_AUTHORITY: Final = success(None)
 
 
 class RFC3986(RFC5234):
-    """Uniform Resource Identifier (URI): Generic Syntax."""
+    """Uniform Resource Identifier (URI): Generic Syntax.
+
+    >>> RFC3986().URI_reference.matches("../a?b#c")
+    True
+    """
 
     @rule
     def URI(self) -> Rule[nodes.URI]:
@@ -93,7 +97,7 @@ class RFC3986(RFC5234):
         """host = IP-literal / IPv4address / reg-name  (section 3.2.2)
 
         The first match wins (3.2.2, "first-match-wins"). At an index, an IPv4address that continues as a reg-name is a
-        reg-name: so `1.2.3.4.example` is one.
+        reg-name, such as `1.2.3.4.example`.
         """
         longer = self.unreserved | self.pct_encoded | self.sub_delims
         return self.IP_literal | self.IPv4address.not_followed_by(longer) | self.reg_name
@@ -278,19 +282,35 @@ class RFC3986(RFC5234):
     # Error messages
 
     def component(self, name: str) -> str | None:
-        """The component that a rule reads."""
+        """The component that a rule reads.
+
+        >>> RFC3986().component("reg-name"), RFC3986().component("pchar")
+        ('host', None)
+        """
         return hints.COMPONENTS.get(name)
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
-        """A hint about the character at `index`."""
+        """A hint about the character at `index`.
+
+        >>> RFC3986().hint("a b", 1, "path")
+        'a space is written as %20'
+        """
         return hints.hint(text, index, component)
 
     def doubts(self, text: str, index: int, component: str | None) -> bool:
-        """Whether the text up to `index` is probably not the component that was read there."""
+        """Whether the text up to `index` is probably not the component that was read there.
+
+        >>> RFC3986().doubts("//example.com:80a", 16, "userinfo")
+        True
+        """
         return hints.doubts(text, index, component)
 
     def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
-        """The spans of passwords."""
+        """The spans of passwords.
+
+        >>> RFC3986().secrets("http://user:secret@h", ())
+        ((12, 18),)
+        """
         return hints.secrets(text, {self.component(site.name) for site in sites if not site.lead.endswith("//")})
 
 

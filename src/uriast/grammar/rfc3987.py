@@ -1,6 +1,6 @@
 """The rules of RFC 3987, section 2.2, that differ from RFC 3986's, in its order, each with the type of its value.
 
-The other rules are inherited, such as `unreserved`, which `IPvFuture` uses.
+The other rules are inherited: `IPvFuture`, for example, still uses `unreserved`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,11 @@ PLANES: Final = range(0x10000, 0xE0000, 0x10000)
 
 
 class RFC3987(RFC3986):
-    """Internationalized Resource Identifiers (IRIs)."""
+    """Internationalized Resource Identifiers (IRIs).
+
+    >>> RFC3987().IRI_reference.matches("../rosé")
+    True
+    """
 
     @rule
     def IRI(self) -> Rule[nodes.IRI]:
@@ -196,11 +200,19 @@ class RFC3987(RFC3986):
     # Error messages
 
     def component(self, name: str) -> str | None:
-        """The component that a rule reads."""
+        """The component that a rule reads.
+
+        >>> RFC3987().component("ireg-name")
+        'host'
+        """
         return super().component(name.removeprefix("i"))
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
-        """A hint about the character at `index`. A non-ASCII character in a host has the same hint as elsewhere."""
+        r"""A hint about the character at `index`. A non-ASCII character in a host has the same hint as elsewhere.
+
+        >>> RFC3987().hint("http://\ue000/", 7, "host")
+        'this character is written as %EE%80%80'
+        """
         if component == "host" and not text[index : index + 1].isascii():
             return super().hint(text, index, "path") if text.find("[", 0, index) < 0 else None
         return super().hint(text, index, component)

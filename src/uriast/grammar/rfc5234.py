@@ -6,7 +6,11 @@ __all__ = ["ALPHA", "DIGIT", "HEXDIG", "RFC5234"]
 
 
 class RFC5234(Grammar):
-    """The core rules that URIs use."""
+    """The core rules that URIs use.
+
+    >>> RFC5234().HEXDIG.matches("f"), RFC5234().DIGIT.matches("f")
+    (True, False)
+    """
 
     @rule
     def ALPHA(self) -> Rule[str]:

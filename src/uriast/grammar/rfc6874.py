@@ -42,17 +42,29 @@ class IPv6addrzLiteral(IPv6Literal):
 
     @property
     def zone(self) -> str:
-        """The text of the ZoneID, which may contain percent-encoded octets."""
+        """The text of the ZoneID, which may contain percent-encoded octets.
+
+        >>> IPv6addrzLiteral("fe80::1%25eth0").zone
+        'eth0'
+        """
         return self.text.partition("%25")[2]
 
     @property
     def without_zone(self) -> IPv6Literal:
-        """The same address as a literal of RFC 3986."""
+        """The same address as a literal of RFC 3986.
+
+        >>> IPv6addrzLiteral("fe80::1%25eth0").without_zone
+        IPv6Literal(text='fe80::1')
+        """
         return IPv6Literal(self.text.partition("%25")[0])
 
 
 class RFC6874(RFC3986):
-    """Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers, section 2."""
+    """Representing IPv6 Zone Identifiers in Address Literals and Uniform Resource Identifiers, section 2.
+
+    >>> RFC6874().IP_literal.matches("[fe80::1%25eth0]")
+    True
+    """
 
     @rule
     def IP_literal(self) -> Rule[IPv6Literal | IPvFutureLiteral]:

@@ -39,7 +39,11 @@ class IUserinfo(GenericUserinfo):
 
 @attrs.frozen(eq=False)
 class IRegName(Leaf):
-    """`ireg-name = *( iunreserved / pct-encoded / sub-delims )` (RFC 3987, 2.2)."""
+    """`ireg-name = *( iunreserved / pct-encoded / sub-delims )` (RFC 3987, 2.2).
+
+    >>> IRegName("résumé.example.org").text
+    'résumé.example.org'
+    """
 
     text: str = attrs.field(validator=of_type(str))
 
@@ -63,7 +67,11 @@ class IAuthority(GenericAuthority):
 
 @attrs.frozen(eq=False)
 class IPathAbempty(GenericPath):
-    """`ipath-abempty = *( "/" isegment )` (RFC 3987, 2.2): the path behind an authority."""
+    """`ipath-abempty = *( "/" isegment )` (RFC 3987, 2.2): the path after an authority.
+
+    >>> IPathAbempty("/rosé").segments
+    ('rosé',)
+    """
 
     text: str = attrs.field(default="", validator=of_type(str))
 
@@ -72,7 +80,11 @@ class IPathAbempty(GenericPath):
 
 @attrs.frozen(eq=False)
 class IPathAbsolute(GenericPath):
-    """`ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]` (RFC 3987, 2.2): begins with one slash, not two."""
+    """`ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]` (RFC 3987, 2.2): begins with one slash, not two.
+
+    >>> IPathAbsolute("/rosé").segments
+    ('rosé',)
+    """
 
     text: str = attrs.field(validator=of_type(str))
 
@@ -81,14 +93,22 @@ class IPathAbsolute(GenericPath):
 
 @attrs.frozen(eq=False)
 class IPathNoscheme(GenericPath):
-    """`ipath-noscheme = isegment-nz-nc *( "/" isegment )` (RFC 3987, 2.2): the first segment has no colon."""
+    """`ipath-noscheme = isegment-nz-nc *( "/" isegment )` (RFC 3987, 2.2): the first segment has no colon.
+
+    >>> IPathNoscheme("rosé/a").segments
+    ('rosé', 'a')
+    """
 
     text: str = attrs.field(validator=of_type(str))
 
 
 @attrs.frozen(eq=False)
 class IPathRootless(GenericPath):
-    """`ipath-rootless = isegment-nz *( "/" isegment )` (RFC 3987, 2.2): begins with a segment."""
+    """`ipath-rootless = isegment-nz *( "/" isegment )` (RFC 3987, 2.2): begins with a segment.
+
+    >>> IPathRootless("example:rosé").segments
+    ('example:rosé',)
+    """
 
     text: str = attrs.field(validator=of_type(str))
 

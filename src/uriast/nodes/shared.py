@@ -16,16 +16,18 @@ if TYPE_CHECKING:
 
 
 U_co = TypeVar("U_co", covariant=True)
-
-
 H_co = TypeVar("H_co", covariant=True)
-
-
 A_co = TypeVar("A_co", covariant=True)
 
 
 class Leaf(Node):
-    """A node whose only field is its text."""
+    """A node whose only field is its text.
+
+    >>> from uriast import RegName
+    >>> node = RegName("example.com")
+    >>> isinstance(node, Leaf), node.text
+    (True, 'example.com')
+    """
 
     __slots__ = ()
 
@@ -36,23 +38,44 @@ class Leaf(Node):
 
 
 class GenericUserinfo(Leaf):
-    """The base class of the userinfo of a URI and of an IRI."""
+    """The base class of the userinfo of a URI and of an IRI.
+
+    >>> from uriast import Userinfo
+    >>> userinfo = Userinfo("user:secret")
+    >>> isinstance(userinfo, GenericUserinfo), userinfo.user
+    (True, 'user')
+    """
 
     __slots__ = ()
 
     @property
     def masked(self) -> str:
-        """The text with the password masked, for display."""
+        """The text with the password masked, for display.
+
+        >>> from uriast import Userinfo
+        >>> Userinfo("user:secret").masked
+        'user:***'
+        """
         return masked_userinfo(self.text)
 
     @property
     def user(self) -> str:
-        """The text before the first colon."""
+        """The text before the first colon.
+
+        >>> from uriast import Userinfo
+        >>> Userinfo("user:secret").user
+        'user'
+        """
         return self.text.partition(":")[0]
 
     @property
     def password(self) -> str | None:
-        """The text after the first colon; `None` without a colon. RFC 3986, 3.2.1, deprecates passwords in URIs."""
+        """The text after the first colon; `None` without a colon. RFC 3986, 3.2.1, deprecates passwords in URIs.
+
+        >>> from uriast import Userinfo
+        >>> Userinfo("user:secret").password, Userinfo("user:").password, Userinfo("user").password
+        ('secret', '', None)
+        """
         _, colon, password = self.text.partition(":")
         return password if colon else None
 
@@ -69,7 +92,11 @@ class IPv6Literal(Node):
 
     @property
     def address(self) -> IPv6Address:
-        """The address as a value of the module `ipaddress`, without the zone that `rfc6874` reads."""
+        """The address as a value of the module `ipaddress`. A zone (`uriast.grammar.rfc6874`) is left out.
+
+        >>> IPv6Literal("2001:DB8::7").address
+        IPv6Address('2001:db8::7')
+        """
         from ipaddress import IPv6Address  # noqa: PLC0415 - loaded at the first use
 
         return IPv6Address(self.text.partition("%")[0])
@@ -87,12 +114,20 @@ class IPvFutureLiteral(Node):
 
     @property
     def version(self) -> str:
-        """The hexadecimal digits of the version flag, as in the text."""
+        """The hexadecimal digits of the version flag, as in the text.
+
+        >>> IPvFutureLiteral("v1F.a:b").version
+        '1F'
+        """
         return self.text[1:].partition(".")[0]
 
     @property
     def address(self) -> str:
-        """The text after the version flag and its dot."""
+        """The text after the version flag and its dot.
+
+        >>> IPvFutureLiteral("v1f.a:b").address
+        'a:b'
+        """
         return self.text.partition(".")[2]
 
 
@@ -108,7 +143,11 @@ class IPv4Literal(Leaf):
 
     @property
     def address(self) -> IPv4Address:
-        """The address as a value of the module `ipaddress`."""
+        """The address as a value of the module `ipaddress`.
+
+        >>> IPv4Literal("192.0.2.1").address
+        IPv4Address('192.0.2.1')
+        """
         from ipaddress import IPv4Address  # noqa: PLC0415 - loaded at the first use
 
         return IPv4Address(self.text)
@@ -126,7 +165,12 @@ class _AuthorityParts(Protocol[U_co, H_co]):
 
 
 class GenericAuthority(Node):
-    """The base class of the authority of a URI and of an IRI."""
+    """The base class of the authority of a URI and of an IRI.
+
+    >>> from uriast import Authority, RegName
+    >>> isinstance(Authority(None, RegName("h"), "80"), GenericAuthority)
+    True
+    """
 
     __slots__ = ()
 
@@ -145,7 +189,13 @@ class GenericAuthority(Node):
 
 
 class GenericPath(Leaf):
-    """The base class of the paths of URIs and IRIs. Their segments are derived from their text."""
+    """The base class of the paths of URIs and IRIs. Their segments are derived from their text.
+
+    >>> from uriast import PathAbempty
+    >>> path = PathAbempty("/a/b")
+    >>> isinstance(path, GenericPath), path.segments, path.is_absolute
+    (True, ('a', 'b'), True)
+    """
 
     __slots__ = ()
 
@@ -153,12 +203,22 @@ class GenericPath(Leaf):
 
     @property
     def segments(self) -> tuple[str, ...]:
-        """The segments, without the slashes: `/a/b` has `("a", "b")`, `/` has `("",)`, an empty path has none."""
+        """The segments, without the slashes: `/a/b` has `("a", "b")`, `/` has `("",)`, an empty path has none.
+
+        >>> from uriast import PathAbempty
+        >>> PathAbempty("/a/b").segments, PathAbempty("/").segments, PathAbempty("").segments
+        (('a', 'b'), ('',), ())
+        """
         return tuple(self.text[len(self._lead) :].split("/")) if self.text else ()
 
     @property
     def is_absolute(self) -> bool:
-        """Whether the path begins with a slash."""
+        """Whether the path begins with a slash.
+
+        >>> from uriast import PathNoscheme
+        >>> PathNoscheme("a/b").is_absolute
+        False
+        """
         return self.text.startswith("/")
 
     @classmethod
@@ -191,13 +251,22 @@ class GenericPath(Leaf):
 
 @attrs.frozen(eq=False)
 class PathEmpty(GenericPath):
-    """`path-empty = 0<pchar>` (RFC 3986, 3.3): no characters."""
+    """`path-empty = 0<pchar>` (RFC 3986, 3.3): no characters.
+
+    >>> PathEmpty().segments
+    ()
+    """
 
     text: str = attrs.field(default="", validator=of_type(str))
 
 
 class ReferenceKind(StrEnum):
-    """The kinds of relative reference (RFC 3986, 4.2 and 4.4)."""
+    """The kinds of relative reference (RFC 3986, 4.2 and 4.4).
+
+    >>> from uriast import parse
+    >>> parse("../g").kind is ReferenceKind.RELATIVE_PATH
+    True
+    """
 
     NETWORK_PATH = "network-path"
     ABSOLUTE_PATH = "absolute-path"
@@ -225,39 +294,74 @@ class _Reference(Node):
 
     @property
     def userinfo(self: _Parts[_AuthorityParts[U_co, object]]) -> U_co | None:
-        """The userinfo of the authority; `None` without userinfo or authority."""
+        """The userinfo of the authority; `None` without userinfo or authority.
+
+        >>> from uriast import parse
+        >>> parse("//user@h/").userinfo, parse("//h/").userinfo
+        (Userinfo(text='user'), None)
+        """
         return None if self.authority is None else self.authority.userinfo
 
     @property
     def host(self: _Parts[_AuthorityParts[object, H_co]]) -> H_co | None:
-        """The host of the authority; `None` without an authority."""
+        """The host of the authority; `None` without an authority.
+
+        >>> from uriast import parse
+        >>> parse("//h/").host, parse("/a").host
+        (RegName(text='h'), None)
+        """
         return None if self.authority is None else self.authority.host
 
     @property
     def port(self: _Parts[_AuthorityParts[object, object]]) -> str | None:
-        """The digits of the authority's port; `None` without port or authority."""
+        """The digits of the authority's port; `None` without port or authority.
+
+        >>> from uriast import parse
+        >>> parse("//h:080/").port, parse("//h:/").port, parse("//h/").port
+        ('080', '', None)
+        """
         return None if self.authority is None else self.authority.port
 
 
 class GenericURI(_Reference):
-    """The base class of URIs and IRIs."""
+    """The base class of URIs and IRIs.
+
+    >>> from uriast import parse
+    >>> isinstance(parse("http://h/"), GenericURI)
+    True
+    """
 
     __slots__ = ()
 
     @property
     def is_relative(self) -> bool:
-        """Whether this is a relative reference: always false."""
+        """Whether this is a relative reference: always false.
+
+        >>> from uriast import parse
+        >>> parse("http://h/").is_relative
+        False
+        """
         return False
 
 
 class GenericRelativeRef(_Reference):
-    """The base class of relative references, URIs' and IRIs'."""
+    """The base class of relative references, URIs' and IRIs'.
+
+    >>> from uriast import parse
+    >>> isinstance(parse("../g"), GenericRelativeRef)
+    True
+    """
 
     __slots__ = ()
 
     @property
     def is_relative(self) -> bool:
-        """Whether this is a relative reference: always true."""
+        """Whether this is a relative reference: always true.
+
+        >>> from uriast import parse
+        >>> parse("../g").is_relative
+        True
+        """
         return True
 
     @property

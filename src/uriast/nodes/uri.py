@@ -39,7 +39,11 @@ class Userinfo(GenericUserinfo):
 
 @attrs.frozen(eq=False)
 class RegName(Leaf):
-    """`reg-name = *( unreserved / pct-encoded / sub-delims )` (RFC 3986, 3.2.2)."""
+    """`reg-name = *( unreserved / pct-encoded / sub-delims )` (RFC 3986, 3.2.2).
+
+    >>> RegName("example.com").text
+    'example.com'
+    """
 
     text: str = attrs.field(validator=of_type(str))
 
@@ -63,7 +67,7 @@ class Authority(GenericAuthority):
 
 @attrs.frozen(eq=False)
 class PathAbempty(GenericPath):
-    """`path-abempty = *( "/" segment )` (RFC 3986, 3.3): the path behind an authority.
+    """`path-abempty = *( "/" segment )` (RFC 3986, 3.3): the path after an authority.
 
     >>> PathAbempty("/a//b").segments, PathAbempty("/").segments, PathAbempty("").segments
     (('a', '', 'b'), ('',), ())
@@ -76,7 +80,11 @@ class PathAbempty(GenericPath):
 
 @attrs.frozen(eq=False)
 class PathAbsolute(GenericPath):
-    """`path-absolute = "/" [ segment-nz *( "/" segment ) ]` (RFC 3986, 3.3): begins with one slash, not two."""
+    """`path-absolute = "/" [ segment-nz *( "/" segment ) ]` (RFC 3986, 3.3): begins with one slash, not two.
+
+    >>> PathAbsolute("/a/b").segments
+    ('a', 'b')
+    """
 
     text: str = attrs.field(validator=of_type(str))
 
@@ -85,14 +93,22 @@ class PathAbsolute(GenericPath):
 
 @attrs.frozen(eq=False)
 class PathNoscheme(GenericPath):
-    """`path-noscheme = segment-nz-nc *( "/" segment )` (RFC 3986, 3.3): the first segment has no colon."""
+    """`path-noscheme = segment-nz-nc *( "/" segment )` (RFC 3986, 3.3): the first segment has no colon.
+
+    >>> PathNoscheme("./a:b").segments
+    ('.', 'a:b')
+    """
 
     text: str = attrs.field(validator=of_type(str))
 
 
 @attrs.frozen(eq=False)
 class PathRootless(GenericPath):
-    """`path-rootless = segment-nz *( "/" segment )` (RFC 3986, 3.3): begins with a segment."""
+    """`path-rootless = segment-nz *( "/" segment )` (RFC 3986, 3.3): begins with a segment.
+
+    >>> PathRootless("example:a").segments
+    ('example:a',)
+    """
 
     text: str = attrs.field(validator=of_type(str))
 

@@ -1,4 +1,4 @@
-"""Passes: the operations on references. Each is a module or a folder, named after the operation.
+"""Passes: the operations on references. Each is a module or a folder that has the name of the operation.
 
 A pass is a function over the nodes of a URI or an IRI; `families` holds the classes and rules of both. No pass knows
 the grammar of a scheme: `uriast.scheme_traits` holds the few facts about schemes that passes use.

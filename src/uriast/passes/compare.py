@@ -1,9 +1,9 @@
 """Comparison (RFC 3986, 6.1 and 6.2): whether two references are equivalent, without use of the network.
 
-The RFC orders the methods as a ladder: string comparison, syntax-based, scheme-based, protocol-based. Each finds more
-equivalent references than the one before, and none reports references as equivalent that are not. Protocol-based
-comparison (6.2.4) needs the network, so this library does not have it. `==` on nodes compares trees, without any
-normalization.
+The RFC orders the methods as a ladder: string comparison, syntax-based, scheme-based, protocol-based. Each method finds
+more equivalent references than the one before. All of them avoid false positives: two references that they report as
+equivalent are equivalent. Protocol-based comparison (6.2.4) needs the network, so this library does not have it. `==`
+on nodes compares trees, without any normalization.
 """
 
 from __future__ import annotations

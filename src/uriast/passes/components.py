@@ -9,7 +9,11 @@ from uriast.redaction import redacted_pieces
 
 
 class Components(NamedTuple):
-    """The five components of a reference as text; `None` where one is undefined (RFC 3986, appendix B)."""
+    """The five components of a reference as text; `None` where one is undefined (RFC 3986, appendix B).
+
+    >>> Components("http", "example.com", "/a", None, "top").fragment
+    'top'
+    """
 
     scheme: str | None
     authority: str | None
@@ -27,7 +31,7 @@ class Components(NamedTuple):
 
 _LEADS: Final = {"scheme": "", "authority": "//", "path": "", "query": "?", "fragment": "#"}
 _TAILS: Final = {"scheme": ":", "authority": "", "path": "", "query": "", "fragment": ""}
-"""The delimiter before each component, and the one behind it (section 5.3)."""
+"""The delimiter before each component, and the one after it (section 5.3)."""
 
 _COMPONENTS: Final = r"(?:([^:/?#]++):)?(?://([^/?#]*+))?([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?"
 
@@ -37,6 +41,9 @@ def components(text: str) -> Components:
 
     >>> components("http://www.ics.uci.edu/pub/ietf/uri/#Related")
     Components(scheme='http', authority='www.ics.uci.edu', path='/pub/ietf/uri/', query=None, fragment='Related')
+
+    Args:
+        text: Any text.
 
     Raises:
         TypeError: The text is not a `str`.

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 class Part(NamedTuple):
     """A part of a line, with its role.
 
+    >>> Part("example.com", "host").role
+    'host'
+
     Attributes:
         text: The text of the part.
         role: The name of a component (`"scheme"`, `"userinfo"`, `"host"`, …), `"delimiter"` or `"space"`; in a picture
@@ -34,7 +37,12 @@ class Part(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """Lines of parts. `str()` gives plain text."""
+    """Lines of parts. `str()` gives plain text.
+
+    >>> print(Drawing(((Part("  ", "space"), Part("|", "stem")), (Part("host", "label"),))))
+      |
+    host
+    """
 
     lines: tuple[tuple[Part, ...], ...]
 
@@ -44,12 +52,16 @@ class Drawing(NamedTuple):
 
 
 class Stem(NamedTuple):
-    """The drawing under one component: a bracket, a stem from its middle, and the component's name.
+    r"""The drawing under one component: a bracket, a stem from its middle, and the component's name.
+
+    >>> stem = Stem("path", 3, 7)
+    >>> stem.bracket, stem.column
+    ('\\__/', 4)
 
     Attributes:
         name: The component's name.
         start: The column of its first character, from 0.
-        end: The column behind its last character.
+        end: The column after its last character.
     """
 
     name: str
@@ -58,18 +70,30 @@ class Stem(NamedTuple):
 
     @property
     def bracket(self) -> str:
-        """The bracket, as wide as the component; `|` under a single character or an empty component's delimiter."""
+        r"""The bracket, as wide as the component; `|` under a single character or an empty component's delimiter.
+
+        >>> Stem("path", 3, 7).bracket, Stem("query", 8, 9).bracket
+        ('\\__/', '|')
+        """
         width = self.end - self.start
         return f"\\{'_' * (width - 2)}/" if width > 1 else "|"
 
     @property
     def column(self) -> int:
-        """The column of the stem."""
+        """The column of the stem.
+
+        >>> Stem("path", 3, 7).column
+        4
+        """
         return self.start + max(0, self.end - self.start - 1) // 2
 
 
 class Label(NamedTuple):
-    """The position of a component's name: a row below the stems, and the column where the name begins."""
+    """The position of a component's name: a row below the stems, and the column where the name begins.
+
+    >>> Label(Stem("path", 3, 7), 0, 2).start
+    2
+    """
 
     stem: Stem
     row: int

@@ -29,7 +29,11 @@ P = TypeVar("P", bound=nodes.GenericPath)
 
 
 class Classes(NamedTuple):
-    """The node classes of a family. Both families share the classes of IP addresses and of the empty path."""
+    """The node classes of a family. Both families share the classes of IP addresses and of the empty path.
+
+    >>> URIS.classes.reg_name("example.com")
+    RegName(text='example.com')
+    """
 
     uri: type[URI]
     relative_ref: type[RelativeRef]
@@ -43,7 +47,11 @@ class Classes(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """The rules of a family that passes use to parse their arguments."""
+    """The rules of a family that passes use to parse their arguments.
+
+    >>> URIS.rules.segment.matches("a%2Fb"), URIS.rules.segment.matches("a/b")
+    (True, False)
+    """
 
     reference: Rule[URIReference]
     uri: Rule[URI]
@@ -62,9 +70,13 @@ class Family:
 
     The constructors do not check their arguments, except the two whose names begin with `checked_`.
 
+    >>> path = URIS.hier_path("//a", None)
+    >>> path.text
+    '/.//a'
+
     Attributes:
         name: `"URI"` or `"IRI"`.
-        expected: The beginning of the message for an argument of a wrong type.
+        expected: The beginning of the error message for an argument of the wrong type.
         classes: Its node classes.
         rules: Its rules.
         uri: Makes a URI.
@@ -72,8 +84,8 @@ class Family:
         authority: Makes an authority.
         userinfo: Makes a userinfo.
         reg_name: Makes a reg-name.
-        hier_path: Makes the path of a URI. Without authority, a path that begins with `//` gets the prefix `/.`.
-        relative_path: Makes the path of a relative reference, likewise.
+        hier_path: Makes the path of a URI. Without an authority, a path that begins with `//` gets the prefix `/.`.
+        relative_path: Makes the path of a relative reference, in the same way.
         checked_hier_path: Makes the path of a URI, or raises `ParseError`.
         checked_relative_path: Makes the path of a relative reference, or raises `ParseError`.
     """
@@ -99,6 +111,12 @@ class Family:
     def reference_of(self, value: object) -> URIReference:
         """The node of a reference that is given as text or node. The family of IRIs accepts nodes of URIs too.
 
+        >>> type(iris().reference_of("../rosé")).__name__
+        'IRelativeRef'
+
+        Args:
+            value: The reference.
+
         Raises:
             ParseError: The text is not valid.
             TypeError: The value is neither text nor node.
@@ -114,6 +132,12 @@ class Family:
 
     def base_of(self, value: object) -> URI:
         """The node of a base URI that is given as text or node.
+
+        >>> str(URIS.base_of("http://h/a"))
+        'http://h/a'
+
+        Args:
+            value: The base URI.
 
         Raises:
             ParseError: The text is not valid, or the value is a relative reference.
@@ -190,7 +214,11 @@ _OF_ANY: Final = (nodes.GenericURI, nodes.GenericRelativeRef)
 
 @cache
 def iris() -> Family:
-    """IRIs (RFC 3987)."""
+    """IRIs (RFC 3987).
+
+    >>> iris().rules.segment.matches("rosé"), URIS.rules.segment.matches("rosé")
+    (True, False)
+    """
     from uriast.grammar import rfc3987  # noqa: PLC0415 - programs without IRIs skip the import
     from uriast.nodes import iri  # noqa: PLC0415 - as above
 
@@ -226,6 +254,9 @@ def family_of(*values: object) -> Family:
 
     >>> family_of("http://a", "b").name
     'URI'
+
+    Args:
+        values: References, as text or nodes. Other values count as text.
     """
     for value in values:
         if not isinstance(value, _TEXT_OR_URIS) and isinstance(value, _OF_ANY):
@@ -235,6 +266,12 @@ def family_of(*values: object) -> Family:
 
 def reference_of(value: str | GenericReference) -> URIReference:
     """The node of a reference that is given as a URI's text or as a node of either family.
+
+    >>> reference_of("../g").kind
+    <ReferenceKind.RELATIVE_PATH: 'relative-path'>
+
+    Args:
+        value: The reference.
 
     Raises:
         ParseError: The text is not valid.
@@ -247,6 +284,13 @@ def pieces_of(reference: GenericReference) -> Iterator[tuple[str, str]]:
     """The text of a reference, cut into its components and delimiters, each with its field's name (or `""`).
 
     The authority is cut into userinfo, host and port.
+
+    >>> from uriast import parse
+    >>> list(pieces_of(parse("//user@h/a")))
+    [('', '//'), ('userinfo', 'user'), ('', '@'), ('host', 'h'), ('path', '/a')]
+
+    Args:
+        reference: A URI or IRI reference.
     """
     for name, piece in reference.pieces():
         if name == "authority" and reference.authority is not None:

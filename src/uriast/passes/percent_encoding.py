@@ -6,16 +6,13 @@ Data is encoded before it becomes part of a URI, and decoded after the URI is sp
 from __future__ import annotations
 
 import re
+import sys
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias, get_args, overload
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args, overload
 
-from uriast.combinators import Grammar, ParseError, Rule, char_range, rule, text as text_of
-from uriast.combinators.definition.charset import LAST_CODE_POINT, CharSet
+from uriast.combinators import CharSet, Grammar, ParseError, Rule, char_range, rule, text as text_of
 from uriast.grammar import rfc3986
 from uriast.nodes import Path, RegName, Userinfo
-
-if TYPE_CHECKING:
-    from uriast.combinators.compiler.regex import Regular
 
 ComponentName: TypeAlias = Literal[
     "user",
@@ -30,7 +27,7 @@ ComponentName: TypeAlias = Literal[
     "query-value",
     "fragment",
 ]
-"""The components, and parts of components, that data can be encoded for."""
+"""The names of the components, and parts of components, for which data can be encoded."""
 
 # Some readers take `+` for a space and `;` for `&`, so both are encoded.
 _QUERY_DELIMITERS: Final = "&=+;"
@@ -57,7 +54,7 @@ class _PercentEncoding(Grammar):
     @rule
     def percent_encoded_text(self) -> Rule[str]:
         """The rule `percent-encoded-text = *( %x00-24 / %x26-10FFFF / pct-encoded )`."""
-        return text_of((char_range("\0", "$") | char_range("&", chr(LAST_CODE_POINT)) | rfc3986.pct_encoded).many())
+        return text_of((char_range("\0", "$") | char_range("&", chr(sys.maxunicode)) | rfc3986.pct_encoded).many())
 
     def hint(self, text: str, index: int, component: str | None) -> str:
         """The hint for the only possible error: a percent sign without two hexadecimal digits."""
@@ -172,6 +169,9 @@ def percent_decode_to_bytes(text: str) -> bytes:
     >>> percent_decode_to_bytes("%E9t%e9")
     b'\xe9t\xe9'
 
+    Args:
+        text: Any text in which each `%` begins a percent-encoded octet.
+
     Raises:
         ParseError: A `%` is not followed by two hexadecimal digits.
         ValueError: The text has a lone surrogate.
@@ -221,9 +221,9 @@ def decoded(node: Path | RegName | Userinfo, errors: str = "strict") -> tuple[st
 def _kept(component: str | Rule[str]) -> _Kept:
     chars = _characters_of_component(component) if isinstance(component, str) else _characters_of_class(component)
     # In descending order: lower-case letters are the most frequent, and a search finds them first.
-    octets = bytes(code for code in reversed(range(0x80)) if chars.has(chr(code)))
+    octets = bytes(code for code in reversed(range(0x80)) if chr(code) in chars)
     written = tuple(chr(octet) if octet in octets else f"%{octet:02X}" for octet in range(0x100))
-    return _Kept(octets, written, _runs(chars & CharSet(((0x80, LAST_CODE_POINT),))))
+    return _Kept(octets, written, _runs(chars & CharSet(((0x80, sys.maxunicode),))))
 
 
 def _characters_of_component(name: str) -> CharSet:
@@ -236,28 +236,20 @@ def _characters_of_component(name: str) -> CharSet:
 
 
 def _characters_of_class(character: Rule[str]) -> CharSet:
-    from uriast.combinators.compiler.regex import Set, ways  # noqa: PLC0415 - loaded at the first use
-
-    triplet = _regular(rfc3986.pct_encoded)
-    others = [way for way in ways(_regular(character)) if way != triplet]
-    sets = [way.chars for way in others if isinstance(way, Set)]
-    chars = CharSet.union(sets)
-    if not sets or len(sets) < len(others) or chars.has("%"):
+    try:
+        chars = character.characters(besides=rfc3986.pct_encoded)
+    except TypeError:
+        chars = None
+    if chars is None or "%" in chars:
         message = f"expected a rule that reads one character other than %, got {character.name}"
         raise ValueError(message)
     return chars
 
 
-def _regular(character: Rule[str]) -> Regular:
-    from uriast.combinators.compiler.lowering import Lowering  # noqa: PLC0415 - as for regular
-
-    return Lowering().text(character.definition)
-
-
 def _runs(chars: CharSet) -> re.Pattern[str] | None:
-    from uriast.combinators.compiler.render import char_class  # noqa: PLC0415 - as for regular
-
-    return re.compile(f"({char_class(chars)}+)") if chars else None
+    """The pattern of a run of non-ASCII characters, in a group; `None` if there are no characters."""
+    ranges = "".join([f"{chr(first)}-{chr(last)}" for first, last in chars.ranges])
+    return re.compile(f"([{ranges}]+)") if ranges else None
 
 
 def _utf8(data: str, errors: str) -> bytes:

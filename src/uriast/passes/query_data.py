@@ -34,6 +34,9 @@ class QueryEncoding(StrEnum):
 
     - `PERCENT`: percent-encoding alone (RFC 3986, 2.1). A name may stand without `=`.
     - `FORM`: the encoding of HTML forms (WHATWG URL, 5). `+` is a space, and a name without `=` has the value `""`.
+
+    >>> QueryData("a+b", QueryEncoding.PERCENT).pairs, QueryData("a+b", QueryEncoding.FORM).pairs
+    ((('a+b', None),), (('a b', ''),))
     """
 
     PERCENT = "percent-encoding"
@@ -92,6 +95,11 @@ class QueryData:
         >>> str(QueryData.from_pairs([("q", "a b"), ("all", "")], QueryEncoding.FORM))
         'q=a+b&all='
 
+        Args:
+            pairs: The names and values, not encoded. The value `None` writes a name without `=`.
+            encoding: The encoding of the query.
+            errors: The error handler of the query data; by default, that of the encoding.
+
         Raises:
             ValueError: A pair cannot be written; see `add`.
             TypeError: A pair is not a tuple of a name and a value.
@@ -110,6 +118,11 @@ class QueryData:
 
         >>> str(QueryData.from_mapping({"q": "a", "tag": ["x", "y"]}))
         'q=a&tag=x&tag=y'
+
+        Args:
+            mapping: The names, each with its value or an iterable of values, not encoded.
+            encoding: The encoding of the query.
+            errors: The error handler of the query data; by default, that of the encoding.
 
         Raises:
             ValueError: A pair cannot be written; see `add`.
@@ -137,7 +150,11 @@ class QueryData:
         return tuple([(self._name(piece), self._value(piece)) for piece in self._pieces() if piece])
 
     def to_dict(self) -> dict[str, list[str | None]]:
-        """The values of each name, in order."""
+        """The values of each name, in order.
+
+        >>> QueryData("a=1&b&a=2").to_dict()
+        {'a': ['1', '2'], 'b': [None]}
+        """
         values: dict[str, list[str | None]] = {}
         for name, value in self.pairs:
             values.setdefault(name, []).append(value)
@@ -157,15 +174,44 @@ class QueryData:
     @overload
     def get(self, name: str, default: T) -> str | T | None: ...
     def get(self, name: str, default: object = None) -> object:
-        """The first value of a name; the default if the name does not occur."""
+        """The first value of a name; the default if the name does not occur.
+
+        >>> data = QueryData("a=1&b&a=2")
+        >>> data.get("a"), data.get("b"), data.get("c", "none")
+        ('1', None, 'none')
+
+        Args:
+            name: The name, not encoded.
+            default: The result if the name does not occur.
+
+        Raises:
+            TypeError: The name is not a `str`.
+        """
         return next(self._values(name), default)
 
     def get_all(self, name: str) -> tuple[str | None, ...]:
-        """The values of a name, in order."""
+        """The values of a name, in order.
+
+        >>> QueryData("a=1&b&a=2").get_all("a")
+        ('1', '2')
+
+        Args:
+            name: The name, not encoded.
+
+        Raises:
+            TypeError: The name is not a `str`.
+        """
         return tuple(self._values(name))
 
     def set(self, name: str, value: str | None) -> Self:
         """Set a name to one value: replace its first pair, remove its others; without a pair, add one at the end.
+
+        >>> str(QueryData("a=1&b&a=2").set("a", "3"))
+        'a=3&b'
+
+        Args:
+            name: The name, not encoded.
+            value: The value, not encoded; `None` writes a name without `=`.
 
         Raises:
             ValueError: The pair cannot be written; see `add`.
@@ -181,6 +227,13 @@ class QueryData:
     def add(self, name: str, value: str | None) -> Self:
         """Add a pair at the end.
 
+        >>> str(QueryData("a=1").add("q", "a b").add("all", None))
+        'a=1&q=a%20b&all'
+
+        Args:
+            name: The name, not encoded.
+            value: The value, not encoded; `None` writes a name without `=`.
+
         Raises:
             ValueError: The pair cannot be written: its value is `None` in `FORM`, or `None` with an empty name; or it
                 has a lone surrogate.
@@ -191,6 +244,12 @@ class QueryData:
     def extend(self, pairs: Iterable[Pair]) -> Self:
         """Add pairs at the end.
 
+        >>> str(QueryData("a=1").extend([("b", "2"), ("c", "3")]))
+        'a=1&b=2&c=3'
+
+        Args:
+            pairs: The names and values, not encoded, as for `add`.
+
         Raises:
             ValueError: A pair cannot be written; see `add`.
             TypeError: A pair is not a tuple of a name and a value.
@@ -199,6 +258,12 @@ class QueryData:
 
     def remove(self, name: str) -> Self:
         """Remove all pairs with a name.
+
+        >>> str(QueryData("a=1&b&a=2").remove("a"))
+        'b'
+
+        Args:
+            name: The name, not encoded.
 
         Raises:
             TypeError: The name is not a `str`.

@@ -24,8 +24,8 @@ def relativize(target: IRIReference, base: str | URI | IRI) -> IRIReference: ...
 def relativize(target: str | GenericReference, base: str | URI | IRI) -> GenericReference:
     """The shortest reference that resolves to the target: `resolve(relativize(target, base), base)` is the target.
 
-    Of several shortest references, it is the one that is relative to the base's path. If the schemes differ, or no
-    shorter reference exists, it is the target itself.
+    If several references are the shortest, the result is the one that is relative to the base's path. If the
+    schemes differ, or no shorter reference exists, it is the target itself.
 
     >>> str(relativize("http://a/b/c/g?y#s", "http://a/b/c/d;p?q"))
     'g?y#s'

@@ -23,7 +23,7 @@ def resolve(reference: IRIReference, base: str | URI | IRI, *, strict: bool = ..
 def resolve(reference: str | GenericReference, base: str | URI | IRI, *, strict: bool = True) -> URI | IRI:
     """Resolve a reference against a base URI: return the target URI (section 5.2). The base's fragment is ignored.
 
-    A target without authority whose path would begin with `//` gets the path prefix `/.`: otherwise its text would
+    A target without an authority whose path would begin with `//` gets the path prefix `/.`: otherwise its text would
     parse as another URI. If the reference or the base is an IRI, the target is an IRI (RFC 3987, 6.5).
 
     >>> str(resolve("../g?y#s", "http://a/b/c/d;p?q"))
@@ -194,6 +194,9 @@ def remove_dot_segments(path: str) -> str:
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
 
+    Args:
+        path: The text of a path.
+
     Raises:
         TypeError: The path is not a `str`.
     """
@@ -202,7 +205,11 @@ def remove_dot_segments(path: str) -> str:
 
 
 def without_dot_segments(path: str) -> str:
-    """`remove_dot_segments` without the check of the argument's type."""
+    """The same as `remove_dot_segments`, but without a check of the argument's type.
+
+    >>> without_dot_segments("/a/./b/../c")
+    '/a/c'
+    """
     if "/." not in path and not path.startswith("."):
         return path
     start = 0

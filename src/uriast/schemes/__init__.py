@@ -3,6 +3,10 @@
 The modules use only the public parts of the library, so you can add a scheme in the same way: see
 docs/write-your-own-scheme.md.
 
+The grammar of a scheme's RFC is a class in the scheme's module, for who wants to replace one of its rules.
+
+Public modules: `data`, `file`, `ftp`, `http`, `ldap`, `mailto`, `news`, `tel`, `telnet`, `urn`, `ws`.
+
 >>> parse_scheme("mailto:fred@example.com")
 Mailto(scheme='mailto', authority=None, path=PathRootless(text='fred@example.com'), query=None, fragment=None)
 >>> parse_scheme("foo:bar")

@@ -12,8 +12,7 @@ from uriast.grammar.rfc3986 import NO_AUTHORITY, SLASH
 from uriast.nodes import PathRootless
 from uriast.passes.percent_encoding import percent_decode, percent_decode_to_bytes, percent_encode
 from uriast.schemes.charsets import CODECS
-from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import decoded_violation, encoded_index, shifted
+from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation, decoded_violation, encoded_index, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -63,47 +62,78 @@ class Data(Opaque):
 
     @property
     def mediatype(self) -> str:
-        """The type and the parameters, as written; empty if both are left out."""
+        """The type and the parameters, as written; empty if both are left out.
+
+        >>> data.parse("data:TEXT/plain;charset=utf-8,a").mediatype
+        'TEXT/plain;charset=utf-8'
+        """
         head = self.path.text.partition(",")[0]
         return head[: -len(_MARK)] if _has_mark(head) else head
 
     @property
     def base64(self) -> str | None:
-        """The word `base64`, as written; `None` if the data are not in base64."""
+        """The word `base64`, as written; `None` if the data are not in base64.
+
+        >>> data.parse("data:;base64,YQ==").base64, data.parse("data:,a").base64
+        ('base64', None)
+        """
         head = self.path.text.partition(",")[0]
         return head[1 - len(_MARK) :] if _has_mark(head) else None
 
     @property
     def encoded(self) -> str:
-        """The data, as written: from the path and, after a question mark, from the query."""
+        """The data, as written: from the path and, after a question mark, from the query.
+
+        >>> data.parse("data:,a%20b?c").encoded
+        'a%20b?c'
+        """
         return _with_query(self.path.text.partition(",")[2], self.query)
 
     @property
     def data(self) -> bytes:
-        """The data, percent-decoded and, if they are in base64, decoded from it."""
+        """The data, percent-decoded and, if they are in base64, decoded from it.
+
+        >>> data.parse("data:,a%20b").data, data.parse("data:;base64,YQ==").data
+        (b'a b', b'a')
+        """
         octets = percent_decode_to_bytes(self.encoded)
         return octets if self.base64 is None else binascii.a2b_base64(octets)
 
     @property
     def media_type(self) -> str:
-        """The type and subtype, decoded, in lower case; by default `text/plain` (section 2)."""
+        """The type and subtype, decoded, in lower case; by default `text/plain` (section 2).
+
+        >>> data.parse("data:TEXT/HTML,a").media_type, data.parse("data:,a").media_type
+        ('text/html', 'text/plain')
+        """
         return percent_decode(self.mediatype.partition(";")[0]).lower() or "text/plain"
 
     @property
     def parameters(self) -> tuple[tuple[str, str], ...]:
-        """The names, in lower case, and the values of the parameters, decoded, in order (RFC 2045, 5.1)."""
+        """The names, in lower case, and the values of the parameters, decoded, in order (RFC 2045, 5.1).
+
+        >>> data.parse("data:text/html;Charset=utf-8;a=%22b%20c%22,x").parameters
+        (('charset', 'utf-8'), ('a', 'b c'))
+        """
         pairs = (each.partition("=") for each in self.mediatype.split(";")[1:])
         return tuple((percent_decode(name).lower(), _unquoted(percent_decode(value))) for name, _, value in pairs)
 
     @property
     def charset(self) -> str | None:
-        """The charset; by default, that of `text/plain` is `US-ASCII` (section 2; RFC 2046, 4.1.2)."""
+        """The charset; by default, that of `text/plain` is `US-ASCII` (section 2; RFC 2046, 4.1.2).
+
+        >>> [data.parse(text).charset for text in ("data:;charset=utf-8,a", "data:,a", "data:image/png,a")]
+        ['utf-8', 'US-ASCII', None]
+        """
         default = "US-ASCII" if self.media_type == "text/plain" else None
         return next((value for name, value in self.parameters if name == "charset"), default)
 
     @property
     def text(self) -> str:
         """The data, decoded with their charset.
+
+        >>> data.parse("data:;charset=utf-8,caf%C3%A9").text
+        'café'
 
         Raises:
             LookupError: There is no charset, IANA has not registered it, Python has no codec for it, or it is UTF-7.
@@ -115,7 +145,7 @@ class Data(Opaque):
             raise LookupError(message)
         codec = CODECS.get(charset.lower())
         if codec is None:
-            message = f"unsupported charset {charset!r}"
+            message = f"expected a charset that IANA registers and Python decodes, got {charset!r}"
             raise LookupError(message)
         return self.data.decode(codec)
 
@@ -125,6 +155,9 @@ class RFC2397(SchemeGrammar):
 
     `uric` of RFC 2396 has the same characters as a query of RFC 3986. In RFC 2045's tokens, other characters are
     percent-encoded.
+
+    >>> RFC2397().dataurl.matches("data:,A%20brief%20note"), RFC2397().dataurl.matches("data:A%20brief%20note")
+    (True, False)
     """
 
     @rule
@@ -167,7 +200,7 @@ class RFC2397(SchemeGrammar):
 
     @rule
     def value(self) -> Rule[str]:
-        """value = 1*echar  (section 3): decoded, a token, a quoted-string, or without its quotes what it may have"""
+        """value = 1*echar  (section 3): decoded, a token or a quoted-string with or without quotes"""
         return text(self.echar.at_least(1))
 
     @rule
@@ -190,7 +223,7 @@ class RFC2397(SchemeGrammar):
 
     @rule
     def decoded_value(self) -> Rule[str]:
-        """decoded-value = 1*CHAR  (RFC 822, 3.3): what a token and a quoted-string may have"""
+        """decoded-value = 1*CHAR  (RFC 822, 3.3): the characters of a token or a quoted-string"""
         return text(char_range("\0", "\x7f").at_least(1))
 
     @rule

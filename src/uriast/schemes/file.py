@@ -40,13 +40,21 @@ _ESCAPE: Final = "surrogateescape"  # Python's POSIX paths use it for octets tha
 
 
 class File(URI):
-    """A URI of the scheme file (RFC 8089, 2). Its authority is a host, without userinfo or port."""
+    """A URI of the scheme file (RFC 8089, 2). Its authority is a host, without userinfo or port.
+
+    >>> str(file.parse("file://localhost/a").path)
+    '/a'
+    """
 
     __slots__ = ()
 
     @property
     def is_local(self) -> bool:
-        """Whether the file is on this machine: it has no host, or the host is `localhost` (RFC 8089, 2 and E.3.2)."""
+        """Whether the file is on this machine: it has no host, or the host is `localhost` (RFC 8089, 2 and E.3.2).
+
+        >>> [file.parse(text).is_local for text in ("file:///a", "file://localhost/a", "file://h/a")]
+        [True, True, False]
+        """
         host = "" if self.authority is None else self.authority.host.text
         return not self.path.text.startswith("//") and percent_decode(host, "replace").lower() in {"", "localhost"}
 
@@ -77,13 +85,21 @@ class File(URI):
 
 
 class WindowsFile(File):
-    """A URI of the scheme file in the syntax for Windows (RFC 8089, E.2 and E.3)."""
+    """A URI of the scheme file in the syntax for Windows (RFC 8089, E.2 and E.3).
+
+    >>> str(file_windows.normalize("file:c:/a/../b"))
+    'file:///C:/b'
+    """
 
     __slots__ = ()
 
 
 class RFC8089(SchemeGrammar):
-    """The "file" URI Scheme, section 2."""
+    """The "file" URI Scheme, section 2.
+
+    >>> RFC8089().file_URI.matches("file:/a"), RFC8089().file_URI.matches("file:c:/a")
+    (True, False)
+    """
 
     @rule
     def file_URI(self) -> Rule[Parts]:
@@ -128,7 +144,11 @@ class RFC8089(SchemeGrammar):
 
 
 class RFC8089Windows(RFC8089):
-    """RFC 8089 with the syntax for Windows, appendices E.2 and E.3."""
+    """RFC 8089 with the syntax for Windows, appendices E.2 and E.3.
+
+    >>> RFC8089Windows().file_URI.matches("file:c:/a"), RFC8089Windows().file_URI.matches("file:////host/share/a")
+    (True, True)
+    """
 
     @rule
     def local_path(self) -> Rule[Hier]:
@@ -266,9 +286,9 @@ def file_uri(path: PurePath) -> File:
         message = f"expected a path of pathlib, got {type(path).__name__}"
         raise TypeError(message)
     if not path.is_absolute():
-        raise _without_uri(path, "is relative")
+        raise _unsuitable(path, "an absolute path")
     if "\0" in str(path):
-        raise _without_uri(path, "contains NUL")
+        raise _unsuitable(path, "a path without NUL")
     root, errors = (
         (_windows_root(path), "strict") if isinstance(path, PureWindowsPath) else (_posix_root(path), _ESCAPE)
     )
@@ -278,7 +298,7 @@ def file_uri(path: PurePath) -> File:
 
 def _posix_root(path: PurePath) -> str:
     if path.root != "/":
-        raise _without_uri(path, "begins with two slashes")
+        raise _unsuitable(path, "a path that begins with one slash")
     return "file:///"
 
 
@@ -287,12 +307,12 @@ def _windows_root(path: PurePath) -> str:
         return f"file:///{path.drive}/"
     host, _, share = path.drive.removeprefix("\\\\").partition("\\")
     if not _is_share(host, share) or host.lower() == "localhost":
-        raise _without_uri(path, "is neither on a drive nor on a share of another host")
+        raise _unsuitable(path, "a path on a drive or on a share of another host")
     return f"file://{percent_encode(host, unreserved)}/{percent_encode(share, unreserved)}/"
 
 
-def _without_uri(path: PurePath, why: str) -> ValueError:
-    return ValueError(f"{path!r} has no file URI: it {why}")
+def _unsuitable(path: PurePath, expected: str) -> ValueError:
+    return ValueError(f"expected {expected}, got {path!r}")
 
 
 def _posix_path(node: File) -> str:

@@ -17,7 +17,11 @@ _ENDS: Final = frozenset("\r\n\0")
 
 
 class TransferType(StrEnum):
-    """The transfer that a typecode asks for (RFC 1738, 3.2.2)."""
+    """The transfer that a typecode asks for (RFC 1738, 3.2.2).
+
+    >>> TransferType("a")
+    <TransferType.ASCII: 'a'>
+    """
 
     ASCII = "a"
     IMAGE = "i"
@@ -44,12 +48,19 @@ class FTP(Hierarchical):
 
     @property
     def typecode(self) -> str | None:
-        """The typecode, as written; `None` if there is none."""
+        """The typecode, as written; `None` if there is none.
+
+        >>> ftp.parse("ftp://h/a;type=I").typecode, ftp.parse("ftp://h/a").typecode
+        ('I', None)
+        """
         return self.path.text.partition(";type=")[2] or None
 
     @property
     def directories(self) -> tuple[str, ...]:
         """The arguments of the CWD commands, in order (RFC 1738, 3.2.2).
+
+        >>> ftp.parse("ftp://h/%2Fetc/a%20b/motd").directories
+        ('/etc', 'a b')
 
         Raises:
             ValueError: An argument contains CR, LF or NUL, or is not UTF-8.
@@ -60,6 +71,9 @@ class FTP(Hierarchical):
     def name(self) -> str:
         """The argument of the last command, RETR or NLST; empty if there is none (RFC 1738, 3.2.2).
 
+        >>> ftp.parse("ftp://h/etc/motd;type=a").name, ftp.parse("ftp://h/etc/").name
+        ('motd', '')
+
         Raises:
             ValueError: The argument contains CR, LF or NUL, or is not UTF-8.
         """
@@ -67,11 +81,21 @@ class FTP(Hierarchical):
 
     @property
     def transfer_type(self) -> TransferType | None:
-        """The transfer that the typecode asks for; `None` without a typecode: the client decides (RFC 1738, 3.2.3)."""
+        """The transfer that the typecode asks for; `None` without a typecode: the client decides (RFC 1738, 3.2.3).
+
+        >>> ftp.parse("ftp://h/a;type=I").transfer_type, ftp.parse("ftp://h/a").transfer_type
+        (<TransferType.IMAGE: 'i'>, None)
+        """
         return None if self.typecode is None else TransferType(self.typecode.lower())
 
     def with_transfer_type(self, transfer_type: TransferType | None) -> Self:
         """A copy with the typecode of a transfer type; with `None`, a copy without a typecode.
+
+        >>> str(ftp.parse("ftp://h/a").with_transfer_type(TransferType.IMAGE))
+        'ftp://h/a;type=i'
+
+        Args:
+            transfer_type: The transfer type.
 
         Raises:
             ValueError: The argument is not a transfer type.
@@ -98,6 +122,9 @@ class RFC1738(HostRequired):
     """Uniform Resource Locators (URL), section 3.2, with the characters and the authority of RFC 3986.
 
     The host is not empty (section 3.1).
+
+    >>> RFC1738().ftpurl.matches("ftp://h/a;type=i"), RFC1738().ftpurl.matches("ftp://h/a?q")
+    (True, False)
     """
 
     @rule

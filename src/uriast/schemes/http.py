@@ -33,7 +33,11 @@ class HTTPS(Hierarchical):
 
 
 class RFC9110(HostRequired):
-    """HTTP Semantics, section 4.2. The host is not empty (section 4.2.1)."""
+    """HTTP Semantics, section 4.2. The host is not empty (section 4.2.1).
+
+    >>> RFC9110().http_URI.matches("http://h?q"), RFC9110().http_URI.matches("http:///a")
+    (True, False)
+    """
 
     @rule
     def http_URI(self) -> Rule[Parts]:

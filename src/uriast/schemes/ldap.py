@@ -11,8 +11,16 @@ from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, SLASH
 from uriast.nodes import Authority, PathAbempty
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode
-from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import decoded_violation, encoded_index, in_field, shifted
+from uriast.schemes.contract import (
+    Hierarchical,
+    Scheme,
+    SchemeGrammar,
+    Violation,
+    decoded_violation,
+    encoded_index,
+    in_field,
+    shifted,
+)
 from uriast.schemes.ldap_strings import (
     COMMA,
     EQUALS,
@@ -39,7 +47,11 @@ DEFAULT_FILTER: Final = "(objectClass=*)"
 
 
 class Scope(StrEnum):
-    """How far below the base object a search goes (RFC 4516, 2)."""
+    """The depth of a search below the base object (RFC 4516, 2).
+
+    >>> Scope("sub")
+    <Scope.SUB: 'sub'>
+    """
 
     BASE = "base"
     ONE = "one"
@@ -48,6 +60,9 @@ class Scope(StrEnum):
 
 class Extension(NamedTuple):
     """An extension of an LDAP URL (RFC 4516, 2).
+
+    >>> Extension("bindname", "cn=Manager,dc=example,dc=com", is_critical=True).is_critical
+    True
 
     Attributes:
         extype: The type: an object identifier or a short name.
@@ -77,27 +92,47 @@ class LDAP(Hierarchical):
 
     @property
     def dn_text(self) -> str | None:
-        """The distinguished name of the base object, as written; `None` if the path is empty."""
+        """The distinguished name of the base object, as written; `None` if the path is empty.
+
+        >>> ldap.parse("ldap:///o=Babs%20Co").dn_text, ldap.parse("ldap://").dn_text
+        ('o=Babs%20Co', None)
+        """
         return self.path.text[1:] if self.path.text else None
 
     @property
     def attributes_text(self) -> str | None:
-        """The attribute selectors, as written; `None` if the URI has no question mark for them."""
+        """The attribute selectors, as written; `None` if the URI has no question mark for them.
+
+        >>> ldap.parse("ldap:///?cn,mail").attributes_text, ldap.parse("ldap:///").attributes_text
+        ('cn,mail', None)
+        """
         return self._query_part(0)
 
     @property
     def scope_text(self) -> str | None:
-        """The scope, as written; `None` if the URI has no question mark for it."""
+        """The scope, as written; `None` if the URI has no question mark for it.
+
+        >>> ldap.parse("ldap:///??SUB").scope_text, ldap.parse("ldap:///?cn").scope_text
+        ('SUB', None)
+        """
         return self._query_part(1)
 
     @property
     def filter_text(self) -> str | None:
-        """The filter, as written; `None` if the URI has no question mark for it."""
+        """The filter, as written; `None` if the URI has no question mark for it.
+
+        >>> ldap.parse("ldap:///???(cn=Babs%20J*)").filter_text
+        '(cn=Babs%20J*)'
+        """
         return self._query_part(2)
 
     @property
     def extensions_text(self) -> str | None:
-        """The extensions, as written; `None` if the URI has no question mark for them."""
+        """The extensions, as written; `None` if the URI has no question mark for them.
+
+        >>> ldap.parse("ldap:///????!x-bind=a%2cb").extensions_text
+        '!x-bind=a%2cb'
+        """
         return self._query_part(3)
 
     def _query_part(self, index: int) -> str | None:
@@ -106,17 +141,29 @@ class LDAP(Hierarchical):
 
     @property
     def dn(self) -> str:
-        """The distinguished name of the base object, decoded (RFC 4514); empty by default."""
+        """The distinguished name of the base object, decoded (RFC 4514); empty by default.
+
+        >>> ldap.parse("ldap:///o=Babs%20Co").dn, ldap.parse("ldap://").dn
+        ('o=Babs Co', '')
+        """
         return percent_decode(self.dn_text or "")
 
     @property
     def attributes(self) -> tuple[str, ...]:
-        """The attribute selectors, decoded; an empty tuple selects all user attributes."""
+        """The attribute selectors, decoded; an empty tuple selects all user attributes.
+
+        >>> ldap.parse("ldap:///?cn,mail").attributes, ldap.parse("ldap:///").attributes
+        (('cn', 'mail'), ())
+        """
         return tuple(map(percent_decode, self.attributes_text.split(","))) if self.attributes_text else ()
 
     @property
     def scope(self) -> Scope:
-        """The scope of the search; by default the base object only."""
+        """The scope of the search; by default the base object only.
+
+        >>> ldap.parse("ldap:///??SUB").scope, ldap.parse("ldap:///").scope
+        (<Scope.SUB: 'sub'>, <Scope.BASE: 'base'>)
+        """
         return Scope(self.scope_text.lower()) if self.scope_text else Scope.BASE
 
     @property
@@ -124,12 +171,19 @@ class LDAP(Hierarchical):
         """The search filter, decoded (RFC 4515); by default `(objectClass=*)`.
 
         An octet that is not UTF-8 becomes a lone surrogate, as with Python's error handler `surrogateescape`.
+
+        >>> ldap.parse("ldap:///???(cn=Babs%20J*)").filter, ldap.parse("ldap:///").filter
+        ('(cn=Babs J*)', '(objectClass=*)')
         """
         return _filter(self.filter_text) if self.filter_text else DEFAULT_FILTER
 
     @property
     def extensions(self) -> tuple[Extension, ...]:
-        """The extensions; an empty tuple by default."""
+        """The extensions; an empty tuple by default.
+
+        >>> ldap.parse("ldap:///????!x-bind=a%2cb").extensions
+        (Extension(extype='x-bind', exvalue='a,b', is_critical=True),)
+        """
         return tuple(map(_extension, self.extensions_text.split(","))) if self.extensions_text else ()
 
 
@@ -147,6 +201,9 @@ class RFC4516(SchemeGrammar):
 
     The rules check the characters of each part. Its decoded text (2.1) is checked by `Scheme.validate`, because a rule
     for URIs cannot do so.
+
+    >>> RFC4516().ldapurl.matches("ldap:///o=Babs??sub"), RFC4516().ldapurl.matches("ldap:///o=Babs??tree")
+    (True, False)
     """
 
     @rule

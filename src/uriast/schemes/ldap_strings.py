@@ -29,7 +29,11 @@ UTFMB: Final = char_range("\x80", "\U0010ffff")
 
 
 class RFC4512(RFC5234):
-    """LDAP: Directory Information Models, sections 1.4 and 2.5, with the selectors of RFC 4511."""
+    """LDAP: Directory Information Models, sections 1.4 and 2.5, with the selectors of RFC 4511.
+
+    >>> RFC4512().oid.matches("cn"), RFC4512().oid.matches("2.5.4.3"), RFC4512().oid.matches("02.5")
+    (True, True, False)
+    """
 
     @rule
     def number(self) -> Rule[str]:
@@ -69,7 +73,11 @@ class RFC4512(RFC5234):
 
 
 class RFC4514(RFC4512):
-    """LDAP: String Representation of Distinguished Names, section 3."""
+    """LDAP: String Representation of Distinguished Names, section 3.
+
+    >>> RFC4514().distinguishedName.matches("cn=Babs Jensen,o=Babs Co"), RFC4514().distinguishedName.matches("Babs")
+    (True, False)
+    """
 
     @rule
     def distinguishedName(self) -> Rule[str]:
@@ -97,12 +105,12 @@ class RFC4514(RFC4512):
 
     @rule
     def leadchar(self) -> Rule[str]:
-        """leadchar = LUTF1 / UTFMB: a trailchar, but for SHARP  (section 3)"""
+        """leadchar = LUTF1 / UTFMB: a trailchar other than SHARP  (section 3)"""
         return alt(char_range("\x01", "\x1f"), literal("!"), char_range("$", "*"), self._inner)
 
     @rule
     def trailchar(self) -> Rule[str]:
-        """trailchar = TUTF1 / UTFMB: a stringchar, but for SPACE  (section 3)"""
+        """trailchar = TUTF1 / UTFMB: a stringchar other than SPACE  (section 3)"""
         return alt(char_range("\x01", "\x1f"), literal("!"), char_range("#", "*"), self._inner)
 
     @rule
@@ -127,7 +135,11 @@ class RFC4514(RFC4512):
 
 
 class RFC4515(RFC4512):
-    """LDAP: String Representation of Search Filters, section 3: the regular part. `filter_error` does the nesting."""
+    """LDAP: String Representation of Search Filters, section 3: the regular part. `filter_error` does the nesting.
+
+    >>> RFC4515().item.matches("cn=Babs J*"), RFC4515().item.matches("cn")
+    (True, False)
+    """
 
     @rule
     def item(self) -> Rule[str]:
@@ -198,6 +210,9 @@ def filter_error(text: str) -> FilterError | None:
     >>> error = filter_error("(!(cn=Tim Howes)(sn=Howes))")
     >>> error and error()
     (16, '")"')
+
+    Args:
+        text: The percent-decoded text.
 
     Returns:
         `None` if the text is a filter; otherwise a function that returns the index of the error and the expected input.

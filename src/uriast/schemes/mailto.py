@@ -11,8 +11,16 @@ from uriast.grammar.rfc3986 import NO_AUTHORITY
 from uriast.nodes import PathEmpty, PathRootless
 from uriast.passes.edit import replace
 from uriast.passes.percent_encoding import percent_decode, percent_encode
-from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation, evaluated
-from uriast.schemes.contract.decoded import decoded_violation, shifted, utf_8_violation
+from uriast.schemes.contract import (
+    Opaque,
+    Scheme,
+    SchemeGrammar,
+    Violation,
+    decoded_violation,
+    evaluated,
+    shifted,
+    utf_8_violation,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -45,6 +53,10 @@ class Mailto(Opaque):
         >>> str(Mailto.from_addresses(["joe@example.com"], [("subject", "Q&A"), ("body", "one\r\ntwo")]))
         'mailto:joe@example.com?subject=Q%26A&body=one%0D%0Atwo'
 
+        Args:
+            to: The addresses: text that is not percent-encoded.
+            headers: The names and values of the header fields: text that is not percent-encoded.
+
         Raises:
             ParseError: An address is not valid.
             ValueError: The name of a header field is not valid; its value contains NUL or a lone surrogate; or the
@@ -63,8 +75,12 @@ class Mailto(Opaque):
         >>> str(mailto.parse("mailto:joe@example.com?cc=a@b").with_headers(("subject", "Q&A")))
         'mailto:joe@example.com?subject=Q%26A'
 
+        Args:
+            headers: The names and values of the header fields: text that is not percent-encoded.
+
         Raises:
-            ValueError: As for `from_addresses`.
+            ValueError: The name or the value of a header field is not valid, as for `from_addresses`.
+            TypeError: A header field is not a tuple of two `str`.
         """
         return replace(self, query=_hfields(headers))
 
@@ -73,6 +89,9 @@ class Mailto(Opaque):
         r"""The names and values of the header fields, decoded, in order. A name may occur more than once.
 
         The lines of a `body` end with `\r\n` (section 5), even if the URI has a lone `%0A` or `%0D`, which is common.
+
+        >>> mailto.parse("mailto:?Subject=Q%26A&body=one%0Atwo").headers
+        (('Subject', 'Q&A'), ('body', 'one\r\ntwo'))
         """
         fields = [] if self.query is None else self.query.split("&")
         pairs = (field.partition("=") for field in fields)
@@ -83,33 +102,56 @@ class Mailto(Opaque):
 
         >>> mailto.parse("mailto:?x-tag=a&X-Tag=b").get_all("x-tag")
         ('a', 'b')
+
+        Args:
+            name: The name of the header fields, decoded.
         """
         return tuple(value for known, value in self.headers if known.lower() == name.lower())
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The recipients, decoded: the addresses of the path, then those of the header fields `to`."""
+        """The recipients, decoded: the addresses of the path, then those of the header fields `to`.
+
+        >>> mailto.parse("mailto:joe@example.com?to=bob@example.com").to
+        ('joe@example.com', 'bob@example.com')
+        """
         path = self.path.text.split(",") if self.path.text else []
         return (*map(percent_decode, path), *self._addresses("to"))
 
     @property
     def cc(self) -> tuple[str, ...]:
-        """The addresses of the header fields `cc`, in the syntax of RFC 5322: `Joe <joe@example.com>` is possible."""
+        """The addresses of the header fields `cc`, in the syntax of RFC 5322: `Joe <joe@example.com>` is possible.
+
+        >>> mailto.parse("mailto:?cc=joe@example.com,bob@example.com").cc
+        ('joe@example.com', 'bob@example.com')
+        """
         return self._addresses("cc")
 
     @property
     def bcc(self) -> tuple[str, ...]:
-        """The addresses of the header fields `bcc`, as for `cc`."""
+        """The addresses of the header fields `bcc`, as for `cc`.
+
+        >>> mailto.parse("mailto:?bcc=joe@example.com").bcc
+        ('joe@example.com',)
+        """
         return self._addresses("bcc")
 
     @property
     def subject(self) -> str | None:
-        """The value of the first header field `subject`; `None` if there is none."""
+        """The value of the first header field `subject`; `None` if there is none.
+
+        >>> mailto.parse("mailto:?subject=Q%26A").subject, mailto.parse("mailto:a@b").subject
+        ('Q&A', None)
+        """
         return next(iter(self.get_all("subject")), None)
 
     @property
     def body(self) -> str | None:
-        r"""The value of the first header field `body`, whose lines end with `\r\n`; `None` if there is none."""
+        r"""The value of the first header field `body`, whose lines end with `\r\n`; `None` if there is none.
+
+        >>> mailto.parse("mailto:?body=one%0D%0Atwo").body
+        'one\r\ntwo'
+        """
         return next(iter(self.get_all("body")), None)
 
     def _addresses(self, name: str) -> tuple[str, ...]:
@@ -121,6 +163,9 @@ class RFC6068(SchemeGrammar):
     """The 'mailto' URI Scheme, section 2.
 
     The rules `to`, `addr_spec` and those below it parse addresses that are not percent-encoded.
+
+    >>> RFC6068().mailtoURI.matches("mailto:joe@example.com?subject=hello"), RFC6068().addr_spec.matches("joe")
+    (True, False)
     """
 
     @rule

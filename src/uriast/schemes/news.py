@@ -11,8 +11,7 @@ from uriast.nodes import URI, Authority, PathAbempty, PathEmpty, PathRootless
 from uriast.passes.edit import replace
 from uriast.passes.normalize import NormalizationStep
 from uriast.passes.percent_encoding import percent_decode, percent_encode
-from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import decoded_violation, in_field, shifted
+from uriast.schemes.contract import Hierarchical, Scheme, SchemeGrammar, Violation, decoded_violation, in_field, shifted
 
 if TYPE_CHECKING:
     from uriast.schemes.contract import LazyViolation
@@ -42,12 +41,20 @@ class News(URI):
 
     @property
     def resource(self) -> str:
-        """The article or the newsgroups, as written."""
+        """The article or the newsgroups, as written.
+
+        >>> news.parse("news:p%2B1@example.com").resource, news.parse("news://h/example.group").resource
+        ('p%2B1@example.com', 'example.group')
+        """
         return self.path.text.removeprefix("/")
 
     @property
     def message_id(self) -> str | None:
-        """The article's Message-ID, decoded, without angle brackets (RFC 5536, 3.1.3); `None` for newsgroups."""
+        """The article's Message-ID, decoded, without angle brackets (RFC 5536, 3.1.3); `None` for newsgroups.
+
+        >>> news.parse("news:p%2B1@example.com").message_id, news.parse("news:example.group").message_id
+        ('p+1@example.com', None)
+        """
         return percent_decode(self.resource) if "@" in self.resource else None
 
     @property
@@ -55,6 +62,9 @@ class News(URI):
         """The newsgroups, decoded; `None` for an article.
 
         `*` and `?` are wildcards. An empty text means all newsgroups (4).
+
+        >>> news.parse("news:example.*").newsgroups, news.parse("news:p1@example.com").newsgroups
+        ('example.*', None)
         """
         return None if "@" in self.resource else percent_decode(self.resource)
 
@@ -70,27 +80,47 @@ class NNTP(Hierarchical):
 
     @property
     def group(self) -> str:
-        """The newsgroup's name, as written."""
+        """The newsgroup's name, as written.
+
+        >>> nntp.parse("nntp://h/example%2egroup").group
+        'example%2egroup'
+        """
         return self.path.segments[0]
 
     @property
     def article_number(self) -> str | None:
-        """The article's number, as written; `None` if the URI names the newsgroup."""
+        """The article's number, as written; `None` if the URI names the newsgroup.
+
+        >>> nntp.parse("nntp://h/example.group/007").article_number
+        '007'
+        """
         return self.path.text.split("/")[2] if self.path.text.count("/") > 1 else None
 
     @property
     def newsgroup(self) -> str:
-        """The newsgroup's name, decoded."""
+        """The newsgroup's name, decoded.
+
+        >>> nntp.parse("nntp://h/example%2egroup").newsgroup
+        'example.group'
+        """
         return percent_decode(self.group)
 
     @property
     def number(self) -> int | None:
-        """The article's number; `None` if the URI names the newsgroup."""
+        """The article's number; `None` if the URI names the newsgroup.
+
+        >>> nntp.parse("nntp://h/example.group/007").number, nntp.parse("nntp://h/example.group").number
+        (7, None)
+        """
         return None if self.article_number is None else int(self.article_number)
 
 
 class RFC5538(SchemeGrammar):
-    """The 'news' and 'nntp' URI Schemes, appendix A."""
+    """The 'news' and 'nntp' URI Schemes, appendix A.
+
+    >>> RFC5538().newsURL.matches("news:example.*"), RFC5538().nntpURL.matches("nntp:example.group")
+    (True, False)
+    """
 
     @rule
     def nntpURL(self) -> Rule[NNTPParts]:
@@ -143,7 +173,11 @@ class RFC5538(SchemeGrammar):
 
     @property
     def some_newsgroups(self) -> Rule[str]:
-        """A newsgroups that is not empty."""
+        """The rule `newsgroups`, without the empty text.
+
+        >>> RFC5538().some_newsgroups.matches("example.*"), RFC5538().some_newsgroups.matches("")
+        (True, False)
+        """
         return text((self.group_char | self.pct_encoded | WILDCARD).at_least(1)).desc("newsgroups")
 
     @rule
@@ -158,7 +192,11 @@ class RFC5538(SchemeGrammar):
 
 
 class RFC5536(RFC5234):
-    """Netnews Article Format, section 3.1.3, with the atoms of RFC 5322."""
+    """Netnews Article Format, section 3.1.3, with the atoms of RFC 5322.
+
+    >>> RFC5536().msg_id_core.matches("p1@example.com"), RFC5536().msg_id_core.matches("p1")
+    (True, False)
+    """
 
     @rule
     def msg_id_core(self) -> Rule[str]:
@@ -200,7 +238,11 @@ class RFC5536(RFC5234):
 
 
 class RFC3977(Grammar):
-    """Network News Transfer Protocol, section 4.1."""
+    """Network News Transfer Protocol, section 4.1.
+
+    >>> RFC3977().wildmat_pattern.matches("example.*"), RFC3977().wildmat_exact.matches("*")
+    (True, False)
+    """
 
     @rule
     def wildmat_pattern(self) -> Rule[str]:

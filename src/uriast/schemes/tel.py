@@ -30,43 +30,75 @@ class Tel(Opaque):
 
     @property
     def number(self) -> str:
-        """The digits, as written, with visual separators. A global number begins with a plus sign."""
+        """The digits, as written, with visual separators. A global number begins with a plus sign.
+
+        >>> tel.parse("tel:+1-201-555-0123;ext=17").number
+        '+1-201-555-0123'
+        """
         return self.path.text.partition(";")[0]
 
     @property
     def par(self) -> str:
-        """The parameters, as written, each with the semicolon before it; empty if there are none."""
+        """The parameters, as written, each with the semicolon before it; empty if there are none.
+
+        >>> tel.parse("tel:+1-201-555-0123;ext=17").par
+        ';ext=17'
+        """
         return self.path.text[len(self.number) :]
 
     @property
     def is_global(self) -> bool:
-        """Whether the number is global, that is, valid everywhere (section 5.1.4)."""
+        """Whether the number is global, that is, valid everywhere (section 5.1.4).
+
+        >>> tel.parse("tel:+1-201").is_global, tel.parse("tel:7042;phone-context=example.com").is_global
+        (True, False)
+        """
         return self.number.startswith("+")
 
     @property
     def digits(self) -> str:
-        """The number without visual separators (section 5.1.1), with `%23` decoded to `#`."""
+        """The number without visual separators (section 5.1.1), with `%23` decoded to `#`.
+
+        >>> tel.parse("tel:+1-(201).555").digits
+        '+1201555'
+        """
         return self.number.translate(_WITHOUT_SEPARATORS).replace("%23", "#")
 
     @property
     def parameters(self) -> tuple[Parameter, ...]:
-        """The names and values of the parameters, as written, in order."""
+        """The names and values of the parameters, as written, in order.
+
+        >>> tel.parse("tel:+1;ext=17;urgent").parameters
+        (('ext', '17'), ('urgent', None))
+        """
         pairs = (each.partition("=") for each in self.par.split(";")[1:])
         return tuple((name, value if equals else None) for name, equals, value in pairs)
 
     @property
     def phone_context(self) -> str | None:
-        """The context in which a local number is valid: a domain name or a prefix of global numbers (section 5.1.5)."""
+        """The context in which a local number is valid: a domain name or a prefix of global numbers (section 5.1.5).
+
+        >>> tel.parse("tel:7042;phone-context=example.com").phone_context
+        'example.com'
+        """
         return self._value("phone-context")
 
     @property
     def extension(self) -> str | None:
-        """The phone extension, as written; `None` if there is none (section 5.3)."""
+        """The phone extension, as written; `None` if there is none (section 5.3).
+
+        >>> tel.parse("tel:+1;ext=1-7").extension, tel.parse("tel:+1").extension
+        ('1-7', None)
+        """
         return self._value("ext")
 
     @property
     def isdn_subaddress(self) -> bytes | None:
-        """The ISDN subaddress, decoded; it may contain any octet (section 5.2). `None` if there is none."""
+        r"""The ISDN subaddress, decoded; it may contain any octet (section 5.2). `None` if there is none.
+
+        >>> tel.parse("tel:+1;isub=1%FF").isdn_subaddress
+        b'1\xff'
+        """
         value = self._value("isub")
         return None if value is None else percent_decode_to_bytes(value)
 
@@ -79,6 +111,9 @@ class RFC3966(SchemeGrammar):
 
     Characters that a URI cannot contain are percent-encoded (RFC 2396, 2.4.3): "#" in a number, "[" and "]" in a
     pvalue.
+
+    >>> RFC3966().telephone_uri.matches("tel:+1-201-555-0123"), RFC3966().telephone_uri.matches("tel:+")
+    (True, False)
     """
 
     @rule
@@ -232,7 +267,15 @@ class RFC3966(SchemeGrammar):
         return (self.telephone_uri + self.fragment_part).combine(Tel)
 
     def parameter_of(self, name: Rule[str]) -> Rule[str]:
-        """A parameter whose name matches the given rule."""
+        """A parameter whose name matches the given rule.
+
+        >>> parameter = RFC3966().parameter_of(literal("cic"))
+        >>> parameter.matches(";cic=+1-22"), parameter.matches(";ext=1")
+        (True, False)
+
+        Args:
+            name: The rule for the name of the parameter.
+        """
         return text(literal(";"), name, text(literal("="), self.pvalue).optional())
 
     @property
@@ -242,7 +285,14 @@ class RFC3966(SchemeGrammar):
 
 
 def other_name(name: str) -> Rule[str]:
-    """A rule for a pname other than this one."""
+    """A rule for a pname other than this one.
+
+    >>> other_name("ext").matches("isub"), other_name("ext").matches("EXT")
+    (True, False)
+
+    Args:
+        name: The name that the rule does not match, in lower case.
+    """
     rest = text(char_from(_NAME_CHARACTERS).many())
     other = text(char_from(_NAME_CHARACTERS).at_least(1))
     for place, letter in enumerate(reversed(name)):

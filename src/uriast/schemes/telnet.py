@@ -29,6 +29,9 @@ class RFC4248(HostRequired):
     """The telnet URI Scheme, section 2. It has no ABNF, only the form `telnet://<user>:<password>@<host>:<port>/`.
 
     The host is not empty: section 2 does not list it among the parts that may be omitted.
+
+    >>> RFC4248().telnet_URL.matches("telnet://h:23/"), RFC4248().telnet_URL.matches("telnet://h/a")
+    (True, False)
     """
 
     @rule

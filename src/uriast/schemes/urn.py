@@ -13,8 +13,7 @@ from uriast.grammar.rfc5234 import RFC5234
 from uriast.nodes import PathRootless
 from uriast.passes.edit import replace
 from uriast.passes.normalize import NormalizationStep
-from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation
-from uriast.schemes.contract.decoded import shifted
+from uriast.schemes.contract import Opaque, Scheme, SchemeGrammar, Violation, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -39,28 +38,48 @@ class URN(Opaque):
 
     @property
     def nid(self) -> str:
-        """The namespace identifier, as written."""
+        """The namespace identifier, as written.
+
+        >>> urn.parse("URN:Example:weather").nid
+        'Example'
+        """
         return self.path.text.partition(":")[0]
 
     @property
     def nss(self) -> str:
-        """The namespace-specific string, as written."""
+        """The namespace-specific string, as written.
+
+        >>> urn.parse("urn:example:a:b").nss
+        'a:b'
+        """
         return self.path.text.partition(":")[2]
 
     @property
     def r_component(self) -> str | None:
-        """The parameters for a resolution service, as written: the text after `?+`; `None` if there is none."""
+        """The parameters for a resolution service, as written: the text after `?+`; `None` if there is none.
+
+        >>> urn.parse("urn:example:a?+lang=en?=lat=39.56").r_component, urn.parse("urn:example:a?=lat=3").r_component
+        ('lang=en', None)
+        """
         query = self.query or ""
         return query[1:].partition("?=")[0] if query.startswith("+") else None
 
     @property
     def q_component(self) -> str | None:
-        """The parameters for the named resource, as written: the text after `?=`; `None` if there is none."""
+        """The parameters for the named resource, as written: the text after `?=`; `None` if there is none.
+
+        >>> urn.parse("urn:example:a?+lang=en?=lat=39.56").q_component, urn.parse("urn:example:a?+lang=en").q_component
+        ('lat=39.56', None)
+        """
         return f"?{self.query or ''}".partition("?=")[2] or None
 
     @property
     def f_component(self) -> str | None:
-        """The fragment."""
+        """The fragment.
+
+        >>> urn.parse("urn:example:a#top").f_component
+        'top'
+        """
         return self.fragment
 
     @property
@@ -87,7 +106,11 @@ class URN(Opaque):
 
 
 class RFC8141(SchemeGrammar):
-    """Uniform Resource Names (URNs), section 2."""
+    """Uniform Resource Names (URNs), section 2.
+
+    >>> RFC8141().namestring.matches("urn:example:a"), RFC8141().namestring.matches("urn:example")
+    (True, False)
+    """
 
     @rule
     def namestring(self) -> Rule[URN]:
@@ -97,7 +120,11 @@ class RFC8141(SchemeGrammar):
 
     @property
     def absolute(self) -> Rule[object]:
-        """A namestring without an f-component. The RFC has no rule for it."""
+        """A namestring without an f-component. The RFC has no rule for it.
+
+        >>> RFC8141().absolute.matches("urn:example:a?=b"), RFC8141().absolute.matches("urn:example:a#b")
+        (True, False)
+        """
         return (self.assigned_name + seq(self.rq_components)).desc("namestring")
 
     @rule
@@ -155,7 +182,11 @@ class RFC8141(SchemeGrammar):
 
 
 class RFC9562(RFC5234):
-    """Universally Unique IDentifiers (UUIDs), section 4."""
+    """Universally Unique IDentifiers (UUIDs), section 4.
+
+    >>> RFC9562().UUID.matches("f81d4fae-7dec-11d0-a765-00a0c91e6bf6"), RFC9562().hexOctet.matches("f")
+    (True, False)
+    """
 
     @rule
     def UUID(self) -> Rule[str]:
@@ -173,6 +204,9 @@ class RFC3187(RFC5234):
     """Using International Standard Book Numbers as Uniform Resource Names, section 5. It has no ABNF.
 
     ISO 2108:2005 added the numbers with thirteen digits.
+
+    >>> RFC3187().ISBN.matches("0-395-36341-1"), RFC3187().ISBN_13.matches("9780395363416")
+    (True, True)
     """
 
     @rule

@@ -12,7 +12,11 @@ Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None, None]
 
 
 class WebSocket(Hierarchical):
-    """A URI of the scheme ws or wss. It has neither a userinfo nor a fragment (RFC 6455, 3)."""
+    """A URI of the scheme ws or wss. It has neither a userinfo nor a fragment (RFC 6455, 3).
+
+    >>> isinstance(ws.parse("ws://example.com/chat"), WebSocket), ws.matches("ws://example.com/chat#a")
+    (True, False)
+    """
 
     __slots__ = ()
 
@@ -29,19 +33,31 @@ class WebSocket(Hierarchical):
 
 
 class WS(WebSocket):
-    """A URI of the scheme ws (RFC 6455, 3)."""
+    """A URI of the scheme ws (RFC 6455, 3).
+
+    >>> ws.parse("ws://example.com:8080/chat").port
+    '8080'
+    """
 
     __slots__ = ()
 
 
 class WSS(WebSocket):
-    """A URI of the scheme wss (RFC 6455, 3)."""
+    """A URI of the scheme wss (RFC 6455, 3).
+
+    >>> str(wss.normalize("WSS://Example.com:443"))
+    'wss://example.com/'
+    """
 
     __slots__ = ()
 
 
 class RFC6455(HostRequired):
-    """The WebSocket Protocol, section 3. The host is not empty, because a client connects to it (section 4.1)."""
+    """The WebSocket Protocol, section 3. The host is not empty, because a client connects to it (section 4.1).
+
+    >>> RFC6455().ws_URI.matches("ws://h/chat?x"), RFC6455().ws_URI.matches("ws://user@h/")
+    (True, False)
+    """
 
     @rule
     def ws_URI(self) -> Rule[Parts]:

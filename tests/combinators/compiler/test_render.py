@@ -40,7 +40,7 @@ def ends(item: Regular, word: str, at: int) -> Iterator[int]:
     """Where a match may end, the preferred end first: what a backtracking matcher does."""
     match item:
         case Set(members):
-            yield from [at + 1] if at < len(word) and members.has(word[at]) else []
+            yield from [at + 1] if at < len(word) and word[at] in members else []
         case Concat(items):
             yield from ends_of_all(items, word, at)
         case Alternation(items):

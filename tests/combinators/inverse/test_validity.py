@@ -8,9 +8,8 @@ import attrs
 import pytest
 
 from uriast.combinators import Node, Rule, alt, char_range, seq, string, success, text
+from uriast.combinators.building import unchecked
 from uriast.combinators.inverse.derived import validity_function
-from uriast.combinators.inverse.validity import same
-from uriast.combinators.node import unchecked
 
 DIGITS = text(char_range("0", "9").at_least(1))
 LETTERS = text(char_range("a", "z").at_least(1))
@@ -118,27 +117,3 @@ def test_a_node_without_fields_is_valid() -> None:
 )
 def test_without_trust_only_nodes_of_the_very_class_are_valid(made: Rule[Any], value: object, *, trusted: bool) -> None:
     assert is_valid(made, value, trusts=False) is trusted
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "equal"),
-    [
-        (char_range("a", "c"), char_range("a", "c"), True),
-        (char_range("a", "c"), char_range("a", "d"), False),
-        (char_range("a", "d"), char_range("a", "c"), False),
-        (string("ab"), string("ab"), True),
-        (string("ab"), string("ba"), False),
-        (string("ba"), string("ab"), False),
-        (seq(A, B), seq(A, B), True),
-        (seq(A, B), seq(A), False),
-        (seq(A), seq(A, B), False),
-        (text(A, B), seq(A, B), False),
-        (LETTERS.desc("one"), LETTERS.desc("other"), True),
-        (LETTERS.desc("one"), DIGITS.desc("one"), False),
-        (LETTERS.desc("one"), LETTERS, False),
-        (A.result(1), A.result(1), True),
-        (A.result(1), A.result(2), False),
-    ],
-)
-def test_definitions_are_the_same_if_all_their_parts_are(one: Rule[Any], other: Rule[Any], *, equal: bool) -> None:
-    assert same(one.definition, other.definition) is equal

@@ -176,12 +176,12 @@ def _query(random: Random) -> Case:
 @law(_query, 8_000)
 def query_data(text: str, name: str, value: str, number: int) -> None:
     """Pairs agree with the standard library's form parsing; a pair that is set is read back; the others stay."""
-    convention = (QueryEncoding.PERCENT, QueryEncoding.FORM)[number % 2]
+    encoding = (QueryEncoding.PERCENT, QueryEncoding.FORM)[number % 2]
     if not rfc3986.query.matches(text):
         return
-    data = QueryData(text, convention, errors="replace")
+    data = QueryData(text, encoding, errors="replace")
     same(str(data), text)
-    if convention is QueryEncoding.FORM:
+    if encoding is QueryEncoding.FORM:
         same([*data.pairs], parse_qsl(text, keep_blank_values=True, errors="replace"))
     if _has_surrogate(name + value):
         return
@@ -193,7 +193,7 @@ def query_data(text: str, name: str, value: str, number: int) -> None:
     same(changed.get_all(name), (value,))
     same([pair for pair in changed.pairs if pair[0] != name], [pair for pair in data.pairs if pair[0] != name])
     same([pair for pair in data.pairs if pair[0] != name], [*changed.remove(name).pairs])
-    same(QueryData.from_pairs(more.pairs, convention, "replace").pairs, more.pairs)
+    same(QueryData.from_pairs(more.pairs, encoding, "replace").pairs, more.pairs)
 
 
 FUZZERS: Final[tuple[Fuzzer, ...]] = (replacing, paths, percent_encoding, percent_decoding, query_data)

@@ -18,12 +18,12 @@ from uriast.passes.audit.addresses import SpecialPurpose
 
 DANGERS = {
     "host-not-utf8": ("3.2.2", Severity.ERROR, "encoded octets of a host that are not UTF-8"),
-    "unknown-ipvfuture": ("3.2.2", Severity.ERROR, "an IP literal of no defined version"),
-    "empty-label": ("3.2.2", Severity.NOTE, "an empty label, which the DNS has only for its root"),
+    "unknown-ipvfuture": ("3.2.2", Severity.ERROR, "an IP literal of an undefined version"),
+    "empty-label": ("3.2.2", Severity.NOTE, "an empty label, which the DNS allows only for its root"),
     "label-too-long": ("3.2.2", Severity.NOTE, "a label longer than the DNS allows"),
     "name-too-long": ("3.2.2", Severity.NOTE, "a name longer than the DNS allows"),
-    "readers-disagree": ("3.2.2", Severity.WARNING, "a host that browsers read otherwise"),
-    "port-out-of-range": ("3.2.3", Severity.WARNING, "a port number higher than any port's"),
+    "readers-disagree": ("3.2.2", Severity.WARNING, "a host that browsers read differently"),
+    "port-out-of-range": ("3.2.3", Severity.WARNING, "a port number above 65535"),
     "well-known-port": ("7.2", Severity.ERROR, "the well-known port of another protocol"),
     "encoded-line-break": ("7.2", Severity.WARNING, "an encoded CR or LF"),
     "encoded-nul": ("7.3", Severity.ERROR, "an encoded NUL, to be rejected unless raw data is expected"),
@@ -142,7 +142,7 @@ def test_the_message_of_a_finding_without_detail_is_its_summary() -> None:
         "x:///p",
     ],
 )
-def test_in_a_plain_reference_there_is_nothing(text: str) -> None:
+def test_a_plain_reference_has_no_findings(text: str) -> None:
     assert audit(text) == ()
 
 
@@ -236,7 +236,7 @@ def test_a_password_is_found_whole() -> None:
     assert found("//:p@h") == [("password", "p")]
 
 
-def test_of_a_password_s_octets_only_the_kind_is_said_and_not_the_place() -> None:
+def test_octets_of_a_password_are_reported_without_their_place() -> None:
     text = "ftp://u:a%0D%0Ab%00c%0Ad%5C%2Fe@h/"
     assert audit(text) == (
         Finding(Danger.PASSWORD, 8, 31),
@@ -383,19 +383,23 @@ def test_nul_cr_and_lf_end_a_host_too() -> None:
 OTHERS = [
     ("http:///evil.com/", "evil.com", "evil.com"),
     ("http:////evil.com", "evil.com", "evil.com"),
-    ("http:evil.com", "evil.com", "evil.com, but not by a base of http"),
-    ("WSS:/evil.com/a", "evil.com", "evil.com, but not by a base of wss"),
+    ("http:evil.com", "evil.com", "evil.com, unless the base has the scheme http"),
+    ("WSS:/evil.com/a", "evil.com", "evil.com, unless the base has the scheme wss"),
     ("ftp:///u:p@Evil.COM:21/", "Evil.COM", "evil.com"),
-    ("///evil.com/", "evil.com", "evil.com, by a base of http, https, ws, wss or ftp"),
-    ("////evil.com", "evil.com", "evil.com, by a base of http, https, ws, wss or ftp"),
+    ("///evil.com/", "evil.com", "evil.com, if the base has the scheme http, https, ws, wss or ftp"),
+    ("////evil.com", "evil.com", "evil.com, if the base has the scheme http, https, ws, wss or ftp"),
     ("http://u@evil%E3%80%82com:80/", "evil%E3%80%82com", "evil.com"),
     ("http://ev%C2%ADil.com/", "ev%C2%ADil.com", "evil.com"),
     ("file://%EF%BC%A1/", "%EF%BC%A1", "a"),
-    ("//b%C3%BC%EF%BC%A1", "b%C3%BC%EF%BC%A1", "xn--ba-xka, by a base of http, https, ws, wss, ftp or file"),
-    ("//@%EF%BC%A1", "%EF%BC%A1", "a, by a base of http, https, ws, wss or ftp"),
-    ("//%EF%BC%A1:80", "%EF%BC%A1", "a, by a base of http, https, ws, wss or ftp"),
+    (
+        "//b%C3%BC%EF%BC%A1",
+        "b%C3%BC%EF%BC%A1",
+        "xn--ba-xka, if the base has the scheme http, https, ws, wss, ftp or file",
+    ),
+    ("//@%EF%BC%A1", "%EF%BC%A1", "a, if the base has the scheme http, https, ws, wss or ftp"),
+    ("//%EF%BC%A1:80", "%EF%BC%A1", "a, if the base has the scheme http, https, ws, wss or ftp"),
     ("file://C:/x", "C:", "a drive's letter"),
-    ("//c:", "c:", "a drive's letter, by a base of file"),
+    ("//c:", "c:", "a drive's letter, if the base has the scheme file"),
 ]
 
 
@@ -615,7 +619,7 @@ def test_a_colon_is_found_in_a_path_that_may_name_a_file(text: str) -> None:
     assert audit(text) == (Finding(Danger.FILE_SYSTEM_CHARACTER, index, index + 1, "path"),)
 
 
-def test_a_colon_is_nothing_in_a_rootless_path() -> None:
+def test_a_colon_in_a_rootless_path_is_not_reported() -> None:
     assert audit("urn:a:b%3Ac") == ()
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from uriast.passes.audit.ports import foreign_service, is_out_of_range
 
+# The first names for TCP in IANA's Service Name and Transport Protocol Port Number Registry, a copy of April 2025; but
+# `auth` and `submissions` are the second names of their ports.
 SERVICES = {
     1: "tcpmux",
     7: "echo",

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from uriast.passes.find import Delimitation, IRIMatch, URIMatch
-from uriast.passes.find.candidates import Wanted, read_at_colon, set_off
+from uriast.passes.find.candidates import SearchOptions, plain_span, read_at_colon
 from uriast.passes.find.patterns import syntax_of_iris, syntax_of_uris
 
 BARE, ANGLE, QUOTES = Delimitation.BARE, Delimitation.ANGLE_BRACKETS, Delimitation.QUOTES
-URIS = Wanted(frozenset({"mailto", "tel"}), syntax_of_uris(), URIMatch)
-IRIS = Wanted(frozenset({"mailto"}), syntax_of_iris(), IRIMatch)
+URIS = SearchOptions(frozenset({"mailto", "tel"}), syntax_of_uris(), URIMatch)
+IRIS = SearchOptions(frozenset({"mailto"}), syntax_of_iris(), IRIMatch)
 ALL = URIS._replace(schemes=None)
 
 
-def read(text: str, wanted: Wanted[Any] = URIS) -> tuple[str, Delimitation] | None:
+def read(text: str, options: SearchOptions[Any] = URIS) -> tuple[str, Delimitation] | None:
     """The text and delimitation of the URI at the first colon; `None` if there is none."""
-    span, seen, past = read_at_colon(text, text.index(":"), wanted)
+    span, seen, past = read_at_colon(text, text.index(":"), options)
     assert seen > text.index(":")
     assert past > text.index(":")
     if span is None:
@@ -219,4 +219,4 @@ def test_it_tells_how_far_the_text_was_read_and_where_the_next_may_begin(text: s
 def test_a_plain_uri_is_set_off_from_the_text_around_it(
     text: str, start: int, end: int, span: tuple[int, int, Delimitation, str] | None
 ) -> None:
-    assert set_off(text, start, end) == span
+    assert plain_span(text, start, end) == span

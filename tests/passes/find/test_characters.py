@@ -7,13 +7,13 @@ import pytest
 from uriast.passes.find.characters import (
     ALPHANUMERIC,
     APOSTROPHE,
-    NO_BEGINNING,
+    NOT_AFTER_COLON,
     SCHEME,
     TRAILING,
-    behind_dashes,
+    after_dashes,
+    continues_word,
     is_cut_off,
     is_word,
-    joins,
     without_punctuation,
 )
 
@@ -21,7 +21,7 @@ from uriast.passes.find.characters import (
 def test_the_characters_of_a_scheme_are_letters_digits_and_three_others() -> None:
     assert set(SCHEME) - set(ALPHANUMERIC) == set("+-.")
     assert "".join(filter(str.isalnum, map(chr, range(0x80)))) == ALPHANUMERIC
-    assert set(NO_BEGINNING) ^ set(TRAILING) == set("?=")
+    assert set(NOT_AFTER_COLON) ^ set(TRAILING) == set("?=")
 
 
 @pytest.mark.parametrize(
@@ -67,12 +67,12 @@ def test_other_characters_part_words(mark: str) -> None:
 
 @pytest.mark.parametrize("mark", [*"aZ09éÿ٣", "\u0301", "\u0903", "ǅ"])
 def test_a_word_is_continued_by_digits_marks_and_letters_with_two_cases(mark: str) -> None:
-    assert joins(mark)
+    assert continues_word(mark)
 
 
 @pytest.mark.parametrize("mark", [*"-_.~%", "例", "は", "ª", "½", "\U0001f600", "\u2013"])
 def test_letters_of_other_scripts_may_begin_a_new_word(mark: str) -> None:
-    assert not joins(mark)
+    assert not continues_word(mark)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_letters_of_other_scripts_may_begin_a_new_word(mark: str) -> None:
 )
 def test_dashes_and_apostrophes_may_connect_words(text: str, at: int, end: int) -> None:
     assert APOSTROPHE == "\u2019"
-    assert behind_dashes(text, at) == end
+    assert after_dashes(text, at) == end
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def texts(text: str, schemes: Collection[str] | None = DEFAULT_SCHEMES) -> list[
     return [found.text for found in find(text, schemes=schemes)]
 
 
-def test_the_example_of_appendix_c() -> None:
+def test_the_example_of_appendix_c_is_found() -> None:
     text = (
         'Yes, Jim, I found it under "http://www.w3.org/Addressing/",\n'
         "but you can probably pick it up from <ftp://foo.example.\n"

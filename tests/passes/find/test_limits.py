@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriast.passes.find.limits import folded, limit_of
+from uriast.passes.find.limits import end_of_folded, limit_of
 from uriast.passes.find.patterns import Syntax, syntax_of_iris, syntax_of_uris
 
 URIS, IRIS = syntax_of_uris(), syntax_of_iris()
@@ -212,4 +212,4 @@ def test_it_tells_how_far_the_text_was_read(text: str, last: int) -> None:
     ],
 )
 def test_single_line_breaks_may_interrupt_a_delimited_uri(text: str, start: int, end: int) -> None:
-    assert folded(text, start, URIS) == end
+    assert end_of_folded(text, start, URIS) == end

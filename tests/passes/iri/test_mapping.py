@@ -218,7 +218,7 @@ def test_the_decoded_characters_are_those_that_python_finds(octets: bytes, mark:
 
 
 @given(reference_texts)
-def test_an_iri_maps_back_to_the_uri_but_for_case_and_unreserved_characters(text: str) -> None:
+def test_an_iri_maps_back_to_the_uri_except_for_case_and_unreserved_characters(text: str) -> None:
     assert normalize(iri_to_uri(uri_to_iri(text)), ALIGNED) == normalize(text, ALIGNED)
     assert normalize(iri_to_uri(uri_to_iri(text, idna=True)), ALIGNED) == normalize(text, ALIGNED)
 
@@ -317,7 +317,7 @@ def test_characters_are_composed_as_unicode_has_it(text: str) -> None:
     assert str(normalize_iri(f"?{text}", nfc=True)) == f"?{unicodedata.normalize('NFC', text)}"
 
 
-def test_the_characters_that_are_no_marks_and_decompose_to_marks_alone_are_known() -> None:
+def test_the_non_marks_that_decompose_to_marks_are_known() -> None:
     def begins_with_a_mark(character: str) -> bool:
         return unicodedata.combining(unicodedata.normalize("NFD", character)[0]) > 0
 
@@ -338,7 +338,7 @@ def test_a_long_run_of_marks_is_composed(marks: str) -> None:
     assert unicodedata.is_normalized("NFC", text)
 
 
-def test_the_choices_go_together() -> None:
+def test_steps_nfc_and_idna_can_be_combined() -> None:
     text = "HTTP://R\u0065\u0301SUM\u00c9.org:80/a/../%65\u0301"
     assert (
         str(normalize_iri(text, NormalizationStep.SCHEME_BASED, nfc=True, idna=True))

@@ -462,7 +462,7 @@ def test_normalization_and_resolution_commute(reference: nodes.URIReference, bas
         ("a/../b", "s:c", "s:/b", "s:b"),
     ],
 )
-def test_outside_of_the_law_they_cannot_always(
+def test_normalization_and_resolution_do_not_commute_for_these_references(
     reference: str, base: str, resolved_first: str, normalized_first: str
 ) -> None:
     assert str(normalize(resolve(reference, base))) == resolved_first

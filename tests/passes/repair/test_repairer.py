@@ -529,7 +529,7 @@ def test_a_suffix_reference_is_repaired_like_the_reference_with_its_scheme() -> 
     assert refusal("<a b.c/>", "http").index == 2
 
 
-def test_a_suffix_is_a_scheme() -> None:
+def test_the_default_scheme_must_be_valid() -> None:
     with pytest.raises(ParseError) as caught:
         repair("a.b", default_scheme="http://")
     assert caught.value.rule == "scheme"

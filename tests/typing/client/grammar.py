@@ -1,9 +1,11 @@
-"""Grammars of a client's own, and RFC 3986 with one rule replaced: each dependent follows, typed."""
+"""A client's grammars, and RFC 3986 with one rule replaced: the rules that refer to it keep their types."""
 
+from collections.abc import Collection
 from typing import assert_type
 
 from uriast import URI, Authority, Host, IPv6Literal, RelativeRef
-from uriast.combinators import Grammar, Rule, literal, rule, text
+from uriast.combinators import Grammar, Rule, Site, literal, rule, text
+from uriast.combinators.messages import masked
 from uriast.grammar.rfc3986 import RFC3986, dec_octet, host, port
 
 
@@ -32,7 +34,16 @@ class Narrower(Wider):
         return dec_octet
 
 
+class Guarded(RFC3986):
+    """RFC 3986 with messages that mask every text of a rule."""
+
+    def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
+        names = {site.name for site in sites if site.lead == "//"}
+        return ((0, len(text)),) if "authority" in names else ()
+
+
 zoned = WithZone()
+assert_type(masked("user:secret@host", Guarded().secrets("user:secret@host", [Site("authority", "//")])), str)
 assert_type(zoned.IPv6address, Rule[str])
 assert_type(zoned.host, Rule[Host])
 assert_type(zoned.authority, Rule[Authority])

@@ -1,6 +1,6 @@
 """Rules composed with raw parsy.
 
-`# P` marks what a checker may say of parsy's own untyped names; raw.py shows that it says it without uriast too.
+A checker may report the lines marked `# P`: they use parsy, which has no types. It reports the same for raw.py.
 """
 
 from collections.abc import Generator

@@ -1,4 +1,4 @@
-"""What a checker says of raw parsy by itself, without uriast: the lines that parsers.py marks `# P`."""
+"""Raw parsy without uriast: a checker reports the same here as for the lines of parsers.py marked `# P`."""
 
 from collections.abc import Generator
 from typing import Any

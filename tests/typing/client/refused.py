@@ -1,4 +1,4 @@
-"""What a checker must refuse, marked `# E`, next to what it must not. Never run."""
+"""Code that a checker must refuse, marked `# E`, next to code that it must accept. Never run."""
 
 from typing import assert_never
 

@@ -6,8 +6,10 @@ import attrs
 
 from uriast import Host, IPv6Literal, IPvFutureLiteral, RegName
 from uriast.combinators import (
+    CharSet,
     Explanation,
     IrreversibleError,
+    PickledByName,
     Rule,
     alt,
     char_from,
@@ -20,7 +22,19 @@ from uriast.combinators import (
     text,
     unchecked,
 )
-from uriast.grammar.rfc3986 import IP_literal, IPv6address, dec_octet, host, path_noscheme, port, reg_name, scheme
+from uriast.grammar.rfc3986 import (
+    IP_literal,
+    IPv6address,
+    dec_octet,
+    host,
+    path_noscheme,
+    pchar,
+    pct_encoded,
+    port,
+    reg_name,
+    scheme,
+    unreserved,
+)
 
 
 @attrs.frozen
@@ -132,9 +146,14 @@ assert_type(dec_octet.sep_by(literal("."), min=4, max=4), Rule[list[int]])
 
 assert_type(dec_octet.map(str, inverse=int), Rule[str])
 assert_type(port.bind_nodes(), Rule[str])
+assert isinstance(port, PickledByName)
+assert_type(port.home_module(), str)
 assert_type(port.verdict().is_reversible, bool)
 assert_type(reg_name.validity(RegName)(RegName("h")), bool)
 assert_type(reg_name.builder_source, str)
+assert_type(unreserved.characters(), CharSet)
+assert_type(pchar.characters(besides=pct_encoded).ranges, tuple[tuple[int, int], ...])
+assert_type([character for character in unreserved.characters() if character in pchar.pattern], list[str])
 assert callable(reg_name.derive(RegName, "pieces"))
 assert_type(unchecked(RegName)("h"), RegName)
 assert_type([field.name for field in fields_of(RegName)], list[str])

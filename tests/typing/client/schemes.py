@@ -1,4 +1,4 @@
-"""Schemes, and registries of them, as a typed application uses them; and a scheme of its own."""
+"""Schemes and registries, as a typed application uses them, and a scheme of the application."""
 
 from typing import assert_type
 
@@ -156,7 +156,7 @@ class Number(Opaque):
 
     @property
     def digits(self) -> str:
-        """What the path says."""
+        """The place that the path names."""
         return self.path.text
 
 

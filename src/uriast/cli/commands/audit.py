@@ -1,4 +1,10 @@
-"""`uriast audit`."""
+"""`uriast audit`: print the dangers in each reference.
+
+>>> audit(["--level", "error", "http://127.1/%00"], standalone_mode=False)
+<arguments>:1:8: error: an IPv4 address in a form that the syntax does not allow (127.0.0.1) [rare-ipv4, section 7.4]
+<arguments>:1:14: error: an encoded NUL, to be rejected unless raw data is expected (path) [encoded-nul, section 7.3]
+1
+"""
 
 from __future__ import annotations
 
@@ -49,7 +55,7 @@ def audit(texts: tuple[str, ...], files: tuple[str, ...], level: str, color: Col
     """Print the dangers in each reference.
 
     The dangers are those of RFC 3986, sections 7 and 3.2.2. Each is printed as file:line:column: severity: message
-    [danger, section]. The RFC forbids an error; a warning needs care; a note matters to some readers only. Passwords
+    [danger, section]. The RFC forbids an error. A warning needs care. A note matters only to some programs. Passwords
     are not printed.
     """
     from uriast.cli.commands import findings  # noqa: PLC0415 - slow to import

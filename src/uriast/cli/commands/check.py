@@ -1,4 +1,10 @@
-"""`uriast check`."""
+"""`uriast check`: print the valid texts.
+
+>>> check(["--rule", "dec-octet", "7", "255"], standalone_mode=False)
+7
+255
+0
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,18 @@
-"""`uriast explain`."""
+r"""`uriast explain`: show the components of a text.
+
+>>> explain(["--base", "http://a/b/c/d", "../g#s"], standalone_mode=False)
+ ../g#s
+ \__/ |
+  |   |
+path  fragment
+<BLANKLINE>
+RelativeRef
+  path: PathNoscheme '../g'
+  fragment: 's'
+<BLANKLINE>
+target URI: http://a/b/g#s
+0
+"""
 
 from __future__ import annotations
 

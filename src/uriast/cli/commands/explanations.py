@@ -15,7 +15,26 @@ if TYPE_CHECKING:
 
 
 def explanation(value: object, target: URI | None, paint: Callable[[Drawing], str]) -> str:
-    """The drawings of a value and of its target URI, separated by empty lines."""
+    r"""The drawings of a value and of its target URI, separated by empty lines.
+
+    >>> from uriast import parse
+    >>> reference, target = parse("../g"), parse("http://a/b/g")
+    >>> print(explanation(reference, target, str), end="")
+     ../g
+     \__/
+      |
+    path
+    <BLANKLINE>
+    RelativeRef
+      path: PathNoscheme '../g'
+    <BLANKLINE>
+    target URI: http://a/b/g
+
+    Args:
+        value: The value of a rule.
+        target: The target URI; `None` if there is no base URI.
+        paint: Converts a drawing to text.
+    """
     drawings = [*_drawings(value), *([] if target is None else [_titled(target)])]
     return "\n".join(paint(drawing) + "\n" for drawing in drawings)
 
@@ -43,6 +62,11 @@ def _titled(target: URI) -> Drawing:
 
 
 def masked(reference: URIReference) -> tuple[Part, ...]:
-    """The text of a reference in labeled parts, with its password masked."""
+    """The text of a reference in labeled parts, with its password masked.
+
+    >>> from uriast import parse
+    >>> "".join(part.text for part in masked(parse("//user:secret@h/")))
+    '//user:***@h/'
+    """
     text, *_ = picture(reference).lines
     return tuple(part for part in text if part.role != "space")

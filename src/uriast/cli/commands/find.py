@@ -1,4 +1,15 @@
-"""`uriast find`."""
+"""`uriast find`: print the URIs in running text.
+
+>>> from pathlib import Path
+>>> from tempfile import TemporaryDirectory
+>>> with TemporaryDirectory() as folder:
+...     links = Path(folder, "links.txt")
+...     _ = links.write_text("see http://example.com/a and <mailto:fred@example.com>.")
+...     find([str(links)], standalone_mode=False)
+http://example.com/a
+mailto:fred@example.com
+0
+"""
 
 from __future__ import annotations
 
@@ -6,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from uriast.cli.colors import is_welcome
+from uriast.cli.colors import uses_color
 from uriast.cli.inputs import STDIN
 from uriast.cli.options import (
     examples,
@@ -36,10 +47,10 @@ read, output that cannot be written.
                 "git log | uriast find | sort -u",
             ),
             """
-URIs are found as RFC 3986, appendix C, describes. A URI in angle brackets or double quotes may be broken over lines.
-Other URIs end before the first character that a URI cannot contain. The scheme of a URI is followed by ://, or is known
-to do without, such as mailto, tel or urn. The beginning of an IRI is not reported as a URI; --iris finds whole IRIs,
-which in JSON have the key "iri" instead of "uri". An octet that is not UTF-8 ends a URI.
+URIs are found as RFC 3986, appendix C, describes. A URI in angle brackets or double quotes may contain line breaks.
+Other URIs end before the first character that a URI cannot contain. Only some schemes, such as mailto, tel and urn, are
+found without ://. The beginning of an IRI is not reported as a URI; --iris finds whole IRIs, with the key "iri" in
+place of "uri" in JSON. An octet that is not UTF-8 ends a URI.
 """,
             SEARCH_STATUS,
         ]
@@ -65,7 +76,7 @@ which in JSON have the key "iri" instead of "uri". An octet that is not UTF-8 en
     help="Also find URIs of this scheme without ://. May be given several times.",
 )
 @click.option("--any-scheme", is_flag=True, help="Also find URIs of any scheme without ://.")
-@click.option("--iris", is_flag=True, help="Find the IRIs of RFC 3987, which may contain characters beyond ASCII.")
+@click.option("--iris", is_flag=True, help="Find the IRIs of RFC 3987, which may contain non-ASCII characters.")
 @takes_color
 def find(  # noqa: PLR0913 - one parameter per option
     files: tuple[str, ...],
@@ -89,6 +100,6 @@ def find(  # noqa: PLR0913 - one parameter per option
         kind or "uris",
         with_filename=several if with_filename is None else with_filename,
         line_number=line_number,
-        in_color=is_welcome(color),
+        in_color=uses_color(color),
     )
     return search.search(files or (STDIN,), search.finder(schemes, is_any=any_scheme, iris=iris), report)

@@ -18,7 +18,12 @@ if TYPE_CHECKING:
 def print_findings(
     show: Callable[[Text, Finding], str], level: str, rule: str, texts: tuple[str, ...], files: tuple[str, ...]
 ) -> int:
-    """Print the findings in arguments, files or standard input.
+    r"""Print the findings in arguments, files or standard input.
+
+    >>> print_findings(lambda text, finding: f"{finding.danger}\n", "error", "URI-reference", ("http://127.1/%00",), ())
+    rare-ipv4
+    encoded-nul
+    1
 
     Args:
         show: Formats a finding.
@@ -43,7 +48,14 @@ def print_findings(
 
 
 def report(paint: Callable[[Drawing], str]) -> Callable[[Text, Finding], str]:
-    """The function that formats a finding as one line, as compilers do."""
+    """The function that formats a finding as one line, as compilers do.
+
+    >>> from uriast.cli.inputs import Text
+    >>> finding, *_ = audit("http://127.1/")
+    >>> show = report(str)
+    >>> show(Text("links.txt", 7, "http://127.1/"), finding).rpartition(" [")[0]
+    'links.txt:7:8: error: an IPv4 address in a form that the syntax does not allow (127.0.0.1)'
+    """
 
     def show(text: Text, finding: Finding) -> str:
         severity = finding.severity.name.lower()
@@ -60,7 +72,14 @@ def report(paint: Callable[[Drawing], str]) -> Callable[[Text, Finding], str]:
 
 
 def record(text: Text, finding: Finding) -> str:
-    """A finding as one line of JSON."""
+    """A finding as one line of JSON.
+
+    >>> from uriast.cli.inputs import Text
+    >>> finding, *_ = audit("http://127.1/")
+    >>> described = json.loads(record(Text("links.txt", 7, "http://127.1/"), finding))
+    >>> described["line"], described["column"], described["danger"]
+    (7, 8, 'rare-ipv4')
+    """
     described = {
         "file": text.source,
         "line": text.number,

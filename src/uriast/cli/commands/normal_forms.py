@@ -16,7 +16,14 @@ if TYPE_CHECKING:
 
 
 def steps_named(names: tuple[str, ...]) -> NormalizationStep:
-    """The combination of the steps with these names."""
+    """The combination of the steps with these names.
+
+    >>> steps_named(("case", "empty-port")) == NormalizationStep.CASE | NormalizationStep.EMPTY_PORT
+    True
+
+    Args:
+        names: Names of `NormalizationStep`, in lower case and with `-` in place of `_`.
+    """
     steps = NormalizationStep.SIMPLE_STRING
     for name in names:
         steps |= NormalizationStep[name.upper().replace("-", "_")]
@@ -24,12 +31,23 @@ def steps_named(names: tuple[str, ...]) -> NormalizationStep:
 
 
 def normalized(steps: NormalizationStep) -> Callable[[Text], str]:
-    """The function that returns the normal form of a text, as a line."""
+    r"""The function that returns the normal form of a text, as a line.
+
+    >>> from uriast.cli.inputs import Text
+    >>> normalized(NormalizationStep.CASE)(Text("links.txt", 7, "HTTP://A/"))
+    'http://a/\n'
+    """
     return lambda text: f"{normalize(text.text, steps)}\n"
 
 
 def checked(steps: NormalizationStep) -> Callable[[Text], str | Refusal]:
-    """The function that refuses a text that is not in normal form, at the first difference."""
+    """The function that refuses a text that is not in normal form, at the first difference.
+
+    >>> from uriast.cli.inputs import Text
+    >>> check = checked(NormalizationStep.CASE)
+    >>> check(Text("links.txt", 7, "http://a/")), check(Text("links.txt", 8, "http://A/"))
+    ('', Refusal(column=8, message='expected the normal form http://a/'))
+    """
 
     def output(text: Text) -> str | Refusal:
         normal = normalize(text.text, steps)

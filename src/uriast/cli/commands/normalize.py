@@ -1,4 +1,9 @@
-"""`uriast normalize`."""
+"""`uriast normalize`: print normal forms.
+
+>>> normalize(["--step", "scheme-based", "HTTP://Example.COM:80/%7Efred"], standalone_mode=False)
+http://example.com/~fred
+0
+"""
 
 from __future__ import annotations
 
@@ -56,7 +61,7 @@ STEPS: Final = {
 def normalize(texts: tuple[str, ...], files: tuple[str, ...], names: tuple[str, ...], *, check: bool) -> int:
     """Print the normal form of each reference.
 
-    It is printed with passwords. The messages of --check mask them.
+    Passwords are printed. The messages of --check mask them.
     """
     from uriast.cli.commands.normal_forms import checked, normalized, steps_named  # noqa: PLC0415 - slow to import
 

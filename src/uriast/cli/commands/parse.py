@@ -1,4 +1,9 @@
-"""`uriast parse`."""
+"""`uriast parse`: print trees as JSON.
+
+>>> parse(["--rule", "path", "/a/b"], standalone_mode=False)
+{"type": "PathAbempty", "text": "/a/b", "segments": ["a", "b"]}
+0
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,12 @@ def json_line(value: object, *, show_password: bool = False) -> str:
 
 
 def plain(value: object, *, show_password: bool) -> object:
-    """A value in the types of JSON, with masked passwords unless `show_password`."""
+    """A value in the types of JSON, with masked passwords unless `show_password`.
+
+    >>> from uriast import parse
+    >>> plain(parse("//user:secret@h").userinfo, show_password=False)
+    {'type': 'Userinfo', 'text': 'user:***', 'user': 'user', 'password': '***'}
+    """
     if isinstance(value, Node):
         fields: dict[str, object] = {field.name: getattr(value, field.name) for field in fields_of(type(value))}
         described = {"type": type(value).__name__, **fields, **_derived(value, show_password=show_password)}

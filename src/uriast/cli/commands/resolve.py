@@ -1,4 +1,10 @@
-"""`uriast resolve`."""
+"""`uriast resolve`: print target URIs.
+
+>>> resolve(["--base", "http://a/b/c/d", "../g", "?q"], standalone_mode=False)
+http://a/b/g
+http://a/b/c/d?q
+0
+"""
 
 from __future__ import annotations
 
@@ -37,7 +43,7 @@ if TYPE_CHECKING:
 def resolve(texts: tuple[str, ...], files: tuple[str, ...], base: URI, *, no_strict: bool) -> int:
     """Print the target URI of each reference.
 
-    It is printed with passwords.
+    Passwords are printed.
     """
 
     def output(text: Text) -> str:

@@ -37,7 +37,11 @@ PIECE: Final = 1 << 16
 
 
 class Match(NamedTuple):
-    """A URI or IRI in a text.
+    r"""A URI or IRI in a text.
+
+    >>> match, = located(["see\nhttp://a/"], finder((), is_any=False, iris=False))
+    >>> match.line, match.column, match.found.text
+    (2, 1, 'http://a/')
 
     Attributes:
         line: The line on which it begins, from 1.
@@ -51,7 +55,11 @@ class Match(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The output for a file.
+    r"""The output for a file.
+
+    >>> counts = report("count", with_filename=True, line_number=False, in_color=False)
+    >>> counts.total("links.txt", 3)
+    'links.txt:3\n'
 
     Attributes:
         each: Formats a match, given the name of the file.
@@ -65,7 +73,23 @@ class Report(NamedTuple):
 
 
 def search(files: tuple[str, ...], finder: Finder, report: Report) -> int:
-    """Print the matches in files; return the exit status, as grep does."""
+    """Print the matches in files; return the exit status, as grep does.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> counts = report("count", with_filename=False, line_number=False, in_color=False)
+    >>> with TemporaryDirectory() as folder:
+    ...     links = Path(folder, "links.txt")
+    ...     _ = links.write_text("http://a/ http://b/")
+    ...     search((str(links),), finder((), is_any=False, iris=False), counts)
+    2
+    0
+
+    Args:
+        files: The names of files; `-` is standard input.
+        finder: Finds the URIs or IRIs in a text.
+        report: The output for each file.
+    """
 
     def work(output: TextIO, view: Screen) -> int:
         return search_files(files, finder, report, output, view)
@@ -75,7 +99,21 @@ def search(files: tuple[str, ...], finder: Finder, report: Report) -> int:
 
 
 def search_files(files: tuple[str, ...], finder: Finder, report: Report, output: TextIO, view: Screen) -> int:
-    """Write the report on each file; return the exit status."""
+    """Write the report on each file; return the exit status.
+
+    >>> import sys
+    >>> from uriast.cli.screen import Screen, ignore, say
+    >>> names = report("files", with_filename=True, line_number=False, in_color=False)
+    >>> search_files((), finder((), is_any=False, iris=False), names, sys.stdout, Screen(say, ignore))
+    1
+
+    Args:
+        files: The names of files; `-` is standard input.
+        finder: Finds the URIs or IRIs in a text.
+        report: The output for each file.
+        output: Takes the output.
+        view: Takes the messages about files that cannot be read.
+    """
     total, troubles = 0, 0
     for name in files:
         count = 0
@@ -98,6 +136,9 @@ def search_files(files: tuple[str, ...], finder: Finder, report: Report, output:
 def finder(names: tuple[str, ...], *, is_any: bool, iris: bool) -> Finder:
     """The function that finds URIs or IRIs in text.
 
+    >>> [found.text for found in finder(("x",), is_any=False, iris=False)(["x:1 y:2 http://a/"])]
+    ['x:1', 'http://a/']
+
     Args:
         names: The schemes whose URIs are found without `//`, besides the default ones.
         is_any: Whether URIs of any scheme are found without `//`.
@@ -107,7 +148,22 @@ def finder(names: tuple[str, ...], *, is_any: bool, iris: bool) -> Finder:
 
 
 def matches(name: str, finder: Finder, advance: Callable[[int], None]) -> Iterator[Match | Unreadable]:
-    """The matches in a file. If it cannot be read to its end, the last item is the error."""
+    """The matches in a file. If it cannot be read to its end, the last item is the error.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from uriast.cli.inputs import ignore
+    >>> with TemporaryDirectory() as folder:
+    ...     links = Path(folder, "links.txt")
+    ...     _ = links.write_text("see http://a/")
+    ...     [match.column for match in matches(str(links), finder((), is_any=False, iris=False), ignore)]
+    [5]
+
+    Args:
+        name: The name of the file; `-` is standard input.
+        finder: Finds the URIs or IRIs in a text.
+        advance: Called with the number of octets of each piece that has been read.
+    """
     return reading(name, lambda _, file: located(_decoded(file, advance), finder))
 
 
@@ -123,7 +179,16 @@ def _decoded(file: BufferedIOBase, advance: Callable[[int], None]) -> Iterator[s
 
 
 def located(pieces: Iterable[str], finder: Finder) -> Iterator[Match]:
-    """The matches in a text that is given in pieces."""
+    r"""The matches in a text that is given in pieces.
+
+    >>> match, = located(["a\nsee htt", "p://a/"], finder((), is_any=False, iris=False))
+    >>> match.line, match.column
+    (2, 5)
+
+    Args:
+        pieces: The text, cut anywhere.
+        finder: Finds the URIs or IRIs in a text.
+    """
     lines = _Lines()
     for section in _sections(pieces):
         origin = lines.read
@@ -192,7 +257,11 @@ class _Lines:
 
 
 def report(kind: Kind, *, with_filename: bool, line_number: bool, in_color: bool) -> Report:
-    """The output for each file.
+    r"""The output for each file.
+
+    >>> match, = located(["see http://a/"], finder((), is_any=False, iris=False))
+    >>> report("uris", with_filename=True, line_number=True, in_color=False).each("links.txt", match)
+    'links.txt:1:http://a/\n'
 
     Args:
         kind: `uris`: each URI on a line. `count`: the number of URIs. `files`: the names of the files that contain a

@@ -19,9 +19,9 @@ from uriast.combinators.automaton.nfa import (
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS, ErrorHints
 from uriast.combinators.definition.sites import sites
+from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import Explanation
-from uriast.combinators.excerpt import shown, view
-from uriast.combinators.masking import joined, secret_at
+from uriast.combinators.messages import character_at, excerpt, joined, secret_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -134,7 +134,7 @@ class Diagnosis:
         complaint = f"{self._name}: {_complaint(text, failure.at, component, secrets)}"
         wanted = f"expected {_listed(expected)}"
         more = [f"hint: {hint}" if hint else self._valid_beginning(text, failure, location), self._naming_advice()]
-        message = "\n".join([complaint, *_picture(text, failure.at, secrets), wanted, *filter(None, more)])
+        message = "\n".join([complaint, excerpt(text, failure.at, secrets), wanted, *filter(None, more)])
         return Explanation(failure.at, expected, component, hint, f"{complaint}: {wanted}", message)
 
     def read(self, text: str) -> Reading:
@@ -202,7 +202,7 @@ class Diagnosis:
         """Whether a rule is a simple run of characters: none of the rules in it repeats anything."""
         known = self._lexical.get(named)
         if known is None:
-            inner = [item for item in _parts(named.item) if isinstance(item, ex.Named)]
+            inner = [item for item in parts(named.item) if isinstance(item, ex.Named)]
             known = self._lexical[named] = not any(_grows(item) for item in inner)
         return known
 
@@ -284,38 +284,21 @@ def _common(paths: Sequence[tuple[Frame, ...]]) -> tuple[Frame, ...]:
     return paths[0][:shared] if paths else ()
 
 
-def _parts(item: ex.Expression) -> list[ex.Expression]:
-    """An expression and all expressions inside it."""
-    found: list[ex.Expression] = []
-    pending = [item]
-    while pending:
-        part = pending.pop()
-        found.append(part)
-        pending.extend(ex.children(part))
-    return found
-
-
 def _grows(item: ex.Expression) -> bool:
     """Whether an expression contains a repetition of variable length."""
-    return any(isinstance(part, ex.Repeat) and part.least != part.most for part in _parts(item))
+    return any(isinstance(part, ex.Repeat) and part.least != part.most for part in parts(item))
 
 
 def _hints(item: ex.Expression) -> dict[ErrorHints, None]:
     """The hints of all grammars that a definition uses, in order, each once."""
-    return dict.fromkeys(part.grammar for part in _parts(item) if isinstance(part, ex.Named))
+    return dict.fromkeys(part.grammar for part in parts(item) if isinstance(part, ex.Named))
 
 
 def _complaint(text: str, index: int, component: str | None, secrets: Sequence[tuple[int, int]]) -> str:
     inside = f", in {component}" if component else ""
     if index == len(text):
         return f"the text ends too early, at index {index}{inside}"
-    what = "a character" if secret_at(secrets, index) else f"'{shown(text[index])}'"
-    return f"{what} cannot stand at index {index}{inside}"
-
-
-def _picture(text: str, index: int, secrets: Sequence[tuple[int, int]]) -> list[str]:
-    line, column = view(text, index, secrets)
-    return [f"  {line}", f"  {' ' * column}^"]
+    return f"{character_at(text, index, secrets)} cannot stand at index {index}{inside}"
 
 
 def _listed(labels: Sequence[str]) -> str:

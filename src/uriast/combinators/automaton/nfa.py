@@ -250,8 +250,8 @@ def advanced(threads: Threads, character: str) -> list[tuple[Thread, Frame | Non
     """
     after: list[tuple[Thread, Frame | None]] = []
     for state, denied in threads:
-        if isinstance(state, Read) and state.chars.has(character):
-            still = frozenset(_state_closure(s.then for s in denied if isinstance(s, Read) and s.chars.has(character)))
+        if isinstance(state, Read) and character in state.chars:
+            still = frozenset(_state_closure(s.then for s in denied if isinstance(s, Read) and character in s.chars))
             if ACCEPT not in still:
                 after.append((Thread(state.then, still), state.frame))
     return after

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+from uriast.combinators.building import blank_of, defaults_from
 from uriast.combinators.compiler.lowering import Called, Captured, Fixed, Local, Select, Sum, Tuple, Value
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.generated import define
-from uriast.combinators.node import Node, blank_of, defaults_from, fields_of
+from uriast.combinators.node import Node, fields_of
 
 if TYPE_CHECKING:
     import re

@@ -8,6 +8,7 @@ import attrs
 
 from uriast.combinators.compiler import regex as re_
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.walks import children
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,7 +102,7 @@ class Lowering:
         pending = [item]
         while pending:
             part = pending.pop()
-            unknown = [each for each in ex.children(part) if each not in self._texts]
+            unknown = [each for each in children(part) if each not in self._texts]
             if unknown:
                 pending.extend((part, *unknown))
             elif part not in self._texts:
@@ -163,7 +164,7 @@ class Lowering:
                 regular, value, marker = self.value(inner)
                 return re_.concat((regular, re_.NegativeLookahead(self.text(ahead)))), value, marker
             case _:
-                (inner,) = ex.children(item)
+                (inner,) = children(item)
                 return self.value(inner)
 
     def _group(self) -> int:

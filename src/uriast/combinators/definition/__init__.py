@@ -1,6 +1,7 @@
 """Definitions: rules as trees of ABNF's operators.
 
 - `expression` has the tree's nodes, `charset` the sets of characters in its leaves.
+- `walks` visits the expressions inside a definition, and compares two.
 - `abnf` prints a definition as ABNF.
 - `hints` holds the advice that a grammar's author adds to errors; `sites` finds where a definition reads components.
 

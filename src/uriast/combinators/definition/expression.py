@@ -311,39 +311,10 @@ Expression: TypeAlias = (
 )
 """A node of a definition's tree."""
 
-PARTS: Final = (
-    Chars,
-    Literal,
-    Text,
-    Concat,
-    Pick,
-    Join,
-    Alternation,
-    Option,
-    Repeat,
-    Mapped,
-    Constant,
-    NegativeLookahead,
-    Named,
-)
-
 Reading: TypeAlias = (
     Chars | Literal | Text | Concat | Pick | Join | Alternation | Option | Repeat | NegativeLookahead | Named
 )
 """An expression that reads text itself, instead of changing the value of another."""
-
-
-def children(item: Expression) -> tuple[Expression, ...]:
-    """The direct subexpressions of an expression."""
-    match item:
-        case Text(items) | Concat(items) | Pick(items) | Join(items) | Alternation(items):
-            return items
-        case NegativeLookahead(inner, ahead):
-            return inner, ahead
-        case Option(inner) | Repeat(inner) | Mapped(inner) | Constant(inner) | Named(_, inner):
-            return (inner,)
-        case _:
-            return ()
 
 
 def picked_after(dropped: Expression, item: Expression) -> Expression:

@@ -7,8 +7,9 @@ first use: the text, the pieces, and a test whether the fields are valid. Take a
 
 It passes through these modules:
 
-- `shape` finds the text around each field: `left` has none. `right` has `:` before it, or is `None` and has no text.
-- `writing` generates code from the shape. It tells kinds of values apart by their types:
+- `shaping` finds the `shape`, the text around each field: `left` has none. `right` has `:` before it, or is `None` and
+  has no text. A text without a field, such as `:`, must be the only one that can stand there (see `texts`).
+- `writing` generates `code` from the shape. It tells `kinds` of values apart by their types:
 
       v1 = '' if right is None else f':{right}'
       return f'{left}{v1}'
@@ -16,7 +17,8 @@ It passes through these modules:
 - `validity` generates the test, which matches each text by its own rule: `digits(left) and (digits(right) or right is
   None)`. It trusts each node in a field, which was checked when it was made. If two alternatives can read the same text
   (see `overlap`), a value of the later one is invalid if the earlier one reads its text.
-- `derived` installs these functions in a class.
-- `fault` explains why a node cannot be built if one of its fields holds a node of another grammar.
+- `derived` installs these functions in a class. `binding` says which rule a class is bound to.
+- `checking` decides about the nodes that fail the test, or have none: their text must read back as an equal node.
+- `fault` explains why a node cannot be built.
 - `verdict` decides whether a rule is reversible at all.
 """

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Shape, Slot, Way, fields_shape, ways_of
+from uriast.combinators.inverse.code import SELF, string_code
+from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Shape, Slot, Way
+from uriast.combinators.inverse.shaping import fields_shape, ways_of
 from uriast.combinators.inverse.validity import ValidityWriter
-from uriast.combinators.inverse.writing import SELF, OwnText, Writer, merged, string_code
+from uriast.combinators.inverse.writing import OwnText, Writer
 from uriast.combinators.node import IrreversibleError, Node, fields_of, install, unbound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriast.combinators.definition import expression as ex
-    from uriast.combinators.node import Checker
+    from uriast.combinators.node import BuildingRule
 
 
 def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
@@ -32,7 +34,7 @@ def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
     return found
 
 
-def binding_of(node_class: type[Node]) -> tuple[type[Node], Checker]:
+def binding_of(node_class: type[Node]) -> tuple[type[Node], BuildingRule]:
     """The first class that is bound to a rule, this one or a base, with the rule.
 
     Raises:
@@ -101,7 +103,7 @@ def _derived(node_class: type[Node], method: str) -> tuple[type[Node], Callable[
             return (owner := writing_class(node_class)), text_function(owner)
         case _:
             owner, rule = binding_of(node_class)
-            return owner, rule.validity(owner)
+            return owner, (owner.checker() or rule).validity(owner)
 
 
 def text_function(node_class: type[Node]) -> Callable[[Any], str]:
@@ -116,10 +118,25 @@ def pieces_function(node_class: type[Node]) -> Callable[[Any], Iterator[tuple[st
     writer = Writer(own_text)
     writer.pieces(shape_of_class(node_class))
     pieces = writer.function("self", "yield from ()", _names(node_class))
-    return lambda node: merged(pieces(node))
+    return lambda node: _merged(pieces(node))
 
 
-def validity_function(node_class: type[Node], *, trusts: bool = True) -> Callable[[Any], bool]:
+def _merged(pieces: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Pieces with adjacent delimiters merged."""
+    delimiter = ""
+    for field, text in pieces:
+        if field:
+            if delimiter:
+                yield "", delimiter
+                delimiter = ""
+            yield field, text
+        else:
+            delimiter += text
+    if delimiter:
+        yield "", delimiter
+
+
+def validity_function(node_class: type[Node], *, trusts: bool) -> Callable[[Any], bool]:
     """Generate the function that tests whether the fields of a node are valid.
 
     Args:

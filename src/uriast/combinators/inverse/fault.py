@@ -1,6 +1,7 @@
-"""Explains why a node with nodes of other grammars in its fields cannot be built by hand.
+"""Explains why a node cannot be built by hand.
 
-Parsing its text would blame such a field, although the node in it was checked when it was made.
+A field may hold a node of another grammar. Parsing the whole text would blame such a field, although the node in it was
+checked when it was made.
 """
 
 from __future__ import annotations
@@ -9,11 +10,13 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from uriast.combinators.errors import Explanation, ParseError
+from uriast.combinators.inverse.code import SELF
 from uriast.combinators.inverse.derived import binding_of, maker_of, own_text, shape_of_class
+from uriast.combinators.inverse.kinds import kinds_of
 from uriast.combinators.inverse.shape import Alternation, Concat, Shape, Slot
 from uriast.combinators.inverse.validity import ValidityWriter
-from uriast.combinators.inverse.writing import SELF, Writer, kinds_of
-from uriast.combinators.node import Node, fields_of, writes_itself
+from uriast.combinators.inverse.writing import Writer
+from uriast.combinators.node import Node, fields_of, same_kind, writes_itself
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -69,6 +72,36 @@ def misplaced_fault(rule: str, node: Node) -> ParseError | None:
     return None
 
 
+def misread_fault(rule: str, node: Node, read: object) -> ParseError:
+    """The error of a node whose text reads back as another node.
+
+    Args:
+        rule: The name of the rule that read the text.
+        node: The node.
+        read: The node that was read back.
+    """
+    alike = same_kind(read, node) and read != node
+    names = [field.name for field in fields_of(type(node)) if alike]
+    differing = [each for each in names if getattr(read, each) != getattr(node, each)]
+    index = 0
+    for field, piece in node.pieces():
+        if field and (field in differing or not alike):
+            differs = field
+            break
+        index += len(piece)
+    else:  # the differing field is not part of the text
+        differs = differing[0] if differing else "it"
+    given: object = getattr(node, differs) if alike else node
+    instead: object = getattr(read, differs) if alike else read
+    kind, wanted = type(given), type(instead)
+    if kind is not wanted and issubclass(kind, wanted):
+        where = f"{differs} at index {index}" if alike else "the node"
+        message = f"{rule}: {where}: expected {wanted.__name__}, got its subclass {kind.__name__}"
+        return _fault(rule, node, index, (wanted.__name__,), message)
+    message = f"{rule}: {differs} at index {index} would read back as {instead!r}"
+    return _fault(rule, node, index, (repr(instead),), message)
+
+
 def _shape_and_names(node: Node) -> tuple[Shape, list[str]]:
     """The shape of a node's class, and the names of its fields."""
     owner, _ = binding_of(type(node))
@@ -87,8 +120,8 @@ def _children(node: Node) -> Iterator[Node]:
 
 def _is_foreign(node: Node) -> bool:
     """Whether a node's text is outside of a rule that its class, or a base of it, is bound to."""
-    rules: Iterator[Checker | None] = (vars(base).get("_rule") for base in type(node).__mro__)
-    return any(rule is not None and not rule.matches(str(node)) for rule in rules)
+    checkers: Iterator[Checker | None] = (vars(base).get("_checker") for base in type(node).__mro__)
+    return any(checker is not None and not checker.matches(str(node)) for checker in checkers)
 
 
 def _invalid_slots(shape: Shape, node: Node, names: list[str]) -> Iterator[Slot]:
@@ -125,4 +158,8 @@ def _type_fault(rule: str, node: Node, slot: Slot) -> ParseError:
     before = takewhile(lambda piece: piece[0] != slot.field, node.pieces())
     index = sum(len(piece) for _, piece in before)
     message = f"{rule}: {slot.field} at index {index}: expected {' or '.join(expected)}, got {type(value).__name__}"
+    return _fault(rule, node, index, expected, message)
+
+
+def _fault(rule: str, node: Node, index: int, expected: tuple[str, ...], message: str) -> ParseError:
     return ParseError.explained(rule, str(node), Explanation(index, expected, None, None, message, message))

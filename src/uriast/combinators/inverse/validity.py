@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.walks import same
+from uriast.combinators.inverse.code import string_code
 from uriast.combinators.inverse.overlap import overlap
 from uriast.combinators.inverse.shape import (
     CONVERTED,
@@ -21,13 +23,13 @@ from uriast.combinators.inverse.shape import (
     Shape,
     Slot,
     Way,
-    fields_shape,
 )
-from uriast.combinators.inverse.writing import Writer, string_code
+from uriast.combinators.inverse.shaping import fields_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from uriast.combinators.inverse.writing import Writer
     from uriast.combinators.node import Node
 
 
@@ -156,29 +158,6 @@ def _reads_back(mapped: ex.Mapped, is_valid: Callable[[Any], bool]) -> Callable[
         return type(back) is type(value) and back == value
 
     return reads_back
-
-
-def same(one: object, other: object) -> bool:
-    """Whether two definitions have the same structure and the same leaves."""
-    pending = [(one, other)]
-    while pending:
-        left, right = pending.pop()
-        if left is right:
-            continue
-        if type(left) is not type(right):
-            return False
-        if isinstance(left, ex.Named) and isinstance(right, ex.Named):
-            pending.append((left.item, right.item))
-        elif isinstance(left, tuple) and isinstance(right, tuple):
-            lefts, rights = cast("tuple[object, ...]", left), cast("tuple[object, ...]", right)
-            if len(lefts) != len(rights):
-                return False
-            pending.extend(zip(lefts, rights, strict=True))
-        elif isinstance(left, ex.PARTS):
-            pending.extend((getattr(left, name), getattr(right, name)) for name in left.__match_args__)
-        elif left != right:
-            return False
-    return True
 
 
 def _all(tests: Sequence[str]) -> str:

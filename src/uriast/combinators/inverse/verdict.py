@@ -8,9 +8,11 @@ from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.charset import NOTHING, CharSet
+from uriast.combinators.definition.walks import children
+from uriast.combinators.inverse.code import SELF
 from uriast.combinators.inverse.derived import class_shape, making_ways, own_text
-from uriast.combinators.inverse.shape import fields_shape, shape_of_value, ways_of, width
-from uriast.combinators.inverse.writing import SELF, Writer
+from uriast.combinators.inverse.shaping import fields_shape, shape_of_value, ways_of, width
+from uriast.combinators.inverse.writing import Writer
 from uriast.combinators.node import IrreversibleError, Node
 
 if TYPE_CHECKING:
@@ -80,7 +82,7 @@ def _shapes(definition: ex.Expression) -> Iterator[Shape]:
         item = pending.pop()
         if isinstance(item, ex.Mapped) and isinstance(item.function, type) and issubclass(item.function, Node):
             yield fields_shape(item, item.function, SELF)
-        inner = set(ex.children(item)) - visited
+        inner = set(children(item)) - visited
         visited |= inner
         pending.extend(inner)
 
@@ -105,7 +107,7 @@ def _refused(
         case ex.Repeat(inner):
             yield from _refused(inner, follow | lowering.text(inner).first, lowering)
         case _:
-            for part in ex.children(item):
+            for part in children(item):
                 yield from _refused(part, follow, lowering)
 
 

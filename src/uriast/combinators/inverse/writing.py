@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.generated import define
+from uriast.combinators.inverse.code import INDENT, Code, literal_text, string_code
+from uriast.combinators.inverse.kinds import are_apart, is_none, kinds_of
 from uriast.combinators.inverse.shape import (
     CONVERTED,
     EACH,
     Alternation,
     Concat,
-    Converted,
     Fixed,
     Items,
     Repeat,
@@ -22,13 +22,9 @@ from uriast.combinators.inverse.shape import (
 from uriast.combinators.node import IrreversibleError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from uriast.combinators.node import Node
-
-INDENT: Final = "    "
-SELF: Final = "self_"
-"""The prefix of the local variables that hold a node's fields."""
 
 
 class Group:
@@ -55,56 +51,22 @@ class Group:
         return literal_text(self.before) + (f"{{{self.code}}}" if self.code else "") + literal_text(self.after)
 
 
-class Writer:
-    """Writes the code of one function.
+class Writer(Code):
+    """Writes the code that returns a text or its pieces.
 
     Args:
         own_of: A function that returns the texts that a class's own rule writes around its fields.
-
-    Attributes:
-        objects: The objects that the code refers to, by name.
-        lines: The lines of the function's body so far.
     """
 
     def __init__(self, own_of: Callable[[type[Node]], OwnText]) -> None:
-        self.objects: dict[str, object] = {}
-        self.lines: list[str] = []
+        super().__init__()
         self._own_of = own_of
-        self._names = 0
-
-    def name(self) -> str:
-        """A new variable name."""
-        self._names += 1
-        return f"v{self._names}"
-
-    def object(self, value: object) -> str:
-        """The name by which the code refers to an object."""
-        for name, known in self.objects.items():
-            if known is value:
-                return name
-        name = f"o{len(self.objects)}"
-        self.objects[name] = value
-        return name
 
     def nested(self) -> Writer:
         """A writer of another function that shares this one's objects."""
         writer = Writer(self._own_of)
         writer.objects = self.objects
         return writer
-
-    def function(self, head: str, result: str, fields: Sequence[str]) -> Callable[..., Any]:
-        """Compile the function.
-
-        Args:
-            head: Its parameters.
-            result: Its last line.
-            fields: The fields to load from `self` into local variables, if the code uses them.
-        """
-        name = f"f{len(self.objects)}"
-        used = [field for field in fields if any(f"{SELF}{field}" in line for line in (*self.lines, result))]
-        loads = [f"{INDENT}{SELF}{field} = self.{field}" for field in used]
-        source = "\n".join([f"def {name}({head}):", *loads, *self.lines, *([f"{INDENT}{result}"] if result else [])])
-        return define(source, self.objects, name, "node")
 
     # Tests of values
 
@@ -336,78 +298,3 @@ class OwnText:
         self.before = before
         self.after = after
         self.plain = plain
-
-
-def is_none(way: Way) -> bool:
-    """Whether the value of a way is `None`."""
-    return isinstance(way.kind, ex.Constant) and way.kind.value is None
-
-
-def are_apart(one: Way, other: Way) -> bool:
-    """Whether no value can belong to both ways."""
-    if isinstance(one.kind, ex.Constant) and isinstance(other.kind, ex.Constant):
-        return one.kind.value != other.kind.value
-    first, second = one.value_type, other.value_type
-    if object in {first, second}:  # the class of a converted value is unknown, but it is not None
-        return is_none(one) or is_none(other)
-    return not issubclass(first, second) and not issubclass(second, first)
-
-
-def kinds_of(shapes: Sequence[Shape]) -> dict[str, list[Way]]:
-    """The possible ways of each value, by its code. Only values that occur in all of the shapes are included."""
-    found: list[dict[str, list[Way]]] = [_kinds(shape) for shape in shapes]
-    shared = set(found[0]).intersection(*found[1:])
-    return {source: [way for each in found for way in each[source]] for source in found[0] if source in shared}
-
-
-def _kinds(shape: Shape) -> dict[str, list[Way]]:
-    match shape:
-        case Slot(source, _, ways):
-            return {source: list(ways)}
-        case Concat(parts):
-            return {source: ways for part in parts for source, ways in _kinds(part).items()}
-        case Alternation(ways):
-            return kinds_of(ways)
-        case Items(source):
-            return {source: [Way(tuple, ("", ""), ex.EMPTY)]}
-        case Repeat(source):
-            return {source: [Way(list, ("", ""), ex.EMPTY)]}
-        case Converted(source):
-            return {source: [Way(object, ("", ""), ex.EMPTY)]}
-        case _:
-            return {}
-
-
-def literal_text(text: str) -> str:
-    """A text, escaped for an f-string in single quotes."""
-    return "".join(_escaped(character) for character in text)
-
-
-def _escaped(character: str) -> str:
-    if character.isascii() and character.isprintable() and character not in "'\\{}":
-        return character
-    return character * 2 if character in "{}" else f"\\U{ord(character):08x}"
-
-
-def string_code(content: str) -> str:
-    """The code of an f-string with some content. A content without code, or one expression alone, needs no f-string."""
-    if "{" not in content.replace("{{", ""):
-        return f"'{content.replace('{{', '{').replace('}}', '}')}'"
-    if content.startswith("{") and content.endswith("}") and content.count("{") == content.count("}") == 1:
-        return content[1:-1]
-    return f"f'{content}'"
-
-
-def merged(pieces: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Pieces with adjacent delimiters merged."""
-    delimiter = ""
-    for field, text in pieces:
-        if field:
-            if delimiter:
-                yield "", delimiter
-                delimiter = ""
-            yield field, text
-        else:
-            delimiter += text
-    if delimiter:
-        yield "", delimiter

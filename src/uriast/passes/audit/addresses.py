@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 
 class SpecialPurpose(StrEnum):
-    """The purposes of addresses that are not globally reachable (RFC 6890) or that serve a cloud's metadata."""
+    """The purposes of addresses that are not globally reachable (RFC 6890) or that serve a cloud's metadata.
+
+    >>> from ipaddress import ip_address
+    >>> special_purpose(ip_address("127.0.0.1")) is SpecialPurpose.LOOPBACK
+    True
+    """
 
     LOOPBACK = "loopback"
     UNSPECIFIED = "unspecified"
@@ -115,12 +120,21 @@ def special_purpose(address: IPv4Address | IPv6Address) -> SpecialPurpose | None
     >>> from ipaddress import ip_address
     >>> str(special_purpose(ip_address("172.31.0.1"))), special_purpose(ip_address("172.32.0.1"))
     ('private', None)
+
+    Args:
+        address: The address.
     """
     return next((purpose for network, purpose in _networks(address.version) if address in network), None)
 
 
 class EmbeddedIPv4(NamedTuple):
-    """An IPv4 address embedded in an IPv6 address, with the name of the mechanism, such as `NAT64`."""
+    """An IPv4 address embedded in an IPv6 address, with the name of the mechanism, such as `NAT64`.
+
+    >>> from ipaddress import IPv6Address
+    >>> embedded = embedded_ipv4(IPv6Address("64:ff9b::a00:1"))
+    >>> embedded and embedded.mechanism
+    'NAT64'
+    """
 
     mechanism: str
     address: IPv4Address
@@ -131,7 +145,7 @@ class _Embedding(NamedTuple):
 
     Attributes:
         mechanism: The name of the mechanism.
-        network: The IPv6 network whose addresses embed one.
+        network: The IPv6 network whose addresses embed an IPv4 address.
         shift: The number of bits below the IPv4 address.
         inverted: Whether its bits are inverted.
     """
@@ -153,14 +167,17 @@ _EMBEDDINGS: Final = (
 
 
 def embedded_ipv4(address: IPv6Address) -> EmbeddedIPv4 | None:
-    """The IPv4 address embedded in an IPv6 address, if the prefix proves that there is one. For Teredo, the client's.
+    """The IPv4 address embedded in an IPv6 address; `None` unless the prefix proves that there is one.
 
-    Two mechanisms have no prefix to recognize them by: NAT64 with a network-specific prefix (RFC 6052, RFC 8215) and
-    ISATAP (RFC 5214).
+    For Teredo, it is the address of the client. Two mechanisms cannot be recognized by a prefix: NAT64 with a
+    network-specific prefix (RFC 6052, RFC 8215) and ISATAP (RFC 5214).
 
     >>> from ipaddress import IPv6Address
     >>> embedded_ipv4(IPv6Address("2002:a00:1::"))
     EmbeddedIPv4(mechanism='6to4', address=IPv4Address('10.0.0.1'))
+
+    Args:
+        address: The address.
     """
     from ipaddress import IPv4Address, IPv6Network  # noqa: PLC0415 - only references with an IP address need the import
 
@@ -190,8 +207,11 @@ def inet_aton(text: str) -> IPv4Address | None:
     ['127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1', '127.0.0.1']
     >>> inet_aton("256.1"), inet_aton("08.1")
     (None, None)
+
+    Args:
+        text: A percent-decoded name.
     """
-    from ipaddress import IPv4Address  # noqa: PLC0415 - only who has an address pays for the import
+    from ipaddress import IPv4Address  # noqa: PLC0415 - only names in hosts need the import
 
     *octets, rest = (_number(part) for part in text.removesuffix(".").split(".", 4))
     bits_left = 32 - 8 * len(octets)

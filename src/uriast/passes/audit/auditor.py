@@ -4,14 +4,15 @@ Each finding is certain: the audit neither guesses nor uses the network. So it d
 
 - the address that a name resolves to, now or later (7.1): `localtest.me` reaches 127.0.0.1;
 - redirects, and the effects of the path on a server, a file system or a scheme;
-- names chosen to deceive, by look-alikes or mixed scripts; `john.doe@` is reported like `cnn.com@`;
+- names chosen to deceive, by look-alikes or mixed scripts. All userinfo that looks like a host is reported: `cnn.com@`,
+  but also `john.doe@`;
 - addresses that only some networks translate: NAT64 with a network-specific prefix, ISATAP;
-- the name that browsers read if the host has recent characters or joiners (`uriast.passes.audit.url_standard` lists
-  them), or that software with its own mapping of names reads;
-- the target of `http:?q` or `file:/a` if a reader takes them for relative to a base of the same scheme (5.2.2);
-- the scheme of a relative reference, and all else that its base determines: resolve it first;
+- the name that browsers read for a host with some rare characters (`uriast.passes.audit.url_standard` lists them), and
+  the name that other software reads by a mapping of its own;
+- the target of `http:?q` or `file:/a` for a reader that resolves them against a base of the same scheme (5.2.2);
+- the parts of a relative reference that come from its base, such as the scheme: resolve it first;
 - dangers after a second decoding (`%252F`), which 2.4 forbids;
-- secrets in paths, queries and fragments. Only the userinfo behind its first colon counts as a password.
+- secrets in paths, queries and fragments. Only the userinfo after its first colon counts as a password.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from uriast.grammar.rfc3986 import IPv4address
 from uriast.nodes import GenericURI
-from uriast.passes.audit.browsers import read_otherwise
+from uriast.passes.audit.browsers import read_differently
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.hosts import in_host
 from uriast.passes.audit.octets import IN_AUTHORITY, IN_DATA, octets
@@ -76,7 +77,7 @@ def _findings(reference: URIReference) -> Iterator[Finding]:
         yield from in_host(reference.host, starts["host"])
     if reference.port:
         yield from _in_port(reference.port, reference, starts["port"])
-    yield from read_otherwise(reference, starts)
+    yield from read_differently(reference, starts)
     yield from in_path(reference, starts["path"])
     if reference.query is not None:
         yield from octets(IN_DATA, reference.query, starts["query"], "query")

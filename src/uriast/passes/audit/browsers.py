@@ -1,4 +1,4 @@
-"""References in which browsers read another host than RFC 3986, or no host (URL Standard)."""
+"""References in which browsers read a different host from RFC 3986, or no host (URL Standard)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,17 @@ if TYPE_CHECKING:
     from uriast.nodes import Authority, URIReference
 
 
-def read_otherwise(reference: URIReference, starts: dict[str, int]) -> Iterator[Finding]:
-    """The hosts that browsers read differently. They do so only if the scheme, or the base's scheme, is special."""
+def read_differently(reference: URIReference, starts: dict[str, int]) -> Iterator[Finding]:
+    """The hosts that browsers read differently. They do so only if the scheme, or the base's scheme, is special.
+
+    >>> from uriast import parse
+    >>> [finding.detail for finding in read_differently(parse("http:///127.1"), {"path": 7})]
+    ['127.0.0.1', '127.0.0.1']
+
+    Args:
+        reference: The reference.
+        starts: The offset of each component in its text, in code points from 0.
+    """
     scheme = reference.scheme.lower() if isinstance(reference, GenericURI) else ""
     if scheme and scheme not in SPECIAL_SCHEMES:
         return
@@ -49,7 +58,7 @@ def _skipped_to(reference: URIReference, scheme: str, start: int) -> Iterator[Fi
     if not scheme:
         when = _by_base(SLASH_SKIPPING_SCHEMES)
     else:  # a base of the same scheme gives its own host (URL Standard, 4.4, special relative or authority state)
-        when = f", but not by a base of {scheme}" if reference.authority is None else ""
+        when = f", unless the base has the scheme {scheme}" if reference.authority is None else ""
     yield from _other_host(skipped_to.host, start + skipped_to.start, start + skipped_to.end, when)
 
 
@@ -72,4 +81,5 @@ def _other_host(host: str, start: int, end: int, when: str) -> Iterator[Finding]
 
 def _by_base(schemes: tuple[str, ...]) -> str:
     *others, last = schemes
-    return f", by a base of {', '.join(others)} or {last}" if others else f", by a base of {last}"
+    names = f"{', '.join(others)} or {last}" if others else last
+    return f", if the base has the scheme {names}"

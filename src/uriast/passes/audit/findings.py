@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 
 class Severity(IntEnum):
-    """The severity of a danger, as the RFC judges it. The levels are those of SARIF 2.1.0, in ascending order."""
+    """The severity of a danger, as the RFC judges it. The levels are those of SARIF 2.1.0, in ascending order.
+
+    >>> [severity.name for severity in Severity if severity >= Severity.WARNING]
+    ['WARNING', 'ERROR']
+    """
 
     NOTE = 1
     """A danger only in some environments, such as a file system or the DNS."""
@@ -46,12 +50,12 @@ class Danger(StrEnum):
         return danger
 
     HOST_NOT_UTF8 = "host-not-utf8", "3.2.2", Severity.ERROR, "encoded octets of a host that are not UTF-8"
-    UNKNOWN_IPVFUTURE = "unknown-ipvfuture", "3.2.2", Severity.ERROR, "an IP literal of no defined version"
-    EMPTY_LABEL = "empty-label", "3.2.2", Severity.NOTE, "an empty label, which the DNS has only for its root"
+    UNKNOWN_IPVFUTURE = "unknown-ipvfuture", "3.2.2", Severity.ERROR, "an IP literal of an undefined version"
+    EMPTY_LABEL = "empty-label", "3.2.2", Severity.NOTE, "an empty label, which the DNS allows only for its root"
     LABEL_TOO_LONG = "label-too-long", "3.2.2", Severity.NOTE, "a label longer than the DNS allows"
     NAME_TOO_LONG = "name-too-long", "3.2.2", Severity.NOTE, "a name longer than the DNS allows"
-    READERS_DISAGREE = "readers-disagree", "3.2.2", Severity.WARNING, "a host that browsers read otherwise"
-    PORT_OUT_OF_RANGE = "port-out-of-range", "3.2.3", Severity.WARNING, "a port number higher than any port's"
+    READERS_DISAGREE = "readers-disagree", "3.2.2", Severity.WARNING, "a host that browsers read differently"
+    PORT_OUT_OF_RANGE = "port-out-of-range", "3.2.3", Severity.WARNING, "a port number above 65535"
     WELL_KNOWN_PORT = "well-known-port", "7.2", Severity.ERROR, "the well-known port of another protocol"
     ENCODED_LINE_BREAK = "encoded-line-break", "7.2", Severity.WARNING, "an encoded CR or LF"
     ENCODED_NUL = "encoded-nul", "7.3", Severity.ERROR, "an encoded NUL, to be rejected unless raw data is expected"
@@ -121,10 +125,14 @@ class Danger(StrEnum):
 class Finding:
     """A danger in a reference, with its span.
 
+    >>> finding = Finding(Danger.ENCODED_NUL, 9, 12, "path")
+    >>> finding.start, finding.end, finding.detail
+    (9, 12, 'path')
+
     Attributes:
         danger: The kind of danger.
         start: The offset in the reference's text where it begins, in code points from 0.
-        end: The offset behind its last character.
+        end: The offset after its last character.
         detail: The component, the address, or the service of the port; `""` if there is nothing to add.
         address: The address that the host reaches, if the address is the danger.
     """
@@ -137,15 +145,27 @@ class Finding:
 
     @property
     def severity(self) -> Severity:
-        """The severity of the danger."""
+        """The severity of the danger.
+
+        >>> Finding(Danger.ENCODED_NUL, 9, 12, "path").severity
+        <Severity.ERROR: 3>
+        """
         return self.danger.severity
 
     @property
     def section(self) -> str:
-        """The section of RFC 3986 that describes the danger; for another RFC, its number and section."""
+        """The section of RFC 3986 that describes the danger; for another RFC, its number and section.
+
+        >>> Finding(Danger.ENCODED_NUL, 9, 12, "path").section, Finding(Danger.MIXED_DIRECTIONS, 7, 9, "host").section
+        ('7.3', 'RFC 3987, 4.2')
+        """
         return self.danger.section
 
     @property
     def message(self) -> str:
-        """The summary with the detail. It quotes only the host of the reference, so it shows no password."""
+        """The summary with the detail. It quotes only the host of the reference, so it shows no password.
+
+        >>> Finding(Danger.ENCODED_LINE_BREAK, 9, 12, "path").message
+        'an encoded CR or LF (path)'
+        """
         return f"{self.danger.summary} ({self.detail})" if self.detail else self.danger.summary

@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 
 
 def in_host(host: Host, start: int) -> Iterator[Finding]:
-    """The dangers in a host."""
+    """The dangers in a host.
+
+    >>> from uriast import RegName
+    >>> [str(finding.danger) for finding in in_host(RegName("127.1"), 7)]
+    ['rare-ipv4', 'loopback-address']
+
+    Args:
+        host: The host.
+        start: The offset of the host in the reference, in code points from 0.
+    """
     end = start + len(str(host))
     if isinstance(host, IPvFutureLiteral):
         yield Finding(Danger.UNKNOWN_IPVFUTURE, start, end)
@@ -51,7 +60,17 @@ def _in_name(text: str, start: int, end: int) -> Iterator[Finding]:
 
 
 def reached_by_name(name: str, address: IPv4Address | None, start: int, end: int) -> Iterator[Finding]:
-    """The dangers of a name that readers take for an address, or that is `localhost`."""
+    """The dangers of a name that readers take for an address, or that is `localhost`.
+
+    >>> [finding.message for finding in reached_by_name("a.localhost", None, 7, 18)]
+    ['a loopback address (by the name localhost)']
+
+    Args:
+        name: The name, percent-decoded.
+        address: The address that readers take the name for; `None` if it is not an address.
+        start: The offset in the reference where the name begins, in code points from 0.
+        end: The offset after it.
+    """
     if address is not None:
         yield from _reached(address, start, end)
     elif f".{name}".removesuffix(".").lower().endswith(".localhost"):  # RFC 6761, 6.3
@@ -77,11 +96,11 @@ _MOST_IN_NAME: Final = 253  # 255 octets, less the first label's length octet an
 def _lengths(text: str, start: int, end: int) -> Iterator[Finding]:
     """Labels and names that exceed the limits of the DNS. A dot at the end belongs to the root and does not count."""
     length = -1
-    for begin, stop, behind in _labels(text):
+    for begin, stop, after in _labels(text):
         characters = _characters(text[begin:stop])
         length += characters + 1
         if characters == 0:
-            yield Finding(Danger.EMPTY_LABEL, start + begin, start + behind)
+            yield Finding(Danger.EMPTY_LABEL, start + begin, start + after)
         elif characters > _MOST_IN_LABEL:
             yield Finding(Danger.LABEL_TOO_LONG, start + begin, start + stop, f"{characters}")
     if length > _MOST_IN_NAME:
@@ -89,7 +108,7 @@ def _lengths(text: str, start: int, end: int) -> Iterator[Finding]:
 
 
 def _labels(text: str) -> Iterator[tuple[int, int, int]]:
-    """The start and end of each label, and the end of its dot. No empty label is yielded behind a dot at the end."""
+    """The start and end of each label, and the end of its dot. No empty label is yielded after a dot at the end."""
     begin = 0
     for dot in re.finditer(r"\.|%2[Ee]", text):
         yield begin, dot.start(), dot.end()

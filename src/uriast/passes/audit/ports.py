@@ -7,9 +7,11 @@ from typing import Final
 
 from uriast.scheme_traits import traits_of
 
-# The well-known ports among the bad ports of the Fetch Standard (2.9, port blocking) of 2026-07-02, without 0, 15, 77
-# and 87, for which no protocol has a name; and the well-known ports of URI schemes and their protocols. The names are
-# those of IANA's Service Name and Transport Protocol Port Number Registry (RFC 6335).
+# The ports: the bad ports of the Fetch Standard (2.9, port blocking) of 2026-07-02 up to 1023, and the well-known ports
+# of URI schemes and their protocols. 0, 15, 77 and 87 are left out: IANA has no service name for them.
+# The names: IANA's Service Name and Transport Protocol Port Number Registry (RFC 6335), in a copy of April 2025. The
+# registry has more names for some ports, which are left out here: nameserver (42), www and www-http (80), ident (113),
+# urd (465), ipps (631).
 _SERVICES: Final = """
     1 tcpmux     7 echo       9 discard     11 systat        13 daytime    17 qotd      19 chargen  20 ftp-data
     21 ftp       22 ssh       23 telnet     25 smtp          37 time       42 name      43 nicname  53 domain
@@ -31,6 +33,9 @@ def is_out_of_range(port: str) -> bool:
 
     >>> is_out_of_range("065535"), is_out_of_range("65536")
     (False, True)
+
+    Args:
+        port: Digits, or an empty text.
     """
     number = port.lstrip("0")
     return (len(number), number) > (len(_HIGHEST), _HIGHEST)
@@ -41,6 +46,10 @@ def foreign_service(port: str, scheme: str) -> str | None:
 
     >>> foreign_service("25", "http"), foreign_service("443", "http"), foreign_service("25", "x-mail")
     ('smtp', None, None)
+
+    Args:
+        port: Digits, or an empty text.
+        scheme: The name of a scheme, in upper or lower case.
     """
     service = _services().get(port.lstrip("0"))
     compatible = traits_of(scheme).services

@@ -31,6 +31,10 @@ WINDOWS_DRIVE_LETTER: Final = "[A-Za-z]:"
 class BrowserHost(NamedTuple):
     """A host as browsers read it.
 
+    >>> host = BrowserHost("xn--bcher-kva.example", is_mapped=False)
+    >>> host.text, host.is_mapped
+    ('xn--bcher-kva.example', False)
+
     Attributes:
         text: Its ASCII form: an IPv4 address, or a name in lower case, with its non-ASCII labels in Punycode.
         is_mapped: Whether it differs from the host in the reference by more than decoding and lower case.
@@ -71,10 +75,13 @@ def read_host(reg_name: str) -> BrowserHost | None:
 class SkippedTo(NamedTuple):
     """The host that browsers find in a path.
 
+    >>> host_in_path("//evil.com/a")
+    SkippedTo(host='evil.com', start=2, end=10)
+
     Attributes:
         host: The host as browsers read it.
         start: The offset in the path where it begins, in code points from 0.
-        end: The offset behind its last character.
+        end: The offset after its last character.
     """
 
     host: str
@@ -109,6 +116,9 @@ def is_port(text: str) -> bool:
 
     >>> is_port("65535"), is_port(""), is_port("65536"), is_port("a")
     (True, True, False, False)
+
+    Args:
+        text: The text after the colon.
     """
     return re.fullmatch("[0-9]*+", text) is not None and not is_out_of_range(text)
 

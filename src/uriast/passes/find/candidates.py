@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from uriast.passes.find.characters import ALPHANUMERIC, NO_BEGINNING, SCHEME, TRAILING, without_punctuation
-from uriast.passes.find.limits import folded, limit_of
+from uriast.passes.find.characters import ALPHANUMERIC, NOT_AFTER_COLON, SCHEME, TRAILING, without_punctuation
+from uriast.passes.find.limits import end_of_folded, limit_of
 from uriast.passes.find.matches import Delimitation, IRIMatch, URIMatch
 from uriast.passes.find.patterns import WITH_HOST, Syntax, match_end, patterns
 
@@ -28,8 +28,13 @@ _Reading: TypeAlias = tuple[Span | None, int, int]
 """A URI or `None`, the last index that was examined, and the index where the next URI may begin."""
 
 
-class Wanted(NamedTuple, Generic[F]):
+class SearchOptions(NamedTuple, Generic[F]):
     """The options of a search: URIs or IRIs, of which schemes.
+
+    >>> from uriast.passes.find.patterns import syntax_of_uris
+    >>> options = SearchOptions({"mailto"}, syntax_of_uris(), URIMatch)
+    >>> read_at_colon("mailto:a@b", 6, options)[0] is not None, read_at_colon("tel:+1", 3, options)[0] is not None
+    (True, False)
 
     Attributes:
         schemes: The schemes that need no `//`, in lower case; `None` for all schemes.
@@ -42,31 +47,46 @@ class Wanted(NamedTuple, Generic[F]):
     kind: type[F]
 
 
-def read_at_colon(text: str, colon: int, wanted: Wanted[F]) -> _Reading:
-    """Read the URI whose scheme ends at a colon."""
+def read_at_colon(text: str, colon: int, options: SearchOptions[F]) -> _Reading:
+    """Read the URI whose scheme ends at a colon.
+
+    >>> from uriast.passes.find.patterns import syntax_of_uris
+    >>> options = SearchOptions(None, syntax_of_uris(), URIMatch)
+    >>> span, last, after = read_at_colon("see mailto:a@b.", 10, options)
+    >>> span[3], last, after
+    ('mailto:a@b', 15, 15)
+
+    Args:
+        text: The text.
+        colon: The index of the colon, from 0.
+        options: The options of the search.
+
+    Returns:
+        The URI or `None`, the last index that was examined, and the index where the next URI may begin.
+    """
     start = _scheme_start(text, colon)
     before = text[start - 1 : start] if start else " "
     scheme = text[start:colon].lower()
     if scheme == "url" and before == "<":
         start = match_end(patterns().gap, text, colon + 1)
-        return _delimited(text, start, "<", wanted._replace(schemes=None))
-    schemes = wanted.schemes
-    is_wanted = (schemes is None or scheme in schemes) and text[colon + 1 : colon + 2] not in NO_BEGINNING
+        return _delimited(text, start, "<", options._replace(schemes=None))
+    schemes = options.schemes
+    is_wanted = (schemes is None or scheme in schemes) and text[colon + 1 : colon + 2] not in NOT_AFTER_COLON
     if scheme in {"", "url"} or not (is_wanted or text.startswith("//", colon + 1)):
         return None, colon + 2, colon + 1
-    if plain := _plain(text, start, colon, before):
+    if plain := _plain_reading(text, start, colon, before):
         return plain
     seen = colon + 2
     if before in _CLOSING:
-        delimited = _delimited(text, start, before, wanted)
+        delimited = _delimited(text, start, before, options)
         if delimited[0]:
             return delimited
         seen = delimited[1]
-    end, last, is_cut = limit_of(text, colon, scheme, before, wanted.syntax)
+    end, last, is_cut = limit_of(text, colon, scheme, before, options.syntax)
     uri = "" if is_cut else text[start:end].rstrip(f"{TRAILING}{before}" if before in "_~" else TRAILING)
     if not uri.isascii():
         uri = without_punctuation(uri, before)
-    span = (start, start + len(uri), Delimitation.BARE, uri) if _is_meant(uri, wanted) else None
+    span = (start, start + len(uri), Delimitation.BARE, uri) if _is_match(uri, options) else None
     return span, max(seen, last), end
 
 
@@ -79,42 +99,52 @@ def _scheme_start(text: str, colon: int) -> int:
     return colon - len(scheme)
 
 
-def _plain(text: str, start: int, colon: int, before: str) -> _Reading | None:
+def _plain_reading(text: str, start: int, colon: int, before: str) -> _Reading | None:
     """The fast path: a URI that one pattern matches and that ends there. Most URIs are such."""
     match = patterns().plain.match(text, colon + 1)
-    span = set_off(text, start, match.end()) if match and before not in "_~" else None
+    span = plain_span(text, start, match.end()) if match and before not in "_~" else None
     return (span, match.end(), match.end()) if match and span else None
 
 
-def set_off(text: str, start: int, end: int) -> Span | None:
-    """A plain URI without delimiters and trailing punctuation; `None` if the fast path cannot tell its end."""
-    before, behind = text[start - 1 : start] or " ", text[end : end + 1]
+def plain_span(text: str, start: int, end: int) -> Span | None:
+    """A plain URI without delimiters and trailing punctuation; `None` if the fast path cannot tell its end.
+
+    >>> text = "see http://a/b."
+    >>> plain_span(text, 4, len(text))
+    (4, 14, <Delimitation.BARE: 'bare'>, 'http://a/b')
+
+    Args:
+        text: The text.
+        start: The index where the URI begins, from 0.
+        end: The index after its last character.
+    """
+    before, after = text[start - 1 : start] or " ", text[end : end + 1]
     if before in _CLOSING:
         closing, delimitation = _CLOSING[before]
-        return (start, end, delimitation, text[start:end]) if behind == closing else None
-    if behind == "'" != before:
+        return (start, end, delimitation, text[start:end]) if after == closing else None
+    if after == "'" != before:
         return None
     uri = text[start:end].rstrip(TRAILING)
     return (start, start + len(uri), Delimitation.BARE, uri) if len(uri) > uri.find(":") + 3 else None
 
 
-def _delimited(text: str, start: int, opening: str, wanted: Wanted[F]) -> _Reading:
+def _delimited(text: str, start: int, opening: str, options: SearchOptions[F]) -> _Reading:
     """The URI between two delimiters, without line breaks and the white space around them (appendix C)."""
     closing, delimitation = _CLOSING[opening]
-    end = folded(text, start, wanted.syntax)
+    end = end_of_folded(text, start, options.syntax)
     last = match_end(patterns().gap, text, end)
     span = text[start:end]
-    is_one = text.startswith(closing, last) and not patterns().unlike.search(span)
+    is_one = text.startswith(closing, last) and not patterns().excluded.search(span)
     uri = "".join(span.split()) if is_one else ""
-    if _is_meant(uri, wanted):
+    if _is_match(uri, options):
         return (start, end, delimitation, uri), last, end
     return None, last, start
 
 
-def _is_meant(uri: str, wanted: Wanted[F]) -> bool:
-    """Whether a text is a URI, or IRI, that the search wants."""
+def _is_match(uri: str, options: SearchOptions[F]) -> bool:
+    """Whether a text is a URI, or IRI, that the search looks for."""
     scheme, _, rest = uri.partition(":")
-    schemes, syntax = wanted.schemes, wanted.syntax
+    schemes, syntax = options.schemes, options.syntax
     if rest.startswith("///"):
         return scheme.lower() not in WITH_HOST and syntax.whole.fullmatch(uri) is not None
     if rest.startswith("//"):

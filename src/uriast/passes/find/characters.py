@@ -9,7 +9,7 @@ ALPHANUMERIC: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 SCHEME: Final = f"+-.{ALPHANUMERIC}"
 TRAILING: Final = ".,;:!?'*("
 """The punctuation that is left out at the end of a URI."""
-NO_BEGINNING: Final = ".,;:!'*(="
+NOT_AFTER_COLON: Final = ".,;:!'*(="
 """The characters that cannot follow a scheme's colon in running text."""
 
 APOSTROPHE: Final = "\u2019"  # or a closing quotation mark
@@ -21,39 +21,73 @@ CLOSING_KINDS: Final = frozenset({"Pe", "Pf"})
 
 
 def is_word(mark: str) -> bool:
-    """Whether a character is a letter, a digit, a mark or an emoji. Unassigned code points count, as they may be."""
+    """Whether a character is a letter, a digit, a mark or an emoji.
+
+    Unassigned code points count too: a later version of Unicode may assign them.
+
+    >>> is_word("a"), is_word("ö"), is_word("-")
+    (True, True, False)
+    """
     if mark.isascii():
         return mark.isalnum()
     kind = category(mark)
     return kind[0] in "LMN" or kind in {"So", "Cn"} or mark in _JOINERS or mark in _SKIN_TONES
 
 
-def behind_dashes(text: str, at: int) -> int:
-    """The index behind a run of non-ASCII dashes and apostrophes, which may connect two words."""
+def after_dashes(text: str, at: int) -> int:
+    r"""The index after a run of non-ASCII dashes and apostrophes, which may connect two words.
+
+    >>> after_dashes("a\u2013b", 1)
+    2
+
+    Args:
+        text: The text.
+        at: The index where the run begins, from 0.
+    """
     while category(text[at : at + 1] or " ") in _DASHES or text.startswith(APOSTROPHE, at):
         at += 1
     return at
 
 
-def joins(mark: str) -> bool:
-    """Whether a character continues a word: a digit, a mark, or a letter of a script that has upper and lower case."""
+def continues_word(mark: str) -> bool:
+    """Whether a character continues a word: a digit, a mark, or a letter of a script that has upper and lower case.
+
+    >>> continues_word("ö"), continues_word("7"), continues_word("は")
+    (True, True, False)
+    """
     return mark.isdecimal() or mark.lower() != mark.upper() or category(mark)[0] == "M"
 
 
 def is_cut_off(text: str, end: int) -> bool:
-    """Whether an authority is cut off by a character that none may contain: a longer authority was meant."""
-    behind, beyond = text[end : end + 1], text[end + 1 : end + 2]
-    if behind == "\\":
+    r"""Whether the character after an authority shows that a longer one was meant, which is not valid.
+
+    >>> is_cut_off("http://b\u00fccher.example", 8), is_cut_off("http://b next", 8)
+    (True, False)
+
+    Args:
+        text: The text.
+        end: The index after the authority, from 0.
+    """
+    after, beyond = text[end : end + 1], text[end + 1 : end + 2]
+    if after == "\\":
         return beyond == "@"
-    if behind == "." and text[end - 1] == "]":  # an IP literal cannot be a label of a name
+    if after == "." and text[end - 1] == "]":  # an IP literal cannot be a label of a name
         return beyond.isalnum()
-    if behind == ":":
-        behind = beyond
-    return behind in {"%", "@", "^", "|"} or (behind != "" and joins(behind))
+    if after == ":":
+        after = beyond
+    return after in {"%", "@", "^", "|"} or (after != "" and continues_word(after))
 
 
 def without_punctuation(iri: str, before: str) -> str:
-    """Remove the punctuation at the end of an IRI, ASCII or not."""
+    """Remove the punctuation at the end of an IRI, ASCII or not.
+
+    >>> without_punctuation("http://a/b).", " ")
+    'http://a/b)'
+
+    Args:
+        iri: The IRI with the punctuation.
+        before: The character before it.
+    """
     end = len(iri)
     while _is_trailing(iri[end - 1], before):
         end -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast, overload
 
 from uriast.grammar import rfc3986
-from uriast.passes.find.candidates import LONGEST_SCHEME, Span, Wanted, read_at_colon, set_off
+from uriast.passes.find.candidates import LONGEST_SCHEME, SearchOptions, Span, plain_span, read_at_colon
 from uriast.passes.find.matches import Delimitation, IRIMatch, URIMatch
 from uriast.passes.find.patterns import COLON_GROUP, patterns, syntax_of_iris, syntax_of_uris
 from uriast.scheme_traits import SCHEMES
@@ -95,8 +95,8 @@ def find(
         raise TypeError(message)
     names = _lowered(schemes)
     if iris:
-        return _scan(text, 0, 0, Wanted(names, syntax_of_iris(), IRIMatch), final=True)
-    return _scan(text, 0, 0, Wanted(names, syntax_of_uris(), URIMatch), final=True)
+        return _scan(text, 0, 0, SearchOptions(names, syntax_of_iris(), IRIMatch), final=True)
+    return _scan(text, 0, 0, SearchOptions(names, syntax_of_uris(), URIMatch), final=True)
 
 
 @overload
@@ -140,8 +140,8 @@ def find_in(
         raise TypeError(message)
     chunks, names = iter(chunks), _lowered(schemes)
     if iris:
-        return _scan_chunks(chunks, Wanted(names, syntax_of_iris(), IRIMatch))
-    return _scan_chunks(chunks, Wanted(names, syntax_of_uris(), URIMatch))
+        return _scan_chunks(chunks, SearchOptions(names, syntax_of_iris(), IRIMatch))
+    return _scan_chunks(chunks, SearchOptions(names, syntax_of_uris(), URIMatch))
 
 
 def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
@@ -154,7 +154,7 @@ def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
     return frozenset(rfc3986.scheme.parse(scheme).lower() for scheme in schemes)
 
 
-def _scan_chunks(chunks: Iterator[str], wanted: Wanted[F]) -> Iterator[F]:
+def _scan_chunks(chunks: Iterator[str], options: SearchOptions[F]) -> Iterator[F]:
     kept, origin, start, lacking = "", 0, 0, 0
     waiting: list[str] = []
     for chunk in chunks:
@@ -167,21 +167,21 @@ def _scan_chunks(chunks: Iterator[str], wanted: Wanted[F]) -> Iterator[F]:
             continue
         text = kept + "".join(waiting)
         waiting.clear()
-        start = yield from _scan(text, origin, start, wanted, final=False)
+        start = yield from _scan(text, origin, start, options, final=False)
         lacking = len(text) - start
         first = max(0, start - LONGEST_SCHEME - 1)
         kept, origin, start = text[first:], origin + first, start - first
-    yield from _scan(kept + "".join(waiting), origin, start, wanted, final=True)
+    yield from _scan(kept + "".join(waiting), origin, start, options, final=True)
 
 
-def _scan(text: str, origin: int, start: int, wanted: Wanted[F], *, final: bool) -> Generator[F, None, int]:
+def _scan(text: str, origin: int, start: int, options: SearchOptions[F], *, final: bool) -> Generator[F, None, int]:
     """Yield the matches from an index on.
 
     Args:
         text: The text, or the part of it that is kept.
         origin: The offset of that part in the whole text.
         start: The index to start from.
-        wanted: The options of the search.
+        options: The options of the search.
         final: Whether the text is complete. If not, the scan stops at a URI that the next chunk may continue.
 
     Returns:
@@ -190,7 +190,7 @@ def _scan(text: str, origin: int, start: int, wanted: Wanted[F], *, final: bool)
     candidates = patterns().candidate.finditer
     new = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # URIMatch's own is slow
     new_match = cast("Callable[[type[F], Span], F]", new)
-    kind, bare, edge = wanted.kind, Delimitation.BARE, -1 if final else len(text)
+    kind, bare, edge = options.kind, Delimitation.BARE, -1 if final else len(text)
     while True:
         for match in candidates(text, start):
             first, end = match.span()
@@ -198,11 +198,11 @@ def _scan(text: str, origin: int, start: int, wanted: Wanted[F], *, final: bool)
                 yield new_match(kind, (origin + first, origin + end, bare, match[0]))
                 continue
             is_colon = match.lastindex == COLON_GROUP
-            if not is_colon and end != edge and (span := set_off(text, first, end)):
+            if not is_colon and end != edge and (span := plain_span(text, first, end)):
                 yield new_match(kind, (origin + first, origin + span[1], *span[2:]))
                 continue
             colon = first if is_colon else text.find(":", first)
-            span, seen, past = read_at_colon(text, colon, wanted) if match.lastindex else (None, end, end)
+            span, seen, past = read_at_colon(text, colon, options) if match.lastindex else (None, end, end)
             if seen >= edge and not final:
                 return first
             if span:

@@ -5,15 +5,33 @@ from __future__ import annotations
 from typing import TypeAlias
 from unicodedata import category
 
-from uriast.passes.find.characters import APOSTROPHE, CLOSING_KINDS, OPENING, behind_dashes, is_cut_off, is_word, joins
+from uriast.passes.find.characters import (
+    APOSTROPHE,
+    CLOSING_KINDS,
+    OPENING,
+    after_dashes,
+    continues_word,
+    is_cut_off,
+    is_word,
+)
 from uriast.passes.find.patterns import WITH_HOST, Syntax, match_end, patterns
 
 _Limit: TypeAlias = tuple[int, int, bool]
 """The end of a URI, the last index that was examined, and whether the URI is only part of a longer one."""
 
 
-def folded(text: str, start: int, syntax: Syntax) -> int:
-    """The end of a run of URI characters, which single line breaks may interrupt."""
+def end_of_folded(text: str, start: int, syntax: Syntax) -> int:
+    r"""The end of a run of URI characters, which single line breaks may interrupt.
+
+    >>> from uriast.passes.find.patterns import syntax_of_uris
+    >>> end_of_folded("http://a/\n b> c", 0, syntax_of_uris())
+    12
+
+    Args:
+        text: The text.
+        start: The index where the run begins, from 0.
+        syntax: The patterns of URIs or IRIs.
+    """
     end = match_end(syntax.run, text, start)
     while match := syntax.fold.match(text, end):
         end = match_end(syntax.run, text, match.end())
@@ -21,30 +39,45 @@ def folded(text: str, start: int, syntax: Syntax) -> int:
 
 
 def limit_of(text: str, colon: int, scheme: str, before: str, syntax: Syntax) -> _Limit:
-    """The end of the longest URI with its scheme's colon at an index, or the character that closes it before."""
+    """The end of the longest URI whose scheme ends at a colon: the character that closes it, or the end of the text.
+
+    >>> from uriast.passes.find.patterns import syntax_of_uris
+    >>> limit_of("see http://a/b) or", 8, "http", " ", syntax_of_uris())
+    (14, 14, False)
+
+    Args:
+        text: The text.
+        colon: The index of the scheme's colon, from 0.
+        scheme: The scheme, in lower case.
+        before: The character before the URI.
+        syntax: The patterns of URIs or IRIs.
+
+    Returns:
+        The end of the URI, the last index that was examined, and whether the URI is only part of a longer one.
+    """
     start = authority = run = colon + 1
     end, is_cut = len(text), False
     if text.startswith("//", start):
         authority, run, is_cut = _authority(text, start + 2, syntax)
-        behind = ("/", "?", "#") if authority > start + 2 else () if scheme in WITH_HOST else ("/",)
-        if not text.startswith(behind, authority):
+        after = ("/", "?", "#") if authority > start + 2 else () if scheme in WITH_HOST else ("/",)
+        if not text.startswith(after, authority):
             end = authority
-    at = _closed(text, (start, authority, end), before, syntax)
+    at = _closing_index(text, (start, authority, end), before, syntax)
     last = max(run, at + 2 if text.startswith(("%", "\\"), at) else at)
     if at == authority > start:
         return (start, last, True) if is_cut or is_cut_off(text, at) else (at, last, False)
     if syntax.beyond or text[at : at + 1].isascii():
         return at, last, False
-    word = behind_dashes(text, at)
+    word = after_dashes(text, at)
     return at, max(last, word), is_word(text[word : word + 1])
 
 
-def _closed(text: str, bounds: tuple[int, int, int], before: str, syntax: Syntax) -> int:
+def _closing_index(text: str, bounds: tuple[int, int, int], before: str, syntax: Syntax) -> int:
     """The index of the first character that is not part of a URI.
 
     Args:
         text: The text.
-        bounds: The index behind the colon, the end of the authority, and the maximal end of the URI.
+        bounds: The index after the colon, the end of the authority, and the maximal end of the URI.
         before: The character before the URI.
         syntax: The patterns of URIs or IRIs.
     """
@@ -53,11 +86,11 @@ def _closed(text: str, bounds: tuple[int, int, int], before: str, syntax: Syntax
     while (at := match_end(part, text, at, end)) < end:
         mark = text[at]
         if not mark.isascii():
-            ordinary = _ordinary(text, at, end, syntax)
+            ordinary = _end_of_ordinary(text, at, end, syntax)
             if ordinary > at:
                 at = ordinary
                 continue
-            mark = _counted_as(mark, syntax)
+            mark = _ascii_equivalent(mark, syntax)
         if mark == "(":
             depth += 1
         elif mark == ")" and depth:
@@ -70,12 +103,12 @@ def _closed(text: str, bounds: tuple[int, int, int], before: str, syntax: Syntax
     return at
 
 
-def _ordinary(text: str, at: int, end: int, syntax: Syntax) -> int:
+def _end_of_ordinary(text: str, at: int, end: int, syntax: Syntax) -> int:
     """The end of a run of non-ASCII characters that never end an IRI."""
     return match_end(syntax.beyond, text, at, match_end(patterns().ordinary, text, at, end)) if syntax.beyond else at
 
 
-def _counted_as(mark: str, syntax: Syntax) -> str:
+def _ascii_equivalent(mark: str, syntax: Syntax) -> str:
     """The ASCII character that stands for a non-ASCII one: a parenthesis, a hyphen, or a space if it ends a URI."""
     if syntax.beyond is None or not syntax.beyond.fullmatch(mark) or patterns().blank.match(mark):
         return " "
@@ -89,7 +122,7 @@ def _authority(text: str, start: int, syntax: Syntax) -> _Limit:
     reach, is_cut = run, False
     if not text[run : run + 1].isascii():
         run = _beyond(text, run)
-        reach = _reach(text, start, run)
+        reach = _end_with_unicode(text, start, run)
     match = syntax.authority.match(text, start, reach if syntax.beyond else ascii_run)
     end = match.end() if match else start
     if syntax.beyond is None and ascii_run < reach:
@@ -104,7 +137,7 @@ def _beyond(text: str, at: int) -> int:
     return at
 
 
-def _reach(text: str, start: int, run: int) -> int:
+def _end_with_unicode(text: str, start: int, run: int) -> int:
     """The end of an authority with non-ASCII characters.
 
     If its last label begins in ASCII, or with letters of a script that has upper and lower case, it ends before letters
@@ -117,7 +150,7 @@ def _reach(text: str, start: int, run: int) -> int:
     while dot >= 0 and not is_word(text[dot + 1]):
         dot = text.rfind(".", host, dot)
     label = at = dot + 1 if dot >= 0 else host
-    while at < run and (text[at].isascii() or joins(text[at])):
+    while at < run and (text[at].isascii() or continues_word(text[at])):
         at += 1
     is_whole = at == label and (dot >= 0 or text.startswith((":", "/", "?", "#"), end))
     return run if is_whole else at

@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 
 class Delimitation(StrEnum):
-    """The delimiters of a URI in running text (RFC 3986, appendix C)."""
+    """The delimiters of a URI in running text (RFC 3986, appendix C).
+
+    >>> from uriast import find
+    >>> [str(match.delimitation) for match in find('<a://b> "a://c" a://d')]
+    ['angle-brackets', 'quotes', 'bare']
+    """
 
     BARE = "bare"
     ANGLE_BRACKETS = "angle-brackets"
@@ -24,9 +29,13 @@ class Delimitation(StrEnum):
 class URIMatch(NamedTuple):
     """A URI in a text. Its `repr` hides the password; `text` does not.
 
+    >>> match = URIMatch(4, 25, Delimitation.BARE, "http://user:secret@h/")
+    >>> match, match.text
+    (URIMatch(start=4, end=25, delimitation=bare, text='http://user:***@h/'), 'http://user:secret@h/')
+
     Attributes:
         start: The offset of its first character, in code points, from 0.
-        end: The offset behind its last character. The span does not include delimiters and the prefix `URL:`.
+        end: The offset after its last character. The span does not include delimiters and the prefix `URL:`.
         delimitation: The delimiters around it.
         text: The text of the URI: the span's text without white space.
     """
@@ -38,7 +47,11 @@ class URIMatch(NamedTuple):
 
     @property
     def uri(self) -> nodes.URI:
-        """The node of the URI, parsed at each access. The text is always valid."""
+        """The node of the URI, parsed at each access. The text is always valid.
+
+        >>> URIMatch(4, 13, Delimitation.BARE, "http://h/").uri.host
+        RegName(text='h')
+        """
         return rfc3986.URI.parse(self.text)
 
     def __repr__(self) -> str:
@@ -48,9 +61,13 @@ class URIMatch(NamedTuple):
 class IRIMatch(NamedTuple):
     """An IRI in a text. It may be a URI too. Its `repr` hides the password; `text` does not.
 
+    >>> match = IRIMatch(4, 17, Delimitation.BARE, "http://h/rosé")
+    >>> match.start, match.text
+    (4, 'http://h/rosé')
+
     Attributes:
         start: The offset of its first character, in code points, from 0.
-        end: The offset behind its last character. The span does not include delimiters and the prefix `URL:`.
+        end: The offset after its last character. The span does not include delimiters and the prefix `URL:`.
         delimitation: The delimiters around it.
         text: The text of the IRI: the span's text without white space.
     """
@@ -62,7 +79,11 @@ class IRIMatch(NamedTuple):
 
     @property
     def iri(self) -> IRI:
-        """The node of the IRI, parsed at each access. The text is always valid."""
+        """The node of the IRI, parsed at each access. The text is always valid.
+
+        >>> IRIMatch(4, 17, Delimitation.BARE, "http://h/rosé").iri.path
+        IPathAbempty(text='/rosé')
+        """
         from uriast.grammar import rfc3987  # noqa: PLC0415 - searches for URIs skip the import
 
         return rfc3987.IRI.parse(self.text)

@@ -48,7 +48,7 @@ class _Plain(rfc3986.RFC3986):
         return text_of(literal("//"), self.unreserved.at_least(1), port)
 
     @rule
-    def behind_authority(self) -> Rule[str]:
+    def after_authority(self) -> Rule[str]:
         """A path and query with an optional fragment, or a fragment; not empty."""
         return alt(text_of(char_from("/?"), self.query, self._end), text_of(literal("#"), self.fragment))
 
@@ -67,9 +67,9 @@ class _Patterns(NamedTuple):
 
     Attributes:
         candidate: A plain URI of http, https, ftp or file; or a colon that may end a scheme.
-        plain: A plain URI's part behind the scheme's colon, up to white space or a character that closes the URI.
+        plain: A plain URI's part after the scheme's colon, up to white space or a character that closes the URI.
         gap: White space with at most one line break.
-        unlike: Text that no delimited URI contains: a line that begins with `scheme://`, or a blank.
+        excluded: Text that no delimited URI contains: a line that begins with `scheme://`, or a blank.
         authority_run: A run of ASCII characters of an authority.
         part: A run of ASCII characters that never end a URI.
         blank: A character of `_BLANK`.
@@ -79,7 +79,7 @@ class _Patterns(NamedTuple):
     candidate: re.Pattern[str]
     plain: re.Pattern[str]
     gap: re.Pattern[str]
-    unlike: re.Pattern[str]
+    excluded: re.Pattern[str]
     authority_run: re.Pattern[str]
     part: re.Pattern[str]
     blank: re.Pattern[str]
@@ -88,10 +88,14 @@ class _Patterns(NamedTuple):
 
 @cache
 def patterns() -> _Patterns:
-    """The patterns of the search, compiled at its first use."""
+    """The patterns of the search, compiled at its first use.
+
+    >>> patterns().candidate.search("see http://a/b.").group()
+    'http://a/b.'
+    """
     simple = _Plain()
     whole = r"(?![^\x00-\x7F]|[\\^|])"  # not followed by a character that may continue the authority
-    rest = rf"{simple.authority_part.pattern}(?:{simple.behind_authority.pattern}|{whole})"
+    rest = rf"{simple.authority_part.pattern}(?:{simple.after_authority.pattern}|{whole})"
     local = rf"(?:{rest}|{simple.local.pattern})"
     letters = r"[!$&*+,\-./0-9:;=?@A-Z_a-z~]*+"
     begin = rf"""(?:(?<![{_SCHEME_SET}'"<_~].)|(?<=['"<].)())"""
@@ -104,7 +108,7 @@ def patterns() -> _Patterns:
         ),
         plain=re.compile(rf"{rest}{settled}"),
         gap=re.compile(r"[ \t]*+\r?+\n?+[ \t]*+"),
-        unlike=re.compile(rf"\n[ \t]*+[A-Za-z][{_SCHEME_SET}]*+://|[{_BLANK}]"),
+        excluded=re.compile(rf"\n[ \t]*+[A-Za-z][{_SCHEME_SET}]*+://|[{_BLANK}]"),
         authority_run=re.compile(rf"[{_AUTHORITY_SET}]*+"),
         part=re.compile(rf"{letters}(?:%[0-9A-Fa-f][0-9A-Fa-f]{letters})*+"),
         blank=re.compile(rf"[{_BLANK}]"),
@@ -114,6 +118,10 @@ def patterns() -> _Patterns:
 
 class Syntax(NamedTuple):
     """The regular expressions that differ between URIs and IRIs.
+
+    >>> syntax = syntax_of_uris()
+    >>> syntax.whole.fullmatch("a:b") is not None, syntax.hosted.fullmatch("a:///b") is not None
+    (True, False)
 
     Attributes:
         whole: A URI.
@@ -134,14 +142,22 @@ class Syntax(NamedTuple):
 
 @cache
 def syntax_of_uris() -> Syntax:
-    """The patterns of URIs."""
+    """The patterns of URIs.
+
+    >>> syntax_of_uris().run.match("a/b c").group()
+    'a/b'
+    """
     characters = text_of(rfc3986.unreserved | rfc3986.reserved | literal("%"))
     return _syntax(rfc3986.URI, text_of(rfc3986.authority), None, characters)
 
 
 @cache
 def syntax_of_iris() -> Syntax:
-    """The patterns of IRIs."""
+    """The patterns of IRIs.
+
+    >>> syntax_of_iris().beyond.match("öü/a").group()
+    'öü'
+    """
     from uriast.grammar import rfc3987  # noqa: PLC0415 - searches for URIs skip the import
 
     characters = text_of(rfc3987.iunreserved | rfc3987.iprivate | rfc3986.reserved | literal("%"))
@@ -161,6 +177,16 @@ def _syntax(whole: Rule[object], authority: Rule[str], beyond: Rule[str] | None,
 
 
 def match_end(pattern: re.Pattern[str], text: str, start: int, end: int = sys.maxsize) -> int:
-    """The end of a match of a pattern that also matches the empty string."""
+    """The end of a match of a pattern that also matches the empty string.
+
+    >>> match_end(re.compile("[a-z]*"), "abc def", 0), match_end(re.compile("[a-z]*"), "abc def", 3)
+    (3, 3)
+
+    Args:
+        pattern: The pattern.
+        text: The text.
+        start: The index where the match begins, from 0.
+        end: The index where it ends at the latest.
+    """
     match = pattern.match(text, start, end)
     return match.end() if match else start

@@ -47,10 +47,14 @@ class BidiRule(StrEnum):
 class BidiFinding:
     """A violation of a rule, with its span.
 
+    >>> finding = BidiFinding(BidiRule.MIXED_DIRECTIONS, 7, 9, "host")
+    >>> finding.start, finding.end, finding.component
+    (7, 9, 'host')
+
     Attributes:
         rule: The rule that is violated.
         start: The offset in the IRI's text where the violation begins, in code points from 0.
-        end: The offset behind its last character.
+        end: The offset after its last character.
         component: The name of the component.
     """
 
@@ -61,12 +65,20 @@ class BidiFinding:
 
     @property
     def section(self) -> str:
-        """The section of RFC 3987 that states the rule."""
+        """The section of RFC 3987 that states the rule.
+
+        >>> BidiFinding(BidiRule.MIXED_DIRECTIONS, 7, 9, "host").section
+        '4.2'
+        """
         return self.rule.section
 
     @property
     def message(self) -> str:
-        """The summary and the component. It quotes no text of the IRI, so it shows no password."""
+        """The summary and the component. It quotes no text of the IRI, so it shows no password.
+
+        >>> BidiFinding(BidiRule.MIXED_DIRECTIONS, 7, 9, "host").message
+        'right-to-left and left-to-right characters in one component (host)'
+        """
         return f"{self.rule.summary} ({self.component})"
 
 

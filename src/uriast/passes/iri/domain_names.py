@@ -28,6 +28,9 @@ def ascii_name(name: str) -> str:
     >>> ascii_name("Résumé.example.org"), ascii_name("r%C3%A9sum%C3%A9.example.org"), ascii_name("A_b")
     ('xn--rsum-bpad.example.org', 'xn--rsum-bpad.example.org', 'A_b')
 
+    Args:
+        name: The name, in which octets may be percent-encoded.
+
     Raises:
         ValueError: The name has no ASCII form.
     """
@@ -45,10 +48,13 @@ def ascii_name(name: str) -> str:
 
 
 def unicode_name(name: str) -> str:
-    """The Unicode form of an ireg-name; the name itself, if the Unicode form would not map back to it.
+    """The Unicode form of an ireg-name; the name unchanged, if its Unicode form would not map back to it.
 
     >>> unicode_name("xn--99zt52a.example.org"), unicode_name("xn--99zt52a.a_b"), unicode_name("xn--a")
     ('納豆.example.org', 'xn--99zt52a.a_b', 'xn--a')
+
+    Args:
+        name: The name.
     """
     if len(name) > _LONGEST:
         return name

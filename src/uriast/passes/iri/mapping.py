@@ -24,6 +24,12 @@ DNS_SCHEMES: Final = frozenset(name for name, traits in SCHEMES.items() if trait
 def iri_reference_of(value: str | IRIReference) -> IRIReference:
     """The node of an IRI reference that is given as text or node.
 
+    >>> iri_reference_of("../rosé").path
+    IPathNoscheme(text='../rosé')
+
+    Args:
+        value: The reference.
+
     Raises:
         ParseError: The text is not valid.
         TypeError: The value is neither text nor node.

@@ -1,6 +1,9 @@
 """Normalization (RFC 3986, 6.2.2 and 6.2.3).
 
-`steps` declares the steps, `normalizer` applies them; `triplets` and `characters` rewrite percent-encodings.
+`steps` declares the steps, and `plan` combines the chosen ones. `normalizer` applies them, with `hosts` for a host.
+`triplets` and `characters` rewrite percent-encodings.
+
+Public modules: `characters`, `triplets`.
 """
 
 from uriast.passes.normalize.normalizer import is_normalized, normalize

@@ -1,4 +1,4 @@
-"""Normalization (RFC 3986, 6.2.2 and 6.2.3): one text for all references that are known to be equivalent.
+"""Normalization (RFC 3986, 6.2.2 and 6.2.3): rewriting equivalent references to one text.
 
 The caller chooses the steps. The default steps are valid for every URI; the scheme-based steps depend on the scheme's
 `SchemeTraits`. No step uses the network.
@@ -7,40 +7,24 @@ The caller chooses the steps. The default steps are valid for every URI; the sch
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Final, TypeVar, cast, overload
 
-from uriast.combinators import unchecked
 from uriast.grammar import rfc3986
-from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral, RelativeRef
+from uriast.nodes import RelativeRef
 from uriast.passes.families import URIS, family_of, reference_of
-from uriast.passes.normalize.characters import with_characters
+from uriast.passes.normalize.hosts import normal_host
+from uriast.passes.normalize.plan import Plan, plan_of
 from uriast.passes.normalize.steps import NormalizationStep, SchemeSteps
-from uriast.passes.normalize.triplets import (
-    first_not_normal,
-    unchanged,
-    with_plain_dots,
-    with_unreserved,
-    with_unreserved_and_upper_case,
-    with_upper_case,
-)
+from uriast.passes.normalize.triplets import first_not_normal
 from uriast.passes.resolve import without_dot_segments
 from uriast.scheme_traits import SCHEMES, UNKNOWN, SchemeTraits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from ipaddress import IPv6Address
-
-    from uriast.nodes import URI, Authority, Host, RegName, URIReference
-    from uriast.passes.families import Family, GenericReference
+    from uriast.nodes import URI, Authority, URIReference
+    from uriast.passes.families import GenericReference
 
 
 R = TypeVar("R", bound="GenericReference")
-
-
-_ipv4: Final = unchecked(IPv4Literal)
-_ipv6: Final = unchecked(IPv6Literal)
-_ipvfuture: Final = unchecked(IPvFutureLiteral)
 
 
 @overload
@@ -98,7 +82,7 @@ def normalize(
     else:
         family = family_of(reference)
         read = family.reference_of(reference)
-        plan = _plan(_checked_steps(steps), family)
+        plan = plan_of(_checked_steps(steps), family)
     known = SCHEMES if schemes is None else _checked_schemes(schemes)
     if not isinstance(read, family.classes.uri):
         return _relative_ref(cast("RelativeRef", read), plan)
@@ -130,37 +114,6 @@ def is_normalized(
     return normalize(read, steps, schemes) == read
 
 
-def _ascii_lower(text: str) -> str:
-    """Lower the ASCII letters of a text: normalization of an IRI leaves all others alone (RFC 3987, 5.3.2.1)."""
-    return text.encode().lower().decode()
-
-
-class _Plan(NamedTuple):
-    """The chosen steps, as functions and flags for one family.
-
-    Attributes:
-        family: The family, URIs or IRIs.
-        lower: Lowers the letters of a host.
-        text: Rewrites the percent-encodings of a component.
-        characters: Decodes the non-ASCII characters of a component, given its name; `None` for URIs.
-        dots: Decodes the dot-segments of a path, before they are removed.
-        case: Whether `CASE` is chosen; each flag below is named after its step as well.
-    """
-
-    family: Family
-    lower: Callable[[str], str]
-    text: Callable[[str], str]
-    characters: Callable[[str, str], str] | None
-    dots: Callable[[str], str]
-    case: bool
-    dot_segments: bool
-    empty_port: bool
-    default_port: bool
-    empty_path: bool
-    local_host: bool
-    address: bool
-
-
 def _checked_steps(steps: NormalizationStep) -> NormalizationStep:
     if not isinstance(steps, NormalizationStep):
         message = f"expected steps as a NormalizationStep, got {type(steps).__name__}"
@@ -168,34 +121,9 @@ def _checked_steps(steps: NormalizationStep) -> NormalizationStep:
     return steps
 
 
-@cache
-def _plan(steps: NormalizationStep, family: Family) -> _Plan:
-    is_uri = family is URIS
-    case = NormalizationStep.CASE in steps
-    if NormalizationStep.PERCENT_ENCODING in steps:
-        text, dots = (with_unreserved_and_upper_case if case else with_unreserved), unchanged
-    else:
-        text, dots = (with_upper_case if case else unchanged), with_plain_dots
-    return _Plan(
-        family=family,
-        lower=str.lower if is_uri else _ascii_lower,
-        text=text,
-        characters=with_characters if NormalizationStep.PERCENT_ENCODING in steps and not is_uri else None,
-        dots=dots,
-        case=case,
-        dot_segments=NormalizationStep.DOT_SEGMENTS in steps,
-        empty_port=NormalizationStep.EMPTY_PORT in steps,
-        default_port=NormalizationStep.DEFAULT_PORT in steps,
-        empty_path=NormalizationStep.EMPTY_PATH in steps,
-        local_host=NormalizationStep.LOCAL_HOST in steps,
-        address=NormalizationStep.ADDRESS in steps,
-    )
-
-
 _parse: Final = rfc3986.URI_reference.parse
-_is_ipv4: Final = rfc3986.IPv4address.matches
 _DEFAULT: Final = NormalizationStep.SYNTAX_BASED
-_DEFAULT_PLAN: Final = _plan(_DEFAULT, URIS)
+_DEFAULT_PLAN: Final = plan_of(_DEFAULT, URIS)
 
 
 def _checked_schemes(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, SchemeTraits]:
@@ -209,7 +137,7 @@ def _checked_schemes(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, Scheme
     return schemes
 
 
-def _uri(uri: URI, plan: _Plan, schemes: Mapping[str, SchemeTraits]) -> URI:
+def _uri(uri: URI, plan: Plan, schemes: Mapping[str, SchemeTraits]) -> URI:
     scheme, family = uri.scheme.lower(), plan.family
     traits = schemes.get(scheme, UNKNOWN)
     authority = uri.authority and _authority_of(uri.authority, plan, traits)
@@ -231,7 +159,7 @@ def _uri(uri: URI, plan: _Plan, schemes: Mapping[str, SchemeTraits]) -> URI:
     )
 
 
-def _relative_ref(reference: RelativeRef, plan: _Plan) -> RelativeRef:
+def _relative_ref(reference: RelativeRef, plan: Plan) -> RelativeRef:
     family = plan.family
     authority = reference.authority and _authority_of(reference.authority, plan, UNKNOWN)
     path = _text(reference.path.text, plan, "path")
@@ -248,28 +176,28 @@ def _relative_ref(reference: RelativeRef, plan: _Plan) -> RelativeRef:
     )
 
 
-def _text(text: str, plan: _Plan, component: str) -> str:
+def _text(text: str, plan: Plan, component: str) -> str:
     if "%" not in text:
         return text
     normal = plan.text(text)
     return normal if plan.characters is None else plan.characters(normal, component)
 
 
-def _optional(text: str | None, plan: _Plan, component: str) -> str | None:
+def _optional(text: str | None, plan: Plan, component: str) -> str | None:
     return None if text is None else _text(text, plan, component)
 
 
-def _authority_of(authority: Authority, plan: _Plan, traits: SchemeTraits) -> Authority:
+def _authority_of(authority: Authority, plan: Plan, traits: SchemeTraits) -> Authority:
     family = plan.family
     userinfo = authority.userinfo and family.userinfo(_text(authority.userinfo.text, plan, "userinfo"))
-    host = _host(authority.host, plan)
+    host = normal_host(authority.host, plan)
     port = _port(authority.port, plan, traits)
     if plan.local_host and userinfo is None and port is None and host.text.lower() == traits.local_host:
         host = family.reg_name("")
     return family.authority(userinfo, host, port)
 
 
-def _port(port: str | None, plan: _Plan, traits: SchemeTraits) -> str | None:
+def _port(port: str | None, plan: Plan, traits: SchemeTraits) -> str | None:
     if port == "":
         return None if plan.empty_port else port
     if port is None or not plan.default_port:
@@ -278,56 +206,8 @@ def _port(port: str | None, plan: _Plan, traits: SchemeTraits) -> str | None:
     return None if number == traits.default_port else number
 
 
-def _host(host: Host, plan: _Plan) -> Host:
-    if isinstance(host, plan.family.classes.reg_name):
-        return _named(host, plan)
-    if isinstance(host, IPvFutureLiteral):
-        return _ipvfuture(host.text.lower()) if plan.case else host
-    if type(host) is not IPv6Literal or "%" in host.text:  # an IPv4 address, or an IPv6 address with a zone
-        return host
-    if plan.address:
-        return _ipv6(_canonical(host.address))
-    return _ipv6(host.text.lower()) if plan.case else host
-
-
-def _named(name: RegName, plan: _Plan) -> Host:
-    """The normal name, of its own class, or the IPv4 address that it holds in percent-encoded form."""
-    normal, own = _name(name.text, plan), type(name)
-    if "%" in name.text and _is_ipv4(normal):
-        return _ipv4(normal)
-    return plan.family.reg_name(normal) if own is plan.family.classes.reg_name else own(normal)
-
-
-def _name(text: str, plan: _Plan) -> str:
-    if "%" not in text:
-        return plan.lower(text) if plan.case else text
-    normal = plan.text(text)
-    if plan.case:
-        normal = with_upper_case(plan.lower(normal)) if "%" in normal else plan.lower(normal)
-    return normal if plan.characters is None else plan.characters(normal, "host")
-
-
-MIXED: Final = (
-    (0xFFFF, "::ffff:"),  # IPv4-mapped (RFC 4291, 2.5.5.2)
-    (0xFFFF << 16, "::ffff:0:"),  # IPv4-translated (RFC 2765, 2.1)
-    (0x64FF9B << 64, "64:ff9b::"),  # NAT64 (RFC 6052, 2.4)
-)
-"""The prefixes of 96 bits that have an IPv4 address behind them, and how they are written (RFC 5952, 5)."""
-
-
-def _canonical(address: IPv6Address) -> str:
-    """An address in its canonical text (RFC 5952, 4 and 5)."""
-    from ipaddress import IPv4Address  # noqa: PLC0415 - only who asks for an address pays for the import
-
-    value = int(address)
-    for prefix, text in MIXED:
-        if value >> 32 == prefix:
-            return f"{text}{IPv4Address(value & 0xFFFF_FFFF)}"
-    return str(address)
-
-
 def _without_inner_dots(path: str) -> str:
-    """A path-noscheme or an empty path without the dot-segments that no base is needed for."""
+    """Remove the dot-segments of a path-noscheme or an empty path, except leading `..`, which only a base resolves."""
     segments = path.split("/")
     if "." not in segments and ".." not in segments:
         return path

@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 
 class NormalizationStep(Flag):
-    """The steps of normalization, and the levels of the comparison ladder (6.2), which combine them."""
+    """The steps of normalization, and the levels of the comparison ladder (6.2), which combine them.
+
+    >>> steps = NormalizationStep.CASE | NormalizationStep.ADDRESS
+    >>> NormalizationStep.CASE in steps, NormalizationStep.SYNTAX_BASED in NormalizationStep.SCHEME_BASED
+    (True, True)
+    """
 
     CASE = auto()
     """Scheme and host in lower case, the digits of percent-encodings in upper case (6.2.2.1)."""
@@ -43,7 +48,12 @@ class NormalizationStep(Flag):
 
 @runtime_checkable
 class SchemeSteps(Protocol):
-    """The protocol of a scheme that normalizes the nodes of its class itself, such as `urn`."""
+    """The protocol of a scheme that normalizes the nodes of its class itself, such as `urn`.
+
+    >>> from uriast.schemes import urn
+    >>> isinstance(urn, SchemeSteps)
+    True
+    """
 
     def normalize_by(self, uri: URI, steps: NormalizationStep, schemes: Mapping[str, SchemeTraits] | None) -> URI:
         """Return the normalized node, of the scheme's class."""

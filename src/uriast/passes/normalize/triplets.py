@@ -25,7 +25,7 @@ MOST_REPLACED: Final = 16
 """The number of distinct triplets that are replaced one by one with `str.replace`; more take one split of the text."""
 
 _MARK: Final = "\0"
-"""The placeholder for the `%` of a triplet that is done. NUL occurs in no URI and no IRI."""
+"""The placeholder for the `%` of a triplet that has been rewritten. No URI or IRI contains NUL."""
 
 
 def _rewriting(texts: Mapping[str, str]) -> Callable[[str], str]:
@@ -60,12 +60,23 @@ with_unreserved_and_upper_case: Final = _rewriting(_DECODED)
 
 
 def unchanged(text: str) -> str:
-    """The text itself."""
+    """The text itself.
+
+    >>> unchanged("%7e")
+    '%7e'
+    """
     return text
 
 
 def with_plain_dots(text: str) -> str:
-    """Decode the dot-segments of a path, and nothing else: `/%2e/%41` becomes `/./%41`."""
+    """Decode the dot-segments of a path, and nothing else: `/%2e/%41` becomes `/./%41`.
+
+    >>> with_plain_dots("/%2e/%41")
+    '/./%41'
+
+    Args:
+        text: The path.
+    """
     return re.sub(_ENCODED_DOTS, lambda match: with_unreserved(match[0]), text) if "%2" in text else text
 
 

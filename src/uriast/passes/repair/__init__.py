@@ -1,4 +1,4 @@
-"""Repair: from an invalid text to the reference that its writer meant.
+"""Repair: turning an invalid text into the reference that its writer meant.
 
 `extent` finds the reference in the text, `parts` splits it into components, and `faults` finds the invalid characters
 in them. `treatments` is the table of repairs, and `repairer` applies it. `edits` declares the results, and `refusal`

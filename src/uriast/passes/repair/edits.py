@@ -21,9 +21,13 @@ if TYPE_CHECKING:
 class Edit(NamedTuple):
     """One edit: it replaces a run of characters with the same fault. Its `repr` hides the text of a userinfo.
 
+    >>> edit = Edit(8, 9, Place.PATH, Action.ENCODED, " ", "%20", "a space is data (2.1)")
+    >>> edit.before, edit.after
+    (' ', '%20')
+
     Attributes:
         start: The offset in the given text where the run begins, in code points from 0.
-        end: The offset behind its last character.
+        end: The offset after its last character.
         place: The component with the fault, or the context.
         action: The kind of edit; never `Action.REFUSED`.
         before: The text of the run.
@@ -52,6 +56,11 @@ class Edit(NamedTuple):
 class Repair:
     """A valid reference, and the edits that turn the given text into its text.
 
+    >>> from uriast import repair
+    >>> repaired = repair("a b")
+    >>> str(repaired.reference), len(repaired.edits)
+    ('a%20b', 1)
+
     Attributes:
         reference: The reference.
         edits: The edits, in the order of the text. They do not overlap.
@@ -65,6 +74,11 @@ class Repair:
 class IRIRepair:
     """A valid IRI reference, and the edits that turn the given text into its text.
 
+    >>> from uriast import repair
+    >>> repaired = repair("rosé 1", iri=True)
+    >>> str(repaired.reference), len(repaired.edits)
+    ('rosé%201', 1)
+
     Attributes:
         reference: The IRI reference.
         edits: The edits, in the order of the text. They do not overlap.
@@ -75,7 +89,15 @@ class IRIRepair:
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """Apply edits to a text. They must be in the order of the text."""
+    """Apply edits to a text. They must be in the order of the text.
+
+    >>> apply_edits("a b", [edit_for("a b", (1, 2), Fault.SPACE, Place.PATH)])
+    'a%20b'
+
+    Args:
+        text: The text.
+        edits: The edits, with offsets in the text.
+    """
     pieces: list[str] = []
     done = 0
     for edit in edits:
@@ -85,12 +107,24 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def edits_around(text: str, fault: Fault, *spans: tuple[int, int]) -> Iterator[Edit]:
-    """The edits that remove the context of a reference. Empty spans need none."""
+    """The edits that remove the context of a reference. Empty spans need none.
+
+    >>> [edit.before for edit in edits_around("<a>", Fault.DELIMITER, (0, 1), (1, 1), (2, 3))]
+    ['<', '>']
+
+    Args:
+        text: The given text.
+        fault: The kind of context.
+        spans: The start and end of each part of the context: indices in the text, from 0.
+    """
     return (edit_for(text, span, fault, Place.CONTEXT) for span in spans if span[0] < span[1])
 
 
 def edit_for(text: str, span: tuple[int, int], fault: Fault, place: Place, after: str = "") -> Edit:
     """The edit that the table prescribes for a fault.
+
+    >>> edit_for("a b", (1, 2), Fault.SPACE, Place.PATH).after
+    '%20'
 
     Args:
         text: The given text.

@@ -26,30 +26,46 @@ _ENDS: Final = "".join(map(chr, range(ord(" ") + 1)))
 """The characters that browsers drop at both ends of a URL: C0 controls and the space (URL Standard, 4.4)."""
 
 
-class White(NamedTuple):
-    """The white space that is dropped.
+class DroppedSpace(NamedTuple):
+    r"""The white space that is dropped.
+
+    >>> list(UNWRAPPED.runs("http://h/a \n b", 0, 8, 14))
+    [(10, 13)]
 
     Attributes:
         before: The kind that is dropped up to the end of the authority.
-        behind: The kind that is dropped behind the authority.
+        after: The kind that is dropped after the authority.
     """
 
     before: Fault
-    behind: Fault
+    after: Fault
 
     def runs(self, text: str, start: int, authority_end: int, end: int) -> Iterator[tuple[int, int]]:
-        """The spans of dropped white space between `start` and `end`."""
+        r"""The spans of dropped white space between `start` and `end`.
+
+        >>> list(UNWRAPPED.runs("ht\ntp://h/a", 0, 8, 11))
+        [(2, 3)]
+
+        Args:
+            text: The given text.
+            start: The index where the reference begins, from 0.
+            authority_end: The index where its authority ends.
+            end: The index where the reference ends.
+        """
         before = re.compile(_DROPPED[self.before]).finditer(text, start, authority_end)
-        behind = re.compile(_DROPPED[self.behind]).finditer(text, authority_end, end)
-        return (run.span() for run in chain(before, behind))
+        after = re.compile(_DROPPED[self.after]).finditer(text, authority_end, end)
+        return (run.span() for run in chain(before, after))
 
 
-UNWRAPPED: Final = White(Fault.BREAK, Fault.SPACED_BREAK)
-WRAPPED: Final = White(Fault.WRAPPED_BREAK, Fault.WRAPPED_SPACE)
+UNWRAPPED: Final = DroppedSpace(Fault.BREAK, Fault.SPACED_BREAK)
+WRAPPED: Final = DroppedSpace(Fault.WRAPPED_BREAK, Fault.WRAPPED_SPACE)
 
 
 class Bare(NamedTuple):
-    """The text without dropped white space, and a map from its indices to the given text's.
+    r"""The text without dropped white space, and a map from its indices to the given text's.
+
+    >>> bare_text("a\nb", 0, 3, [(1, 2)])
+    Bare(text='ab', gaps=[1], shifts=[0, 1])
 
     Attributes:
         text: The text.
@@ -62,11 +78,26 @@ class Bare(NamedTuple):
     shifts: list[int]
 
     def origin(self, index: int) -> int:
-        """The index in the given text of an index in this text."""
+        r"""The index in the given text of an index in this text.
+
+        >>> bare_text("a\nb", 0, 3, [(1, 2)]).origin(1)
+        2
+
+        Args:
+            index: The index, from 0.
+        """
         return index + self.shifts[bisect_right(self.gaps, index)]
 
     def origins(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        """The spans in the given text of a span in this text: gaps may divide it."""
+        r"""The spans in the given text of a span in this text: gaps may divide it.
+
+        >>> list(bare_text("a\nb", 0, 3, [(1, 2)]).origins(0, 2))
+        [(0, 1), (2, 3)]
+
+        Args:
+            start: The index where the span begins, from 0.
+            end: The index after its last character.
+        """
         cuts = self.gaps[bisect_right(self.gaps, start) : bisect_left(self.gaps, end)]
         return ((self.origin(first), self.origin(last - 1) + 1) for first, last in pairwise([start, *cuts, end]))
 
@@ -75,6 +106,12 @@ def bounds(text: str) -> tuple[int, int, int, int]:
     """Four indices: the start of the delimiters, the start and end of the reference, and the end of the delimiters.
 
     Without delimiters, the outer indices equal the inner ones.
+
+    >>> bounds(" <http://h/> ")
+    (1, 2, 11, 12)
+
+    Args:
+        text: The given text.
     """
     first, last = _stripped(text, 0, len(text))
     match = re.compile(_DELIMITED).fullmatch(text, first, last)
@@ -90,7 +127,10 @@ def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def bare_text(text: str, start: int, end: int, dropped: Iterable[tuple[int, int]], lead: str = "") -> Bare:
-    """Remove the dropped spans from a reference.
+    r"""Remove the dropped spans from a reference.
+
+    >>> bare_text("a\nb", 0, 3, [(1, 2)], "x://").text
+    'x://ab'
 
     Args:
         text: The given text.

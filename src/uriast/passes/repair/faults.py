@@ -31,6 +31,9 @@ _FaultSpan: TypeAlias = tuple[Fault, int, int]
 def faults_in(text: str, place: Place, start: int, end: int, *, iri: bool) -> Iterator[_FaultSpan]:
     """The faults of a component, with their spans.
 
+    >>> [(fault.name, start, end) for fault, start, end in faults_in("//h/a b|", Place.PATH, 3, 8, iri=False)]
+    [('SPACE', 5, 6), ('UNWISE', 7, 8)]
+
     Args:
         text: The text without dropped white space.
         place: The component.

@@ -6,8 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from uriast.combinators import Explanation, ParseError
-from uriast.combinators.excerpt import shown, view
-from uriast.combinators.masking import joined, secret_at
+from uriast.combinators.messages import character_at, excerpt, joined
 from uriast.passes.repair.extent import SPACE
 from uriast.redaction import passwords
 
@@ -16,7 +15,13 @@ if TYPE_CHECKING:
 
 
 class RefusedError(Exception):
-    """Raised inside this package when the table of repairs refuses a fault."""
+    """Raised inside this package when the table of repairs refuses a fault.
+
+    >>> from uriast.passes.repair.treatments import Place
+    >>> refused = RefusedError(8, Place.HOST, "readers disagree whether the authority ends here (3.2, 7.6)")
+    >>> refused.index
+    8
+    """
 
     def __init__(self, index: int, place: Place, reason: str) -> None:
         super().__init__(index, place, reason)
@@ -24,25 +29,35 @@ class RefusedError(Exception):
 
 
 _SLASHES: Final = rf"[^/\\]*+[/\\]{SPACE}*+[/\\]"
-"""The text up to a pair of slashes or backslashes: some readers find an authority behind it."""
+"""The text up to a pair of slashes or backslashes: some readers find an authority after it."""
 
 
 def refusal(rule: str, text: str, refused: RefusedError) -> ParseError:
-    """The error for a text that is not repaired."""
+    """The error for a text that is not repaired. It shows no password.
+
+    >>> from uriast.passes.repair.treatments import Place
+    >>> refused = RefusedError(8, Place.HOST, "readers disagree whether the authority ends here (3.2, 7.6)")
+    >>> print(refusal("URI-reference", "http://h i", refused))
+    URI-reference: ' ' cannot stand at index 8, in host: readers disagree whether the authority ends here (3.2, 7.6)
+      http://h i
+              ^
+
+    Args:
+        rule: The name of the rule that the repaired text would match.
+        text: The given text.
+        refused: The fault that the table refuses.
+    """
     index, place = refused.index, refused.place
     secrets = _secrets(text)
-    line, column = view(text, index, secrets)
     complaint = f"{rule}: {_spot(text, index, secrets)} at index {index}, in {place}: {refused.reason}"
-    message = f"{complaint}\n  {line}\n  {' ' * column}^"
+    message = f"{complaint}\n{excerpt(text, index, secrets)}"
     return ParseError.explained(rule, text, Explanation(index, (place.value,), place.value, None, complaint, message))
 
 
 def _spot(text: str, index: int, secrets: list[tuple[int, int]]) -> str:
     if index == len(text):
         return "the text ends too early,"
-    if secret_at(secrets, index):
-        return "a character cannot stand"
-    return f"'{shown(text[index])}' cannot stand"
+    return f"{character_at(text, index, secrets)} cannot stand"
 
 
 def _secrets(text: str) -> list[tuple[int, int]]:

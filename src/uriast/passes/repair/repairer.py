@@ -1,4 +1,4 @@
-"""Repair: from the text that people and browsers write to the URI reference that they mean."""
+"""Repair: turning the text that people and browsers write into the URI reference that they mean."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast, overload
 from uriast.grammar import rfc3986
 from uriast.passes.families import URIS, iris
 from uriast.passes.repair.edits import Edit, IRIRepair, Repair, apply_edits, edit_for, edits_around
-from uriast.passes.repair.extent import UNWRAPPED, WRAPPED, Bare, White, bare_text, bounds
+from uriast.passes.repair.extent import UNWRAPPED, WRAPPED, Bare, DroppedSpace, bare_text, bounds
 from uriast.passes.repair.faults import faults_in
 from uriast.passes.repair.parts import Part, parts_of
 from uriast.passes.repair.refusal import RefusedError, refusal
@@ -93,21 +93,21 @@ def _edits(text: str, scheme: str | None, *, iri: bool) -> Iterator[Edit]:
     first, start, end, last = bounds(text)
     yield from edits_around(text, Fault.SURROUNDING, (0, first), (last, len(text)))
     yield from edits_around(text, Fault.DELIMITER, (first, start), (end, last))
-    white = WRAPPED if first < start else UNWRAPPED
-    without_space = bare_text(text, start, end, white.runs(text, start, start, end))
+    dropped = WRAPPED if first < start else UNWRAPPED
+    without_space = bare_text(text, start, end, dropped.runs(text, start, start, end))
     yield from _disputed_beginning(text, without_space)
     lead = f"{scheme}://" if scheme is not None and _is_suffix_reference(without_space.text) else ""
     if lead:
         yield edit_for(text, (start, start), Fault.NO_SCHEME, Place.SCHEME, lead)
-    read = bare_text(text, start, end, white.runs(text, start, end, end), lead)
-    bare = bare_text(text, start, end, white.runs(text, start, read.origin(_behind_authority(read.text)), end), lead)
+    read = bare_text(text, start, end, dropped.runs(text, start, end, end), lead)
+    bare = bare_text(text, start, end, dropped.runs(text, start, read.origin(_after_authority(read.text)), end), lead)
     parts = list(parts_of(bare.text))
     yield from _in_components(text, bare, parts, iri=iri)
-    yield from _gaps(text, bare, parts, white)
+    yield from _gaps(text, bare, parts, dropped)
 
 
-def _behind_authority(text: str) -> int:
-    """The index behind the authority that browsers see, if they see another; else behind that of appendix B."""
+def _after_authority(text: str) -> int:
+    """The index after the authority that browsers see, if they see another; else after that of appendix B."""
     match = re.match(_OTHER_AUTHORITY, text)
     return match.end() if match else next(start for place, start, _ in parts_of(text) if place is Place.PATH)
 
@@ -120,12 +120,12 @@ def _in_components(text: str, bare: Bare, parts: list[Part], *, iri: bool) -> It
                 yield edit_for(text, origin, fault, place)
 
 
-def _gaps(text: str, bare: Bare, parts: list[Part], white: White) -> Iterator[Edit]:
+def _gaps(text: str, bare: Bare, parts: list[Part], dropped: DroppedSpace) -> Iterator[Edit]:
     """The edits that drop white space inside the reference."""
     starts = [start for _, start, _ in parts]
     for gap, (before, after) in zip(bare.gaps, pairwise(bare.shifts), strict=True):
         place = parts[max(0, bisect_right(starts, gap) - 1)][0]
-        fault = white.behind if place in _DATA else white.before
+        fault = dropped.after if place in _DATA else dropped.before
         yield edit_for(text, (gap + before, gap + after), fault, place)
 
 

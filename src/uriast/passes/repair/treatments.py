@@ -18,7 +18,7 @@ r"""The table of repairs: the treatment of each fault in each component, with it
     at-sign before the last                       -       r         -     -     -     -      -
     character that may be taken for a delimiter   -       r         r     -     -     -      -
     lone surrogate                                r       r         r     r     r     r      r
-    other character beyond ASCII                  r       e         e     r     e     e      e
+    other non-ASCII character                     r       e         e     r     e     e      e
     character of other components                 r       -         r     r     -     -      -
 
 "Wrapped" means that the reference stands in the delimiters of appendix C: `<` and `>`, or quotation marks.
@@ -55,7 +55,11 @@ if TYPE_CHECKING:
 
 
 class Action(StrEnum):
-    """The kinds of treatment."""
+    """The kinds of treatment.
+
+    >>> REPAIRS[Fault.SPACE, Place.PATH].action is Action.ENCODED
+    True
+    """
 
     DROPPED = "dropped"
     ENCODED = "encoded"
@@ -64,7 +68,11 @@ class Action(StrEnum):
 
 
 class Place(StrEnum):
-    """The places of faults: the components (section 3), and the context around the reference."""
+    """The places of faults: the components (section 3), and the context around the reference.
+
+    >>> [str(place) for place in Place if (Fault.SPACE, place) in REPAIRS]
+    ['scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment']
+    """
 
     CONTEXT = "context"
     SCHEME = "scheme"
@@ -78,7 +86,11 @@ class Place(StrEnum):
 
 
 class Fault(StrEnum):
-    """The faults that make a text invalid. If two fit a character, the first in this order counts."""
+    """The faults that make a text invalid. If two fit a character, the first in this order counts.
+
+    >>> str(Fault.UNWISE)
+    'one of ^ ` { | }'
+    """
 
     SURROUNDING = "white space or control character around a reference"
     DELIMITER = "delimiter of appendix C"
@@ -98,7 +110,7 @@ class Fault(StrEnum):
     AT_SIGN = "at-sign before the last"
     LOOKALIKE = "character that may be taken for a delimiter"
     SURROGATE = "lone surrogate"
-    NON_ASCII = "other character beyond ASCII"
+    NON_ASCII = "other non-ASCII character"
     OTHER = "character of other components"
     NO_SCHEME = "suffix reference without its scheme"
 
@@ -121,6 +133,9 @@ FAULTY_RUN: Final = "|".join(f"(?P<{fault.name}>{run})" for fault, run in _RUNS.
 
 class Treatment(NamedTuple):
     """The treatment of a fault in a place.
+
+    >>> REPAIRS[Fault.PERCENT, Place.PATH].reason
+    'a percent sign that encodes nothing is data, and encoded (2.4)'
 
     Attributes:
         action: The kind of treatment.

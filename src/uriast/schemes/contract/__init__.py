@@ -3,6 +3,7 @@
 This package does not know any particular scheme.
 """
 
+from uriast.schemes.contract.decoded import decoded_violation, encoded_index, in_field, shifted, utf_8_violation
 from uriast.schemes.contract.hierarchical import Hierarchical, HostRequired
 from uriast.schemes.contract.opaque import Opaque
 from uriast.schemes.contract.registry import Registry
@@ -19,6 +20,11 @@ __all__ = [
     "Scheme",
     "SchemeGrammar",
     "Violation",
+    "decoded_violation",
+    "encoded_index",
     "evaluated",
+    "in_field",
+    "shifted",
     "start_of",
+    "utf_8_violation",
 ]

@@ -1,4 +1,4 @@
-"""Checks of percent-decoded parts, which the regular rule of a URI cannot express."""
+"""Checks of percent-decoded text, which a rule for the encoded text cannot make."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def decoded_violation(rule: Rule[object], encoded: str) -> LazyViolation | None:
-    """The first violation in a part whose percent-decoded text must match a rule, or `None`.
+    """The first violation in a part whose percent-decoded text must match a rule; `None` if it matches.
 
     >>> from uriast.grammar.rfc3986 import IPv4address
     >>> decoded_violation(IPv4address, "1.2.3%2E4")
@@ -26,6 +26,9 @@ def decoded_violation(rule: Rule[object], encoded: str) -> LazyViolation | None:
     Args:
         rule: The rule for the decoded text.
         encoded: The part as written in the URI: ASCII, in which every `%` begins a pct-encoded.
+
+    Returns:
+        A function that returns the violation. Its offset counts from the beginning of the part.
     """
     try:
         decoded = percent_decode(encoded) if "%" in encoded else encoded
@@ -35,7 +38,20 @@ def decoded_violation(rule: Rule[object], encoded: str) -> LazyViolation | None:
 
 
 def utf_8_violation(encoded: str) -> LazyViolation | None:
-    """The violation at the first percent-decoded octet that is not UTF-8, or `None`."""
+    """The violation at the first percent-decoded octet that is not UTF-8; `None` if all octets are UTF-8.
+
+    >>> utf_8_violation("caf%C3%A9") is None
+    True
+    >>> violation = utf_8_violation("caf%E9")
+    >>> violation and violation()
+    Violation(offset=3, reason='the percent-decoded octets are not UTF-8', expected='UTF-8')
+
+    Args:
+        encoded: The part as written in the URI: ASCII, in which every `%` begins a pct-encoded.
+
+    Returns:
+        A function that returns the violation. Its offset counts from the beginning of the part.
+    """
     try:
         percent_decode(encoded)
     except UnicodeDecodeError as error:
@@ -68,7 +84,16 @@ def encoded_index(encoded: str, octet: int) -> int:
 
 
 def shifted(start: int, violation: Violation | LazyViolation) -> LazyViolation:
-    """The violation with its offset moved by `start`: from an offset in a part to one in the whole."""
+    """The violation with its offset moved by `start`: from an offset in a part to one in the whole.
+
+    >>> violation = shifted(4, Violation(2, "a latitude beyond 90 degrees", "-90 to 90"))
+    >>> violation().offset
+    6
+
+    Args:
+        start: The offset of the part in the whole, in code points from 0.
+        violation: The violation, with its offset in the part.
+    """
     return partial(_shifted, start, violation)
 
 
@@ -78,5 +103,16 @@ def _shifted(start: int, violation: Violation | LazyViolation) -> Violation:
 
 
 def in_field(node: Node, name: str, violation: Violation | LazyViolation) -> LazyViolation:
-    """The violation of a field's text, with its offset moved to the text of the node."""
+    """The violation of a field's text, with its offset moved to the text of the node.
+
+    >>> from uriast import parse
+    >>> violation = in_field(parse("http://h/abc"), "path", Violation(1, "the path is too long", "one character"))
+    >>> violation().offset
+    9
+
+    Args:
+        node: The node.
+        name: The name of the field.
+        violation: The violation, with its offset in the field.
+    """
     return shifted(start_of(node, name), violation)

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 @attrs.frozen(init=False, eq=False)
 class Hierarchical(URI):
-    """A base class for URIs with an authority. A subclass sets `__slots__ = ()` and adds no fields."""
+    """A base class for URIs with an authority. A subclass sets `__slots__ = ()` and adds no fields.
+
+    >>> from uriast.schemes import http
+    >>> isinstance(http.parse("http://example.com/"), Hierarchical)
+    True
+    """
 
     if TYPE_CHECKING:
         authority: Authority = attrs.field()
@@ -35,12 +40,21 @@ class Hierarchical(URI):
 
     @property
     def host(self) -> Host:
-        """The host of the authority."""
+        """The host of the authority.
+
+        >>> from uriast.schemes import http
+        >>> http.parse("http://example.com/").host
+        RegName(text='example.com')
+        """
         return self.authority.host
 
 
 class HostRequired(SchemeGrammar):
-    """A grammar in which the host cannot be empty, for schemes whose clients connect to it."""
+    """A grammar in which the host cannot be empty, for schemes whose clients connect to it.
+
+    >>> HostRequired().URI.matches("x://h/"), HostRequired().URI.matches("x:///")
+    (True, False)
+    """
 
     @rule
     def reg_name(self) -> Rule[RegName]:

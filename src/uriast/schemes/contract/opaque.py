@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 @attrs.frozen(init=False, eq=False)
 class Opaque(URI):
-    """A base class for URIs without an authority. A subclass sets `__slots__ = ()` and adds no fields."""
+    """A base class for URIs without an authority. A subclass sets `__slots__ = ()` and adds no fields.
+
+    >>> from uriast.schemes import mailto
+    >>> isinstance(mailto.parse("mailto:fred@example.com"), Opaque)
+    True
+    """
 
     if TYPE_CHECKING:
         authority: None = attrs.field()

@@ -54,7 +54,12 @@ class Registry(Generic[N_co]):
 
     @property
     def schemes(self) -> tuple[Scheme[N_co], ...]:
-        """The schemes, in the order in which they were added."""
+        """The schemes, in the order in which they were added.
+
+        >>> from uriast.schemes import http, https
+        >>> [scheme.name for scheme in Registry(http, https).schemes]
+        ['http', 'https']
+        """
         return tuple(self._schemes.values())
 
     def including(self, scheme: Scheme[M]) -> Registry[N_co | M]:
@@ -63,6 +68,9 @@ class Registry(Generic[N_co]):
         >>> from uriast.schemes import file_windows, registry
         >>> type(registry.including(file_windows).parse("file:c:/a")).__name__
         'WindowsFile'
+
+        Args:
+            scheme: The scheme to add.
 
         Raises:
             TypeError: The argument is not a `Scheme`.
@@ -73,6 +81,14 @@ class Registry(Generic[N_co]):
 
     def parse(self, uri: str | URI) -> N_co | URI:
         """Parse a whole text, or the text of a node, with the scheme that it names.
+
+        >>> from uriast.schemes import http
+        >>> web = Registry(http)
+        >>> type(web.parse("http://h/")).__name__, type(web.parse("foo:bar")).__name__
+        ('HTTP', 'URI')
+
+        Args:
+            uri: A URI, as text or node.
 
         Returns:
             A node of the scheme; a plain `URI` if the registry does not have the scheme.

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 import attrs
 
-from uriast.combinators import Node, ParseError, Rule, literal, seq, success, text
-from uriast.combinators.pickling import held, home_of, place_of
+from uriast.combinators import Node, ParseError, PickledByName, Rule, literal, seq, success, text
 from uriast.grammar import rfc3986
 from uriast.nodes import URI, PathRootless
 from uriast.passes.normalize import NormalizationStep, normalize
@@ -17,9 +16,6 @@ from uriast.schemes.contract.violations import CitedRule, CitedViolation, LazyVi
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from uriast.combinators.definition.expression import Expression
-
-
 N = TypeVar("N", bound=URI)
 
 
@@ -28,20 +24,38 @@ OpaqueParts: TypeAlias = tuple[str, None, PathRootless, None]
 
 
 class SchemeGrammar(rfc3986.RFC3986):
-    """A base for the grammar of a scheme: the rules of RFC 3986, which a subclass narrows."""
+    """A base for the grammar of a scheme: the rules of RFC 3986, which a subclass narrows.
+
+    >>> grammar = SchemeGrammar()
+    >>> grammar.opaque(literal("x"), grammar.segment).abnf
+    '"x" ":" segment'
+    """
 
     def opaque(self, scheme: Rule[str], path: Rule[object]) -> Rule[OpaqueParts]:
-        """A rule for `scheme ":" path`. The path is kept as text; properties of the node can parse it again."""
+        """A rule for `scheme ":" path`. The path is kept as text; properties of the node can parse it again.
+
+        >>> grammar = SchemeGrammar()
+        >>> grammar.opaque(literal("x"), grammar.segment).parse("x:a")
+        ('x', None, PathRootless(text='a'), None)
+
+        Args:
+            scheme: The rule for the scheme.
+            path: The rule for the path. Its text must be a path-rootless.
+        """
         return seq(scheme << literal(":"), success(None), text(path).map(PathRootless), success(None))
 
     @property
     def fragment_part(self) -> Rule[tuple[str | None]]:
-        """`[ "#" fragment ]`: any URI may have a fragment, even if the RFC of its scheme does not mention it (3.5)."""
+        """`[ "#" fragment ]`: any URI may have a fragment, even if the RFC of its scheme does not mention it (3.5).
+
+        >>> SchemeGrammar().fragment_part.parse("#top"), SchemeGrammar().fragment_part.parse("")
+        (('top',), (None,))
+        """
         return seq((literal("#") >> self.fragment).optional())
 
 
 @attrs.frozen(eq=False)
-class Scheme(Generic[N]):
+class Scheme(PickledByName, Generic[N]):
     """A URI scheme: it parses, checks, normalizes and compares its URIs.
 
     >>> from uriast.schemes import http
@@ -87,35 +101,20 @@ class Scheme(Generic[N]):
             raise ValueError(message)
         self.rule.bind_nodes(self, is_proved=self.is_proved)
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, _: object) -> Self:
-        return self
-
-    def __reduce__(self) -> tuple[Callable[[str, str], object], tuple[str, str]]:
-        """Pickle the scheme by the name that a module gives it, as functions are pickled.
-
-        Raises:
-            PicklingError: No module has a name for it.
-        """
-        return held, place_of(self, home_of(self.rule.definition))
-
-    @property
-    def definition(self) -> Expression:
-        """The definition of the rule."""
-        return self.rule.definition
+    def home_module(self) -> str:
+        """The name of the module that defines the rule's grammar, which most likely holds the scheme too."""
+        return self.rule.home_module()
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
         """The function that checks a node: its fields are valid, and `validate` finds no violation.
 
         Nodes in its fields are checked again, even if another grammar has checked them: the scheme may be narrower.
-        """
-        if not self.is_proved:
-            return lambda _: False
-        from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
 
-        is_valid = validity_function(node_class, trusts=False)
+        >>> from uriast.schemes import http
+        >>> http.validity(type(http.parse("http://h/")))(http.parse("http://h/"))
+        True
+        """
+        is_valid = self.rule.validity(node_class, trusts=False)
         violation = self.validate
         return is_valid if violation is None else lambda node: is_valid(node) and violation(node) is None
 
@@ -125,6 +124,9 @@ class Scheme(Generic[N]):
         >>> from uriast.schemes import mailto
         >>> mailto.parse("mailto:fred@example.com").to
         ('fred@example.com',)
+
+        Args:
+            text: The text.
 
         Raises:
             ParseError: The text is not a URI of this scheme. The error names the scheme's rule and its specification.
@@ -145,17 +147,19 @@ class Scheme(Generic[N]):
         >>> tel.matches("tel:+1-201-555-0123"), tel.matches("tel:555-0123")  # a local number needs a context
         (True, False)
 
+        Args:
+            text: The text.
+
         Raises:
             TypeError: The argument is not a `str`.
         """
         return self.rule.matches(text) and (self.validate is None or self.validate(self.rule.parse(text)) is None)
 
-    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
-        """Add the method of this name to a class of nodes bound to this scheme: the rule derives it."""
-        return self.rule.derive(node_class, method)
-
     def check(self, node: Node) -> None:
         """Check that a node built by hand parses back to itself.
+
+        >>> from uriast.schemes import http
+        >>> http.check(http.parse("http://h/"))
 
         Raises:
             ParseError: It does not.
@@ -175,6 +179,9 @@ class Scheme(Generic[N]):
         >>> type(http.from_uri(parse("http://example.com/"))).__name__
         'HTTP'
 
+        Args:
+            uri: A URI, as node or text.
+
         Raises:
             ParseError: The argument is not a URI of this scheme.
             TypeError: The argument is neither a `str` nor a node.
@@ -183,6 +190,13 @@ class Scheme(Generic[N]):
 
     def to_uri(self, node: URI) -> URI:
         """Convert a node of this scheme to a generic URI with the same text.
+
+        >>> from uriast.schemes import http
+        >>> type(http.to_uri(http.parse("http://h/"))).__name__
+        'URI'
+
+        Args:
+            node: A URI of this scheme, as node or text.
 
         Raises:
             ParseError: The argument is not a URI of this scheme.
@@ -197,6 +211,9 @@ class Scheme(Generic[N]):
         >>> str(http.normalize("HTTP://Example.COM:80"))
         'http://example.com/'
 
+        Args:
+            uri: A URI of this scheme, as text or node.
+
         Raises:
             ParseError: The argument is not a URI of this scheme.
             TypeError: The argument is neither a `str` nor a node.
@@ -209,9 +226,14 @@ class Scheme(Generic[N]):
         `canonicalize` runs if `steps` include all scheme-based steps. If the scheme forbids one of these steps,
         `canonicalize` replaces that step and already runs if `steps` include all syntax-based steps.
 
+        >>> from uriast import NormalizationStep
+        >>> from uriast.schemes import http
+        >>> str(http.normalize_by(http.parse("HTTP://H:80"), NormalizationStep.CASE))
+        'http://h:80'
+
         Args:
-            uri: The URI.
-            steps: The steps to apply.
+            uri: A URI of this scheme.
+            steps: The steps to apply, combined with `|`.
             schemes: The table of traits, as for `uriast.normalize`. By default, the traits of this scheme.
 
         Raises:
@@ -233,8 +255,12 @@ class Scheme(Generic[N]):
         >>> urn.comparison_key("URN:Example:a?=q#f")
         'urn:example:a'
 
+        Args:
+            uri: A URI of this scheme, as text or node.
+
         Raises:
             ParseError: The argument is not a URI of this scheme.
+            TypeError: The argument is neither a `str` nor a node.
         """
         return self.equivalence_key(self.normalize(uri))
 
@@ -245,6 +271,10 @@ class Scheme(Generic[N]):
         >>> http.equivalent("http://example.com", "http://example.com:80/")
         True
 
+        Args:
+            one: A URI of this scheme, as text or node.
+            other: Another one.
+
         Raises:
             ParseError: One of them is not a URI of this scheme.
             TypeError: One of them is neither a `str` nor a node.
@@ -254,6 +284,10 @@ class Scheme(Generic[N]):
 
 def text_of_uri(uri: object) -> str:
     """The text of a URI, given as a `str` or a node.
+
+    >>> from uriast import parse
+    >>> text_of_uri("http://h/"), text_of_uri(parse("http://h/"))
+    ('http://h/', 'http://h/')
 
     Raises:
         TypeError: The argument is neither.

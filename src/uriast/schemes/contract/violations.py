@@ -9,12 +9,15 @@ from typing import NamedTuple, TypeAlias
 import attrs
 
 from uriast.combinators import Explanation, Node, Rule
-from uriast.combinators.excerpt import view
+from uriast.combinators.messages import excerpt
 from uriast.redaction import passwords
 
 
 class Violation(NamedTuple):
     """A condition of a scheme that a URI does not meet, although the scheme's rule accepts it.
+
+    >>> Violation(18, "expected check digit 3, got 4", '"3"').offset
+    18
 
     Attributes:
         offset: The position in the URI, in code points from 0.
@@ -44,7 +47,16 @@ class Violation(NamedTuple):
 
 
 def start_of(node: Node, field: str) -> int:
-    """The offset of a field in the text of a node, in code points from 0."""
+    """The offset of a field in the text of a node, in code points from 0.
+
+    >>> from uriast import parse
+    >>> start_of(parse("http://h/a?q"), "query")
+    11
+
+    Args:
+        node: The node.
+        field: The name of the field.
+    """
     before = takewhile(lambda piece: piece[0] != field, node.pieces())
     return sum(len(piece) for _, piece in before)
 
@@ -54,14 +66,29 @@ LazyViolation: TypeAlias = Callable[[], Violation]
 
 
 class CitedRule(NamedTuple):
-    """A rule whose error messages cite the RFC's rule and the specification."""
+    """A rule whose error messages cite the RFC's rule and the specification.
+
+    >>> from uriast.grammar.rfc3986 import port
+    >>> cited = CitedRule(port, "port", "RFC 3986, section 3.2.3")
+    >>> print(cited.explain("8a", whole=True).message)
+    port: 'a' cannot stand at index 1, in port
+      8a
+       ^
+    expected more port or end of input
+    see port in RFC 3986, section 3.2.3
+    """
 
     rule: Rule[object]
     name: str
     specification: str
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """The rule's explanation of an error, with a citation of the specification."""
+        """The rule's explanation of an error, with a citation of the specification.
+
+        >>> from uriast.grammar.rfc3986 import port
+        >>> CitedRule(port, "port", "RFC 3986, section 3.2.3").explain("8a", whole=True).index
+        1
+        """
         explanation = self.rule.explain(stream, whole=whole)
         summary = explanation.summary.replace(self.rule.name, self.name, 1)
         message = explanation.message.replace(self.rule.name, self.name, 1)
@@ -69,30 +96,43 @@ class CitedRule(NamedTuple):
 
 
 class CitedViolation(NamedTuple):
-    """A violation whose error message cites the RFC's rule and the specification."""
+    """A violation whose error message cites the RFC's rule and the specification.
+
+    >>> violation = Violation(4, "a latitude beyond 90 degrees", "-90 to 90")
+    >>> print(CitedViolation(violation, "geo-URI", "RFC 5870, section 3.3").explain("geo:91,0", whole=True).message)
+    geo-URI: a latitude beyond 90 degrees, at index 4
+      geo:91,0
+          ^
+    expected -90 to 90
+    see geo-URI in RFC 5870, section 3.3
+    """
 
     violation: Violation | LazyViolation
     name: str
     specification: str
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """The explanation of the violation, with a citation of the specification."""
+        """The explanation of the violation, with a citation of the specification.
+
+        >>> violation = Violation(4, "a latitude beyond 90 degrees", "-90 to 90")
+        >>> CitedViolation(violation, "geo-URI", "RFC 5870, section 3.3").explain("geo:91,0", whole=True).expected
+        ('-90 to 90',)
+        """
         del whole
         offset, reason, expected = evaluated(self.violation)
         summary = f"{self.name}: {reason}, at index {offset}"
-        line, column = view(stream, offset, passwords(stream))
-        lines = (
-            summary,
-            f"  {line}",
-            f"  {' ' * column}^",
-            f"expected {expected}",
-            _see(self.name, self.specification),
-        )
+        shown = excerpt(stream, offset, passwords(stream))
+        lines = (summary, shown, f"expected {expected}", _see(self.name, self.specification))
         return Explanation(offset, (expected,), None, None, summary, "\n".join(lines))
 
 
 def evaluated(violation: Violation | LazyViolation) -> Violation:
-    """The violation itself; a lazy one is called."""
+    """The violation itself; a lazy one is called.
+
+    >>> violation = Violation(4, "a latitude beyond 90 degrees", "-90 to 90")
+    >>> evaluated(violation) == evaluated(lambda: violation)
+    True
+    """
     return violation if isinstance(violation, Violation) else violation()
 
 

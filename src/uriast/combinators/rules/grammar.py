@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import ErrorHints
-from uriast.combinators.pickling import held, place_of
-from uriast.combinators.rule import Rule
+from uriast.combinators.rules.pickling import PickledByName
+from uriast.combinators.rules.rule import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Grammar(ErrorHints):
+class Grammar(PickledByName, ErrorHints):
     """A class whose rules are methods decorated with `rule`. Each rule is computed on first use.
 
     A rule has the name of its method. A subclass may replace a rule; all rules that refer to it then use the new one:
@@ -75,20 +75,6 @@ class Grammar(ErrorHints):
             made: Rule[object] = getattr(self, each)
             made.bind_nodes(is_proved=is_proved)
         return self
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, _: object) -> Self:
-        return self
-
-    def __reduce__(self) -> tuple[Callable[[str, str], object], tuple[str, str]]:
-        """Pickle the grammar by reference: by its name in a module.
-
-        Raises:
-            PicklingError: No module holds it.
-        """
-        return held, place_of(self, type(self).__module__)
 
 
 def rules_of(grammar: type[Grammar]) -> list[str]:

@@ -8,7 +8,7 @@ import parsy
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.rule import Rule, definitions_of, regular_definitions_of
+from uriast.combinators.rules.rule import Rule, definitions_of, regular_definitions_of
 
 if TYPE_CHECKING:
     from uriast.combinators._parsy import Parser

@@ -242,7 +242,7 @@ def test_userinfo_and_port_need_a_host(reference: str, changes: dict[str, Any], 
 @pytest.mark.parametrize("part", [{"userinfo": None}, {"host": "h"}, {"port": 1}])
 @pytest.mark.parametrize("authority", ["h", None])
 def test_an_authority_is_not_given_both_whole_and_in_parts(part: dict[str, Any], authority: str | None) -> None:
-    with pytest.raises(TypeError, match=r"^expected authority, or userinfo, host and port, got both$"):
+    with pytest.raises(TypeError, match=r"^expected either authority, or userinfo, host and port, got both$"):
         changed("//h", {"authority": authority, **part})
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 from unicodedata import combining, east_asian_width
 
-from uriast.combinators.masking import masked, secret_at
+from uriast.combinators.messages.masking import masked, secret_at
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,34 +14,48 @@ WINDOW: Final = 36
 """The number of characters that a message shows before and after the index of an error."""
 
 
-class View(NamedTuple):
-    """A line of text, and the column of the index in it, from 0."""
+def excerpt(text: str, index: int, secrets: Sequence[tuple[int, int]] = ()) -> str:
+    """The part of a text around an index, and a caret under the character there: two indented lines.
 
-    line: str
-    column: int
-
-
-def view(text: str, index: int, secrets: Sequence[tuple[int, int]] = ()) -> View:
-    """The part of a text around an index. An index inside a secret is moved to the secret's beginning.
+    An index inside a secret is moved to the secret's beginning.
 
     Args:
         text: The text.
         index: The index in it, in code points from 0.
         secrets: The spans of its secrets, sorted and disjoint.
 
-    >>> view("user:secret@host", 8, [(5, 11)])
-    View(line='user:***@host', column=5)
+    >>> print(excerpt("user:secret@host", 8, [(5, 11)]))
+      user:***@host
+           ^
     """
     hidden = secret_at(secrets, index)
     spot = hidden[0] if hidden else index
     start, end = max(0, spot - WINDOW), min(len(text), index + WINDOW)
     before = ("…" if start else "") + masked(text, secrets, start, spot, _shown)
     behind = masked(text, secrets, spot, end, _shown) + ("…" if end < len(text) else "")
-    return View(before + behind, sum(map(_width, before)))
+    return f"  {before}{behind}\n  {' ' * sum(map(_width, before))}^"
+
+
+def character_at(text: str, index: int, secrets: Sequence[tuple[int, int]] = ()) -> str:
+    """The name of a character in a sentence: in quotes, unless it is part of a secret.
+
+    Args:
+        text: The text.
+        index: The index of the character, in code points from 0.
+        secrets: The spans of the text's secrets.
+
+    >>> character_at("user:secret@host", 4, [(5, 11)]), character_at("user:secret@host", 8, [(5, 11)])
+    ("':'", 'a character')
+    """
+    return "a character" if secret_at(secrets, index) else f"'{shown(text[index])}'"
 
 
 def shown(character: str) -> str:
-    """One character, escaped if it is not printable."""
+    r"""One character, escaped if it is not printable.
+
+    >>> shown("a"), shown("\n")
+    ('a', '\\n')
+    """
     if character.isprintable():
         return character
     return character.encode("unicode_escape").decode("ascii")

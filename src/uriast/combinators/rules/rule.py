@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, TypeVarTuple, cast, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, TypeVarTuple, cast, overload
 
-from uriast.combinators._parsy import Parser, Result
+from uriast.combinators._parsy import Parser
+from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.abnf import elements, referred, shortened
 from uriast.combinators.definition.hints import NO_HINTS
-from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
-from uriast.combinators.generated import source_of
-from uriast.combinators.node import IrreversibleError, Node, check_class, fields_of, same_kind, writes_itself
-from uriast.combinators.pickling import held, home_of, place_of
+from uriast.combinators.inverse.binding import bind, built_by
+from uriast.combinators.inverse.checking import check
+from uriast.combinators.rules.pickling import PickledByName, held, place_of
+from uriast.combinators.rules.reader import Reader
+from uriast.combinators.rules.repetition import (
+    NO_LIMIT,
+    check_counts,
+    repeated,
+    separated,
+    separated_by_parser,
+)
 
 if TYPE_CHECKING:
-    import re
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
-    from uriast.combinators.automaton.explain import Diagnosis
-    from uriast.combinators.compiler.compiled import Compiled
+    from uriast.combinators.definition.charset import CharSet
     from uriast.combinators.inverse.verdict import Verdict
-    from uriast.combinators.node import Checker
+    from uriast.combinators.node import Checker, Node
 
 T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
@@ -32,10 +36,8 @@ E = TypeVar("E")
 U = TypeVar("U")
 Ts = TypeVarTuple("Ts")
 
-NO_LIMIT = float("inf")
 
-
-class Rule(Parser, Generic[T_co]):
+class Rule(Reader[T_co], PickledByName):
     """A parser of a regular language whose value has the type `T_co`.
 
     It is called and composed like any parsy parser. Rules composed with rules give a rule, which is compiled as a whole
@@ -62,12 +64,6 @@ class Rule(Parser, Generic[T_co]):
     def __repr__(self) -> str:
         return f"<Rule {self.abnf}>"
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, _: object) -> Self:
-        return self
-
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, str]]:
         """Pickle the rule by reference: as an attribute of its grammar, or by its name in a module.
 
@@ -76,155 +72,48 @@ class Rule(Parser, Generic[T_co]):
         """
         if self._origin is not None and getattr(*self._origin) is self:
             return getattr, self._origin
-        self._place = place_of(self, home_of(self.definition), self._place)
+        self._place = place_of(self, self.home_module(), self._place)
         return held, self._place
 
-    @property
-    def name(self) -> str:
-        """The rule's name. A rule without a name has the first 60 characters of its ABNF instead."""
-        return self._name
-
-    @cached_property
-    def _name(self) -> str:
+    def home_module(self) -> str:
+        """The name of the module that defines the rule's grammar, which most likely holds the rule too."""
         definition = self.definition
-        return definition.name if isinstance(definition, ex.Named) else shortened(elements(definition))
+        return type(definition.grammar).__module__ if isinstance(definition, ex.Named) else ""
 
-    @property
-    def abnf(self) -> str:
-        """The rule's definition as ABNF: `name = elements`, or the elements alone if it has no name.
-
-        >>> from uriast.combinators import literal
-        >>> (literal("a") | literal("b")).desc("letter").abnf
-        'letter = "a" / "b"'
-        """
-        definition = self.definition
-        if isinstance(definition, ex.Named):
-            return f"{referred(definition)} = {elements(definition.item)}"
-        return elements(definition)
-
-    @property
-    def pattern(self) -> str:
-        """The source of the rule's regular expression.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").many().concat().pattern
-        '[0-9]*+'
-        """
-        return self._compiled.regex.pattern
-
-    @property
-    def builder_source(self) -> str:
-        """The source of the generated function that reads the whole of a text and builds the value.
-
-        >>> from uriast.combinators import char_from, seq
-        >>> print(seq(char_from("ab"), char_from("cd").optional()).builder_source)
-        def read(stream):
-            match = fullmatch(stream)
-            if match is not None:
-                g1, g2, = match.groups()
-                return (g1, g2, )
-            return NO_MATCH
-        """
-        return source_of(self._read)
-
-    # Reading
-
-    def parse(self, stream: str) -> T_co:  # type: ignore[override] # a rule reads text, parsy also bytes and lists
-        """Read a whole text and return its value.
-
-        Raises:
-            ParseError: The text is not in the rule's language.
-            TypeError: The text is not a `str`.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").map(int).parse("7")
-        7
-        """
-        try:
-            value: T_co = self._read(stream)
-        except TypeError as error:
-            if isinstance(stream, str):  # one of the rule's own functions raised it
-                raise
-            raise _unreadable(stream, error) from None
-        if value is NO_MATCH:
-            raise ParseError(self, stream)
-        return value
-
-    def parse_partial(self, stream: str) -> tuple[T_co, str]:  # type: ignore[override] # as for parse
-        """Read the beginning of a text; return its value and the rest of the text.
-
-        Raises:
-            ParseError: No beginning of the text is in the rule's language.
-            TypeError: The text is not a `str`.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").parse_partial("7 apples")
-        ('7', ' apples')
-        """
-        try:
-            match = self._match(stream)
-        except TypeError as error:
-            raise _unreadable(stream, error) from None
-        if match is None:
-            raise ParseError(self, stream, whole=False)
-        return self._build(match), stream[match.end() :]
-
-    def matches(self, stream: str) -> bool:
-        """Return whether a whole text is in the rule's language.
-
-        Raises:
-            TypeError: The text is not a `str`.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").matches("7"), char_range("0", "9").matches("77")
-        (True, False)
-        """
-        try:
-            return self._fullmatch(stream) is not None
-        except TypeError as error:
-            raise _unreadable(stream, error) from None
-
-    def __call__(self, stream: str, index: int) -> Result:  # type: ignore[override] # as for parse
-        """Read at an index, as parsy calls a parser. A failure has one expectation: the rule's name.
+    def characters(self, besides: Rule[object] | None = None) -> CharSet:
+        """The set of characters that a rule such as `unreserved` reads, of which it reads exactly one.
 
         Args:
-            stream: The text.
-            index: Where to begin, in code points from 0.
+            besides: A rule whose texts the rule may read instead, as `pchar` may read `pct-encoded`. They are left out.
 
         Raises:
-            TypeError: The text is not a `str`.
+            TypeError: The rule reads other texts than single characters.
+
+        >>> from uriast.combinators import char_from, char_range
+        >>> digit = char_range("0", "9")
+        >>> "".join((digit | char_from("+-")).characters())
+        '+-0123456789'
+        >>> digit.many().characters()
+        Traceback (most recent call last):
+            ...
+        TypeError: expected a rule that reads one character, got *%x30-39
         """
-        try:
-            match = self._match(stream, index)
-        except TypeError as error:
-            raise _unreadable(stream, error) from None
-        if match is None:
-            return Result.failure(index, self.name)
-        return Result.success(match.end(), self._build(match))
+        from uriast.combinators.compiler.characters import characters_of  # noqa: PLC0415 - few rules need it
 
-    def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """Explain where and why the rule does not match a text.
-
-        Args:
-            stream: The text.
-            whole: Whether the whole text should match, as for `parse`, or only its beginning, as for `parse_partial`.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").explain("77", whole=True).index
-        1
-        """
-        return self._diagnosis.explain(stream, whole=whole)
+        found = characters_of(self.definition, None if besides is None else besides.definition)
+        if found is None:
+            message = f"expected a rule that reads one character, got {self.name}"
+            raise TypeError(message)
+        return found
 
     def bind_nodes(self, checker: Checker | None = None, *, is_proved: bool = False) -> Self:
         """Bind each node class that the rule builds to the rule, unless the class is bound already; see `Grammar.bind`.
 
         Args:
-            checker: The object to bind in place of the rule, such as a scheme, which checks more.
+            checker: The object that checks nodes in place of the rule, such as a scheme, which checks more.
             is_proved: As for `Grammar.bind`.
         """
-        for node_class in built_by(self.definition):
-            if vars(node_class).get("_rule", self) is self:
-                node_class.bind_to(checker or self, is_proved=is_proved)
+        bind(self, checker, is_proved=is_proved)
         return self
 
     def verdict(self) -> Verdict:
@@ -243,18 +132,20 @@ class Rule(Parser, Generic[T_co]):
 
         return verdict(self.definition, built_by(self.definition))
 
-    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
+    def validity(self, node_class: type[Node], *, trusts: bool = True) -> Callable[[Any], bool]:
         """Make the function that returns true for nodes whose fields are certainly valid.
 
-        A node in a field was checked when it was made, so it is trusted. A class that is not proved unambiguous has no
-        such test: its function returns false, and `check` parses the node's text.
+        A class that is not proved unambiguous has no such test: its function returns false, and `check` parses the
+        node's text.
 
         Args:
             node_class: A class that the rule builds.
+            trusts: Whether a node in a field is trusted, because it was checked when it was made. If not, an instance
+                of a subclass is left to `check`, too.
         """
         from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
 
-        return validity_function(node_class) if node_class.is_proved else lambda _: False
+        return validity_function(node_class, trusts=trusts) if node_class.is_proved else lambda _: False
 
     def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
         """Derive a method from the rule and install it in a class.
@@ -277,51 +168,7 @@ class Rule(Parser, Generic[T_co]):
             ParseError: The text does not read back as an equal node.
             TypeError: A field holds a value of the wrong type.
         """
-        text = _text_of(node)
-        try:
-            read = self.parse(text)
-        except ParseError as error:
-            from uriast.combinators.inverse.fault import own_fault  # noqa: PLC0415 - only an error needs it
-
-            fault = own_fault(self.name, node, error, Rule)
-            if fault is not None:
-                raise fault from None
-            return
-        _check_fields(node, read)
-        kind = type(node)
-        if read != node or (vars(kind).get("_rule") is self and type(read) is not kind):
-            from uriast.combinators.inverse.fault import misplaced_fault  # noqa: PLC0415 - only an error needs it
-
-            misread = ParseError.explained(self.name, text, _misreading(self.name, node, read))
-            raise misplaced_fault(self.name, node) or misread
-
-    @cached_property
-    def _compiled(self) -> Compiled:
-        from uriast.combinators.compiler.compiled import Compiled  # noqa: PLC0415 - the first use pays, not the import
-
-        return Compiled(self.definition, _check_text_iterations)
-
-    @cached_property
-    def _fullmatch(self) -> Callable[[str], re.Match[str] | None]:
-        return self._compiled.regex.fullmatch
-
-    @cached_property
-    def _match(self) -> Callable[..., re.Match[str] | None]:
-        return self._compiled.regex.match
-
-    @cached_property
-    def _read(self) -> Callable[[str], Any]:
-        return self._compiled.read
-
-    @cached_property
-    def _build(self) -> Callable[[re.Match[str]], Any]:
-        return self._compiled.build
-
-    @cached_property
-    def _diagnosis(self) -> Diagnosis:
-        from uriast.combinators.automaton.explain import Diagnosis  # noqa: PLC0415 - needed only when somebody reads the error
-
-        return Diagnosis(self.name, self.definition)
+        check(self, node, Rule)
 
     # Composition: with rules it gives a rule, with another parser a plain parser
 
@@ -572,7 +419,7 @@ class Rule(Parser, Generic[T_co]):
         >>> literal("a").times(1, 2).parse("aa")
         ['a', 'a']
         """
-        return self._repeated(min, min if max is None else max)
+        return Rule(repeated(self.definition, min, min if max is None else max))
 
     def many(self) -> Rule[list[T_co]]:
         """Any number of repetitions, greedily. An iteration that reads nothing adds no value to the list.
@@ -581,7 +428,7 @@ class Rule(Parser, Generic[T_co]):
         >>> char_range("0", "9").many().parse("12")
         ['1', '2']
         """
-        return self._repeated(0, NO_LIMIT)
+        return Rule(repeated(self.definition, 0, NO_LIMIT))
 
     def at_most(self, n: int) -> Rule[list[T_co]]:
         """At most `n` repetitions, greedily.
@@ -590,7 +437,7 @@ class Rule(Parser, Generic[T_co]):
         >>> char_range("0", "9").at_most(2).matches("123")
         False
         """
-        return self._repeated(0, n)
+        return Rule(repeated(self.definition, 0, n))
 
     def at_least(self, n: int) -> Rule[list[T_co]]:
         """At least `n` repetitions, greedily.
@@ -599,7 +446,7 @@ class Rule(Parser, Generic[T_co]):
         >>> char_range("0", "9").at_least(1).matches("")
         False
         """
-        return self._repeated(n, NO_LIMIT)
+        return Rule(repeated(self.definition, n, NO_LIMIT))
 
     @overload
     def sep_by(self, sep: Rule[object], *, min: int = 0, max: float = ...) -> Rule[list[T_co]]: ...
@@ -614,32 +461,13 @@ class Rule(Parser, Generic[T_co]):
         >>> char_range("0", "9").sep_by(literal(",")).parse("1,2,3")
         ['1', '2', '3']
         """
-        _check_counts(min, max)
+        check_counts(min, max)
         separator = definitions_of((sep,))
         if max == 0:
             return self.times(0)
         if separator is None:
-            return self._separated(sep, min, max)
-        following = Rule[T_co](ex.picked_after(separator[0], self.definition))
-        more = following.times(min - 1 if min else 0, max - 1)
-        iterations = Rule[Any](ex.Concat((self.definition, more.definition)))
-        some = iterations.map(_prepend_first, _split_first)
-        return some if min else some.optional().map(_none_to_empty, _empty_to_none)
-
-    def _separated(self, separator: Parser, least: int, most: float) -> Parser:
-        """A repetition with a plain parser as separator. Unlike parsy's, it ends if both read nothing."""
-        following = separator >> self
-        more = _non_empty(following).times(0, most - (least or 1))
-        iterations = self.times(1) + following.times(least - 1 if least else 0) + more
-        return iterations if least else iterations.optional().map(lambda values: values or [])
-
-    def _repeated(self, least: int, most: float) -> Rule[list[T_co]]:
-        _check_counts(least, most)
-        if not self.definition.is_text and least != most:
-            from uriast.combinators.automaton.ambiguity import check_iterations  # noqa: PLC0415 - few rules need it
-
-            check_iterations(self.definition)
-        return Rule(ex.Repeat(self.definition, least, None if most == NO_LIMIT else int(most)))
+            return separated_by_parser(self, sep, min, max)
+        return Rule[Any](separated(self.definition, separator[0], min, max))
 
     # Beyond regular languages: plain parsers
 
@@ -696,26 +524,6 @@ class Rule(Parser, Generic[T_co]):
         return super().should_fail(description)
 
 
-def built_by(definition: ex.Expression) -> Iterator[type[Node]]:
-    """The node classes that a rule builds itself, without those that another named rule builds for it."""
-    pending = [definition.item if isinstance(definition, ex.Named) else definition]
-    while pending:
-        item = pending.pop()
-        match item:
-            case ex.Pick():
-                pending.append(item.around()[1])
-            case ex.Alternation(items):
-                pending.extend(reversed(items))
-            case ex.NegativeLookahead(inner) | ex.Option(inner):
-                pending.append(inner)
-            case ex.Constant(_, Node() as value):
-                yield type(value)
-            case ex.Mapped(_, function) if isinstance(function, type) and issubclass(function, Node):
-                yield function
-            case _:
-                pass
-
-
 def definitions_of(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | None:
     """The definitions of rules; `None` if one of the parsers is not a rule.
 
@@ -745,52 +553,6 @@ def regular_definitions_of(rules: tuple[Rule[object], ...]) -> tuple[ex.Expressi
     return definitions
 
 
-def _check_counts(least: int, most: float) -> None:
-    if not isinstance(least, int) or not (isinstance(most, int) or most == NO_LIMIT):
-        message = f"expected whole numbers of repetitions, got {least!r} to {most!r}"
-        raise TypeError(message)
-    if not 0 <= least <= most:
-        message = f"expected 0 or more repetitions, the minimum first, got {least} to {most}"
-        raise ValueError(message)
-
-
-def _non_empty(parser: Parser) -> Parser:
-    """A parser that fails where the given one reads nothing."""
-
-    def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
-        if result.status and result.index == index:
-            return Result.failure(index, "something")
-        return result
-
-    return Parser(read)
-
-
-def _prepend_first(values: tuple[A, list[A]]) -> list[A]:
-    return [values[0], *values[1]]
-
-
-def _split_first(values: list[A]) -> tuple[A, list[A]]:
-    first, *others = values
-    return first, others
-
-
-def _none_to_empty(values: list[A] | None) -> list[A]:
-    return values or []
-
-
-def _empty_to_none(values: list[A]) -> list[A] | None:
-    return values or None
-
-
-def _check_text_iterations(iteration: ex.Expression) -> None:
-    """Refuse a repetition of texts without clear boundaries. A repetition of other values is checked when defined."""
-    if iteration.is_text:
-        from uriast.combinators.automaton.ambiguity import check_iterations  # noqa: PLC0415 - few rules need it
-
-        check_iterations(iteration)
-
-
 def _is_all_text(definition: ex.Expression) -> bool:
     """Whether the value is a tuple or list that holds all of the text."""
     match definition:
@@ -802,56 +564,3 @@ def _is_all_text(definition: ex.Expression) -> bool:
             return all(map(_is_all_text, items))
         case _:
             return False
-
-
-def _unreadable(stream: object, error: TypeError) -> TypeError:
-    if isinstance(stream, str):
-        return error
-    return TypeError(f"expected str, got {type(stream).__name__}")
-
-
-def _text_of(node: Node) -> str:
-    """The text of a node whose fields may hold values of any type."""
-    try:
-        return str(node)
-    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
-        if isinstance(error, IrreversibleError) or writes_itself(type(node)):
-            raise
-        message = f"{type(node).__name__}: expected fields with values that have a text, got one without"
-        raise TypeError(message) from None
-
-
-def _check_fields(node: Node, read: object) -> None:
-    """Refuse a field that does not hold a plain `str`, if its rule read a text there.
-
-    The `str()` of a subclass, such as `enum.StrEnum`, may differ from its value.
-    """
-    for field in fields_of(type(node)):
-        value: object = getattr(node, field.name)
-        if type(value) is not str and value is not None and isinstance(getattr(read, field.name, None), str):
-            message = f"{type(node).__name__}.{field.name}: expected str, got {type(value).__name__}"
-            raise TypeError(message)
-
-
-def _misreading(name: str, node: Node, read: object) -> Explanation:
-    """Explain how a node differs from the node that its text reads back as."""
-    alike = same_kind(read, node) and read != node
-    names = [field.name for field in fields_of(type(node)) if alike]
-    differing = [each for each in names if getattr(read, each) != getattr(node, each)]
-    index = 0
-    for field, piece in node.pieces():
-        if field and (field in differing or not alike):
-            differs = field
-            break
-        index += len(piece)
-    else:  # the differing field is not part of the text
-        differs = differing[0] if differing else "it"
-    given: object = getattr(node, differs) if alike else node
-    instead: object = getattr(read, differs) if alike else read
-    kind, wanted = type(given), type(instead)
-    if kind is not wanted and issubclass(kind, wanted):
-        where = f"{differs} at index {index}" if alike else "the node"
-        message = f"{name}: {where}: expected {wanted.__name__}, got its subclass {kind.__name__}"
-        return Explanation(index, (wanted.__name__,), None, None, message, message)
-    message = f"{name}: {differs} at index {index} would read back as {instead!r}"
-    return Explanation(index, (repr(instead),), None, None, message, message)

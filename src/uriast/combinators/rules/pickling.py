@@ -4,15 +4,43 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Final
-
-from uriast.combinators.definition import expression as ex
+from typing import TYPE_CHECKING, Any, Final, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 MAIN: Final = ("__main__", "__mp_main__")
 """The names of the module that was run. In another process they may name another module, so they come last."""
+
+
+class PickledByName:
+    """The base class of objects that are pickled by name. A copy of one is the object itself.
+
+    >>> import copy, pickle
+    >>> from uriast.grammar.rfc3986 import host
+    >>> pickle.loads(pickle.dumps(host)) is copy.deepcopy(host) is host
+    True
+    """
+
+    __slots__ = ()
+
+    def home_module(self) -> str:
+        """The name of the module that most likely holds the object. It is searched first."""
+        return type(self).__module__
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[Any, str]]:
+        """Pickle the object by reference: by its name in a module.
+
+        Raises:
+            PicklingError: No module holds it.
+        """
+        return held, place_of(self, self.home_module())
 
 
 def held(module: str, name: str) -> object:
@@ -29,11 +57,6 @@ def _modules(home: str) -> Iterator[str]:
     yield home
     yield from (module for module in tuple(sys.modules) if module not in MAIN)
     yield from MAIN
-
-
-def home_of(definition: ex.Expression) -> str:
-    """The name of the module that defines a rule's grammar, which most likely holds the rule too."""
-    return type(definition.grammar).__module__ if isinstance(definition, ex.Named) else ""
 
 
 def place_of(value: object, home: str, known: tuple[str, str] | None = None) -> tuple[str, str]:

@@ -46,9 +46,9 @@ from uriast.combinators import (
     success,
     text,
 )
+from uriast.combinators.definition.walks import same
 from uriast.combinators.inverse import overlap
 from uriast.combinators.inverse.derived import class_shape
-from uriast.combinators.inverse.validity import same
 from uriast.grammar import rfc3986, rfc6874
 from uriast.schemes import HTTP, LDAP
 

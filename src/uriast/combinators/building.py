@@ -1,0 +1,88 @@
+"""Building: how nodes are made without `__init__`, which checks what a match has checked already."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+
+import attrs
+
+from uriast.combinators.generated import define
+from uriast.combinators.node import Node, fields_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+N = TypeVar("N", bound=Node)
+P = ParamSpec("P")
+
+
+def check_class(function: Callable[..., object]) -> None:
+    """Refuse a node class that a rule cannot build without `__init__`. Accept any other function.
+
+    Raises:
+        TypeError: The class was not made by `@attrs.frozen`, has a field with a converter or outside of `__init__`, or
+            has an `__attrs_post_init__` of its own.
+    """
+    if not (isinstance(function, type) and issubclass(function, Node)):
+        return
+    fields = fields_of(function)
+    slots = {name for base in function.__mro__ for name in vars(base).get("__slots__", ())} - {"__weakref__"}
+    plain = (
+        slots == {field.name for field in fields}
+        and function.__dictoffset__ == 0
+        and function.__attrs_post_init__ is Node.__attrs_post_init__
+        and function.node_kind is not None
+        and all(field.init and cast("object", field.converter) is None for field in fields)  # pyright: ignore[reportUnknownMemberType] # a converter's own types
+    )
+    if not plain:
+        message = f"expected a node class made by @attrs.frozen with plain fields alone, got {function.__name__}"
+        raise TypeError(message)
+
+
+def defaults_from(node_class: type[Node], count: int) -> list[object]:
+    """The defaults of all fields after the first `count`, which a rule gives values to.
+
+    Raises:
+        TypeError: There are more values than fields, or a field has no plain default.
+    """
+    fields = fields_of(node_class)
+    if count > len(fields):
+        message = f"{node_class.__name__}: expected at most {len(fields)} values for its fields, got {count}"
+        raise TypeError(message)
+    for field in fields[count:]:
+        if field.default is attrs.NOTHING or isinstance(field.default, attrs.Factory):  # type: ignore[arg-type] # typed as a function
+            message = (
+                f"{node_class.__name__}.{field.name}: expected a value from the rule or a plain default, got neither"
+            )
+            raise TypeError(message)
+    return [field.default for field in fields[count:]]
+
+
+def blank_of(node_class: type[Node]) -> type[Any]:
+    """A mutable class of the same layout. Fill in an instance, then set its `__class__` to the node class."""
+    own = tuple(name for name in vars(node_class)["__slots__"] if name != "__weakref__")
+    plain = {
+        "__slots__": own,
+        "__init__": object.__init__,
+        "__setattr__": object.__setattr__,
+        "__delattr__": object.__delattr__,  # one slot of a type serves both
+    }
+    return type(node_class.__name__, node_class.__bases__, plain)
+
+
+def unchecked(node_class: Callable[P, N]) -> Callable[P, N]:
+    """Make a function that builds nodes without checks, as a rule does. Its arguments must be valid.
+
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Word(Node):
+    ...     text: str
+    >>> unchecked(Word)("a")
+    Word(text='a')
+    """
+    own = cast("type[Node]", node_class)
+    names = [field.name for field in fields_of(own)]
+    lines = [f"def make({', '.join(names)}):", "    node = blank()", *(f"    node.{name} = {name}" for name in names)]
+    source = "\n".join([*lines, "    node.__class__ = node_class", "    return node"])
+    scope: dict[str, Any] = {"blank": blank_of(own), "node_class": own}
+    return cast("Callable[P, N]", define(source, scope, "make", own.__name__))

@@ -1,0 +1,25 @@
+"""The set of characters of a definition that reads exactly one character."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriast.combinators.compiler.lowering import Lowering
+from uriast.combinators.compiler.regex import Set, ways
+from uriast.combinators.definition.charset import CharSet
+
+if TYPE_CHECKING:
+    from uriast.combinators.definition.expression import Expression
+
+
+def characters_of(definition: Expression, besides: Expression | None) -> CharSet | None:
+    """The characters that a definition reads, of which it reads exactly one; `None` if it reads other texts.
+
+    Args:
+        definition: The definition.
+        besides: A definition whose texts are left out, alternative by alternative.
+    """
+    left_out = () if besides is None else ways(Lowering().text(besides))
+    read = [way for way in ways(Lowering().text(definition)) if way not in left_out]
+    sets = [way.chars for way in read if isinstance(way, Set)]
+    return CharSet.union(sets) if sets and len(sets) == len(read) else None

@@ -1,0 +1,54 @@
+"""Walks over definitions: the expressions inside one, and whether two are the same."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from uriast.combinators.definition import expression as ex
+
+
+def children(item: ex.Expression) -> tuple[ex.Expression, ...]:
+    """The direct subexpressions of an expression."""
+    match item:
+        case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items) | ex.Alternation(items):
+            return items
+        case ex.NegativeLookahead(inner, ahead):
+            return inner, ahead
+        case ex.Option(inner) | ex.Repeat(inner) | ex.Mapped(inner) | ex.Constant(inner) | ex.Named(_, inner):
+            return (inner,)
+        case _:
+            return ()
+
+
+def parts(item: ex.Expression) -> list[ex.Expression]:
+    """An expression and all expressions inside it."""
+    found: list[ex.Expression] = []
+    pending = [item]
+    while pending:
+        part = pending.pop()
+        found.append(part)
+        pending.extend(children(part))
+    return found
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two definitions have the same structure and the same leaves."""
+    pending = [(one, other)]
+    while pending:
+        left, right = pending.pop()
+        if left is right:
+            continue
+        if type(left) is not type(right):
+            return False
+        if isinstance(left, ex.Named) and isinstance(right, ex.Named):
+            pending.append((left.item, right.item))
+        elif isinstance(left, tuple) and isinstance(right, tuple):
+            lefts, rights = cast("tuple[object, ...]", left), cast("tuple[object, ...]", right)
+            if len(lefts) != len(rights):
+                return False
+            pending.extend(zip(lefts, rights, strict=True))
+        elif isinstance(left, ex.Expression):
+            pending.extend((getattr(left, name), getattr(right, name)) for name in left.__match_args__)
+        elif left != right:
+            return False
+    return True

@@ -1,0 +1,81 @@
+"""Checks a node that was built by hand: its text must read back as an equal node."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from uriast.combinators.errors import ParseError
+from uriast.combinators.node import IrreversibleError, Node, fields_of, writes_itself
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.combinators.definition.expression import Expression
+    from uriast.combinators.errors import Explainer
+
+
+class ReadingRule(Protocol):
+    """The methods that a check calls of the rule that reads the text."""
+
+    @property
+    def name(self) -> str:
+        """The rule's name."""
+        ...
+
+    def parse(self, stream: str, /) -> object:
+        """Read a whole text and return its value."""
+        ...
+
+
+def check(rule: ReadingRule, node: Node, rule_of: Callable[[Expression], Explainer]) -> None:
+    """Refuse a node unless its text reads back as an equal node.
+
+    Args:
+        rule: The rule that reads the text. If the node's class is bound to it, the node that is read back must be of
+            that very class.
+        node: The node.
+        rule_of: A function that makes a rule of a definition.
+
+    Raises:
+        ParseError: The text does not read back as an equal node.
+        TypeError: A field holds a value of the wrong type.
+    """
+    text = _text_of(node)
+    try:
+        read = rule.parse(text)
+    except ParseError as error:
+        from uriast.combinators.inverse.fault import own_fault  # noqa: PLC0415 - only an error needs it
+
+        fault = own_fault(rule.name, node, error, rule_of)
+        if fault is not None:
+            raise fault from None
+        return
+    _check_fields(node, read)
+    kind = type(node)
+    if read != node or (vars(kind).get("_checker") is rule and type(read) is not kind):
+        from uriast.combinators.inverse.fault import misplaced_fault, misread_fault  # noqa: PLC0415 - as above
+
+        raise misplaced_fault(rule.name, node) or misread_fault(rule.name, node, read)
+
+
+def _text_of(node: Node) -> str:
+    """The text of a node whose fields may hold values of any type."""
+    try:
+        return str(node)
+    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
+        if isinstance(error, IrreversibleError) or writes_itself(type(node)):
+            raise
+        message = f"{type(node).__name__}: expected fields with values that have a text, got one without"
+        raise TypeError(message) from None
+
+
+def _check_fields(node: Node, read: object) -> None:
+    """Refuse a field that does not hold a plain `str`, if its rule read a text there.
+
+    The `str()` of a subclass, such as `enum.StrEnum`, may differ from its value.
+    """
+    for field in fields_of(type(node)):
+        value: object = getattr(node, field.name)
+        if type(value) is not str and value is not None and isinstance(getattr(read, field.name, None), str):
+            message = f"{type(node).__name__}.{field.name}: expected str, got {type(value).__name__}"
+            raise TypeError(message)

@@ -1,0 +1,20 @@
+"""Messages: how a text is shown in an error, a diagram or a `repr`.
+
+- `masking` hides the secrets of a text.
+- `excerpts` shows the part of a text around an error, without control characters.
+
+Which parts of a text are secret is decided elsewhere.
+"""
+
+from uriast.combinators.messages.excerpts import character_at, excerpt, shown
+from uriast.combinators.messages.masking import MASK, joined, masked, secret_at
+
+__all__ = [
+    "MASK",
+    "character_at",
+    "excerpt",
+    "joined",
+    "masked",
+    "secret_at",
+    "shown",
+]

@@ -1,0 +1,210 @@
+"""Readers: what a rule does with a text. They match it, build its value, or explain why it does not match."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from uriast.combinators._parsy import Parser, Result
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
+from uriast.combinators.generated import source_of
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable
+
+    from uriast.combinators.automaton.explain import Diagnosis
+    from uriast.combinators.compiler.compiled import Compiled
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Reader(Parser, Generic[T_co]):
+    """The part of a rule that reads texts. It is compiled from the definition on first use.
+
+    Attributes:
+        definition: The rule's definition.
+    """
+
+    definition: ex.Expression
+
+    @property
+    def name(self) -> str:
+        """The rule's name. A rule without a name has the first 60 characters of its ABNF instead."""
+        return self._name
+
+    @cached_property
+    def _name(self) -> str:
+        from uriast.combinators.definition.abnf import elements, shortened  # noqa: PLC0415 - only messages need it
+
+        definition = self.definition
+        return definition.name if isinstance(definition, ex.Named) else shortened(elements(definition))
+
+    @property
+    def abnf(self) -> str:
+        """The rule's definition as ABNF: `name = elements`, or the elements alone if it has no name.
+
+        >>> from uriast.combinators import literal
+        >>> (literal("a") | literal("b")).desc("letter").abnf
+        'letter = "a" / "b"'
+        """
+        from uriast.combinators.definition.abnf import elements, referred  # noqa: PLC0415 - parsing does not need it
+
+        definition = self.definition
+        if isinstance(definition, ex.Named):
+            return f"{referred(definition)} = {elements(definition.item)}"
+        return elements(definition)
+
+    @property
+    def pattern(self) -> str:
+        """The source of the rule's regular expression.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").many().concat().pattern
+        '[0-9]*+'
+        """
+        return self._compiled.regex.pattern
+
+    @property
+    def builder_source(self) -> str:
+        """The source of the generated function that reads the whole of a text and builds the value.
+
+        >>> from uriast.combinators import char_from, seq
+        >>> print(seq(char_from("ab"), char_from("cd").optional()).builder_source)
+        def read(stream):
+            match = fullmatch(stream)
+            if match is not None:
+                g1, g2, = match.groups()
+                return (g1, g2, )
+            return NO_MATCH
+        """
+        return source_of(self._read)
+
+    def parse(self, stream: str) -> T_co:  # type: ignore[override] # a rule reads text, parsy also bytes and lists
+        """Read a whole text and return its value.
+
+        Raises:
+            ParseError: The text is not in the rule's language.
+            TypeError: The text is not a `str`.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").map(int).parse("7")
+        7
+        """
+        try:
+            value: T_co = self._read(stream)
+        except TypeError as error:
+            if isinstance(stream, str):  # one of the rule's own functions raised it
+                raise
+            raise _unreadable(stream, error) from None
+        if value is NO_MATCH:
+            raise ParseError(self, stream)
+        return value
+
+    def parse_partial(self, stream: str) -> tuple[T_co, str]:  # type: ignore[override] # as for parse
+        """Read the beginning of a text; return its value and the rest of the text.
+
+        Raises:
+            ParseError: No beginning of the text is in the rule's language.
+            TypeError: The text is not a `str`.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").parse_partial("7 apples")
+        ('7', ' apples')
+        """
+        try:
+            match = self._match(stream)
+        except TypeError as error:
+            raise _unreadable(stream, error) from None
+        if match is None:
+            raise ParseError(self, stream, whole=False)
+        return self._build(match), stream[match.end() :]
+
+    def matches(self, stream: str) -> bool:
+        """Return whether a whole text is in the rule's language.
+
+        Raises:
+            TypeError: The text is not a `str`.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").matches("7"), char_range("0", "9").matches("77")
+        (True, False)
+        """
+        try:
+            return self._fullmatch(stream) is not None
+        except TypeError as error:
+            raise _unreadable(stream, error) from None
+
+    def __call__(self, stream: str, index: int) -> Result:  # type: ignore[override] # as for parse
+        """Read at an index, as parsy calls a parser. A failure has one expectation: the rule's name.
+
+        Args:
+            stream: The text.
+            index: Where to begin, in code points from 0.
+
+        Raises:
+            TypeError: The text is not a `str`.
+        """
+        try:
+            match = self._match(stream, index)
+        except TypeError as error:
+            raise _unreadable(stream, error) from None
+        if match is None:
+            return Result.failure(index, self.name)
+        return Result.success(match.end(), self._build(match))
+
+    def explain(self, stream: str, *, whole: bool) -> Explanation:
+        """Explain where and why the rule does not match a text.
+
+        Args:
+            stream: The text.
+            whole: Whether the whole text should match, as for `parse`, or only its beginning, as for `parse_partial`.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").explain("77", whole=True).index
+        1
+        """
+        return self._diagnosis.explain(stream, whole=whole)
+
+    @cached_property
+    def _compiled(self) -> Compiled:
+        from uriast.combinators.compiler.compiled import Compiled  # noqa: PLC0415 - the first use pays, not the import
+
+        return Compiled(self.definition, _check_text_iterations)
+
+    @cached_property
+    def _fullmatch(self) -> Callable[[str], re.Match[str] | None]:
+        return self._compiled.regex.fullmatch
+
+    @cached_property
+    def _match(self) -> Callable[..., re.Match[str] | None]:
+        return self._compiled.regex.match
+
+    @cached_property
+    def _read(self) -> Callable[[str], Any]:
+        return self._compiled.read
+
+    @cached_property
+    def _build(self) -> Callable[[re.Match[str]], Any]:
+        return self._compiled.build
+
+    @cached_property
+    def _diagnosis(self) -> Diagnosis:
+        from uriast.combinators.automaton.explain import Diagnosis  # noqa: PLC0415 - needed only when somebody reads the error
+
+        return Diagnosis(self.name, self.definition)
+
+
+def _check_text_iterations(iteration: ex.Expression) -> None:
+    """Refuse a repetition of texts without clear boundaries. A repetition of other values is checked when defined."""
+    if iteration.is_text:
+        from uriast.combinators.automaton.ambiguity import check_iterations  # noqa: PLC0415 - few rules need it
+
+        check_iterations(iteration)
+
+
+def _unreadable(stream: object, error: TypeError) -> TypeError:
+    if isinstance(stream, str):
+        return error
+    return TypeError(f"expected str, got {type(stream).__name__}")

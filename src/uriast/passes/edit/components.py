@@ -1,0 +1,211 @@
+"""Replacing components of a reference."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, cast, overload
+
+from uriast.combinators import Node
+from uriast.grammar import rfc3986
+from uriast.nodes import GenericPath
+from uriast.passes.families import family_of
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
+    from typing import TypeAlias, Unpack
+
+    from uriast.combinators import Rule
+    from uriast.nodes import URI, Authority, HierPath, Host, Path, RelativePath, RelativeRef, URIReference, Userinfo
+    from uriast.nodes.iri import IRI, IAuthority, IHost, IPath, IRelativeRef, IRIReference, IUserinfo
+    from uriast.passes.families import Family, GenericReference
+
+    Address: TypeAlias = IPv4Address | IPv6Address
+
+U = TypeVar("U", bound="URIReference")
+V = TypeVar("V", bound="IRIReference")
+T = TypeVar("T")
+
+
+class Changes(TypedDict, total=False):
+    """The components that `replace` accepts besides the scheme. `None` removes a component.
+
+    >>> changes: Changes = {"query": None, "port": 8080}
+    >>> str(replace("http://h/?q", **changes))
+    'http://h:8080/'
+    """
+
+    authority: str | Authority | None
+    userinfo: str | Userinfo | None
+    host: str | Host | Address | None
+    port: str | int | None
+    path: str | Path
+    query: str | None
+    fragment: str | None
+
+
+class IRIChanges(TypedDict, total=False):
+    """The components of an IRI that `replace` accepts besides the scheme. `None` removes a component.
+
+    >>> from uriast.grammar.rfc3987 import IRI
+    >>> changes: IRIChanges = {"fragment": "rosé"}
+    >>> str(replace(IRI.parse("http://h/"), **changes))
+    'http://h/#rosé'
+    """
+
+    authority: str | IAuthority | None
+    userinfo: str | IUserinfo | None
+    host: str | IHost | Address | None
+    port: str | int | None
+    path: str | Path | IPath
+    query: str | None
+    fragment: str | None
+
+
+class _Unchanged(Enum):
+    UNCHANGED = "unchanged"
+
+
+_UNCHANGED: Final = _Unchanged.UNCHANGED
+
+
+@overload
+def replace(reference: str | URIReference, *, scheme: str, **changes: Unpack[Changes]) -> URI: ...
+@overload
+def replace(reference: str | URIReference, *, scheme: None, **changes: Unpack[Changes]) -> RelativeRef: ...
+@overload
+def replace(reference: IRIReference, *, scheme: str, **changes: Unpack[IRIChanges]) -> IRI: ...
+@overload
+def replace(reference: IRIReference, *, scheme: None, **changes: Unpack[IRIChanges]) -> IRelativeRef: ...
+@overload
+def replace(reference: U, **changes: Unpack[Changes]) -> U: ...
+@overload
+def replace(reference: V, **changes: Unpack[IRIChanges]) -> V: ...
+@overload
+def replace(reference: str, **changes: Unpack[Changes]) -> URIReference: ...
+def replace(  # noqa: PLR0913 - one parameter per component
+    reference: str | GenericReference,
+    *,
+    scheme: str | _Unchanged | None = _UNCHANGED,
+    authority: str | Authority | IAuthority | _Unchanged | None = _UNCHANGED,
+    userinfo: str | Userinfo | IUserinfo | _Unchanged | None = _UNCHANGED,
+    host: str | Host | IHost | Address | _Unchanged | None = _UNCHANGED,
+    port: str | int | _Unchanged | None = _UNCHANGED,
+    path: str | Path | IPath | _Unchanged = _UNCHANGED,
+    query: str | _Unchanged | None = _UNCHANGED,
+    fragment: str | _Unchanged | None = _UNCHANGED,
+) -> GenericReference:
+    """Replace components of a reference. `None` removes a component; a component that is not given stays.
+
+    All changes are made at once, and only their result must be valid. The path gets the class that the other components
+    require: after an authority, `PathAbempty`. A node keeps its class, such as a scheme's own, and its scheme's rules
+    apply. If the scheme is replaced, the result is a generic URI or a relative reference.
+
+    >>> str(replace("http://user@example.com/a?q", userinfo=None, port=8080, query="x=1"))
+    'http://example.com:8080/a?x=1'
+    >>> str(replace("//example.com/a", scheme="https")), str(replace("/a", host="example.com"))
+    ('https://example.com/a', '//example.com/a')
+    >>> replace("mailto:fred", host="example.com")
+    Traceback (most recent call last):
+        ...
+    uriast.combinators.errors.ParseError: path-abempty: 'f' cannot stand at index 0, in path
+      fred
+      ^
+    expected "/" or end of input
+
+    Args:
+        reference: A URI or IRI reference, as text or node. The components of an IRI are parsed by the rules of IRIs.
+        scheme: Text without the colon. A reference with a scheme is a URI, without one a relative reference.
+        authority: Text or node; the whole authority, instead of `userinfo`, `host` and `port`.
+        userinfo: Text or node.
+        host: Text, with an IPv6 address in brackets; a node; or an address of the module `ipaddress`.
+        port: Digits, or a number.
+        path: Text, or a node of any path class.
+        query: Text, without the question mark.
+        fragment: Text, without the number sign.
+
+    Raises:
+        ParseError: A text does not match its rule, or the path does not fit the other components.
+        ValueError: The result would have a userinfo or a port without a host.
+        TypeError: An argument has the wrong type, or an authority is given both whole and in parts.
+    """
+    family = family_of(reference)
+    read, rules = family.reference_of(reference), family.rules
+    if authority is _UNCHANGED:
+        new_authority = _authority(family, read, userinfo, host, port)
+    elif userinfo is host is port is _UNCHANGED:
+        new_authority = _part(rules.authority, authority, None)
+    else:
+        message = "expected either authority, or userinfo, host and port, got both"
+        raise TypeError(message)
+    new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, family.classes.uri) else None)
+    new_path = read.path if path is _UNCHANGED else path if isinstance(path, GenericPath) else parsed(rules.path, path)
+    tail = (_part(rules.query, query, read.query), _part(rules.fragment, fragment, read.fragment))
+    keeps_kind = scheme is path is _UNCHANGED and (new_authority is None) == (read.authority is None)
+    if new_scheme is None:
+        relative_path = new_path if keeps_kind else family.checked_relative_path(new_path.text, new_authority)
+        relative_class = type(read) if scheme is _UNCHANGED else family.classes.relative_ref
+        return cast("type[RelativeRef]", relative_class)(new_authority, cast("RelativePath", relative_path), *tail)
+    hier_path = new_path if keeps_kind else family.checked_hier_path(new_path.text, new_authority)
+    uri_class = type(read) if scheme is _UNCHANGED else family.classes.uri
+    return cast("type[URI]", uri_class)(new_scheme, new_authority, cast("HierPath", hier_path), *tail)
+
+
+def parsed(rule: Rule[T], value: object) -> T:
+    """Parse the text of a part by its rule.
+
+    Raises:
+        ParseError: The text does not match the rule.
+        TypeError: The value is not a `str`.
+    """
+    if not isinstance(value, str):
+        message = f"{rule.name}: expected str, got {type(value).__name__}"
+        raise TypeError(message)
+    return rule.parse(value)
+
+
+def _part(rule: Rule[T], given: object, own: T | None) -> T | None:
+    if given is _UNCHANGED:
+        return own
+    return cast("T | None", given) if given is None or isinstance(given, Node) else parsed(rule, given)
+
+
+def _authority(
+    family: Family,
+    read: URIReference,
+    userinfo: str | Userinfo | IUserinfo | _Unchanged | None,
+    host: str | Host | IHost | Address | _Unchanged | None,
+    port: str | int | _Unchanged | None,
+) -> Authority | None:
+    """The authority of a reference after its given parts are replaced."""
+    own = read.authority
+    if userinfo is host is port is _UNCHANGED:
+        return own
+    new_userinfo = _part(family.rules.userinfo, userinfo, read.userinfo)
+    new_host = _part(family.rules.host, _host(host), read.host)
+    new_port = _part(rfc3986.port, _port(port), read.port)
+    if new_host is not None:
+        authority_class = family.classes.authority if own is None else type(own)
+        return authority_class(new_userinfo, new_host, new_port)
+    if new_userinfo is None and new_port is None:
+        return None
+    name = "port" if new_userinfo is None else "userinfo"
+    message = f"expected a host for the {name}, got None: an empty host is valid (section 3.2)"
+    raise ValueError(message)
+
+
+def _host(host: str | Host | IHost | Address | _Unchanged | None) -> str | Host | IHost | _Unchanged | None:
+    """The given host, with an address of the module `ipaddress` as the text of a host."""
+    if host is None or isinstance(host, str | Node | _Unchanged):
+        return host
+    from ipaddress import IPv4Address, IPv6Address  # noqa: PLC0415 - only hosts given as addresses need the import
+
+    if isinstance(host, IPv6Address):
+        return f"[{host}]"
+    return str(host) if isinstance(host, IPv4Address) else host  # parsed refuses anything else
+
+
+def _port(port: str | int | _Unchanged | None) -> str | _Unchanged | None:
+    """The given port, with a number as its digits."""
+    if isinstance(port, bool):
+        return parsed(rfc3986.port, port)  # raises TypeError
+    return str(int(port)) if isinstance(port, int) else port  # `int`, as the str of an IntEnum may be its name

@@ -1,0 +1,228 @@
+"""Editing the segments of a reference's path, and reading its last one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar, overload
+
+from uriast.nodes import PathAbempty
+from uriast.passes.edit.components import parsed, replace
+from uriast.passes.families import family_of, reference_of
+
+if TYPE_CHECKING:
+    from uriast.combinators import Rule
+    from uriast.nodes import URIReference
+    from uriast.passes.families import GenericReference
+
+R = TypeVar("R", bound="GenericReference")
+
+
+@overload
+def append_segments(reference: R, *segments: str) -> R: ...
+@overload
+def append_segments(reference: str, *segments: str) -> URIReference: ...
+def append_segments(reference: str | GenericReference, *segments: str) -> GenericReference:
+    """Append segments to the path of a reference. The first one replaces an empty last segment (a trailing slash).
+
+    Unlike resolution, this removes nothing: dot-segments stay. A text with slashes has to be split first:
+    `*"b/c".split("/")`.
+
+    >>> str(append_segments("http://example.com/a?q", "b", "c")), str(append_segments("a/", "b", ""))
+    ('http://example.com/a/b/c?q', 'a/b/')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        segments: The text of each segment, percent-encoded.
+
+    Raises:
+        ParseError: The text or a segment is not valid, or the path would begin with a segment that is not allowed
+            there.
+        TypeError: An argument has the wrong type.
+    """
+    read = reference_of(reference)
+    path = read.path.text
+    return _with_segments(read, path if path.endswith("/") or not path else f"{path}/", segments)
+
+
+@overload
+def parent(reference: R) -> R: ...
+@overload
+def parent(reference: str) -> URIReference: ...
+def parent(reference: str | GenericReference) -> GenericReference:
+    """Remove the last segment of a reference's path, empty or not. The other components stay.
+
+    As in `pathlib`, dot-segments are segments like others, and `/` is its own parent. The parent of a relative `a` is
+    `.`, because an empty relative reference means the document itself.
+
+    >>> [str(parent(text)) for text in ("http://example.com/a/b?q", "http://example.com/a/", "/a", "/", "a/b", "a")]
+    ['http://example.com/a?q', 'http://example.com/a', '/', '/', 'a', '.']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
+        TypeError: The argument is neither text nor node.
+    """
+    read = reference_of(reference)
+    path = read.path
+    topmost = "/" if path.is_absolute else "." if read.is_relative and path.text else ""
+    return replace(read, path=path.text.rpartition("/")[0] or topmost)
+
+
+@overload
+def with_name(reference: R, name: str) -> R: ...
+@overload
+def with_name(reference: str, name: str) -> URIReference: ...
+def with_name(reference: str | GenericReference, name: str) -> GenericReference:
+    """Replace the last segment of a reference's path. An empty path gets the name as its only segment.
+
+    >>> str(with_name("http://example.com/a/b?q", "c")), str(with_name("http://example.com/a/", "c"))
+    ('http://example.com/a/c?q', 'http://example.com/a/c')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        name: The new last segment, percent-encoded.
+
+    Raises:
+        ParseError: The text is not valid, the name is not a valid segment, or the path would begin with a segment that
+            is not allowed there.
+        TypeError: An argument has the wrong type.
+    """
+    read = reference_of(reference)
+    path = read.path.text
+    return _with_segments(read, path[: path.rfind("/") + 1], (name,))
+
+
+@overload
+def with_suffix(reference: R, suffix: str) -> R: ...
+@overload
+def with_suffix(reference: str, suffix: str) -> URIReference: ...
+def with_suffix(reference: str | GenericReference, suffix: str) -> GenericReference:
+    """Replace the suffix of a reference's last segment, or add one; `""` removes it.
+
+    >>> str(with_suffix("http://example.com/a.tar.gz?q", ".bz2")), str(with_suffix("a.b/c", ".d"))
+    ('http://example.com/a.tar.bz2?q', 'a.b/c.d')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        suffix: A dot and at least one more character, percent-encoded; or `""`.
+
+    Raises:
+        ParseError: The text is not valid, the suffix is not valid in a segment, or the path would begin with a segment
+            that is not allowed there.
+        ValueError: The suffix is not a dot and more; or the last segment is missing, empty or a dot-segment.
+        TypeError: An argument has the wrong type.
+    """
+    read = reference_of(reference)
+    suffix = _segment(family_of(read).rules.segment, suffix)
+    if suffix and (suffix == "." or not suffix.startswith(".")):
+        message = f"expected a suffix such as '.txt', got {suffix!r}"
+        raise ValueError(message)
+    name = path_name(read)
+    if name in {"", ".", ".."}:
+        message = f"expected a last segment with a name, got {name!r}"
+        raise ValueError(message)
+    return with_name(read, name.removesuffix(_suffix(name)) + suffix)
+
+
+@overload
+def with_trailing_slash(reference: R) -> R: ...
+@overload
+def with_trailing_slash(reference: str) -> URIReference: ...
+def with_trailing_slash(reference: str | GenericReference) -> GenericReference:
+    """Add a slash to the end of a reference's path, unless it has one.
+
+    >>> str(with_trailing_slash("http://example.com?q")), str(with_trailing_slash("a/"))
+    ('http://example.com/?q', 'a/')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid; or the path is empty and there is no authority, so that the slash would make
+            the path absolute.
+        TypeError: The argument is neither text nor node.
+    """
+    return append_segments(reference, "")
+
+
+@overload
+def without_trailing_slash(reference: R) -> R: ...
+@overload
+def without_trailing_slash(reference: str) -> URIReference: ...
+def without_trailing_slash(reference: str | GenericReference) -> GenericReference:
+    """Remove the slash at the end of a reference's path, if there is one.
+
+    Without an authority, the path `/` stays: an empty path would not be absolute.
+
+    >>> [str(without_trailing_slash(text)) for text in ("http://example.com/?q", "a/b/", "/a//", "/")]
+    ['http://example.com?q', 'a/b', '/a/', '/']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
+        TypeError: The argument is neither text nor node.
+    """
+    read = reference_of(reference)
+    if read.authority is None and read.path.text == "/":
+        return read
+    return replace(read, path=read.path.text.removesuffix("/"))
+
+
+def path_name(reference: str | GenericReference) -> str:
+    """The last segment of a reference's path; `""` if that segment or the path is empty.
+
+    >>> path_name("http://example.com/a/b?q"), path_name("http://example.com/a/")
+    ('b', '')
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
+    """
+    return reference_of(reference).path.text.rpartition("/")[2]
+
+
+def path_suffix(reference: str | GenericReference) -> str:
+    """The suffix of a reference's last segment, from its last dot on; `""` if it has none.
+
+    As in `pathlib`, a dot at the beginning or end of a segment does not begin a suffix.
+
+    >>> [path_suffix(text) for text in ("http://example.com/a.tar.gz?q", "/.bashrc", "a.", "..", "a.b/")]
+    ['.gz', '', '', '', '']
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is neither text nor node.
+    """
+    return _suffix(path_name(reference))
+
+
+def _suffix(name: str) -> str:
+    stem, dot, extension = name.rpartition(".")
+    return dot + extension if extension and stem.strip(".") else ""
+
+
+def _with_segments(read: URIReference, before: str, segments: tuple[str, ...]) -> URIReference:
+    """Replace the path of a reference by a prefix and segments. The prefix is empty or ends with a slash."""
+    if not segments:
+        return read
+    start = before or ("" if read.authority is None else "/")
+    rules = family_of(read).rules
+    path = start + "/".join([_segment(rules.segment, segment) for segment in segments])
+    if not start:
+        rules.segment_nz.parse(segments[0])  # an empty one would leave the path empty, or make it absolute
+    return replace(read, path=path)
+
+
+def _segment(rule: Rule[str], value: str) -> str:
+    if isinstance(value, str) and "/" in value:
+        PathAbempty.from_segments((value,))  # raises the error
+    return parsed(rule, value)

@@ -1,0 +1,78 @@
+"""The plan of a normalization: the chosen steps, made ready for one family."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriast.passes.families import URIS
+from uriast.passes.normalize.characters import with_characters
+from uriast.passes.normalize.steps import NormalizationStep
+from uriast.passes.normalize.triplets import (
+    unchanged,
+    with_plain_dots,
+    with_unreserved,
+    with_unreserved_and_upper_case,
+    with_upper_case,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.passes.families import Family
+
+
+class Plan(NamedTuple):
+    """The chosen steps, as functions and flags for one family.
+
+    Attributes:
+        family: The family, URIs or IRIs.
+        lower: Lowers the letters of a host.
+        text: Rewrites the percent-encodings of a component.
+        characters: Decodes the non-ASCII characters of a component, given its name; `None` for URIs.
+        dots: Decodes the dot-segments of a path, before they are removed.
+        case: Whether `CASE` is chosen; each flag below is named after its step as well.
+    """
+
+    family: Family
+    lower: Callable[[str], str]
+    text: Callable[[str], str]
+    characters: Callable[[str, str], str] | None
+    dots: Callable[[str], str]
+    case: bool
+    dot_segments: bool
+    empty_port: bool
+    default_port: bool
+    empty_path: bool
+    local_host: bool
+    address: bool
+
+
+@cache
+def plan_of(steps: NormalizationStep, family: Family) -> Plan:
+    """The plan of the chosen steps for a family."""
+    is_uri = family is URIS
+    case = NormalizationStep.CASE in steps
+    if NormalizationStep.PERCENT_ENCODING in steps:
+        text, dots = (with_unreserved_and_upper_case if case else with_unreserved), unchanged
+    else:
+        text, dots = (with_upper_case if case else unchanged), with_plain_dots
+    return Plan(
+        family=family,
+        lower=str.lower if is_uri else _ascii_lower,
+        text=text,
+        characters=with_characters if NormalizationStep.PERCENT_ENCODING in steps and not is_uri else None,
+        dots=dots,
+        case=case,
+        dot_segments=NormalizationStep.DOT_SEGMENTS in steps,
+        empty_port=NormalizationStep.EMPTY_PORT in steps,
+        default_port=NormalizationStep.DEFAULT_PORT in steps,
+        empty_path=NormalizationStep.EMPTY_PATH in steps,
+        local_host=NormalizationStep.LOCAL_HOST in steps,
+        address=NormalizationStep.ADDRESS in steps,
+    )
+
+
+def _ascii_lower(text: str) -> str:
+    """Lower the ASCII letters of a text: normalization of an IRI leaves all others alone (RFC 3987, 5.3.2.1)."""
+    return text.encode().lower().decode()
