@@ -19,6 +19,7 @@ BESIDE: Final = {
     "combinators.inverse.checking": THE_WAY_BACK,
     "combinators.inverse.derived": THE_WAY_BACK,
     "combinators.inverse.fault": THE_WAY_BACK,
+    "combinators.inverse.shape": THE_WAY_BACK,
     "combinators.inverse.shaping": THE_WAY_BACK,
     "combinators.inverse.validity": THE_WAY_BACK,
     "combinators.inverse.verdict": THE_WAY_BACK,

@@ -69,3 +69,12 @@ def test_the_kinds_of_a_value_are_those_of_all_shapes_that_have_it() -> None:
     )
     kinds = {source: [each.value_type for each in ways] for source, ways in kinds_of([one, other]).items()}
     assert kinds == {"value": [tuple, tuple], "value[0]": [str, Word], "value[1]": [list, list]}
+
+
+def test_only_values_of_all_shapes_are_included() -> None:
+    several, one = (shape_of_value(made.definition) for made in (seq(LETTERS, DIGITS), LETTERS))
+    assert set(kinds_of([several])) == {"value", "value[0]", "value[1]"}
+    for shapes in ([several, one], [one, several], [several, several, one], [several, one, several]):
+        kinds = kinds_of(shapes)
+        assert set(kinds) == {"value"}
+        assert {way.value_type for way in kinds["value"]} == {tuple, str}

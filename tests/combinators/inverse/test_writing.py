@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 LETTERS = text(char_range("a", "z").at_least(1))
 DIGITS = text(char_range("0", "9").at_least(1))
+LOW, HIGH = char_range("0", "4"), char_range("5", "9")
 A, B, C = map(string, "ABC")
 
 
@@ -77,6 +78,11 @@ VALUES: list[tuple[Rule[Any], list[str]]] = [
         ["aA", "aB", "aC"],
     ),
     (seq(LETTERS.sep_by(A, min=1), DIGITS), ["aAb1"]),
+    # alternatives that are written alike, the most general one anywhere
+    (seq(LETTERS.optional(), LOW) | seq(LETTERS.optional(), HIGH), ["a1", "1", "a7", "7"]),
+    (seq(LETTERS, LOW) | seq(LETTERS.optional(), HIGH) | seq(success(None), A), ["a1", "a7", "7", "A"]),
+    (seq(LETTERS, LOW) | seq(LETTERS, A) | seq(LETTERS.optional(), HIGH), ["a1", "aA", "a7", "7"]),
+    (seq(LETTERS.optional(), HIGH) | seq(LETTERS, LOW) | seq(success(None), A), ["7", "a7", "a1", "A"]),
     ((LETTERS << A).times(2), ["aAbA"]),
     (text(DIGITS).map(int, inverse=str) << A, ["12A"]),
     (seq(LETTERS, DIGITS).map(list, inverse=tuple), ["ab12"]),
@@ -97,6 +103,9 @@ def test_a_value_is_written_as_it_is_read(made: Rule[Any], texts: list[str]) -> 
         (A >> LETTERS) | (B >> LETTERS),
         A.result(1) | B.result(1),
         seq(A >> LETTERS, DIGITS) | seq(B >> LETTERS, DIGITS),
+        seq(LETTERS, LOW) | seq(LETTERS, HIGH) << B,
+        seq(LETTERS, LOW) << B | seq(LETTERS, HIGH),
+        seq((LETTERS << A).many(), LOW) | seq((LETTERS << A).many() << B, HIGH),
         (A >> LETTERS.map(Word)) | (B >> LETTERS.map(Word)),
         LETTERS.map(Quoted),  # not between the texts of its own rule
         A >> LETTERS.map(Quoted),
