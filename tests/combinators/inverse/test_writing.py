@@ -78,6 +78,11 @@ VALUES: list[tuple[Rule[Any], list[str]]] = [
         ["aA", "aB", "aC"],
     ),
     (seq(LETTERS.sep_by(A, min=1), DIGITS), ["aAb1"]),
+    # the second alternative is the first that one test tells from all others
+    (
+        (A >> seq(success(None), success(None))) | seq(LETTERS, success(None)) | seq(success(None), DIGITS),
+        ["A", "ab", "12"],
+    ),
     # alternatives that are written alike, the most general one anywhere
     (seq(LETTERS.optional(), LOW) | seq(LETTERS.optional(), HIGH), ["a1", "1", "a7", "7"]),
     (seq(LETTERS, LOW) | seq(LETTERS.optional(), HIGH) | seq(success(None), A), ["a1", "a7", "7", "A"]),
@@ -103,6 +108,10 @@ def test_a_value_is_written_as_it_is_read(made: Rule[Any], texts: list[str]) -> 
         (A >> LETTERS) | (B >> LETTERS),
         A.result(1) | B.result(1),
         seq(A >> LETTERS, DIGITS) | seq(B >> LETTERS, DIGITS),
+        (A >> seq(success(None), success(None)))
+        | seq(success(None), LETTERS)
+        | seq(LETTERS, success(None))
+        | (B >> seq(LETTERS, DIGITS)),
         seq(LETTERS, LOW) | seq(LETTERS, HIGH) << B,
         seq(LETTERS, LOW) << B | seq(LETTERS, HIGH),
         seq((LETTERS << A).many(), LOW) | seq((LETTERS << A).many() << B, HIGH),
@@ -165,3 +174,27 @@ def test_a_nested_writer_shares_the_objects() -> None:
     writer, value = Writer(own_text), object()
     assert writer.nested().object(value) == writer.object(value)
     assert writer.nested().lines == []
+
+
+@attrs.frozen
+class Held(Node):
+    held: object
+
+
+(C >> (LETTERS | (string("#") >> DIGITS).map(Number) | A.result(None) | B.result(5)) << C).map(Held).bind_nodes()
+
+
+@pytest.mark.parametrize(
+    ("held", "pieces"),
+    [
+        ("ab", [("", "C"), ("held", "ab"), ("", "C")]),
+        (Number("1"), [("", "C"), ("held", "#1"), ("", "C")]),
+        (None, [("", "CAC")]),
+        (5, [("", "CBC")]),
+    ],
+)
+def test_the_pieces_of_a_node_are_those_of_the_way_that_its_value_is_written_in(
+    held: object, pieces: list[tuple[str, str]]
+) -> None:
+    assert list(Held(held).pieces()) == pieces
+    assert str(Held(held)) == "".join(piece for _, piece in pieces)
