@@ -66,7 +66,13 @@ class Read(State):
 
     @property
     def label(self) -> str:
-        """The expectation in messages: the term, or the rest of the literal in quotes."""
+        """The expectation in messages: the term, or the rest of the literal in quotes.
+
+        >>> from uriast.combinators import literal
+        >>> automaton = Automaton(literal("ab").definition)
+        >>> automaton.start.threads[0].state.label
+        '"ab"'
+        """
         return self.term if self.start is None else quoted(self.term[self.start :])
 
 
@@ -112,7 +118,7 @@ NOWHERE: Final = Split(())
 """A state without a next state."""
 
 BEYOND_ASCII: Final = 0x80
-"""The first code point beyond ASCII."""
+"""The first code point that is not ASCII."""
 
 
 class Thread(NamedTuple):
@@ -148,6 +154,12 @@ class Configuration:
 class Automaton:
     """The automaton of one definition. Its configurations are computed when they are first reached.
 
+    >>> from uriast.combinators import literal
+    >>> automaton = Automaton(literal("ab").definition)
+    >>> after = automaton.step(automaton.start, "a")
+    >>> after is not None, automaton.start.accepts, automaton.step(automaton.start, "b")
+    (True, False, None)
+
     Args:
         definition: The definition.
         without: The name of a component to leave out: rules that read it never match.
@@ -164,7 +176,14 @@ class Automaton:
         self.start = self._configuration([self.beginning])
 
     def step(self, configuration: Configuration, character: str) -> Configuration | None:
-        """The configuration after one more character; `None` if the character cannot stand there."""
+        """The configuration after one more character; `None` if the character cannot stand there.
+
+        >>> from uriast.combinators import literal
+        >>> automaton = Automaton(literal("a").definition)
+        >>> after = automaton.step(automaton.start, "A")
+        >>> after is not None and after.accepts
+        True
+        """
         steps = configuration.steps
         kind = character if character.isascii() else self._kind(character)
         if kind in steps:
@@ -244,6 +263,11 @@ class Automaton:
 
 def advanced(threads: Threads, character: str) -> list[tuple[Thread, Frame | None]]:
     """The threads right after a character, before any rule is entered or left.
+
+    >>> from uriast.combinators import literal
+    >>> automaton = Automaton(literal("a").definition)
+    >>> [thread.state is ACCEPT for thread, _ in advanced(automaton.start.threads, "a")]
+    [True]
 
     Returns:
         Each thread with the frame of the rule that the character was read in.

@@ -89,6 +89,12 @@ Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations
 class Lowering:
     """Lowers the parts of one definition.
 
+    >>> from uriast.combinators import char_range, literal, seq
+    >>> lowering = Lowering()
+    >>> _, recipe, _ = lowering.value(seq(char_range("0", "9"), literal("a")).definition)
+    >>> recipe, lowering.groups
+    (Tuple(items=(Captured(group=1), Captured(group=2))), 2)
+
     Attributes:
         groups: The number of groups so far. They are numbered from 1, in the order in which they open.
     """
@@ -98,7 +104,12 @@ class Lowering:
         self._texts: dict[ex.Expression, Regular] = {}
 
     def text(self, item: ex.Expression) -> Regular:
-        """Return the regular expression of an expression, without groups."""
+        """Return the regular expression of an expression, without groups.
+
+        >>> from uriast.combinators import char_from
+        >>> Lowering().text(char_from("ab").definition)
+        Set(chars=CharSet(ranges=((97, 98),)), first=CharSet(ranges=((97, 98),)), nullable=False)
+        """
         pending = [item]
         while pending:
             part = pending.pop()
@@ -131,6 +142,10 @@ class Lowering:
 
     def value(self, item: ex.Expression) -> tuple[Regular, Value, int | None]:
         """Lower an expression and its value.
+
+        >>> from uriast.combinators import literal
+        >>> Lowering().value(literal("a").optional().definition)[1:]
+        (Captured(group=1), None)
 
         Returns:
             The regular expression, the recipe for the value, and the marker: the number of a group that is set in every

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 class Group:
     """The ways of a slot that have the same code.
 
+    >>> Group("[", "self_text", "]", ()).content
+    '[{self_text}]'
+
     Attributes:
         before: The text before the value.
         code: The code of the value's own text; empty if it has none.
@@ -47,7 +50,11 @@ class Group:
 
     @property
     def content(self) -> str:
-        """The content of an f-string for the value and the texts around it."""
+        """The content of an f-string for the value and the texts around it.
+
+        >>> Group(":", "self_port", "", ()).content
+        ':{self_port}'
+        """
         return literal_text(self.before) + (f"{{{self.code}}}" if self.code else "") + literal_text(self.after)
 
 
@@ -283,6 +290,10 @@ def _kind(way: Way) -> object:
 
 class OwnText:
     """The texts that a class's own rule writes around its fields.
+
+    >>> own = OwnText("[", "]", None)
+    >>> own.before, own.after
+    ('[', ']')
 
     Attributes:
         before: The text before all fields.
