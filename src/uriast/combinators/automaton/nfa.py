@@ -36,7 +36,14 @@ class Frame:
     is_character: bool
 
     def path(self) -> tuple[Frame, ...]:
-        """The frames from the outermost to this one."""
+        """The frames from the outermost to this one.
+
+        >>> from uriast.combinators import literal
+        >>> outer = Frame(literal("a").desc("outer").definition, None, is_character=False)
+        >>> inner = Frame(literal("a").desc("inner").definition, outer, is_character=True)
+        >>> [frame.named.name for frame in inner.path()]
+        ['outer', 'inner']
+        """
         return (*(self.outer.path() if self.outer else ()), self)
 
 
@@ -108,7 +115,11 @@ class NegativeLookahead(State):
 
 
 class Accept(State):
-    """Accepts the text."""
+    """Accepts the text.
+
+    >>> isinstance(ACCEPT, State)
+    True
+    """
 
     __slots__ = ()
 
@@ -123,6 +134,11 @@ BEYOND_ASCII: Final = 0x80
 
 class Thread(NamedTuple):
     """A thread of the automaton: its state, and its pending look-aheads.
+
+    >>> from uriast.combinators import literal
+    >>> (thread,) = Automaton(literal("a").definition).start.threads
+    >>> thread.state.label, thread.denied
+    ('"a"', frozenset())
 
     Attributes:
         state: The state.
@@ -139,6 +155,10 @@ Threads = tuple[Thread, ...]
 @attrs.frozen(eq=False)
 class Configuration:
     """The set of all threads after some text, and its cached transitions.
+
+    >>> from uriast.combinators import literal
+    >>> Automaton(literal("a").optional().definition).start.accepts
+    True
 
     Attributes:
         threads: The threads that read or accept, in order of preference.

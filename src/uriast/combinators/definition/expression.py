@@ -64,7 +64,12 @@ class Chars(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Always true."""
+        """Always true.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").definition.is_text
+        True
+        """
         return True
 
 
@@ -86,7 +91,12 @@ class Literal(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Always true."""
+        """Always true.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").definition.is_text
+        True
+        """
         return True
 
 
@@ -107,12 +117,22 @@ class Text(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
+        """The expressions that are read in sequence.
+
+        >>> from uriast.combinators import literal, text
+        >>> [item.text for item in text(literal("a"), literal("b")).definition.items]
+        ['a', 'b']
+        """
         return _read_by(self.parts)
 
     @property
     def is_text(self) -> bool:
-        """Always true."""
+        """Always true.
+
+        >>> from uriast.combinators import literal, text
+        >>> text(literal("a"), literal("b")).definition.is_text
+        True
+        """
         return True
 
 
@@ -133,7 +153,12 @@ class Concat(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
+        """The expressions that are read in sequence.
+
+        >>> from uriast.combinators import literal, seq
+        >>> [item.text for item in seq(literal("a"), literal("b")).definition.items]
+        ['a', 'b']
+        """
         return self.parts
 
 
@@ -159,7 +184,12 @@ class Pick(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
+        """The expressions that are read in sequence.
+
+        >>> from uriast.combinators import literal
+        >>> [item.text for item in (literal("a") >> literal("b")).definition.items]
+        ['a', 'b']
+        """
         before, item, after = self.around()
         return (*before, item, *after)
 
@@ -198,7 +228,12 @@ class Join(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
+        """The expressions that are read in sequence.
+
+        >>> from uriast.combinators import literal, seq
+        >>> len((seq(literal("a")) + seq(literal("b")) + seq(literal("c"))).definition.items)
+        3
+        """
         return _flat(self.parts, Join)
 
 
@@ -219,12 +254,22 @@ class Alternation(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The alternatives."""
+        """The alternatives.
+
+        >>> from uriast.combinators import literal
+        >>> [item.text for item in (literal("a") | literal("b")).definition.items]
+        ['a', 'b']
+        """
         return _flat(self.parts, Alternation)
 
     @property
     def is_text(self) -> bool:
-        """Whether the value of every alternative is its text."""
+        """Whether the value of every alternative is its text.
+
+        >>> from uriast.combinators import literal
+        >>> (literal("a") | literal("b")).definition.is_text, (literal("a") | literal("1").map(int)).definition.is_text
+        (True, False)
+        """
         return all(item.is_text for item in self.items)
 
 
@@ -246,7 +291,12 @@ class Option(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the value is the text both with the item and without."""
+        """Whether the value is the text both with the item and without.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").optional("").definition.is_text, literal("a").optional().definition.is_text
+        (True, False)
+        """
         return self.item.is_text and self.default == ""
 
 
@@ -336,7 +386,12 @@ class NegativeLookahead(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the item's value is its text."""
+        """Whether the item's value is its text.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").not_followed_by(literal("b")).definition.is_text
+        True
+        """
         return self.item.is_text
 
 
@@ -359,7 +414,12 @@ class Named(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the named rule's value is its text."""
+        """Whether the named rule's value is its text.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").desc("letter").definition.is_text
+        True
+        """
         return self.item.is_text
 
 

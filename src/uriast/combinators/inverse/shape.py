@@ -58,7 +58,11 @@ class Way:
 
     @property
     def own(self) -> ex.Expression:
-        """The expression that reads the value without the texts around it."""
+        """The expression that reads the value without the texts around it.
+
+        >>> Way(str, ("", ""), ex.EMPTY).own is ex.EMPTY
+        True
+        """
         return self.reads.items[1] if self.before or self.after else self.reads  # type: ignore[union-attr] # made by shaping
 
     @property

@@ -181,6 +181,10 @@ def _unwrapped(item: ex.Expression) -> tuple[ex.Expression, str, str]:
 def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[Way]:
     """The ways to write the value of an expression, in the order of its alternatives.
 
+    >>> from uriast.combinators import literal
+    >>> [way.value_type for way in ways_of(literal("a").optional().definition)]
+    [<class 'str'>, <class 'NoneType'>]
+
     Raises:
         IrreversibleError: The value does not determine the text that was read.
     """
@@ -215,7 +219,11 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
 
 
 def is_node(function: object) -> bool:
-    """Whether a function is a node class."""
+    """Whether a function is a node class.
+
+    >>> is_node(Node), is_node(int)
+    (True, False)
+    """
     return isinstance(function, type) and issubclass(function, Node)
 
 

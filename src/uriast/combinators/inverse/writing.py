@@ -61,6 +61,11 @@ class Group:
 class Writer(Code):
     """Writes the code that returns a text or its pieces.
 
+    >>> from uriast.combinators.inverse.derived import own_text
+    >>> writer = Writer(own_text)
+    >>> writer.text(Fixed("{a}"))
+    '{{a}}'
+
     Args:
         own_of: A function that returns the texts that a class's own rule writes around its fields.
     """
@@ -70,7 +75,13 @@ class Writer(Code):
         self._own_of = own_of
 
     def nested(self) -> Writer:
-        """A writer of another function that shares this one's objects."""
+        """A writer of another function that shares this one's objects.
+
+        >>> from uriast.combinators.inverse.derived import own_text
+        >>> writer = Writer(own_text)
+        >>> writer.nested().objects is writer.objects
+        True
+        """
         writer = Writer(self._own_of)
         writer.objects = self.objects
         return writer
@@ -82,7 +93,13 @@ class Writer(Code):
         return " or ".join(dict.fromkeys(self.test_of(source, way) for way in ways))
 
     def test_of(self, source: str, way: Way) -> str:
-        """The code of a test whether a value has the kind of a way."""
+        """The code of a test whether a value has the kind of a way.
+
+        >>> from uriast.combinators.inverse.derived import own_text
+        >>> writer = Writer(own_text)
+        >>> writer.test_of("port", Way(ex.Constant(ex.EMPTY, None), ("", ""), ex.EMPTY))
+        'port is None'
+        """
         if isinstance(way.kind, ex.Constant):
             value = way.kind.value
             return f"{source} is None" if value is None else f"{source} == {self.object(value)}"
@@ -246,7 +263,14 @@ class Writer(Code):
     # Pieces
 
     def pieces(self, shape: Shape, indent: str = INDENT) -> None:
-        """Write lines that yield the pieces of a shape. A delimiter may be split into several pieces."""
+        """Write lines that yield the pieces of a shape. A delimiter may be split into several pieces.
+
+        >>> from uriast.combinators.inverse.derived import own_text
+        >>> writer = Writer(own_text)
+        >>> writer.pieces(Fixed("//"))
+        >>> writer.lines
+        ["    yield '', '//'"]
+        """
         match shape:
             case Fixed(text):
                 self.lines.append(f"{indent}yield '', {text!r}")
