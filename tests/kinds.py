@@ -11,98 +11,22 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-import attrs
+from grammars import NAMES, OWN, WITH_ZONE, Own, OwnReference
 from hypothesis import Phase, given, settings, strategies as st
 from proof import pattern_language, vectors
 from references import dns_reference_texts, ipv6, reference_texts, relative_refs_at, uris_at
 
-from uriast.combinators import Rule, literal, rule, seq, text
 from uriast.grammar import rfc3986, rfc3987, rfc6874
-from uriast.nodes import URI, RegName, RelativeRef
 from uriast.passes.families import URIS, iris
 from uriast.schemes import file_windows, registry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast import nodes
+    from uriast.combinators import Rule
+    from uriast.nodes import URI
     from uriast.passes.families import Family
     from uriast.schemes import Scheme
-
-# Grammars of users
-
-
-class WithZone(rfc3986.RFC3986):
-    """A grammar with a replaced rule, the README's example."""
-
-    @rule
-    def IPv6address(self) -> Rule[str]:  # noqa: N802 - the RFC's name
-        zone = text((self.unreserved | self.pct_encoded).at_least(1))
-        return text(super().IPv6address, seq(literal("%25"), zone).optional())
-
-
-@attrs.frozen
-class DNSName(RegName):
-    """A host of a narrower grammar."""
-
-    @property
-    def labels(self) -> tuple[str, ...]:
-        return tuple(self.text.split("."))
-
-
-class Names(rfc3986.RFC3986):
-    """A grammar whose hosts are narrower and have a class of their own."""
-
-    @rule
-    def reg_name(self) -> Rule[RegName]:
-        label = text((self.ALPHA | self.DIGIT).at_least(1))
-        return text(label, (literal(".") + label).many()).map(DNSName)
-
-
-class Own(URI):
-    """A URI of a user's own class."""
-
-    __slots__ = ()
-
-
-class OwnReference(RelativeRef):
-    """A relative reference of a user's own class."""
-
-    __slots__ = ()
-
-
-class OwnName(RegName):
-    """A host of a user's own class."""
-
-    __slots__ = ()
-
-
-class OwnGrammar(rfc3986.RFC3986):
-    """A grammar that produces the three classes above."""
-
-    @property
-    def parts_behind(self) -> Rule[tuple[str | None, str | None]]:
-        return seq((literal("?") >> self.query).optional(), (literal("#") >> self.fragment).optional())
-
-    @rule
-    def URI(self) -> Rule[nodes.URI]:  # noqa: N802 - the RFC's name
-        """URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]"""
-        return (seq(self.scheme << rfc3986.COLON) + self.hier_part + self.parts_behind).combine(Own)
-
-    @rule
-    def relative_ref(self) -> Rule[RelativeRef]:
-        """relative-ref = relative-part [ "?" query ] [ "#" fragment ]"""
-        return (self.relative_part + self.parts_behind).combine(OwnReference)
-
-    @rule
-    def reg_name(self) -> Rule[RegName]:
-        """reg-name = *( unreserved / pct-encoded / sub-delims )"""
-        return text((self.unreserved | self.pct_encoded | self.sub_delims).many()).map(OwnName)
-
-
-WITH_ZONE: Final = WithZone().bind()
-NAMES: Final = Names().bind()
-OWN: Final = OwnGrammar().bind()
 
 # Texts
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 import pytest
-from kinds import KINDS, NAMES, WITH_ZONE, Kind, samples_of
+from grammars import NAMES, WITH_ZONE
+from kinds import KINDS, Kind, samples_of
 
 from uriast import (
     URI,

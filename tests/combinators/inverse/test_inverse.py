@@ -11,10 +11,8 @@ from ipaddress import IPv6Address
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
-import kinds
 import pytest
-from definitions import distinct, rules_in, shipped
-from kinds import NAMES, DNSName, Names, WithZone
+from grammars import NAMES, DNSName, Names, WithZone
 from proof.ambiguity import ambiguity
 
 from uriast import (
@@ -52,7 +50,7 @@ from uriast.combinators.definition.walks import same
 from uriast.combinators.inverse import overlap
 from uriast.combinators.inverse.derived import class_shape
 from uriast.grammar import rfc3986, rfc6874
-from uriast.schemes import HTTP, LDAP, registry
+from uriast.schemes import HTTP, LDAP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -498,56 +496,6 @@ def test_a_node_with_a_text_of_its_own_is_read_back() -> None:
 # The verdict
 
 
-RULES = {**shipped(), **dict(rules_in([vars(kinds), globals()]))}
-AMBIGUOUS = {
-    "guide.RFC5870.geo_path GeoPath": "0,0;U=0",
-}
-"""The rules that the RFC itself defines ambiguously, with a witness. Nodes of such a class are read back."""
-
-
-DISTINCT = distinct(RULES)
-
-
-@pytest.mark.parametrize("place", DISTINCT)
-def test_the_text_of_a_node_can_be_cut_into_its_fields_in_one_way(place: str) -> None:
-    reading, node_class = DISTINCT[place]
-    assert reading.verdict().reason == ""
-    assert ambiguity(class_shape(reading.definition, node_class)) == AMBIGUOUS.get(place)
-
-
-def test_each_class_that_is_not_read_back_is_proved_unambiguous() -> None:
-    proved = {each for each in every_class(Node) if each.is_proved and "_rule" in vars(each)}
-    assert len(proved) > 20
-    assert proved <= {node_class for place, (_, node_class) in DISTINCT.items() if place not in AMBIGUOUS}
-
-
-def every_class(base: type[Node]) -> Iterator[type[Node]]:
-    for each in base.__subclasses__():
-        yield each
-        yield from every_class(each)
-
-
-def test_every_rule_of_the_package_is_reversible() -> None:
-    verdicts = {place: each.verdict().reason for place, each in RULES.items() if place.startswith("uriast.")}
-    assert len(verdicts) > 900
-    assert {place: reason for place, reason in verdicts.items() if reason} == {}
-
-
-def test_the_rules_of_every_module_are_found() -> None:
-    homes = {place.rpartition(".")[0] for place in RULES}
-    grammars = {f"{each.__module__}.{each.__name__}" for each in every_grammar(Grammar)}
-    assert {each for each in grammars if each.startswith("uriast.")} <= homes
-    assert {"readme.WithZone", "guide.RFC5870", "markdown_links.CommonMark", "kinds.Names"} <= homes
-    schemes_read = {each.rule for each in registry.schemes}
-    assert schemes_read <= set(RULES.values())
-
-
-def every_grammar(base: type[Grammar]) -> Iterator[type[Grammar]]:
-    for each in base.__subclasses__():
-        yield each
-        yield from every_grammar(each)
-
-
 @attrs.frozen
 class Two(Node):
     one: str | None
@@ -655,6 +603,7 @@ WRITTEN: dict[str, tuple[Callable[[type[Any]], Rule[Any]], list[str]]] = {
         ["", "(a,b)"],
     ),
     "braces and quotes": ((literal("{'\\\n") >> DIGITS << literal("}")).map, ["{'\\\n1}"]),
+    "a brace behind": ((DIGITS << literal("}")).map, ["1}"]),
     "a list of pairs": (
         lambda made: seq(LETTERS << literal("="), DIGITS << literal(";")).many().map(made),
         ["", "a=1;b=2;"],

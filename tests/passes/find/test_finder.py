@@ -42,6 +42,33 @@ def test_the_example_of_appendix_c_is_found() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "http://a/b c",
+        "see http://a/b., and ftp://c/d?e#f.",
+        "<http://a/\n b> <URL:x:y>",
+        '"http://a/b" mailto:a@b; x:y',
+        "http://u@a:80/b(c)d) http://h/%41%zz",
+        "://http://h:x http://h:80x",
+        "http://a/é http://aé/ x",
+        f"{'s' * 64}://h/ {'s' * 65}://h/",
+        f"http://a/{'b' * 50} tel:+1",
+    ],
+)
+@pytest.mark.parametrize("iris", [False, True])
+def test_a_text_may_come_in_chunks_that_are_cut_anywhere(text: str, *, iris: bool) -> None:
+    whole = list(find(text, iris=iris))
+    assert list(find_in(iter([text]), iris=iris)) == whole
+    assert list(find_in(text.partition(" "), iris=iris)) == whole
+    assert list(find_in(list(text), iris=iris)) == whole
+    for cut in range(len(text)):
+        assert list(find_in([text[:cut], "", text[cut:]], iris=iris)) == whole
+        assert list(find_in(["x ", text[:cut], text[cut : cut + 3], text[cut + 3 :]], iris=iris)) == [
+            found._replace(start=found.start + 2, end=found.end + 2) for found in whole
+        ]
+
+
+@pytest.mark.parametrize(
     ("text", "found"),
     [
         ("", []),

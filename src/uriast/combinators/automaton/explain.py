@@ -262,7 +262,7 @@ class Diagnosis:
 
     def _valid_beginning(self, text: str, failure: Failure, location: Location) -> str | None:
         """A note on the longest valid beginning of a text that ends too early, if that ends in another component."""
-        if failure.valid_to is None or failure.at < len(text) or failure.valid_to == failure.at:
+        if failure.valid_to is None or failure.at < len(text):
             return None
         valid = self._failure(text, failure.valid_to)
         component = _location(valid, _frontier(valid.threads)).component

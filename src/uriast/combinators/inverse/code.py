@@ -97,6 +97,6 @@ def string_code(content: str) -> str:
     """
     if "{" not in content.replace("{{", ""):
         return f"'{content.replace('{{', '{').replace('}}', '}')}'"
-    if content.startswith("{") and content.endswith("}") and not content.startswith("{{") and content.count("{") == 1:
+    if content.startswith("{") and content.endswith("}") and content.count("{") == content.count("}") == 1:
         return content[1:-1]
     return f"f'{content}'"

@@ -67,7 +67,7 @@ def two_texts(item: ex.Expression) -> list[str]:
                 if visited[after] < 2:  # noqa: PLR2004 - two
                     visited[after] += 1
                     pending.append((after, text + chr(code)))
-    return list(found)[:2]
+    return list(found)
 
 
 def _steps(

@@ -165,5 +165,4 @@ def _all(tests: Sequence[str]) -> str:
 
 
 def _any(tests: Sequence[str]) -> str:
-    either = [f"({test})" if " and " in test and len(tests) > 1 else test for test in tests]
-    return " or ".join(either) if all(tests) else ""
+    return " or ".join(tests) if all(tests) else ""

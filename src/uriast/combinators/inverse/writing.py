@@ -111,14 +111,9 @@ class Writer(Code):
         Raises:
             IrreversibleError: A value may belong to two groups.
         """
-        found: dict[tuple[str, str, str], list[Way]] = {}
-        has_others = len({(way.before, way.after) for way in slot.ways if way.maker is not None}) > 1
-        for way in slot.ways:
-            found.setdefault(self._around(way, slot.source, is_plain=not has_others), []).append(way)
+        found = self._by_code(slot, is_plain=True)
         if len({key for key, ways in found.items() if ways[0].maker is not None}) > 1:
-            found = {}
-            for way in slot.ways:
-                found.setdefault(self._around(way, slot.source, is_plain=False), []).append(way)
+            found = self._by_code(slot, is_plain=False)
         groups = [Group(*key, tuple(ways)) for key, ways in found.items()]
         for number, group in enumerate(groups):
             for other in groups[:number]:
@@ -126,6 +121,13 @@ class Writer(Code):
                     message = f"{slot.field}: expected one way to write values of a kind, got several"
                     raise IrreversibleError(message)
         return sorted(groups, key=lambda group: (len(group.ways), not isinstance(group.ways[0].kind, ex.Constant)))
+
+    def _by_code(self, slot: Slot, *, is_plain: bool) -> dict[tuple[str, str, str], list[Way]]:
+        """The ways of a slot by the text before the value, the code of its own text, and the text after it."""
+        found: dict[tuple[str, str, str], list[Way]] = {}
+        for way in slot.ways:
+            found.setdefault(self._around(way, slot.source, is_plain=is_plain), []).append(way)
+        return found
 
     def _around(self, way: Way, source: str, *, is_plain: bool) -> tuple[str, str, str]:
         """The text before a value, the code of its own text, and the text after it."""

@@ -1,0 +1,112 @@
+"""A repetition is refused exactly if its text could be divided into iterations in two ways."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriast.combinators import Rule, alt, char_range, seq, string, success, text
+from uriast.combinators.automaton import ambiguity
+from uriast.combinators.automaton.ambiguity import check_iterations
+
+A, B, C, D, X = map(string, "abcdx")
+LETTER = char_range("a", "z")
+
+CLEAR: list[Rule[object]] = [
+    A,
+    text(A, B),
+    text(A, B.many()),
+    text(A, B.many(), C),
+    text(A, B.optional()),
+    text(A.many(), B),
+    A | text(B, C),
+    alt(A, text(A, B)),
+    text(LETTER.many(), string("-")),
+    A.optional(),
+    seq(A.optional() | B.optional(), C),
+    text(A, A),
+    text(A, text(B, A).many(), C),
+    A.not_followed_by(B),
+    text(A.many().concat().not_followed_by(A), C),
+    text(B, A.not_followed_by(A | B)),
+    text(LETTER).not_followed_by(LETTER),
+    text(char_range("\u0100", "\u0200").at_least(1), char_range("a", "b")),
+]
+
+AMBIGUOUS: list[tuple[Rule[object], str]] = [
+    (A.at_least(1), "a"),
+    (A.many(), "a"),
+    (text(A, B.many(), A.optional()), "a"),
+    (text(A, text(B, A).optional(), A.many()), "a"),
+    (text(A | B, B.optional()), "b"),
+    (alt(A, text(A, B, A), B), "b"),
+    (text(A, B.optional(), A.optional()), "a"),
+    (text(C, char_range("a", "c").many()), "c"),
+    (text(char_range("x", "z"), char_range("w", "y").many()), "x"),
+    (text(char_range("\u0100", "\u0200").at_least(1)), "\u0100"),
+    (text(A.at_least(1)).not_followed_by(B), "a"),
+    (text((C | A).at_least(1)), "a"),
+    (text(D.not_followed_by(A | C), char_range("a", "c"), D.many()), "d"),  # only behind the b between two others
+    (text(X.not_followed_by(A | char_range("c", "d")), char_range("a", "d"), X.many()), "x"),
+]
+
+
+@pytest.mark.parametrize("iteration", CLEAR)
+def test_iterations_with_clear_boundaries_are_accepted(iteration: Rule[object]) -> None:
+    check_iterations(iteration.definition)
+
+
+@pytest.mark.parametrize(("iteration", "character"), AMBIGUOUS)
+def test_a_character_that_can_continue_an_iteration_or_begin_the_next_is_named(
+    iteration: Rule[object], character: str
+) -> None:
+    message = f"expected iterations with clear boundaries, got a repetition of .*, in which '{character}' can continue"
+    with pytest.raises(TypeError, match=message):
+        check_iterations(iteration.definition)
+
+
+@pytest.mark.parametrize(
+    "iteration",
+    [
+        alt(success(""), A),
+        alt(A.optional(), B),
+        alt(A, B.optional(), C),
+        alt(A, B, C.optional(), D),
+        alt(text(A, A), text(B, B), C.optional(), D),
+        text(alt(A.optional(), B), C.optional()),
+        text(C.optional(), alt(A.optional(), B)),
+        alt(A, alt(B.optional(), C).desc("inner")),
+        text(text(alt(A.optional(), B)).times(2)),
+    ],
+)
+def test_an_alternative_that_may_be_empty_stands_last(iteration: Rule[object]) -> None:
+    message = "expected the alternative that may be empty behind the others in a repetition of .*, got it before one"
+    with pytest.raises(TypeError, match=message):
+        check_iterations(iteration.definition)
+
+
+@pytest.mark.parametrize(
+    "iteration",
+    [
+        alt(A, B.optional()),
+        alt(A, alt(B, C.optional())),
+        seq(alt(A.optional(), B), C),
+        alt(A, text(B.optional(), C.optional())),
+        alt(A.optional(), success("")),
+        alt(text(alt(A.optional(), B), C), D.optional()),
+        alt(D, text(text(alt(A.optional(), B), C).many())),
+    ],
+)
+def test_elsewhere_it_may_stand_anywhere(iteration: Rule[object]) -> None:
+    try:
+        check_iterations(iteration.definition)
+    except TypeError as error:
+        assert "may be empty" not in str(error)
+
+
+def test_the_search_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    iteration = text(A, B, C, D).definition  # five configurations
+    monkeypatch.setattr(ambiguity, "MOST_CONFIGURATIONS", 5)
+    check_iterations(iteration)
+    monkeypatch.setattr(ambiguity, "MOST_CONFIGURATIONS", 4)
+    with pytest.raises(TypeError, match="expected iterations with at most 4 configurations, got more in a repetition"):
+        check_iterations(iteration)

@@ -1,0 +1,87 @@
+"""An explanation names what could come next, in the order of the rule, and the component that was being read."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriast.combinators import ParseError, Rule, alt, char_range, seq, string, success, text
+from uriast.grammar import rfc3986
+
+A, B, C, D, X = map(string, "abcdx")
+DIGIT = char_range("0", "9")
+
+
+def refusal(made: Rule[object], word: str) -> ParseError:
+    with pytest.raises(ParseError) as caught:
+        made.parse(word)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("made", "word", "expected"),
+    [
+        (alt(A, B, C), "x", ('"a"', '"b"', '"c"')),
+        (alt(string("ab"), string("ac")), "ax", ('"b"', '"c"')),
+        (alt(string("ac"), string("ab"), A), "ax", ('"c"', '"b"', "end of input")),
+        (text(A.many(), B | C), "ax", ('"a"', '"b"', '"c"')),
+        (alt(text(alt(A.optional(), B.optional()), C), D), "x", ('"a"', '"c"', '"b"', '"d"')),
+        (alt(text(success(""), A), text(success(""), A), B), "x", ('"a"', '"b"')),
+        (text(A.optional(), B.optional()), "x", ('"a"', '"b"', "end of input")),
+        (alt(string("abc"), string("abd")), "a", ('"bc"', '"bd"')),
+    ],
+)
+def test_expectations_stand_in_the_order_of_the_rule(made: Rule[object], word: str, expected: tuple[str, ...]) -> None:
+    assert refusal(made, word).explanation.expected == expected
+
+
+def test_a_rule_that_can_be_left_is_continued_by_more_of_it() -> None:
+    number = text(DIGIT.at_least(2)).desc("number")
+    assert refusal(seq(number, B), "12x").explanation.expected == ("more number", '"b"')
+    assert refusal(seq(number, B), "1x").explanation.expected == ("%x30-39",)
+    # One reading has finished a number, and the other is in its second character of another one.
+    both = alt(seq(number, B), seq(DIGIT, number, C))
+    assert refusal(both, "12x").explanation.expected == ("more number", '"b"', "%x30-39")
+
+
+@pytest.mark.parametrize(
+    ("made", "word", "component"),
+    [
+        (text(A, B).desc("one"), "ax", "one"),
+        (text(A, B).desc("one"), "x", "one"),
+        (alt(text(A, B).desc("one"), text(A, C).desc("two")), "ax", None),
+        (alt(text(A, B).desc("one"), text(A, C).desc("two")).desc("outer"), "ax", "outer"),
+        (alt(text(A, B).desc("one"), text(C, D).desc("two")), "x", None),
+        (alt(text(A, A).desc("one"), text(A, A).desc("two")), "aax", "one"),
+        (alt(text(A, A).desc("one").not_followed_by(B), text(A, A).desc("two")), "aax", "one"),
+        (seq(text(A, B).desc("one"), text(C, D).desc("two")), "abx", "one"),
+        (seq(text(A, B).desc("one"), text(C, D).desc("two")), "abcx", "two"),
+        (seq(text(A, B).desc("one"), text(C, D).desc("two")).desc("outer"), "abx", "one"),
+        (seq(X, text(A, B).desc("one")), "xx", "one"),
+        (seq(X, text(A, B).desc("one") | text(C, D).desc("two")), "xx", None),
+    ],
+)
+def test_the_component_is_the_one_that_the_last_character_was_read_in(
+    made: Rule[object], word: str, component: str | None
+) -> None:
+    assert refusal(made, word).component == component
+
+
+@pytest.mark.parametrize(
+    ("made", "word", "note"),
+    [
+        (rfc3986.URI_reference, "a%4", None),  # both in the path
+        (rfc3986.URI_reference, "//h:a", "up to index 4 (in authority) it is a complete URI-reference"),
+        (seq(text(A, B).desc("x"), text(C, D).desc("b").optional()).desc("rule"), "abc", "up to index 2 (in x)"),
+        (seq(text(A, B).desc("b"), text(C, D).desc("x").optional()).desc("rule"), "abc", "up to index 2 (in b)"),
+        (seq(text(A, B).desc("x"), text(C, D).desc("b").optional()).desc("rule"), "abcx", None),
+        (seq(text(A, B).desc("x"), text(C, D).desc("b")).desc("rule"), "abc", None),
+    ],
+)
+def test_a_text_that_ends_too_early_has_a_note_on_its_valid_beginning_in_another_component(
+    made: Rule[object], word: str, note: str | None
+) -> None:
+    message = str(refusal(made, word))
+    if note is None:
+        assert "it is a complete" not in message
+    else:
+        assert note in message

@@ -1,0 +1,67 @@
+"""Every rule that is shipped or shown is reversible, and cuts the text of a node in one way."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import grammars
+import pytest
+from definitions import distinct, rules_in, shipped
+from proof.ambiguity import ambiguity
+
+from uriast.combinators import Grammar, Node
+from uriast.combinators.inverse.derived import class_shape
+from uriast.schemes import registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RULES = {**shipped(), **dict(rules_in([vars(grammars), vars(import_module("test_inverse"))]))}
+AMBIGUOUS = {
+    "guide.RFC5870.geo_path GeoPath": "0,0;U=0",
+}
+"""The rules that the RFC itself defines ambiguously, with a witness. Nodes of such a class are read back."""
+
+
+DISTINCT = distinct(RULES)
+
+
+@pytest.mark.parametrize("place", DISTINCT)
+def test_the_text_of_a_node_can_be_cut_into_its_fields_in_one_way(place: str) -> None:
+    reading, node_class = DISTINCT[place]
+    assert reading.verdict().reason == ""
+    assert ambiguity(class_shape(reading.definition, node_class)) == AMBIGUOUS.get(place)
+
+
+def test_each_class_that_is_not_read_back_is_proved_unambiguous() -> None:
+    proved = {each for each in every_class(Node) if each.is_proved and "_rule" in vars(each)}
+    assert len(proved) > 20
+    assert proved <= {node_class for place, (_, node_class) in DISTINCT.items() if place not in AMBIGUOUS}
+
+
+def every_class(base: type[Node]) -> Iterator[type[Node]]:
+    for each in base.__subclasses__():
+        yield each
+        yield from every_class(each)
+
+
+def test_every_rule_of_the_package_is_reversible() -> None:
+    verdicts = {place: each.verdict().reason for place, each in RULES.items() if place.startswith("uriast.")}
+    assert len(verdicts) > 900
+    assert {place: reason for place, reason in verdicts.items() if reason} == {}
+
+
+def test_the_rules_of_every_module_are_found() -> None:
+    homes = {place.rpartition(".")[0] for place in RULES}
+    grammars = {f"{each.__module__}.{each.__name__}" for each in every_grammar(Grammar)}
+    assert {each for each in grammars if each.startswith("uriast.")} <= homes
+    assert {"readme.WithZone", "guide.RFC5870", "markdown_links.CommonMark", "grammars.Names"} <= homes
+    schemes_read = {each.rule for each in registry.schemes}
+    assert schemes_read <= set(RULES.values())
+
+
+def every_grammar(base: type[Grammar]) -> Iterator[type[Grammar]]:
+    for each in base.__subclasses__():
+        yield each
+        yield from every_grammar(each)

@@ -1,0 +1,158 @@
+"""The code of a node's text and pieces: what is escaped, what is grouped, and how values are told apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import pytest
+
+from uriast.combinators import IrreversibleError, Node, Rule, alt, char_range, seq, string, success, text
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.inverse.code import string_code
+from uriast.combinators.inverse.derived import own_text
+from uriast.combinators.inverse.shape import Slot, Way
+from uriast.combinators.inverse.shaping import shape_of_value, ways_of
+from uriast.combinators.inverse.writing import Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+LETTERS = text(char_range("a", "z").at_least(1))
+DIGITS = text(char_range("0", "9").at_least(1))
+A, B, C = map(string, "ABC")
+
+
+@attrs.frozen
+class Word(Node):
+    letters: str
+
+
+@attrs.frozen
+class Number(Node):
+    digits: str
+
+
+@attrs.frozen
+class Figure(Node):
+    figure: str
+
+
+@attrs.frozen
+class Quoted(Node):
+    letters: str
+
+
+LETTERS.map(Word).bind_nodes(is_proved=True)
+DIGITS.map(Figure).bind_nodes(is_proved=True)
+(A >> LETTERS.map(Quoted) << B).bind_nodes(is_proved=True)
+(string("#") >> DIGITS).map(Number).bind_nodes(is_proved=True)
+
+
+def written(made: Rule[Any]) -> Callable[[object], str]:
+    """The function that writes the values of a rule."""
+    writer = Writer(own_text)
+    content = writer.text(shape_of_value(made.definition))
+    return writer.function("value", f"return {string_code(content)}", ())
+
+
+VALUES: list[tuple[Rule[Any], list[str]]] = [
+    (LETTERS, ["ab"]),
+    (A >> LETTERS << B, ["AabB"]),
+    (A >> LETTERS.map(Word) << B, ["AabB"]),
+    (A >> (string("#") >> DIGITS).map(Number), ["A#1"]),
+    (A >> LETTERS.optional() << B, ["AB", "AabB"]),
+    (A >> LETTERS.map(Quoted) << B, ["AabB"]),
+    (B >> (A >> LETTERS.map(Quoted) << B) << A, ["BAabBA"]),
+    (B >> (B >> (A >> LETTERS.map(Quoted) << B) << A) << A, ["BBAabBAA"]),
+    (LETTERS.map(Word) | (A >> (string("#") >> DIGITS).map(Number)), ["ab", "A#1"]),
+    (A.result(1) | B.result(2) | C.result(None), ["A", "B", "C"]),
+    (A.result(1) | LETTERS, ["A", "ab"]),
+    ((LETTERS << A).many().optional(), ["", "abA"]),
+    (seq(LETTERS << A, DIGITS << B).many(), ["", "abA1B", "abA1BcA23B"]),
+    (seq(LETTERS, (A >> DIGITS).optional()), ["ab", "abA1"]),
+    (seq(LETTERS, success(None)) | seq(success(None), DIGITS), ["ab", "12"]),
+    (
+        alt(seq(LETTERS << A, success(1)), seq(LETTERS << B, success(2)), seq(LETTERS << C, success(3))),
+        ["aA", "aB", "aC"],
+    ),
+    (seq(LETTERS.sep_by(A, min=1), DIGITS), ["aAb1"]),
+    ((LETTERS << A).times(2), ["aAbA"]),
+    (text(DIGITS).map(int, inverse=str) << A, ["12A"]),
+    (seq(LETTERS, DIGITS).map(list, inverse=tuple), ["ab12"]),
+    (string("{'\\\n\u0100}") >> LETTERS << string('{}"'), ["{'\\\n\u0100}ab{}\""]),
+    ((string("{") >> LETTERS << string("}")).many(), ["", "{a}{b}"]),
+]
+
+
+@pytest.mark.parametrize(("made", "texts"), VALUES)
+def test_a_value_is_written_as_it_is_read(made: Rule[Any], texts: list[str]) -> None:
+    write = written(made)
+    assert [write(made.parse(each)) for each in texts] == texts
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        (A >> LETTERS) | (B >> LETTERS),
+        A.result(1) | B.result(1),
+        seq(A >> LETTERS, DIGITS) | seq(B >> LETTERS, DIGITS),
+        (A >> LETTERS.map(Word)) | (B >> LETTERS.map(Word)),
+        LETTERS.map(Quoted),  # not between the texts of its own rule
+        A >> LETTERS.map(Quoted),
+        LETTERS.map(Quoted) << B,
+        (A >> DIGITS.map(int, inverse=str)) | (B >> LETTERS.map(lambda _: 1, inverse=str)),
+    ],
+)
+def test_a_value_that_can_be_written_in_two_ways_is_refused(made: Rule[Any]) -> None:
+    with pytest.raises(IrreversibleError):
+        written(made)
+
+
+def way(made: Rule[Any]) -> Way:
+    (found,) = ways_of(made.definition)
+    return found
+
+
+GROUPS: list[tuple[Rule[Any], list[tuple[str, str, str, int]]]] = [
+    (
+        A >> (LETTERS | DIGITS.map(Word) | success(None)) << B,
+        [("A", "", "B", 1), ("A", "value", "B", 1), ("A", "value.letters", "B", 1)],
+    ),
+    (LETTERS.map(Word), [("", "value.letters", "", 1)]),
+    (LETTERS.map(Word) | DIGITS.map(Figure), [("", "value.__str__()", "", 2)]),
+    (
+        A >> LETTERS.map(Word) | B >> DIGITS.map(Figure),
+        [("A", "value.__str__()", "", 1), ("B", "value.__str__()", "", 1)],
+    ),
+    (
+        LETTERS.map(Word) | A.result(None) | B.result(5),
+        [("A", "", "", 1), ("B", "", "", 1), ("", "value.letters", "", 1)],
+    ),
+    (A >> LETTERS.map(Word) | DIGITS, [("A", "value.letters", "", 1), ("", "value", "", 1)]),
+]
+
+
+@pytest.mark.parametrize(("made", "expected"), GROUPS)
+def test_the_ways_of_a_slot_with_the_same_code_are_one_group(
+    made: Rule[Any], expected: list[tuple[str, str, str, int]]
+) -> None:
+    slot = shape_of_value(made.definition)
+    assert isinstance(slot, Slot)
+    groups = Writer(own_text).groups(slot)
+    assert [(group.before, group.code, group.after, len(group.ways)) for group in groups] == expected
+    assert all(group.content.startswith(group.before) for group in groups)
+
+
+def test_a_test_of_several_kinds_names_each_once() -> None:
+    writer = Writer(own_text)
+    text_way, none = way(LETTERS), way(success(None))
+    assert writer.test("v", [text_way, none, text_way]) == "isinstance(v, o0) or v is None"
+    assert writer.test_of("v", way(success(5))) == "v == o1"
+    assert isinstance(text_way.reads, ex.Text | ex.Repeat)
+
+
+def test_a_nested_writer_shares_the_objects() -> None:
+    writer, value = Writer(own_text), object()
+    assert writer.nested().object(value) == writer.object(value)
+    assert writer.nested().lines == []
