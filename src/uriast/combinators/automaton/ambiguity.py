@@ -37,8 +37,8 @@ def check_iterations(iteration: Expression) -> None:
     regular = Lowering().text(iteration)
     if regular.nullable and _prefers_nothing(regular):
         message = (
-            f"expected the alternative that may be empty behind the others in a repetition of {referred(iteration)}, "
-            "got it before one of them"
+            f"expected the alternative that may be empty to be the last in a repetition of {referred(iteration)}, "
+            "got it before another"
         )
         raise TypeError(message)
     first = regular.first

@@ -92,5 +92,5 @@ def place_of(value: object, home: str, known: tuple[str, str] | None = None) -> 
     from pickle import PicklingError  # noqa: PLC0415 - needed only for the error
 
     kind = type(value).__name__
-    message = f"expected a {kind} that a module holds under a name, got one that none holds: it is pickled by that name"
+    message = f"expected a {kind} with a name in a module, by which it is pickled, got one without"
     raise PicklingError(message)
