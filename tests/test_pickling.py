@@ -101,7 +101,7 @@ def test_an_object_that_no_module_names_is_not_pickled() -> None:
         (nameless, "Scheme"),
     ]
     for value, kind in values:
-        message = f"expected a {kind} that a module holds under a name, got one that none holds"
+        message = f"expected a {kind} with a name in a module"
         with pytest.raises(pickle.PicklingError, match=message):
             pickle.dumps(value)
 

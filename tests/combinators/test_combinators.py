@@ -201,7 +201,7 @@ def test_a_rule_has_its_value(made: Rule[object], read: str, value: object) -> N
     ],
 )
 def test_an_iteration_that_prefers_to_be_empty_is_refused(iteration: Rule[object]) -> None:
-    with pytest.raises(TypeError, match="expected the alternative that may be empty behind the others"):
+    with pytest.raises(TypeError, match="expected the alternative that may be empty to be the last"):
         iteration.many().parse("a")
 
 

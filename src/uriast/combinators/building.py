@@ -19,6 +19,10 @@ P = ParamSpec("P")
 def check_class(function: Callable[..., object]) -> None:
     """Refuse a node class that a rule cannot build without `__init__`. Accept any other function.
 
+    >>> from uriast import RegName
+    >>> check_class(RegName), check_class(int)
+    (None, None)
+
     Raises:
         TypeError: The class was not made by `@attrs.frozen`, has a field with a converter or outside of `__init__`, or
             has an `__attrs_post_init__` of its own.
@@ -42,6 +46,10 @@ def check_class(function: Callable[..., object]) -> None:
 def defaults_from(node_class: type[Node], count: int) -> list[object]:
     """The defaults of all fields after the first `count`, which a rule gives values to.
 
+    >>> from uriast import Authority
+    >>> defaults_from(Authority, 2)
+    [None]
+
     Raises:
         TypeError: There are more values than fields, or a field has no plain default.
     """
@@ -59,7 +67,15 @@ def defaults_from(node_class: type[Node], count: int) -> list[object]:
 
 
 def blank_of(node_class: type[Node]) -> type[Any]:
-    """A mutable class of the same layout. Fill in an instance, then set its `__class__` to the node class."""
+    """A mutable class of the same layout. Fill in an instance, then set its `__class__` to the node class.
+
+    >>> from uriast import RegName
+    >>> node = blank_of(RegName)()
+    >>> node.text = "h"
+    >>> node.__class__ = RegName
+    >>> node
+    RegName(text='h')
+    """
     own = tuple(name for name in vars(node_class)["__slots__"] if name != "__weakref__")
     plain = {
         "__slots__": own,

@@ -17,7 +17,11 @@ NO_MATCH: Final = object()
 
 @attrs.frozen
 class Explanation:
-    """An explanation where and why a text does not match a rule.
+    """The position at which a text does not match a rule, and the reason.
+
+    >>> from uriast.combinators import char_range
+    >>> char_range("0", "9").desc("digit").explain("a", whole=True).summary
+    "digit: 'a' cannot stand at index 0, in digit: expected %x30-39"
 
     Attributes:
         index: The offset in code points, from 0, of the first character that cannot stand there.
@@ -90,26 +94,45 @@ class ParseError(ValueError, _parsy.ParseError):
     def explained(cls, rule: str, stream: str, explanation: Explanation) -> Self:
         """Make an error from an explanation.
 
+        >>> explanation = Explanation(1, ("digit",), None, None, "a digit is missing", "a digit is missing")
+        >>> str(ParseError.explained("number", "8a", explanation))
+        'a digit is missing'
+
         Args:
             rule: The rule's name.
             stream: The text.
-            explanation: Where and why the text does not match.
+            explanation: The position at which the text does not match, and the reason.
         """
         return cls(_Explained(rule, explanation), stream)
 
     @property
     def stream(self) -> str:  # type: ignore[override] # parsy sets it, and reads bytes and lists too
-        """The input as given. It may hold a password, which `str()` and `repr()` of the error never show."""
+        """The input as given. It may hold a password, which `str()` and `repr()` of the error never show.
+
+        >>> from uriast.combinators import char_range
+        >>> ParseError(char_range("0", "9"), "a").stream
+        'a'
+        """
         return self._stream
 
     @property
     def rule(self) -> str:
-        """The name of the rule that the text should match."""
+        """The name of the rule that the text should match.
+
+        >>> from uriast.combinators import char_range
+        >>> ParseError(char_range("0", "9").desc("digit"), "a").rule
+        'digit'
+        """
         return self._explainer.name
 
     @property
     def explanation(self) -> Explanation:
-        """The explanation, computed on first use. If two threads both compute it, the results are equal."""
+        """The explanation, computed on first use. If two threads both compute it, the results are equal.
+
+        >>> from uriast.combinators import char_range
+        >>> ParseError(char_range("0", "9").desc("digit"), "a").explanation.summary
+        "digit: 'a' cannot stand at index 0, in digit: expected %x30-39"
+        """
         if self._explanation is None:
             self._explanation = self._explainer.explain(self._stream, whole=self._whole)
         return self._explanation
@@ -118,24 +141,47 @@ class ParseError(ValueError, _parsy.ParseError):
     def index(self) -> int:  # type: ignore[override] # parsy sets it, here it is computed on first use
         """The offset in code points, from 0, of the first character that cannot stand there.
 
-        The input up to here is the beginning of some valid text; the input up to and with this character is not. If the
+        The input before this character is the beginning of some valid text; with this character, it is not. If the
         input ends too early, the index is its length.
+
+        >>> from uriast.combinators import literal
+        >>> ParseError(literal("ab"), "ax").index, ParseError(literal("ab"), "a").index
+        (1, 1)
         """
         return self.explanation.index
 
     @property
     def expected(self) -> frozenset[str]:  # type: ignore[override] # as for index
-        """The names of rules and the quoted delimiters that could have stood there. Never empty."""
+        """The names of rules and the quoted delimiters that could have stood there. Never empty.
+
+        >>> from uriast.combinators import char_from
+        >>> sorted(ParseError(char_from("+-"), "a").expected)
+        ['"+"', '"-"']
+        """
         return frozenset(self.explanation.expected)
 
     @property
     def component(self) -> str | None:
-        """The name of the component in which reading stopped; `None` outside of any component."""
+        """The name of the component in which reading stopped; `None` outside of any component.
+
+        >>> from uriast.combinators import literal
+        >>> number = literal("7").desc("number")
+        >>> ParseError(literal("v") >> number, "v").component
+        'number'
+        """
         return self.explanation.component
 
     @property
     def hint(self) -> str | None:
-        """Advice on how to mend the text; `None` if the fix is not certain."""
+        """Advice on how to mend the text; `None` if the fix is not certain.
+
+        >>> from uriast import parse
+        >>> try:
+        ...     parse("a b")
+        ... except ParseError as error:
+        ...     print(error.hint)
+        a space is written as %20
+        """
         return self.explanation.hint
 
     def __str__(self) -> str:

@@ -15,11 +15,22 @@ if TYPE_CHECKING:
 
 
 class IrreversibleError(TypeError):
-    """A node cannot be written: the values of its rule do not determine the text that was read."""
+    """A node cannot be written: the values of its rule do not determine the text that was read.
+
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Unbound(Node):
+    ...     text: str
+    >>> try:
+    ...     str(Unbound("a"))
+    ... except IrreversibleError as error:
+    ...     print(error)
+    expected a node class that is bound to a rule, got Unbound: call bind() of its grammar
+    """
 
 
 class Checker(Protocol):
-    """What checks nodes of a class that are built by hand: a rule, or a scheme, which checks more."""
+    """The object that checks nodes built by hand: a rule, or a scheme, which checks more."""
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
         """Make the function that returns true for nodes with certainly valid fields; `check` decides the others."""
@@ -53,6 +64,10 @@ class Node:
     A rule that maps its value to a node class skips `__init__` and the validators: the match has checked everything.
     `Grammar.bind` binds a class to a rule. The rule then also determines how nodes of the class are written, and which
     fields are valid if a node is built by hand.
+
+    >>> from uriast import RegName
+    >>> isinstance(RegName("h"), Node), RegName("h") == RegName("h"), RegName("h") == RegName("H")
+    (True, True, False)
     """
 
     # Declared in the base class: otherwise CPython 3.11 gives two classes with equal fields different layouts.
@@ -114,7 +129,12 @@ class Node:
 
     @classmethod
     def binding(cls) -> tuple[type[Node], BuildingRule] | None:
-        """The first class that is bound to a rule, this one or a base, with the rule; `None` if none is bound."""
+        """The first class that is bound to a rule, this one or a base, with the rule; `None` if none is bound.
+
+        >>> from uriast import RegName
+        >>> RegName.binding()[1].name
+        'reg-name'
+        """
         for base in cls.__mro__:
             rule: BuildingRule | None = vars(base).get("_rule")
             if rule is not None and issubclass(base, Node):
@@ -123,7 +143,12 @@ class Node:
 
     @classmethod
     def checker(cls) -> Checker | None:
-        """The rule or scheme that checks nodes of this class built by hand; `None` if no class is bound."""
+        """The rule or scheme that checks nodes of this class built by hand; `None` if no class is bound.
+
+        >>> from uriast import RegName
+        >>> RegName.checker().name
+        'reg-name'
+        """
         return cls._checker
 
     def pieces(self) -> Iterator[tuple[str, str]]:
@@ -141,7 +166,12 @@ class Node:
 
 
 def writes_itself(node_class: type[Node]) -> bool:
-    """Whether a class defines `pieces`, `__str__` or both by hand."""
+    """Whether a class defines `pieces`, `__str__` or both by hand.
+
+    >>> from uriast import RegName
+    >>> writes_itself(RegName)
+    False
+    """
     bases = node_class.__mro__[: node_class.__mro__.index(Node)]
     methods = [vars(base)[name] for base in bases for name in ("pieces", "__str__") if name in vars(base)]
     return any(not getattr(method, "is_derived", method in DERIVED) for method in methods)
@@ -152,7 +182,11 @@ DERIVED: Final = (Node.pieces, Node.__str__)
 
 
 def unbound(node_class: type[Node]) -> IrreversibleError:
-    """The error of a node class that is bound to no rule."""
+    """The error of a node class that is bound to no rule.
+
+    >>> print(unbound(Node))
+    expected a node class that is bound to a rule, got Node: call bind() of its grammar
+    """
     return IrreversibleError(
         f"expected a node class that is bound to a rule, got {node_class.__name__}: call bind() of its grammar"
     )
@@ -222,7 +256,13 @@ def _comparing(kind: type[Node]) -> Mapping[str, Callable[..., Any]]:
 
 
 def same_kind(one: object, other: object) -> bool:
-    """Whether two values are nodes of one kind, even if their subclasses differ."""
+    """Whether two values are nodes of one kind, even if their subclasses differ.
+
+    >>> from uriast import RegName, parse
+    >>> from uriast.schemes import http
+    >>> same_kind(http.parse("http://h/"), parse("x:y")), same_kind(RegName("h"), "h")
+    (True, False)
+    """
     return isinstance(one, Node) and isinstance(other, Node) and one.node_kind is other.node_kind is not None
 
 

@@ -1,6 +1,7 @@
 """`uriast audit`: print the dangers in each reference.
 
->>> audit(["--level", "error", "http://127.1/%00"], standalone_mode=False)
+>>> from uriast.cli.app import cli
+>>> cli(["audit", "--level", "error", "http://127.1/%00"], standalone_mode=False)
 <arguments>:1:8: error: an IPv4 address in a form that the syntax does not allow (127.0.0.1) [rare-ipv4, section 7.4]
 <arguments>:1:14: error: an encoded NUL, to be rejected unless raw data is expected (path) [encoded-nul, section 7.3]
 1

@@ -1,6 +1,7 @@
 """`uriast check`: print the valid texts.
 
->>> check(["--rule", "dec-octet", "7", "255"], standalone_mode=False)
+>>> from uriast.cli.app import cli
+>>> cli(["check", "--rule", "dec-octet", "7", "255"], standalone_mode=False)
 7
 255
 0

@@ -1,6 +1,7 @@
 r"""`uriast explain`: show the components of a text.
 
->>> explain(["--base", "http://a/b/c/d", "../g#s"], standalone_mode=False)
+>>> from uriast.cli.app import cli
+>>> cli(["explain", "--base", "http://a/b/c/d", "../g#s"], standalone_mode=False)
  ../g#s
  \__/ |
   |   |

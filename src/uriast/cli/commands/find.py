@@ -2,10 +2,11 @@
 
 >>> from pathlib import Path
 >>> from tempfile import TemporaryDirectory
+>>> from uriast.cli.app import cli
 >>> with TemporaryDirectory() as folder:
 ...     links = Path(folder, "links.txt")
 ...     _ = links.write_text("see http://example.com/a and <mailto:fred@example.com>.")
-...     find([str(links)], standalone_mode=False)
+...     cli(["find", str(links)], standalone_mode=False)
 http://example.com/a
 mailto:fred@example.com
 0

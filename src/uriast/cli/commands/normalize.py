@@ -1,6 +1,7 @@
 """`uriast normalize`: print normal forms.
 
->>> normalize(["--step", "scheme-based", "HTTP://Example.COM:80/%7Efred"], standalone_mode=False)
+>>> from uriast.cli.app import cli
+>>> cli(["normalize", "--step", "scheme-based", "HTTP://Example.COM:80/%7Efred"], standalone_mode=False)
 http://example.com/~fred
 0
 """

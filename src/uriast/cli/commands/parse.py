@@ -1,6 +1,7 @@
 """`uriast parse`: print trees as JSON.
 
->>> parse(["--rule", "path", "/a/b"], standalone_mode=False)
+>>> from uriast.cli.app import cli
+>>> cli(["parse", "--rule", "path", "/a/b"], standalone_mode=False)
 {"type": "PathAbempty", "text": "/a/b", "segments": ["a", "b"]}
 0
 """

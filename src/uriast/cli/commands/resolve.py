@@ -1,6 +1,7 @@
 """`uriast resolve`: print target URIs.
 
->>> resolve(["--base", "http://a/b/c/d", "../g", "?q"], standalone_mode=False)
+>>> from uriast.cli.app import cli
+>>> cli(["resolve", "--base", "http://a/b/c/d", "../g", "?q"], standalone_mode=False)
 http://a/b/g
 http://a/b/c/d?q
 0

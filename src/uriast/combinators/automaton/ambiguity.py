@@ -23,6 +23,10 @@ MOST_CONFIGURATIONS: Final = 5_000
 def check_iterations(iteration: Expression) -> None:
     """Refuse a repetition whose text could be divided into iterations in two ways.
 
+    >>> from uriast.combinators import char_range, seq
+    >>> digit = char_range("0", "9")
+    >>> check_iterations(seq(digit, digit).definition)
+
     Args:
         iteration: The definition of one iteration.
 
@@ -33,8 +37,8 @@ def check_iterations(iteration: Expression) -> None:
     regular = Lowering().text(iteration)
     if regular.nullable and _prefers_nothing(regular):
         message = (
-            f"expected the alternative that may be empty behind the others in a repetition of {referred(iteration)}, "
-            "got it before one of them"
+            f"expected the alternative that may be empty to be the last in a repetition of {referred(iteration)}, "
+            "got it before another"
         )
         raise TypeError(message)
     first = regular.first
@@ -63,7 +67,7 @@ def check_iterations(iteration: Expression) -> None:
 
 
 def _prefers_nothing(regular: Regular) -> bool:
-    """Whether an alternative that may be empty stands before one that reads something, in an expression that may be."""
+    """Whether an alternative that may be empty comes before one that reads something. Only nullable parts count."""
     pending: list[Regular] = [regular]
     while pending:
         match pending.pop():
@@ -90,7 +94,7 @@ def _readable(threads: Threads) -> CharSet:
 
 
 def _representatives(threads: Threads) -> list[str]:
-    """One character of each class that the threads and their look-aheads cannot tell apart."""
+    """One character of each class of characters that the threads and their look-aheads treat alike."""
     edges: set[int] = set()
     for state, denied in threads:
         for reader in (state, *denied):

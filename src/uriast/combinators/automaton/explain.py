@@ -34,6 +34,11 @@ END_OF_INPUT: Final = "end of input"
 class Failure(NamedTuple):
     """The place where a text stops being the beginning of a valid one.
 
+    >>> from uriast.combinators import literal
+    >>> failure, _, _ = Diagnosis("ab", literal("ab").definition).read("ax")
+    >>> failure.at, failure.valid_to
+    (1, None)
+
     Attributes:
         at: The index of the first character that cannot stand there, in code points from 0, or the text's length.
         valid_to: The length of the longest valid beginning of the text; `None` if there is none.
@@ -47,6 +52,11 @@ class Failure(NamedTuple):
 
 class Expectation(NamedTuple):
     """A character or the end of the text that could come next.
+
+    >>> from uriast.combinators import literal
+    >>> frontier = Diagnosis("ab", literal("ab").definition).read("ax").frontier
+    >>> frontier.expectations[0].state.label
+    '"b"'
 
     Attributes:
         state: The state that reads the character, or accepts.
@@ -76,14 +86,26 @@ class Visit(NamedTuple):
 
 
 class Frontier(NamedTuple):
-    """Everything that could come next, and the frames that could be left before it."""
+    """Everything that could come next, and the frames that could be left before it.
+
+    >>> from uriast.combinators import char_from
+    >>> frontier = Diagnosis("sign", char_from("+-").definition).read("x").frontier
+    >>> len(frontier.expectations), frontier.ended
+    (2, set())
+    """
 
     expectations: list[Expectation]
     ended: set[Frame]
 
 
 class Location(NamedTuple):
-    """A component, and the hints of the grammar that names it."""
+    """A component, and the hints of the grammar that names it.
+
+    >>> from uriast.combinators import literal
+    >>> letter = literal("a").desc("letter")
+    >>> Diagnosis("two", (letter + letter).definition).read("ab").location.component
+    'letter'
+    """
 
     component: str | None
     hints: ErrorHints
@@ -93,7 +115,12 @@ NOWHERE: Final = Location(None, NO_HINTS)
 
 
 class Reading(NamedTuple):
-    """The place where a text failed, the expectations there, and the component that contains it."""
+    """The place where a text failed, the expectations there, and the component that contains it.
+
+    >>> from uriast.combinators import literal
+    >>> Diagnosis("ab", literal("ab").definition).read("a").failure.at
+    1
+    """
 
     failure: Failure
     frontier: Frontier
@@ -102,6 +129,10 @@ class Reading(NamedTuple):
 
 class Diagnosis:
     """Explains why texts do not match one rule.
+
+    >>> from uriast.combinators import literal
+    >>> Diagnosis("ab", literal("ab").definition).explain("ax", whole=True).index
+    1
 
     Args:
         name: The rule's name.
@@ -119,6 +150,13 @@ class Diagnosis:
 
     def explain(self, text: str, *, whole: bool) -> Explanation:
         """Explain where and why a text does not match.
+
+        >>> from uriast.combinators import literal
+        >>> print(Diagnosis("ab", literal("ab").definition).explain("ax", whole=True).message)
+        ab: 'x' cannot stand at index 1
+          ax
+           ^
+        expected "b"
 
         Args:
             text: The text.
@@ -138,7 +176,12 @@ class Diagnosis:
         return Explanation(failure.at, expected, component, hint, f"{complaint}: {wanted}", message)
 
     def read(self, text: str) -> Reading:
-        """Find the place where a text fails, and the expectations there."""
+        """Find the place where a text fails, and the expectations there.
+
+        >>> from uriast.combinators import literal
+        >>> Diagnosis("ab", literal("ab").definition).read("ax").failure.at
+        1
+        """
         failure = self._failure(text, len(text))
         frontier = _frontier(failure.threads)
         return Reading(failure, frontier, _location(failure, frontier))
@@ -182,7 +225,13 @@ class Diagnosis:
         return advanced(before.threads, text[index - 1])
 
     def expected(self, frontier: Frontier, *, whole: bool) -> tuple[str, ...]:
-        """The expectations as messages show them."""
+        """The expectations as messages show them.
+
+        >>> from uriast.combinators import char_from
+        >>> diagnosis = Diagnosis("sign", char_from("+-").definition)
+        >>> diagnosis.expected(diagnosis.read("x").frontier, whole=True)
+        ('"+"', '"-"')
+        """
         labels = [self._label(expectation, frontier.ended) for expectation in frontier.expectations]
         found = dict.fromkeys(label for label in labels if label != END_OF_INPUT)
         ends = [END_OF_INPUT] if whole and END_OF_INPUT in labels else []

@@ -36,7 +36,14 @@ class Frame:
     is_character: bool
 
     def path(self) -> tuple[Frame, ...]:
-        """The frames from the outermost to this one."""
+        """The frames from the outermost to this one.
+
+        >>> from uriast.combinators import literal
+        >>> outer = Frame(literal("a").desc("outer").definition, None, is_character=False)
+        >>> inner = Frame(literal("a").desc("inner").definition, outer, is_character=True)
+        >>> [frame.named.name for frame in inner.path()]
+        ['outer', 'inner']
+        """
         return (*(self.outer.path() if self.outer else ()), self)
 
 
@@ -66,7 +73,13 @@ class Read(State):
 
     @property
     def label(self) -> str:
-        """The expectation in messages: the term, or the rest of the literal in quotes."""
+        """The expectation in messages: the term, or the rest of the literal in quotes.
+
+        >>> from uriast.combinators import literal
+        >>> automaton = Automaton(literal("ab").definition)
+        >>> automaton.start.threads[0].state.label
+        '"ab"'
+        """
         return self.term if self.start is None else quoted(self.term[self.start :])
 
 
@@ -102,7 +115,11 @@ class NegativeLookahead(State):
 
 
 class Accept(State):
-    """Accepts the text."""
+    """Accepts the text.
+
+    >>> isinstance(ACCEPT, State)
+    True
+    """
 
     __slots__ = ()
 
@@ -112,11 +129,16 @@ NOWHERE: Final = Split(())
 """A state without a next state."""
 
 BEYOND_ASCII: Final = 0x80
-"""The first code point beyond ASCII."""
+"""The first code point that is not ASCII."""
 
 
 class Thread(NamedTuple):
     """A thread of the automaton: its state, and its pending look-aheads.
+
+    >>> from uriast.combinators import literal
+    >>> (thread,) = Automaton(literal("a").definition).start.threads
+    >>> thread.state.label, thread.denied
+    ('"a"', frozenset())
 
     Attributes:
         state: The state.
@@ -134,6 +156,10 @@ Threads = tuple[Thread, ...]
 class Configuration:
     """The set of all threads after some text, and its cached transitions.
 
+    >>> from uriast.combinators import literal
+    >>> Automaton(literal("a").optional().definition).start.accepts
+    True
+
     Attributes:
         threads: The threads that read or accept, in order of preference.
         accepts: Whether the text so far is in the language.
@@ -147,6 +173,12 @@ class Configuration:
 
 class Automaton:
     """The automaton of one definition. Its configurations are computed when they are first reached.
+
+    >>> from uriast.combinators import literal
+    >>> automaton = Automaton(literal("ab").definition)
+    >>> after = automaton.step(automaton.start, "a")
+    >>> after is not None, automaton.start.accepts, automaton.step(automaton.start, "b")
+    (True, False, None)
 
     Args:
         definition: The definition.
@@ -164,7 +196,14 @@ class Automaton:
         self.start = self._configuration([self.beginning])
 
     def step(self, configuration: Configuration, character: str) -> Configuration | None:
-        """The configuration after one more character; `None` if the character cannot stand there."""
+        """The configuration after one more character; `None` if the character cannot stand there.
+
+        >>> from uriast.combinators import literal
+        >>> automaton = Automaton(literal("a").definition)
+        >>> after = automaton.step(automaton.start, "A")
+        >>> after is not None and after.accepts
+        True
+        """
         steps = configuration.steps
         kind = character if character.isascii() else self._kind(character)
         if kind in steps:
@@ -244,6 +283,11 @@ class Automaton:
 
 def advanced(threads: Threads, character: str) -> list[tuple[Thread, Frame | None]]:
     """The threads right after a character, before any rule is entered or left.
+
+    >>> from uriast.combinators import literal
+    >>> automaton = Automaton(literal("a").definition)
+    >>> [thread.state is ACCEPT for thread, _ in advanced(automaton.start.threads, "a")]
+    [True]
 
     Returns:
         Each thread with the frame of the rule that the character was read in.

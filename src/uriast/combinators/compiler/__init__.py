@@ -5,7 +5,7 @@ r"""The compiler: turns a definition into a pattern and a function that builds t
 3. `codegen` turns the recipe into Python code. `iterations` reads the values of a repetition.
 4. `compiled` makes all of this on first use.
 
-`characters` reads off the lowered definition which characters it consists of, if it reads exactly one.
+`characters` finds the set of characters of a definition that reads exactly one character.
 
 Take a digit, and perhaps a second one after a dot. Lowering gives a group to each text that the value needs. The recipe
 refers to the groups:
@@ -24,7 +24,7 @@ The expression becomes a pattern, in which `(?:...|)` is the option:
 >>> pattern_source(regex)
 '([0-9])(?:\\.([0-9])|)'
 
-The recipe becomes the lines behind the match. The dot has no group, so no value is built for it:
+The recipe becomes the lines after the match. The dot has no group, so no value is built for it:
 
 >>> print(version.builder_source)
 def read(stream):

@@ -13,7 +13,12 @@ if TYPE_CHECKING:
 
 
 def characters_of(definition: Expression, besides: Expression | None) -> CharSet | None:
-    """The characters that a definition reads, of which it reads exactly one; `None` if it reads other texts.
+    """The set of characters of a definition that reads exactly one character; `None` if it reads other texts.
+
+    >>> from uriast.combinators import char_from, literal
+    >>> sign = char_from("+-").definition
+    >>> "".join(characters_of(sign, None)), characters_of(literal("ab").definition, None)
+    ('+-', None)
 
     Args:
         definition: The definition.

@@ -106,7 +106,7 @@ class CodeGenerator:
         return Local(name)
 
     def _object(self, value: object, called: str) -> str:
-        """A name for an object: what it is called, or a number if that is taken or can be no name."""
+        """A variable name for an object: `called`, or a numbered name if `called` is taken or not an identifier."""
         name = called if called.isidentifier() and called not in self._objects else f"object_{len(self._objects)}"
         self._objects[name] = value
         return name
@@ -234,7 +234,11 @@ def _node_class(function: Callable[..., object]) -> type[Node] | None:
 
 
 def arity(value: Value) -> int | None:
-    """The number of items in a value; `None` if it depends on the match, or is not a tuple."""
+    """The number of items in a value; `None` if it depends on the match, or is not a tuple.
+
+    >>> arity(Tuple((Captured(1), Captured(2)))), arity(Captured(1))
+    (2, None)
+    """
     match value:
         case Tuple(items):
             return len(items)

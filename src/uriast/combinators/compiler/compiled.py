@@ -26,6 +26,11 @@ MOST_PATTERNS: Final = 4
 class Compiled:
     """The pattern and the functions of a rule, each made on first use.
 
+    >>> from uriast.combinators import char_range
+    >>> digit = Compiled(char_range("0", "9").map(int).definition, print)
+    >>> digit.regex.pattern, digit.read("7")
+    ('([0-9])', 7)
+
     Args:
         definition: The rule's definition.
         check: Raises an error for an iteration without clear boundaries; see `iterations`.
@@ -41,12 +46,23 @@ class Compiled:
 
     @property
     def regex(self) -> re.Pattern[str]:
-        """The pattern of the whole definition."""
+        """The pattern of the whole definition.
+
+        >>> from uriast.combinators import char_range
+        >>> Compiled(char_range("0", "9").definition, print).regex.pattern
+        '[0-9]'
+        """
         return self._pattern.regex
 
     @property
     def build(self) -> Callable[[re.Match[str]], object]:
-        """The function that builds the rule's value from a match of `regex`."""
+        """The function that builds the rule's value from a match of `regex`.
+
+        >>> from uriast.combinators import char_range
+        >>> digit = Compiled(char_range("0", "9").map(int).definition, print)
+        >>> digit.build(digit.regex.match("7"))
+        7
+        """
         _, groups, value = self._pattern
         return itemgetter(0) if value is None else self._generator().function(value, groups)
 
@@ -57,6 +73,12 @@ class Compiled:
         For an alternation of large rules, such as `URI / relative-ref`, it tries one pattern for each: a match with
         fewer groups is faster. The first pattern that matches the whole text is the alternative that the single pattern
         would choose.
+
+        >>> from uriast.combinators import char_range
+        >>> from uriast.combinators.errors import NO_MATCH
+        >>> read = Compiled(char_range("0", "9").map(int).definition, print).read
+        >>> read("7"), read("x") is NO_MATCH
+        (7, True)
         """
         alternatives = _alternatives(self._definition)
         if 1 < len(alternatives) <= MOST_PATTERNS:

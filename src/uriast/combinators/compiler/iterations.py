@@ -23,6 +23,11 @@ def iterations(check: Callable[[Expression], None], iteration: Expression) -> Ca
     such place. Empty iterations are dropped. The function reads the whole text at an index, not a slice of it, so that
     a look-ahead at the end of the last iteration sees the text after it.
 
+    >>> from uriast.combinators import char_range
+    >>> read = iterations(lambda _: None, char_range("0", "9").map(int).definition)
+    >>> read("v123", 1, 4)
+    [1, 2, 3]
+
     Args:
         check: Raises an error for an iteration without clear boundaries. It is passed in because it needs the
             automaton, which is built on the compiler.

@@ -18,21 +18,36 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Captured:
-    """The text of a group."""
+    """The text of a group.
+
+    >>> from uriast.combinators import literal
+    >>> Lowering().value(literal("a").definition)[1]
+    Captured(group=1)
+    """
 
     group: int
 
 
 @attrs.frozen
 class Fixed:
-    """A fixed object."""
+    """A fixed object.
+
+    >>> from uriast.combinators import literal
+    >>> Lowering().value(literal("a").result(7).definition)[1]
+    Fixed(value=7)
+    """
 
     value: object
 
 
 @attrs.frozen
 class Tuple:
-    """A tuple of values."""
+    """A tuple of values.
+
+    >>> from uriast.combinators import literal, seq
+    >>> Lowering().value(seq(literal("a"), literal("b")).definition)[1]
+    Tuple(items=(Captured(group=1), Captured(group=2)))
+    """
 
     items: tuple[Value, ...]
 
@@ -40,6 +55,11 @@ class Tuple:
 @attrs.frozen
 class Called:
     """The result of a function.
+
+    >>> from uriast.combinators import char_range
+    >>> recipe = Lowering().value(char_range("0", "9").map(int).definition)[1]
+    >>> recipe.function, recipe.argument
+    (<class 'int'>, Captured(group=1))
 
     Attributes:
         function: The function.
@@ -54,14 +74,24 @@ class Called:
 
 @attrs.frozen
 class Sum:
-    """The sum of tuples or lists."""
+    """The sum of tuples or lists.
+
+    >>> from uriast.combinators import literal, seq
+    >>> len(Lowering().value((seq(literal("a")) + seq(literal("b"))).definition)[1].items)
+    2
+    """
 
     items: tuple[Value, ...]
 
 
 @attrs.frozen
 class Select:
-    """The value of the first case whose group took part in the match; `otherwise` if none did."""
+    """The value of the first case whose group took part in the match; `otherwise` if none did.
+
+    >>> from uriast.combinators import literal
+    >>> Lowering().value(literal("a").optional("none").definition)[1]
+    Select(cases=((1, Captured(group=1)),), otherwise=Fixed(value='none'))
+    """
 
     cases: tuple[tuple[int, Value], ...]
     otherwise: Value
@@ -69,7 +99,12 @@ class Select:
 
 @attrs.frozen
 class Iterations:
-    """The list of the values of a repetition's iterations, read again from the text of a group."""
+    """The list of the values of a repetition's iterations, read again from the text of a group.
+
+    >>> from uriast.combinators import literal
+    >>> Lowering().value(literal("a").many().definition)[1].group
+    1
+    """
 
     group: int
     iteration: ex.Expression
@@ -77,7 +112,11 @@ class Iterations:
 
 @attrs.frozen
 class Local:
-    """The value of a local variable, which an earlier line of the generated code assigned."""
+    """The value of a local variable, which an earlier line of the generated code assigned.
+
+    >>> Local("v1").name
+    'v1'
+    """
 
     name: str
 
@@ -89,6 +128,12 @@ Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations
 class Lowering:
     """Lowers the parts of one definition.
 
+    >>> from uriast.combinators import char_range, literal, seq
+    >>> lowering = Lowering()
+    >>> _, recipe, _ = lowering.value(seq(char_range("0", "9"), literal("a")).definition)
+    >>> recipe, lowering.groups
+    (Tuple(items=(Captured(group=1), Captured(group=2))), 2)
+
     Attributes:
         groups: The number of groups so far. They are numbered from 1, in the order in which they open.
     """
@@ -98,7 +143,12 @@ class Lowering:
         self._texts: dict[ex.Expression, Regular] = {}
 
     def text(self, item: ex.Expression) -> Regular:
-        """Return the regular expression of an expression, without groups."""
+        """Return the regular expression of an expression, without groups.
+
+        >>> from uriast.combinators import char_from
+        >>> Lowering().text(char_from("ab").definition)
+        Set(chars=CharSet(ranges=((97, 98),)), first=CharSet(ranges=((97, 98),)), nullable=False)
+        """
         pending = [item]
         while pending:
             part = pending.pop()
@@ -131,6 +181,10 @@ class Lowering:
 
     def value(self, item: ex.Expression) -> tuple[Regular, Value, int | None]:
         """Lower an expression and its value.
+
+        >>> from uriast.combinators import literal
+        >>> Lowering().value(literal("a").optional().definition)[1:]
+        (Captured(group=1), None)
 
         Returns:
             The regular expression, the recipe for the value, and the marker: the number of a group that is set in every

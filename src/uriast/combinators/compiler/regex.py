@@ -18,7 +18,11 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Set:
-    """One character of a set."""
+    """One character of a set.
+
+    >>> Set(CharSet.of_text("ab")).nullable
+    False
+    """
 
     chars: CharSet
     first: CharSet = attrs.field(init=False, eq=False, default=attrs.Factory(lambda item: item.chars, takes_self=True))
@@ -27,7 +31,11 @@ class Set:
 
 @attrs.frozen
 class Concat:
-    """Expressions in sequence; without items, the empty string."""
+    """Expressions in sequence; without items, the empty string.
+
+    >>> Concat((Set(CharSet.of_text("a")), Set(CharSet.of_text("b")))).first
+    CharSet(ranges=((97, 97),))
+    """
 
     items: tuple[Regular, ...]
     first: CharSet = attrs.field(
@@ -42,7 +50,11 @@ class Concat:
 
 @attrs.frozen
 class Alternation:
-    """The first of several expressions that leads to a match."""
+    """The first of several expressions that leads to a match.
+
+    >>> Alternation((Set(CharSet.of_text("a")), EMPTY)).nullable
+    True
+    """
 
     items: tuple[Regular, ...]
     first: CharSet = attrs.field(
@@ -57,7 +69,11 @@ class Alternation:
 
 @attrs.frozen
 class Repeat:
-    """A greedy repetition, `least` to `most` times (`None`: any number)."""
+    """A greedy repetition, `least` to `most` times (`None`: any number).
+
+    >>> Repeat(Set(CharSet.of_text("a")), 0, None).nullable
+    True
+    """
 
     item: Regular
     least: int
@@ -74,7 +90,11 @@ class Repeat:
 
 @attrs.frozen
 class Group:
-    """A capturing group, with its number."""
+    """A capturing group, with its number.
+
+    >>> Group(1, Set(CharSet.of_text("a"))).first
+    CharSet(ranges=((97, 97),))
+    """
 
     number: int
     item: Regular
@@ -88,14 +108,22 @@ class Group:
 
 @attrs.frozen
 class NegativeLookahead:
-    """A negative look-ahead: matches the empty string where `item` does not match."""
+    """A negative look-ahead: matches the empty string where `item` does not match.
+
+    >>> NegativeLookahead(Set(CharSet.of_text("a"))).nullable
+    True
+    """
 
     item: Regular
     first: CharSet = attrs.field(init=False, eq=False, default=attrs.Factory(lambda _: NOTHING, takes_self=True))
     nullable: bool = attrs.field(init=False, eq=False, default=attrs.Factory(lambda _: True, takes_self=True))
 
     def refused(self) -> CharSet:
-        """The characters that the look-ahead refuses, whatever comes after them."""
+        """The characters that the look-ahead refuses, whatever comes after them.
+
+        >>> NegativeLookahead(Set(CharSet.of_text("a"))).refused()
+        CharSet(ranges=((97, 97),))
+        """
         return CharSet.union(way.chars for way in ways(self.item) if isinstance(way, Set))
 
 
@@ -104,7 +132,11 @@ Regular: TypeAlias = Set | Concat | Alternation | Repeat | Group | NegativeLooka
 
 
 def first_of(items: Iterable[Regular]) -> CharSet:
-    """The characters that a non-empty match of a concatenation can begin with."""
+    """The characters that a non-empty match of a concatenation can begin with.
+
+    >>> first_of([Repeat(Set(CharSet.of_text("a")), 0, None), Set(CharSet.of_text("b"))])
+    CharSet(ranges=((97, 98),))
+    """
     found = NOTHING
     for item in items:
         found |= item.first
@@ -117,17 +149,29 @@ EMPTY: Final = Concat(())
 
 
 def first_of_any(items: Iterable[Regular]) -> CharSet:
-    """The characters that a non-empty match of an alternation can begin with."""
+    """The characters that a non-empty match of an alternation can begin with.
+
+    >>> first_of_any([Set(CharSet.of_text("a")), Set(CharSet.of_text("c"))])
+    CharSet(ranges=((97, 97), (99, 99)))
+    """
     return CharSet.union(item.first for item in items)
 
 
 def ways(item: Regular) -> tuple[Regular, ...]:
-    """The alternatives of an expression; itself if it is not an alternation."""
+    """The alternatives of an expression; itself if it is not an alternation.
+
+    >>> len(ways(Alternation((EMPTY, EMPTY)))), len(ways(EMPTY))
+    (2, 1)
+    """
     return item.items if isinstance(item, Alternation) else (item,)
 
 
 def concat(items: Iterable[Regular]) -> Regular:
-    """A flat concatenation, with adjacent loops merged where possible."""
+    """A flat concatenation, with adjacent loops merged where possible.
+
+    >>> concat([Set(CharSet.of_text("a")), EMPTY]) == Set(CharSet.of_text("a"))
+    True
+    """
     joined: list[Regular] = []
     for item in items:
         for part in item.items if isinstance(item, Concat) else (item,):
@@ -137,7 +181,11 @@ def concat(items: Iterable[Regular]) -> Regular:
 
 
 def alternation(items: Sequence[Regular]) -> Regular:
-    """A flat alternation, with sets merged where that does not change any match."""
+    """A flat alternation, with sets merged where that does not change any match.
+
+    >>> alternation([Set(CharSet.of_text("a")), Set(CharSet.of_text("b"))]) == Set(CharSet.of_text("ab"))
+    True
+    """
     gathered: list[Regular] = []
     for item in (way for each in items for way in ways(each)):
         place = _mergeable_index(item, gathered)
@@ -165,7 +213,11 @@ def _mergeable_index(item: Regular, gathered: list[Regular]) -> int | None:
 
 
 def repeat(item: Regular, least: int, most: int | None) -> Regular:
-    """A repetition. `*( d *x )` becomes `[ d *( x / d ) ]`, so that each character takes one iteration, not two."""
+    """A repetition. `*( d *x )` becomes `[ d *( x / d ) ]`, so that each character takes one iteration, not two.
+
+    >>> repeat(EMPTY, 1, 1) == EMPTY, repeat(Set(CharSet.of_text("a")), 0, 0) == EMPTY
+    (True, True)
+    """
     if most == 0:
         return EMPTY
     if (least, most) == (1, 1):
@@ -186,12 +238,20 @@ def repeat(item: Regular, least: int, most: int | None) -> Regular:
 
 
 def option(item: Regular) -> Regular:
-    """An expression or the empty string."""
+    """An expression or the empty string.
+
+    >>> option(Set(CharSet.of_text("a"))).nullable
+    True
+    """
     return Alternation((*ways(item), EMPTY))
 
 
 def text(value: str, *, case_sensitive: bool) -> Regular:
-    """A string. Its ASCII letters match in either case unless it is case-sensitive."""
+    """A string. Its ASCII letters match in either case unless it is case-sensitive.
+
+    >>> text("a", case_sensitive=False) == Set(CharSet.of_text("Aa"))
+    True
+    """
     return concat(
         Set(CharSet.of_text(c if case_sensitive or not c.isascii() else c.lower() + c.upper())) for c in value
     )

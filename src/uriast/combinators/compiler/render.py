@@ -20,6 +20,9 @@ LONGEST_TWICE: Final = 1_000
 class FollowSet(NamedTuple):
     """The texts that can follow an expression.
 
+    >>> END.chars == NOTHING, END.end
+    (True, True)
+
     Attributes:
         chars: The characters that such a text can begin with.
         end: Whether the end of the match can follow.
@@ -31,7 +34,11 @@ class FollowSet(NamedTuple):
     refused: tuple[Regular, ...] = ()
 
     def before(self, item: Regular) -> FollowSet:
-        """The texts that can follow an expression in front of `item`."""
+        """The texts that can follow an expression that stands before `item`.
+
+        >>> END.before(Set(CharSet.of_text("a"))).chars
+        CharSet(ranges=((97, 97),))
+        """
         if isinstance(item, NegativeLookahead):
             # A loop may have to stop early to satisfy the look-ahead, unless it refuses the next character anyway.
             return FollowSet(
@@ -52,6 +59,10 @@ def pattern_source(item: Regular, follow: FollowSet = END) -> str:
     A loop is possessive if the text after it cannot begin with one of its characters: it can end in one place only. The
     body of a possessive loop holds only sets and possessive loops over a set because of two bugs. CPython before 3.11.5
     restores the wrong position in other bodies, and CPython up to 3.13.0 sets groups in possessive loops wrongly.
+
+    >>> loop = Repeat(Set(CharSet.of_text("a")), 0, None)
+    >>> pattern_source(loop), pattern_source(loop, FollowSet(CharSet.of_text("a"), end=False))
+    ('a*+', 'a*')
 
     Args:
         item: The regular expression.
@@ -136,7 +147,11 @@ def _count(least: int, most: int | None) -> str:
 
 @lru_cache(maxsize=256)
 def char_class(chars: CharSet) -> str:
-    """The pattern of a set of characters."""
+    r"""The pattern of a set of characters.
+
+    >>> char_class(CharSet.of_text("abc-"))
+    '[\\-a-c]'
+    """
     match chars.ranges:
         case ():
             return "(?!)"

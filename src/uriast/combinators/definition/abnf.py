@@ -20,12 +20,22 @@ ELEMENT: Final = 2
 
 
 def elements(item: ex.Expression) -> str:
-    """The right-hand side of a rule: the ABNF of its definition."""
+    """The right-hand side of a rule: the ABNF of its definition.
+
+    >>> from uriast.combinators import literal
+    >>> elements((literal("a") | literal("b")).desc("letter").definition.item)
+    '"a" / "b"'
+    """
     return _elements(item)[0]
 
 
 def referred(item: ex.Expression) -> str:
-    """The ABNF that refers to an element: the name of a named rule, or else its elements."""
+    """The ABNF that refers to an element: the name of a named rule, or else its elements.
+
+    >>> from uriast.combinators import literal
+    >>> referred(literal("a").desc("letter").definition), referred(literal("a").definition)
+    ('letter', '"a"')
+    """
     return name_text(item.name) if isinstance(item, ex.Named) else elements(item)
 
 
@@ -94,10 +104,19 @@ def _literal(text: str, *, case_sensitive: bool) -> str:
 
 
 def quoted(text: str) -> str:
-    """A literal as messages show it."""
+    r"""A literal as messages show it.
+
+    >>> quoted("GET"), quoted("\n")
+    ('"GET"', '%x0A')
+    """
     return _literal(text, case_sensitive=False)
 
 
 def range_text(chars: CharSet) -> str:
-    """A set of characters as ABNF's ranges of code points."""
+    """A set of characters as ABNF's ranges of code points.
+
+    >>> from uriast.combinators.definition.charset import CharSet
+    >>> range_text(CharSet.of_text("0123456789x"))
+    '%x30-39 / %x78'
+    """
     return " / ".join(f"%x{first:02X}" + (f"-{last:02X}" if last > first else "") for first, last in chars.ranges)

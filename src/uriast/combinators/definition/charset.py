@@ -31,12 +31,20 @@ class CharSet:
 
     @property
     def ranges(self) -> tuple[tuple[int, int], ...]:
-        """The code points as inclusive ranges: sorted, disjoint, non-adjacent."""
+        """The code points as inclusive ranges: sorted, disjoint, non-adjacent.
+
+        >>> CharSet.of_text("abcx").ranges
+        ((97, 99), (120, 120))
+        """
         return self._ranges
 
     @classmethod
     def of_ranges(cls, ranges: Iterable[tuple[int, int]]) -> CharSet:
-        """The union of inclusive ranges of code points, in any order."""
+        """The union of inclusive ranges of code points, in any order.
+
+        >>> CharSet.of_ranges([(0x64, 0x66), (0x61, 0x63)])
+        CharSet(ranges=((97, 102),))
+        """
         merged: list[tuple[int, int]] = []
         for first, last in sorted(ranges):
             if merged and first <= merged[-1][1] + 1:
@@ -47,12 +55,20 @@ class CharSet:
 
     @classmethod
     def of_text(cls, text: str) -> CharSet:
-        """The characters of a text."""
+        """The characters of a text.
+
+        >>> "".join(CharSet.of_text("cabba"))
+        'abc'
+        """
         return cls.of_ranges((ord(character), ord(character)) for character in text)
 
     @classmethod
     def union(cls, sets: Iterable[CharSet]) -> CharSet:
-        """The union of several sets."""
+        """The union of several sets.
+
+        >>> "".join(CharSet.union([CharSet.of_text("ab"), CharSet.of_text("cb")]))
+        'abc'
+        """
         return cls.of_ranges(each for chars in sets for each in chars.ranges)
 
     def __or__(self, other: CharSet) -> CharSet:
@@ -102,7 +118,11 @@ class CharSet:
         return f"CharSet(ranges={self._ranges})"
 
     def complement(self) -> CharSet:
-        """All other code points."""
+        """All other code points.
+
+        >>> "a" in CharSet.of_text("a").complement(), "b" in CharSet.of_text("a").complement()
+        (False, True)
+        """
         gaps: list[tuple[int, int]] = []
         start = 0
         for first, last in self._ranges:

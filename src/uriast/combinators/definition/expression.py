@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.hints import ErrorHints
 
 DEEPEST: Final = 100
-"""The largest depth of a definition. Recursive functions make a few calls a level, so this bounds the stack."""
+"""The largest depth of a definition. Recursive functions make a few calls per level, so this bounds the stack."""
 
 LARGEST: Final = 1_000_000
 """The largest number of parts in a definition, once its repetitions are written out as in the automaton."""
@@ -48,7 +48,12 @@ class _Expression:
 
 
 class Chars(_Expression):
-    """One character of a set (RFC 5234, sections 2.3 and 3.4). Its value is that character."""
+    """One character of a set (RFC 5234, sections 2.3 and 3.4). Its value is that character.
+
+    >>> from uriast.combinators import char_range
+    >>> type(char_range("0", "9").definition).__name__
+    'Chars'
+    """
 
     __slots__ = ("chars",)
     __match_args__ = ("chars",)
@@ -59,12 +64,22 @@ class Chars(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Always true."""
+        """Always true.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").definition.is_text
+        True
+        """
         return True
 
 
 class Literal(_Expression):
-    """A quoted string. Its ASCII letters match in either case (RFC 5234, section 2.3) unless it is case-sensitive."""
+    """A quoted string. Its ASCII letters match in either case (RFC 5234, section 2.3) unless it is case-sensitive.
+
+    >>> from uriast.combinators import literal
+    >>> literal("a").definition.text, literal("a").definition.case_sensitive
+    ('a', False)
+    """
 
     __slots__ = ("case_sensitive", "text")
     __match_args__ = ("text", "case_sensitive")
@@ -76,12 +91,22 @@ class Literal(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Always true."""
+        """Always true.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").definition.is_text
+        True
+        """
         return True
 
 
 class Text(_Expression):
-    """A concatenation whose value is the text that it reads. The values of its parts are dropped."""
+    """A concatenation whose value is the text that it reads. The values of its parts are dropped.
+
+    >>> from uriast.combinators import literal, text
+    >>> type(text(literal("a"), literal("b")).definition).__name__
+    'Text'
+    """
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
@@ -92,17 +117,32 @@ class Text(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
+        """The expressions that are read in sequence.
+
+        >>> from uriast.combinators import literal, text
+        >>> [item.text for item in text(literal("a"), literal("b")).definition.items]
+        ['a', 'b']
+        """
         return _read_by(self.parts)
 
     @property
     def is_text(self) -> bool:
-        """Always true."""
+        """Always true.
+
+        >>> from uriast.combinators import literal, text
+        >>> text(literal("a"), literal("b")).definition.is_text
+        True
+        """
         return True
 
 
 class Concat(_Expression):
-    """A concatenation (RFC 5234, section 3.1). Its value is the tuple of the items' values."""
+    """A concatenation (RFC 5234, section 3.1). Its value is the tuple of the items' values.
+
+    >>> from uriast.combinators import literal, seq
+    >>> len(seq(literal("a"), literal("b")).definition.items)
+    2
+    """
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
@@ -113,12 +153,23 @@ class Concat(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
+        """The expressions that are read in sequence.
+
+        >>> from uriast.combinators import literal, seq
+        >>> [item.text for item in seq(literal("a"), literal("b")).definition.items]
+        ['a', 'b']
+        """
         return self.parts
 
 
 class Pick(_Expression):
-    """A concatenation whose value is that of one of its parts. The other values are dropped."""
+    """A concatenation whose value is that of one of its parts. The other values are dropped.
+
+    >>> from uriast.combinators import literal
+    >>> pick = (literal("a") >> literal("b")).definition
+    >>> type(pick).__name__, pick.kept
+    ('Pick', 1)
+    """
 
     __slots__ = ("kept", "parts")
     __match_args__ = ("items",)
@@ -133,12 +184,23 @@ class Pick(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
+        """The expressions that are read in sequence.
+
+        >>> from uriast.combinators import literal
+        >>> [item.text for item in (literal("a") >> literal("b")).definition.items]
+        ['a', 'b']
+        """
         before, item, after = self.around()
         return (*before, item, *after)
 
     def around(self) -> tuple[tuple[Expression, ...], Expression, tuple[Expression, ...]]:
-        """The items before the one whose value is kept, that item, and the items after it."""
+        """The items before the one whose value is kept, that item, and the items after it.
+
+        >>> from uriast.combinators import literal
+        >>> before, item, after = (literal("(") >> literal("a") << literal(")")).definition.around()
+        >>> [each.text for each in (*before, item, *after)]
+        ['(', 'a', ')']
+        """
         before: list[Expression] = []
         after: list[Expression] = []
         item: Expression = self
@@ -150,7 +212,12 @@ class Pick(_Expression):
 
 
 class Join(_Expression):
-    """A concatenation whose value is the sum of its parts' tuples or lists."""
+    """A concatenation whose value is the sum of its parts' tuples or lists.
+
+    >>> from uriast.combinators import literal, seq
+    >>> type((seq(literal("a")) + seq(literal("b"))).definition).__name__
+    'Join'
+    """
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
@@ -161,12 +228,22 @@ class Join(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence."""
+        """The expressions that are read in sequence.
+
+        >>> from uriast.combinators import literal, seq
+        >>> len((seq(literal("a")) + seq(literal("b")) + seq(literal("c"))).definition.items)
+        3
+        """
         return _flat(self.parts, Join)
 
 
 class Alternation(_Expression):
-    """Alternatives (RFC 5234, section 3.2), tried in order. The value is that of the alternative that matched."""
+    """Alternatives (RFC 5234, section 3.2), tried in order. The value is that of the alternative that matched.
+
+    >>> from uriast.combinators import literal
+    >>> [item.text for item in (literal("a") | literal("b") | literal("c")).definition.items]
+    ['a', 'b', 'c']
+    """
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
@@ -177,17 +254,32 @@ class Alternation(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The alternatives."""
+        """The alternatives.
+
+        >>> from uriast.combinators import literal
+        >>> [item.text for item in (literal("a") | literal("b")).definition.items]
+        ['a', 'b']
+        """
         return _flat(self.parts, Alternation)
 
     @property
     def is_text(self) -> bool:
-        """Whether the value of every alternative is its text."""
+        """Whether the value of every alternative is its text.
+
+        >>> from uriast.combinators import literal
+        >>> (literal("a") | literal("b")).definition.is_text, (literal("a") | literal("1").map(int)).definition.is_text
+        (True, False)
+        """
         return all(item.is_text for item in self.items)
 
 
 class Option(_Expression):
-    """An optional item (RFC 5234, section 3.8). Its value is the item's, or the default if the item is absent."""
+    """An optional item (RFC 5234, section 3.8). Its value is the item's, or the default if the item is absent.
+
+    >>> from uriast.combinators import literal
+    >>> literal("a").optional("none").definition.default
+    'none'
+    """
 
     __slots__ = ("default", "item")
     __match_args__ = ("item", "default")
@@ -199,12 +291,23 @@ class Option(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the value is the text both with the item and without."""
+        """Whether the value is the text both with the item and without.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").optional("").definition.is_text, literal("a").optional().definition.is_text
+        (True, False)
+        """
         return self.item.is_text and self.default == ""
 
 
 class Repeat(_Expression):
-    """Variable repetition (RFC 5234, section 3.6), greedy. Its value is the list of the iterations' values."""
+    """Variable repetition (RFC 5234, section 3.6), greedy. Its value is the list of the iterations' values.
+
+    >>> from uriast.combinators import literal
+    >>> repeat = literal("a").at_least(2).definition
+    >>> repeat.least, repeat.most
+    (2, None)
+    """
 
     __slots__ = ("item", "least", "most")
     __match_args__ = ("item", "least", "most")
@@ -218,6 +321,10 @@ class Repeat(_Expression):
 
 class Mapped(_Expression):
     """An item whose value is passed through a function.
+
+    >>> from uriast.combinators import char_range
+    >>> char_range("0", "9").map(int).definition.function
+    <class 'int'>
 
     Attributes:
         item: The item.
@@ -245,7 +352,12 @@ class Mapped(_Expression):
 
 
 class Constant(_Expression):
-    """An item whose value is replaced by a fixed one."""
+    """An item whose value is replaced by a fixed one.
+
+    >>> from uriast.combinators import literal
+    >>> literal("yes").result(True).definition.value
+    True
+    """
 
     __slots__ = ("item", "value")
     __match_args__ = ("item", "value")
@@ -257,7 +369,12 @@ class Constant(_Expression):
 
 
 class NegativeLookahead(_Expression):
-    """An item that must not be followed by another expression. ABNF has no such operator."""
+    """An item that must not be followed by another expression. ABNF has no such operator.
+
+    >>> from uriast.combinators import literal
+    >>> literal("a").not_followed_by(literal("b")).definition.ahead.text
+    'b'
+    """
 
     __slots__ = ("ahead", "item")
     __match_args__ = ("item", "ahead")
@@ -269,12 +386,22 @@ class NegativeLookahead(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the item's value is its text."""
+        """Whether the item's value is its text.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").not_followed_by(literal("b")).definition.is_text
+        True
+        """
         return self.item.is_text
 
 
 class Named(_Expression):
-    """A named rule, with its grammar's hints for errors."""
+    """A named rule, with its grammar's hints for errors.
+
+    >>> from uriast.combinators import literal
+    >>> literal("a").desc("letter").definition.name
+    'letter'
+    """
 
     __slots__ = ("grammar", "item", "name")
     __match_args__ = ("name", "item", "grammar")
@@ -287,7 +414,12 @@ class Named(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the named rule's value is its text."""
+        """Whether the named rule's value is its text.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").desc("letter").definition.is_text
+        True
+        """
         return self.item.is_text
 
 
@@ -318,7 +450,12 @@ Reading: TypeAlias = (
 
 
 def picked_after(dropped: Expression, item: Expression) -> Expression:
-    """A concatenation whose value is that of its second part. Before a `Join`, it becomes part of the first summand."""
+    """A concatenation whose value is that of its second part. Before a `Join`, it becomes part of the first summand.
+
+    >>> from uriast.combinators import literal
+    >>> picked_after(literal("a").definition, literal("b").definition).kept
+    1
+    """
     if isinstance(item, Constant):
         return Constant(Text((dropped, item.item)), item.value)
     if isinstance(item, Join) and not isinstance(item.parts[0], Join):
@@ -328,7 +465,12 @@ def picked_after(dropped: Expression, item: Expression) -> Expression:
 
 
 def picked_before(item: Expression, dropped: Expression) -> Expression:
-    """A concatenation whose value is that of its first part. After a `Join`, it becomes part of the last summand."""
+    """A concatenation whose value is that of its first part. After a `Join`, it becomes part of the last summand.
+
+    >>> from uriast.combinators import literal
+    >>> picked_before(literal("a").definition, literal("b").definition).kept
+    0
+    """
     if isinstance(item, Constant):
         return Constant(Text((item.item, dropped)), item.value)
     if isinstance(item, Join) and not isinstance(item.parts[-1], Join):
@@ -338,7 +480,12 @@ def picked_before(item: Expression, dropped: Expression) -> Expression:
 
 
 def read_by(item: Expression) -> Reading:
-    """An expression without the functions and constants that only change its value."""
+    """An expression without the functions and constants that only change its value.
+
+    >>> from uriast.combinators import literal
+    >>> read_by(literal("1").map(int).definition).text
+    '1'
+    """
     while isinstance(item, Mapped | Constant):
         item = item.item
     return item

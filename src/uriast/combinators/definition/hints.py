@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 class Site(NamedTuple):
     """A place where a definition uses a rule that reads a component.
 
+    >>> Site("userinfo", "//").lead
+    '//'
+
     Attributes:
         name: The rule's name.
         lead: The literal that always stands right before the component; empty if there is none.
@@ -21,12 +24,19 @@ class Site(NamedTuple):
 
 
 class ErrorHints:
-    """The base class of grammars, with the hints for errors that a grammar may override."""
+    """The base class of grammars, with the hints for errors that a grammar may override.
+
+    >>> NO_HINTS.hint("a b", 1, None), NO_HINTS.secrets("user:secret@h", ())
+    (None, ())
+    """
 
     __slots__ = ()
 
     def component(self, name: str) -> str | None:
         """The component that a rule reads; `None` if messages should not name one.
+
+        >>> NO_HINTS.component("host")
+        'host'
 
         Args:
             name: The rule's name.
@@ -35,6 +45,12 @@ class ErrorHints:
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
         """Advice on the character at `index`, such as "a space is written as %20"; `None` if the fix is not certain.
+
+        >>> class Spaced(ErrorHints):
+        ...     def hint(self, text, index, component):
+        ...         return "leave out the space" if text[index] == " " else None
+        >>> Spaced().hint("a b", 1, None), NO_HINTS.hint("a b", 1, None)
+        ('leave out the space', None)
 
         Args:
             text: The text that did not match.
@@ -45,9 +61,12 @@ class ErrorHints:
         return None
 
     def doubts(self, text: str, index: int, component: str | None) -> bool:
-        """Whether the author of the text hardly meant the component in which reading stopped.
+        """Whether the author of the text probably did not mean the component in which reading stopped.
 
         If so, the text is read again without this component. If that stops in another component, the message names it.
+
+        >>> NO_HINTS.doubts("a b", 1, "host")
+        False
 
         Args:
             text: The text that did not match.
@@ -59,6 +78,12 @@ class ErrorHints:
 
     def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
         """The spans of a text that no message may show, such as passwords.
+
+        >>> class Pins(ErrorHints):
+        ...     def secrets(self, text, sites):
+        ...         return ((0, 4),)
+        >>> Pins().secrets("1234 a", ()), NO_HINTS.secrets("1234 a", ())
+        (((0, 4),), ())
 
         Args:
             text: The text, which need not be valid.

@@ -8,7 +8,12 @@ from uriast.combinators.definition import expression as ex
 
 
 def children(item: ex.Expression) -> tuple[ex.Expression, ...]:
-    """The direct subexpressions of an expression."""
+    """The direct subexpressions of an expression.
+
+    >>> from uriast.combinators import literal
+    >>> [child.text for child in children((literal("a") | literal("b")).definition)]
+    ['a', 'b']
+    """
     match item:
         case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items) | ex.Alternation(items):
             return items
@@ -21,7 +26,12 @@ def children(item: ex.Expression) -> tuple[ex.Expression, ...]:
 
 
 def parts(item: ex.Expression) -> list[ex.Expression]:
-    """An expression and all expressions inside it."""
+    """An expression and all expressions inside it.
+
+    >>> from uriast.combinators import literal
+    >>> [type(part).__name__ for part in parts(literal("a").many().definition)]
+    ['Repeat', 'Literal']
+    """
     found: list[ex.Expression] = []
     pending = [item]
     while pending:
@@ -32,7 +42,12 @@ def parts(item: ex.Expression) -> list[ex.Expression]:
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two definitions have the same structure and the same leaves."""
+    """Whether two definitions have the same structure and the same leaves.
+
+    >>> from uriast.combinators import literal
+    >>> same(literal("a").definition, literal("a").definition), same(literal("a").definition, literal("b").definition)
+    (True, False)
+    """
     pending = [(one, other)]
     while pending:
         left, right = pending.pop()

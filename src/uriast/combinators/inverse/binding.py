@@ -27,7 +27,16 @@ def bind(rule: BuildingRule, checker: Checker | None, *, is_proved: bool) -> Non
 
 
 def built_by(definition: ex.Expression) -> Iterator[type[Node]]:
-    """The node classes that a rule builds itself, without those that another named rule builds for it."""
+    """The node classes that a rule builds itself, without those that another named rule builds for it.
+
+    >>> import attrs
+    >>> from uriast.combinators import char_range
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> [each.__name__ for each in built_by(char_range("0", "9").map(Digit).definition)]
+    ['Digit']
+    """
     pending = [definition.item if isinstance(definition, ex.Named) else definition]
     while pending:
         item = pending.pop()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class ReadingRule(Protocol):
-    """The methods that a check calls of the rule that reads the text."""
+    """The methods of the reading rule that a check calls."""
 
     @property
     def name(self) -> str:

@@ -17,6 +17,11 @@ SELF: Final = "self_"
 class Code:
     """The code of one function, written line by line.
 
+    >>> code = Code()
+    >>> code.lines.append(f"{INDENT}x = n + 1")
+    >>> code.function("n", "return x", ())(2)
+    3
+
     Attributes:
         objects: The objects that the code refers to, by name.
         lines: The lines of the function's body so far.
@@ -28,12 +33,22 @@ class Code:
         self._names = 0
 
     def name(self) -> str:
-        """A new variable name."""
+        """A new variable name.
+
+        >>> code = Code()
+        >>> code.name(), code.name()
+        ('v1', 'v2')
+        """
         self._names += 1
         return f"v{self._names}"
 
     def object(self, value: object) -> str:
-        """The name by which the code refers to an object."""
+        """The name by which the code refers to an object.
+
+        >>> code = Code()
+        >>> code.object(print), code.object(len), code.object(print)
+        ('o0', 'o1', 'o0')
+        """
         for name, known in self.objects.items():
             if known is value:
                 return name
@@ -43,6 +58,9 @@ class Code:
 
     def function(self, head: str, result: str, fields: Sequence[str]) -> Callable[..., Any]:
         """Compile the function.
+
+        >>> Code().function("n", "return n + 1", ())(2)
+        3
 
         Args:
             head: Its parameters.
@@ -57,7 +75,11 @@ class Code:
 
 
 def literal_text(text: str) -> str:
-    """A text, escaped for an f-string in single quotes."""
+    """A text, escaped for an f-string in single quotes.
+
+    >>> literal_text("{a}")
+    '{{a}}'
+    """
     return "".join(_escaped(character) for character in text)
 
 
@@ -68,7 +90,11 @@ def _escaped(character: str) -> str:
 
 
 def string_code(content: str) -> str:
-    """The code of an f-string with some content. A content without code, or one expression alone, needs no f-string."""
+    """The code of an f-string with some content. A content without code, or one expression alone, needs no f-string.
+
+    >>> string_code("a"), string_code("{x}"), string_code("a{x}")
+    ("'a'", 'x', "f'a{x}'")
+    """
     if "{" not in content.replace("{{", ""):
         return f"'{content.replace('{{', '{').replace('}}', '}')}'"
     if content.startswith("{") and content.endswith("}") and content.count("{") == content.count("}") == 1:

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
     """The places where a rule builds nodes of a class.
 
+    >>> from uriast import RegName
+    >>> from uriast.grammar.rfc3986 import reg_name
+    >>> len(making_ways(reg_name.definition, RegName))
+    1
+
     Raises:
         IrreversibleError: There is none, or the texts around the node differ between them.
     """
@@ -37,8 +42,13 @@ def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
 def binding_of(node_class: type[Node]) -> tuple[type[Node], BuildingRule]:
     """The first class that is bound to a rule, this one or a base, with the rule.
 
+    >>> from uriast import RegName
+    >>> owner, rule = binding_of(RegName)
+    >>> owner.__name__, rule.name
+    ('RegName', 'reg-name')
+
     Raises:
-        IrreversibleError: No class is.
+        IrreversibleError: No class is bound.
     """
     binding = node_class.binding()
     if binding is None:
@@ -47,12 +57,23 @@ def binding_of(node_class: type[Node]) -> tuple[type[Node], BuildingRule]:
 
 
 def shape_of_class(node_class: type[Node]) -> Shape:
-    """The shape of a class by the rule that it is bound to."""
+    """The shape of a class by the rule that it is bound to.
+
+    >>> from uriast import RegName
+    >>> type(shape_of_class(RegName)).__name__
+    'Concat'
+    """
     return class_shape(binding_of(node_class)[1].definition, node_class)
 
 
 def class_shape(definition: ex.Expression, node_class: type[Node]) -> Shape:
-    """The shape of a class by a rule that builds it."""
+    """The shape of a class by a rule that builds it.
+
+    >>> from uriast import RegName
+    >>> from uriast.grammar.rfc3986 import reg_name
+    >>> [type(part).__name__ for part in class_shape(reg_name.definition, RegName).parts]
+    ['Slot']
+    """
     ways = making_ways(definition, node_class)
     shapes = [fields_shape(way.maker, node_class, SELF) for way in ways if way.maker is not None]
     shape = shapes[0] if len(shapes) == 1 else Alternation(tuple(shapes), tuple(way.own for way in ways))
@@ -60,14 +81,24 @@ def class_shape(definition: ex.Expression, node_class: type[Node]) -> Shape:
 
 
 def writing_class(node_class: type[Node]) -> type[Node]:
-    """The class whose rule writes the nodes of a class: the most general base that is bound and has the same fields."""
+    """The class whose rule writes the nodes of a class: the most general base that is bound and has the same fields.
+
+    >>> from uriast.schemes import HTTP
+    >>> writing_class(HTTP).__name__
+    'URI'
+    """
     names = _names(node_class)
     bound = [base for base in node_class.__mro__ if vars(base).get("_rule") is not None and _names(base) == names]
     return bound[-1] if bound else node_class
 
 
 def own_text(node_class: type[Node]) -> OwnText:
-    """The texts that a class's own rule writes around its fields."""
+    """The texts that a class's own rule writes around its fields.
+
+    >>> from uriast import IPv6Literal, RegName
+    >>> own_text(IPv6Literal).before, own_text(IPv6Literal).after, own_text(RegName).plain
+    ('[', ']', 'text')
+    """
     written_by = writing_class(node_class)
     (way, *_) = making_ways(binding_of(written_by)[1].definition, written_by)
     return OwnText(way.before, way.after, _plain_field(shape_of_class(written_by)))
@@ -83,7 +114,12 @@ def _plain_field(shape: Shape) -> str | None:
 
 
 def maker_of(node_class: type[Node]) -> ex.Expression | None:
-    """The expression that builds nodes of a class in its own rule; `None` if there are several."""
+    """The expression that builds nodes of a class in its own rule; `None` if there are several.
+
+    >>> from uriast import RegName
+    >>> maker_of(RegName).function.__name__
+    'RegName'
+    """
     owner, rule = binding_of(node_class)
     built = making_ways(rule.definition, owner)
     return built[0].maker if len(built) == 1 else None
@@ -107,14 +143,24 @@ def _derived(node_class: type[Node], method: str) -> tuple[type[Node], Callable[
 
 
 def text_function(node_class: type[Node]) -> Callable[[Any], str]:
-    """Generate the function that returns the exact text of a node."""
+    """Generate the function that returns the exact text of a node.
+
+    >>> from uriast import IPv6Literal
+    >>> text_function(IPv6Literal)(IPv6Literal("::1"))
+    '[::1]'
+    """
     writer = Writer(own_text)
     content = writer.text(shape_of_class(node_class))
     return writer.function("self", f"return {string_code(content)}", _names(node_class))
 
 
 def pieces_function(node_class: type[Node]) -> Callable[[Any], Iterator[tuple[str, str]]]:
-    """Generate the function that yields the exact text of a node in pieces, each with the name of its field."""
+    """Generate the function that yields the exact text of a node in pieces, each with the name of its field.
+
+    >>> from uriast import IPv6Literal
+    >>> list(pieces_function(IPv6Literal)(IPv6Literal("::1")))
+    [('', '['), ('text', '::1'), ('', ']')]
+    """
     writer = Writer(own_text)
     writer.pieces(shape_of_class(node_class))
     pieces = writer.function("self", "yield from ()", _names(node_class))
@@ -138,6 +184,10 @@ def _merged(pieces: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 def validity_function(node_class: type[Node], *, trusts: bool) -> Callable[[Any], bool]:
     """Generate the function that tests whether the fields of a node are valid.
+
+    >>> from uriast import IPv6Literal
+    >>> validity_function(IPv6Literal, trusts=True)(IPv6Literal("::1"))
+    True
 
     Args:
         node_class: The class of the node, which is bound to a rule.

@@ -21,7 +21,13 @@ Rest: TypeAlias = "tuple[ex.Expression, int, Any] | None"
 
 
 def overlap(one: ex.Expression, other: ex.Expression) -> bool:
-    """Whether two expressions read a text in common. Look-aheads are ignored, so the answer may be a wrong yes."""
+    """Whether two expressions read a text in common. Look-aheads are ignored, so the answer may be yes by mistake.
+
+    >>> from uriast.combinators import char_range, literal
+    >>> digit = char_range("0", "9").definition
+    >>> overlap(digit, literal("7").definition), overlap(digit, literal("a").definition)
+    (True, False)
+    """
     start: tuple[Rest, Rest] = ((one, 0, None), (other, 0, None))
     pending: list[tuple[Rest, Rest]] = [start]
     visited: set[tuple[Rest, Rest]] = {start}
@@ -42,7 +48,12 @@ def overlap(one: ex.Expression, other: ex.Expression) -> bool:
 
 
 def two_texts(item: ex.Expression) -> list[str]:
-    """Two of the shortest texts that an expression reads; fewer if it reads fewer."""
+    """Two of the shortest texts that an expression reads; fewer if it reads fewer.
+
+    >>> from uriast.combinators import literal
+    >>> two_texts(literal("a").definition), two_texts(literal(".").definition)
+    (['a', 'A'], ['.'])
+    """
     found: dict[str, None] = {}
     pending: deque[tuple[Rest, str]] = deque([((item, 0, None), "")])
     visited: Counter[Rest] = Counter()

@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
 
 class Fixed:
-    """A fixed text."""
+    """A fixed text.
+
+    >>> Fixed("://").text
+    '://'
+    """
 
     __slots__ = ("text",)
     __match_args__ = ("text",)
@@ -22,6 +26,10 @@ class Fixed:
 
 class Way:
     """One way to write a value: its kind, and the texts around it.
+
+    >>> way = Way(str, ("[", "]"), ex.EMPTY)
+    >>> way.before, way.after
+    ('[', ']')
 
     Attributes:
         kind: The class of the value; for a constant, the `Constant` that holds it.
@@ -50,17 +58,28 @@ class Way:
 
     @property
     def own(self) -> ex.Expression:
-        """The expression that reads the value without the texts around it."""
+        """The expression that reads the value without the texts around it.
+
+        >>> Way(str, ("", ""), ex.EMPTY).own is ex.EMPTY
+        True
+        """
         return self.reads.items[1] if self.before or self.after else self.reads  # type: ignore[union-attr] # made by shaping
 
     @property
     def value_type(self) -> type[object]:
-        """The class of the value."""
+        """The class of the value.
+
+        >>> Way(str, ("", ""), ex.EMPTY).value_type, Way(ex.Constant(ex.EMPTY, None), ("", ""), ex.EMPTY).value_type
+        (<class 'str'>, <class 'NoneType'>)
+        """
         return type(self.kind.value) if isinstance(self.kind, ex.Constant) else self.kind
 
 
 class Slot:
     """The place of one value: a field, or an item of one.
+
+    >>> Slot("self_port", "port", ()).field
+    'port'
 
     Attributes:
         source: The code of the value.
@@ -78,7 +97,11 @@ class Slot:
 
 
 class Items:
-    """States that a value is a tuple of `count` items. It adds no text: the items have their own shapes."""
+    """States that a value is a tuple of `count` items. It adds no text: the items have their own shapes.
+
+    >>> Items("value", 2).count
+    2
+    """
 
     __slots__ = ("count", "source")
     __match_args__ = ("source", "count")
@@ -89,7 +112,11 @@ class Items:
 
 
 class Concat:
-    """Shapes in sequence, without empty texts."""
+    """Shapes in sequence, without empty texts.
+
+    >>> len(Concat((Fixed("a"), Fixed(""), Concat((Fixed("b"), Fixed("c"))))).parts)
+    3
+    """
 
     __slots__ = ("parts",)
     __match_args__ = ("parts",)
@@ -100,7 +127,11 @@ class Concat:
 
 
 class Alternation:
-    """Alternative shapes, in the order of the rule, and the expressions that read them."""
+    """Alternative shapes, in the order of the rule, and the expressions that read them.
+
+    >>> len(Alternation((Fixed("a"), Fixed("b")), (ex.EMPTY, ex.EMPTY)).ways)
+    2
+    """
 
     __slots__ = ("reads", "ways")
     __match_args__ = ("ways", "reads")
@@ -111,7 +142,11 @@ class Alternation:
 
 
 class Repeat:
-    """A list of values. `element` is the shape of one, whose code is `each`."""
+    """A list of values. `element` is the shape of one, whose code is `each`.
+
+    >>> Repeat("self_hosts", "hosts", Fixed("a"), 0, None).field
+    'hosts'
+    """
 
     __slots__ = ("element", "field", "least", "most", "source")
     __match_args__ = ("source", "field", "element", "least", "most")

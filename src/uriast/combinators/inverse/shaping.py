@@ -32,7 +32,12 @@ Source: TypeAlias = tuple[str, str]
 
 
 def width(item: ex.Expression) -> int | None:
-    """The number of items in the value of an expression; `None` if the value is not a tuple of fixed length."""
+    """The number of items in the value of an expression; `None` if the value is not a tuple of fixed length.
+
+    >>> from uriast.combinators import literal, seq
+    >>> width(seq(literal("a"), literal("b")).definition), width(literal("a").definition)
+    (2, None)
+    """
     match item:
         case ex.Concat(items):
             return len(items)
@@ -54,6 +59,10 @@ def width(item: ex.Expression) -> int | None:
 
 def shape_of(item: ex.Expression, sources: Sequence[Source]) -> Shape:
     """The shape of an expression.
+
+    >>> from uriast.combinators import literal
+    >>> type(shape_of(literal("a").definition, [("value", "value")])).__name__
+    'Slot'
 
     Args:
         item: The expression.
@@ -94,6 +103,10 @@ def _shared(items: Sequence[ex.Expression], sources: Sequence[Source]) -> Iterat
 
 def shape_of_value(item: ex.Expression) -> Shape:
     """The shape of an expression whose value has the code `value`.
+
+    >>> from uriast.combinators import literal, seq
+    >>> [type(part).__name__ for part in shape_of_value(seq(literal("a"), literal("b")).definition).parts]
+    ['Items', 'Slot', 'Slot']
 
     Raises:
         IrreversibleError: The value does not determine the text that was read.
@@ -168,6 +181,10 @@ def _unwrapped(item: ex.Expression) -> tuple[ex.Expression, str, str]:
 def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[Way]:
     """The ways to write the value of an expression, in the order of its alternatives.
 
+    >>> from uriast.combinators import literal
+    >>> [way.value_type for way in ways_of(literal("a").optional().definition)]
+    [<class 'str'>, <class 'NoneType'>]
+
     Raises:
         IrreversibleError: The value does not determine the text that was read.
     """
@@ -202,7 +219,11 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
 
 
 def is_node(function: object) -> bool:
-    """Whether a function is a node class."""
+    """Whether a function is a node class.
+
+    >>> is_node(Node), is_node(int)
+    (True, False)
+    """
     return isinstance(function, type) and issubclass(function, Node)
 
 

@@ -14,7 +14,12 @@ if TYPE_CHECKING:
 
 
 def only_text(item: ex.Expression) -> str | None:
-    """The only text that an expression reads; `None` if it reads several."""
+    """The only text that an expression reads; `None` if it reads several.
+
+    >>> from uriast.combinators import literal
+    >>> only_text(literal(":").definition), only_text(literal("a").definition)
+    (':', None)
+    """
     match item:
         case ex.Literal(text, case_sensitive):
             has_case = any(character.isascii() and character.isalpha() for character in text)
@@ -44,6 +49,10 @@ def _joined(texts: list[str | None]) -> str | None:
 
 def dropped_text(items: Iterable[ex.Expression]) -> str:
     """The text of expressions whose values are dropped.
+
+    >>> from uriast.combinators import literal
+    >>> dropped_text([literal(":").definition, literal("/").definition])
+    ':/'
 
     Raises:
         IrreversibleError: They read several texts, so the dropped one is unknown.

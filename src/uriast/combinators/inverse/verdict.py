@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 class Verdict(NamedTuple):
     """Whether a rule is reversible, so that its values can be written back as the text that was read.
 
+    >>> from uriast.combinators import literal
+    >>> literal(".").verdict()
+    Verdict(is_reversible=True, reason='')
+
     Attributes:
         is_reversible: Whether it is.
         reason: The reason why not, with a witness; empty if it is reversible.
@@ -39,6 +43,10 @@ def verdict(definition: ex.Expression, built: Iterable[type[Node]]) -> Verdict:
     Five conditions must hold. Each part whose value is dropped reads one text only. Each function has an inverse. The
     values of alternatives are distinguishable. No look-ahead can refuse the text that follows it in the definition. If
     a class is bound to another rule, both rules write the same text around its fields.
+
+    >>> from uriast.combinators import literal
+    >>> verdict(literal("a").result(1).definition, ()).is_reversible
+    False
 
     Args:
         definition: The definition of a rule.

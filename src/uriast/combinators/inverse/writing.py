@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 class Group:
     """The ways of a slot that have the same code.
 
+    >>> Group("[", "self_text", "]", ()).content
+    '[{self_text}]'
+
     Attributes:
         before: The text before the value.
         code: The code of the value's own text; empty if it has none.
@@ -47,12 +50,21 @@ class Group:
 
     @property
     def content(self) -> str:
-        """The content of an f-string for the value and the texts around it."""
+        """The content of an f-string for the value and the texts around it.
+
+        >>> Group(":", "self_port", "", ()).content
+        ':{self_port}'
+        """
         return literal_text(self.before) + (f"{{{self.code}}}" if self.code else "") + literal_text(self.after)
 
 
 class Writer(Code):
     """Writes the code that returns a text or its pieces.
+
+    >>> from uriast.combinators.inverse.derived import own_text
+    >>> writer = Writer(own_text)
+    >>> writer.text(Fixed("{a}"))
+    '{{a}}'
 
     Args:
         own_of: A function that returns the texts that a class's own rule writes around its fields.
@@ -63,7 +75,13 @@ class Writer(Code):
         self._own_of = own_of
 
     def nested(self) -> Writer:
-        """A writer of another function that shares this one's objects."""
+        """A writer of another function that shares this one's objects.
+
+        >>> from uriast.combinators.inverse.derived import own_text
+        >>> writer = Writer(own_text)
+        >>> writer.nested().objects is writer.objects
+        True
+        """
         writer = Writer(self._own_of)
         writer.objects = self.objects
         return writer
@@ -75,7 +93,13 @@ class Writer(Code):
         return " or ".join(dict.fromkeys(self.test_of(source, way) for way in ways))
 
     def test_of(self, source: str, way: Way) -> str:
-        """The code of a test whether a value has the kind of a way."""
+        """The code of a test whether a value has the kind of a way.
+
+        >>> from uriast.combinators.inverse.derived import own_text
+        >>> writer = Writer(own_text)
+        >>> writer.test_of("port", Way(ex.Constant(ex.EMPTY, None), ("", ""), ex.EMPTY))
+        'port is None'
+        """
         if isinstance(way.kind, ex.Constant):
             value = way.kind.value
             return f"{source} is None" if value is None else f"{source} == {self.object(value)}"
@@ -241,7 +265,14 @@ class Writer(Code):
     # Pieces
 
     def pieces(self, shape: Shape, indent: str = INDENT) -> None:
-        """Write lines that yield the pieces of a shape. A delimiter may be split into several pieces."""
+        """Write lines that yield the pieces of a shape. A delimiter may be split into several pieces.
+
+        >>> from uriast.combinators.inverse.derived import own_text
+        >>> writer = Writer(own_text)
+        >>> writer.pieces(Fixed("//"))
+        >>> writer.lines
+        ["    yield '', '//'"]
+        """
         match shape:
             case Fixed(text):
                 self.lines.append(f"{indent}yield '', {text!r}")
@@ -285,6 +316,10 @@ def _kind(way: Way) -> object:
 
 class OwnText:
     """The texts that a class's own rule writes around its fields.
+
+    >>> own = OwnText("[", "]", None)
+    >>> own.before, own.after
+    ('[', ']')
 
     Attributes:
         before: The text before all fields.

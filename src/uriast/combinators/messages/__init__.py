@@ -1,9 +1,9 @@
-"""Messages: how a text is shown in an error, a diagram or a `repr`.
+"""Messages: the display of a text in an error, a diagram or a `repr`.
 
 - `masking` hides the secrets of a text.
 - `excerpts` shows the part of a text around an error, without control characters.
 
-Which parts of a text are secret is decided elsewhere.
+Other packages decide which parts of a text are secret.
 """
 
 from uriast.combinators.messages.excerpts import character_at, excerpt, shown

@@ -1,9 +1,9 @@
-"""Rules: what a grammar is written with.
+"""Rules: the parts that a grammar is made of.
 
 - `rule` has the class of rules, and `reader` the part of it that reads texts.
 - `primitives` makes rules, `repetition` repeats them.
 - `grammar` names rules, so that a subclass can replace one.
 - `pickling` stores rules and grammars by their names.
 
-How a rule runs, explains its errors and writes nodes is left to the packages that read its definition.
+The packages that read a definition run the rule, explain its errors and write its nodes.
 """

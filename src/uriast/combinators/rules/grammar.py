@@ -1,4 +1,4 @@
-"""Grammars: rules that refer to each other by name, each of which a subclass can replace."""
+"""Grammars: rules that refer to each other by name. A subclass can replace any of them."""
 
 from __future__ import annotations
 
@@ -78,13 +78,27 @@ class Grammar(PickledByName, ErrorHints):
 
 
 def rules_of(grammar: type[Grammar]) -> list[str]:
-    """The names of a grammar's rules, those of its base classes first."""
+    """The names of a grammar's rules, those of its base classes first.
+
+    >>> from uriast.grammar.rfc5234 import RFC5234
+    >>> rules_of(RFC5234)
+    ['ALPHA', 'DIGIT', 'HEXDIG']
+    """
     bases = [base for base in reversed(grammar.__mro__) if issubclass(base, Grammar)]
     return list(dict.fromkeys(name for base in bases for name, each in vars(base).items() if isinstance(each, rule)))
 
 
 class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
-    """A decorator that turns a method of a grammar into a rule. In its name, `_` stands for ABNF's `-`."""
+    """A decorator that turns a method of a grammar into a rule. In its name, `_` stands for ABNF's `-`.
+
+    >>> from uriast.combinators import char_range
+    >>> class Digits(Grammar):
+    ...     @rule
+    ...     def small_digit(self) -> Rule[str]:
+    ...         return char_range("0", "4")
+    >>> Digits().small_digit.name
+    'small-digit'
+    """
 
     def __init__(self, definition: Callable[[Any], Rule[T_co]]) -> None:
         self.definition = definition

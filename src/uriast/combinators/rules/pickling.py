@@ -25,7 +25,12 @@ class PickledByName:
     __slots__ = ()
 
     def home_module(self) -> str:
-        """The name of the module that most likely holds the object. It is searched first."""
+        """The name of the module that most likely holds the object. It is searched first.
+
+        >>> from uriast.grammar.rfc3986 import RFC3986
+        >>> RFC3986().home_module()
+        'uriast.grammar.rfc3986'
+        """
         return type(self).__module__
 
     def __copy__(self) -> Self:
@@ -44,7 +49,11 @@ class PickledByName:
 
 
 def held(module: str, name: str) -> object:
-    """The object that a module holds under a name."""
+    """The object that a module holds under a name.
+
+    >>> held("uriast.grammar.rfc3986", "host").name
+    'host'
+    """
     return getattr(import_module(module), name)
 
 
@@ -61,6 +70,10 @@ def _modules(home: str) -> Iterator[str]:
 
 def place_of(value: object, home: str, known: tuple[str, str] | None = None) -> tuple[str, str]:
     """The names of the module that holds a value and of the value in it.
+
+    >>> from uriast.grammar.rfc3986 import host
+    >>> place_of(host, "uriast.grammar.rfc3986")
+    ('uriast.grammar.rfc3986', 'host')
 
     Args:
         value: The value.
@@ -79,5 +92,5 @@ def place_of(value: object, home: str, known: tuple[str, str] | None = None) -> 
     from pickle import PicklingError  # noqa: PLC0415 - needed only for the error
 
     kind = type(value).__name__
-    message = f"expected a {kind} that a module holds under a name, got one that none holds: it is pickled by that name"
+    message = f"expected a {kind} with a name in a module, by which it is pickled, got one without"
     raise PicklingError(message)

@@ -1,4 +1,4 @@
-"""Readers: what a rule does with a text. They match it, build its value, or explain why it does not match."""
+"""Readers: the part of a rule that matches a text, builds its value, and explains why a text does not match."""
 
 from __future__ import annotations
 
@@ -23,6 +23,10 @@ T_co = TypeVar("T_co", covariant=True)
 class Reader(Parser, Generic[T_co]):
     """The part of a rule that reads texts. It is compiled from the definition on first use.
 
+    >>> from uriast.combinators import char_range
+    >>> isinstance(char_range("0", "9"), Reader)
+    True
+
     Attributes:
         definition: The rule's definition.
     """
@@ -31,7 +35,12 @@ class Reader(Parser, Generic[T_co]):
 
     @property
     def name(self) -> str:
-        """The rule's name. A rule without a name has the first 60 characters of its ABNF instead."""
+        """The rule's name. A rule without a name has the first 60 characters of its ABNF instead.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").desc("letter").name, literal("a").name
+        ('letter', '"a"')
+        """
         return self._name
 
     @cached_property
@@ -141,7 +150,7 @@ class Reader(Parser, Generic[T_co]):
 
         Args:
             stream: The text.
-            index: Where to begin, in code points from 0.
+            index: The index to begin at, in code points from 0.
 
         Raises:
             TypeError: The text is not a `str`.

@@ -15,6 +15,11 @@ NO_LIMIT: Final = float("inf")
 def repeated(item: ex.Expression, least: int, most: float) -> ex.Repeat:
     """Between `least` and `most` repetitions.
 
+    >>> from uriast.combinators import literal
+    >>> repeat = repeated(literal("a").definition, 1, NO_LIMIT)
+    >>> repeat.least, repeat.most
+    (1, None)
+
     Raises:
         TypeError: A count is not a whole number, or the iterations have no clear boundaries.
         ValueError: `least` is negative or above `most`.
@@ -28,7 +33,12 @@ def repeated(item: ex.Expression, least: int, most: float) -> ex.Repeat:
 
 
 def separated(item: ex.Expression, separator: ex.Expression, least: int, most: float) -> ex.Mapped:
-    """Between `least` and `most` repetitions, with a separator between them. `most` is 1 or more."""
+    """Between `least` and `most` repetitions, with a separator between them. `most` is 1 or more.
+
+    >>> from uriast.combinators import literal
+    >>> type(separated(literal("a").definition, literal(",").definition, 0, NO_LIMIT)).__name__
+    'Mapped'
+    """
     more = repeated(ex.picked_after(separator, item), max(least - 1, 0), most - 1)
     some = ex.Mapped(ex.Concat((item, more)), _prepend_first, spread=False, inverse=_split_first)
     if least:
@@ -37,7 +47,12 @@ def separated(item: ex.Expression, separator: ex.Expression, least: int, most: f
 
 
 def separated_by_parser(item: Parser, separator: Parser, least: int, most: float) -> Parser:
-    """A repetition with a plain parser as separator. Unlike parsy's, it ends if both read nothing."""
+    """A repetition with a plain parser as separator. Unlike parsy's, it ends if both read nothing.
+
+    >>> import parsy
+    >>> separated_by_parser(parsy.string("a"), parsy.string(","), 0, NO_LIMIT).parse("a,a")
+    ['a', 'a']
+    """
     following = separator >> item
     more = _non_empty(following).times(0, most - (least or 1))
     iterations = item.times(1) + following.times(least - 1 if least else 0) + more
@@ -46,6 +61,8 @@ def separated_by_parser(item: Parser, separator: Parser, least: int, most: float
 
 def check_counts(least: int, most: float) -> None:
     """Refuse limits of a repetition that are not whole numbers from 0, the smaller first.
+
+    >>> check_counts(0, NO_LIMIT)
 
     Raises:
         TypeError: A limit is not a whole number.

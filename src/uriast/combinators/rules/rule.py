@@ -76,12 +76,17 @@ class Rule(Reader[T_co], PickledByName):
         return held, self._place
 
     def home_module(self) -> str:
-        """The name of the module that defines the rule's grammar, which most likely holds the rule too."""
+        """The name of the module that defines the rule's grammar, which most likely holds the rule too.
+
+        >>> from uriast.grammar.rfc3986 import host
+        >>> host.home_module()
+        'uriast.grammar.rfc3986'
+        """
         definition = self.definition
         return type(definition.grammar).__module__ if isinstance(definition, ex.Named) else ""
 
     def characters(self, besides: Rule[object] | None = None) -> CharSet:
-        """The set of characters that a rule such as `unreserved` reads, of which it reads exactly one.
+        """The set of characters of a rule that reads exactly one character, such as `unreserved`.
 
         Args:
             besides: A rule whose texts the rule may read instead, as `pchar` may read `pct-encoded`. They are left out.
@@ -138,6 +143,11 @@ class Rule(Reader[T_co], PickledByName):
         A class that is not proved unambiguous has no such test: its function returns false, and `check` parses the
         node's text.
 
+        >>> from uriast import RegName
+        >>> from uriast.grammar.rfc3986 import reg_name
+        >>> reg_name.validity(RegName)(RegName("h"))
+        True
+
         Args:
             node_class: A class that the rule builds.
             trusts: Whether a node in a field is trusted, because it was checked when it was made. If not, an instance
@@ -164,6 +174,10 @@ class Rule(Reader[T_co], PickledByName):
         If the node's class is bound to this rule, the node that is read back must be of that very class. A field may
         hold a node of another grammar, whose text this rule does not read. Then each field is checked on its own.
 
+        >>> from uriast import RegName
+        >>> from uriast.grammar.rfc3986 import reg_name
+        >>> reg_name.check(RegName("h"))
+
         Raises:
             ParseError: The text does not read back as an equal node.
             TypeError: A field holds a value of the wrong type.
@@ -177,7 +191,7 @@ class Rule(Reader[T_co], PickledByName):
     @overload
     def __or__(self, other: Parser) -> Parser: ...
     def __or__(self, other: Parser) -> Parser:
-        """This rule or, where it does not lead to a match, the other (RFC 5234, section 3.2).
+        """This rule or, if it does not lead to a match, the other (RFC 5234, section 3.2).
 
         >>> from uriast.combinators import literal
         >>> (literal("a") | literal("b")).parse("b")
@@ -527,6 +541,11 @@ class Rule(Reader[T_co], PickledByName):
 def definitions_of(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | None:
     """The definitions of rules; `None` if one of the parsers is not a rule.
 
+    >>> import parsy
+    >>> from uriast.combinators import literal
+    >>> len(definitions_of((literal("a"), literal("b")))), definitions_of((literal("a"), parsy.string("b")))
+    (2, None)
+
     Raises:
         TypeError: One of them is not even a parser.
     """
@@ -542,6 +561,10 @@ def definitions_of(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | N
 
 def regular_definitions_of(rules: tuple[Rule[object], ...]) -> tuple[ex.Expression, ...]:
     """The definitions of rules.
+
+    >>> from uriast.combinators import literal
+    >>> len(regular_definitions_of((literal("a"), literal("b"))))
+    2
 
     Raises:
         TypeError: One of them is not a rule.

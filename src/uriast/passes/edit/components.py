@@ -153,6 +153,9 @@ def replace(  # noqa: PLR0913 - one parameter per component
 def parsed(rule: Rule[T], value: object) -> T:
     """Parse the text of a part by its rule.
 
+    >>> parsed(rfc3986.port, "80")
+    '80'
+
     Raises:
         ParseError: The text does not match the rule.
         TypeError: The value is not a `str`.

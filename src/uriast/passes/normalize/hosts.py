@@ -22,7 +22,15 @@ _is_ipv4: Final = rfc3986.IPv4address.matches
 
 
 def normal_host(host: Host, plan: Plan) -> Host:
-    """A host, normalized by the steps of a plan."""
+    """A host, normalized by the steps of a plan.
+
+    >>> from uriast import RegName
+    >>> from uriast.passes.families import URIS
+    >>> from uriast.passes.normalize.plan import plan_of
+    >>> from uriast.passes.normalize.steps import NormalizationStep
+    >>> normal_host(RegName("EXAMPLE.com"), plan_of(NormalizationStep.CASE, URIS))
+    RegName(text='example.com')
+    """
     if isinstance(host, plan.family.classes.reg_name):
         return _named(host, plan)
     if isinstance(host, IPvFutureLiteral):

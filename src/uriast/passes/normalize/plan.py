@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 class Plan(NamedTuple):
     """The chosen steps, as functions and flags for one family.
 
+    >>> plan = plan_of(NormalizationStep.CASE, URIS)
+    >>> plan.case, plan.address, plan.text("%7e")
+    (True, False, '%7E')
+
     Attributes:
         family: The family, URIs or IRIs.
         lower: Lowers the letters of a host.
@@ -50,7 +54,11 @@ class Plan(NamedTuple):
 
 @cache
 def plan_of(steps: NormalizationStep, family: Family) -> Plan:
-    """The plan of the chosen steps for a family."""
+    """The plan of the chosen steps for a family.
+
+    >>> plan_of(NormalizationStep.DOT_SEGMENTS, URIS).dot_segments
+    True
+    """
     is_uri = family is URIS
     case = NormalizationStep.CASE in steps
     if NormalizationStep.PERCENT_ENCODING in steps:

@@ -102,7 +102,12 @@ class Scheme(PickledByName, Generic[N]):
         self.rule.bind_nodes(self, is_proved=self.is_proved)
 
     def home_module(self) -> str:
-        """The name of the module that defines the rule's grammar, which most likely holds the scheme too."""
+        """The name of the module that defines the rule's grammar, which most likely holds the scheme too.
+
+        >>> from uriast.schemes import http
+        >>> http.home_module()
+        'uriast.schemes.http'
+        """
         return self.rule.home_module()
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
