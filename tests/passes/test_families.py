@@ -7,8 +7,9 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from grammars import OWN, Own, OwnName, OwnReference
 from hypothesis import given, strategies as st
-from kinds import OWN, Own, OwnName, OwnReference, widened
+from kinds import widened
 from references import almost, reference_texts, uri_texts
 
 from uriast import (

@@ -76,7 +76,7 @@ def test_the_first_field_that_reads_back_otherwise_is_told(
 ) -> None:
     with pytest.raises(ParseError) as caught:
         Cut(*values)
-    assert (caught.value.index, caught.value.expected, str(caught.value)) == (index, {expected}, message)
+    assert (caught.value.index, list(caught.value.expected), str(caught.value)) == (index, [expected], message)
 
 
 def test_a_node_that_reads_back_as_one_of_another_class_is_refused() -> None:

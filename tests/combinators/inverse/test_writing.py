@@ -50,6 +50,11 @@ DIGITS.map(Figure).bind_nodes(is_proved=True)
 (string("#") >> DIGITS).map(Number).bind_nodes(is_proved=True)
 
 
+def as_pair(values: list[str]) -> tuple[str, str]:
+    one, other = values
+    return one, other
+
+
 def written(made: Rule[Any]) -> Callable[[object], str]:
     """The function that writes the values of a rule."""
     writer = Writer(own_text)
@@ -90,7 +95,7 @@ VALUES: list[tuple[Rule[Any], list[str]]] = [
     (seq(LETTERS.optional(), HIGH) | seq(LETTERS, LOW) | seq(success(None), A), ["7", "a7", "a1", "A"]),
     ((LETTERS << A).times(2), ["aAbA"]),
     (text(DIGITS).map(int, inverse=str) << A, ["12A"]),
-    (seq(LETTERS, DIGITS).map(list, inverse=tuple), ["ab12"]),
+    (seq(LETTERS, DIGITS).map(list, inverse=as_pair), ["ab12"]),
     (string("{'\\\n\u0100}") >> LETTERS << string('{}"'), ["{'\\\n\u0100}ab{}\""]),
     ((string("{") >> LETTERS << string("}")).many(), ["", "{a}{b}"]),
 ]
