@@ -88,6 +88,10 @@ VALUES: list[tuple[Rule[Any], list[str]]] = [
         (A >> seq(success(None), success(None))) | seq(LETTERS, success(None)) | seq(success(None), DIGITS),
         ["A", "ab", "12"],
     ),
+    (
+        (A >> seq(success(None), success(None))) | seq(LETTERS, DIGITS.optional()) | (B >> seq(success(None), DIGITS)),
+        ["A", "ab", "ab1", "B1"],
+    ),
     # alternatives that are written alike, the most general one anywhere
     (seq(LETTERS.optional(), LOW) | seq(LETTERS.optional(), HIGH), ["a1", "1", "a7", "7"]),
     (seq(LETTERS, LOW) | seq(LETTERS.optional(), HIGH) | seq(success(None), A), ["a1", "a7", "7", "A"]),
@@ -117,6 +121,7 @@ def test_a_value_is_written_as_it_is_read(made: Rule[Any], texts: list[str]) -> 
         | seq(success(None), LETTERS)
         | seq(LETTERS, success(None))
         | (B >> seq(LETTERS, DIGITS)),
+        seq(LETTERS, LOW) | seq(LETTERS.optional(), HIGH) | seq(LETTERS | A.result(5), C),
         seq(LETTERS, LOW) | seq(LETTERS, HIGH) << B,
         seq(LETTERS, LOW) << B | seq(LETTERS, HIGH),
         seq((LETTERS << A).many(), LOW) | seq((LETTERS << A).many() << B, HIGH),
