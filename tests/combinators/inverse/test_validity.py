@@ -68,27 +68,27 @@ def first(value: list[str]) -> str:
     return value[0]
 
 
-@pytest.mark.parametrize(
-    ("made", "valid", "invalid"),
-    [
-        (LETTERS, ["ab"], ["", "A", "1", 1, None, word("ab")]),
-        (A >> LETTERS << B, ["ab"], ["AabB", ""]),
-        (LETTERS.optional(), ["ab", None], ["", 1]),
-        (LETTERS | A.result(5), ["ab", 5], ["A", 6, None]),
-        ((LETTERS << A).many(), [[], ["a"], ["a", "b"]], [("a",), ["a", "1"], ["1"], [1], None]),
-        ((LETTERS << A).times(2, 3), [["a", "b"], ["a", "b", "c"]], [["a"], ["a"] * 4]),
-        ((LETTERS << A).at_least(1), [["a"], ["a", "b"]], [[]]),
-        (seq(LETTERS << A, DIGITS), [("a", "1")], [("a",), ("1", "1"), ("a", "a"), ["a", "1"], ("a", "1", "1")]),
-        (DIGITS.map(int, inverse=str), [5, 10], [-1, "5", None, True, 5.0]),
-        (ANY_CASE.map(str.upper, inverse=itself), ["AB"], ["ab", "Ab", "1", 1]),
-        (ANY_CASE.map(str.lower, inverse=itself), ["ab"], ["AB", "aB"]),
-        (LETTERS.map(list, inverse=first), [["a"]], [[], ["ab"], 5, ["1"]]),
-        (LETTERS.map(Word), [word("a"), name("a"), word("1")], ["a", None]),
-        (text(char_range("a", "f")).map(Word), [word("a"), name("b")], [word("x"), word("1"), "a"]),
-        (alt(DIGITS, LETTERS.map(Word)), ["1", word("a")], ["a", 1]),
-        (alt(string("AA"), text(char_range("A", "C").at_least(1))), ["AA", "AB"], ["a", ""]),
-    ],
-)
+EXAMPLES: list[tuple[Rule[Any], list[object], list[object]]] = [
+    (LETTERS, ["ab"], ["", "A", "1", 1, None, word("ab")]),
+    (A >> LETTERS << B, ["ab"], ["AabB", ""]),
+    (LETTERS.optional(), ["ab", None], ["", 1]),
+    (LETTERS | A.result(5), ["ab", 5], ["A", 6, None]),
+    ((LETTERS << A).many(), [[], ["a"], ["a", "b"]], [("a",), ["a", "1"], ["1"], [1], None]),
+    ((LETTERS << A).times(2, 3), [["a", "b"], ["a", "b", "c"]], [["a"], ["a"] * 4]),
+    ((LETTERS << A).at_least(1), [["a"], ["a", "b"]], [[]]),
+    (seq(LETTERS << A, DIGITS), [("a", "1")], [("a",), ("1", "1"), ("a", "a"), ["a", "1"], ("a", "1", "1")]),
+    (DIGITS.map(int, inverse=str), [5, 10], [-1, "5", None, True, 5.0]),
+    (ANY_CASE.map(str.upper, inverse=itself), ["AB"], ["ab", "Ab", "1", 1]),
+    (ANY_CASE.map(str.lower, inverse=itself), ["ab"], ["AB", "aB"]),
+    (LETTERS.map(list, inverse=first), [["a"]], [[], ["ab"], 5, ["1"]]),
+    (LETTERS.map(Word), [word("a"), name("a"), word("1")], ["a", None]),
+    (text(char_range("a", "f")).map(Word), [word("a"), name("b")], [word("x"), word("1"), "a"]),
+    (alt(DIGITS, LETTERS.map(Word)), ["1", word("a")], ["a", 1]),
+    (alt(string("AA"), text(char_range("A", "C").at_least(1))), ["AA", "AB"], ["a", ""]),
+]
+
+
+@pytest.mark.parametrize(("made", "valid", "invalid"), EXAMPLES)
 def test_a_value_is_valid_if_the_rule_can_give_it(made: Rule[Any], valid: list[object], invalid: list[object]) -> None:
     assert [value for value in [*valid, *invalid] if is_valid(made, value)] == valid
 

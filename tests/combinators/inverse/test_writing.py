@@ -50,6 +50,11 @@ DIGITS.map(Figure).bind_nodes(is_proved=True)
 (string("#") >> DIGITS).map(Number).bind_nodes(is_proved=True)
 
 
+def as_pair(values: list[str]) -> tuple[str, str]:
+    one, other = values
+    return one, other
+
+
 def written(made: Rule[Any]) -> Callable[[object], str]:
     """The function that writes the values of a rule."""
     writer = Writer(own_text)
@@ -83,6 +88,10 @@ VALUES: list[tuple[Rule[Any], list[str]]] = [
         (A >> seq(success(None), success(None))) | seq(LETTERS, success(None)) | seq(success(None), DIGITS),
         ["A", "ab", "12"],
     ),
+    (
+        (A >> seq(success(None), success(None))) | seq(LETTERS, DIGITS.optional()) | (B >> seq(success(None), DIGITS)),
+        ["A", "ab", "ab1", "B1"],
+    ),
     # alternatives that are written alike, the most general one anywhere
     (seq(LETTERS.optional(), LOW) | seq(LETTERS.optional(), HIGH), ["a1", "1", "a7", "7"]),
     (seq(LETTERS, LOW) | seq(LETTERS.optional(), HIGH) | seq(success(None), A), ["a1", "a7", "7", "A"]),
@@ -90,7 +99,7 @@ VALUES: list[tuple[Rule[Any], list[str]]] = [
     (seq(LETTERS.optional(), HIGH) | seq(LETTERS, LOW) | seq(success(None), A), ["7", "a7", "a1", "A"]),
     ((LETTERS << A).times(2), ["aAbA"]),
     (text(DIGITS).map(int, inverse=str) << A, ["12A"]),
-    (seq(LETTERS, DIGITS).map(list, inverse=tuple), ["ab12"]),
+    (seq(LETTERS, DIGITS).map(list, inverse=as_pair), ["ab12"]),
     (string("{'\\\n\u0100}") >> LETTERS << string('{}"'), ["{'\\\n\u0100}ab{}\""]),
     ((string("{") >> LETTERS << string("}")).many(), ["", "{a}{b}"]),
 ]
@@ -112,6 +121,7 @@ def test_a_value_is_written_as_it_is_read(made: Rule[Any], texts: list[str]) -> 
         | seq(success(None), LETTERS)
         | seq(LETTERS, success(None))
         | (B >> seq(LETTERS, DIGITS)),
+        seq(LETTERS, LOW) | seq(LETTERS.optional(), HIGH) | seq(LETTERS | A.result(5), C),
         seq(LETTERS, LOW) | seq(LETTERS, HIGH) << B,
         seq(LETTERS, LOW) << B | seq(LETTERS, HIGH),
         seq((LETTERS << A).many(), LOW) | seq((LETTERS << A).many() << B, HIGH),
