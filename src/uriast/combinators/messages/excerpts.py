@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
-from unicodedata import combining, east_asian_width
 
 from uriast.combinators.messages.masking import masked, secret_at
 
@@ -67,6 +66,8 @@ def _shown(text: str) -> str:
 
 def _width(character: str) -> int:
     """The number of columns that a character takes in a terminal."""
+    from unicodedata import combining, east_asian_width  # noqa: PLC0415 - only an error needs it
+
     if combining(character):
         return 0
     return 2 if east_asian_width(character) in {"W", "F"} else 1

@@ -9,7 +9,6 @@ from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS
 from uriast.combinators.inverse.binding import bind, built_by
-from uriast.combinators.inverse.checking import check
 from uriast.combinators.rules.pickling import PickledByName, held, place_of
 from uriast.combinators.rules.reader import Reader
 from uriast.combinators.rules.repetition import (
@@ -182,6 +181,8 @@ class Rule(Reader[T_co], PickledByName):
             ParseError: The text does not read back as an equal node.
             TypeError: A field holds a value of the wrong type.
         """
+        from uriast.combinators.inverse.checking import check  # noqa: PLC0415 - only nodes built by hand need it
+
         check(self, node, Rule)
 
     # Composition: with rules it gives a rule, with another parser a plain parser
