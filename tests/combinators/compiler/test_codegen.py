@@ -213,6 +213,13 @@ def test_equal_names_of_different_objects_are_kept_apart() -> None:
     assert built(value, "(a)", "a") == (1, "aa")
 
 
+def test_objects_have_the_names_of_functions_where_they_have_any() -> None:
+    value = Tuple((plain(len, Captured(1)), plain(lambda text: text, Captured(2))))
+    source = source_of(CodeGenerator(letters, "test").function(value, 2))
+    assert "call_len(g1)" in source
+    assert "object_1(g2)" in source
+
+
 @pytest.mark.parametrize(
     ("value", "count"),
     [
