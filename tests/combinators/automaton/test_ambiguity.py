@@ -79,7 +79,7 @@ def test_a_character_that_can_continue_an_iteration_or_begin_the_next_is_named(
     ],
 )
 def test_an_alternative_that_may_be_empty_stands_last(iteration: Rule[object]) -> None:
-    message = "expected the alternative that may be empty behind the others in a repetition of .*, got it before one"
+    message = "expected the alternative that may be empty to be the last in a repetition of .*, got it before another"
     with pytest.raises(TypeError, match=message):
         check_iterations(iteration.definition)
 
