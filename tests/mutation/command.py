@@ -30,16 +30,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     accepted = keys_of(read(LIST.read_text(encoding="utf-8")))
     # cosmic-ray is needed from here on; the rest of the package has to do without it.
-    run = import_module("mutation.session").run
+    run, baseline_error = import_module("mutation.session").run, import_module("mutation.trial").BaselineError
     trial = partial(run, since=options.since, grown=options.grown, tell=_tell_survivor)
-    opened = 0
+    failures = 0
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # what is not loaded takes no time
     os.environ["PYTHONHASHSEED"] = "0"  # read when a process starts: a verdict repeats
     with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
-        for report in pool.map(trial, chosen):
-            _tell(summary(report, accepted))
-            opened += len(still_open(report, accepted))
-    return 1 if opened else 0
+        for module, running in [(module, pool.submit(trial, module)) for module in chosen]:
+            try:
+                report = running.result()
+            except baseline_error as error:
+                _tell(f"{module}: {error}")
+                failures += 1
+            else:
+                _tell(summary(report, accepted))
+                failures += len(still_open(report, accepted))
+    return 1 if failures else 0
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -14,6 +14,7 @@ TESTS: Final = Path("tests")
 THE_WAY_BACK: Final = TESTS / "combinators/inverse/test_inverse.py"
 
 BESIDE: Final = {
+    "combinators.compiler.characters": TESTS / "combinators/compiler/test_characters_of.py",
     "combinators.automaton.explain": TESTS / "combinators/test_errors.py",
     "combinators.inverse.binding": THE_WAY_BACK,
     "combinators.inverse.checking": THE_WAY_BACK,

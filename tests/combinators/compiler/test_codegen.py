@@ -55,6 +55,9 @@ def joined(*parts: object) -> str:
     return "+".join(map(str, parts))
 
 
+NAMELESS: Callable[[str], str] = lambda text: text  # noqa: E731 - it shall have no name
+
+
 def plain(function: Callable[..., object], argument: Value) -> Called:
     return Called(function, argument, spread=False)
 
@@ -211,6 +214,13 @@ def test_equal_names_of_different_objects_are_kept_apart() -> None:
 
     value = Tuple((Called(len, Captured(1), spread=False), Called(other(), Captured(1), spread=False)))
     assert built(value, "(a)", "a") == (1, "aa")
+
+
+def test_objects_have_the_names_of_functions_where_they_have_any() -> None:
+    value = Tuple((plain(len, Captured(1)), plain(NAMELESS, Captured(2))))
+    source = source_of(CodeGenerator(letters, "test").function(value, 2))
+    assert "call_len(g1)" in source
+    assert "object_1(g2)" in source
 
 
 @pytest.mark.parametrize(

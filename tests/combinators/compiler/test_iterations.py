@@ -38,6 +38,12 @@ def test_a_look_ahead_at_the_end_of_the_last_iteration_sees_the_text_behind_it()
     assert made.parse("abc") == (["a"], "bc")
 
 
+def test_a_look_ahead_decides_the_value_by_the_text_behind_the_repetition() -> None:
+    made = seq((A.not_followed_by(B).result(1) | A.result(2)).many(), B)
+    assert made.parse("aab") == ([1, 2], "b")
+    assert made.parse("ab") == ([2], "b")
+
+
 def test_an_empty_iteration_has_no_value() -> None:
     assert seq(A.optional().many(), B).parse("aab") == (["a", "a"], "b")
     assert seq(A.optional().many(), B).parse("b") == ([], "b")

@@ -12,6 +12,7 @@ from uriast.combinators.compiler.lowering import (
     Captured,
     Fixed,
     Iterations,
+    Local,
     Lowering,
     Select,
     Sum,
@@ -120,3 +121,8 @@ def test_a_part_that_stands_in_many_places_is_lowered_once() -> None:
     part: Expression = seq(A, B).definition
     assert lowering.text(part) is lowering.text(part)
     assert lowering.text(seq(A, B).definition) == lowering.text(part)
+
+
+def test_recipes_are_equal_if_their_parts_are() -> None:
+    assert Local("v1") == Local("v1") != Local("v2")
+    assert Tuple((ONE, TWO)) == Tuple((ONE, TWO)) != Tuple((TWO, ONE))

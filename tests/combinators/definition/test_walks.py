@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from uriast.combinators import Rule, char_range, seq, string, text
-from uriast.combinators.definition.walks import same
+from uriast.combinators.definition.walks import parts, same
 
 LETTERS = text(char_range("a", "z").at_least(1))
 DIGITS = text(char_range("0", "9").at_least(1))
@@ -36,3 +36,11 @@ A, B = string("A"), string("B")
 )
 def test_definitions_are_the_same_if_all_their_parts_are(one: Rule[Any], other: Rule[Any], *, equal: bool) -> None:
     assert same(one.definition, other.definition) is equal
+
+
+def test_the_parts_of_a_definition_are_itself_and_all_that_it_is_made_of() -> None:
+    made = seq(LETTERS.desc("word"), A.optional())
+    found = parts(made.definition)
+    assert found[0] is made.definition
+    assert {LETTERS.definition, A.definition} <= set(found)
+    assert len(parts(A.definition)) == 1

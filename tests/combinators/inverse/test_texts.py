@@ -20,6 +20,7 @@ LETTERS = text(char_range("a", "z").at_least(1))
         (literal("ä"), "ä"),
         (literal("1a"), None),
         (char_from("a"), "a"),
+        (char_range("a", "a"), "a"),
         (char_from("ab"), None),
         (char_from("ac"), None),
         (text(A, B), "ab"),

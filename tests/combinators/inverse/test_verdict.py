@@ -31,9 +31,9 @@ class Quoted(Node):
     letters: str
 
 
-DIGITS.map(Number).bind_nodes(is_proved=True)
-seq(DIGITS.map(Number), LETTERS).combine(Holder).bind_nodes(is_proved=True)
-(A >> LETTERS.map(Quoted) << B).bind_nodes(is_proved=True)
+DIGITS.map(Number).bind_nodes()
+seq(DIGITS.map(Number), LETTERS).combine(Holder).bind_nodes()
+(A >> LETTERS.map(Quoted) << B).bind_nodes()
 
 
 @pytest.mark.parametrize(

@@ -44,10 +44,10 @@ class Quoted(Node):
     letters: str
 
 
-LETTERS.map(Word).bind_nodes(is_proved=True)
-DIGITS.map(Figure).bind_nodes(is_proved=True)
-(A >> LETTERS.map(Quoted) << B).bind_nodes(is_proved=True)
-(string("#") >> DIGITS).map(Number).bind_nodes(is_proved=True)
+LETTERS.map(Word).bind_nodes()
+DIGITS.map(Figure).bind_nodes()
+(A >> LETTERS.map(Quoted) << B).bind_nodes()
+(string("#") >> DIGITS).map(Number).bind_nodes()
 
 
 def as_pair(values: list[str]) -> tuple[str, str]:
