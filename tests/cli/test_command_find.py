@@ -81,7 +81,7 @@ def test_a_name_that_is_not_utf_8_is_printed_escaped(tmp_path: Path) -> None:
     try:
         name.write_bytes(b"http://a")
     except OSError:
-        pytest.skip("this file system takes no name that is not UTF-8, as macOS's does not: there is nothing to print")
+        pytest.skip("the file system refuses such names")  # macOS's takes only UTF-8, so no such name is ever printed
     assert finish(*COMMAND, "find", "-l", str(name))[1] == f"{tmp_path}/\\xff\n"
 
 
