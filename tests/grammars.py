@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from uriast.combinators import Rule, literal, rule, seq, text
+from uriast.combinators import Node, Rule, char_range, literal, rule, seq, text
 from uriast.grammar import rfc3986
-from uriast.nodes import URI, RegName, RelativeRef
+from uriast.nodes import URI, IPv6Literal, IPvFutureLiteral, RegName, RelativeRef
 
 if TYPE_CHECKING:
     from uriast import nodes
@@ -85,3 +85,18 @@ class OwnGrammar(rfc3986.RFC3986):
 WITH_ZONE: Final = WithZone().bind()
 NAMES: Final = Names().bind()
 OWN: Final = OwnGrammar().bind()
+
+
+@attrs.frozen
+class Link(Node):
+    """A node of a grammar that is not about URIs, which holds one."""
+
+    label: str
+    target: URI | IPv6Literal | IPvFutureLiteral
+
+
+LINK = (
+    seq(literal("[") >> text(char_range("a", "z").at_least(1)) << literal("]"), rfc3986.URI | rfc3986.IP_literal)
+    .combine(Link)
+    .bind_nodes()
+)

@@ -123,7 +123,12 @@ def test_each_module_has_tests() -> None:
         ("combinators.definition.abnf", ["tests/combinators/definition"]),
         (
             "combinators.inverse.derived",
-            ["tests/combinators/inverse/test_derived.py", "tests/combinators/inverse/test_inverse.py"],
+            [
+                "tests/combinators/inverse/test_derived.py",
+                "tests/combinators/inverse/test_inverse.py",
+                "tests/combinators/inverse/test_definitions.py",
+                "tests/nodes/test_grammars_of_ones_own.py",
+            ],
         ),
         ("redaction", ["tests/test_redaction.py"]),
     ],

@@ -11,11 +11,15 @@ ROOT: Final = Path(__file__).parent.parent.parent
 SOURCE: Final = Path("src", "uriast")
 TESTS: Final = Path("tests")
 
-THE_WAY_BACK: Final = TESTS / "combinators/inverse/test_inverse.py"
+THE_WAY_BACK: Final = (
+    TESTS / "combinators/inverse/test_inverse.py",
+    TESTS / "combinators/inverse/test_definitions.py",
+    TESTS / "nodes/test_grammars_of_ones_own.py",
+)
 
-BESIDE: Final = {
-    "combinators.compiler.characters": TESTS / "combinators/compiler/test_characters_of.py",
-    "combinators.automaton.explain": TESTS / "combinators/test_errors.py",
+BESIDE: Final[dict[str, tuple[Path, ...]]] = {
+    "combinators.compiler.characters": (TESTS / "combinators/compiler/test_characters_of.py",),
+    "combinators.automaton.explain": (TESTS / "combinators/test_errors.py",),
     "combinators.inverse.binding": THE_WAY_BACK,
     "combinators.inverse.checking": THE_WAY_BACK,
     "combinators.inverse.derived": THE_WAY_BACK,
@@ -44,11 +48,11 @@ def source_of(module: str) -> Path:
 def paths_of_tests(module: str) -> tuple[Path, ...]:
     """The paths of a module's tests, from the root of the tree.
 
-    They are in the file of its name and in the one beside it, or, without such files, in the nearest folder of tests.
+    They are in the file of its name and in those beside it, or, without such files, in the nearest folder of tests.
     """
     package, _, name = module.rpartition(".")
     folder = TESTS.joinpath(*filter(None, package.split(".")))
-    own = [path for path in (folder / f"test_{name}.py", BESIDE.get(module)) if path and (ROOT / path).exists()]
+    own = [path for path in (folder / f"test_{name}.py", *BESIDE.get(module, ())) if (ROOT / path).exists()]
     nearest = next(each for each in (folder, *folder.parents) if (ROOT / each).exists())
     return tuple(own) or (nearest,)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 import grammars
+import notation
 import pytest
 from definitions import distinct, rules_in, shipped
 from proof.ambiguity import ambiguity
@@ -17,7 +17,7 @@ from uriast.schemes import registry
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-RULES = {**shipped(), **dict(rules_in([vars(grammars), vars(import_module("test_inverse"))]))}
+RULES = {**shipped(), **dict(rules_in([vars(grammars), vars(notation)]))}
 AMBIGUOUS = {
     "guide.RFC5870.geo_path GeoPath": "0,0;U=0",
 }
