@@ -15,6 +15,13 @@ BLANKS = text(string(" ").many())
 A, B = string("A"), string("B")
 
 
+def _odd(number: int) -> int:
+    if number % 2 == 0:
+        message = "expected an odd number, got an even one"
+        raise ValueError(message)
+    return number
+
+
 @attrs.frozen
 class Number(Node):
     digits: str
@@ -31,9 +38,16 @@ class Quoted(Node):
     letters: str
 
 
+@attrs.frozen
+class Tagged(Node):
+    digits: str
+    letters: str | None
+
+
 DIGITS.map(Number).bind_nodes()
 seq(DIGITS.map(Number), LETTERS).combine(Holder).bind_nodes()
 (A >> LETTERS.map(Quoted) << B).bind_nodes()
+seq(A >> DIGITS, (B >> LETTERS).optional()).combine(Tagged).bind_nodes()
 
 
 @pytest.mark.parametrize(
@@ -50,6 +64,10 @@ seq(DIGITS.map(Number), LETTERS).combine(Holder).bind_nodes()
         seq(LETTERS.not_followed_by(A), DIGITS),
         seq(LETTERS.not_followed_by(A), DIGITS, A),
         seq((LETTERS << B).not_followed_by(A).many(), DIGITS),
+        seq(DIGITS << A, LETTERS).many(),
+        seq(A >> DIGITS, B >> LETTERS).combine(Tagged),
+        string("1").result(Number("1")),
+        DIGITS.map(int, str).map(_odd, int),
     ],
 )
 def test_a_rule_is_reversible_if_its_values_determine_the_text(made: Rule[Any]) -> None:
@@ -104,3 +122,24 @@ def test_a_class_stands_between_the_same_texts_in_each_rule() -> None:
     assert (B >> DIGITS.map(Number)).verdict().reason == (
         "expected Number between '' and '', as the rule that it is bound to writes it, got it between 'B' and ''"
     )
+
+
+@pytest.mark.parametrize(
+    ("made", "read", "written"),
+    [
+        (seq(DIGITS, (B >> LETTERS).optional()).combine(Tagged), "0", "A0"),
+        (seq(A >> DIGITS, (A >> LETTERS).optional()).combine(Tagged), "A0Aa", "A0Ba"),
+        (seq(A >> DIGITS, LETTERS).combine(Tagged).sep_by(string(",")), "A0a", "A0Ba"),
+        (seq(A >> DIGITS << A, B >> LETTERS).combine(Tagged) | LETTERS, "A0ABa", "A0Ba"),
+        (A.result(Number("1")), "A", "1"),
+        (DIGITS.map(int, inverse=lambda number: f"{number}."), "0", "0."),
+        (seq(DIGITS, LETTERS, DIGITS).map(lambda three: three, lambda three: (*three[:2], "1")), "0a0", "0a1"),
+    ],
+)
+def test_a_text_that_the_value_does_not_write_again_is_found(made: Rule[Any], read: str, written: str) -> None:
+    assert made.verdict().reason == f"expected a value that writes {read!r} again, got {written!r}"
+    assert made.matches(read)
+
+
+def test_a_default_of_another_length_is_not_written() -> None:
+    assert not seq(DIGITS, LETTERS).optional(("0", "a", "b")).verdict().is_reversible

@@ -20,5 +20,5 @@ It passes through these modules:
 - `derived` installs these functions in a class. `binding` says which rule a class is bound to.
 - `checking` decides about the nodes that fail the test, or have none: their text must read back as an equal node.
 - `fault` explains why a node cannot be built.
-- `verdict` decides whether a rule is reversible at all.
+- `verdict` decides whether a rule is reversible at all. `witness` finds a text that it does not write again.
 """

@@ -11,12 +11,14 @@ from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.combinators.definition.walks import children
 from uriast.combinators.inverse.code import SELF
 from uriast.combinators.inverse.derived import class_shape, making_ways, own_text
-from uriast.combinators.inverse.shaping import fields_shape, shape_of_value, ways_of, width
+from uriast.combinators.inverse.shape import Slot
+from uriast.combinators.inverse.shaping import fields_shape, shape_of_value
+from uriast.combinators.inverse.witness import miswritten
 from uriast.combinators.inverse.writing import Writer
 from uriast.combinators.node import IrreversibleError, Node
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from uriast.combinators.inverse.shape import Shape
 
@@ -37,20 +39,23 @@ class Verdict(NamedTuple):
     reason: str
 
 
-def verdict(definition: ex.Expression, built: Iterable[type[Node]]) -> Verdict:
+def verdict(definition: ex.Expression, built: Iterable[type[Node]], read: Callable[[str], object]) -> Verdict:
     """Decide whether the value of a definition determines the text that was read.
 
     Five conditions must hold. Each part whose value is dropped reads one text only. Each function has an inverse. The
     values of alternatives are distinguishable. No look-ahead can refuse the text that follows it in the definition. If
-    a class is bound to another rule, both rules write the same text around its fields.
+    a class is bound to another rule, both rules write the same text around its fields. Then a few short texts are read
+    and written again, since a class may write other texts between its fields, or a function may have a wrong inverse.
 
     >>> from uriast.combinators import literal
-    >>> verdict(literal("a").result(1).definition, ()).is_reversible
+    >>> one = literal("a").result(1)
+    >>> verdict(one.definition, (), one.parse).is_reversible
     False
 
     Args:
         definition: The definition of a rule.
         built: The classes of nodes that the rule builds by itself.
+        read: The function that reads a whole text. For a text that does not match, it returns `NO_MATCH`.
     """
     try:
         for node_class in built:
@@ -65,6 +70,8 @@ def verdict(definition: ex.Expression, built: Iterable[type[Node]]) -> Verdict:
         witness = chr(refused.ranges[0][0])
         reason = f"{shortened(referred(item))} must not be followed by {witness!r}, which can follow it here"
         return Verdict(is_reversible=False, reason=reason)
+    if found := miswritten(definition, read):
+        return Verdict(is_reversible=False, reason="expected a value that writes {!r} again, got {!r}".format(*found))
     return Verdict(is_reversible=True, reason="")
 
 
@@ -80,9 +87,10 @@ def _check_own_text(definition: ex.Expression, node_class: type[Node]) -> None:
 
 def _shapes(definition: ex.Expression) -> Iterator[Shape]:
     """The shapes of a definition's value and of all nodes in it."""
-    yield shape_of_value(definition)
-    if width(definition) is None:
-        built = [way.value_type for way in ways_of(definition) if way.maker is not None]
+    whole = shape_of_value(definition)
+    yield whole
+    if isinstance(whole, Slot):
+        built = [way.value_type for way in whole.ways if way.maker is not None]
         yield from (class_shape(definition, each) for each in dict.fromkeys(built) if issubclass(each, Node))
     pending: list[ex.Expression] = [definition]
     visited = set(pending)

@@ -134,7 +134,7 @@ class Rule(Reader[T_co], PickledByName):
         """
         from uriast.combinators.inverse.verdict import verdict  # noqa: PLC0415 - needed only when asked for
 
-        return verdict(self.definition, built_by(self.definition))
+        return verdict(self.definition, built_by(self.definition), self._read)
 
     def validity(self, node_class: type[Node], *, trusts: bool = True) -> Callable[[Any], bool]:
         """Make the function that returns true for nodes whose fields are certainly valid.
