@@ -28,7 +28,7 @@ from uriast.combinators import (
     success,
     text,
 )
-from uriast.combinators.rules.repetition import NO_LIMIT
+from uriast.combinators.parsers.loops import NO_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -295,9 +295,9 @@ def test_arguments_that_are_not_rules_are_refused() -> None:
         _ = A | cast("Any", "b")
     with pytest.raises(TypeError, match="expected a rule, got a plain parser"):
         text(cast("Any", parsy.string("x")))
-    with pytest.raises(TypeError, match="expected rules by position or by name, got"):
+    with pytest.raises(TypeError, match="expected parsers by position or by name, got"):
         cast("Any", seq)(A, b=B)
-    with pytest.raises(TypeError, match="expected rules by position or by name, got"):
+    with pytest.raises(TypeError, match="expected parsers by position or by name, got"):
         cast("Any", seq)()
     with pytest.raises(TypeError, match="expected at least one alternative, got none"):
         alt()
@@ -643,7 +643,7 @@ def test_rules_and_plain_parsers_compose_on_either_side() -> None:
     assert (word | number).parse("1") == 1
     assert (text(DIGIT.many()) + word).parse("1a") == "1a"
     assert (word + text(DIGIT.many())).parse("a1") == "a1"
-    assert seq(number, word).parse("1a") == [1, "a"]
+    assert seq(number, word).parse("1a") == (1, "a")
     assert seq(n=number, w=word).parse("1a") == {"n": 1, "w": "a"}
     assert alt(word, number).parse("1") == 1
     assert number.then(word).parse("1a") == "a"

@@ -16,6 +16,9 @@ from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.hints import Site
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.node import IrreversibleError, Node, fields_of, of_type
+from uriast.combinators.parsers.parser import Parser
+from uriast.combinators.parsers.primitives import eof, explained, fail, lazy, peek, regex
+from uriast.combinators.parsers.steps import Steps, generate
 from uriast.combinators.rules.grammar import Grammar, rule
 from uriast.combinators.rules.pickling import PickledByName
 from uriast.combinators.rules.primitives import alt, char_from, char_range, literal, seq, string, success, text
@@ -28,15 +31,24 @@ __all__ = [
     "IrreversibleError",
     "Node",
     "ParseError",
+    "Parser",
     "PickledByName",
     "Rule",
     "Site",
+    "Steps",
     "alt",
     "char_from",
     "char_range",
+    "eof",
+    "explained",
+    "fail",
     "fields_of",
+    "generate",
+    "lazy",
     "literal",
     "of_type",
+    "peek",
+    "regex",
     "rule",
     "seq",
     "string",

@@ -21,14 +21,12 @@ from uriast.combinators.definition.hints import NO_HINTS, ErrorHints
 from uriast.combinators.definition.sites import sites
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import Explanation
-from uriast.combinators.messages import character_at, excerpt, joined, secret_at
+from uriast.combinators.messages import END_OF_INPUT, complaint, excerpt, joined, listed, secret_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from uriast.combinators.automaton.nfa import Configuration, State
-
-END_OF_INPUT: Final = "end of input"
 
 
 class Failure(NamedTuple):
@@ -127,6 +125,28 @@ class Reading(NamedTuple):
     location: Location
 
 
+class Outlook(NamedTuple):
+    """All that an error says about a text.
+
+    >>> from uriast.combinators import literal
+    >>> Diagnosis("ab", literal("ab").definition).outlook("a", whole=True).hint is None
+    True
+
+    Attributes:
+        failure: The place where the text fails.
+        component: The component in which it fails; `None` outside of any component.
+        expected: The rules and delimiters that could have stood there, in the order of the rule.
+        hint: Advice on how to mend the text; `None` if the fix is not certain.
+        secrets: The spans of the text that no message may show: sorted, disjoint, in code points from 0.
+    """
+
+    failure: Failure
+    component: str | None
+    expected: tuple[str, ...]
+    hint: str | None
+    secrets: list[tuple[int, int]]
+
+
 class Diagnosis:
     """Explains why texts do not match one rule.
 
@@ -162,18 +182,64 @@ class Diagnosis:
             text: The text.
             whole: Whether the whole text should match, or only its beginning.
         """
+        failure, component, expected, hint, secrets = self.outlook(text, whole=whole)
+        wrong = f"{self._name}: {complaint(text, failure.at, component, secrets)}"
+        wanted = f"expected {listed(expected)}"
+        more = [f"hint: {hint}" if hint else self._valid_beginning(text, failure), self._naming_advice()]
+        message = "\n".join([wrong, excerpt(text, failure.at, secrets), wanted, *filter(None, more)])
+        return Explanation(failure.at, expected, component, hint, f"{wrong}: {wanted}", message)
+
+    def outlook(self, text: str, *, whole: bool, offset: int = 0) -> Outlook:
+        """Find where a text fails, and all that an error says about it.
+
+        >>> from uriast.combinators import literal
+        >>> Diagnosis("ab", literal("ab").definition).outlook("ax", whole=True).expected
+        ('"b"',)
+
+        Args:
+            text: The text.
+            whole: Whether the whole text should match, or only its beginning.
+            offset: The number of code points before the text, which a hint adds to an index that it mentions.
+        """
         failure, frontier, location = self.read(text)
-        secrets = joined(span for hints, found in self._sites.items() for span in hints.secrets(text, found))
+        secrets = self.secrets(text)
         hint = None if secret_at(secrets, failure.at) else location.hints.hint(text, failure.at, location.component)
         component = location.component
         if hint is None and location.hints.doubts(text, failure.at, component):
-            component, hint = self._without_component(text, component, secrets, whole=whole)
-        expected = self.expected(frontier, whole=whole)
-        complaint = f"{self._name}: {_complaint(text, failure.at, component, secrets)}"
-        wanted = f"expected {_listed(expected)}"
-        more = [f"hint: {hint}" if hint else self._valid_beginning(text, failure, location), self._naming_advice()]
-        message = "\n".join([complaint, excerpt(text, failure.at, secrets), wanted, *filter(None, more)])
-        return Explanation(failure.at, expected, component, hint, f"{complaint}: {wanted}", message)
+            component, hint = self._without_component(text, component, secrets, whole=whole, offset=offset)
+        return Outlook(failure, component, self.expected(frontier, whole=whole), hint, secrets)
+
+    def secrets(self, text: str) -> list[tuple[int, int]]:
+        """The spans of a text that no message may show: sorted, disjoint, in code points from 0.
+
+        >>> from uriast.combinators import literal
+        >>> Diagnosis("ab", literal("ab").definition).secrets("ax")
+        []
+        """
+        return joined(span for hints, found in self._sites.items() for span in hints.secrets(text, found))
+
+    @property
+    def knows_secrets(self) -> bool:
+        """Whether the rule belongs to a grammar that may know the secrets of a text.
+
+        >>> from uriast.combinators import literal
+        >>> Diagnosis("ab", literal("ab").definition).knows_secrets
+        False
+        """
+        return any(hints is not NO_HINTS for hints in self._sites)
+
+    def reach(self, text: str, start: int) -> int:
+        """The index of the first character that the rule cannot read, if it begins at another index.
+
+        >>> from uriast.combinators import literal
+        >>> Diagnosis("ab", literal("ab").definition).reach("xaax", 1)
+        2
+
+        Args:
+            text: The text.
+            start: The index at which the rule begins, in code points from 0.
+        """
+        return self._failure(text, len(text), start).at
 
     def read(self, text: str) -> Reading:
         """Find the place where a text fails, and the expectations there.
@@ -187,7 +253,7 @@ class Diagnosis:
         return Reading(failure, frontier, _location(failure, frontier))
 
     def _without_component(
-        self, text: str, component: str | None, secrets: Sequence[tuple[int, int]], *, whole: bool
+        self, text: str, component: str | None, secrets: Sequence[tuple[int, int]], *, whole: bool, offset: int
     ) -> tuple[str | None, str | None]:
         """Read the text again without a component.
 
@@ -202,13 +268,13 @@ class Diagnosis:
         failure, frontier, location = other.read(text)
         if location.component in {None, component}:
             return component, None
-        complaint = _complaint(text, failure.at, location.component, secrets)
-        expected = _listed(other.expected(frontier, whole=whole))
-        return location.component, f"without {component}, {complaint}: expected {expected}"
+        wrong = complaint(text, failure.at, location.component, secrets, offset)
+        expected = listed(other.expected(frontier, whole=whole))
+        return location.component, f"without {component}, {wrong}: expected {expected}"
 
-    def _failure(self, text: str, end: int) -> Failure:
+    def _failure(self, text: str, end: int, start: int = 0) -> Failure:
         before, here, valid_to = None, self._automaton.start, None
-        index = 0
+        index = start
         while index < end:
             if here.accepts:
                 valid_to = index
@@ -260,13 +326,13 @@ class Diagnosis:
         is_cut = self._name.endswith("…") and not isinstance(self._definition, ex.Named)
         return 'this rule has no name: .desc("...") gives it one' if is_cut else None
 
-    def _valid_beginning(self, text: str, failure: Failure, location: Location) -> str | None:
+    def _valid_beginning(self, text: str, failure: Failure) -> str | None:
         """A note on the longest valid beginning of a text that ends too early, if that ends in another component."""
         if failure.valid_to is None or failure.at < len(text):
             return None
         valid = self._failure(text, failure.valid_to)
         component = _location(valid, _frontier(valid.threads)).component
-        if component == location.component:
+        if component == _location(failure, _frontier(failure.threads)).component:
             return None
         where = f" (in {component})" if component else ""
         return f"up to index {failure.valid_to}{where} it is a complete {self._name}"
@@ -341,15 +407,3 @@ def _grows(item: ex.Expression) -> bool:
 def _hints(item: ex.Expression) -> dict[ErrorHints, None]:
     """The hints of all grammars that a definition uses, in order, each once."""
     return dict.fromkeys(part.grammar for part in parts(item) if isinstance(part, ex.Named))
-
-
-def _complaint(text: str, index: int, component: str | None, secrets: Sequence[tuple[int, int]]) -> str:
-    inside = f", in {component}" if component else ""
-    if index == len(text):
-        return f"the text ends too early, at index {index}{inside}"
-    return f"{character_at(text, index, secrets)} cannot stand at index {index}{inside}"
-
-
-def _listed(labels: Sequence[str]) -> str:
-    *others, last = labels
-    return f"{', '.join(others)} or {last}" if others else last

@@ -1,19 +1,25 @@
 """Messages: the display of a text in an error, a diagram or a `repr`.
 
 - `masking` hides the secrets of a text.
+- `sentences` has what all errors say in the same words.
 - `excerpts` shows the part of a text around an error, without control characters.
 
 Other packages decide which parts of a text are secret.
 """
 
-from uriast.combinators.messages.excerpts import character_at, excerpt, shown
+from uriast.combinators.messages.excerpts import WINDOW, character_at, excerpt, shown
 from uriast.combinators.messages.masking import MASK, joined, masked, secret_at
+from uriast.combinators.messages.sentences import END_OF_INPUT, complaint, listed
 
 __all__ = [
+    "END_OF_INPUT",
     "MASK",
+    "WINDOW",
     "character_at",
+    "complaint",
     "excerpt",
     "joined",
+    "listed",
     "masked",
     "secret_at",
     "shown",

@@ -13,7 +13,7 @@ WINDOW: Final = 36
 """The number of characters that a message shows before and after the index of an error."""
 
 
-def excerpt(text: str, index: int, secrets: Sequence[tuple[int, int]] = ()) -> str:
+def excerpt(text: str, index: int, secrets: Sequence[tuple[int, int]] = (), limit: int | None = None) -> str:
     """The part of a text around an index, and a caret under the character there: two indented lines.
 
     An index inside a secret is moved to the secret's beginning.
@@ -22,6 +22,7 @@ def excerpt(text: str, index: int, secrets: Sequence[tuple[int, int]] = ()) -> s
         text: The text.
         index: The index in it, in code points from 0.
         secrets: The spans of its secrets, sorted and disjoint.
+        limit: The index from which on nothing is shown; by default, the text's length.
 
     >>> print(excerpt("user:secret@host", 8, [(5, 11)]))
       user:***@host
@@ -29,7 +30,7 @@ def excerpt(text: str, index: int, secrets: Sequence[tuple[int, int]] = ()) -> s
     """
     hidden = secret_at(secrets, index)
     spot = hidden[0] if hidden else index
-    start, end = max(0, spot - WINDOW), min(len(text), index + WINDOW)
+    start, end = max(0, spot - WINDOW), min(len(text) if limit is None else limit, index + WINDOW)
     before = ("…" if start else "") + masked(text, secrets, start, spot, _shown)
     behind = masked(text, secrets, spot, end, _shown) + ("…" if end < len(text) else "")
     return f"  {before}{behind}\n  {' ' * sum(map(_width, before))}^"

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import parsy
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.parsers.loops import sequence
+from uriast.combinators.parsers.parser import Parser, typed
 from uriast.combinators.rules.rule import Rule, definitions_of, regular_definitions_of
 
 if TYPE_CHECKING:
-    from uriast.combinators._parsy import Parser
+    from uriast.combinators import _parsy
 
 U = TypeVar("U")
 T1 = TypeVar("T1")
@@ -47,32 +49,68 @@ def seq(
     a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], f: Rule[T6], g: Rule[T7], h: Rule[T8], /
 ) -> Rule[tuple[T1, T2, T3, T4, T5, T6, T7, T8]]: ...
 @overload
+def seq(a: Parser[T1], /) -> Parser[tuple[T1]]: ...
+@overload
+def seq(a: Parser[T1], b: Parser[T2], /) -> Parser[tuple[T1, T2]]: ...
+@overload
+def seq(a: Parser[T1], b: Parser[T2], c: Parser[T3], /) -> Parser[tuple[T1, T2, T3]]: ...
+@overload
+def seq(a: Parser[T1], b: Parser[T2], c: Parser[T3], d: Parser[T4], /) -> Parser[tuple[T1, T2, T3, T4]]: ...
+@overload
+def seq(
+    a: Parser[T1], b: Parser[T2], c: Parser[T3], d: Parser[T4], e: Parser[T5], /
+) -> Parser[tuple[T1, T2, T3, T4, T5]]: ...
+@overload
+def seq(
+    a: Parser[T1], b: Parser[T2], c: Parser[T3], d: Parser[T4], e: Parser[T5], f: Parser[T6], /
+) -> Parser[tuple[T1, T2, T3, T4, T5, T6]]: ...
+@overload
+def seq(
+    a: Parser[T1], b: Parser[T2], c: Parser[T3], d: Parser[T4], e: Parser[T5], f: Parser[T6], g: Parser[T7], /
+) -> Parser[tuple[T1, T2, T3, T4, T5, T6, T7]]: ...
+@overload
+def seq(
+    a: Parser[T1],
+    b: Parser[T2],
+    c: Parser[T3],
+    d: Parser[T4],
+    e: Parser[T5],
+    f: Parser[T6],
+    g: Parser[T7],
+    h: Parser[T8],
+    /,
+) -> Parser[tuple[T1, T2, T3, T4, T5, T6, T7, T8]]: ...
+@overload
 def seq(*rules: Rule[U]) -> Rule[tuple[U, ...]]: ...
 @overload
 def seq(**named: Rule[U]) -> Rule[dict[str, U]]: ...
 @overload
-def seq(*parsers: Parser) -> Parser: ...
+def seq(*parsers: Parser[U]) -> Parser[tuple[U, ...]]: ...
 @overload
-def seq(**named: Parser) -> Parser: ...
-def seq(*parsers: Parser, **named: Parser) -> Parser:
-    """Rules in sequence (RFC 5234, section 3.1).
+def seq(**named: Parser[U]) -> Parser[dict[str, U]]: ...
+@overload
+def seq(*parsers: _parsy.Parser) -> Parser[Any]: ...
+@overload
+def seq(**named: _parsy.Parser) -> Parser[dict[str, Any]]: ...
+def seq(*parsers: _parsy.Parser, **named: _parsy.Parser) -> Parser[Any]:
+    """Rules or other parsers in sequence (RFC 5234, section 3.1). A sequence of rules is a rule.
 
     Args:
-        parsers: Rules, whose values are put in a tuple.
-        named: Rules by name, whose values are put in a dictionary.
+        parsers: Parsers, whose values are put in a tuple.
+        named: Parsers by name, whose values are put in a dictionary.
 
     Raises:
-        TypeError: There are rules of both kinds, or none.
+        TypeError: There are parsers of both kinds, or none.
 
     >>> seq(literal("a"), literal("b")).parse("ab"), seq(x=literal("a"), y=literal("b")).parse("ab")
     (('a', 'b'), {'x': 'a', 'y': 'b'})
     """
     if bool(parsers) == bool(named):
-        message = f"expected rules by position or by name, got {'both' if parsers else 'none'}"
+        message = f"expected parsers by position or by name, got {'both' if parsers else 'none'}"
         raise TypeError(message)
     definitions = definitions_of((*parsers, *named.values()))
     if definitions is None:
-        return parsy.seq(*parsers, **named)
+        return Parser(sequence(parsers)) if parsers else typed(parsy.seq(**named))
     whole = Rule[tuple[object, ...]](ex.Concat(definitions))
     names = tuple(named)
     if not named:
@@ -93,8 +131,20 @@ def alt(a: Rule[T1], b: Rule[T2], c: Rule[T3], d: Rule[T4], e: Rule[T5], /) -> R
 @overload
 def alt(*rules: Rule[U]) -> Rule[U]: ...
 @overload
-def alt(*parsers: Parser) -> Parser: ...
-def alt(*parsers: Parser) -> Parser:
+def alt(a: Parser[T1], b: Parser[T2], /) -> Parser[T1 | T2]: ...
+@overload
+def alt(a: Parser[T1], b: Parser[T2], c: Parser[T3], /) -> Parser[T1 | T2 | T3]: ...
+@overload
+def alt(a: Parser[T1], b: Parser[T2], c: Parser[T3], d: Parser[T4], /) -> Parser[T1 | T2 | T3 | T4]: ...
+@overload
+def alt(
+    a: Parser[T1], b: Parser[T2], c: Parser[T3], d: Parser[T4], e: Parser[T5], /
+) -> Parser[T1 | T2 | T3 | T4 | T5]: ...
+@overload
+def alt(*parsers: Parser[U]) -> Parser[U]: ...
+@overload
+def alt(*parsers: _parsy.Parser) -> Parser[Any]: ...
+def alt(*parsers: _parsy.Parser) -> Parser[Any]:
     """The first of the alternatives that leads to a match (RFC 5234, section 3.2).
 
     Raises:
@@ -107,7 +157,7 @@ def alt(*parsers: Parser) -> Parser:
         message = "expected at least one alternative, got none"
         raise TypeError(message)
     definitions = definitions_of(parsers)
-    return parsy.alt(*parsers) if definitions is None else Rule[object](ex.Alternation(definitions))
+    return typed(parsy.alt(*parsers)) if definitions is None else Rule[object](ex.Alternation(definitions))
 
 
 def text(*rules: Rule[object]) -> Rule[str]:

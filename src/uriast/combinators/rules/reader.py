@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from uriast.combinators._parsy import Parser, Result
+from uriast.combinators._parsy import Result
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.generated import source_of
+from uriast.combinators.parsers.parser import Parser
+from uriast.combinators.parsers.recorded import record_call
 
 if TYPE_CHECKING:
     import re
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Reader(Parser, Generic[T_co]):
+class Reader(Parser[T_co]):
     """The part of a rule that reads texts. It is compiled from the definition on first use.
 
     >>> from uriast.combinators import char_range
@@ -49,6 +51,16 @@ class Reader(Parser, Generic[T_co]):
 
         definition = self.definition
         return definition.name if isinstance(definition, ex.Named) else shortened(elements(definition))
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the rule has a name.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").desc("letter").is_named, literal("a").is_named
+        (True, False)
+        """
+        return isinstance(self.definition, ex.Named)
 
     @property
     def abnf(self) -> str:
@@ -159,6 +171,8 @@ class Reader(Parser, Generic[T_co]):
             match = self._match(stream, index)
         except TypeError as error:
             raise _unreadable(stream, error) from None
+        if stream.__class__ is not str:
+            record_call(stream, self, index)
         if match is None:
             return Result.failure(index, self.name)
         return Result.success(match.end(), self._build(match))
@@ -174,7 +188,7 @@ class Reader(Parser, Generic[T_co]):
         >>> char_range("0", "9").explain("77", whole=True).index
         1
         """
-        return self._diagnosis.explain(stream, whole=whole)
+        return self.diagnosis().explain(stream, whole=whole)
 
     @cached_property
     def _compiled(self) -> Compiled:
@@ -197,6 +211,15 @@ class Reader(Parser, Generic[T_co]):
     @cached_property
     def _build(self) -> Callable[[re.Match[str]], Any]:
         return self._compiled.build
+
+    def diagnosis(self) -> Diagnosis:
+        """The object that explains why texts do not match the rule. It is made once.
+
+        >>> from uriast.combinators import literal
+        >>> literal("a").diagnosis().reach("aab", 1)
+        2
+        """
+        return self._diagnosis
 
     @cached_property
     def _diagnosis(self) -> Diagnosis:

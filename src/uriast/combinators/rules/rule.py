@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self, TypeVar, TypeVarTuple, cast, overload
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, TypeVarTuple, cast, overload
 
-from uriast.combinators._parsy import Parser
+from uriast.combinators import _parsy
 from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS
 from uriast.combinators.inverse.binding import bind, built_by
+from uriast.combinators.parsers.loops import NO_LIMIT, check_counts
 from uriast.combinators.rules.pickling import PickledByName, held, place_of
 from uriast.combinators.rules.reader import Reader
-from uriast.combinators.rules.repetition import (
-    NO_LIMIT,
-    check_counts,
-    repeated,
-    separated,
-    separated_by_parser,
-)
+from uriast.combinators.rules.repetition import repeated, separated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -25,6 +20,7 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.charset import CharSet
     from uriast.combinators.inverse.verdict import Verdict
     from uriast.combinators.node import Checker, Node
+    from uriast.combinators.parsers.parser import Parser
 
 T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
@@ -40,7 +36,7 @@ class Rule(Reader[T_co], PickledByName):
     """A parser of a regular language whose value has the type `T_co`.
 
     It is called and composed like any parsy parser. Rules composed with rules give a rule, which is compiled as a whole
-    into one regular expression. Rules composed with other parsers give a plain parsy parser.
+    into one regular expression. Rules composed with other parsers give a parser that is no rule.
 
     A chain such as `a | b | c` may have any length.
 
@@ -185,13 +181,15 @@ class Rule(Reader[T_co], PickledByName):
 
         check(self, node, Rule)
 
-    # Composition: with rules it gives a rule, with another parser a plain parser
+    # Composition: with rules it gives a rule, with another parser a parser
 
-    @overload
+    @overload  # type: ignore[override] # each call that the base takes is taken
     def __or__(self, other: Rule[U]) -> Rule[T_co | U]: ...
     @overload
-    def __or__(self, other: Parser) -> Parser: ...
-    def __or__(self, other: Parser) -> Parser:
+    def __or__(self, other: Parser[U]) -> Parser[T_co | U]: ...
+    @overload
+    def __or__(self, other: _parsy.Parser) -> Parser[Any]: ...
+    def __or__(self, other: _parsy.Parser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
         """This rule or, if it does not lead to a match, the other (RFC 5234, section 3.2).
 
         >>> from uriast.combinators import literal
@@ -218,8 +216,16 @@ class Rule(Reader[T_co], PickledByName):
     @overload
     def __add__(self: Rule[tuple[*Ts]], other: Rule[tuple[A, B, C, D, E]]) -> Rule[tuple[*Ts, A, B, C, D, E]]: ...
     @overload
-    def __add__(self, other: Parser) -> Parser: ...
-    def __add__(self, other: Parser) -> Parser:
+    def __add__(self: Parser[str], other: Parser[str]) -> Parser[str]: ...
+    @overload
+    def __add__(self: Parser[list[A]], other: Parser[list[A]]) -> Parser[list[A]]: ...
+    @overload
+    def __add__(self: Parser[tuple[*Ts]], other: Parser[tuple[A]]) -> Parser[tuple[*Ts, A]]: ...
+    @overload
+    def __add__(self: Parser[tuple[*Ts]], other: Parser[tuple[A, B]]) -> Parser[tuple[*Ts, A, B]]: ...
+    @overload
+    def __add__(self, other: _parsy.Parser) -> Parser[Any]: ...
+    def __add__(self, other: _parsy.Parser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
         """Both rules in sequence. The value is the sum of their texts, lists or tuples.
 
         >>> from uriast.combinators import literal
@@ -244,27 +250,31 @@ class Rule(Reader[T_co], PickledByName):
             return self.times(other.start, other.stop - 1)
         return self.times(cast("int", other))
 
-    @overload
+    @overload  # type: ignore[override] # each call that the base takes is taken
     def __rshift__(self, other: Rule[U]) -> Rule[U]: ...
     @overload
-    def __rshift__(self, other: Parser) -> Parser: ...
-    def __rshift__(self, other: Parser) -> Parser:
+    def __rshift__(self, other: Parser[U]) -> Parser[U]: ...
+    @overload
+    def __rshift__(self, other: _parsy.Parser) -> Parser[Any]: ...
+    def __rshift__(self, other: _parsy.Parser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
         """Both rules in sequence, with the value of the second. An operator for `then`."""
         return self.then(other)
 
     @overload
     def __lshift__(self, other: Rule[object]) -> Rule[T_co]: ...
     @overload
-    def __lshift__(self, other: Parser) -> Parser: ...
-    def __lshift__(self, other: Parser) -> Parser:
+    def __lshift__(self, other: _parsy.Parser) -> Parser[T_co]: ...
+    def __lshift__(self, other: _parsy.Parser) -> Parser[Any]:
         """Both rules in sequence, with the value of the first. An operator for `skip`."""
         return self.skip(other)
 
-    @overload
+    @overload  # type: ignore[override] # each call that the base takes is taken
     def then(self, other: Rule[U]) -> Rule[U]: ...
     @overload
-    def then(self, other: Parser) -> Parser: ...
-    def then(self, other: Parser) -> Parser:
+    def then(self, other: Parser[U]) -> Parser[U]: ...
+    @overload
+    def then(self, other: _parsy.Parser) -> Parser[Any]: ...
+    def then(self, other: _parsy.Parser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
         """Both rules in sequence, with the value of the second.
 
         >>> from uriast.combinators import char_range, literal
@@ -277,8 +287,8 @@ class Rule(Reader[T_co], PickledByName):
     @overload
     def skip(self, other: Rule[object]) -> Rule[T_co]: ...
     @overload
-    def skip(self, other: Parser) -> Parser: ...
-    def skip(self, other: Parser) -> Parser:
+    def skip(self, other: _parsy.Parser) -> Parser[T_co]: ...
+    def skip(self, other: _parsy.Parser) -> Parser[Any]:
         """Both rules in sequence, with the value of the first.
 
         >>> from uriast.combinators import char_range, literal
@@ -466,8 +476,8 @@ class Rule(Reader[T_co], PickledByName):
     @overload
     def sep_by(self, sep: Rule[object], *, min: int = 0, max: float = ...) -> Rule[list[T_co]]: ...
     @overload
-    def sep_by(self, sep: Parser, *, min: int = 0, max: float = ...) -> Parser: ...
-    def sep_by(self, sep: Parser, *, min: int = 0, max: float = NO_LIMIT) -> Parser:  # noqa: A002 - parsy's names
+    def sep_by(self, sep: _parsy.Parser, *, min: int = 0, max: float = ...) -> Parser[list[T_co]]: ...
+    def sep_by(self, sep: _parsy.Parser, *, min: int = 0, max: float = NO_LIMIT) -> Parser[list[T_co]]:  # noqa: A002 - parsy's names
         """Between `min` and `max` repetitions, greedily, with `sep` between them.
 
         After the first `min` iterations, one that reads nothing, not even its separator, ends the repetition.
@@ -481,27 +491,38 @@ class Rule(Reader[T_co], PickledByName):
         if max == 0:
             return self.times(0)
         if separator is None:
-            return separated_by_parser(self, sep, min, max)
+            return super().sep_by(sep, min=min, max=max)
         return Rule[Any](separated(self.definition, separator[0], min, max))
 
-    # Beyond regular languages: plain parsers
+    # Beyond regular languages: parsers
 
-    def bind(self, bind_fn: Callable[[T_co], Parser]) -> Parser:
-        """This rule, then the parser that a function returns for its value.
-
-        >>> from uriast.combinators import char_range, literal
-        >>> char_range("0", "9").map(int).bind(lambda count: literal("a") * count).parse("2aa")
-        ['a', 'a']
-        """
-        return super().bind(bind_fn)
-
+    @overload
     def until(
         self,
-        other: Parser,
+        other: _parsy.Parser,
+        min: int = 0,
+        max: float = ...,
+        consume_other: Literal[False] = False,  # noqa: FBT002 - parsy's flag
+    ) -> Parser[list[T_co]]: ...
+    @overload
+    def until(
+        self, other: Parser[U], min: int = 0, max: float = ..., *, consume_other: Literal[True]
+    ) -> Parser[list[T_co | U]]: ...
+    @overload
+    def until(
+        self,
+        other: _parsy.Parser,
+        min: int = 0,
+        max: float = ...,
+        consume_other: bool = False,  # noqa: FBT001, FBT002 - parsy's flag
+    ) -> Parser[list[Any]]: ...
+    def until(
+        self,
+        other: _parsy.Parser,
         min: int = 0,  # noqa: A002 - parsy's names
         max: float = NO_LIMIT,  # noqa: A002 - parsy's names
         consume_other: bool = False,  # noqa: FBT001, FBT002 - parsy's flag
-    ) -> Parser:
+    ) -> Parser[Any]:
         """Repetitions of this rule up to the first place where the other parser matches.
 
         Raises:
@@ -520,26 +541,8 @@ class Rule(Reader[T_co], PickledByName):
             raise TypeError(message)
         return super().until(other, min, max, consume_other)
 
-    def mark(self) -> Parser:
-        """The value between the positions where it begins and ends, each as (line, column) from 0.
 
-        >>> from uriast.combinators import literal
-        >>> literal("a").mark().parse("a")
-        ((0, 0), 'a', (0, 1))
-        """
-        return super().mark()
-
-    def should_fail(self, description: str) -> Parser:
-        """A parser that reads nothing and matches where this rule does not match.
-
-        >>> from uriast.combinators import literal
-        >>> (literal("a").should_fail("no a") >> literal("b")).parse("b")
-        'b'
-        """
-        return super().should_fail(description)
-
-
-def definitions_of(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | None:
+def definitions_of(parsers: tuple[_parsy.Parser, ...]) -> tuple[ex.Expression, ...] | None:
     """The definitions of rules; `None` if one of the parsers is not a rule.
 
     >>> import parsy
@@ -552,7 +555,7 @@ def definitions_of(parsers: tuple[Parser, ...]) -> tuple[ex.Expression, ...] | N
     """
     found: list[ex.Expression] = []
     for parser in parsers:
-        if not isinstance(parser, Parser):
+        if not isinstance(parser, _parsy.Parser):
             message = f"expected a rule or a parser to compose with, got {type(parser).__name__}"
             raise TypeError(message)
         if isinstance(parser, Rule):

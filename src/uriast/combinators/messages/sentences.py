@@ -1,0 +1,41 @@
+"""The sentences of an error: what cannot stand where, and what was expected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from uriast.combinators.messages.excerpts import character_at
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+END_OF_INPUT: Final = "end of input"
+
+
+def complaint(text: str, index: int, component: str | None, secrets: Sequence[tuple[int, int]], offset: int = 0) -> str:
+    """What is wrong at an index.
+
+    >>> complaint("a b", 1, "path", []), complaint("a", 1, None, [])
+    ("' ' cannot stand at index 1, in path", 'the text ends too early, at index 1')
+
+    Args:
+        text: The text.
+        index: The index of the first character that cannot stand there, in code points from 0, or the text's length.
+        component: The component in which reading stopped; `None` outside of any component.
+        secrets: The spans of the text's secrets.
+        offset: The number of code points before the text, which the sentence adds to the index.
+    """
+    inside = f", in {component}" if component else ""
+    if index == len(text):
+        return f"the text ends too early, at index {offset + index}{inside}"
+    return f"{character_at(text, index, secrets)} cannot stand at index {offset + index}{inside}"
+
+
+def listed(labels: Sequence[str]) -> str:
+    """Expectations in a sentence. There is at least one.
+
+    >>> listed(["a"]), listed(["a", "b", "c"])
+    ('a', 'a, b or c')
+    """
+    *others, last = labels
+    return f"{', '.join(others)} or {last}" if others else last

@@ -1,0 +1,150 @@
+"""Explains why a text does not match a parser, by what the rules in it expected.
+
+The text is read again, and records each call of a rule. Each of these rules has an automaton, which tells how far the
+rule can read. The error stands at the furthest index that any of them reaches, or that parsy reports. There, the
+expectations of all rules that reach it are collected. A value that `where` refused counts as read, but its error stands
+where it begins.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from uriast.combinators.errors import Explanation
+from uriast.combinators.messages import END_OF_INPUT, WINDOW, complaint, excerpt, joined, listed, shown
+from uriast.combinators.parsers.recorded import RecordedText
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from uriast.combinators._parsy import Result
+    from uriast.combinators.automaton.explain import Outlook
+    from uriast.combinators.parsers.loops import Read
+    from uriast.combinators.parsers.recorded import Recorded
+
+EOF: Final = "EOF"
+"""What parsy calls the end of the text."""
+
+
+class Call(NamedTuple):
+    """A call of a rule.
+
+    Attributes:
+        rule: The rule.
+        start: The index at which it began, in code points from 0.
+        reach: The index of the first character that it cannot read.
+    """
+
+    rule: Recorded
+    start: int
+    reach: int
+
+
+def explanation(read: Read, name: str, text: str, *, whole: bool) -> Explanation:
+    """Explain where and why a parser does not match a text.
+
+    >>> from uriast.combinators import literal, regex
+    >>> number = literal("v") >> regex("[0-9]+").map(int).where(lambda number: number < 10, "a number below 10")
+    >>> found = explanation(number, "number", "v12", whole=True)
+    >>> found.index, found.expected
+    (1, ('a number below 10',))
+
+    Args:
+        read: The parser's function.
+        name: The parser's name.
+        text: The text.
+        whole: Whether the whole text should match, or only its beginning.
+    """
+    recorded = RecordedText(text)
+    result = read(recorded, 0)
+    plain = str.__str__(text)
+    calls = [Call(rule, start, rule.diagnosis().reach(plain, start)) for rule, start in recorded.calls]
+    furthest = max([0, result.index, result.furthest, *(call.reach for call in calls)])
+    refused = [each for each in recorded.refusals if each.end >= furthest]
+    if refused:
+        start = min(each.start for each in refused)
+        expected = tuple(dict.fromkeys(each.expected for each in refused if each.start == start))
+        place = Place(start, expected, is_refused=True)
+    else:
+        place = _place(plain, calls, result, furthest, whole=whole)
+    return _message(name, plain, calls, place, furthest)
+
+
+class Place(NamedTuple):
+    """The place of an error, and what it says.
+
+    Attributes:
+        at: The index, in code points from 0.
+        expected: What was expected there.
+        component: The component in which reading stopped; `None` outside of any component.
+        hint: Advice on how to mend the text; `None` if the fix is not certain.
+        is_refused: Whether a value that begins there was read and refused.
+    """
+
+    at: int
+    expected: tuple[str, ...]
+    component: str | None = None
+    hint: str | None = None
+    is_refused: bool = False
+
+
+def _place(text: str, calls: Sequence[Call], result: Result, index: int, *, whole: bool) -> Place:
+    """The place of an error, with the expectations of all rules that reach it."""
+    reaching = [call for call in calls if call.reach == index]
+    outlooks = [(call, _outlook(text, call)) for call in reaching]
+    labels = [label for call, outlook in outlooks for label in _labels(call, outlook)]
+    described = sorted(result.expected) if result.furthest == index else []
+    names = {call.rule.name for call in reaching}
+    labels += [_shown(label) for label in described if label not in {EOF, *names}]
+    if EOF in described or (whole and result.status and result.index == index) or not labels:
+        labels.append(END_OF_INPUT)
+    reading = [outlook for call, outlook in outlooks if call.start < index] or [outlook for _, outlook in outlooks]
+    components = dict.fromkeys(outlook.component for outlook in reading)
+    if len(components) != 1:
+        return Place(index, tuple(dict.fromkeys(labels)))
+    hints = [outlook.hint for outlook in reading if outlook.hint]
+    return Place(index, tuple(dict.fromkeys(labels)), reading[0].component, hints[0] if hints else None)
+
+
+def _outlook(text: str, call: Call) -> Outlook:
+    return call.rule.diagnosis().outlook(text[call.start : _line_end(text, call.reach)], whole=False, offset=call.start)
+
+
+def _labels(call: Call, outlook: Outlook) -> Iterable[str]:
+    """What a rule expected. A rule that has read nothing is expected itself, if it has a name."""
+    if call.reach == call.start and call.rule.is_named:
+        return [call.rule.name]
+    return [label for label in outlook.expected if label != END_OF_INPUT]
+
+
+def _shown(description: str) -> str:
+    return "".join(map(shown, description)) or '""'
+
+
+def _line_end(text: str, index: int) -> int:
+    """The index of the first line break from an index on, or the text's length. No secret goes on after it."""
+    ends = [text.find(end, index) for end in "\r\n"]
+    return min([end for end in ends if end >= 0], default=len(text))
+
+
+def _message(name: str, text: str, calls: Iterable[Call], place: Place, furthest: int) -> Explanation:
+    """The explanation in words. Text that was not read is shown only if a rule stopped there that knows its secrets."""
+    index = place.at
+    near = [call for call in calls if call.rule.diagnosis().knows_secrets and call.reach >= index - WINDOW]
+    limit = min(len(text), furthest + 1)
+    if any(call.reach == furthest for call in near):
+        limit = _line_end(text, furthest)
+    secrets = joined(
+        (call.start + start, call.start + end)
+        for call in near
+        for start, end in call.rule.diagnosis().secrets(text[call.start : max(limit, call.start)])
+    )
+    wrong = complaint(text, index, place.component, secrets)
+    if place.is_refused:
+        wrong = f"the value at index {index} is not accepted"
+    wanted = f"expected {listed(place.expected)}"
+    shown_text = excerpt(text, index, secrets, limit)
+    lines = [f"{name}: {wrong}", shown_text, wanted, *([f"hint: {place.hint}"] if place.hint else [])]
+    return Explanation(
+        index, place.expected, place.component, place.hint, f"{name}: {wrong}: {wanted}", "\n".join(lines)
+    )

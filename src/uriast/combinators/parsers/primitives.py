@@ -1,0 +1,129 @@
+"""The functions that make parsers: parsy's, with types, and `lazy` for recursion."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Never, TypeVar, overload
+
+import parsy
+
+from uriast.combinators import _parsy
+from uriast.combinators.parsers.parser import Parser, typed
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Lazy(Parser[T_co]):
+    """A parser that is made on first use."""
+
+    def __init__(self, definition: Callable[[], Parser[T_co]]) -> None:
+        super().__init__(self._read)
+        self._definition = definition
+
+    def _read(self, stream: str, index: int) -> _parsy.Result:
+        return self.made(stream, index)
+
+    @cached_property
+    def made(self) -> Parser[T_co]:
+        """The parser."""
+        return explained(self._definition())
+
+    @property
+    def name(self) -> str:
+        """The name of the parser."""
+        return self.made.name
+
+
+def lazy(definition: Callable[[], Parser[T]]) -> Parser[T]:
+    """A parser that is defined later, so that it can refer to itself.
+
+    The stack limits how deep a text can be nested. A parser that calls itself before it reads anything never ends: it
+    raises `RecursionError`.
+
+    Args:
+        definition: A function that returns the parser. It is called on first use.
+
+    Raises:
+        TypeError: Raised on first use: the function does not return a parser.
+
+    >>> from uriast.combinators import Parser, literal
+    >>> nested: Parser[int] = lazy(lambda: (literal("(") >> nested << literal(")")).map(deeper).optional(0))
+    >>> def deeper(depth: int) -> int:
+    ...     return depth + 1
+    >>> nested.parse("((()))")
+    3
+    """
+    return Lazy(definition)
+
+
+def regex(pattern: str | re.Pattern[str], flags: int = 0, group: int | str = 0) -> Parser[str]:
+    r"""A text that matches a pattern of `re`. Use it for what no rule expresses, such as a back-reference.
+
+    Args:
+        pattern: The pattern. A text is compiled with the flags.
+        flags: Flags of `re`.
+        group: The group whose text is the value; 0 for the whole match.
+
+    >>> regex(r"(['|])(.*?)\1", group=2).parse("'a'")
+    'a'
+    """
+    return typed(parsy.regex(pattern, flags, group))
+
+
+def fail(expected: str) -> Parser[Never]:
+    """A parser that matches nowhere.
+
+    Args:
+        expected: What an error says was expected.
+
+    >>> fail("a miracle").explain("", whole=True).expected
+    ('a miracle',)
+    """
+    return typed(parsy.fail(expected))
+
+
+def peek(parser: Parser[T]) -> Parser[T]:
+    """A parser with the value of another, which reads nothing: a positive look-ahead.
+
+    >>> from uriast.combinators import literal
+    >>> peek(literal("a")).parse_partial("ab")
+    ('a', 'ab')
+    """
+    return typed(parsy.peek(parser))
+
+
+eof: Final[Parser[None]] = typed(parsy.eof)
+"""The end of the text."""
+
+
+@overload
+def explained(parser: Parser[T]) -> Parser[T]: ...
+@overload
+def explained(parser: _parsy.Parser) -> Parser[Any]: ...
+def explained(parser: _parsy.Parser) -> Parser[Any]:
+    """A parser of parsy as one of ours, so that its errors say what the rules in it expected, and mask passwords.
+
+    >>> import parsy
+    >>> from uriast.combinators import char_range
+    >>> number = char_range("0", "9").at_least(1).desc("number")
+    >>> explained(parsy.seq(number, parsy.string(";"))).parse("12:")
+    Traceback (most recent call last):
+        ...
+    uriast.combinators.errors.ParseError: text: ':' cannot stand at index 2, in number
+      12:
+        ^
+    expected more number or ;
+
+    Raises:
+        TypeError: The argument is not a parser.
+    """
+    if not isinstance(parser, _parsy.Parser):
+        message = f"expected a parser, got {type(parser).__name__}"
+        raise TypeError(message)
+    made: Parser[Any] = parser if isinstance(parser, Parser) else Parser(parser)
+    return made

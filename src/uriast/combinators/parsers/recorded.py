@@ -1,0 +1,85 @@
+"""A text that remembers which rules read it, and which values were refused. An explanation reads such a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from uriast.combinators.automaton.explain import Diagnosis
+
+
+class Recorded(Protocol):
+    """The attributes of a rule that an explanation needs."""
+
+    @property
+    def name(self) -> str:
+        """The rule's name."""
+        ...
+
+    @property
+    def is_named(self) -> bool:
+        """Whether somebody has given the rule its name."""
+        ...
+
+    def diagnosis(self) -> Diagnosis:
+        """The object that explains why a text does not match the rule."""
+        ...
+
+
+class Refusal(NamedTuple):
+    """A value that was read and then refused.
+
+    >>> Refusal(0, 5, "a port below 65536").end
+    5
+
+    Attributes:
+        start: The index at which the value begins, in code points from 0.
+        end: The index at which it ends.
+        expected: The description of the values that are accepted.
+    """
+
+    start: int
+    end: int
+    expected: str
+
+
+class RecordedText(str):
+    """A text that records how it is read.
+
+    >>> from uriast.combinators import char_range
+    >>> text = RecordedText("12")
+    >>> _ = char_range("0", "9").many()(text, 0)
+    >>> [(rule.name, index) for rule, index in text.calls]
+    [('*%x30-39', 0)]
+
+    Attributes:
+        calls: Each rule that has read the text, with the index at which it began, in the order of the calls.
+        refusals: The values that were refused.
+    """
+
+    __slots__ = ("calls", "refusals")
+
+    def __init__(self, _: str) -> None:
+        self.calls: dict[tuple[Recorded, int], None] = {}
+        self.refusals: list[Refusal] = []
+
+
+def record_call(stream: str, rule: Recorded, index: int) -> None:
+    """Record that a rule reads a text at an index, if the text is one that records.
+
+    >>> record_call("a text that records nothing", None, 0)
+    """
+    if isinstance(stream, RecordedText):
+        stream.calls[rule, index] = None
+
+
+def record_refusal(stream: str, start: int, end: int, expected: str) -> None:
+    """Record that a value was refused, if the text is one that records.
+
+    >>> text = RecordedText("99999")
+    >>> record_refusal(text, 0, 5, "a port below 65536")
+    >>> text.refusals
+    [Refusal(start=0, end=5, expected='a port below 65536')]
+    """
+    if isinstance(stream, RecordedText):
+        stream.refusals.append(Refusal(start, end, expected))
