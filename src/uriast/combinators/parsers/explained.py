@@ -8,6 +8,7 @@ where it begins.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.errors import Explanation
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from uriast.combinators.automaton.explain import Outlook
     from uriast.combinators.parsers.loops import Read
     from uriast.combinators.parsers.recorded import Recorded
+
+_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9 _-]*[A-Za-z0-9]")
 
 EOF: Final = "EOF"
 """What parsy calls the end of the text."""
@@ -95,7 +98,7 @@ def _place(text: str, calls: Sequence[Call], result: Result, index: int, *, whol
     labels = [label for call, outlook in outlooks for label in _labels(call, outlook)]
     described = sorted(result.expected) if result.furthest == index else []
     names = {call.rule.name for call in reaching}
-    labels += [_shown(label) for label in described if label not in {EOF, *names}]
+    labels += [_described(label) for label in described if label not in {EOF, *names}]
     if EOF in described or (whole and result.status and result.index == index) or not labels:
         labels.append(END_OF_INPUT)
     reading = [outlook for call, outlook in outlooks if call.start < index] or [outlook for _, outlook in outlooks]
@@ -117,8 +120,11 @@ def _labels(call: Call, outlook: Outlook) -> Iterable[str]:
     return [label for label in outlook.expected if label != END_OF_INPUT]
 
 
-def _shown(description: str) -> str:
-    return "".join(map(shown, description)) or '""'
+def _described(description: str) -> str:
+    """What parsy says was expected, in quotes unless it may be a name: parsy tells no text from a name."""
+    if _NAME.fullmatch(description):
+        return description
+    return f'"{"".join(map(shown, description))}"'
 
 
 def _line_end(text: str, index: int) -> int:

@@ -117,7 +117,7 @@ def explained(parser: _parsy.Parser) -> Parser[Any]:
     uriast.combinators.errors.ParseError: text: ':' cannot stand at index 2, in number
       12:
         ^
-    expected more number or ;
+    expected more number or ";"
 
     Raises:
         TypeError: The argument is not a parser.
