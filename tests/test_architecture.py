@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src" / "uriast"
 MOST_ROOMS: Final = 14
 FLOORS: Final = ("combinators", "redaction scheme_traits", "nodes", "grammar", "passes", "schemes", "cli", "__main__")
 """The rooms of the top level, from the lowest floor up: a room imports those below."""
+HEIGHT: Final = {room: height for height, rooms in enumerate(FLOORS) for room in rooms.split()}
 USER_CODE: Final = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 """The blocks of a page that show how the library is used. Those that look inside are marked `pycon`."""
 
@@ -31,7 +32,13 @@ def name_of(path: Path) -> str:
 
 
 MODULES: Final = {name_of(path): path for path in sorted(SOURCE.rglob("*.py"))}
+COMBINATORS: Final = [name for name in MODULES if name.partition(".")[0] == "combinators"]
 PACKAGES: Final = {name for name, path in MODULES.items() if path.name == "__init__.py"}
+
+
+def code_of(module: str) -> str:
+    """The source text of a module."""
+    return MODULES[module].read_text(encoding="utf-8")
 
 
 class Face(NamedTuple):
@@ -43,7 +50,7 @@ class Face(NamedTuple):
 
 def face_of(package: str) -> Face | None:
     """The face of a package; `None` if it has no `__all__`, so that all its modules are public."""
-    tree = ast.parse(MODULES[package].read_text(encoding="utf-8"))
+    tree = ast.parse(code_of(package))
     modules = re.search(r"^Public modules: (.+)\.$", ast.get_docstring(tree) or "", re.MULTILINE)
     for item in tree.body:
         match item:
@@ -57,38 +64,63 @@ def face_of(package: str) -> Face | None:
 FACES: Final = {package: face_of(package) for package in PACKAGES}
 
 
-def imports(module: str) -> Iterator[str]:
-    """The modules of the package that a module imports, at its head, in functions, and for types alone."""
-    for item in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
-        if isinstance(item, ast.ImportFrom) and item.module and item.module.partition(".")[0] == "uriast":
-            home = item.module.partition(".")[2]
-            for alias in item.names:
-                inner = f"{home}.{alias.name}".lstrip(".")
-                yield inner if inner in MODULES else home
+def examples_in(module: str) -> list[doctest.Example]:
+    """The examples in the docstrings of a module and of what it defines."""
+    tree = ast.walk(ast.parse(code_of(module)))
+    documented = [item for item in tree if isinstance(item, ast.Module | ast.ClassDef | ast.FunctionDef)]
+    docstrings = [ast.get_docstring(item) or "" for item in documented]
+    return [example for each in docstrings for example in doctest.DocTestParser().get_examples(each)]
+
+
+def example_code_of(module: str) -> str:
+    """The source text of a module's examples."""
+    return "".join(example.source for example in examples_in(module))
+
+
+def imports(text: str) -> Iterator[str]:
+    """The modules of the package that a text imports, at its head, in functions, and for types alone."""
+    for module, name in imported(text):
+        home = module.partition(".")[2]
+        inner = f"{home}.{name}".lstrip(".")
+        yield inner if inner in MODULES else home
+
+
+def upward_imports(text_of: Callable[[str], str]) -> list[tuple[str, str]]:
+    """Each module with what its text imports from a higher floor. The public face is on no floor."""
+    return [
+        (module, other)
+        for module in filter(None, MODULES)
+        for other in filter(None, imports(text_of(module)))
+        if HEIGHT[other.partition(".")[0]] > HEIGHT[module.partition(".")[0]]
+    ]
+
+
+def test_each_room_is_on_a_floor() -> None:
+    assert {name.partition(".")[0] for name in MODULES if name} == HEIGHT.keys()
 
 
 def test_imports_run_one_way() -> None:
-    floor = {room: height for height, rooms in enumerate(FLOORS) for room in rooms.split()}
-    rooms = {name.partition(".")[0] for name in MODULES if name}
-    assert rooms == floor.keys()
-    upward = [
-        (module, other)
-        for module in MODULES
-        if module
-        for other in imports(module)
-        if other and floor[other.partition(".")[0]] > floor[module.partition(".")[0]]
-    ]
-    assert upward == []
+    assert upward_imports(code_of) == []
+
+
+def test_an_example_imports_what_its_module_may_import_and_the_public_face() -> None:
+    assert upward_imports(example_code_of) == []
 
 
 def test_imports_have_no_cycle() -> None:
-    graph = {module: {other for other in imports(module) if other and other != module} for module in MODULES if module}
+    graph = {module: set(imports(code_of(module))) - {"", module} for module in MODULES if module}
     assert list(TopologicalSorter(graph).static_order())
 
 
 def test_the_combinators_know_nothing_of_the_rest() -> None:
-    within = [module for module in MODULES if module.partition(".")[0] == "combinators"]
-    assert {other.partition(".")[0] for module in within for other in imports(module)} == {"combinators"}
+    imported_there = {other for module in COMBINATORS for other in imports(code_of(module))}
+    assert {other.partition(".")[0] for other in imported_there} == {"combinators"}
+
+
+def test_no_example_of_the_combinators_names_the_rest() -> None:
+    shown = [(module, example.source + example.want) for module in COMBINATORS for example in examples_in(module)]
+    assert any("uriast.combinators" in text for _, text in shown)
+    assert [(module, text) for module, text in shown if re.search(r"\buriast\b(?!\.combinators\b)", text)] == []
 
 
 def test_no_level_has_many_rooms() -> None:
@@ -153,7 +185,7 @@ def is_open(module: str, name: str, who: Path) -> bool:
 
 @pytest.mark.parametrize("package", sorted(PACKAGES))
 def test_a_package_says_what_lives_there(package: str) -> None:
-    said = ast.get_docstring(ast.parse(MODULES[package].read_text(encoding="utf-8")))
+    said = ast.get_docstring(ast.parse(code_of(package)))
     assert said is not None
     assert len(said.splitlines()) > 1
 

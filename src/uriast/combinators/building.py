@@ -19,9 +19,14 @@ P = ParamSpec("P")
 def check_class(function: Callable[..., object]) -> None:
     """Refuse a node class that a rule cannot build without `__init__`. Accept any other function.
 
-    >>> from uriast import RegName
-    >>> check_class(RegName), check_class(int)
-    (None, None)
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Number(Node):
+    ...     value: int = attrs.field(converter=int)
+    >>> check_class(Number)
+    Traceback (most recent call last):
+        ...
+    TypeError: expected a node class made by @attrs.frozen with plain fields alone, got Number
 
     Raises:
         TypeError: The class was not made by `@attrs.frozen`, has a field with a converter or outside of `__init__`, or
@@ -46,8 +51,12 @@ def check_class(function: Callable[..., object]) -> None:
 def defaults_from(node_class: type[Node], count: int) -> list[object]:
     """The defaults of all fields after the first `count`, which a rule gives values to.
 
-    >>> from uriast import Authority
-    >>> defaults_from(Authority, 2)
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Version(Node):
+    ...     major: str
+    ...     minor: str | None = None
+    >>> defaults_from(Version, 1)
     [None]
 
     Raises:
@@ -69,12 +78,15 @@ def defaults_from(node_class: type[Node], count: int) -> list[object]:
 def blank_of(node_class: type[Node]) -> type[Any]:
     """A mutable class of the same layout. Fill in an instance, then set its `__class__` to the node class.
 
-    >>> from uriast import RegName
-    >>> node = blank_of(RegName)()
-    >>> node.text = "h"
-    >>> node.__class__ = RegName
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Word(Node):
+    ...     text: str
+    >>> node = blank_of(Word)()
+    >>> node.text = "a"
+    >>> node.__class__ = Word
     >>> node
-    RegName(text='h')
+    Word(text='a')
     """
     own = tuple(name for name in vars(node_class)["__slots__"] if name != "__weakref__")
     plain = {

@@ -68,16 +68,17 @@ class _Explained(NamedTuple):
 class ParseError(ValueError, _parsy.ParseError):
     """A text does not match a rule. The explanation is computed on first use.
 
-    >>> from uriast import parse
+    >>> from uriast.combinators import char_range, seq, string
+    >>> number = char_range("0", "9").at_least(1).concat().desc("number")
+    >>> version = seq(number << string("."), number).desc("version")
     >>> try:
-    ...     parse("http://example.com/a b")
+    ...     version.parse("3.x")
     ... except ParseError as error:
     ...     print(error)
-    URI-reference: ' ' cannot stand at index 20, in path
-      http://example.com/a b
-                          ^
-    expected more segment, "/", "?", "#" or end of input
-    hint: a space is written as %20
+    version: 'x' cannot stand at index 2, in version
+      3.x
+        ^
+    expected number
     """
 
     # Slots keep the text out of `vars()`: a debugger or logger that prints that would show a password.
@@ -175,12 +176,16 @@ class ParseError(ValueError, _parsy.ParseError):
     def hint(self) -> str | None:
         """Advice on how to mend the text; `None` if the fix is not certain.
 
-        >>> from uriast import parse
-        >>> try:
-        ...     parse("a b")
-        ... except ParseError as error:
-        ...     print(error.hint)
-        a space is written as %20
+        >>> from uriast.combinators import Grammar, char_range, rule
+        >>> class Numbers(Grammar):
+        ...     @rule
+        ...     def number(self):
+        ...         return char_range("0", "9").many()
+        ...
+        ...     def hint(self, text, index, component):
+        ...         return "leave out the comma" if text[index] == "," else None
+        >>> ParseError(Numbers().number, "1,000").hint
+        'leave out the comma'
         """
         return self.explanation.hint
 

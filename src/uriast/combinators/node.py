@@ -65,9 +65,12 @@ class Node:
     `Grammar.bind` binds a class to a rule. The rule then also determines how nodes of the class are written, and which
     fields are valid if a node is built by hand.
 
-    >>> from uriast import RegName
-    >>> isinstance(RegName("h"), Node), RegName("h") == RegName("h"), RegName("h") == RegName("H")
-    (True, True, False)
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Word(Node):
+    ...     text: str
+    >>> Word("a"), Word("a") == Word("a"), Word("a") == Word("A")
+    (Word(text='a'), True, False)
     """
 
     # Declared in the base class: otherwise CPython 3.11 gives two classes with equal fields different layouts.
@@ -131,9 +134,14 @@ class Node:
     def binding(cls) -> tuple[type[Node], BuildingRule] | None:
         """The first class that is bound to a rule, this one or a base, with the rule; `None` if none is bound.
 
-        >>> from uriast import RegName
-        >>> RegName.binding()[1].name
-        'reg-name'
+        >>> import attrs
+        >>> from uriast.combinators import char_range
+        >>> @attrs.frozen
+        ... class Digit(Node):
+        ...     text: str
+        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
+        >>> Digit.binding() == (Digit, digit), Node.binding()
+        (True, None)
         """
         for base in cls.__mro__:
             rule: BuildingRule | None = vars(base).get("_rule")
@@ -145,18 +153,28 @@ class Node:
     def checker(cls) -> Checker | None:
         """The rule or scheme that checks nodes of this class built by hand; `None` if no class is bound.
 
-        >>> from uriast import RegName
-        >>> RegName.checker().name
-        'reg-name'
+        >>> import attrs
+        >>> from uriast.combinators import char_range
+        >>> @attrs.frozen
+        ... class Digit(Node):
+        ...     text: str
+        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
+        >>> Digit.checker() is digit, Node.checker()
+        (True, None)
         """
         return cls._checker
 
     def pieces(self) -> Iterator[tuple[str, str]]:
         """Yield the exact text in pieces, each as `(field name, text)`. The name of a delimiter is `""`.
 
-        >>> from uriast import parse
-        >>> list(parse("http://h").authority.pieces())
-        [('host', 'h')]
+        >>> import attrs
+        >>> from uriast.combinators import char_range, string
+        >>> @attrs.frozen
+        ... class Version(Node):
+        ...     number: str
+        >>> version = (string("v") >> char_range("0", "9")).map(Version).bind_nodes()
+        >>> list(Version("3").pieces())
+        [('', 'v'), ('number', '3')]
         """
         return cast("Iterator[tuple[str, str]]", derived(type(self), "pieces")(self))
 
@@ -168,9 +186,11 @@ class Node:
 def writes_itself(node_class: type[Node]) -> bool:
     """Whether a class defines `pieces`, `__str__` or both by hand.
 
-    >>> from uriast import RegName
-    >>> writes_itself(RegName)
-    False
+    >>> class Comma(Node):
+    ...     def __str__(self):
+    ...         return ","
+    >>> writes_itself(Comma), writes_itself(Node)
+    (True, False)
     """
     bases = node_class.__mro__[: node_class.__mro__.index(Node)]
     methods = [vars(base)[name] for base in bases for name in ("pieces", "__str__") if name in vars(base)]
@@ -258,9 +278,14 @@ def _comparing(kind: type[Node]) -> Mapping[str, Callable[..., Any]]:
 def same_kind(one: object, other: object) -> bool:
     """Whether two values are nodes of one kind, even if their subclasses differ.
 
-    >>> from uriast import RegName, parse
-    >>> from uriast.schemes import http
-    >>> same_kind(http.parse("http://h/"), parse("x:y")), same_kind(RegName("h"), "h")
+    >>> import attrs
+    >>> @attrs.frozen
+    ... class Word(Node):
+    ...     text: str
+    >>> @attrs.frozen
+    ... class Name(Word):
+    ...     pass
+    >>> same_kind(Name("a"), Word("b")), same_kind(Word("a"), "a")
     (True, False)
     """
     return isinstance(one, Node) and isinstance(other, Node) and one.node_kind is other.node_kind is not None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from letters import AB, A, B, C, D, chars
 
 from uriast.combinators.compiler.regex import (
     EMPTY,
@@ -27,12 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-def chars(members: str) -> CharSet:
-    return CharSet.of_text(members)
-
-
-A, B, C, D = (Set(chars(member)) for member in "abcd")
-AB = Set(chars("ab"))
 BC = Concat((B, C))
 
 

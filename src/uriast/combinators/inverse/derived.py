@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
     """The places where a rule builds nodes of a class.
 
-    >>> from uriast import RegName
-    >>> from uriast.grammar.rfc3986 import reg_name
-    >>> len(making_ways(reg_name.definition, RegName))
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> len(making_ways(char_range("0", "9").map(Digit).definition, Digit))
     1
 
     Raises:
@@ -42,10 +45,14 @@ def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
 def binding_of(node_class: type[Node]) -> tuple[type[Node], BuildingRule]:
     """The first class that is bound to a rule, this one or a base, with the rule.
 
-    >>> from uriast import RegName
-    >>> owner, rule = binding_of(RegName)
-    >>> owner.__name__, rule.name
-    ('RegName', 'reg-name')
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> digit = char_range("0", "9").map(Digit).bind_nodes()
+    >>> binding_of(Digit) == (Digit, digit)
+    True
 
     Raises:
         IrreversibleError: No class is bound.
@@ -59,9 +66,14 @@ def binding_of(node_class: type[Node]) -> tuple[type[Node], BuildingRule]:
 def shape_of_class(node_class: type[Node]) -> Shape:
     """The shape of a class by the rule that it is bound to.
 
-    >>> from uriast import RegName
-    >>> type(shape_of_class(RegName)).__name__
-    'Concat'
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> digit = char_range("0", "9").map(Digit).bind_nodes()
+    >>> [type(part).__name__ for part in shape_of_class(Digit).parts]
+    ['Slot']
     """
     return class_shape(binding_of(node_class)[1].definition, node_class)
 
@@ -69,10 +81,14 @@ def shape_of_class(node_class: type[Node]) -> Shape:
 def class_shape(definition: ex.Expression, node_class: type[Node]) -> Shape:
     """The shape of a class by a rule that builds it.
 
-    >>> from uriast import RegName
-    >>> from uriast.grammar.rfc3986 import reg_name
-    >>> [type(part).__name__ for part in class_shape(reg_name.definition, RegName).parts]
-    ['Slot']
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range, string
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> digit = string("#") >> char_range("0", "9").map(Digit)
+    >>> [type(part).__name__ for part in class_shape(digit.definition, Digit).parts]
+    ['Fixed', 'Slot']
     """
     ways = making_ways(definition, node_class)
     shapes = [fields_shape(way.maker, node_class, SELF) for way in ways if way.maker is not None]
@@ -83,9 +99,17 @@ def class_shape(definition: ex.Expression, node_class: type[Node]) -> Shape:
 def writing_class(node_class: type[Node]) -> type[Node]:
     """The class whose rule writes the nodes of a class: the most general base that is bound and has the same fields.
 
-    >>> from uriast.schemes import HTTP
-    >>> writing_class(HTTP).__name__
-    'URI'
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> @attrs.frozen
+    ... class Figure(Digit):
+    ...     pass
+    >>> rules = [char_range("0", "9").map(each).bind_nodes() for each in (Digit, Figure)]
+    >>> writing_class(Figure).__name__
+    'Digit'
     """
     names = _names(node_class)
     bound = [base for base in node_class.__mro__ if vars(base).get("_rule") is not None and _names(base) == names]
@@ -95,9 +119,15 @@ def writing_class(node_class: type[Node]) -> type[Node]:
 def own_text(node_class: type[Node]) -> OwnText:
     """The texts that a class's own rule writes around its fields.
 
-    >>> from uriast import IPv6Literal, RegName
-    >>> own_text(IPv6Literal).before, own_text(IPv6Literal).after, own_text(RegName).plain
-    ('[', ']', 'text')
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range, string
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> digit = (string("[") >> char_range("0", "9").map(Digit) << string("]")).bind_nodes()
+    >>> own = own_text(Digit)
+    >>> own.before, own.after, own.plain
+    ('[', ']', None)
     """
     written_by = writing_class(node_class)
     (way, *_) = making_ways(binding_of(written_by)[1].definition, written_by)
@@ -116,9 +146,14 @@ def _plain_field(shape: Shape) -> str | None:
 def maker_of(node_class: type[Node]) -> ex.Expression | None:
     """The expression that builds nodes of a class in its own rule; `None` if there are several.
 
-    >>> from uriast import RegName
-    >>> maker_of(RegName).function.__name__
-    'RegName'
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> digit = char_range("0", "9").map(Digit).bind_nodes()
+    >>> maker_of(Digit) is digit.definition
+    True
     """
     owner, rule = binding_of(node_class)
     built = making_ways(rule.definition, owner)
@@ -145,9 +180,14 @@ def _derived(node_class: type[Node], method: str) -> tuple[type[Node], Callable[
 def text_function(node_class: type[Node]) -> Callable[[Any], str]:
     """Generate the function that returns the exact text of a node.
 
-    >>> from uriast import IPv6Literal
-    >>> text_function(IPv6Literal)(IPv6Literal("::1"))
-    '[::1]'
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range, string
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> digit = (string("#") >> char_range("0", "9")).map(Digit).bind_nodes()
+    >>> text_function(Digit)(Digit("7"))
+    '#7'
     """
     writer = Writer(own_text)
     content = writer.text(shape_of_class(node_class))
@@ -157,9 +197,14 @@ def text_function(node_class: type[Node]) -> Callable[[Any], str]:
 def pieces_function(node_class: type[Node]) -> Callable[[Any], Iterator[tuple[str, str]]]:
     """Generate the function that yields the exact text of a node in pieces, each with the name of its field.
 
-    >>> from uriast import IPv6Literal
-    >>> list(pieces_function(IPv6Literal)(IPv6Literal("::1")))
-    [('', '['), ('text', '::1'), ('', ']')]
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range, string
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> digit = (string("#") >> char_range("0", "9")).map(Digit).bind_nodes()
+    >>> list(pieces_function(Digit)(Digit("7")))
+    [('', '#'), ('text', '7')]
     """
     writer = Writer(own_text)
     writer.pieces(shape_of_class(node_class))
@@ -185,9 +230,15 @@ def _merged(pieces: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 def validity_function(node_class: type[Node], *, trusts: bool) -> Callable[[Any], bool]:
     """Generate the function that tests whether the fields of a node are valid.
 
-    >>> from uriast import IPv6Literal
-    >>> validity_function(IPv6Literal, trusts=True)(IPv6Literal("::1"))
-    True
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range, unchecked
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> digit = char_range("0", "9").map(Digit).bind_nodes()
+    >>> is_valid = validity_function(Digit, trusts=True)
+    >>> is_valid(Digit("7")), is_valid(unchecked(Digit)("a"))
+    (True, False)
 
     Args:
         node_class: The class of the node, which is bound to a rule.

@@ -80,9 +80,13 @@ class Grammar(PickledByName, ErrorHints):
 def rules_of(grammar: type[Grammar]) -> list[str]:
     """The names of a grammar's rules, those of its base classes first.
 
-    >>> from uriast.grammar.rfc5234 import RFC5234
-    >>> rules_of(RFC5234)
-    ['ALPHA', 'DIGIT', 'HEXDIG']
+    >>> from uriast.combinators import char_range
+    >>> class Binary(Grammar):
+    ...     @rule
+    ...     def digit(self):
+    ...         return char_range("0", "1")
+    >>> rules_of(Binary)
+    ['digit']
     """
     bases = [base for base in reversed(grammar.__mro__) if issubclass(base, Grammar)]
     return list(dict.fromkeys(name for base in bases for name, each in vars(base).items() if isinstance(each, rule)))

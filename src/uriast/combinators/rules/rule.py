@@ -73,9 +73,13 @@ class Rule(Reader[T_co], PickledByName):
     def home_module(self) -> str:
         """The name of the module that defines the rule's grammar, which most likely holds the rule too.
 
-        >>> from uriast.grammar.rfc3986 import host
-        >>> host.home_module()
-        'uriast.grammar.rfc3986'
+        >>> from uriast.combinators import Grammar, char_range, rule
+        >>> class Binary(Grammar):
+        ...     @rule
+        ...     def digit(self):
+        ...         return char_range("0", "1")
+        >>> Binary().digit.home_module() == Binary.__module__
+        True
         """
         definition = self.definition
         return type(definition.grammar).__module__ if isinstance(definition, ex.Named) else ""
@@ -138,10 +142,15 @@ class Rule(Reader[T_co], PickledByName):
         A class that is not proved unambiguous has no such test: its function returns false, and `check` parses the
         node's text.
 
-        >>> from uriast import RegName
-        >>> from uriast.grammar.rfc3986 import reg_name
-        >>> reg_name.validity(RegName)(RegName("h"))
-        True
+        >>> import attrs
+        >>> from uriast.combinators import Node, char_range, unchecked
+        >>> @attrs.frozen
+        ... class Digit(Node):
+        ...     text: str
+        >>> digit = char_range("0", "9").map(Digit).bind_nodes(is_proved=True)
+        >>> is_valid = digit.validity(Digit)
+        >>> is_valid(Digit("7")), is_valid(unchecked(Digit)("a"))
+        (True, False)
 
         Args:
             node_class: A class that the rule builds.
@@ -169,9 +178,20 @@ class Rule(Reader[T_co], PickledByName):
         If the node's class is bound to this rule, the node that is read back must be of that very class. A field may
         hold a node of another grammar, whose text this rule does not read. Then each field is checked on its own.
 
-        >>> from uriast import RegName
-        >>> from uriast.grammar.rfc3986 import reg_name
-        >>> reg_name.check(RegName("h"))
+        >>> import attrs
+        >>> from uriast.combinators import Node, char_range
+        >>> @attrs.frozen
+        ... class Digit(Node):
+        ...     text: str
+        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
+        >>> digit.check(Digit("7"))
+        >>> char_range("0", "4").map(Digit).check(Digit("7"))
+        Traceback (most recent call last):
+            ...
+        uriast.combinators.errors.ParseError: %x30-34: '7' cannot stand at index 0
+          7
+          ^
+        expected %x30-34
 
         Raises:
             ParseError: The text does not read back as an equal node.
