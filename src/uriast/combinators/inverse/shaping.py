@@ -50,7 +50,8 @@ def width(item: ex.Expression) -> int | None:
             kinds = {width(part) for part in items}
             return kinds.pop() if len(kinds) == 1 else None
         case ex.Option(inner, default):
-            return len(default) if isinstance(default, tuple) and len(default) == width(inner) else None
+            count = len(cast("tuple[object, ...]", default)) if isinstance(default, tuple) else None
+            return count if count == width(inner) else None
         case ex.Named(_, inner) | ex.NegativeLookahead(inner) if not item.is_text:
             return width(inner)
         case _:
