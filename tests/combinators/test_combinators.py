@@ -447,7 +447,11 @@ def node_classes_that_are_not_plain() -> list[type[Node]]:
         def __attrs_post_init__(self) -> None:
             pytest.fail("never made")
 
-    return [Converted, Outside, WithDict, Caching, Busy]
+    @attrs.define(eq=False)
+    class Mutable(Node):
+        number: int
+
+    return [Converted, Outside, WithDict, Caching, Busy, Mutable]
 
 
 def test_nodes_of_a_class_without_fields_are_equal_only_to_themselves() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 import attrs
@@ -14,6 +15,12 @@ if TYPE_CHECKING:
 
 N = TypeVar("N", bound=Node)
 P = ParamSpec("P")
+
+
+@cache
+def _frozen_setattr() -> object:
+    """The method by which each class made by `@attrs.frozen` refuses to set a field."""
+    return attrs.frozen(type("Any", (), {})).__setattr__
 
 
 def check_class(function: Callable[..., object]) -> None:
@@ -38,6 +45,7 @@ def check_class(function: Callable[..., object]) -> None:
     slots = {name for base in function.__mro__ for name in vars(base).get("__slots__", ())} - {"__weakref__"}
     plain = (
         slots == {field.name for field in fields}
+        and function.__setattr__ is _frozen_setattr()
         and function.__dictoffset__ == 0
         and function.__attrs_post_init__ is Node.__attrs_post_init__
         and function.node_kind is not None
