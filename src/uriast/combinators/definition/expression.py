@@ -368,6 +368,22 @@ class Constant(_Expression):
         self.value = value
 
 
+class Located(_Expression):
+    """An item whose value is put together with the place where it was read.
+
+    >>> from uriast.combinators import literal
+    >>> literal("a").spanned().definition.item.text
+    'a'
+    """
+
+    __slots__ = ("item",)
+    __match_args__ = ("item",)
+
+    def __init__(self, item: Expression) -> None:
+        super().__init__(item.depth + 1, item.size)
+        self.item = item
+
+
 class NegativeLookahead(_Expression):
     """An item that must not be followed by another expression. ABNF has no such operator.
 
@@ -438,6 +454,7 @@ Expression: TypeAlias = (
     | Repeat
     | Mapped
     | Constant
+    | Located
     | NegativeLookahead
     | Named
 )
@@ -480,13 +497,13 @@ def picked_before(item: Expression, dropped: Expression) -> Expression:
 
 
 def read_by(item: Expression) -> Reading:
-    """An expression without the functions and constants that only change its value.
+    """An expression without the functions, constants and places that only change its value.
 
     >>> from uriast.combinators import literal
     >>> read_by(literal("1").map(int).definition).text
     '1'
     """
-    while isinstance(item, Mapped | Constant):
+    while isinstance(item, Mapped | Constant | Located):
         item = item.item
     return item
 
