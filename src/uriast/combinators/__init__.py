@@ -20,6 +20,7 @@ from uriast.combinators.rules.grammar import Grammar, rule
 from uriast.combinators.rules.pickling import PickledByName
 from uriast.combinators.rules.primitives import alt, char_from, char_range, literal, seq, string, success, text
 from uriast.combinators.rules.rule import Rule
+from uriast.combinators.spans import Span, Spanned, spans
 
 __all__ = [
     "CharSet",
@@ -31,6 +32,8 @@ __all__ = [
     "PickledByName",
     "Rule",
     "Site",
+    "Span",
+    "Spanned",
     "alt",
     "char_from",
     "char_range",
@@ -39,6 +42,7 @@ __all__ = [
     "of_type",
     "rule",
     "seq",
+    "spans",
     "string",
     "success",
     "text",

@@ -89,7 +89,8 @@ class Compiled:
 
 
 def _name(definition: ex.Expression) -> str:
-    return definition.name if isinstance(definition, ex.Named) else "rule"
+    named = ex.placeless(definition)
+    return named.name if isinstance(named, ex.Named) else "rule"
 
 
 def _pattern(definition: ex.Expression) -> Pattern:

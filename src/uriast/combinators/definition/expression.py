@@ -331,9 +331,11 @@ class Mapped(_Expression):
         function: The function, or a node class.
         spread: Whether the items of the value are passed as separate arguments.
         inverse: The function that undoes `function`; `None` if it is not known.
+        is_list: Whether the value is the list of all values that the item reads: its own list, or a list after its
+            first value, as for `sep_by`.
     """
 
-    __slots__ = ("function", "inverse", "item", "spread")
+    __slots__ = ("function", "inverse", "is_list", "item", "spread")
     __match_args__ = ("item", "function", "spread")
 
     def __init__(
@@ -343,12 +345,14 @@ class Mapped(_Expression):
         *,
         spread: bool,
         inverse: Callable[[Any], object] | None = None,
+        is_list: bool = False,
     ) -> None:
         super().__init__(item.depth + (not isinstance(item, Mapped)), item.size)
         self.item = item
         self.function = function
         self.spread = spread
         self.inverse = inverse
+        self.is_list = is_list
 
 
 class Constant(_Expression):
@@ -504,6 +508,18 @@ def read_by(item: Expression) -> Reading:
     '1'
     """
     while isinstance(item, Mapped | Constant | Located):
+        item = item.item
+    return item
+
+
+def placeless(item: Expression) -> Expression:
+    """An expression without the places around it, which change neither its ABNF nor its errors.
+
+    >>> from uriast.combinators import literal
+    >>> placeless(literal("1").spanned().definition).text
+    '1'
+    """
+    while isinstance(item, Located):
         item = item.item
     return item
 

@@ -11,7 +11,7 @@ from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.combinators.definition.walks import children
 from uriast.combinators.inverse.code import SELF
 from uriast.combinators.inverse.derived import class_shape, making_ways, own_text
-from uriast.combinators.inverse.shaping import fields_shape, shape_of_value, ways_of, width
+from uriast.combinators.inverse.shaping import fields_shape, is_single, shape_of_value, ways_of
 from uriast.combinators.inverse.writing import Writer
 from uriast.combinators.node import IrreversibleError, Node
 
@@ -81,7 +81,7 @@ def _check_own_text(definition: ex.Expression, node_class: type[Node]) -> None:
 def _shapes(definition: ex.Expression) -> Iterator[Shape]:
     """The shapes of a definition's value and of all nodes in it."""
     yield shape_of_value(definition)
-    if width(definition) is None:
+    if is_single(definition):
         built = [way.value_type for way in ways_of(definition) if way.maker is not None]
         yield from (class_shape(definition, each) for each in dict.fromkeys(built) if issubclass(each, Node))
     pending: list[ex.Expression] = [definition]
