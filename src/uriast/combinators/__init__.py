@@ -20,6 +20,7 @@ from uriast.combinators.rules.grammar import Grammar, rule
 from uriast.combinators.rules.pickling import PickledByName
 from uriast.combinators.rules.primitives import alt, char_from, char_range, literal, seq, string, success, text
 from uriast.combinators.rules.rule import Rule
+from uriast.combinators.rules.words import words
 from uriast.combinators.spans import Span, Spanned, spans
 
 __all__ = [
@@ -47,4 +48,5 @@ __all__ = [
     "success",
     "text",
     "unchecked",
+    "words",
 ]

@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 END_OF_INPUT: Final = "end of input"
 
+MOST_LISTED: Final = 20
+"""The largest number of expectations that a message lists. `ParseError.expected` has them all."""
+
 
 class Failure(NamedTuple):
     """The place where a text stops being the beginning of a valid one.
@@ -351,5 +354,7 @@ def _complaint(text: str, index: int, component: str | None, secrets: Sequence[t
 
 
 def _listed(labels: Sequence[str]) -> str:
+    if len(labels) > MOST_LISTED:
+        return f"{', '.join(labels[:MOST_LISTED])} or {len(labels) - MOST_LISTED} others"
     *others, last = labels
     return f"{', '.join(others)} or {last}" if others else last

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from uriast.combinators.definition.charset import CharSet
     from uriast.combinators.definition.hints import ErrorHints
@@ -353,6 +353,54 @@ class Mapped(_Expression):
         self.spread = spread
         self.inverse = inverse
         self.is_list = is_list
+
+    @property
+    def kind(self) -> type[object]:
+        """The class of the value; `object` if it is not known.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").map(int).definition.kind
+        <class 'int'>
+        """
+        return self.function if isinstance(self.function, type) else object
+
+
+class Words(Mapped):
+    """One of several literals, whose text is replaced by a value.
+
+    >>> from uriast.combinators import words
+    >>> words({"one": 1, "two": 2}).definition.kind
+    <class 'int'>
+
+    Attributes:
+        values: The value of each word.
+        reason: Why there is no inverse; empty if there is one.
+    """
+
+    __slots__ = ("reason", "values")
+
+    def __init__(
+        self,
+        item: Alternation,
+        values: Mapping[str, object],
+        function: Callable[[str], object],
+        inverse: Callable[[Any], str] | None,
+        reason: str,
+    ) -> None:
+        super().__init__(item, function, spread=False, inverse=inverse)
+        self.values = values
+        self.reason = reason
+
+    @property
+    def kind(self) -> type[object]:
+        """The class of all values; `object` if they differ in it.
+
+        >>> from uriast.combinators import words
+        >>> words({"one": 1, "two": "2"}).definition.kind
+        <class 'object'>
+        """
+        kinds: set[type[object]] = {type(value) for value in self.values.values()}
+        return kinds.pop() if len(kinds) == 1 else object
 
 
 class Constant(_Expression):

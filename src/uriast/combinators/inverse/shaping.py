@@ -242,9 +242,8 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
             yield Way(constant, (before + text, after), _wrapped(before + text, ex.EMPTY, after))
         case ex.Mapped(_, function) if isinstance(function, type) and is_node(function):
             yield Way(function, around, _wrapped(before, item, after), item)
-        case ex.Mapped(inner, function, False) if inner.is_text and item.inverse is not None:
-            kind = function if isinstance(function, type) else object
-            yield Way(kind, around, _wrapped(before, inner, after), mapped=item)
+        case ex.Mapped(inner, _, False) if inner.is_text and item.inverse is not None:
+            yield Way(item.kind, around, _wrapped(before, inner, after), mapped=item)
         case _:
             raise _no_inverse(item)
 
@@ -259,6 +258,8 @@ def is_node(function: object) -> bool:
 
 
 def _no_inverse(item: ex.Expression) -> IrreversibleError:
+    if isinstance(item, ex.Words):
+        return IrreversibleError(item.reason)
     return IrreversibleError(f"expected a value with an inverse, got that of {shortened(referred(item))}")
 
 
