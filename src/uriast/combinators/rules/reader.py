@@ -49,7 +49,7 @@ class Reader(Parser[T_co]):
     def _name(self) -> str:
         from uriast.combinators.definition.abnf import elements, shortened  # noqa: PLC0415 - only messages need it
 
-        definition = self.definition
+        definition = ex.placeless(self.definition)
         return definition.name if isinstance(definition, ex.Named) else shortened(elements(definition))
 
     @property
@@ -72,7 +72,7 @@ class Reader(Parser[T_co]):
         """
         from uriast.combinators.definition.abnf import elements, referred  # noqa: PLC0415 - parsing does not need it
 
-        definition = self.definition
+        definition = ex.placeless(self.definition)
         if isinstance(definition, ex.Named):
             return f"{referred(definition)} = {elements(definition.item)}"
         return elements(definition)
@@ -225,7 +225,7 @@ class Reader(Parser[T_co]):
     def _diagnosis(self) -> Diagnosis:
         from uriast.combinators.automaton.explain import Diagnosis  # noqa: PLC0415 - needed only when somebody reads the error
 
-        return Diagnosis(self.name, self.definition)
+        return Diagnosis(self.name, ex.placeless(self.definition))
 
 
 def _check_text_iterations(iteration: ex.Expression) -> None:
