@@ -69,7 +69,7 @@ def explanation(read: Read, name: str, text: str, *, whole: bool) -> Explanation
         expected = tuple(dict.fromkeys(each.expected for each in refused if each.start == start))
         place = Place(start, expected, is_refused=True)
     else:
-        place = _place(plain, calls, result, furthest, whole=whole)
+        place = _place(plain, calls, result, furthest, whole=whole).without(name)
     return _message(name, plain, calls, place, furthest)
 
 
@@ -89,6 +89,11 @@ class Place(NamedTuple):
     component: str | None = None
     hint: str | None = None
     is_refused: bool = False
+
+    def without(self, name: str) -> Place:
+        """The same place, where the parser itself is not expected if anything else is."""
+        others = tuple(label for label in self.expected if label != name)
+        return self._replace(expected=others or self.expected)
 
 
 def _place(text: str, calls: Sequence[Call], result: Result, index: int, *, whole: bool) -> Place:
