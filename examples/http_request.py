@@ -64,9 +64,11 @@ SP: Final = literal(" ")
 CRLF: Final = literal("\r\n").desc("CRLF")
 OWS: Final = text(char_from(" \t").many())
 TOKEN: Final = text((char_from("!#$%&'*+-.^_`|~") | DIGIT | ALPHA).at_least(1)).desc("token")
-VERSION: Final = string("HTTP/") >> text(DIGIT, literal("."), DIGIT)
+METHOD: Final = TOKEN << SP
+VERSION: Final = string("HTTP/") >> text(DIGIT, literal("."), DIGIT) << CRLF
 FIELD_VALUE: Final = text((char_from(" \t") | char_range("!", "~") | char_range("\x80", "\xff")).many())
 FIELD_LINE: Final = seq(TOKEN.map(str.lower) << literal(":") << OWS, FIELD_VALUE.map(str.rstrip).spanned()) << CRLF
+FIELDS: Final = FIELD_LINE.many() << CRLF
 HOST: Final = seq(host, (literal(":") >> port).optional()).desc("Host")
 """`Host = uri-host [ ":" port ]` (RFC 9110, 7.2)."""
 
@@ -84,10 +86,11 @@ class Request:
 @generate
 def request_head() -> Steps[Request]:
     """`request-line CRLF *( field-line CRLF ) CRLF`; `request-line = method SP request-target SP HTTP-version`."""
-    method = yield from TOKEN << SP
-    target = yield from BY_METHOD.get(method, ANY_METHOD) << SP
-    version = yield from VERSION << CRLF
-    fields = yield from FIELD_LINE.many() << CRLF
+    method = yield from METHOD
+    target = yield from BY_METHOD.get(method, ANY_METHOD)
+    yield from SP
+    version = yield from VERSION
+    fields = yield from FIELDS
     return Request(method, target, version, tuple(fields))
 
 

@@ -147,15 +147,20 @@ def merged(runs: Iterable[list[Inline]]) -> list[Inline]:
     return [each for is_text, group in groups for each in (["".join(map(str, group))] if is_text else group)]
 
 
+OPENING: Final = literal("![") | literal("[")
+CLOSING: Final = literal("]").optional()
+LINK_TAIL: Final = TAIL.optional()
+
+
 @generate
 def brackets() -> Steps[list[Inline]]:
     """A link or an image (6.3, 6.4), or brackets that are text. An image may contain a link; a link may not."""
-    opening = yield from literal("![") | literal("[")
+    opening = yield from OPENING
     content = yield from inlines
-    closing = yield from literal("]").optional()
+    closing = yield from CLOSING
     is_image = opening == "!["
     if closing and (is_image or all(link.is_image for link in within(content))):
-        found = yield from TAIL.optional()
+        found = yield from LINK_TAIL
         if found is not None:
             return [Link(tuple(content), *found, is_image)]
     return [opening, *content, closing or ""]
