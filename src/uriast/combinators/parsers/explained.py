@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from uriast.combinators._parsy import Result
-    from uriast.combinators.automaton.explain import Outlook
+    from uriast.combinators.automaton.explain import Diagnosis, Outlook
     from uriast.combinators.parsers.loops import Read
-    from uriast.combinators.parsers.recorded import Recorded
 
 _NAME: Final = re.compile("[A-Za-z][A-Za-z0-9 _-]*[A-Za-z0-9]")
 
@@ -33,12 +32,12 @@ class Call(NamedTuple):
     """A call of a rule.
 
     Attributes:
-        rule: The rule.
+        rule: The object that explains why a text does not match the rule.
         start: The index at which it began, in code points from 0.
         reach: The index of the first character that it cannot read.
     """
 
-    rule: Recorded
+    rule: Diagnosis
     start: int
     reach: int
 
@@ -61,7 +60,7 @@ def explanation(read: Read, name: str, text: str, *, whole: bool) -> Explanation
     recorded = RecordedText(text)
     result = read(recorded, 0)
     plain = str.__str__(text)
-    calls = [Call(rule, start, rule.diagnosis().reach(plain, start)) for rule, start in recorded.calls]
+    calls = [Call(rule, start, rule.reach(plain, start)) for rule, start in recorded.calls]
     furthest = max([0, result.index, result.furthest, *(call.reach for call in calls)])
     refused = [each for each in recorded.refusals if each.end >= furthest]
     if refused:
@@ -115,7 +114,7 @@ def _place(text: str, calls: Sequence[Call], result: Result, index: int, *, whol
 
 
 def _outlook(text: str, call: Call) -> Outlook:
-    return call.rule.diagnosis().outlook(text[call.start : _line_end(text, call.reach)], whole=False, offset=call.start)
+    return call.rule.outlook(text[call.start : _line_end(text, call.reach)], whole=False, offset=call.start)
 
 
 def _labels(call: Call, outlook: Outlook) -> Iterable[str]:
@@ -141,14 +140,14 @@ def _line_end(text: str, index: int) -> int:
 def _message(name: str, text: str, calls: Iterable[Call], place: Place, furthest: int) -> Explanation:
     """The explanation in words. Text that was not read is shown only if a rule stopped there that knows its secrets."""
     index = place.at
-    near = [call for call in calls if call.rule.diagnosis().knows_secrets and call.reach >= index - WINDOW]
+    near = [call for call in calls if call.rule.knows_secrets and call.reach >= index - WINDOW]
     limit = min(len(text), furthest + 1)
     if any(call.reach == furthest for call in near):
         limit = _line_end(text, furthest)
     secrets = joined(
         (call.start + start, call.start + end)
         for call in near
-        for start, end in call.rule.diagnosis().secrets(text[call.start : max(limit, call.start)])
+        for start, end in call.rule.secrets(text[call.start : max(limit, call.start)])
     )
     wrong = complaint(text, index, place.component, secrets)
     if place.is_refused:

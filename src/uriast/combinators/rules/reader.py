@@ -53,16 +53,6 @@ class Reader(Parser[T_co]):
         return definition.name if isinstance(definition, ex.Named) else shortened(elements(definition))
 
     @property
-    def is_named(self) -> bool:
-        """Whether the rule has a name.
-
-        >>> from uriast.combinators import literal
-        >>> literal("a").desc("letter").is_named, literal("a").is_named
-        (True, False)
-        """
-        return isinstance(self.definition, ex.Named)
-
-    @property
     def abnf(self) -> str:
         """The rule's definition as ABNF: `name = elements`, or the elements alone if it has no name.
 
@@ -172,7 +162,7 @@ class Reader(Parser[T_co]):
         except TypeError as error:
             raise _unreadable(stream, error) from None
         if stream.__class__ is not str:
-            record_call(stream, self, index)
+            record_call(stream, index, lambda: self._diagnosis)
         if match is None:
             return Result.failure(index, self.name)
         return Result.success(match.end(), self._build(match))
@@ -188,7 +178,7 @@ class Reader(Parser[T_co]):
         >>> char_range("0", "9").explain("77", whole=True).index
         1
         """
-        return self.diagnosis().explain(stream, whole=whole)
+        return self._diagnosis.explain(stream, whole=whole)
 
     @cached_property
     def _compiled(self) -> Compiled:
@@ -211,15 +201,6 @@ class Reader(Parser[T_co]):
     @cached_property
     def _build(self) -> Callable[[re.Match[str]], Any]:
         return self._compiled.build
-
-    def diagnosis(self) -> Diagnosis:
-        """The object that explains why texts do not match the rule. It is made once.
-
-        >>> from uriast.combinators import literal
-        >>> literal("a").diagnosis().reach("aab", 1)
-        2
-        """
-        return self._diagnosis
 
     @cached_property
     def _diagnosis(self) -> Diagnosis:
