@@ -131,7 +131,6 @@ class Node:
         cls._checker = checker or rule
         cls.is_proved = is_proved
         cls._is_valid = Node._is_valid  # type: ignore[method-assign] # until it is derived
-        cls._parts = None
         for method in ("__str__", "pieces"):
             if method not in vars(cls):
                 setattr(cls, method, getattr(cls if writes_itself(cls) else Node, method))

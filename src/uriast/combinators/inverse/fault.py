@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from uriast.combinators.definition import expression as ex
     from uriast.combinators.errors import Explainer
+    from uriast.combinators.inverse.shape import Way
     from uriast.combinators.node import Checker
 
 
@@ -70,7 +71,7 @@ def misplaced_fault(rule: str, node: Node) -> ParseError | None:
         source, value = f"{SELF}{name}", getattr(node, name)
         while isinstance(value, Spanned):
             source, value = f"{source}.value", cast("object", value.value)
-        ways = kinds.get(source)
+        ways = kinds.get(source) or list(_ways_at(shape, source))
         if ways and isinstance(value, Node) and not isinstance(value, tuple(way.value_type for way in ways)):
             return _type_fault(rule, node, Slot(source, name, tuple(ways)))
     return None
@@ -120,6 +121,20 @@ def _children(node: Node) -> Iterator[Node]:
         value = unlocated(getattr(node, field.name))
         if isinstance(value, Node):
             yield value
+
+
+def _ways_at(shape: Shape, source: str) -> Iterator[Way]:
+    """The ways to write a value that only some alternatives have."""
+    match shape:
+        case Slot(own, _, ways) if own == source:
+            yield from ways
+        case Concat(shapes) | Alternation(shapes):
+            for each in shapes:
+                yield from _ways_at(each, source)
+        case Items() | Located():
+            yield from _ways_at(shape.shape, source)
+        case _:
+            pass
 
 
 def _is_foreign(node: Node) -> bool:

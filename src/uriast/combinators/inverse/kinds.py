@@ -56,6 +56,8 @@ def _kinds(shape: Shape) -> dict[str, list[Way]]:
             return {source: [Way(Spanned, ("", ""), ex.EMPTY)], **_kinds(inner)}
         case Repeat(source):
             return {source: [Way(list, ("", ""), ex.EMPTY)]}
+        case Converted(source) if shape.mapped.is_list:
+            return {source: [Way(list, ("", ""), ex.EMPTY)]}
         case Converted(source):
             return {source: [Way(object, ("", ""), ex.EMPTY)]}
         case _:

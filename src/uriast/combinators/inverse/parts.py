@@ -78,6 +78,8 @@ class PartsWriter(Writer):
             case Concat(parts):
                 for part in parts:
                     self.parts(part, indent)
+            case Slot(_, ""):  # a field with a default, which the rule does not read
+                pass
             case Slot(source):
                 self.choices(source, self.groups(shape), partial(self._yields, source), indent)
             case Alternation(ways):
