@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.errors import Explanation
-from uriast.combinators.messages import END_OF_INPUT, WINDOW, complaint, excerpt, joined, listed, shown
+from uriast.combinators.messages import END_OF_INPUT, WINDOW, complaint, excerpt, joined, listed, secret_at, shown
 from uriast.combinators.parsers.recorded import RecordedText
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from uriast.combinators.parsers.loops import Read
 
 _NAME: Final = re.compile("[A-Za-z][A-Za-z0-9 _-]*[A-Za-z0-9]")
+
+MOST_EXAMINED: Final = 5_000_000
+PASSES: Final = 4
+"""A search for secrets examines so many characters, and so many times the text's length."""
 
 EOF: Final = "EOF"
 """What parsy calls the end of the text."""
@@ -137,24 +141,41 @@ def _line_end(text: str, index: int) -> int:
     return min([end for end in ends if end >= 0], default=len(text))
 
 
-def _message(name: str, text: str, calls: Iterable[Call], place: Place, furthest: int) -> Explanation:
+def _message(name: str, text: str, calls: Sequence[Call], place: Place, furthest: int) -> Explanation:
     """The explanation in words. Text that was not read is shown only if a rule stopped there that knows its secrets."""
     index = place.at
-    near = [call for call in calls if call.rule.knows_secrets and call.reach >= index - WINDOW]
-    limit = min(len(text), furthest + 1)
-    if any(call.reach == furthest for call in near):
-        limit = _line_end(text, furthest)
-    secrets = joined(
-        (call.start + start, call.start + end)
-        for call in near
-        for start, end in call.rule.secrets(text[call.start : max(limit, call.start)])
-    )
+    knowing = [call for call in calls if call.rule.knows_secrets]
+    knows_there = any(call.reach == furthest for call in knowing)
+    limit = _line_end(text, furthest) if knows_there else min(len(text), furthest + 1)
+    secrets = _secrets(text, knowing, index)
     wrong = complaint(text, index, place.component, secrets)
     if place.is_refused:
         wrong = f"the value at index {index} is not accepted"
+    hint = None if secret_at(secrets, index) else place.hint
     wanted = f"expected {listed(place.expected)}"
     shown_text = excerpt(text, index, secrets, limit)
-    lines = [f"{name}: {wrong}", shown_text, wanted, *([f"hint: {place.hint}"] if place.hint else [])]
-    return Explanation(
-        index, place.expected, place.component, place.hint, f"{name}: {wrong}: {wanted}", "\n".join(lines)
-    )
+    lines = [f"{name}: {wrong}", shown_text, wanted, *([f"hint: {hint}"] if hint else [])]
+    return Explanation(index, place.expected, place.component, hint, f"{name}: {wrong}: {wanted}", "\n".join(lines))
+
+
+def _secrets(text: str, calls: Iterable[Call], index: int) -> list[tuple[int, int]]:
+    """The secrets near an index. A secret may go on behind the place where its rule stopped, to the end of the line.
+
+    A rule may be called at each index of a long line. Then only the last calls are examined, so that the time is
+    linear, and all text since the others counts as secret.
+    """
+    line = 1 + max(text.rfind(end, 0, max(0, index - WINDOW)) for end in "\r\n")
+    near = [call for call in calls if call.reach >= line and call.start < index + WINDOW]
+    found: list[tuple[int, int]] = []
+    left = MOST_EXAMINED + PASSES * len(text)
+    near.sort(key=lambda call: call.reach)
+    while near:
+        call = near.pop()
+        end = _line_end(text, call.reach)
+        left -= end - call.start
+        if left < 0:
+            found.append((min(other.start for other in (call, *near)), len(text)))
+            break
+        spans = call.rule.secrets(text[call.start : end])
+        found += [(call.start + start, call.start + stop) for start, stop in spans]
+    return joined(found)
