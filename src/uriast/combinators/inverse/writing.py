@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from typing import TYPE_CHECKING
 
 from uriast.combinators.definition import expression as ex
@@ -224,11 +223,8 @@ class Writer(Code):
 
     def _code(self, shape: Shape) -> str:
         """The code of a shape's text, with variables numbered from the start, so that equal code compares equal."""
-        kept, self.lines = self.lines, []
-        names, self._names = self._names, count(1)
-        code = "\n".join([self.text(shape), *self.lines])
-        self.lines, self._names = kept, names
-        return code
+        writer = self.nested()
+        return "\n".join([writer.text(shape), *writer.lines])
 
     def _branches(self, bodies: list[tuple[list[Shape], list[str]]], indent: str) -> None:
         """Write `if` branches for alternatives, in an order in which each has a test against those that follow.
