@@ -57,7 +57,7 @@ class CodeGenerator:
         self._objects: dict[str, object] = {}
         self._classes: dict[type[Node], tuple[str, str]] = {}
         self._lines: list[str] = []
-        self._numbers = itertools.count(1)
+        self._numbers = itertools.count()
 
     def function(self, value: Value, groups: int) -> Build:
         """Generate the function that builds a value from a match.
