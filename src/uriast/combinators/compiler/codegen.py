@@ -182,7 +182,8 @@ class CodeGenerator:
         if isinstance(value, Located):  # CPython allows at most 200 nested parentheses
             code = self._assigned(code, indent).name
         place = f"match.start({group}), match.end({group})" if group else self._whole
-        make, own = self._named(tuple.__new__, "new_tuple"), self._named(Spanned, "class_Spanned")
+        new = cast("object", tuple.__new__)  # pyright: ignore[reportUnknownMemberType] # its items have any type
+        make, own = self._named(new, "new_tuple"), self._named(Spanned, "class_Spanned")
         return f"{make}({own}, ({code}, {place}))"
 
     def _called(self, value: Called, indent: str) -> str:

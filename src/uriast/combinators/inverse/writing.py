@@ -214,7 +214,9 @@ class Writer(Code):
             return one.source == other.source and self._slot_covers(self.groups(one), self.groups(other))
         if isinstance(one, Concat) and isinstance(other, Concat):
             return len(one.parts) == len(other.parts) and all(map(self._covers, one.parts, other.parts))
-        if isinstance(one, Items | Located) and type(one) is type(other):
+        if (isinstance(one, Items) and isinstance(other, Items)) or (
+            isinstance(one, Located) and isinstance(other, Located)
+        ):
             return one.source == other.source and self._covers(one.shape, other.shape)
         return self._code(one) == self._code(other)
 
