@@ -321,7 +321,7 @@ def test_an_absent_value_has_an_empty_place() -> None:
 def test_places_are_kept_by_plain_parsers() -> None:
     parser = parsy.string("[") >> DIGIT.spanned().many() << parsy.string("]")
     assert parser.parse("[12]") == [Spanned("1", 1, 2), Spanned("2", 2, 3)]
-    assert DIGIT.spanned().bind(lambda found: parsy.success(found.end)).parse("1") == 1
+    assert DIGIT.spanned().bind(lambda found: success(found.end)).parse("1") == 1
 
 
 def test_a_long_list_of_places_is_read_and_written() -> None:

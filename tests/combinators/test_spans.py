@@ -45,7 +45,7 @@ WORD = text(char_range("a", "z").at_least(1))
 NUMBER = text(char_range("0", "9").at_least(1))
 A, B, C = map(string, "ABC")
 NUMBER_OR_WORD = seq(success(None), NUMBER) | seq(WORD, success(None))
-INTEGER = NUMBER.map(int, inverse="{:02}".format)
+INTEGER = text(char_range("0", "9") * 2).map(int, inverse="{:02}".format)
 TRUE, FALSE = string("T").result(value=True), string("F").result(value=False)
 
 
