@@ -46,8 +46,8 @@ README_SETTING: Final = """\
 module = "parsy.*"
 follow_untyped_imports = true
 """
-UNTYPED: Final = re.compile(r"^@attrs\.frozen$|^ +@rule$|\.where\(lambda ")
-"""What mypy takes for `Any` in passing: a decorator of attrs, a method of any grammar, a lambda before its overload."""
+UNTYPED: Final = re.compile(r"^@attrs\.frozen$|^ +@rule$|\.where\(lambda |  # P$")
+"""Lines where mypy sees `Any`: decorators of attrs and of grammars, lambdas before an overload, and raw parsy."""
 PYRIGHT: Final = "pyright"
 CONFIGURATIONS: Final = {
     "mypy": "",
@@ -237,9 +237,12 @@ def test_the_tutorial_and_the_page_for_users_of_parsy_need_no_any() -> None:
         assert [code for code, _ in steps(page) if re.search(r"\bAny\b", code)] == []
 
 
-def test_no_value_in_the_tutorial_is_any(environment: Environment, client: Path, tmp_path: Path) -> None:
-    found = by_mypy(environment, client, tmp_path, "disallow_any_expr = true\n", PASTED)
-    lines = (client / PASTED).read_text(encoding="utf-8").splitlines()
+@pytest.mark.parametrize("name", [PASTED, "for_parsy_users.py"])
+def test_no_value_in_the_tutorial_and_the_page_for_users_of_parsy_is_any(
+    name: str, environment: Environment, client: Path, tmp_path: Path
+) -> None:
+    found = by_mypy(environment, client, tmp_path, "disallow_any_expr = true\n", name)
+    lines = (client / name).read_text(encoding="utf-8").splitlines()
     assert [lines[each.line - 1] for each in found if not UNTYPED.search(lines[each.line - 1])] == []
 
 
