@@ -111,6 +111,9 @@ VALUES: list[tuple[Rule[Any], list[str]]] = [
     ((LETTERS << A).times(2), ["aAbA"]),
     (text(DIGITS).map(int, inverse=str) << A, ["12A"]),
     (seq(LETTERS, DIGITS).map(list, inverse=as_pair), ["ab12"]),
+    (seq(LETTERS, DIGITS).map(list, inverse=as_pair).optional(), ["", "ab12"]),
+    (seq(LETTERS.sep_by(A) << B, DIGITS) | seq(DIGITS, LETTERS), ["B1", "aAbB1", "1a"]),
+    (LETTERS.sep_by(A).spanned() | DIGITS, ["aAb", "1"]),
     (string("{'\\\n\u0100}") >> LETTERS << string('{}"'), ["{'\\\n\u0100}ab{}\""]),
     ((string("{") >> LETTERS << string("}")).many(), ["", "{a}{b}"]),
 ]

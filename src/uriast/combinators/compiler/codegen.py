@@ -171,10 +171,10 @@ class CodeGenerator:
             case Iterations(group, iteration):
                 split = self._object(self._iterations(iteration), "iterations")
                 return f"{split}(match.string, *match.span({group}))"
-            case Located(group, inner):
-                return self._located(group, inner, indent)
             case Local(name):
                 return name
+            case _:
+                return self._located(value.group, value.value, indent)
 
     def _located(self, group: int, value: Value, indent: str) -> str:
         """Return an expression for a value with its place. It skips `Spanned.__new__`, which is slow."""
