@@ -1,25 +1,21 @@
 """The head of an HTTP/1.1 request (RFC 9112, sections 3 and 5; RFC 9110, section 7.2), and its target URI.
 
 The form of the request-target depends on the method. For example, `example.com:80` is an authority-form after CONNECT,
-but a URI with the scheme `example.com` after GET. So each form is a rule, and parsy's `generate` selects the rule.
+but a URI with the scheme `example.com` after GET. So each form is a rule, and a generator selects the rule.
 
     python examples/http_request.py
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
-import parsy
 
 from uriast import URI, Authority, Host, ParseError, PathAbempty
-from uriast.combinators import Rule, char_from, char_range, literal, seq, string, text
+from uriast.combinators import Rule, Spanned, Steps, char_from, char_range, generate, literal, seq, string, text
 from uriast.grammar.rfc3986 import absolute_URI, authority, host, port, query, segment
 from uriast.grammar.rfc5234 import ALPHA, DIGIT
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
 
 # The request-target (RFC 9112, 3.2)
 
@@ -68,30 +64,33 @@ SP: Final = literal(" ")
 CRLF: Final = literal("\r\n").desc("CRLF")
 OWS: Final = text(char_from(" \t").many())
 TOKEN: Final = text((char_from("!#$%&'*+-.^_`|~") | DIGIT | ALPHA).at_least(1)).desc("token")
-VERSION: Final = string("HTTP/") >> text(DIGIT, literal("."), DIGIT)
+METHOD: Final = TOKEN << SP
+VERSION: Final = string("HTTP/") >> text(DIGIT, literal("."), DIGIT) << CRLF
 FIELD_VALUE: Final = text((char_from(" \t") | char_range("!", "~") | char_range("\x80", "\xff")).many())
-FIELD_LINE: Final = seq(TOKEN.map(str.lower) << literal(":"), FIELD_VALUE.map(lambda value: value.strip(" \t"))) << CRLF
+FIELD_LINE: Final = seq(TOKEN.map(str.lower) << literal(":") << OWS, FIELD_VALUE.map(str.rstrip).spanned()) << CRLF
+FIELDS: Final = FIELD_LINE.many() << CRLF
 HOST: Final = seq(host, (literal(":") >> port).optional()).desc("Host")
 """`Host = uri-host [ ":" port ]` (RFC 9110, 7.2)."""
 
 
 @attrs.frozen
 class Request:
-    """The head of a request. Field names are in lower case."""
+    """The head of a request. Field names are in lower case; each value has its place in the head."""
 
     method: str
     target: RequestTarget
     version: str
-    fields: tuple[tuple[str, str], ...]
+    fields: tuple[tuple[str, Spanned[str]], ...]
 
 
-@parsy.generate
-def request_head() -> Generator[parsy.Parser, Any, Request]:
+@generate
+def request_head() -> Steps[Request]:
     """`request-line CRLF *( field-line CRLF ) CRLF`; `request-line = method SP request-target SP HTTP-version`."""
-    method: str = yield TOKEN << SP
-    target: RequestTarget = yield BY_METHOD.get(method, ANY_METHOD) << SP
-    version: str = yield VERSION << CRLF
-    fields: list[tuple[str, str]] = yield parsy.alt(FIELD_LINE).many() << CRLF
+    method = yield from METHOD
+    target = yield from BY_METHOD.get(method, ANY_METHOD)
+    yield from SP
+    version = yield from VERSION
+    fields = yield from FIELDS
     return Request(method, target, version, tuple(fields))
 
 
@@ -106,11 +105,11 @@ def target_uri(head: str, scheme: str = "http") -> URI:
         scheme: The scheme of the connection: `https` if it is secured.
 
     Raises:
-        parsy.ParseError: The head is not valid.
+        ParseError: The head is not valid.
         ValueError: The request does not have exactly one valid Host.
     """
-    request: Request = request_head.parse(head)
-    served = host_of(request)
+    request = request_head.parse(head)
+    served = host_of(request, head)
     match request.target:
         case URI():
             return request.target
@@ -122,16 +121,29 @@ def target_uri(head: str, scheme: str = "http") -> URI:
             return URI(scheme, served, path, asked)
 
 
-def host_of(request: Request) -> Authority:
+def host_of(request: Request, head: str) -> Authority:
     """The Host of a request, which must occur exactly once (RFC 9112, 3.2)."""
     values = [value for name, value in request.fields if name == "host"]
     if len(values) != 1:
         message = f"expected one Host, got {len(values)}"
         raise ValueError(message)
-    if not HOST.matches(values[0]) and authority.matches(values[0]):
-        message = "expected a Host without userinfo (RFC 9110, 7.2)"
-        raise ValueError(message)
-    return Authority(None, *HOST.parse(values[0]))
+    ((value, start, _),) = values
+    try:
+        return Authority(None, *HOST.parse(value))
+    except ParseError as error:
+        has_userinfo = authority.matches(value)
+        why = "expected a Host without userinfo (RFC 9110, 7.2)" if has_userinfo else error.explanation.summary
+        message = f"{place(head, start + error.index)}: {why}"
+        raise ValueError(message) from None
+
+
+def place(text: str, index: int) -> str:
+    r"""The line and the column of an index, both from 1.
+
+    >>> place("GET / HTTP/1.1\r\nHost: h", 22)
+    'line 2, column 7'
+    """
+    return f"line {text.count(chr(10), 0, index) + 1}, column {index - text.rfind(chr(10), 0, index)}"
 
 
 def main() -> None:
@@ -151,9 +163,7 @@ def main() -> None:
         try:
             print(f"{line}: {target_uri(head)}")
         except ParseError as error:
-            print(f"{line}: 400 Bad Request: {error.explanation.summary}")
-        except parsy.ParseError as error:
-            print(f"{line}: 400 Bad Request at {error.index}: no {' or '.join(sorted(error.expected))}")
+            print(f"{line}: 400 Bad Request: {place(head, error.index)}: {error.explanation.summary}")
         except ValueError as error:
             print(f"{line}: 400 Bad Request: {error}")
 

@@ -1,29 +1,24 @@
-"""The HTTP Link header (RFC 8288, section 3), as a parsy grammar that uses the rule URI-reference of RFC 3986.
+"""The HTTP Link header (RFC 8288, section 3), as a grammar that uses the rule URI-reference of RFC 3986.
 
 Each leaf of the grammar is a rule, composed of rules: one compiled regular expression with a typed value. The lists are
-plain parsy parsers. After a blank, the next character may continue the element or begin the next one; parsy tries both.
+parsers, not rules. After a blank, the next character may continue the element or begin the next one; both are tried.
 
     python examples/link_header.py
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Final, TypeAlias
 from urllib.parse import unquote
 
 import attrs
-import parsy
 
-from uriast import URI, URIReference, resolve
-from uriast.combinators import Rule, char_from, char_range, literal, seq, text
+from uriast import URI, ParseError, URIReference, resolve
+from uriast.combinators import Rule, char_from, char_range, lazy, literal, seq, text
 from uriast.grammar.rfc3986 import URI_reference, pct_encoded
 from uriast.grammar.rfc5234 import ALPHA, DIGIT
 
-if TYPE_CHECKING:
-    from collections.abc import Generator
-
 Parameter: TypeAlias = tuple[str, str | None]
-LinkValue: TypeAlias = tuple[URIReference, tuple[Parameter, ...]]
 
 # Leaves: RFC 9110, sections 5.6.1 to 5.6.4, and RFC 8288, section 3
 
@@ -40,7 +35,7 @@ QUOTED_STRING: Final = literal('"') >> (QDTEXT | QUOTED_PAIR).many().concat() <<
 """`quoted-string = DQUOTE *( qdtext / quoted-pair ) DQUOTE` (RFC 9110, 5.6.4). Its value has no backslashes."""
 
 TARGET: Final = literal("<") >> URI_reference << literal(">")
-"""`"<" URI-Reference ">"`. Within a parsy grammar, its error is at its beginning."""
+"""`"<" URI-Reference ">"`."""
 
 LINK_PARAM: Final[Rule[Parameter]] = seq(
     TOKEN.map(str.lower) << OWS, (literal("=") >> OWS >> (TOKEN | QUOTED_STRING)).optional()
@@ -62,15 +57,10 @@ EXT_VALUE: Final = seq(
 # Lists: RFC 8288, section 3, and the list extension of RFC 9110, section 5.6.1
 
 
-@parsy.generate
-def link_value() -> Generator[parsy.Parser, Any, LinkValue]:
-    """`link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param )`."""
-    target: URIReference = yield TARGET
-    parameters: list[Parameter] = yield parsy.alt(PARAMETER).many()
-    return target, tuple(parameters)
+LINK_VALUE: Final = seq(TARGET, lazy(lambda: PARAMETER).many().map(tuple[Parameter, ...]))
+"""`link-value = "<" URI-Reference ">" *( OWS ";" OWS link-param )`. `lazy` makes a parser of the rule."""
 
-
-LINK: Final = OWS >> link_value.optional().sep_by(COMMA)
+LINK: Final = (OWS >> LINK_VALUE.optional().sep_by(COMMA)).desc("Link")
 """`Link = #link-value`: recipients accept `[ element ] *( OWS "," OWS [ element ] )`, with empty elements."""
 
 
@@ -102,10 +92,9 @@ def links(header: str, base: str) -> tuple[Link, ...]:
     last https://example.com/list?page=9
 
     Raises:
-        parsy.ParseError: The header, an anchor or the base is not valid.
+        ParseError: The header, an anchor or the base is not valid.
     """
-    read: list[LinkValue | None] = LINK.parse(header.rstrip(" \t"))
-    return tuple(_link(*value, base) for value in read if value)
+    return tuple(_link(*value, base) for value in LINK.parse(header.rstrip(" \t")) if value)
 
 
 def _link(target: URIReference, parameters: tuple[Parameter, ...], base: str) -> Link:
@@ -141,10 +130,8 @@ def main() -> None:
     wrong = "<chapter2>; rel=prev, <chapter 4>; rel=next"
     try:
         links(wrong, base)
-    except parsy.ParseError as error:
-        print(f"index {error.index}: expected {' or '.join(sorted(error.expected))}")
-        # Within a parsy grammar, a rule only fails. Its `explain` gives the reason.
-        print(TARGET.explain(wrong[error.index :], whole=False).message)
+    except ParseError as error:
+        print(error)
 
 
 if __name__ == "__main__":

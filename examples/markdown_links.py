@@ -1,7 +1,7 @@
 """Links in Markdown (CommonMark 0.31, 6.3 to 6.5), as a recursive grammar: brackets may contain brackets.
 
-A rule is one regular expression, so it cannot refer to itself. The recursive parts use parsy's `forward_declaration`;
-their leaves are rules. The stack limits the depth. Each bracket is read once: a bracket that does not make a link, or
+A rule is one regular expression, so it cannot refer to itself. The recursive parts are parsers, made by `lazy`; their
+leaves are rules. The stack limits the depth. Each bracket is read once: a bracket that does not make a link, or
 is never closed, is text.
 
     python examples/markdown_links.py
@@ -11,17 +11,30 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
 
 import attrs
-import parsy
 
 from uriast import URI, ParseError, URIReference, repair
-from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, text
+from uriast.combinators import (
+    Parser,
+    Rule,
+    Steps,
+    alt,
+    char_from,
+    char_range,
+    generate,
+    lazy,
+    literal,
+    regex,
+    rule,
+    seq,
+    text,
+)
 from uriast.grammar.rfc3986 import RFC3986, URI_reference
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Iterable, Iterator
 
 
 @attrs.frozen
@@ -59,13 +72,13 @@ BACKSLASH: Final = text(literal("\\"), PUNCTUATION) | literal("\\").not_followed
 """An escaped character, or a backslash before another character, which stands for itself (2.4)."""
 
 AUTOLINK: Final = (literal("<") >> CommonMark().URI << literal(">")).map(Autolink)
-CODE_SPAN: Final = parsy.regex(r"(`+)(?!`).*?(?<!`)\1(?!`)|`+", re.DOTALL)
+CODE_SPAN: Final = regex(r"(`+)(?!`).*?(?<!`)\1(?!`)|`+", re.DOTALL)
 """A code span, up to a run of backticks of the same length. It needs a back-reference, which rules do not have."""
 
 SPACE: Final = char_from(" \t\n")
 SPECIAL: Final = char_from("!\\<")
 FROM_BRACKET: Final = char_range("]", "\U0010ffff")
-PLAIN: Final = parsy.regex(r"[^!\\<`\[\]]+")
+PLAIN: Final = regex(r"[^!\\<`\[\]]+")
 
 
 def between(first: str, character: Rule[str], last: str) -> Rule[str]:
@@ -88,31 +101,43 @@ UNPOINTED: Final = char_range("!", "'") | char_range("*", "[") | char_range("]",
 
 # The recursive part
 
-balanced: Final = parsy.forward_declaration()
-balanced.become(
-    text((BACKSLASH | UNPOINTED).at_least(1)) | parsy.seq(literal("("), balanced.many().concat(), literal(")")).concat()
+balanced: Final[Parser[str]] = lazy(
+    lambda: (
+        text((BACKSLASH | UNPOINTED).at_least(1)) | seq(literal("("), balanced.many().concat(), literal(")")).concat()
+    )
 )
 
 
-@parsy.generate
-def destination() -> Generator[parsy.Parser, Any, URIReference]:
-    """A link destination (6.3): a reference, or a text that percent-encoding turns into one."""
-    written: str = yield parsy.alt(POINTED, parsy.regex("(?!<)") >> balanced.at_least(1).concat().map(unescaped))
+def reference(written: str) -> URIReference | None:
+    """The reference that percent-encoding makes of a text; `None` if there is none."""
     try:
         return repair(written).reference
     except ParseError:
-        yield parsy.fail("URI-reference")
-        raise
+        return None
 
 
-@parsy.generate
-def tail() -> Generator[parsy.Parser, Any, tuple[URIReference, str | None]]:
-    """`( destination "title" )`, which follows the brackets of a link. Both parts are optional."""
-    yield literal("(") >> SPACE.many()
-    target: URIReference | None = yield destination.optional()
-    title: str | None = yield (SPACE.at_least(1) >> TITLE).optional()
-    yield SPACE.many() >> literal(")")
-    return target or URI_reference.parse(""), title
+def is_reference(found: URIReference | None) -> TypeGuard[URIReference]:
+    """Whether there is a reference."""
+    return found is not None
+
+
+DESTINATION: Final = (
+    alt(POINTED, regex("(?!<)") >> balanced.at_least(1).concat().map(unescaped))
+    .map(reference)
+    .where(is_reference, "URI-reference")
+)
+"""A link destination (6.3): a reference, or a text that percent-encoding turns into one."""
+
+TAIL: Final = seq(
+    literal("(") >> SPACE.many() >> DESTINATION.optional(URI_reference.parse("")),
+    (SPACE.at_least(1) >> TITLE).optional() << SPACE.many() << literal(")"),
+)
+"""`( destination "title" )`, which follows the brackets of a link. Both parts are optional."""
+
+
+def alone(piece: Inline) -> list[Inline]:
+    """One piece as a run."""
+    return [piece]
 
 
 def merged(runs: Iterable[list[Inline]]) -> list[Inline]:
@@ -122,26 +147,29 @@ def merged(runs: Iterable[list[Inline]]) -> list[Inline]:
     return [each for is_text, group in groups for each in (["".join(map(str, group))] if is_text else group)]
 
 
-inline: Final = parsy.forward_declaration()
-inlines: Final = inline.many().map(merged)
+OPENING: Final = literal("![") | literal("[")
+CLOSING: Final = literal("]").optional()
+LINK_TAIL: Final = TAIL.optional()
 
 
-@parsy.generate
-def brackets() -> Generator[parsy.Parser, Any, list[Inline]]:
+@generate
+def brackets() -> Steps[list[Inline]]:
     """A link or an image (6.3, 6.4), or brackets that are text. An image may contain a link; a link may not."""
-    opening: str = yield literal("![") | literal("[")
-    content: list[Inline] = yield inlines
-    closing: str | None = yield literal("]").optional()
+    opening = yield from OPENING
+    content = yield from inlines
+    closing = yield from CLOSING
     is_image = opening == "!["
     if closing and (is_image or all(link.is_image for link in within(content))):
-        found: tuple[URIReference, str | None] | None = yield tail.optional()
+        found = yield from LINK_TAIL
         if found is not None:
             return [Link(tuple(content), *found, is_image)]
     return [opening, *content, closing or ""]
 
 
-inline.become(parsy.alt(*(leaf.times(1) for leaf in (PLAIN, ESCAPED, AUTOLINK, CODE_SPAN)), brackets, SPECIAL.times(1)))
-MARKDOWN: Final = parsy.alt(inline, literal("]").times(1)).many().map(merged)
+LEAF: Final = alt(PLAIN, ESCAPED, AUTOLINK, CODE_SPAN)
+inline: Final[Parser[list[Inline]]] = alt(LEAF.map(alone), brackets, SPECIAL.map(alone))
+inlines: Final = inline.many().map(merged)
+MARKDOWN: Final = (inline | literal("]").map(alone)).many().map(merged)
 
 
 def within(content: Iterable[Inline]) -> Iterator[Link]:
@@ -159,8 +187,7 @@ def parse(markdown: str) -> list[Inline]:
     >>> link.content, str(link.target), link.title
     (('the [first] draft',), 'a/b.md', 'A title')
     """
-    pieces: list[Inline] = MARKDOWN.parse(markdown)
-    return pieces
+    return MARKDOWN.parse(markdown)
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """N-Triples (W3C Recommendation RDF 1.1 N-Triples): a line-based syntax that uses the rule IRI of RFC 3987.
 
 The terminals are rules, each compiled to one regular expression. An IRI may contain escapes, and the unescaped text
-must be an IRI. A rule cannot express that. So a parsy parser unescapes the text, then checks it with the rule.
+must be an IRI. A rule cannot express that. So `where` unescapes the text first, then checks it with the rule.
 
     python examples/ntriples.py
 """
@@ -9,18 +9,16 @@ must be an IRI. A rule cannot express that. So a parsy parser unescapes the text
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
-import parsy
 
-from uriast.combinators import alt, char_from, char_range, literal, string, text
+from uriast import ParseError
+from uriast.combinators import Steps, alt, char_from, char_range, generate, literal, seq, string, text
 from uriast.grammar.rfc3987 import IRI
 from uriast.grammar.rfc5234 import ALPHA, DIGIT, HEXDIG
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
     from uriast.nodes import iri
 
 # The terms of a triple
@@ -108,37 +106,28 @@ COMMENT: Final = text(
 )
 EOL: Final = text(char_from("\r\n").at_least(1)).desc("EOL")
 
-# The rest of the grammar, in plain parsy
+# The rest of the grammar: parsers, which are no rules
+
+IRIREF: Final = PLAIN_IRI | ESCAPED_IRI.where(IRI.matches, "IRI").map(IRI.parse)
+"""An IRI, perhaps with escapes. It has a scheme: N-Triples does not allow relative references."""
 
 
-@parsy.generate
-def escaped_iri() -> Generator[parsy.Parser, Any, iri.IRI]:
-    """An IRI with escapes. It has a scheme: N-Triples does not allow relative references."""
-    written: str = yield ESCAPED_IRI
-    if not IRI.matches(written):
-        yield parsy.fail("IRI")
-    return IRI.parse(written)
-
-
-IRIREF: Final = parsy.alt(PLAIN_IRI, escaped_iri)
-
-
-@parsy.generate
-def literal_term() -> Generator[parsy.Parser, Any, Literal]:
+@generate
+def literal_term() -> Steps[Literal]:
     """`literal ::= STRING_LITERAL_QUOTE ( '^^' IRIREF | LANGTAG )?`."""
-    lexical: str = yield STRING_LITERAL_QUOTE
-    language: str | None = yield LANGTAG.optional()
+    lexical = yield from STRING_LITERAL_QUOTE
+    language = yield from LANGTAG.optional()
     if language is not None:
         return Literal(lexical, LANG_STRING, language)
-    datatype: iri.IRI | None = yield (literal("^^") >> IRIREF).optional()
+    datatype = yield from (literal("^^") >> IRIREF).optional()
     return Literal(lexical, datatype or STRING)
 
 
-SUBJECT: Final = parsy.alt(IRIREF, BLANK_NODE_LABEL)
-OBJECT: Final = parsy.alt(IRIREF, BLANK_NODE_LABEL, literal_term)
-TRIPLE: Final = parsy.seq(SUBJECT << WS, IRIREF << WS, OBJECT << WS).map(tuple) << literal(".") << WS
+SUBJECT: Final = IRIREF | BLANK_NODE_LABEL
+OBJECT: Final = alt(IRIREF, BLANK_NODE_LABEL, literal_term)
+TRIPLE: Final = seq(SUBJECT << WS, IRIREF << WS, OBJECT << WS) << literal(".") << WS
 LINE: Final = WS >> TRIPLE.optional() << COMMENT.optional()
-DOCUMENT: Final = LINE.sep_by(EOL)
+DOCUMENT: Final = LINE.sep_by(EOL).desc("N-Triples")
 
 
 def triples(document: str) -> list[Triple]:
@@ -149,10 +138,9 @@ def triples(document: str) -> list[Triple]:
     urn:a urn:b café fr
 
     Raises:
-        parsy.ParseError: The document is not valid.
+        ParseError: The document is not valid.
     """
-    lines: list[Triple | None] = DOCUMENT.parse(document)
-    return [triple for triple in lines if triple]
+    return [triple for triple in DOCUMENT.parse(document) if triple]
 
 
 EXAMPLE: Final = r"""
@@ -172,8 +160,8 @@ def main() -> None:
     for wrong in ("<a> <urn:b> <urn:c> .", "<urn:a> <urn:b> <urn:\\u0020> .", "<urn:a> <urn:b> <urn:c>"):
         try:
             triples(wrong)
-        except parsy.ParseError as error:
-            print(f"{wrong}: no {' or '.join(sorted(error.expected))} at {error.line_info()}")
+        except ParseError as error:
+            print(f"{wrong}: {error.explanation.summary}")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from uriast.combinators.compiler.regex import text as regular_text
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.inverse.shape import Alternation, Concat, Converted, Fixed, Items, Repeat, Shape, Slot
+from uriast.combinators.inverse.shape import Alternation, Concat, Converted, Fixed, Items, Located, Repeat, Shape, Slot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,8 +100,8 @@ def _items(shape: Shape) -> tuple[Item, ...]:
     match shape:
         case Fixed(text):
             return (ex.Literal(text, case_sensitive=True),)
-        case Items():
-            return ()
+        case Items() | Located():
+            return _items(shape.shape)
         case Concat(parts):
             return tuple(item for part in parts for item in _items(part))
         case Alternation(ways):

@@ -23,6 +23,8 @@ from uriast.combinators.rules.grammar import Grammar, rule
 from uriast.combinators.rules.pickling import PickledByName
 from uriast.combinators.rules.primitives import alt, char_from, char_range, literal, seq, string, success, text
 from uriast.combinators.rules.rule import Rule
+from uriast.combinators.rules.words import words
+from uriast.combinators.spans import Span, Spanned, spans
 
 __all__ = [
     "CharSet",
@@ -35,6 +37,8 @@ __all__ = [
     "PickledByName",
     "Rule",
     "Site",
+    "Span",
+    "Spanned",
     "Steps",
     "alt",
     "char_from",
@@ -51,8 +55,10 @@ __all__ = [
     "regex",
     "rule",
     "seq",
+    "spans",
     "string",
     "success",
     "text",
     "unchecked",
+    "words",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, cast
 
 import attrs
 
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from uriast.combinators.definition.expression import Expression
+
+
+Part: TypeAlias = "tuple[str, str | Node | Iterator[Part]]"
+"""A part of a node: its path from the node, and its text, the node in it or the parts inside it."""
 
 
 class IrreversibleError(TypeError):
@@ -78,6 +82,7 @@ class Node:
 
     _rule: ClassVar[BuildingRule | None] = None
     _checker: ClassVar[Checker | None] = None
+    _parts: ClassVar[Callable[[Any], Iterator[Part]] | None] = None
     is_proved: ClassVar[bool] = False
     node_kind: ClassVar[type[Node] | None] = None
 
@@ -183,6 +188,21 @@ class Node:
         return cast("str", derived(type(self), "__str__")(self))
 
 
+def parts_of(node: Node) -> Iterator[Part]:
+    """Yield the parts of a node's text in order.
+
+    A part is its path from the node, and its text, the node in it or the parts inside it. The path of a delimiter is
+    `""`.
+
+    >>> from uriast import parse
+    >>> list(parts_of(parse("http://h:80").authority))
+    [('host', RegName(text='h')), ('', ':'), ('port', '80')]
+    """
+    kind = type(node)
+    made: Callable[[Node], Iterator[Part]] = vars(kind).get("_parts") or derived(kind, "_parts")
+    return made(node)
+
+
 def writes_itself(node_class: type[Node]) -> bool:
     """Whether a class defines `pieces`, `__str__` or both by hand.
 
@@ -239,6 +259,10 @@ def _by_hand(method: str) -> Callable[[Any], Any]:
     match method:
         case "pieces":
             return lambda node: iter((("", str(node)),))
+        case "_parts":
+            return lambda node: (
+                (name if getattr(node, name, None) is not None else "", text) for name, text in node.pieces()
+            )
         case "__str__":
             return lambda node: "".join(piece for _, piece in node.pieces())
         case _:

@@ -104,7 +104,7 @@ def test_elsewhere_it_may_stand_anywhere(iteration: Rule[object]) -> None:
 
 
 def test_the_search_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    iteration = text(A, B, C, D).definition  # five configurations
+    iteration = text(A, A, C, D).definition  # five configurations
     monkeypatch.setattr(ambiguity, "MOST_CONFIGURATIONS", 5)
     check_iterations(iteration)
     monkeypatch.setattr(ambiguity, "MOST_CONFIGURATIONS", 4)

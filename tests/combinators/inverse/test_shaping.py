@@ -17,7 +17,7 @@ from uriast.combinators import (
     text,
 )
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Items, Repeat, Shape, Slot
+from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Items, Located, Repeat, Shape, Slot
 from uriast.combinators.inverse.shaping import fields_shape, is_node, shape_of_value, ways_of, width
 from uriast.combinators.inverse.texts import only_text
 
@@ -117,8 +117,10 @@ def outline(shape: Shape) -> object:
         case Slot(source, field, found):
             each = " or ".join(f"{way.before}<{way.value_type.__name__}>{way.after}" for way in found)
             told = f"{field}: {source}: {each}"
-        case Items(source, count):
-            told = f"{source} has {count}"
+        case Items(source, count, inner):
+            told = f"{source} has {count}", outline(inner)
+        case Located(source, inner):
+            told = f"{source} is located", outline(inner)
         case Concat(parts):
             told = [outline(part) for part in parts]
         case Alternation(either):
@@ -138,27 +140,39 @@ def outline(shape: Shape) -> object:
         (LETTERS | char_range("0", "9"), "value: value: <str>"),
         (seq(LETTERS, A).combine(Pair) | LETTERS, "value: value: <Pair> or <str>"),
         (LETTERS.map(len, inverse=str) | A.result(None), "value: value: <object> or a<NoneType>"),
-        (seq(LETTERS, LETTERS), ["value has 2", "value: value[0]: <str>", "value: value[1]: <str>"]),
-        (A >> seq(LETTERS << B) << C, ["value has 1", "a", "value: value[0]: <str>b", "c"]),
+        (seq(LETTERS, LETTERS), [("value has 2", ["value: value[0]: <str>", "value: value[1]: <str>"])]),
+        (A >> seq(LETTERS << B) << C, ["a", ("value has 1", ["value: value[0]: <str>b"]), "c"]),
         (
             seq(LETTERS) + seq(LETTERS, LETTERS),
-            ["value has 3", "value: value[0]: <str>", "value: value[1]: <str>", "value: value[2]: <str>"],
+            [("value has 3", ["value: value[0]: <str>", "value: value[1]: <str>", "value: value[2]: <str>"])],
+        ),
+        (
+            (A >> seq(LETTERS)) | seq(LETTERS),
+            [
+                {
+                    0: ["a", ("value has 1", ["value: value[0]: <str>"])],
+                    1: [("value has 1", ["value: value[0]: <str>"])],
+                }
+            ],
         ),
         (LETTERS.many(), [("value: value", "value: each: <str>", 0, None)]),
         (A >> LETTERS.times(1, 3) << B, ["a", ("value: value", "value: each: <str>", 1, 3), "b"]),
         (
             seq(A.many(), seq(LETTERS)),
             [
-                "value has 2",
-                ("value: value[0]", "value: each: <str>", 0, None),
-                "value[1] has 1",
-                "value: value[1][0]: <str>",
+                (
+                    "value has 2",
+                    [
+                        ("value: value[0]", "value: each: <str>", 0, None),
+                        ("value[1] has 1", ["value: value[1][0]: <str>"]),
+                    ],
+                )
             ],
         ),
         (
             seq(LETTERS, A).map(list, inverse=as_pair) << B,
             [
-                ("value: value", ["converted has 2", "value: converted[0]: <str>", "value: converted[1]: <str>"]),
+                ("value: value", [("converted has 2", ["value: converted[0]: <str>", "value: converted[1]: <str>"])]),
                 "b",
             ],
         ),
@@ -169,16 +183,46 @@ def outline(shape: Shape) -> object:
         (
             seq(LETTERS, LETTERS).optional((None, 1)),
             [
-                "value has 2",
                 {
-                    0: ["value: value[0]: <str>", "value: value[1]: <str>"],
-                    1: ["value: value[0]: <NoneType>", "value: value[1]: <int>"],
-                },
+                    0: [("value has 2", ["value: value[0]: <str>", "value: value[1]: <str>"])],
+                    1: ("value has 2", ["value: value[0]: <NoneType>", "value: value[1]: <int>"]),
+                }
             ],
         ),
         (
             LETTERS.many() | (A >> LETTERS),
             [{0: [("value: value", "value: each: <str>", 0, None)], 1: "value: value: a<str>"}],
+        ),
+        (A >> LETTERS.spanned() << B, ["a", ("value is located", "value: value.value: <str>"), "b"]),
+        (
+            (A >> seq(LETTERS.spanned()).spanned().spanned()).optional(),
+            [
+                {
+                    0: [
+                        "a",
+                        (
+                            "value is located",
+                            [
+                                (
+                                    "value.value is located",
+                                    [
+                                        (
+                                            "value.value.value has 1",
+                                            [
+                                                (
+                                                    "value.value.value[0] is located",
+                                                    "value: value.value.value[0].value: <str>",
+                                                )
+                                            ],
+                                        )
+                                    ],
+                                )
+                            ],
+                        ),
+                    ],
+                    1: "value: value: <NoneType>",
+                }
+            ],
         ),
     ],
 )
@@ -198,7 +242,10 @@ def test_a_shape_has_a_slot_for_each_part_of_the_value(made: Rule[object], expec
         ),
         (
             seq(LETTERS, A).map(Pair),
-            ["self_left has 2", "left: self_left[0]: <str>", "left: self_left[1]: <str>", ": self_right: <str>"],
+            [
+                ("self_left has 2", ["left: self_left[0]: <str>", "left: self_left[1]: <str>"]),
+                ": self_right: <str>",
+            ],
         ),
         (string("ab").result(Pair("a")), ["ab", "left: self_left: <str>", "right: self_right: <str>"]),
         (string("ab").result(Pair("ab")), ["left: self_left: <str>", "right: self_right: <str>"]),

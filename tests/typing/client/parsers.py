@@ -9,7 +9,7 @@ from typing import Any, assert_type
 import parsy  # P
 
 from uriast import Host, ParseError
-from uriast.combinators import Rule, alt, seq
+from uriast.combinators import Rule, alt, explained, seq
 from uriast.grammar.rfc3986 import host, port, scheme
 
 space = parsy.string(" ")
@@ -54,13 +54,13 @@ parsers += [
 # So does what leaves the regular languages.
 
 parsers += [
-    host.bind(lambda read: parsy.success(read.text)),
+    host.bind(lambda read: explained(parsy.success(read.text))),
     scheme.until(port, min=1),
     scheme.until(space, min=1, max=2, consume_other=True),
     host.mark(),
     port.should_fail("no port"),
 ]
-marked: object = host.mark().parse("example.com")  # P
+marked: object = host.mark().parse("example.com")
 
 
 @parsy.generate  # P

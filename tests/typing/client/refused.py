@@ -23,7 +23,21 @@ from uriast import (
     replace,
     resolve,
 )
-from uriast.combinators import Grammar, Rule, alt, literal, rule, seq, text
+from uriast.combinators import (
+    Grammar,
+    Parser,
+    Rule,
+    Steps,
+    alt,
+    explained,
+    generate,
+    lazy,
+    literal,
+    regex,
+    rule,
+    seq,
+    text,
+)
 from uriast.grammar.rfc3986 import RFC3986, IP_literal, IPv6address, dec_octet, host, path_noscheme, port, scheme
 from uriast.schemes import HTTP, HTTPS, Mailto, Registry, Scheme, http, https
 
@@ -122,6 +136,22 @@ host.until(3)  # E
 host.mark().many()
 host.mark().mnay()  # E
 a_parser: Rule[Host] = host.mark()  # E
+a_number: Parser[int] = port  # E
+lazy(lambda: 3)  # E
+lazy(host)  # E
+port.where(len, 3)  # E
+port.where(lambda read: read.nothing, "x")  # E
+explained("x")  # E
+seq(regex("a"), host).combine(lambda a, b: a + b)  # E
+an_optional: Parser[str] = regex("a").optional()  # E
+
+
+@generate
+def steps() -> Steps[int]:
+    read = yield from port
+    use(read.txet)  # E
+    yield from 3  # E
+    return read  # E
 
 
 # Grammars

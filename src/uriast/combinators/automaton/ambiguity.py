@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.automaton.nfa import Automaton, Read
 from uriast.combinators.compiler.lowering import Lowering
-from uriast.combinators.compiler.regex import Alternation, Concat, Repeat, first_of_any
+from uriast.combinators.compiler.regex import Alternation, Concat, Repeat, Set, first_of_any
 from uriast.combinators.definition.abnf import referred
 from uriast.combinators.definition.charset import NOTHING, CharSet
 
@@ -42,6 +42,8 @@ def check_iterations(iteration: Expression) -> None:
         )
         raise TypeError(message)
     first = regular.first
+    if not first & _later(regular):
+        return
     automaton = Automaton(iteration)
     pending, visited = [automaton.start], {automaton.start}
     while pending:
@@ -64,6 +66,34 @@ def check_iterations(iteration: Expression) -> None:
                 f"repetition of {referred(iteration)}: text() reads it as one text"
             )
             raise TypeError(message)
+
+
+def _later(regular: Regular) -> CharSet:
+    """The characters that can stand behind the first one. If none of these begins an iteration, no search is needed."""
+    match regular:
+        case Concat((first, *others)):
+            return CharSet.union([_later(first), *map(_anywhere, others)])
+        case Alternation(items):
+            return CharSet.union(map(_later, items))
+        case Repeat(item, _, most) if most != 1:
+            return _anywhere(item)
+        case Repeat(item):
+            return _later(item)
+        case _:
+            return NOTHING
+
+
+def _anywhere(regular: Regular) -> CharSet:
+    """The characters that an expression can read."""
+    match regular:
+        case Set(chars):
+            return chars
+        case Concat(items) | Alternation(items):
+            return CharSet.union(map(_anywhere, items))
+        case Repeat(item):
+            return _anywhere(item)
+        case _:
+            return NOTHING
 
 
 def _prefers_nothing(regular: Regular) -> bool:

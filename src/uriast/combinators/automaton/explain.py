@@ -209,6 +209,26 @@ class Diagnosis:
             component, hint = self._without_component(text, component, secrets, whole=whole, offset=offset)
         return Outlook(failure, component, self.expected(frontier, whole=whole), hint, secrets)
 
+    @property
+    def name(self) -> str:
+        """The rule's name.
+
+        >>> from uriast.combinators import literal
+        >>> Diagnosis("ab", literal("ab").definition).name
+        'ab'
+        """
+        return self._name
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the rule has a name of its own.
+
+        >>> from uriast.combinators import literal
+        >>> Diagnosis("ab", literal("ab").definition).is_named
+        False
+        """
+        return isinstance(self._definition, ex.Named)
+
     def secrets(self, text: str) -> list[tuple[int, int]]:
         """The spans of a text that no message may show: sorted, disjoint, in code points from 0.
 

@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from uriast.combinators.building import blank_of, defaults_from
-from uriast.combinators.compiler.lowering import Called, Captured, Fixed, Local, Select, Sum, Tuple, Value
+from uriast.combinators.compiler.lowering import (
+    Called,
+    Captured,
+    Fixed,
+    Iterations,
+    Local,
+    Located,
+    Select,
+    Sum,
+    Tuple,
+    Value,
+)
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.generated import define
 from uriast.combinators.node import Node, fields_of
+from uriast.combinators.spans import Spanned
 
 if TYPE_CHECKING:
     import re
@@ -58,6 +70,7 @@ class CodeGenerator:
         self._classes: dict[type[Node], tuple[str, str]] = {}
         self._lines: list[str] = []
         self._names = 0
+        self._whole = "match.start(), match.end()"
 
     def function(self, value: Value, groups: int) -> Build:
         """Generate the function that builds a value from a match.
@@ -73,6 +86,7 @@ class CodeGenerator:
     def reader(self, patterns: Iterable[Pattern]) -> Read:
         """Generate the function that reads a text by the first pattern that matches all of it."""
         self._lines = ["def read(stream):"]
+        self._whole = "0, match.endpos"
         for regex, groups, value in patterns:
             self._lines.append(f"{INDENT}match = {self._object(regex.fullmatch, 'fullmatch')}(stream)")
             self._lines.append(f"{INDENT}if match is not None:")
@@ -111,6 +125,10 @@ class CodeGenerator:
         self._objects[name] = value
         return name
 
+    def _named(self, value: object, called: str) -> str:
+        """A variable name for an object that the code needs in several places."""
+        return called if self._objects.get(called) is value else self._object(value, called)
+
     def _names_of(self, node_class: type[Node]) -> tuple[str, str]:
         """Return the names of the function that makes a blank instance of a class, and of the class."""
         if node_class not in self._classes:
@@ -125,6 +143,8 @@ class CodeGenerator:
     def _expression(self, value: Value, indent: str) -> str:
         """Return an expression for the value, after writing the lines that it needs."""
         match value:
+            case Captured(0):
+                return "match[0]"
             case Captured(group):
                 return f"g{group}"
             case Fixed(None):
@@ -147,11 +167,22 @@ class CodeGenerator:
                 return f"{self._object(nested, 'nested')}(match)"
             case Select():
                 return self._select(value, 1, indent)[0]
+            case Iterations(group, iteration):
+                split = self._object(self._iterations(iteration), "iterations")
+                return f"{split}(match.string, *match.span({group}))"
+            case Located(group, inner):
+                return self._located(group, inner, indent)
             case Local(name):
                 return name
-            case _:
-                split = self._object(self._iterations(value.iteration), "iterations")
-                return f"{split}(match.string, *match.span({value.group}))"
+
+    def _located(self, group: int, value: Value, indent: str) -> str:
+        """Return an expression for a value with its place. It skips `Spanned.__new__`, which is slow."""
+        code = self._expression(value, indent)
+        if isinstance(value, Located):  # CPython allows at most 200 nested parentheses
+            code = self._assigned(code, indent).name
+        place = f"match.start({group}), match.end({group})" if group else self._whole
+        make, own = self._named(tuple.__new__, "new_tuple"), self._named(Spanned, "class_Spanned")
+        return f"{make}({own}, ({code}, {place}))"
 
     def _called(self, value: Called, indent: str) -> str:
         """Return an expression for nested calls. Each inner call is assigned to a variable on its own line."""

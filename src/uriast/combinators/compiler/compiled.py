@@ -89,19 +89,26 @@ class Compiled:
 
 
 def _name(definition: ex.Expression) -> str:
-    return definition.name if isinstance(definition, ex.Named) else "rule"
+    named = ex.placeless(definition)
+    return named.name if isinstance(named, ex.Named) else "rule"
 
 
 def _pattern(definition: ex.Expression) -> Pattern:
     lowering = Lowering()
     if definition.is_text:
         return Pattern(re.compile(pattern_source(lowering.text(definition))), 0, None)
-    regular, value, _ = lowering.value(definition)
+    regular, value = lowering.whole(definition)
     return Pattern(re.compile(pattern_source(regular)), lowering.groups, value)
 
 
 def _alternatives(definition: ex.Expression) -> tuple[ex.Expression, ...]:
     """The alternatives of a definition, after its names are removed; itself if it is not an alternation."""
-    while isinstance(definition, ex.Named):
-        definition = definition.item
-    return definition.items if isinstance(definition, ex.Alternation) else (definition,)
+    match definition:
+        case ex.Named(_, inner):
+            return _alternatives(inner)
+        case ex.Located(inner):
+            return tuple(map(ex.Located, _alternatives(inner)))
+        case ex.Alternation(items):
+            return items
+        case _:
+            return (definition,)

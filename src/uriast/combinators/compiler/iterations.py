@@ -38,7 +38,7 @@ def iterations(check: Callable[[Expression], None], iteration: Expression) -> Ca
     """
     check(iteration)
     lowering = Lowering()
-    regular, value, _ = lowering.value(iteration)
+    regular, value = lowering.whole(iteration)
     first = regular.first
     pattern = pattern_source(regular, FollowSet(first, end=True))
     inner = re.compile(f"(?:{pattern})(?={char_class(first)})").match

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 import attrs
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Captured:
-    """The text of a group.
+    """The text of a group. Group 0 is the whole match.
 
     >>> from uriast.combinators import literal
     >>> Lowering().value(literal("a").definition)[1]
@@ -111,6 +111,19 @@ class Iterations:
 
 
 @attrs.frozen
+class Located:
+    """A value with the place where a group matched.
+
+    >>> from uriast.combinators import literal
+    >>> Lowering().value(literal("a").spanned().definition)[1]
+    Located(group=1, value=Captured(group=1))
+    """
+
+    group: int
+    value: Value
+
+
+@attrs.frozen
 class Local:
     """The value of a local variable, which an earlier line of the generated code assigned.
 
@@ -121,7 +134,7 @@ class Local:
     name: str
 
 
-Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations | Local
+Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations | Located | Local
 """A recipe: how to build a value from the groups of a match."""
 
 
@@ -214,12 +227,36 @@ class Lowering:
                 return self._mapped(item)
             case ex.Constant(inner, value):
                 return self.text(inner), Fixed(value), None
+            case ex.Located(inner):
+                return self._located(inner)
             case ex.NegativeLookahead(inner, ahead):
                 regular, value, marker = self.value(inner)
                 return re_.concat((regular, re_.NegativeLookahead(self.text(ahead)))), value, marker
             case _:
                 (inner,) = children(item)
                 return self.value(inner)
+
+    def whole(self, item: ex.Expression) -> tuple[Regular, Value]:
+        """Lower an expression that reads the whole match, whose place is that of group 0.
+
+        >>> from uriast.combinators import literal
+        >>> Lowering().whole(literal("a").spanned().definition)[1]
+        Located(group=0, value=Captured(group=0))
+
+        Returns:
+            The regular expression and the recipe for the value.
+        """
+        match item:
+            case ex.Located(inner) if inner.is_text:
+                return self.text(inner), Located(0, Captured(0))
+            case ex.Located(inner):
+                regular, value = self.whole(inner)
+                return regular, Located(0, value)
+            case ex.Named(_, inner) if not item.is_text:
+                return self.whole(inner)
+            case _:
+                regular, value, _ = self.value(item)
+                return regular, value
 
     def _group(self) -> int:
         self.groups += 1
@@ -228,6 +265,14 @@ class Lowering:
     def _captured(self, regular: Regular) -> tuple[Regular, Value, int]:
         number = self._group()
         return re_.Group(number, regular), Captured(number), number
+
+    def _located(self, item: ex.Expression) -> tuple[Regular, Value, int]:
+        if _is_captured(item):
+            regular, value, marker = self.value(item)
+            return regular, Located(cast("int", marker), value), cast("int", marker)
+        number = self._group()
+        regular, value, _ = self.value(item)
+        return re_.Group(number, regular), Located(number, value), number
 
     def _mapped(self, item: ex.Mapped) -> tuple[Regular, Value, int | None]:
         chain = [item]
@@ -270,3 +315,10 @@ class Lowering:
             return regular, Called(list, value, spread=False), marker
         regular, _, marker = self._captured(re_.repeat(self.text(item), least, most))
         return regular, Iterations(marker, item), marker
+
+
+def _is_captured(item: ex.Expression) -> bool:
+    """Whether an expression is lowered to one group around all of its text. This group is its marker."""
+    while not item.is_text and isinstance(item, ex.Named | ex.Mapped):
+        item = item.item
+    return item.is_text or isinstance(item, ex.Located) or (isinstance(item, ex.Repeat) and item.least != item.most)

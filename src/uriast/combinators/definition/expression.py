@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from uriast.combinators.definition.charset import CharSet
     from uriast.combinators.definition.hints import ErrorHints
@@ -331,9 +331,11 @@ class Mapped(_Expression):
         function: The function, or a node class.
         spread: Whether the items of the value are passed as separate arguments.
         inverse: The function that undoes `function`; `None` if it is not known.
+        is_list: Whether the value is the list of all values that the item reads: its own list, or a list after its
+            first value, as for `sep_by`.
     """
 
-    __slots__ = ("function", "inverse", "item", "spread")
+    __slots__ = ("function", "inverse", "is_list", "item", "spread")
     __match_args__ = ("item", "function", "spread")
 
     def __init__(
@@ -343,12 +345,62 @@ class Mapped(_Expression):
         *,
         spread: bool,
         inverse: Callable[[Any], object] | None = None,
+        is_list: bool = False,
     ) -> None:
         super().__init__(item.depth + (not isinstance(item, Mapped)), item.size)
         self.item = item
         self.function = function
         self.spread = spread
         self.inverse = inverse
+        self.is_list = is_list
+
+    @property
+    def kind(self) -> type[object]:
+        """The class of the value; `object` if it is not known.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("0", "9").map(int).definition.kind
+        <class 'int'>
+        """
+        return self.function if isinstance(self.function, type) else object
+
+
+class Words(Mapped):
+    """One of several literals, whose text is replaced by a value.
+
+    >>> from uriast.combinators import words
+    >>> words({"one": 1, "two": 2}).definition.kind
+    <class 'int'>
+
+    Attributes:
+        values: The value of each word.
+        reason: Why there is no inverse; empty if there is one.
+    """
+
+    __slots__ = ("reason", "values")
+
+    def __init__(
+        self,
+        item: Alternation,
+        values: Mapping[str, object],
+        function: Callable[[str], object],
+        inverse: Callable[[Any], str] | None,
+        reason: str,
+    ) -> None:
+        super().__init__(item, function, spread=False, inverse=inverse)
+        self.values = values
+        self.reason = reason
+
+    @property
+    def kind(self) -> type[object]:
+        """The class of all values; `object` if they differ in it.
+
+        >>> from uriast.combinators import words
+        >>> words({"one": 1, "two": "2"}).definition.kind
+        <class 'object'>
+        """
+        kinds: set[type[object]] = {type(value) for value in self.values.values()}
+        return kinds.pop() if len(kinds) == 1 else object
 
 
 class Constant(_Expression):
@@ -366,6 +418,22 @@ class Constant(_Expression):
         super().__init__(item.depth, item.size)
         self.item = read_by(item)
         self.value = value
+
+
+class Located(_Expression):
+    """An item whose value is put together with the place where it was read.
+
+    >>> from uriast.combinators import literal
+    >>> literal("a").spanned().definition.item.text
+    'a'
+    """
+
+    __slots__ = ("item",)
+    __match_args__ = ("item",)
+
+    def __init__(self, item: Expression) -> None:
+        super().__init__(item.depth + 1, item.size)
+        self.item = item
 
 
 class NegativeLookahead(_Expression):
@@ -438,6 +506,7 @@ Expression: TypeAlias = (
     | Repeat
     | Mapped
     | Constant
+    | Located
     | NegativeLookahead
     | Named
 )
@@ -480,13 +549,25 @@ def picked_before(item: Expression, dropped: Expression) -> Expression:
 
 
 def read_by(item: Expression) -> Reading:
-    """An expression without the functions and constants that only change its value.
+    """An expression without the functions, constants and places that only change its value.
 
     >>> from uriast.combinators import literal
     >>> read_by(literal("1").map(int).definition).text
     '1'
     """
-    while isinstance(item, Mapped | Constant):
+    while isinstance(item, Mapped | Constant | Located):
+        item = item.item
+    return item
+
+
+def placeless(item: Expression) -> Expression:
+    """An expression without the places around it, which change neither its ABNF nor its errors.
+
+    >>> from uriast.combinators import literal
+    >>> placeless(literal("1").spanned().definition).text
+    '1'
+    """
+    while isinstance(item, Located):
         item = item.item
     return item
 

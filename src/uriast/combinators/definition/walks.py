@@ -19,7 +19,9 @@ def children(item: ex.Expression) -> tuple[ex.Expression, ...]:
             return items
         case ex.NegativeLookahead(inner, ahead):
             return inner, ahead
-        case ex.Option(inner) | ex.Repeat(inner) | ex.Mapped(inner) | ex.Constant(inner) | ex.Named(_, inner):
+        case ex.Option(inner) | ex.Repeat(inner) | ex.Mapped(inner) | ex.Constant(inner) | ex.Located(inner):
+            return (inner,)
+        case ex.Named(_, inner):
             return (inner,)
         case _:
             return ()

@@ -45,7 +45,7 @@ def built_by(definition: ex.Expression) -> Iterator[type[Node]]:
                 pending.append(item.around()[1])
             case ex.Alternation(items):
                 pending.extend(reversed(items))
-            case ex.NegativeLookahead(inner) | ex.Option(inner):
+            case ex.NegativeLookahead(inner) | ex.Option(inner) | ex.Located(inner):
                 pending.append(inner)
             case ex.Constant(_, Node() as value):
                 yield type(value)

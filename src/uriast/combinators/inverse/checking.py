@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from uriast.combinators.errors import ParseError
 from uriast.combinators.node import IrreversibleError, Node, fields_of, writes_itself
+from uriast.combinators.spans import equal_without_places, unlocated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +29,7 @@ class ReadingRule(Protocol):
 
 
 def check(rule: ReadingRule, node: Node, rule_of: Callable[[Expression], Explainer]) -> None:
-    """Refuse a node unless its text reads back as an equal node.
+    """Refuse a node unless its text reads back as an equal node. The indices of a `Spanned` may differ.
 
     Args:
         rule: The rule that reads the text. If the node's class is bound to it, the node that is read back must be of
@@ -42,7 +43,7 @@ def check(rule: ReadingRule, node: Node, rule_of: Callable[[Expression], Explain
     """
     text = _text_of(node)
     try:
-        read = rule.parse(text)
+        read = unlocated(rule.parse(text))
     except ParseError as error:
         from uriast.combinators.inverse.fault import own_fault  # noqa: PLC0415 - only an error needs it
 
@@ -52,7 +53,7 @@ def check(rule: ReadingRule, node: Node, rule_of: Callable[[Expression], Explain
         return
     _check_fields(node, read)
     kind = type(node)
-    if read != node or (vars(kind).get("_checker") is rule and type(read) is not kind):
+    if not equal_without_places(read, node) or (vars(kind).get("_checker") is rule and type(read) is not kind):
         from uriast.combinators.inverse.fault import misplaced_fault, misread_fault  # noqa: PLC0415 - as above
 
         raise misplaced_fault(rule.name, node) or misread_fault(rule.name, node, read)
@@ -75,7 +76,7 @@ def _check_fields(node: Node, read: object) -> None:
     The `str()` of a subclass, such as `enum.StrEnum`, may differ from its value.
     """
     for field in fields_of(type(node)):
-        value: object = getattr(node, field.name)
-        if type(value) is not str and value is not None and isinstance(getattr(read, field.name, None), str):
+        value, instead = unlocated(getattr(node, field.name)), unlocated(getattr(read, field.name, None))
+        if type(value) is not str and value is not None and isinstance(instead, str):
             message = f"{type(node).__name__}.{field.name}: expected str, got {type(value).__name__}"
             raise TypeError(message)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from uriast.combinators.inverse.code import SELF, string_code
+from uriast.combinators.inverse.code import INDENT, SELF, string_code
+from uriast.combinators.inverse.parts import PartsWriter
 from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Shape, Slot, Way
 from uriast.combinators.inverse.shaping import fields_shape, ways_of
 from uriast.combinators.inverse.validity import ValidityWriter
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriast.combinators.definition import expression as ex
-    from uriast.combinators.node import BuildingRule
+    from uriast.combinators.node import BuildingRule, Part
 
 
 def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
@@ -172,6 +173,8 @@ def _derived(node_class: type[Node], method: str) -> tuple[type[Node], Callable[
             return (owner := writing_class(node_class)), pieces_function(owner)
         case "__str__":
             return (owner := writing_class(node_class)), text_function(owner)
+        case "_parts":
+            return (owner := writing_class(node_class)), parts_function(owner)
         case _:
             owner, rule = binding_of(node_class)
             return owner, (owner.checker() or rule).validity(owner)
@@ -210,6 +213,18 @@ def pieces_function(node_class: type[Node]) -> Callable[[Any], Iterator[tuple[st
     writer.pieces(shape_of_class(node_class))
     pieces = writer.function("self", "yield from ()", _names(node_class))
     return lambda node: _merged(pieces(node))
+
+
+def parts_function(node_class: type[Node]) -> Callable[[Any], Iterator[Part]]:
+    """Generate the function that yields the parts of a node, down to the nodes in its fields.
+
+    >>> from uriast import IPv6Literal
+    >>> list(parts_function(IPv6Literal)(IPv6Literal("::1")))
+    [('', '['), ('text', '::1'), ('', ']')]
+    """
+    writer = PartsWriter(own_text)
+    writer.parts(shape_of_class(node_class), INDENT)
+    return writer.function("self", "yield from ()", _names(node_class))
 
 
 def _merged(pieces: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:

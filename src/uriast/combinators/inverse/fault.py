@@ -7,22 +7,24 @@ checked when it was made.
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.inverse.code import SELF
 from uriast.combinators.inverse.derived import binding_of, maker_of, own_text, shape_of_class
 from uriast.combinators.inverse.kinds import kinds_of
-from uriast.combinators.inverse.shape import Alternation, Concat, Shape, Slot
+from uriast.combinators.inverse.shape import Alternation, Concat, Items, Located, Shape, Slot
 from uriast.combinators.inverse.validity import ValidityWriter
 from uriast.combinators.inverse.writing import Writer
 from uriast.combinators.node import Node, fields_of, same_kind, writes_itself
+from uriast.combinators.spans import Spanned, equal_without_places, unlocated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from uriast.combinators.definition import expression as ex
     from uriast.combinators.errors import Explainer
+    from uriast.combinators.inverse.shape import Way
     from uriast.combinators.node import Checker
 
 
@@ -66,9 +68,12 @@ def misplaced_fault(rule: str, node: Node) -> ParseError | None:
     shape, names = _shape_and_names(node)
     kinds = kinds_of([shape])
     for name in names:
-        value, ways = getattr(node, name), kinds[f"{SELF}{name}"]
-        if isinstance(value, Node) and not isinstance(value, tuple(way.value_type for way in ways)):
-            return _type_fault(rule, node, Slot(f"{SELF}{name}", name, tuple(ways)))
+        source, value = f"{SELF}{name}", getattr(node, name)
+        while isinstance(value, Spanned):
+            source, value = f"{source}.value", cast("object", value.value)
+        ways = kinds.get(source) or list(_ways_at(shape, source))
+        if ways and isinstance(value, Node) and not isinstance(value, tuple(way.value_type for way in ways)):
+            return _type_fault(rule, node, Slot(source, name, tuple(ways)))
     return None
 
 
@@ -80,9 +85,9 @@ def misread_fault(rule: str, node: Node, read: object) -> ParseError:
         node: The node.
         read: The node that was read back.
     """
-    alike = same_kind(read, node) and read != node
+    alike = same_kind(read, node) and not equal_without_places(read, node)
     names = [field.name for field in fields_of(type(node)) if alike]
-    differing = [each for each in names if getattr(read, each) != getattr(node, each)]
+    differing = [each for each in names if not equal_without_places(getattr(read, each), getattr(node, each))]
     index = 0
     for field, piece in node.pieces():
         if field and (field in differing or not alike):
@@ -113,9 +118,23 @@ def _children(node: Node) -> Iterator[Node]:
     if writes_itself(type(node)) or type(node).binding() is None:
         return
     for field in fields_of(type(node)):
-        value: object = getattr(node, field.name)
+        value = unlocated(getattr(node, field.name))
         if isinstance(value, Node):
             yield value
+
+
+def _ways_at(shape: Shape, source: str) -> Iterator[Way]:
+    """The ways to write a value that only some alternatives have."""
+    match shape:
+        case Slot(own, _, ways) if own == source:
+            yield from ways
+        case Concat(shapes) | Alternation(shapes):
+            for each in shapes:
+                yield from _ways_at(each, source)
+        case Items() | Located():
+            yield from _ways_at(shape.shape, source)
+        case _:
+            pass
 
 
 def _is_foreign(node: Node) -> bool:
@@ -130,6 +149,8 @@ def _invalid_slots(shape: Shape, node: Node, names: list[str]) -> Iterator[Slot]
         case Concat(parts):
             for part in parts:
                 yield from _invalid_slots(part, node, names)
+        case Items() | Located():
+            yield from _invalid_slots(shape.shape, node, names)
         case Alternation(ways):
             if not _is_valid(shape, node, names):
                 yield from min((list(_invalid_slots(way, node, names)) for way in ways), key=len)
@@ -146,13 +167,13 @@ def _is_valid(shape: Shape, node: Node, names: list[str]) -> bool:
 
 def _text_fault(node: Node, slot: Slot, rule_of: Callable[[ex.Expression], Explainer]) -> ParseError | None:
     """The error of an invalid text in a slot, by its own rule; `None` if no text is expected or given there."""
-    value: object = getattr(node, slot.field)
+    value = unlocated(getattr(node, slot.field))
     texts = [way.own for way in slot.ways if way.kind is str]
     return ParseError(rule_of(texts[0]), value) if isinstance(value, str) and texts else None
 
 
 def _type_fault(rule: str, node: Node, slot: Slot) -> ParseError:
-    value: object = getattr(node, slot.field)
+    value = unlocated(getattr(node, slot.field))
     names = ("None" if way.value_type is type(None) else way.value_type.__name__ for way in slot.ways)
     expected = tuple(dict.fromkeys(names))
     before = takewhile(lambda piece: piece[0] != slot.field, node.pieces())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.inverse.shape import Alternation, Concat, Converted, Items, Repeat, Shape, Slot, Way
+from uriast.combinators.inverse.shape import Alternation, Concat, Converted, Items, Located, Repeat, Shape, Slot, Way
+from uriast.combinators.spans import Spanned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,9 +50,13 @@ def _kinds(shape: Shape) -> dict[str, list[Way]]:
             return {source: ways for part in parts for source, ways in _kinds(part).items()}
         case Alternation(ways):
             return kinds_of(ways)
-        case Items(source):
-            return {source: [Way(tuple, ("", ""), ex.EMPTY)]}
+        case Items(source, _, inner):
+            return {source: [Way(tuple, ("", ""), ex.EMPTY)], **_kinds(inner)}
+        case Located(source, inner):
+            return {source: [Way(Spanned, ("", ""), ex.EMPTY)], **_kinds(inner)}
         case Repeat(source):
+            return {source: [Way(list, ("", ""), ex.EMPTY)]}
+        case Converted(source) if shape.mapped.is_list:
             return {source: [Way(list, ("", ""), ex.EMPTY)]}
         case Converted(source):
             return {source: [Way(object, ("", ""), ex.EMPTY)]}

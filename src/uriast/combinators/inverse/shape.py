@@ -32,8 +32,8 @@ class Way:
     ('[', ']')
 
     Attributes:
-        kind: The class of the value; for a constant, the `Constant` that holds it.
-        before: The text before the value.
+        kind: The class of the value; for a constant, the `Constant` that holds it and its text.
+        before: The text before the value, with that of a constant.
         after: The text after the value.
         reads: The expression that reads the value and the texts around it.
         maker: The expression that builds the value, if it is a node.
@@ -97,18 +97,43 @@ class Slot:
 
 
 class Items:
-    """States that a value is a tuple of `count` items. It adds no text: the items have their own shapes.
+    """A tuple of `count` items. It adds no text to that of its items.
 
-    >>> Items("value", 2).count
+    >>> Items("value", 2, Fixed("a")).count
     2
+
+    Attributes:
+        source: The code of the value.
+        count: The number of items.
+        shape: The shape of the items.
     """
 
-    __slots__ = ("count", "source")
-    __match_args__ = ("source", "count")
+    __slots__ = ("count", "shape", "source")
+    __match_args__ = ("source", "count", "shape")
 
-    def __init__(self, source: str, count: int) -> None:
+    def __init__(self, source: str, count: int, shape: Shape) -> None:
         self.source = source
         self.count = count
+        self.shape = shape
+
+
+class Located:
+    """A `Spanned`. It adds no text to that of its value.
+
+    >>> Located("value", Fixed("a")).source
+    'value'
+
+    Attributes:
+        source: The code of the `Spanned`.
+        shape: The shape of the value in it.
+    """
+
+    __slots__ = ("shape", "source")
+    __match_args__ = ("source", "shape")
+
+    def __init__(self, source: str, shape: Shape) -> None:
+        self.source = source
+        self.shape = shape
 
 
 class Concat:
@@ -172,7 +197,7 @@ class Converted:
         self.shape = shape
 
 
-Shape: TypeAlias = Fixed | Items | Slot | Concat | Alternation | Repeat | Converted
+Shape: TypeAlias = Fixed | Items | Located | Slot | Concat | Alternation | Repeat | Converted
 """The shape of a part of a definition."""
 
 CONVERTED = "converted"

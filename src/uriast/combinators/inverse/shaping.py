@@ -16,6 +16,7 @@ from uriast.combinators.inverse.shape import (
     Converted,
     Fixed,
     Items,
+    Located,
     Repeat,
     Shape,
     Slot,
@@ -86,9 +87,7 @@ def shape_of(item: ex.Expression, sources: Sequence[Source]) -> Shape:
         case ex.Alternation(items):
             return Alternation(tuple(shape_of(part, sources) for part in items), items)
         case ex.Option(inner, default):
-            values = cast("tuple[object, ...]", default)
-            nothing = Concat(_constant(source, value) for source, value in zip(sources, values, strict=True))
-            return Alternation((shape_of(inner, sources), nothing), (inner, ex.EMPTY))
+            return Alternation((shape_of(inner, sources), _constants(sources, default)), (inner, ex.EMPTY))
         case _:
             (inner, *_) = children(item)
             return shape_of(inner, sources)
@@ -106,8 +105,9 @@ def shape_of_value(item: ex.Expression) -> Shape:
     """The shape of an expression whose value has the code `value`.
 
     >>> from uriast.combinators import literal, seq
-    >>> [type(part).__name__ for part in shape_of_value(seq(literal("a"), literal("b")).definition).parts]
-    ['Items', 'Slot', 'Slot']
+    >>> (items,) = shape_of_value(seq(literal("a"), literal("b")).definition).parts
+    >>> [type(part).__name__ for part in items.shape.parts]
+    ['Slot', 'Slot']
 
     Raises:
         IrreversibleError: The value does not determine the text that was read.
@@ -122,7 +122,22 @@ def _nested(item: ex.Expression, at: Source) -> Shape:
         return shape_of(item, [at])
     source, field = at
     each = [(f"{source}[{place}]", field) for place in range(count)]
-    return Concat((Items(source, count), shape_of(item, each)))
+    core, before, after = _unwrapped(item)
+    match core:
+        case ex.Alternation(items):
+            items_of: Shape = Alternation(tuple(_nested(part, at) for part in items), items)
+        case ex.Option(inner, default):
+            nothing = Items(source, count, _constants(each, default))
+            items_of = Alternation((_nested(inner, at), nothing), (inner, ex.EMPTY))
+        case _:
+            items_of = Items(source, count, shape_of(core, each))
+    return Concat((Fixed(before), items_of, Fixed(after)))
+
+
+def _constants(sources: Sequence[Source], default: object) -> Concat:
+    """The slots of the items of a default, which is a tuple."""
+    values = cast("tuple[object, ...]", default)
+    return Concat(_constant(source, value) for source, value in zip(sources, values, strict=True))
 
 
 def _constant(at: Source, value: object) -> Slot:
@@ -135,6 +150,9 @@ def _slot(item: ex.Expression, source: str, field: str) -> Shape:
     if isinstance(core, ex.Repeat) and not core.is_text:
         repeat = Repeat(source, field, _nested(core.item, (EACH, field)), core.least, core.most)
         return Concat((Fixed(before), repeat, Fixed(after)))
+    if isinstance(core, ex.Located):
+        located = Located(source, _nested(core.item, (f"{source}.value", field)))
+        return Concat((Fixed(before), located, Fixed(after)))
     if isinstance(core, ex.Mapped) and not is_node(core.function) and not core.item.is_text:
         if core.inverse is None:
             raise _no_inverse(core)
@@ -149,12 +167,24 @@ def _slot(item: ex.Expression, source: str, field: str) -> Shape:
     return Slot(source, field, tuple(ways_of(item)))
 
 
+def is_single(item: ex.Expression) -> bool:
+    """Whether the value of an expression, or the value in its `Spanned`, is neither a tuple nor a list.
+
+    >>> from uriast.combinators import literal, seq
+    >>> is_single(literal("a").spanned().definition), is_single(seq(literal("a")).spanned().definition)
+    (True, False)
+    """
+    while isinstance(core := _unwrapped(item)[0], ex.Located):
+        item = core.item
+    return width(item) is None and not _is_compound(item)
+
+
 def _is_compound(item: ex.Expression) -> bool:
     """Whether one value consists of several, which are written in sequence."""
     if item.is_text:
         return False
     match _unwrapped(item)[0]:
-        case ex.Repeat() | ex.Concat() | ex.Join():
+        case ex.Repeat() | ex.Concat() | ex.Join() | ex.Located():
             return True
         case ex.Mapped(inner, function):
             return not is_node(function) and not inner.is_text
@@ -193,7 +223,7 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
     match item:
         case _ if item.is_text:
             yield Way(str, around, _wrapped(before, item, after))
-        case ex.Named(_, inner) | ex.NegativeLookahead(inner):
+        case ex.Named(_, inner) | ex.NegativeLookahead(inner) | ex.Located(inner):
             yield from ways_of(inner, before, after)
         case ex.Pick():
             first, kept, last = item.around()
@@ -209,12 +239,12 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
             yield Way(type(value), around, _wrapped(before, item, after), item)
         case ex.Constant(inner, value):
             text = dropped_text((inner,))
-            yield Way(ex.Constant(ex.EMPTY, value), (before + text, after), _wrapped(before + text, ex.EMPTY, after))
+            constant = ex.Constant(ex.Literal(text, case_sensitive=True), value)
+            yield Way(constant, (before + text, after), _wrapped(before + text, ex.EMPTY, after))
         case ex.Mapped(_, function) if isinstance(function, type) and is_node(function):
             yield Way(function, around, _wrapped(before, item, after), item)
-        case ex.Mapped(inner, function, False) if inner.is_text and item.inverse is not None:
-            kind = function if isinstance(function, type) else object
-            yield Way(kind, around, _wrapped(before, inner, after), mapped=item)
+        case ex.Mapped(inner, _, False) if inner.is_text and item.inverse is not None:
+            yield Way(item.kind, around, _wrapped(before, inner, after), mapped=item)
         case _:
             raise _no_inverse(item)
 
@@ -229,6 +259,8 @@ def is_node(function: object) -> bool:
 
 
 def _no_inverse(item: ex.Expression) -> IrreversibleError:
+    if isinstance(item, ex.Words):
+        return IrreversibleError(item.reason)
     return IrreversibleError(f"expected a value with an inverse, got that of {shortened(referred(item))}")
 
 

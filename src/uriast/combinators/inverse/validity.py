@@ -19,12 +19,14 @@ from uriast.combinators.inverse.shape import (
     Converted,
     Fixed,
     Items,
+    Located,
     Repeat,
     Shape,
     Slot,
     Way,
 )
 from uriast.combinators.inverse.shaping import fields_shape
+from uriast.combinators.spans import Spanned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -62,8 +64,10 @@ class ValidityWriter:
         match shape:
             case Fixed():
                 return ""
-            case Items(source, count):
-                return f"type({source}) is tuple and len({source}) == {count}"
+            case Items(source, count, inner):
+                return _all([f"type({source}) is tuple and len({source}) == {count}", self.code(inner)])
+            case Located(source, inner):
+                return _all([f"type({source}) is {self._writer.object(Spanned)}", self.code(inner)])
             case Concat(parts):
                 return _all([self.code(part) for part in parts])
             case Slot(source, _, ways):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from uriast.combinators.definition import expression as ex
@@ -14,6 +15,7 @@ from uriast.combinators.inverse.shape import (
     Concat,
     Fixed,
     Items,
+    Located,
     Repeat,
     Shape,
     Slot,
@@ -151,8 +153,8 @@ class Writer(Code):
         match shape:
             case Fixed(text):
                 return literal_text(text)
-            case Items():
-                return ""
+            case Items() | Located():
+                return self.text(shape.shape, indent)
             case Concat(parts):
                 return "".join([self.text(part, indent) for part in parts])
             case Slot(source):
@@ -211,6 +213,8 @@ class Writer(Code):
             return one.source == other.source and self._slot_covers(self.groups(one), self.groups(other))
         if isinstance(one, Concat) and isinstance(other, Concat):
             return len(one.parts) == len(other.parts) and all(map(self._covers, one.parts, other.parts))
+        if isinstance(one, Items | Located) and type(one) is type(other):
+            return one.source == other.source and self._covers(one.shape, other.shape)
         return self._code(one) == self._code(other)
 
     def _slot_covers(self, groups: Sequence[Group], others: Sequence[Group]) -> bool:
@@ -280,31 +284,38 @@ class Writer(Code):
                 for part in parts:
                     self.pieces(part, indent)
             case Slot(source, field):
-                self._slot_pieces(source, field, self.groups(shape), indent)
+                self.choices(source, self.groups(shape), partial(_yields, field), indent)
             case Alternation(ways):
-                bodies: list[tuple[list[Shape], list[str]]] = []
-                for group in self._grouped(ways):
-                    kept, self.lines = self.lines, []
-                    self.pieces(group[0], indent + INDENT)
-                    bodies.append((group, self.lines or [f"{indent}{INDENT}pass"]))
-                    self.lines = kept
-                self._branches(bodies, indent)
-            case Items():
-                pass
+                self.alternatives(ways, self.pieces, indent)
+            case Items() | Located():
+                self.pieces(shape.shape, indent)
             case _:
                 self.lines.append(f"{indent}yield {shape.field!r}, {self.text(shape, indent)[1:-1]}")
 
-    def _slot_pieces(self, source: str, field: str, groups: Sequence[Group], indent: str) -> None:
+    def alternatives(self, ways: Sequence[Shape], write: Callable[[Shape, str], None], indent: str) -> None:
+        """Write `if` branches for alternatives, each with the lines that a function writes."""
+        bodies: list[tuple[list[Shape], list[str]]] = []
+        for group in self._grouped(ways):
+            kept, self.lines = self.lines, []
+            write(group[0], indent + INDENT)
+            bodies.append((group, self.lines or [f"{indent}{INDENT}pass"]))
+            self.lines = kept
+        self._branches(bodies, indent)
+
+    def choices(
+        self, source: str, groups: Sequence[Group], lines_of: Callable[[Group, str], list[str]], indent: str
+    ) -> None:
+        """Write `if` branches for the groups of a slot, each with its lines. One group alone needs no branch."""
         if len(groups) == 1:
-            self.lines += _yields(groups[0], field, indent)
+            self.lines += lines_of(groups[0], indent)
             return
         for number, group in enumerate(groups):
             test = f"{'elif' if number else 'if'} {self.test(source, group.ways)}"
             self.lines.append(f"{indent}{'else' if number == len(groups) - 1 else test}:")
-            self.lines += _yields(group, field, indent + INDENT) or [f"{indent}{INDENT}pass"]
+            self.lines += lines_of(group, indent + INDENT) or [f"{indent}{INDENT}pass"]
 
 
-def _yields(group: Group, field: str, indent: str) -> list[str]:
+def _yields(field: str, group: Group, indent: str) -> list[str]:
     """Lines that yield the pieces of a value. A constant has no piece of its own."""
     pieces = [("", repr(group.before)), (field, group.code or "''"), ("", repr(group.after))]
     return [f"{indent}yield {name!r}, {text}" for name, text in pieces if text != "''"]

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 
 END_OF_INPUT: Final = "end of input"
 
+MOST_LISTED: Final = 20
+"""The largest number of expectations that a message lists. `ParseError.expected` has them all."""
+
 
 def complaint(text: str, index: int, component: str | None, secrets: Sequence[tuple[int, int]], offset: int = 0) -> str:
     """What is wrong at an index.
@@ -37,5 +40,7 @@ def listed(labels: Sequence[str]) -> str:
     >>> listed(["a"]), listed(["a", "b", "c"])
     ('a', 'a, b or c')
     """
+    if len(labels) > MOST_LISTED:
+        return f"{', '.join(labels[:MOST_LISTED])} or {len(labels) - MOST_LISTED} others"
     *others, last = labels
     return f"{', '.join(others)} or {last}" if others else last

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from uriast.combinators._parsy import Result
-    from uriast.combinators.automaton.explain import Outlook
+    from uriast.combinators.automaton.explain import Diagnosis, Outlook
     from uriast.combinators.parsers.loops import Read
-    from uriast.combinators.parsers.recorded import Recorded
 
 _NAME: Final = re.compile("[A-Za-z][A-Za-z0-9 _-]*[A-Za-z0-9]")
 
@@ -37,12 +36,12 @@ class Call(NamedTuple):
     """A call of a rule.
 
     Attributes:
-        rule: The rule.
+        rule: The object that explains why a text does not match the rule.
         start: The index at which it began, in code points from 0.
         reach: The index of the first character that it cannot read.
     """
 
-    rule: Recorded
+    rule: Diagnosis
     start: int
     reach: int
 
@@ -65,7 +64,7 @@ def explanation(read: Read, name: str, text: str, *, whole: bool) -> Explanation
     recorded = RecordedText(text)
     result = read(recorded, 0)
     plain = str.__str__(text)
-    calls = [Call(rule, start, rule.diagnosis().reach(plain, start)) for rule, start in recorded.calls]
+    calls = [Call(rule, start, rule.reach(plain, start)) for rule, start in recorded.calls]
     furthest = max([0, result.index, result.furthest, *(call.reach for call in calls)])
     refused = [each for each in recorded.refusals if each.end >= furthest]
     if refused:
@@ -73,7 +72,7 @@ def explanation(read: Read, name: str, text: str, *, whole: bool) -> Explanation
         expected = tuple(dict.fromkeys(each.expected for each in refused if each.start == start))
         place = Place(start, expected, is_refused=True)
     else:
-        place = _place(plain, calls, result, furthest, whole=whole)
+        place = _place(plain, calls, result, furthest, whole=whole).without(name)
     return _message(name, plain, calls, place, furthest)
 
 
@@ -93,6 +92,11 @@ class Place(NamedTuple):
     component: str | None = None
     hint: str | None = None
     is_refused: bool = False
+
+    def without(self, name: str) -> Place:
+        """The same place, where the parser itself is not expected if anything else is."""
+        others = tuple(label for label in self.expected if label != name)
+        return self._replace(expected=others or self.expected)
 
 
 def _place(text: str, calls: Sequence[Call], result: Result, index: int, *, whole: bool) -> Place:
@@ -114,7 +118,7 @@ def _place(text: str, calls: Sequence[Call], result: Result, index: int, *, whol
 
 
 def _outlook(text: str, call: Call) -> Outlook:
-    return call.rule.diagnosis().outlook(text[call.start : _line_end(text, call.reach)], whole=False, offset=call.start)
+    return call.rule.outlook(text[call.start : _line_end(text, call.reach)], whole=False, offset=call.start)
 
 
 def _labels(call: Call, outlook: Outlook) -> Iterable[str]:
@@ -140,7 +144,7 @@ def _line_end(text: str, index: int) -> int:
 def _message(name: str, text: str, calls: Sequence[Call], place: Place, furthest: int) -> Explanation:
     """The explanation in words. Text that was not read is shown only if a rule stopped there that knows its secrets."""
     index = place.at
-    knowing = [call for call in calls if call.rule.diagnosis().knows_secrets]
+    knowing = [call for call in calls if call.rule.knows_secrets]
     knows_there = any(call.reach == furthest for call in knowing)
     limit = _line_end(text, furthest) if knows_there else min(len(text), furthest + 1)
     secrets = _secrets(text, knowing, index)
@@ -172,6 +176,6 @@ def _secrets(text: str, calls: Iterable[Call], index: int) -> list[tuple[int, in
         if left < 0:
             found.append((min(other.start for other in (call, *near)), len(text)))
             break
-        spans = call.rule.diagnosis().secrets(text[call.start : end])
+        spans = call.rule.secrets(text[call.start : end])
         found += [(call.start + start, call.start + stop) for start, stop in spans]
     return joined(found)

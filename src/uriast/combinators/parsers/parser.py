@@ -166,11 +166,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         """
         return typed(super().skip(other))
 
-    @overload
-    def bind(self, bind_fn: Callable[[T_co], Parser[U]]) -> Parser[U]: ...
-    @overload
-    def bind(self, bind_fn: Callable[[T_co], _parsy.Parser]) -> Parser[Any]: ...
-    def bind(self, bind_fn: Callable[[T_co], _parsy.Parser]) -> Parser[Any]:
+    def bind(self, bind_fn: Callable[[T_co], Parser[U]]) -> Parser[U]:  # type: ignore[override] # parsy's parsers have no type
         """This parser, then the parser that a function returns for its value.
 
         >>> from uriast.combinators import char_range, literal

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from uriast.combinators.automaton.explain import Diagnosis
-
-
-class Recorded(Protocol):
-    """The attributes of a rule that an explanation needs."""
-
-    @property
-    def name(self) -> str:
-        """The rule's name."""
-        ...
-
-    @property
-    def is_named(self) -> bool:
-        """Whether somebody has given the rule its name."""
-        ...
-
-    def diagnosis(self) -> Diagnosis:
-        """The object that explains why a text does not match the rule."""
-        ...
 
 
 class Refusal(NamedTuple):
@@ -49,28 +33,33 @@ class RecordedText(str):
     >>> from uriast.combinators import char_range
     >>> text = RecordedText("12")
     >>> _ = char_range("0", "9").many()(text, 0)
-    >>> [(rule.name, index) for rule, index in text.calls]
+    >>> [(diagnosis.name, index) for diagnosis, index in text.calls]
     [('*%x30-39', 0)]
 
     Attributes:
-        calls: Each rule that has read the text, with the index at which it began, in the order of the calls.
+        calls: The diagnosis of each rule that has read the text, with the index at which it began, in their order.
         refusals: The values that were refused.
     """
 
     __slots__ = ("calls", "refusals")
 
     def __init__(self, _: str) -> None:
-        self.calls: dict[tuple[Recorded, int], None] = {}
+        self.calls: dict[tuple[Diagnosis, int], None] = {}
         self.refusals: list[Refusal] = []
 
 
-def record_call(stream: str, rule: Recorded, index: int) -> None:
+def record_call(stream: str, index: int, diagnosis: Callable[[], Diagnosis]) -> None:
     """Record that a rule reads a text at an index, if the text is one that records.
 
-    >>> record_call("a text that records nothing", None, 0)
+    >>> record_call("a text that records nothing", 0, lambda: None)
+
+    Args:
+        stream: The text.
+        index: The index at which the rule begins, in code points from 0.
+        diagnosis: A function that returns the object that explains why a text does not match the rule.
     """
     if isinstance(stream, RecordedText):
-        stream.calls[rule, index] = None
+        stream.calls[diagnosis(), index] = None
 
 
 def record_refusal(stream: str, start: int, end: int, expected: str) -> None:

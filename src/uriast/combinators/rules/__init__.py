@@ -1,7 +1,7 @@
 """Rules: the parts that a grammar is made of.
 
 - `rule` has the class of rules, and `reader` the part of it that reads texts.
-- `primitives` makes rules, `repetition` repeats them.
+- `primitives` and `words` make rules, `repetition` repeats them.
 - `grammar` names rules, so that a subclass can replace one.
 - `pickling` stores rules and grammars by their names.
 

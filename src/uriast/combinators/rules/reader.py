@@ -49,18 +49,8 @@ class Reader(Parser[T_co]):
     def _name(self) -> str:
         from uriast.combinators.definition.abnf import elements, shortened  # noqa: PLC0415 - only messages need it
 
-        definition = self.definition
+        definition = ex.placeless(self.definition)
         return definition.name if isinstance(definition, ex.Named) else shortened(elements(definition))
-
-    @property
-    def is_named(self) -> bool:
-        """Whether the rule has a name.
-
-        >>> from uriast.combinators import literal
-        >>> literal("a").desc("letter").is_named, literal("a").is_named
-        (True, False)
-        """
-        return isinstance(self.definition, ex.Named)
 
     @property
     def abnf(self) -> str:
@@ -72,7 +62,7 @@ class Reader(Parser[T_co]):
         """
         from uriast.combinators.definition.abnf import elements, referred  # noqa: PLC0415 - parsing does not need it
 
-        definition = self.definition
+        definition = ex.placeless(self.definition)
         if isinstance(definition, ex.Named):
             return f"{referred(definition)} = {elements(definition.item)}"
         return elements(definition)
@@ -172,7 +162,7 @@ class Reader(Parser[T_co]):
         except TypeError as error:
             raise _unreadable(stream, error) from None
         if stream.__class__ is not str:
-            record_call(stream, self, index)
+            record_call(stream, index, lambda: self._diagnosis)
         if match is None:
             return Result.failure(index, self.name)
         return Result.success(match.end(), self._build(match))
@@ -188,7 +178,7 @@ class Reader(Parser[T_co]):
         >>> char_range("0", "9").explain("77", whole=True).index
         1
         """
-        return self.diagnosis().explain(stream, whole=whole)
+        return self._diagnosis.explain(stream, whole=whole)
 
     @cached_property
     def _compiled(self) -> Compiled:
@@ -212,20 +202,11 @@ class Reader(Parser[T_co]):
     def _build(self) -> Callable[[re.Match[str]], Any]:
         return self._compiled.build
 
-    def diagnosis(self) -> Diagnosis:
-        """The object that explains why texts do not match the rule. It is made once.
-
-        >>> from uriast.combinators import literal
-        >>> literal("a").diagnosis().reach("aab", 1)
-        2
-        """
-        return self._diagnosis
-
     @cached_property
     def _diagnosis(self) -> Diagnosis:
         from uriast.combinators.automaton.explain import Diagnosis  # noqa: PLC0415 - needed only when somebody reads the error
 
-        return Diagnosis(self.name, self.definition)
+        return Diagnosis(self.name, ex.placeless(self.definition))
 
 
 def _check_text_iterations(iteration: ex.Expression) -> None:

@@ -38,10 +38,10 @@ def separated(item: ex.Expression, separator: ex.Expression, least: int, most: f
     'Mapped'
     """
     more = repeated(ex.picked_after(separator, item), max(least - 1, 0), most - 1)
-    some = ex.Mapped(ex.Concat((item, more)), _prepend_first, spread=False, inverse=_split_first)
+    some = ex.Mapped(ex.Concat((item, more)), _prepend_first, spread=False, inverse=_split_first, is_list=True)
     if least:
         return some
-    return ex.Mapped(ex.Option(some, None), _none_to_empty, spread=False, inverse=_empty_to_none)
+    return ex.Mapped(ex.Option(some, None), _none_to_empty, spread=False, inverse=_empty_to_none, is_list=True)
 
 
 def _prepend_first(values: tuple[A, list[A]]) -> list[A]:

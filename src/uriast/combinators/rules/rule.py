@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from uriast.combinators.inverse.verdict import Verdict
     from uriast.combinators.node import Checker, Node
     from uriast.combinators.parsers.parser import Parser
+    from uriast.combinators.spans import Spanned
 
 T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
@@ -417,6 +418,16 @@ class Rule(Reader[T_co], PickledByName):
         True
         """
         return Rule(ex.Constant(self.definition, value))
+
+    def spanned(self) -> Rule[Spanned[T_co]]:
+        """The same language, with the value put together with the place where it was read.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> number = char_range("0", "9").at_least(1).concat()
+        >>> (literal("v") >> number.spanned()).parse("v311")
+        Spanned(value='311', start=1, end=4)
+        """
+        return Rule(ex.Located(self.definition))
 
     def tag(self, name: str) -> Rule[tuple[str, T_co]]:
         """The same language, with the value paired with a name.
