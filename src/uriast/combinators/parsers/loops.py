@@ -225,17 +225,41 @@ def repetition(parser: Parser, least: int, most: float) -> Read:
     return read
 
 
-def non_empty(parser: Parser) -> Read:
-    """Read with a parser, and fail where it reads nothing.
+def until(parser: Parser, other: Parser, least: int, most: float, *, consumes: bool) -> Read:
+    """Read between `least` and `most` times, up to the first place where another parser matches.
+
+    It fails at an iteration that reads nothing.
 
     >>> from uriast.combinators import literal
-    >>> non_empty(literal("a").optional())("b", 0).expected
-    frozenset({'a text'})
+    >>> found = until(literal("a"), literal(";"), 0, NO_LIMIT, consumes=False)
+    >>> found("aa;", 0).value, sorted(found("aa", 0).expected)
+    (['a', 'a'], ['";"', '"a"'])
+
+    Args:
+        parser: The parser.
+        other: The parser that ends the repetition.
+        least: The least number of repetitions.
+        most: The largest number of repetitions.
+        consumes: Whether the text of the other parser is read, too, and its value is the last in the list.
     """
 
     def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
-        return Result.failure(index, "a text").aggregate(result) if result.status and result.index == index else result
+        result: Result | None = None
+        values: list[object] = []
+        while True:
+            ended = other(stream, index).aggregate(result)
+            if ended.status and len(values) >= least:
+                found = (ended.index, [*values, ended.value]) if consumes else (index, values)
+                return Result.success(*found).aggregate(ended)
+            if len(values) >= most:
+                return ended
+            result = parser(stream, index).aggregate(ended)
+            if not result.status:
+                return result
+            if result.index == index:
+                return Result.failure(index, "a text").aggregate(result)
+            index = result.index
+            values.append(result.value)
 
     return read
 

@@ -13,10 +13,10 @@ from uriast.combinators.parsers.loops import (
     check_function,
     check_parser,
     check_text,
-    non_empty,
     option,
     refined,
     repetition,
+    until,
 )
 from uriast.combinators.parsers.recorded import denied, record_refusal
 
@@ -435,7 +435,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         """
         check_parser(other)
         check_counts(min, max)
-        return typed(_parsy.Parser.until(_parsy.Parser(non_empty(self)), other, min, max, consume_other))
+        return Parser(until(self, other, min, max, consumes=consume_other))
 
     def should_fail(self, description: str) -> Parser[object]:
         """A parser that reads nothing and matches where this parser does not match.
