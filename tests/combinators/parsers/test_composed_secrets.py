@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 URI: Final = rfc3986.URI_reference
-NEVER: Final = parsy.string("!!!!")
+NEVER: Final = explained(parsy.string("!!!!"))
 LINE: Final = regex("[^\n\r]*")
 HEADS: Final = ("", "key=", "http://h:80/x ", "[", "//a@b:80 ", "x" * 50 + " ", "http://v:1234^@h\n", "a\nb\r\n", "é\t")
 BETWEEN = st.text(st.sampled_from("abz09.:@/\\?#[]%=& \t\xe9\u4f8b\U0001f344"), max_size=6)

@@ -73,7 +73,8 @@ def explanation(read: Read, name: str, text: str, *, whole: bool) -> Explanation
         place = Place(start, expected, is_refused=True)
     else:
         place = _place(plain, calls, result, furthest, whole=whole).without(name)
-    return _message(name, plain, calls, place, furthest)
+    denied = [Call(rule, start, rule.reach(plain, start)) for rule, start in recorded.denied]
+    return _message(name, plain, [*calls, *denied], place, furthest)
 
 
 class Place(NamedTuple):

@@ -5,19 +5,62 @@ There is one difference: a repetition ends at an iteration that reads nothing. p
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from uriast.combinators._parsy import Result
+from uriast.combinators._parsy import Parser, Result
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Sequence
-
-    from uriast.combinators._parsy import Parser
 
 Read: TypeAlias = "Callable[[Any, int], Result]"
 """A function that reads a text at an index, in code points from 0."""
 
 NO_LIMIT: Final = float("inf")
+
+
+def check_parser(value: object) -> None:
+    """Refuse a value that is no parser.
+
+    >>> check_parser("a")
+    Traceback (most recent call last):
+        ...
+    TypeError: expected a parser, got str
+    """
+    if not isinstance(value, Parser):
+        message = f"expected a parser, got {type(value).__name__}"
+        raise TypeError(message)
+
+
+def check_function(value: object, kind: str = "a function") -> None:
+    """Refuse a value that is no function. A parser can be called, but is none.
+
+    >>> check_function(1)
+    Traceback (most recent call last):
+        ...
+    TypeError: expected a function, got int
+
+    Args:
+        value: The value.
+        kind: What is expected.
+    """
+    if not callable(value) or isinstance(value, Parser):
+        message = f"expected {kind}, got {type(value).__name__}"
+        raise TypeError(message)
+
+
+def check_text(value: object) -> None:
+    """Refuse a value that is no `str`.
+
+    >>> check_text(1)
+    Traceback (most recent call last):
+        ...
+    TypeError: expected str, got int
+    """
+    if not isinstance(value, str):
+        message = f"expected str, got {type(value).__name__}"
+        raise TypeError(message)
 
 
 def check_counts(least: int, most: float) -> None:
@@ -55,6 +98,87 @@ def sequence(parsers: Sequence[Parser]) -> Read:
             index = result.index
             values.append(result.value)
         return Result.success(index, tuple(values)).aggregate(result)
+
+    return read
+
+
+def bound(parser: Parser, function: Callable[[Any], Parser]) -> Read:
+    """Read with a parser, then with the parser that a function returns for its value.
+
+    >>> from uriast.combinators import literal
+    >>> bound(literal("a"), literal)("aa", 0).index
+    2
+
+    Raises:
+        TypeError: Raised by the reading: the function does not return a parser.
+    """
+
+    def read(stream: str, index: int) -> Result:
+        result = parser(stream, index)
+        if not result.status:
+            return result
+        following = function(result.value)
+        check_parser(following)
+        return following(stream, result.index).aggregate(result)
+
+    return read
+
+
+def steps(function: Callable[[], Generator[Parser, Any, object]]) -> Read:
+    """Read with each parser that a generator yields, and send it the value.
+
+    A generator that returns a parser goes on with it, as in parsy.
+
+    >>> from uriast.combinators import literal
+    >>> def pair():
+    ...     first = yield literal("a")
+    ...     return first + (yield literal("b"))
+    >>> steps(pair)("ab", 0).value
+    'ab'
+
+    Raises:
+        TypeError: Raised by the reading: the function returns no generator, or that yields something else.
+    """
+
+    def read(stream: str, index: int) -> Result:
+        generator = function()
+        if not isinstance(generator, Generator):
+            message = f"expected a generator function, got one that returns {type(generator).__name__}"
+            raise TypeError(message)
+        result: Result | None = None
+        value: object = None
+        while True:
+            try:
+                parser = generator.send(value)
+            except StopIteration as stop:
+                value = stop.value
+                break
+            check_parser(parser)
+            result = parser(stream, index).aggregate(result)
+            if not result.status:
+                return result
+            index, value = result.index, result.value
+        if isinstance(value, Parser):
+            return value(stream, index).aggregate(result)
+        return Result.success(index, value).aggregate(result)
+
+    return read
+
+
+def matching(pattern: re.Pattern[str], group: int | str) -> Read:
+    """Read what a pattern matches. The value is the text of a group; empty if the group took no part.
+
+    >>> import re
+    >>> matching(re.compile("a(b)?"), 1)("ac", 0).value
+    ''
+    """
+    match = pattern.match
+
+    def read(stream: str, index: int) -> Result:
+        found = match(stream, index)
+        if found is None:
+            return Result.failure(index, pattern.pattern)
+        return Result.success(found.end(), found[group] or "")
 
     return read
 
@@ -101,17 +225,41 @@ def repetition(parser: Parser, least: int, most: float) -> Read:
     return read
 
 
-def non_empty(parser: Parser) -> Read:
-    """Read with a parser, and fail where it reads nothing.
+def until(parser: Parser, other: Parser, least: int, most: float, *, consumes: bool) -> Read:
+    """Read between `least` and `most` times, up to the first place where another parser matches.
+
+    It fails at an iteration that reads nothing.
 
     >>> from uriast.combinators import literal
-    >>> non_empty(literal("a").optional())("b", 0).expected
-    frozenset({'a text'})
+    >>> found = until(literal("a"), literal(";"), 0, NO_LIMIT, consumes=False)
+    >>> found("aa;", 0).value, sorted(found("aa", 0).expected)
+    (['a', 'a'], ['";"', '"a"'])
+
+    Args:
+        parser: The parser.
+        other: The parser that ends the repetition.
+        least: The least number of repetitions.
+        most: The largest number of repetitions.
+        consumes: Whether the text of the other parser is read, too, and its value is the last in the list.
     """
 
     def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
-        return Result.failure(index, "a text").aggregate(result) if result.status and result.index == index else result
+        result: Result | None = None
+        values: list[object] = []
+        while True:
+            ended = other(stream, index).aggregate(result)
+            if ended.status and len(values) >= least:
+                found = (ended.index, [*values, ended.value]) if consumes else (index, values)
+                return Result.success(*found).aggregate(ended)
+            if len(values) >= most:
+                return ended
+            result = parser(stream, index).aggregate(ended)
+            if not result.status:
+                return result
+            if result.index == index:
+                return Result.failure(index, "a text").aggregate(result)
+            index = result.index
+            values.append(result.value)
 
     return read
 

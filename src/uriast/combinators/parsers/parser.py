@@ -6,8 +6,19 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeGuard, TypeVar, Typ
 
 from uriast.combinators import _parsy
 from uriast.combinators.errors import ParseError
-from uriast.combinators.parsers.loops import NO_LIMIT, check_counts, non_empty, option, refined, repetition
-from uriast.combinators.parsers.recorded import record_refusal
+from uriast.combinators.parsers.loops import (
+    NO_LIMIT,
+    bound,
+    check_counts,
+    check_function,
+    check_parser,
+    check_text,
+    option,
+    refined,
+    repetition,
+    until,
+)
+from uriast.combinators.parsers.recorded import denied, record_refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping
@@ -38,6 +49,9 @@ class Parser(_parsy.Parser, Generic[T_co]):
         super().__init__(wrapped_fn)
         self._description = name
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self._description}>"
+
     @property
     def name(self) -> str:
         """The name that `desc` has given to the parser; `text` if it has none.
@@ -59,7 +73,8 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]+").map(int).parse("42")
         42
         """
-        result = self(_checked(stream), 0)
+        stream = _checked(stream)
+        result = self(stream, 0)
         if not result.status or result.index < len(stream):
             raise ParseError(self, stream)
         value: T_co = result.value
@@ -76,7 +91,8 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]+").parse_partial("42 apples")
         ('42', ' apples')
         """
-        result = self(_checked(stream), 0)
+        stream = _checked(stream)
+        result = self(stream, 0)
         if not result.status:
             raise ParseError(self, stream, whole=False)
         return result.value, stream[result.index :]
@@ -94,7 +110,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         """
         from uriast.combinators.parsers.explained import explanation  # noqa: PLC0415 - needed only when somebody reads the error
 
-        return explanation(self, self.name, stream, whole=whole)
+        return explanation(self, self.name, _checked(stream), whole=whole)
 
     def __iter__(self) -> Generator[Parser[object], object, T_co]:
         """One step of a generator, for `value = yield from parser`; see `generate`."""
@@ -110,6 +126,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
     def __or__(self, other: _parsy.Parser) -> Parser[Any]: ...
     def __or__(self, other: _parsy.Parser) -> Parser[Any]:
         """This parser or, if it does not match, the other."""
+        check_parser(other)
         return typed(super().__or__(other))
 
     @overload
@@ -124,6 +141,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
     def __add__(self, other: _parsy.Parser) -> Parser[Any]: ...
     def __add__(self, other: _parsy.Parser) -> Parser[Any]:
         """Both parsers in sequence. The value is the sum of their texts, lists or tuples."""
+        check_parser(other)
         return typed(super().__add__(other))
 
     def __mul__(self, other: int | range) -> Parser[list[T_co]]:
@@ -155,6 +173,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("v").then(regex("[0-9]")).parse("v3")
         '3'
         """
+        check_parser(other)
         return typed(super().then(other))
 
     def skip(self, other: _parsy.Parser) -> Parser[T_co]:
@@ -164,6 +183,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]").skip(regex(";")).parse("3;")
         '3'
         """
+        check_parser(other)
         return typed(super().skip(other))
 
     def bind(self, bind_fn: Callable[[T_co], Parser[U]]) -> Parser[U]:  # type: ignore[override] # parsy's parsers have no type
@@ -173,7 +193,8 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> char_range("0", "9").map(int).bind(lambda count: literal("a") * count).parse("2aa")
         ['a', 'a']
         """
-        return typed(super().bind(bind_fn))
+        check_function(bind_fn)
+        return Parser(bound(self, bind_fn))
 
     # Values
 
@@ -184,6 +205,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]").map(int).parse("7")
         7
         """
+        check_function(map_function)
         return typed(super().map(map_function))
 
     @overload
@@ -213,9 +235,8 @@ class Parser(_parsy.Parser, Generic[T_co]):
           ^
         expected a port below 65536
         """
-        if not callable(predicate) or not isinstance(expected, str):
-            message = f"expected a function and str, got {type(predicate).__name__} and {type(expected).__name__}"
-            raise TypeError(message)
+        check_function(predicate)
+        check_text(expected)
         return Parser(refined(self, predicate, expected, record_refusal))
 
     @overload
@@ -230,6 +251,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> seq(digit, digit).combine(lambda tens, ones: 10 * tens + ones).parse("42")
         42
         """
+        check_function(combine_fn)
         return typed(super().combine(combine_fn))
 
     def combine_dict(
@@ -243,6 +265,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> seq(x=regex("a"), _separator=regex(",")).combine_dict(dict).parse("a,")
         {'x': 'a'}
         """
+        check_function(combine_fn)
         return typed(_parsy.Parser.combine_dict(self, combine_fn))
 
     def concat(self: Parser[list[str]] | Parser[tuple[str, ...]]) -> Parser[str]:
@@ -270,6 +293,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("a").tag("letter").parse("a")
         ('letter', 'a')
         """
+        check_text(name)
         return typed(super().tag(name))
 
     def desc(self, description: str) -> Parser[T_co]:
@@ -279,6 +303,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]").desc("digit").name
         'digit'
         """
+        check_text(description)
         return typed(super().desc(description), description)
 
     def mark(self) -> Parser[tuple[tuple[int, int], T_co, tuple[int, int]]]:
@@ -348,6 +373,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]").at_least(1).parse("12")
         ['1', '2']
         """
+        check_counts(n, NO_LIMIT)
         return self.times(n, NO_LIMIT)
 
     def sep_by(
@@ -363,6 +389,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]").sep_by(regex(" *, *")).parse("1, 2,3")
         ['1', '2', '3']
         """
+        check_parser(sep)
         check_counts(min, max)
         if max == 0:
             return self.times(0)
@@ -406,7 +433,9 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]").until(regex(";")).parse_partial("12;")
         (['1', '2'], ';')
         """
-        return typed(_parsy.Parser.until(_parsy.Parser(non_empty(self)), other, min, max, consume_other))
+        check_parser(other)
+        check_counts(min, max)
+        return Parser(until(self, other, min, max, consumes=consume_other))
 
     def should_fail(self, description: str) -> Parser[object]:
         """A parser that reads nothing and matches where this parser does not match.
@@ -415,7 +444,8 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> (regex("a").should_fail("no a") >> regex("[ab]")).parse("b")
         'b'
         """
-        return typed(super().should_fail(description))
+        check_text(description)
+        return typed(_parsy.Parser(denied(self)).should_fail(description))
 
 
 def typed(parser: _parsy.Parser, name: str = "text") -> Parser[Any]:
@@ -429,7 +459,8 @@ def typed(parser: _parsy.Parser, name: str = "text") -> Parser[Any]:
 
 
 def _checked(stream: str) -> str:
-    if not isinstance(stream, str):
-        message = f"expected str, got {type(stream).__name__}"
-        raise TypeError(message)
-    return stream
+    """A plain text, even for an instance of a subclass with methods of its own."""
+    if stream.__class__ is str:
+        return stream
+    check_text(stream)
+    return str.__str__(stream)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Never, TypeVar, overload
 
 import parsy
 
-from uriast.combinators import _parsy
+from uriast.combinators.parsers.loops import check_function, check_parser, check_text, matching
 from uriast.combinators.parsers.parser import Parser, typed
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable
+
+    from uriast.combinators import _parsy
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -49,7 +51,7 @@ def lazy(definition: Callable[[], Parser[T]]) -> Parser[T]:
         definition: A function that returns the parser. It is called on first use.
 
     Raises:
-        TypeError: Raised on first use: the function does not return a parser.
+        TypeError: The argument is not a function; or, raised on first use, the function does not return a parser.
 
     >>> from uriast.combinators import Parser, literal
     >>> nested: Parser[int] = lazy(lambda: (literal("(") >> nested << literal(")")).map(deeper).optional(0))
@@ -58,6 +60,7 @@ def lazy(definition: Callable[[], Parser[T]]) -> Parser[T]:
     >>> nested.parse("((()))")
     3
     """
+    check_function(definition, "a function that returns a parser")
     return Lazy(definition)
 
 
@@ -67,12 +70,23 @@ def regex(pattern: str | re.Pattern[str], flags: int = 0, group: int | str = 0) 
     Args:
         pattern: The pattern. A text is compiled with the flags.
         flags: Flags of `re`.
-        group: The group whose text is the value; 0 for the whole match.
+        group: The group whose text is the value; 0 for the whole match. A group that took no part has the empty text.
+
+    Raises:
+        TypeError: The pattern is neither a `str` nor one of `re` for such.
+        ValueError: The pattern has no such group.
 
     >>> regex(r"(['|])(.*?)\1", group=2).parse("'a'")
     'a'
     """
-    return typed(parsy.regex(pattern, flags, group))
+    compiled = re.compile(pattern, flags) if isinstance(pattern, str) else pattern
+    if not isinstance(compiled, re.Pattern) or not isinstance(compiled.pattern, str):
+        message = f"expected str or a pattern for it, got {type(pattern).__name__}"
+        raise TypeError(message)
+    if group not in {*range(compiled.groups + 1), *compiled.groupindex}:
+        message = f"expected a group of the pattern, got {group!r}"
+        raise ValueError(message)
+    return Parser(matching(compiled, group))
 
 
 def fail(expected: str) -> Parser[Never]:
@@ -84,6 +98,7 @@ def fail(expected: str) -> Parser[Never]:
     >>> fail("a miracle").explain("", whole=True).expected
     ('a miracle',)
     """
+    check_text(expected)
     return typed(parsy.fail(expected))
 
 
@@ -94,6 +109,7 @@ def peek(parser: Parser[T]) -> Parser[T]:
     >>> peek(literal("a")).parse_partial("ab")
     ('a', 'ab')
     """
+    check_parser(parser)
     return typed(parsy.peek(parser))
 
 
@@ -122,8 +138,6 @@ def explained(parser: _parsy.Parser) -> Parser[Any]:
     Raises:
         TypeError: The argument is not a parser.
     """
-    if not isinstance(parser, _parsy.Parser):
-        message = f"expected a parser, got {type(parser).__name__}"
-        raise TypeError(message)
-    made: Parser[Any] = parser if isinstance(parser, Parser) else Parser(parser)
+    check_parser(parser)
+    made: Parser[Any] = parser if isinstance(parser, Parser) else Parser(parser)  # pyright: ignore[reportUnknownVariableType] # an instance does not tell its argument
     return made

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from uriast.combinators._parsy import Result
     from uriast.combinators.automaton.explain import Diagnosis
+    from uriast.combinators.parsers.loops import Read
 
 
 class Refusal(NamedTuple):
@@ -38,14 +40,18 @@ class RecordedText(str):
 
     Attributes:
         calls: The diagnosis of each rule that has read the text, with the index at which it began, in their order.
+        denied: The same for the rules that should fail, as in a negative look-ahead. Nobody expects them.
         refusals: The values that were refused.
+        is_denied: Whether the rules that are read now should fail.
     """
 
-    __slots__ = ("calls", "refusals")
+    __slots__ = ("calls", "denied", "is_denied", "refusals")
 
     def __init__(self, _: str) -> None:
         self.calls: dict[tuple[Diagnosis, int], None] = {}
+        self.denied: dict[tuple[Diagnosis, int], None] = {}
         self.refusals: list[Refusal] = []
+        self.is_denied = False
 
 
 def record_call(stream: str, index: int, diagnosis: Callable[[], Diagnosis]) -> None:
@@ -59,7 +65,8 @@ def record_call(stream: str, index: int, diagnosis: Callable[[], Diagnosis]) -> 
         diagnosis: A function that returns the object that explains why a text does not match the rule.
     """
     if isinstance(stream, RecordedText):
-        stream.calls[diagnosis(), index] = None
+        calls = stream.denied if stream.is_denied else stream.calls
+        calls[diagnosis(), index] = None
 
 
 def record_refusal(stream: str, start: int, end: int, expected: str) -> None:
@@ -70,5 +77,27 @@ def record_refusal(stream: str, start: int, end: int, expected: str) -> None:
     >>> text.refusals
     [Refusal(start=0, end=5, expected='a port below 65536')]
     """
-    if isinstance(stream, RecordedText):
+    if isinstance(stream, RecordedText) and not stream.is_denied:
         stream.refusals.append(Refusal(start, end, expected))
+
+
+def denied(read: Read) -> Read:
+    """A function that reads what should not match: what it expects is no expectation of the whole.
+
+    >>> from uriast.combinators import literal
+    >>> text = RecordedText("a")
+    >>> _ = denied(literal("a"))(text, 0)
+    >>> len(text.calls), len(text.denied)
+    (0, 1)
+    """
+
+    def read_denied(stream: str, index: int) -> Result:
+        if not isinstance(stream, RecordedText):
+            return read(stream, index)
+        before, stream.is_denied = stream.is_denied, True
+        try:
+            return read(stream, index)
+        finally:
+            stream.is_denied = before
+
+    return read_denied

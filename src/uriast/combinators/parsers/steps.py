@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import TypeAlias, TypeVar
 
-import parsy
-
-from uriast.combinators.parsers.parser import Parser, typed
+from uriast.combinators.parsers.loops import check_function, steps
+from uriast.combinators.parsers.parser import Parser
 
 T = TypeVar("T")
 
@@ -33,9 +32,8 @@ def generate(function: Callable[[], Steps[T]]) -> Parser[T]:
     Raises:
         TypeError: The argument is not a function.
     """
-    if not callable(function):
-        message = f"expected a generator function, got {type(function).__name__}"
-        raise TypeError(message)
-    made: Parser[T] = typed(parsy.generate(function), function.__name__.replace("_", "-"))
+    check_function(function, "a generator function")
+    name: str = getattr(function, "__name__", "text")
+    made: Parser[T] = Parser(steps(function), name.replace("_", "-"))
     made.__doc__ = function.__doc__
     return made
