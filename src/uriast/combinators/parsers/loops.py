@@ -1,5 +1,7 @@
 """The functions that read a sequence, an option or a repetition. Each has the outcome that parsy's would have.
 
+Their stack is flat, so that nested texts can be deeper than with parsy's own.
+
 There is one difference: a repetition ends at an iteration that reads nothing. parsy's would never end.
 """
 
@@ -179,6 +181,58 @@ def matching(pattern: re.Pattern[str], group: int | str) -> Read:
         if found is None:
             return Result.failure(index, pattern.pattern)
         return Result.success(found.end(), found[group] or "")
+
+    return read
+
+
+def mapped(parser: Parser, function: Callable[[Any], object]) -> Read:
+    """Read with a parser, and apply a function to its value.
+
+    >>> from uriast.combinators import literal
+    >>> mapped(literal("a"), str.upper)("a", 0).value
+    'A'
+    """
+
+    def read(stream: str, index: int) -> Result:
+        result = parser(stream, index)
+        if not result.status:
+            return result
+        return Result(True, result.index, function(result.value), result.furthest, result.expected)  # noqa: FBT003 - parsy's flag
+
+    return read
+
+
+def first_of(parser: Parser, other: Parser) -> Read:
+    """Read with both parsers in turn. The value is that of the first.
+
+    >>> from uriast.combinators import literal
+    >>> first_of(literal("a"), literal("b"))("ab", 0).value
+    'a'
+    """
+
+    def read(stream: str, index: int) -> Result:
+        result = parser(stream, index)
+        if not result.status:
+            return result
+        after = other(stream, result.index).aggregate(result)
+        if not after.status:
+            return after
+        return Result(True, after.index, result.value, after.furthest, after.expected)  # noqa: FBT003 - parsy's flag
+
+    return read
+
+
+def second_of(parser: Parser, other: Parser) -> Read:
+    """Read with both parsers in turn. The value is that of the second.
+
+    >>> from uriast.combinators import literal
+    >>> second_of(literal("a"), literal("b"))("ab", 0).value
+    'b'
+    """
+
+    def read(stream: str, index: int) -> Result:
+        result = parser(stream, index)
+        return other(stream, result.index).aggregate(result) if result.status else result
 
     return read
 

@@ -24,10 +24,11 @@ class Lazy(Parser[T_co]):
     """A parser that is made on first use."""
 
     def __init__(self, definition: Callable[[], Parser[T_co]]) -> None:
-        super().__init__(self._read)
+        super().__init__(self.__call__)
         self._definition = definition
 
-    def _read(self, stream: str, index: int) -> _parsy.Result:
+    def __call__(self, stream: str, index: int) -> _parsy.Result:  # type: ignore[override] # parsy reads bytes and lists, too
+        """Read a text at an index, in code points from 0."""
         return self.made(stream, index)
 
     @cached_property
