@@ -25,7 +25,7 @@ def test_a_traceback_shows_the_generated_line() -> None:
     assert "return (g1, call_fails(g2), )" in shown
 
 
-def test_the_source_is_kept_as_long_as_the_function() -> None:
+def test_the_source_is_kept_as_long_as_the_function_and_until_another_is_made() -> None:
     scope: dict[str, Any] = {}
     made = define("def one():\n    return 1", scope, "one", "test")
     file = made.__code__.co_filename
@@ -35,6 +35,8 @@ def test_the_source_is_kept_as_long_as_the_function() -> None:
     scope.clear()
     del made
     gc.collect()
+    assert file in linecache.cache
+    define("def two():\n    return 2", {}, "two", "test")
     assert file not in linecache.cache
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from typing import cast
 
 import attrs
@@ -193,3 +195,31 @@ def test_a_tree_masks_an_iri_s_password() -> None:
     shown = str(tree(IRI_reference.parse("http://\u00fc:secret@h/")))
     assert "secret" not in shown
     assert "IUserinfo '\u00fc:***'" in shown
+
+
+@pytest.mark.parametrize(
+    ("used", "printed"),
+    [
+        ("str(IRelativeRef(path=IPathNoscheme('rosé')))", "rosé"),
+        ("IRegName.binding()[1].name", "ireg-name"),
+        ("IRegName.checker().name", "ireg-name"),
+        ("list(IPathRootless('a/b').pieces())", "[('text', 'a/b')]"),
+        ("next(error.index for error in [raised(lambda: IRegName('a b'))])", "1"),
+    ],
+)
+def test_a_class_is_bound_when_it_is_first_used_if_its_grammar_is_not_imported(used: str, printed: str) -> None:
+    script = f"""
+import sys
+from uriast import ParseError
+from uriast.nodes.iri import *
+assert "uriast.grammar.rfc3987" not in sys.modules
+def raised(call):
+    try:
+        call()
+    except ParseError as error:
+        return error
+print({used})
+"""
+    command = (sys.executable, "-X", "utf8", "-c", script)
+    ended = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)  # noqa: S603 - the commands stand here
+    assert (ended.stdout.strip(), ended.stderr) == (printed, "")

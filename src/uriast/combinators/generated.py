@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import linecache
 import weakref
-from typing import TYPE_CHECKING, Any
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+_FORGOTTEN: Final[deque[str]] = deque()
+"""The files of functions that are gone. They are removed later: `linecache` may be walking its files just then."""
+
+
 def define(source: str, scope: dict[str, Any], name: str, called: str) -> Callable[..., Any]:
     r"""Execute the source of a function, and return the function.
 
-    Its file name is `<uriast: ...>`. `linecache` keeps the lines for as long as the function lives, as in attrs.
+    Its file name is `<uriast: ...>`. `linecache` keeps the lines for as long as the function lives, and until the next
+    function is made.
 
     >>> define("def double(n):\n    return n + n", {}, "double", "an example")(2)
     4
@@ -27,8 +33,10 @@ def define(source: str, scope: dict[str, Any], name: str, called: str) -> Callab
     file = f"<uriast: {called} at {id(scope):#x}, {name}>"
     exec(compile(source, file, "exec"), scope)  # noqa: S102 - see above
     made: Callable[..., Any] = scope[name]
+    while _FORGOTTEN:
+        linecache.cache.pop(_FORGOTTEN.popleft(), None)
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    weakref.finalize(made, linecache.cache.pop, file, None)
+    weakref.finalize(made, _FORGOTTEN.append, file)
     return made
 
 

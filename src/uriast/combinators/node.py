@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, cast
 
 import attrs
@@ -84,6 +86,8 @@ class Node:
     _checker: ClassVar[Checker | None] = None
     _parts: ClassVar[Callable[[Any], Iterator[Part]] | None] = None
     is_proved: ClassVar[bool] = False
+    bound_by: ClassVar[str | None] = None
+    """The name of the module that binds the class. It is imported when the class is first used, if not before."""
     node_kind: ClassVar[type[Node] | None] = None
 
     def __init_subclass__(cls) -> None:
@@ -116,7 +120,7 @@ class Node:
 
     def _is_valid(self) -> bool:
         """Whether the fields are certainly valid. If not, the rule parses the node's text to decide."""
-        return self._checker is None or derived(type(self), "_is_valid")(self)
+        return type(self).checker() is None or derived(type(self), "_is_valid")(self)
 
     @classmethod
     def bind_to(cls, rule: BuildingRule, checker: Checker | None = None, *, is_proved: bool = False) -> None:
@@ -152,7 +156,7 @@ class Node:
             rule: BuildingRule | None = vars(base).get("_rule")
             if rule is not None and issubclass(base, Node):
                 return base, rule
-        return None
+        return cls.binding() if _binds(cls.bound_by) else None
 
     @classmethod
     def checker(cls) -> Checker | None:
@@ -167,6 +171,8 @@ class Node:
         >>> Digit.checker() is digit, Node.checker()
         (True, None)
         """
+        if cls._checker is None:
+            _binds(cls.bound_by)
         return cls._checker
 
     def pieces(self) -> Iterator[tuple[str, str]]:
@@ -194,13 +200,32 @@ def parts_of(node: Node) -> Iterator[Part]:
     A part is its path from the node, and its text, the node in it or the parts inside it. The path of a delimiter is
     `""`.
 
-    >>> from uriast import parse
-    >>> list(parts_of(parse("http://h:80").authority))
-    [('host', RegName(text='h')), ('', ':'), ('port', '80')]
+    >>> import attrs
+    >>> from uriast.combinators import char_range, literal, seq
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> @attrs.frozen
+    ... class Pair(Node):
+    ...     left: Digit
+    ...     right: str
+    >>> text = char_range("0", "9")
+    >>> digit = text.map(Digit).bind_nodes()
+    >>> pair = seq(digit << literal(":"), text).combine(Pair).bind_nodes()
+    >>> list(parts_of(pair.parse("1:2")))
+    [('left', Digit(text='1')), ('', ':'), ('right', '2')]
     """
     kind = type(node)
     made: Callable[[Node], Iterator[Part]] = vars(kind).get("_parts") or derived(kind, "_parts")
     return made(node)
+
+
+def _binds(module: str | None) -> bool:
+    """Import the module that binds a class, unless that is imported already or not known. Return whether it was."""
+    if module is None or module in sys.modules:
+        return False
+    import_module(module)
+    return True
 
 
 def writes_itself(node_class: type[Node]) -> bool:

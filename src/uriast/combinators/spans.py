@@ -97,15 +97,23 @@ def equal_without_places(one: object, other: object) -> bool:
 def spans(node: Node, start: int = 0) -> dict[str, Span]:
     """Find where the parts of a node stand in its text.
 
-    >>> from uriast import parse
-    >>> for path, span in spans(parse("http://host/a")).items():
+    >>> import attrs
+    >>> from uriast.combinators import char_range, literal, seq
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> @attrs.frozen
+    ... class Pair(Node):
+    ...     left: Digit
+    ...     right: str
+    >>> text = char_range("0", "9")
+    >>> digit = text.map(Digit).bind_nodes()
+    >>> pair = seq(digit << literal(":"), text).combine(Pair).bind_nodes()
+    >>> for path, span in spans(pair.parse("1:2")).items():
     ...     print(path, span.start, span.end)
-    scheme 0 4
-    authority 7 11
-    authority.host 7 11
-    authority.host.text 7 11
-    path 11 13
-    path.text 11 13
+    left 0 1
+    left.text 0 1
+    right 2 3
 
     A field that is `None` has no span. An empty one has an empty span. The value in a `Spanned` has a path of its own,
     which ends in `.value`.

@@ -6,7 +6,7 @@ gives its exact text, and the constructor raises `ParseError` for a node that no
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 import attrs
 
@@ -25,6 +25,9 @@ from uriast.nodes.shared import (
 )
 from uriast.redaction import masked_userinfo
 
+_GRAMMAR: Final = "uriast.grammar.rfc3987"
+"""The module that binds these classes to their rules."""
+
 
 @attrs.frozen(eq=False)
 class IUserinfo(GenericUserinfo):
@@ -33,6 +36,8 @@ class IUserinfo(GenericUserinfo):
     >>> IUserinfo("jürgen:geheim")
     IUserinfo(text='jürgen:***')
     """
+
+    bound_by: ClassVar = _GRAMMAR
 
     text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(masked_userinfo(text)))
 
@@ -44,6 +49,8 @@ class IRegName(Leaf):
     >>> IRegName("résumé.example.org").text
     'résumé.example.org'
     """
+
+    bound_by: ClassVar = _GRAMMAR
 
     text: str = attrs.field(validator=of_type(str))
 
@@ -60,6 +67,8 @@ class IAuthority(GenericAuthority):
     'résumé.example.org:8080'
     """
 
+    bound_by: ClassVar = _GRAMMAR
+
     userinfo: IUserinfo | None = attrs.field(validator=of_type(IUserinfo, None))
     host: IHost = attrs.field(validator=of_type(IPv6Literal, IPvFutureLiteral, IPv4Literal, IRegName))
     port: str | None = attrs.field(default=None, validator=of_type(str, None))
@@ -72,6 +81,8 @@ class IPathAbempty(GenericPath):
     >>> IPathAbempty("/rosé").segments
     ('rosé',)
     """
+
+    bound_by: ClassVar = _GRAMMAR
 
     text: str = attrs.field(default="", validator=of_type(str))
 
@@ -86,6 +97,8 @@ class IPathAbsolute(GenericPath):
     ('rosé',)
     """
 
+    bound_by: ClassVar = _GRAMMAR
+
     text: str = attrs.field(validator=of_type(str))
 
     _lead: ClassVar[str] = "/"
@@ -99,6 +112,8 @@ class IPathNoscheme(GenericPath):
     ('rosé', 'a')
     """
 
+    bound_by: ClassVar = _GRAMMAR
+
     text: str = attrs.field(validator=of_type(str))
 
 
@@ -109,6 +124,8 @@ class IPathRootless(GenericPath):
     >>> IPathRootless("example:rosé").segments
     ('example:rosé',)
     """
+
+    bound_by: ClassVar = _GRAMMAR
 
     text: str = attrs.field(validator=of_type(str))
 
@@ -136,6 +153,8 @@ class IRI(GenericURI):
     'urn:example:rosé'
     """
 
+    bound_by: ClassVar = _GRAMMAR
+
     scheme: str = attrs.field(validator=of_type(str))
     authority: IAuthority | None = attrs.field(default=None, validator=of_type(IAuthority, None))
     path: IHierPath = attrs.field(
@@ -152,6 +171,8 @@ class IRelativeRef(GenericRelativeRef):
     >>> str(IRelativeRef(path=IPathNoscheme("rosé"), fragment="öl"))
     'rosé#öl'
     """
+
+    bound_by: ClassVar = _GRAMMAR
 
     authority: IAuthority | None = attrs.field(default=None, validator=of_type(IAuthority, None))
     path: IRelativePath = attrs.field(

@@ -29,7 +29,7 @@ from uriast.combinators import (
     text,
 )
 from uriast.combinators.definition.walks import same
-from uriast.combinators.inverse import overlap
+from uriast.combinators.inverse import texts
 from uriast.grammar import rfc3986
 
 if TYPE_CHECKING:
@@ -280,9 +280,9 @@ def test_definitions_are_compared_part_by_part() -> None:
 
 def test_expressions_that_are_too_large_to_compare_count_as_overlapping(monkeypatch: pytest.MonkeyPatch) -> None:
     digits, letters = text(DIGITS, literal(".")), text(DIGITS, literal("-"))
-    assert not overlap.overlap(digits.definition, letters.definition)
-    monkeypatch.setattr(overlap, "MOST", 1)
-    assert overlap.overlap(digits.definition, letters.definition)
+    assert not texts.overlap(digits.definition, letters.definition)
+    monkeypatch.setattr(texts, "MOST", 1)
+    assert texts.overlap(digits.definition, letters.definition)
 
 
 def test_a_field_for_a_text_must_hold_a_text() -> None:

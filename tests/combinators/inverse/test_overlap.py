@@ -7,8 +7,8 @@ from itertools import combinations, product
 import pytest
 
 from uriast.combinators import Rule, char_range, literal, seq, string, success, text
-from uriast.combinators.inverse import overlap as module
-from uriast.combinators.inverse.overlap import overlap, two_texts
+from uriast.combinators.inverse import texts as module
+from uriast.combinators.inverse.texts import overlap, two_texts
 
 A, B, C = map(string, "abc")
 AB = char_range("a", "b")

@@ -18,7 +18,7 @@ It passes through these modules:
   so that `spans` can say where each stands.
 - `validity` generates the test, which matches each text by its own rule: `digits(left) and (digits(right) or right is
   None)`. It trusts each node in a field, which was checked when it was made. If two alternatives can read the same text
-  (see `overlap`), a value of the later one is invalid if the earlier one reads its text.
+  (see `texts`), a value of the later one is invalid if the earlier one reads its text.
 - `derived` installs these functions in a class. `binding` says which rule a class is bound to.
 - `checking` decides about the nodes that fail the test, or have none: their text must read back as an equal node.
 - `fault` explains why a node cannot be built.

@@ -66,7 +66,9 @@ def _text_of(node: Node) -> str:
     except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
         if isinstance(error, IrreversibleError) or writes_itself(type(node)):
             raise
-        message = f"{type(node).__name__}: expected fields with values that have a text, got one without"
+        values = [(field.name, type(getattr(node, field.name)).__name__) for field in fields_of(type(node))]
+        given = ", ".join(f"{name}: {kind}" for name, kind in values)
+        message = f"{type(node).__name__}: expected fields with values that the rule writes, got {given}"
         raise TypeError(message) from None
 
 

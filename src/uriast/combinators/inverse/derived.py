@@ -223,9 +223,14 @@ def pieces_function(node_class: type[Node]) -> Callable[[Any], Iterator[tuple[st
 def parts_function(node_class: type[Node]) -> Callable[[Any], Iterator[Part]]:
     """Generate the function that yields the parts of a node, down to the nodes in its fields.
 
-    >>> from uriast import IPv6Literal
-    >>> list(parts_function(IPv6Literal)(IPv6Literal("::1")))
-    [('', '['), ('text', '::1'), ('', ']')]
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range, literal
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> rule = (literal("#") >> char_range("0", "9").map(Digit)).bind_nodes()
+    >>> list(parts_function(Digit)(Digit("7")))
+    [('', '#'), ('text', '7')]
     """
     writer = PartsWriter(own_text)
     writer.parts(shape_of_class(node_class), INDENT)

@@ -10,7 +10,6 @@ from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import same
 from uriast.combinators.inverse.code import string_code
-from uriast.combinators.inverse.overlap import overlap
 from uriast.combinators.inverse.shape import (
     CONVERTED,
     EACH,
@@ -26,6 +25,7 @@ from uriast.combinators.inverse.shape import (
     Way,
 )
 from uriast.combinators.inverse.shaping import fields_shape
+from uriast.combinators.inverse.texts import overlap
 from uriast.combinators.spans import Spanned
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ def words(values: Mapping[str, U], *, case_sensitive: bool = True) -> Rule[U]:
 
     >>> unit = words({"m": 1, "mm": 0.001, "km": 1000})
     >>> unit.abnf
-    '"mm" / "km" / "m"'
+    '%s"mm" / %s"km" / %s"m"'
     >>> unit.parse("mm"), unit.verdict().is_reversible
     (0.001, True)
 
