@@ -10,7 +10,7 @@ Public modules: `combinators`, `grammar`, `nodes`, `passes`, `scheme_traits`, `s
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from uriast.combinators import ParseError, Span, spans
+from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.nodes import (
     URI,
@@ -35,6 +35,7 @@ from uriast.nodes import (
 )
 
 if TYPE_CHECKING:
+    from uriast.combinators import Span, spans
     from uriast.passes.audit import Danger, Finding, Severity, audit
     from uriast.passes.compare import comparison_key, equivalent
     from uriast.passes.components import Components, components
@@ -63,6 +64,7 @@ if TYPE_CHECKING:
     from uriast.scheme_traits import SchemeTraits
 else:  # the same names; a type checker would accept every name of a module with `__getattr__`
     _PASSES = {
+        "combinators": ("Span", "spans"),
         "passes.audit": ("Danger", "Finding", "Severity", "audit"),
         "passes.compare": ("comparison_key", "equivalent"),
         "passes.components": ("Components", "components"),

@@ -11,20 +11,43 @@ Nothing here knows about URIs. Nothing here imports from the rest of uriast.
 Public modules: `messages`.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from uriast.combinators.building import unchecked
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.hints import Site
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.node import IrreversibleError, Node, fields_of, of_type
 from uriast.combinators.parsers.parser import Parser
-from uriast.combinators.parsers.primitives import eof, explained, fail, lazy, peek, regex
-from uriast.combinators.parsers.steps import Steps, generate
 from uriast.combinators.rules.grammar import Grammar, rule
 from uriast.combinators.rules.pickling import PickledByName
 from uriast.combinators.rules.primitives import alt, char_from, char_range, literal, seq, string, success, text
 from uriast.combinators.rules.rule import Rule
-from uriast.combinators.rules.words import words
-from uriast.combinators.spans import Span, Spanned, spans
+
+if TYPE_CHECKING:
+    from uriast.combinators.parsers.primitives import eof, explained, fail, lazy, peek, regex
+    from uriast.combinators.parsers.steps import Steps, generate
+    from uriast.combinators.places import Span, Spanned, spans
+    from uriast.combinators.rules.words import words
+else:  # the same names, imported on first use; see `uriast`
+    _LATER = {
+        "parsers.primitives": ("eof", "explained", "fail", "lazy", "peek", "regex"),
+        "parsers.steps": ("Steps", "generate"),
+        "rules.words": ("words",),
+        "places": ("Span", "Spanned", "spans"),
+    }
+
+    def __getattr__(name: str) -> object:
+        for module, names in _LATER.items():
+            if name in names:
+                return globals().setdefault(name, getattr(import_module(f"{__name__}.{module}"), name))
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
+
 
 __all__ = [
     "CharSet",

@@ -21,7 +21,7 @@ from uriast.combinators.compiler.lowering import (
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.generated import define
 from uriast.combinators.node import Node, fields_of
-from uriast.combinators.spans import Spanned
+from uriast.combinators.places import Spanned
 
 if TYPE_CHECKING:
     import re

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from uriast.combinators.errors import ParseError
 from uriast.combinators.node import IrreversibleError, Node, fields_of, writes_itself
-from uriast.combinators.spans import equal_without_places, unlocated
+from uriast.combinators.places import equal_without_places, unlocated
 
 if TYPE_CHECKING:
     from collections.abc import Callable

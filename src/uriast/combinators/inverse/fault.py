@@ -17,7 +17,7 @@ from uriast.combinators.inverse.shape import Alternation, Concat, Items, Located
 from uriast.combinators.inverse.validity import ValidityWriter
 from uriast.combinators.inverse.writing import Writer
 from uriast.combinators.node import Node, fields_of, same_kind, writes_itself
-from uriast.combinators.spans import Spanned, equal_without_places, unlocated
+from uriast.combinators.places import Spanned, equal_without_places, unlocated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

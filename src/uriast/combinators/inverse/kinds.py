@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.inverse.shape import Alternation, Concat, Converted, Items, Located, Repeat, Shape, Slot, Way
-from uriast.combinators.spans import Spanned
+from uriast.combinators.places import Spanned
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

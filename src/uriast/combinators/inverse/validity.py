@@ -26,7 +26,7 @@ from uriast.combinators.inverse.shape import (
 )
 from uriast.combinators.inverse.shaping import fields_shape
 from uriast.combinators.inverse.texts import overlap
-from uriast.combinators.spans import Spanned
+from uriast.combinators.places import Spanned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

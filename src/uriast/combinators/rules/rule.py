@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from uriast.combinators.inverse.verdict import Verdict
     from uriast.combinators.node import Checker, Node
     from uriast.combinators.parsers.parser import Parser
-    from uriast.combinators.spans import Spanned
+    from uriast.combinators.places import Spanned
 
 T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")

@@ -32,7 +32,7 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.inverse.derived import binding_of, making_ways, writing_class
 from uriast.combinators.inverse.shaping import width
-from uriast.combinators.spans import equal_without_places, unlocated
+from uriast.combinators.places import equal_without_places, unlocated
 from uriast.grammar import rfc3986, rfc6874
 from uriast.schemes import http
 
