@@ -6,7 +6,7 @@ There is one difference: a repetition ends at an iteration that reads nothing. p
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from uriast.combinators._parsy import Parser, Result
 
@@ -80,6 +80,56 @@ def check_counts(least: int, most: float) -> None:
         raise ValueError(message)
 
 
+def reader(parser: Parser) -> Read:
+    """The function that reads for a parser.
+
+    That of a plain parser is called at once, since each call takes a part of the stack, which limits nested texts.
+
+    >>> from uriast.combinators import eof, literal
+    >>> reader(eof) is eof.wrapped_fn, reader(literal("a"))("a", 0).value
+    (True, 'a')
+    """
+    known: Read | None = vars(parser).get("wrapped_fn")  # a declaration of parsy has none until it becomes something
+    return parser if known is None or type(parser).__call__ is not Parser.__call__ else known
+
+
+def mapped(parser: Parser, function: Callable[[Any], object]) -> Read:
+    """Read with a parser. The value is what a function returns for its value.
+
+    >>> from uriast.combinators import char_range
+    >>> mapped(char_range("0", "9"), int)("7", 0).value
+    7
+    """
+    read_item = reader(parser)
+
+    def read(stream: str, index: int) -> Result:
+        result = read_item(stream, index)
+        return Result.success(result.index, function(result.value)).aggregate(result) if result.status else result
+
+    return read
+
+
+def picked(first: Parser, second: Parser, kept: Literal[0, 1]) -> Read:
+    """Read with one parser and then with another. The value is that of one of them.
+
+    >>> from uriast.combinators import literal
+    >>> picked(literal("a"), literal("b"), 1)("ab", 0).value
+    'b'
+    """
+    read_first, read_second = reader(first), reader(second)
+
+    def read(stream: str, index: int) -> Result:
+        result = read_first(stream, index)
+        if not result.status:
+            return result
+        last = read_second(stream, result.index).aggregate(result)
+        if not last.status:
+            return last
+        return Result.success(last.index, last.value if kept else result.value).aggregate(last)
+
+    return read
+
+
 def sequence(parsers: Sequence[Parser]) -> Read:
     """Read with each parser in turn. The value is the tuple of their values.
 
@@ -87,12 +137,13 @@ def sequence(parsers: Sequence[Parser]) -> Read:
     >>> sequence([literal("a"), literal("b")])("ab", 0).value
     ('a', 'b')
     """
+    readers = [reader(parser) for parser in parsers]
 
     def read(stream: str, index: int) -> Result:
         result: Result | None = None
         values: list[object] = []
-        for parser in parsers:
-            result = parser(stream, index).aggregate(result)
+        for read_item in readers:
+            result = read_item(stream, index).aggregate(result)
             if not result.status:
                 return result
             index = result.index
@@ -112,9 +163,10 @@ def bound(parser: Parser, function: Callable[[Any], Parser]) -> Read:
     Raises:
         TypeError: Raised by the reading: the function does not return a parser.
     """
+    read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
+        result = read_item(stream, index)
         if not result.status:
             return result
         following = function(result.value)
@@ -190,9 +242,10 @@ def option(parser: Parser, default: object) -> Read:
     >>> option(literal("a"), 1)("b", 0).value
     1
     """
+    read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
+        result = read_item(stream, index)
         return result if result.status else Result.success(index, default).aggregate(result)
 
     return read
@@ -207,12 +260,13 @@ def repetition(parser: Parser, least: int, most: float) -> Read:
     >>> repetition(literal("a"), 0, NO_LIMIT)("aab", 0).value
     ['a', 'a']
     """
+    read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
         result: Result | None = None
         values: list[object] = []
         while len(values) < most:
-            result = parser(stream, index).aggregate(result)
+            result = read_item(stream, index).aggregate(result)
             if len(values) < least:
                 if not result.status:
                     return result
@@ -242,18 +296,19 @@ def until(parser: Parser, other: Parser, least: int, most: float, *, consumes: b
         most: The largest number of repetitions.
         consumes: Whether the text of the other parser is read, too, and its value is the last in the list.
     """
+    read_item, read_end = reader(parser), reader(other)
 
     def read(stream: str, index: int) -> Result:
         result: Result | None = None
         values: list[object] = []
         while True:
-            ended = other(stream, index).aggregate(result)
+            ended = read_end(stream, index).aggregate(result)
             if ended.status and len(values) >= least:
                 found = (ended.index, [*values, ended.value]) if consumes else (index, values)
                 return Result.success(*found).aggregate(ended)
             if len(values) >= most:
                 return ended
-            result = parser(stream, index).aggregate(ended)
+            result = read_item(stream, index).aggregate(ended)
             if not result.status:
                 return result
             if result.index == index:
@@ -273,9 +328,10 @@ def refined(parser: Parser, predicate: Callable[[Any], bool], expected: str, ref
         expected: The description of the values that satisfy it.
         refuse: A function that is told where a value is refused.
     """
+    read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
+        result = read_item(stream, index)
         if not result.status or predicate(result.value):
             return result
         refuse(stream, index, result.index, expected)

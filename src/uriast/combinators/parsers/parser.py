@@ -13,7 +13,9 @@ from uriast.combinators.parsers.loops import (
     check_function,
     check_parser,
     check_text,
+    mapped,
     option,
+    picked,
     refined,
     repetition,
     until,
@@ -174,7 +176,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         '3'
         """
         check_parser(other)
-        return typed(super().then(other))
+        return Parser(picked(self, other, 1))
 
     def skip(self, other: _parsy.Parser) -> Parser[T_co]:
         """Both parsers in sequence, with the value of the first.
@@ -184,7 +186,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         '3'
         """
         check_parser(other)
-        return typed(super().skip(other))
+        return Parser(picked(self, other, 0))
 
     def bind(self, bind_fn: Callable[[T_co], Parser[U]]) -> Parser[U]:  # type: ignore[override] # parsy's parsers have no type
         """This parser, then the parser that a function returns for its value.
@@ -206,7 +208,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         7
         """
         check_function(map_function)
-        return typed(super().map(map_function))
+        return Parser(mapped(self, map_function))
 
     @overload
     def where(self, predicate: Callable[[T_co], TypeGuard[U]], expected: str) -> Parser[U]: ...

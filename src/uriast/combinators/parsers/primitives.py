@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, Never, TypeVar, overload
 
 import parsy
 
-from uriast.combinators.parsers.loops import check_function, check_parser, check_text, matching
+from uriast.combinators.parsers.loops import check_function, check_parser, check_text, matching, reader
 from uriast.combinators.parsers.parser import Parser, typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.combinators import _parsy
+    from uriast.combinators.parsers.loops import Read
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -28,7 +29,11 @@ class Lazy(Parser[T_co]):
         self._definition = definition
 
     def _read(self, stream: str, index: int) -> _parsy.Result:
-        return self.made(stream, index)
+        return self._reader(stream, index)
+
+    @cached_property
+    def _reader(self) -> Read:
+        return reader(self.made)
 
     @cached_property
     def made(self) -> Parser[T_co]:
