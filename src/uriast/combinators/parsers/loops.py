@@ -6,9 +6,10 @@ There is one difference: a repetition ends at an iteration that reads nothing. p
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from uriast.combinators._parsy import Parser, Result
+from uriast.combinators.parsers.checks import check_parser
 
 if TYPE_CHECKING:
     import re
@@ -16,68 +17,6 @@ if TYPE_CHECKING:
 
 Read: TypeAlias = "Callable[[Any, int], Result]"
 """A function that reads a text at an index, in code points from 0."""
-
-NO_LIMIT: Final = float("inf")
-
-
-def check_parser(value: object) -> None:
-    """Refuse a value that is no parser.
-
-    >>> check_parser("a")
-    Traceback (most recent call last):
-        ...
-    TypeError: expected a parser, got str
-    """
-    if not isinstance(value, Parser):
-        message = f"expected a parser, got {type(value).__name__}"
-        raise TypeError(message)
-
-
-def check_function(value: object, kind: str = "a function") -> None:
-    """Refuse a value that is no function. A parser can be called, but is none.
-
-    >>> check_function(1)
-    Traceback (most recent call last):
-        ...
-    TypeError: expected a function, got int
-
-    Args:
-        value: The value.
-        kind: What is expected.
-    """
-    if not callable(value) or isinstance(value, Parser):
-        message = f"expected {kind}, got {type(value).__name__}"
-        raise TypeError(message)
-
-
-def check_text(value: object) -> None:
-    """Refuse a value that is no `str`.
-
-    >>> check_text(1)
-    Traceback (most recent call last):
-        ...
-    TypeError: expected str, got int
-    """
-    if not isinstance(value, str):
-        message = f"expected str, got {type(value).__name__}"
-        raise TypeError(message)
-
-
-def check_counts(least: int, most: float) -> None:
-    """Refuse limits of a repetition that are not whole numbers from 0, the smaller first.
-
-    >>> check_counts(0, NO_LIMIT)
-
-    Raises:
-        TypeError: A limit is not a whole number.
-        ValueError: The smaller is negative or above the larger.
-    """
-    if not isinstance(least, int) or not (isinstance(most, int) or most == NO_LIMIT):
-        message = f"expected whole numbers of repetitions, got {least!r} to {most!r}"
-        raise TypeError(message)
-    if not 0 <= least <= most:
-        message = f"expected 0 or more repetitions, the minimum first, got {least} to {most}"
-        raise ValueError(message)
 
 
 def reader(parser: Parser) -> Read:
@@ -126,6 +65,26 @@ def picked(first: Parser, second: Parser, kept: Literal[0, 1]) -> Read:
         if not last.status:
             return last
         return Result.success(last.index, last.value if kept else result.value).aggregate(last)
+
+    return read
+
+
+def first_of(parsers: Sequence[Parser]) -> Read:
+    """Read with the first parser that matches.
+
+    >>> from uriast.combinators import literal
+    >>> first_of([literal("a"), literal("b")])("b", 0).value
+    'b'
+    """
+    readers = [reader(parser) for parser in parsers]
+
+    def read(stream: str, index: int) -> Result:
+        result: Result | None = None
+        for read_item in readers:
+            result = read_item(stream, index).aggregate(result)
+            if result.status:
+                break
+        return cast("Result", result)  # there is at least one parser
 
     return read
 
@@ -257,7 +216,7 @@ def repetition(parser: Parser, least: int, most: float) -> Read:
     After the first `least` times, an iteration that reads nothing ends the repetition, and has no value in the list.
 
     >>> from uriast.combinators import literal
-    >>> repetition(literal("a"), 0, NO_LIMIT)("aab", 0).value
+    >>> repetition(literal("a"), 0, 9)("aab", 0).value
     ['a', 'a']
     """
     read_item = reader(parser)
@@ -285,7 +244,7 @@ def until(parser: Parser, other: Parser, least: int, most: float, *, consumes: b
     It fails at an iteration that reads nothing.
 
     >>> from uriast.combinators import literal
-    >>> found = until(literal("a"), literal(";"), 0, NO_LIMIT, consumes=False)
+    >>> found = until(literal("a"), literal(";"), 0, 9, consumes=False)
     >>> found("aa;", 0).value, sorted(found("aa", 0).expected)
     (['a', 'a'], ['";"', '"a"'])
 

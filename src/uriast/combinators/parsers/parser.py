@@ -6,20 +6,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeGuard, TypeVar, Typ
 
 from uriast.combinators import _parsy
 from uriast.combinators.errors import ParseError
-from uriast.combinators.parsers.loops import (
-    NO_LIMIT,
-    bound,
-    check_counts,
-    check_function,
-    check_parser,
-    check_text,
-    mapped,
-    option,
-    picked,
-    refined,
-    repetition,
-    until,
-)
+from uriast.combinators.parsers.checks import NO_LIMIT, check_counts, check_function, check_parser, check_text
+from uriast.combinators.parsers.loops import bound, first_of, mapped, option, picked, refined, repetition, until
 from uriast.combinators.parsers.recorded import denied, record_refusal
 
 if TYPE_CHECKING:
@@ -129,7 +117,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
     def __or__(self, other: _parsy.Parser) -> Parser[Any]:
         """This parser or, if it does not match, the other."""
         check_parser(other)
-        return typed(super().__or__(other))
+        return Parser(first_of((self, other)))
 
     @overload
     def __add__(self: Parser[str], other: Parser[str]) -> Parser[str]: ...

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, Never, TypeVar, overload
 
 import parsy
 
-from uriast.combinators.parsers.loops import check_function, check_parser, check_text, matching, reader
+from uriast.combinators.parsers.checks import check_function, check_parser, check_text
+from uriast.combinators.parsers.loops import matching, reader
 from uriast.combinators.parsers.parser import Parser, typed
 
 if TYPE_CHECKING:
