@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
@@ -23,6 +23,7 @@ from uriast.combinators import (
     alt,
     char_from,
     char_range,
+    fail,
     generate,
     lazy,
     literal,
@@ -116,20 +117,19 @@ def reference(written: str) -> URIReference | None:
         return None
 
 
-def is_reference(found: URIReference | None) -> TypeGuard[URIReference]:
-    """Whether there is a reference."""
-    return found is not None
+WRITTEN: Final = POINTED | regex("(?!<)") >> balanced.at_least(1).concat().map(unescaped)
+NO_REFERENCE: Final = fail("URI-reference")
 
 
-DESTINATION: Final = (
-    alt(POINTED, regex("(?!<)") >> balanced.at_least(1).concat().map(unescaped))
-    .map(reference)
-    .where(is_reference, "URI-reference")
-)
-"""A link destination (6.3): a reference, or a text that percent-encoding turns into one."""
+@generate
+def destination() -> Steps[URIReference]:
+    """A link destination (6.3): a reference, or a text that percent-encoding turns into one."""
+    found = reference((yield from WRITTEN))
+    return found if found is not None else (yield from NO_REFERENCE)
+
 
 TAIL: Final = seq(
-    literal("(") >> SPACE.many() >> DESTINATION.optional(URI_reference.parse("")),
+    literal("(") >> SPACE.many() >> destination.optional(URI_reference.parse("")),
     (SPACE.at_least(1) >> TITLE).optional() << SPACE.many() << literal(")"),
 )
 """`( destination "title" )`, which follows the brackets of a link. Both parts are optional."""

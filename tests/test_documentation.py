@@ -9,10 +9,10 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 from types import FunctionType
 
 import pytest
+from pages import README, ROOT, blocks
 from rules import NAMES, attribute
 
 import uriast
@@ -20,8 +20,7 @@ from uriast.combinators import Rule, rule
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.schemes import registry
 
-ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+TEXT = README.read_text(encoding="utf-8")
 MODULES = sorted(
     found.name for found in pkgutil.walk_packages(uriast.__path__, "uriast.") if found.name != "uriast.__main__"
 )
@@ -33,11 +32,6 @@ SPELLED_OUT = {
 }
 
 
-def blocks(language: str) -> list[str]:
-    """The README's code blocks in a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
-
-
 @pytest.mark.parametrize("name", ["uriast", *MODULES])
 def test_the_examples_in_docstrings_do_what_they_show(name: str) -> None:
     found = doctest.testmod(importlib.import_module(name), raise_on_error=False)
@@ -45,8 +39,8 @@ def test_the_examples_in_docstrings_do_what_they_show(name: str) -> None:
 
 
 def test_the_readme_s_python_does_what_it_shows() -> None:
-    assert blocks("python")
-    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+    assert blocks(README, "python")
+    found = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
     assert found.attempted > 20
     assert found.failed == 0
 
@@ -57,7 +51,7 @@ def test_the_pipeline_that_the_architecture_shows_is_what_happens() -> None:
     assert found.failed == 0
 
 
-@pytest.mark.parametrize("block", blocks("console"))
+@pytest.mark.parametrize("block", blocks(README, "console"))
 def test_the_readme_s_commands_print_what_it_shows(block: str) -> None:
     commands = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
     assert commands
@@ -76,7 +70,7 @@ def test_the_readme_s_commands_print_what_it_shows(block: str) -> None:
 
 
 def test_the_readme_s_table_has_every_rule_with_its_section_and_value() -> None:
-    rows = re.findall(r"^\| ([\d.]+) \| `([\w-]+)` \| `(\w+)` \| `(.+)` \|$", README, re.MULTILINE)
+    rows = re.findall(r"^\| ([\d.]+) \| `([\w-]+)` \| `(\w+)` \| `(.+)` \|$", TEXT, re.MULTILINE)
     assert [name for _, name, _, _ in rows] == list(NAMES)
     for section, name, python_name, value in rows:
         descriptor = vars(RFC3986)[attribute(name)]
@@ -88,14 +82,14 @@ def test_the_readme_s_table_has_every_rule_with_its_section_and_value() -> None:
 
 
 def test_the_readme_s_table_has_every_pass() -> None:
-    (rows,) = re.findall(r"^\| Pass \|.*\n((?:\|.*\n)+)", README, re.MULTILINE)
+    (rows,) = re.findall(r"^\| Pass \|.*\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
     named = set(re.findall(r"`(\w+)", rows))
     functions = {name for name in uriast.__all__ if isinstance(getattr(uriast, name), FunctionType)}
     assert functions - named == set()
 
 
 def test_the_readme_s_table_has_every_scheme() -> None:
-    (rows,) = re.findall(r"^\| Scheme \|.*\n((?:\|.*\n)+)", README, re.MULTILINE)
+    (rows,) = re.findall(r"^\| Scheme \|.*\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
     named = {name for row in rows.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])}
     assert {scheme.name for scheme in registry.schemes} - named == set()
 
@@ -111,6 +105,6 @@ def test_every_public_method_of_a_rule_has_a_docstring() -> None:
 
 
 def test_the_readme_begins_with_the_two_commands() -> None:
-    first, second = blocks("sh")[:2]
+    first, second = blocks(README, "sh")[:2]
     assert "uriast explain" in first
     assert "-m pytest" in second

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from pages import ROOT, blocks
 from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 
 import uriast
@@ -21,7 +22,7 @@ from uriast.grammar.rfc3986 import absolute_URI
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("guide")]
 
-GUIDE: Final = Path(__file__).parent.parent / "docs" / "write-your-own-scheme.md"
+GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"
 TEXT: Final = GUIDE.read_text(encoding="utf-8")
 ABSOLUTE: Final = absolute_URI.pattern
 OURS: Final = {
@@ -31,11 +32,6 @@ OURS: Final = {
     "CI": "1",  # Hypothesis has no deadlines then, and no chance
 }
 """pip takes what is installed here: the tests use no network."""
-
-
-def blocks(language: str) -> list[str]:
-    """The guide's code blocks in a language, in their order."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
 
 
 def files() -> dict[str, str]:
@@ -63,7 +59,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The project that the guide describes."""
     root = tmp_path_factory.mktemp("guide") / "uriast-geo"
     root.mkdir()
-    (root.parent / "uriast").symlink_to(GUIDE.parent.parent)
+    (root.parent / "uriast").symlink_to(ROOT)
     for name, content in files().items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(content, encoding="utf-8")
@@ -74,7 +70,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def outputs(project: Path) -> dict[str, str]:
     """The output of each command of the guide, in order. Its environment shares the packages of this one."""
     found = dict[str, str]()
-    for line in "".join(blocks("sh")).splitlines():
+    for line in "".join(blocks(GUIDE, "sh")).splitlines():
         program, *arguments = shlex.split(line)
         found[line] = run([sys.executable if program == "python3" else program, *arguments], project)
         if arguments[:2] == ["-m", "venv"]:
@@ -90,7 +86,7 @@ def share_packages(environment: Path) -> None:
 
 
 def test_the_guide_shows_each_file_of_the_project() -> None:
-    (tree,) = blocks("text")
+    (tree,) = blocks(GUIDE, "text")
     names = re.findall(r"^ {4}([\w./]+)$", tree, re.MULTILINE)
     assert sorted(names) == sorted(files())
 
@@ -128,7 +124,7 @@ def geo(project: Path) -> Any:  # noqa: ANN401 - a module that is made by the te
 
 
 def test_the_grammar_is_that_of_the_rfc_except_for_two_brackets(geo: Any, appendix_a: Rules) -> None:  # noqa: ANN401 - as above
-    (abnf,) = blocks("abnf")
+    (abnf,) = blocks(GUIDE, "abnf")
     brackets = '"[" / "]" / '
     assert brackets in abnf
     rules = read_abnf(abnf.replace(brackets, ""), extends=appendix_a)
@@ -140,7 +136,7 @@ def test_the_grammar_is_that_of_the_rfc_except_for_two_brackets(geo: Any, append
 
 
 def test_a_rule_s_docstring_is_its_line_in_the_rfcs_abnf(geo: Any) -> None:  # noqa: ANN401 - as above
-    (abnf,) = blocks("abnf")
+    (abnf,) = blocks(GUIDE, "abnf")
     lines = {line.partition("=")[0].strip(): " ".join(line.split()) for line in abnf.splitlines()}
     grammar: type[Grammar] = geo.RFC5870
     documented = {name: str(made.__doc__).strip() for name, made in vars(grammar).items() if isinstance(made, rule)}

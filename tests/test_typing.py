@@ -7,7 +7,6 @@ in `# P`, because parsy has no types, but only with the messages that it gives f
 from __future__ import annotations
 
 import ast
-import doctest
 import json
 import os
 import re
@@ -19,19 +18,25 @@ import tomllib
 import venv
 from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
+from pages import FOR_PARSY_USERS, README, ROOT, TUTORIAL, examples, steps
 
 import uriast.combinators
 from uriast.combinators import Rule
 
+if TYPE_CHECKING:
+    import doctest
+
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("typing")]
 
-ROOT: Final = Path(__file__).parent.parent
 CLIENT: Final = Path(__file__).parent / "typing" / "client"
 REFUSED: Final = "refused.py"
-README: Final = "readme.py"
+PAGES: Final = {"readme.py": README, "for_parsy_users.py": FOR_PARSY_USERS}
+"""The pages whose examples a console runs, by the client's files that they are made into."""
+PASTED: Final = "tutorial.py"
+"""The client's file that the tutorial makes."""
 
 STUBS: Final = os.pathsep.join(("typings", "src"))
 """Where our stub of parsy is, and the stand-ins that it takes its classes from."""
@@ -41,6 +46,8 @@ README_SETTING: Final = """\
 module = "parsy.*"
 follow_untyped_imports = true
 """
+UNTYPED: Final = re.compile(r"^@attrs\.frozen$|^ +@rule$|\.where\(lambda |  # P$")
+"""Lines where mypy sees `Any`: decorators of attrs and of grammars, lambdas before an overload, and raw parsy."""
 PYRIGHT: Final = "pyright"
 CONFIGURATIONS: Final = {
     "mypy": "",
@@ -115,17 +122,12 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The client's project, away from ours and its settings, with the README's examples."""
+    """The client's project, away from ours and its settings, with the examples of the pages for users."""
     project = Path(shutil.copytree(CLIENT, tmp_path_factory.mktemp("client") / "project"))
-    (project / README).write_text("".join(map(as_statement, readme_examples())), encoding="utf-8")
+    for name, page in PAGES.items():
+        (project / name).write_text("".join(map(as_statement, examples(page))), encoding="utf-8")
+    (project / PASTED).write_text("\n\n".join(code for code, _ in steps(TUTORIAL)), encoding="utf-8")
     return project
-
-
-def readme_examples() -> list[doctest.Example]:
-    """The examples of the README, all in one."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
-    return [example for block in blocks for example in doctest.DocTestParser().get_examples(block)]
 
 
 def as_statement(example: doctest.Example) -> str:
@@ -152,11 +154,11 @@ def findings(
     return by_mypy(environment, client, tmp_path_factory.mktemp("mypy_cache"), CONFIGURATIONS[configuration])
 
 
-def by_mypy(environment: Environment, client: Path, cache: Path, setting: str) -> frozenset[Finding]:
+def by_mypy(environment: Environment, client: Path, cache: Path, setting: str, what: str = ".") -> frozenset[Finding]:
     settings = client / "pyproject.toml"
     settings.write_text(f"[tool.mypy]\nstrict = true\n\n{setting}", encoding="utf-8")
     options = ("--config-file", settings, "--python-executable", environment.python, "--cache-dir", cache)
-    ended = run(*tool("mypy", *options, "--output", "json", "."), cwd=client)
+    ended = run(*tool("mypy", *options, "--output", "json", what), cwd=client)
     assert ended.returncode == 1, ended.stdout + ended.stderr
     reports = [json.loads(line) for line in ended.stdout.splitlines() if line.startswith("{")]
     return frozenset(
@@ -194,11 +196,11 @@ def test_exactly_the_marked_lines_are_errors(findings: frozenset[Finding], clien
 
 def test_checkers_report_the_same_about_parsy_without_uriast(findings: frozenset[Finding], client: Path) -> None:
     marked = lines_marked("P", client)
-    said = {file: set[str]() for file in ("parsers.py", "raw.py", README)}
+    said = {file: set[str]() for file in ("parsers.py", "raw.py", *PAGES)}
     for finding in findings:
         if (finding.file, finding.line) in marked:
             said[finding.file].add(finding.message)
-    assert (said["parsers.py"] | said[README]) - said["raw.py"] == set()
+    assert set[str]().union(*said.values()) - said["raw.py"] == set()
 
 
 @pytest.mark.parametrize("name", sorted(file.name for file in CLIENT.glob("*.py") if file.name != REFUSED))
@@ -225,12 +227,27 @@ def words(pattern: str) -> set[str]:
     }
 
 
-def test_every_block_of_the_readme_is_checked() -> None:
-    assert len(readme_examples()) > 50
+@pytest.mark.parametrize("page", PAGES.values())
+def test_every_block_of_a_page_is_checked(page: Path) -> None:
+    assert len(examples(page)) > 20
+
+
+def test_the_tutorial_and_the_page_for_users_of_parsy_need_no_any() -> None:
+    for page in (TUTORIAL, FOR_PARSY_USERS):
+        assert [code for code, _ in steps(page) if re.search(r"\bAny\b", code)] == []
+
+
+@pytest.mark.parametrize("name", [PASTED, "for_parsy_users.py"])
+def test_no_value_in_the_tutorial_and_the_page_for_users_of_parsy_is_any(
+    name: str, environment: Environment, client: Path, tmp_path: Path
+) -> None:
+    found = by_mypy(environment, client, tmp_path, "disallow_any_expr = true\n", name)
+    lines = (client / name).read_text(encoding="utf-8").splitlines()
+    assert [lines[each.line - 1] for each in found if not UNTYPED.search(lines[each.line - 1])] == []
 
 
 def test_the_readme_gives_the_setting() -> None:
-    assert README_SETTING in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert README_SETTING in README.read_text(encoding="utf-8")
 
 
 def test_the_wheel_holds_the_package_its_stubs_and_py_typed_and_nothing_else(environment: Environment) -> None:

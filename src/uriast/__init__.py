@@ -10,7 +10,7 @@ Public modules: `combinators`, `grammar`, `nodes`, `passes`, `scheme_traits`, `s
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from uriast.combinators import ParseError
+from uriast.combinators import ParseError, Span, spans
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.nodes import (
     URI,
@@ -140,6 +140,7 @@ __all__ = [
     "Repair",
     "SchemeTraits",
     "Severity",
+    "Span",
     "URIMatch",
     "URIReference",
     "Userinfo",
@@ -171,6 +172,7 @@ __all__ = [
     "repair",
     "replace",
     "resolve",
+    "spans",
     "tree",
     "uri_to_iri",
     "with_name",

@@ -29,6 +29,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.inverse.validity": THE_WAY_BACK,
     "combinators.inverse.verdict": THE_WAY_BACK,
     "combinators.inverse.writing": THE_WAY_BACK,
+    "passes.find.finder": (TESTS / "passes/find/test_scanning.py",),
 }
 """Tests that hold a module beside those in the file of its name."""
 

@@ -65,7 +65,7 @@ def unlocated(value: object) -> object:
     ('3', '3')
     """
     while isinstance(value, Spanned):
-        value = cast("object", value.value)
+        value = cast("Spanned[object]", value).value
     return value
 
 
@@ -78,12 +78,13 @@ def equal_without_places(one: object, other: object) -> bool:
     pending = [(one, other)]
     while pending:
         left, right = pending.pop()
+        alike = type(left) is type(right)
         if isinstance(left, Spanned) and isinstance(right, Spanned):
-            pending.append((cast("object", left.value), cast("object", right.value)))
+            pending.append((cast("Spanned[object]", left).value, cast("Spanned[object]", right).value))
         elif isinstance(left, Node) and isinstance(right, Node) and same_kind(left, right):
             names = [field.name for field in fields_of(type(left))]
             pending.extend((getattr(left, name), getattr(right, name)) for name in names)
-        elif type(left) is type(right) and isinstance(left, list | tuple) and isinstance(right, list | tuple):
+        elif alike and isinstance(left, list | tuple) and isinstance(right, list | tuple):
             lefts, rights = cast("Sequence[object]", left), cast("Sequence[object]", right)
             if len(lefts) != len(rights):
                 return False
@@ -128,8 +129,10 @@ def spans(node: Node, start: int = 0) -> dict[str, Span]:
             name = path and prefix + path
             if not isinstance(content, str):
                 found[name] = Span(at, at)
-                inner = (f"{name}.", parts_of(content)) if isinstance(content, Node) else (prefix, content)
-                pending.append((name, *inner))
+                if isinstance(content, Node):
+                    pending.append((name, f"{name}.", parts_of(content)))
+                else:
+                    pending.append((name, prefix, content))
                 break
             end = at + len(content)
             if name:

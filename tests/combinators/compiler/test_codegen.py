@@ -196,9 +196,9 @@ def longest_branching(source: str) -> int:
 
 def test_a_reader_takes_the_first_pattern_that_matches_the_whole_text() -> None:
     patterns = [
-        Pattern(re.compile("(a)|(b)"), 2, Tuple((Captured(1), Captured(2)))),
-        Pattern(re.compile("b+"), 0, None),
-        Pattern(re.compile("(b+)|c"), 1, Select(((1, Captured(1)),), Fixed(0))),
+        Pattern(re.compile("(a)|(b)"), Tuple((Captured(1), Captured(2)))),
+        Pattern(re.compile("b+"), None),
+        Pattern(re.compile("(b+)|c"), Select(((1, Captured(1)),), Fixed(0))),
     ]
     read = CodeGenerator(letters, "test").reader(patterns)
     assert [read(text) for text in ("a", "b", "bb", "c")] == [("a", None), (None, "b"), "bb", 0]
@@ -234,6 +234,7 @@ def test_objects_have_the_names_of_functions_where_they_have_any() -> None:
         (Select(((1, Tuple((Captured(1),))),), Tuple((Fixed(0), Fixed(1)))), None),
         (Select(((1, Captured(1)),), Tuple((Fixed(0),))), None),
         (Select(((1, tupled(1)), (2, Tuple((Captured(2),)))), tupled(3)), None),
+        (Select(((1, Tuple((Fixed(0), Fixed(1)))),), Tuple((Captured(1),))), None),
         (Select(((1, Captured(1)),), Captured(2)), None),
         (Select(((1, Tuple(())),), Tuple(())), None),
         (Captured(1), None),

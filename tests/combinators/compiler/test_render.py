@@ -220,3 +220,7 @@ def test_what_a_look_ahead_refuses_is_kept_in_front_of_an_option_with_other_char
 )
 def test_a_set_is_written_with_the_ranges_of_its_members(ranges: list[tuple[int, int]], pattern: str) -> None:
     assert char_class(CharSet.of_ranges(ranges)) == pattern
+
+
+def test_a_set_is_rendered_once() -> None:
+    assert char_class(CharSet.of_text("aceg")) is char_class(CharSet.of_text("aceg"))

@@ -21,16 +21,33 @@ def test_sets_of_characters_have_union_intersection_and_difference() -> None:
     assert NOTHING.complement() == ANYTHING
     assert ANYTHING.complement() == NOTHING
     assert CharSet(((0, 5), (9, 0x10FFFF))).complement().ranges == ((6, 8),)
-    assert "b" in letters
-    assert "d" not in letters
+    assert CharSet(((0, 0x10FFFE),)).complement().ranges == ((0x10FFFF, 0x10FFFF),)
+    assert [mark in letters for mark in "`abcd"] == [False, True, True, True, False]
     assert not NOTHING
+
+
+@pytest.mark.parametrize(
+    ("ranges", "merged"),
+    [
+        ([(5, 9), (1, 3)], ((1, 3), (5, 9))),
+        ([(1, 3), (4, 9)], ((1, 9),)),
+        ([(1, 5), (3, 9)], ((1, 9),)),
+        ([(1, 9), (3, 5)], ((1, 9),)),
+        ([(1, 2), (5, 9), (6, 7), (9, 12)], ((1, 2), (5, 12))),
+        ([(1, 2), (5, 9), (6, 7)], ((1, 2), (5, 9))),
+    ],
+)
+def test_ranges_that_overlap_or_touch_are_merged(
+    ranges: list[tuple[int, int]], merged: tuple[tuple[int, int], ...]
+) -> None:
+    assert CharSet.of_ranges(ranges).ranges == merged
 
 
 def test_a_set_of_characters_is_a_collection_and_a_value() -> None:
     letters = CharSet.of_text("cab")
     assert (list(letters), len(letters), len(ANYTHING)) == (["a", "b", "c"], 3, 0x110000)
     assert {letters: 1}[CharSet.of_ranges([(97, 98), (99, 99)])] == 1
-    assert letters not in (CharSet.of_text("ab"), letters.ranges, "abc")
+    assert letters not in (CharSet.of_text("ab"), CharSet.of_text("abcd"), letters.ranges, "abc")
     with pytest.raises(TypeError):
         _ = "ab" in letters
     with pytest.raises(AttributeError):

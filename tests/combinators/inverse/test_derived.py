@@ -41,6 +41,17 @@ class Labelled(Word):
 
 
 @attrs.frozen
+class Pair(Node):
+    second: str
+    first: str
+
+
+@attrs.frozen
+class Turned(Pair):  # its fields are `first` and `second`
+    second: str
+
+
+@attrs.frozen
 class Number(Node):
     digits: str
 
@@ -73,11 +84,21 @@ LABELLED = seq(LETTERS, A >> LETTERS).combine(Labelled).bind_nodes()
 (LETTERS.map(Either) | DIGITS.map(Either)).bind_nodes()
 (A >> LETTERS).optional().map(Optional).bind_nodes()
 success(Empty()).bind_nodes()
+seq(LETTERS, A >> LETTERS).combine(Pair).bind_nodes()
+seq(LETTERS, B >> LETTERS).combine(Turned).bind_nodes()
 
 
 @pytest.mark.parametrize(
     ("node_class", "written_by"),
-    [(Word, Word), (Name, Word), (Nickname, Word), (Unbound, Word), (Labelled, Labelled), (Alone, Alone)],
+    [
+        (Word, Word),
+        (Name, Word),
+        (Nickname, Word),
+        (Unbound, Word),
+        (Labelled, Labelled),
+        (Alone, Alone),
+        (Turned, Turned),
+    ],
 )
 def test_the_most_general_class_with_the_same_fields_writes(node_class: type[Node], written_by: type[Node]) -> None:
     assert writing_class(node_class) is written_by
@@ -121,6 +142,8 @@ def test_a_rule_builds_a_class_in_one_or_more_places() -> None:
         making_ways(made.definition, Number)
     with pytest.raises(IrreversibleError, match="expected the same texts around each Word in its rule, got different"):
         making_ways((A >> LETTERS.map(Word) | B >> DIGITS.map(Word)).definition, Word)
+    with pytest.raises(IrreversibleError, match="expected the same texts around each Word in its rule, got different"):
+        making_ways((B >> LETTERS.map(Word) | A >> DIGITS.map(Word)).definition, Word)
 
 
 def test_each_class_of_a_family_is_written_by_the_rule_of_the_first() -> None:

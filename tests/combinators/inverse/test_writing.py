@@ -9,6 +9,7 @@ import pytest
 
 from uriast.combinators import IrreversibleError, Node, Rule, alt, char_range, seq, string, success, text
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.generated import source_of
 from uriast.combinators.inverse.code import string_code
 from uriast.combinators.inverse.derived import own_text
 from uriast.combinators.inverse.shape import Slot, Way
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LETTERS = text(char_range("a", "z").at_least(1))
+CAPITALS = text(char_range("A", "Z").at_least(1))
 DIGITS = text(char_range("0", "9").at_least(1))
 LOW, HIGH = char_range("0", "4"), char_range("5", "9")
 A, B, C = map(string, "ABC")
@@ -26,6 +28,11 @@ A, B, C = map(string, "ABC")
 
 @attrs.frozen
 class Word(Node):
+    letters: str
+
+
+@attrs.frozen
+class Name(Node):
     letters: str
 
 
@@ -45,6 +52,7 @@ class Quoted(Node):
 
 
 LETTERS.map(Word).bind_nodes()
+CAPITALS.map(Name).bind_nodes()
 DIGITS.map(Figure).bind_nodes()
 (A >> LETTERS.map(Quoted) << B).bind_nodes()
 (string("#") >> DIGITS).map(Number).bind_nodes()
@@ -97,9 +105,15 @@ VALUES: list[tuple[Rule[Any], list[str]]] = [
     (seq(LETTERS, LOW) | seq(LETTERS.optional(), HIGH) | seq(success(None), A), ["a1", "a7", "7", "A"]),
     (seq(LETTERS, LOW) | seq(LETTERS, A) | seq(LETTERS.optional(), HIGH), ["a1", "aA", "a7", "7"]),
     (seq(LETTERS.optional(), HIGH) | seq(LETTERS, LOW) | seq(success(None), A), ["7", "a7", "a1", "A"]),
+    # the first value of one alternative is written like the second of the other
+    ((C >> seq(A.result(1), C.result(3))) | (seq(C.result(3), A.result(1) | B.result(2)) << C), ["CAC", "CBC"]),
+    ((seq(C.result(3), A.result(1)) << C) | (C >> seq(A.result(1) | B.result(2), C.result(3))), ["CAC", "CBC"]),
     ((LETTERS << A).times(2), ["aAbA"]),
     (text(DIGITS).map(int, inverse=str) << A, ["12A"]),
     (seq(LETTERS, DIGITS).map(list, inverse=as_pair), ["ab12"]),
+    (seq(LETTERS, DIGITS).map(list, inverse=as_pair).optional(), ["", "ab12"]),
+    (seq(LETTERS.sep_by(A) << B, DIGITS) | seq(DIGITS, LETTERS), ["B1", "aAbB1", "1a"]),
+    (LETTERS.sep_by(A).spanned() | DIGITS, ["aAb", "1"]),
     (string("{'\\\n\u0100}") >> LETTERS << string('{}"'), ["{'\\\n\u0100}ab{}\""]),
     ((string("{") >> LETTERS << string("}")).many(), ["", "{a}{b}"]),
 ]
@@ -109,6 +123,18 @@ VALUES: list[tuple[Rule[Any], list[str]]] = [
 def test_a_value_is_written_as_it_is_read(made: Rule[Any], texts: list[str]) -> None:
     write = written(made)
     assert [write(made.parse(each)) for each in texts] == texts
+
+
+@pytest.mark.parametrize(
+    ("made", "branches"),
+    [
+        (seq(LETTERS.map(Word), LOW) | seq(CAPITALS.map(Name), HIGH), 0),
+        (seq(LETTERS.map(Word), LOW) | seq(DIGITS.map(Figure), HIGH), 1),
+        (seq(LETTERS.optional(), LOW) | seq(LETTERS, HIGH), 0),
+    ],
+)
+def test_alternatives_that_are_written_alike_have_one_branch(made: Rule[Any], branches: int) -> None:
+    assert source_of(written(made)).count("isinstance") == branches
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ COMPOSITIONS: Final[tuple[Callable[[Rule[object]], parsy.Parser], ...]] = (
     lambda one: one.where(lambda _: False, "another one"),
     lambda one: seq(one).where(lambda _: False, "another one") | LINE << NEVER,
     lambda one: (seq(explained(parsy.Parser(one)), LINE).where(lambda _: False, "another line") << regex("\n*")).many(),
-    lambda one: seq(one.map(str), LINE).mark().bind(lambda _: NEVER),
+    lambda one: seq(one.map(str), LINE).mark().bind(lambda _: explained(NEVER)),
     lambda one: char_range("0", "9").many() >> one >> NEVER,
     with_steps,
     deep,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, SupportsIndex
 
 import pytest
 
-from uriast.passes.find import Delimitation, IRIMatch, URIMatch
-from uriast.passes.find.candidates import SearchOptions, plain_span, read_at_colon
+from uriast.passes.find import Delimitation, IRIMatch, URIMatch, candidates
+from uriast.passes.find.candidates import LONGEST_SCHEME, SearchOptions, plain_span, read_at_colon
 from uriast.passes.find.patterns import syntax_of_iris, syntax_of_uris
 
 BARE, ANGLE, QUOTES = Delimitation.BARE, Delimitation.ANGLE_BRACKETS, Delimitation.QUOTES
@@ -170,6 +170,42 @@ def test_a_scheme_has_at_most_64_characters(length: int, *, found: bool) -> None
     expected = (text[1:], BARE) if found else None
     assert read(text) == expected
     assert read(f"1.{text[1:]}") == expected
+
+
+class Watched(str):
+    """A text that keeps the indices where its slices begin."""
+
+    __slots__ = ("starts",)
+
+    starts: list[int]
+
+    def __getitem__(self, index: SupportsIndex | slice) -> str:
+        if isinstance(index, slice):
+            self.starts.append(index.start)
+        return super().__getitem__(index)
+
+
+@pytest.mark.parametrize("colon", [70, 130, 1000])
+def test_no_more_is_read_before_a_colon_than_the_longest_scheme_and_the_character_before_it(colon: int) -> None:
+    text = Watched(f"{' ' * (colon - 4)}http://h/")
+    text.starts = []
+    assert read_at_colon(text, colon, URIS)[0] == (colon - 4, colon + 5, BARE, "http://h/")
+    assert min(text.starts) == colon - LONGEST_SCHEME - 1
+
+
+@pytest.mark.parametrize(
+    ("text", "uri"),
+    [
+        ("s3://a/b", "s3://a/b"),
+        ("see s3://a/b, and", "s3://a/b"),
+        ("HTTP://a/b c", "HTTP://a/b"),
+        ("at ws://a.example:80 ", "ws://a.example:80"),
+        ("1.x-y://a#b)", "x-y://a#b"),
+    ],
+)
+def test_the_end_of_a_plain_uri_is_not_searched_for(text: str, uri: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(candidates, "limit_of")
+    assert read(text) == (uri, BARE)
 
 
 @pytest.mark.parametrize(

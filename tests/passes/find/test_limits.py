@@ -213,3 +213,8 @@ def test_it_tells_how_far_the_text_was_read(text: str, last: int) -> None:
 )
 def test_single_line_breaks_may_interrupt_a_delimited_uri(text: str, start: int, end: int) -> None:
     assert end_of_folded(text, start, URIS) == end
+
+
+def test_the_patterns_of_uris_and_iris_are_compiled_once() -> None:
+    assert syntax_of_uris() is URIS
+    assert syntax_of_iris() is IRIS

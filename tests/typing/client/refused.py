@@ -27,6 +27,7 @@ from uriast.combinators import (
     Grammar,
     Parser,
     Rule,
+    Spanned,
     Steps,
     alt,
     explained,
@@ -36,7 +37,9 @@ from uriast.combinators import (
     regex,
     rule,
     seq,
+    spans,
     text,
+    words,
 )
 from uriast.grammar.rfc3986 import RFC3986, IP_literal, IPv6address, dec_octet, host, path_noscheme, port, scheme
 from uriast.schemes import HTTP, HTTPS, Mailto, Registry, Scheme, http, https
@@ -67,6 +70,14 @@ host.parse()  # E
 a_host: Host = host.parse("x")
 a_number: int = host.parse("x")  # E
 a_partial_number: tuple[int, str] = host.parse_partial("x")  # E
+a_spanned_host: Spanned[Host] = host.spanned().parse("x")
+a_spanned_text: Spanned[str] = host.spanned().parse("x")  # E
+a_spanned_host.start = 1  # E
+use(a_spanned_host.strat)  # E
+words({"one": 1, 2: 2})  # E
+words(["one", "two"])  # E
+a_rule_of_words: Rule[str] = words({"one": 1})  # E
+spans("x")  # E
 port.parse("80").upper()
 port.parse("80").uper()  # E
 host.parse("x").text.upper()

@@ -11,16 +11,20 @@ from uriast.combinators import (
     IrreversibleError,
     PickledByName,
     Rule,
+    Span,
+    Spanned,
     alt,
     char_from,
     char_range,
     fields_of,
     literal,
     seq,
+    spans,
     string,
     success,
     text,
     unchecked,
+    words,
 )
 from uriast.grammar.rfc3986 import (
     IP_literal,
@@ -115,6 +119,21 @@ assert_type(host.desc("a host"), Rule[Host])
 assert_type(port.many().concat(), Rule[str])
 assert_type(seq(port, scheme).concat(), Rule[str])
 
+assert_type(host.spanned(), Rule[Spanned[Host]])
+assert_type(host.spanned().parse("x").value, Host)
+assert_type(host.spanned().parse("x").start, int)
+assert_type(host.spanned().parse("x").span, Span)
+assert_type(port.spanned().spanned(), Rule[Spanned[Spanned[str]]])
+assert_type(port.spanned().sep_by(literal(",")), Rule[list[Spanned[str]]])
+assert_type(seq(scheme, port.spanned().optional()), Rule[tuple[str, Spanned[str] | None]])
+assert_type(host.map(str).spanned().map(lambda found: found.value), Rule[str])
+found_host, start, end = host.spanned().parse("x")
+assert_type(found_host, Host)
+assert_type(end - start, int)
+any_spanned: Rule[Spanned[object]] = host.spanned()
+assert_type(spans(host.parse("x")), dict[str, Span])
+assert_type(spans(host.parse("x"), start)["text"].end, int)
+
 endpoint = seq(scheme << literal("://"), host, (literal(":") >> port).optional(), (literal("/") >> dec_octet).many())
 assert_type(endpoint, Rule[tuple[str, Host, str | None, list[int]]])
 assert_type(endpoint.combine(Endpoint), Rule[Endpoint])
@@ -166,4 +185,6 @@ assert_type(string("x"), Rule[str])
 assert_type(char_from("xy"), Rule[str])
 assert_type(char_range("x", "z"), Rule[str])
 assert_type(success(0), Rule[int])
+assert_type(words({"one": 1, "two": 2}), Rule[int])
+assert_type(words({"one": 1}, case_sensitive=False).spanned().parse("ONE"), Spanned[int])
 assert_type(text(host, port, IP_literal.many()), Rule[str])

@@ -75,10 +75,8 @@ def _later(regular: Regular) -> CharSet:
             return CharSet.union([_later(first), *map(_anywhere, others)])
         case Alternation(items):
             return CharSet.union(map(_later, items))
-        case Repeat(item, _, most) if most != 1:
-            return _anywhere(item)
         case Repeat(item):
-            return _later(item)
+            return _anywhere(item)
         case _:
             return NOTHING
 

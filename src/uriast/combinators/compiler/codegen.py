@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from uriast.combinators.building import blank_of, defaults_from
@@ -45,12 +46,10 @@ class Pattern(NamedTuple):
 
     Attributes:
         regex: The compiled pattern.
-        groups: The number of its groups.
         value: The recipe for the value; `None` if the value is the whole match.
     """
 
     regex: re.Pattern[str]
-    groups: int
     value: Value | None
 
 
@@ -62,14 +61,15 @@ class CodeGenerator:
             code generator itself.
     """
 
+    _groups: int
+
     def __init__(self, iterations: Callable[[Expression], Callable[[str, int, int], list[object]]], rule: str) -> None:
         self._iterations = iterations
         self._rule = rule
-        self._groups = 0
         self._objects: dict[str, object] = {}
         self._classes: dict[type[Node], tuple[str, str]] = {}
         self._lines: list[str] = []
-        self._names = 0
+        self._numbers = itertools.count()
         self._whole = "match.start(), match.end()"
 
     def function(self, value: Value, groups: int) -> Build:
@@ -87,13 +87,14 @@ class CodeGenerator:
         """Generate the function that reads a text by the first pattern that matches all of it."""
         self._lines = ["def read(stream):"]
         self._whole = "0, match.endpos"
-        for regex, groups, value in patterns:
+        inner = INDENT + INDENT
+        for regex, value in patterns:
             self._lines.append(f"{INDENT}match = {self._object(regex.fullmatch, 'fullmatch')}(stream)")
             self._lines.append(f"{INDENT}if match is not None:")
             if value is None:
-                self._lines.append(f"{INDENT * 2}return match[0]")
+                self._lines.append(f"{inner}return match[0]")
             else:
-                self._return(value, groups, INDENT * 2)
+                self._return(value, regex.groups, inner)
         self._lines.append(f"{INDENT}return {self._object(NO_MATCH, 'NO_MATCH')}")
         return self._made("read")
 
@@ -110,8 +111,7 @@ class CodeGenerator:
         self._lines.append(f"{indent}return {self._expression(value, indent)}")
 
     def _name(self) -> str:
-        self._names += 1
-        return f"v{self._names}"
+        return f"v{next(self._numbers)}"
 
     def _assigned(self, code: str, indent: str) -> Local:
         """Write a line that assigns an expression to a new variable."""
@@ -166,14 +166,15 @@ class CodeGenerator:
                 nested = CodeGenerator(self._iterations, self._rule).function(value, self._groups)
                 return f"{self._object(nested, 'nested')}(match)"
             case Select():
-                return self._select(value, 1, indent)[0]
+                (name,) = self._select(value, 1, indent)
+                return name
             case Iterations(group, iteration):
                 split = self._object(self._iterations(iteration), "iterations")
                 return f"{split}(match.string, *match.span({group}))"
-            case Located(group, inner):
-                return self._located(group, inner, indent)
             case Local(name):
                 return name
+            case _:
+                return self._located(value.group, value.value, indent)
 
     def _located(self, group: int, value: Value, indent: str) -> str:
         """Return an expression for a value with its place. It skips `Spanned.__new__`, which is slow."""
@@ -181,7 +182,8 @@ class CodeGenerator:
         if isinstance(value, Located):  # CPython allows at most 200 nested parentheses
             code = self._assigned(code, indent).name
         place = f"match.start({group}), match.end({group})" if group else self._whole
-        make, own = self._named(tuple.__new__, "new_tuple"), self._named(Spanned, "class_Spanned")
+        new = cast("object", tuple.__new__)  # pyright: ignore[reportUnknownMemberType] # its items have any type
+        make, own = self._named(new, "new_tuple"), self._named(Spanned, "class_Spanned")
         return f"{make}({own}, ({code}, {place}))"
 
     def _called(self, value: Called, indent: str) -> str:
@@ -277,7 +279,7 @@ def arity(value: Value) -> int | None:
             counts = [arity(item) for item in items]
             return None if None in counts else sum(filter(None, counts))
         case Select(cases, otherwise):
-            counts_of = {arity(case) for _, case in cases} | {arity(otherwise)}
-            return (counts_of.pop() or None) if len(counts_of) == 1 else None
+            count_of = arity(otherwise)
+            return (count_of or None) if all(arity(case) == count_of for _, case in cases) else None
         case _:
             return None

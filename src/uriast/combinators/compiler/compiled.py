@@ -63,8 +63,8 @@ class Compiled:
         >>> digit.build(digit.regex.match("7"))
         7
         """
-        _, groups, value = self._pattern
-        return itemgetter(0) if value is None else self._generator().function(value, groups)
+        regex, value = self._pattern
+        return itemgetter(0) if value is None else self._generator().function(value, regex.groups)
 
     @property
     def read(self) -> Callable[[str], object]:
@@ -81,9 +81,9 @@ class Compiled:
         (7, True)
         """
         alternatives = _alternatives(self._definition)
-        if 1 < len(alternatives) <= MOST_PATTERNS:
+        if alternatives and len(alternatives) <= MOST_PATTERNS:
             patterns = [_pattern(each) for each in alternatives]
-            if min(each.groups for each in patterns) >= FEWEST_GROUPS:
+            if all(each.regex.groups >= FEWEST_GROUPS for each in patterns):
                 return self._generator().reader(patterns)
         return self._generator().reader([self._pattern])
 
@@ -96,13 +96,13 @@ def _name(definition: ex.Expression) -> str:
 def _pattern(definition: ex.Expression) -> Pattern:
     lowering = Lowering()
     if definition.is_text:
-        return Pattern(re.compile(pattern_source(lowering.text(definition))), 0, None)
+        return Pattern(re.compile(pattern_source(lowering.text(definition))), None)
     regular, value = lowering.whole(definition)
-    return Pattern(re.compile(pattern_source(regular)), lowering.groups, value)
+    return Pattern(re.compile(pattern_source(regular)), value)
 
 
 def _alternatives(definition: ex.Expression) -> tuple[ex.Expression, ...]:
-    """The alternatives of a definition, after its names are removed; itself if it is not an alternation."""
+    """The alternatives of a definition, after its names are removed; none if it is not an alternation."""
     match definition:
         case ex.Named(_, inner):
             return _alternatives(inner)
@@ -111,4 +111,4 @@ def _alternatives(definition: ex.Expression) -> tuple[ex.Expression, ...]:
         case ex.Alternation(items):
             return items
         case _:
-            return (definition,)
+            return ()

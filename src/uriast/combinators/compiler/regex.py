@@ -25,8 +25,8 @@ class Set:
     """
 
     chars: CharSet
-    first: CharSet = attrs.field(init=False, eq=False, default=attrs.Factory(lambda item: item.chars, takes_self=True))
-    nullable: bool = attrs.field(init=False, eq=False, default=attrs.Factory(lambda _: False, takes_self=True))
+    first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda item: item.chars, takes_self=True))
+    nullable: bool = attrs.field(init=False, default=attrs.Factory(lambda _: False, takes_self=True))
 
 
 @attrs.frozen
@@ -38,12 +38,9 @@ class Concat:
     """
 
     items: tuple[Regular, ...]
-    first: CharSet = attrs.field(
-        init=False, eq=False, default=attrs.Factory(lambda item: first_of(item.items), takes_self=True)
-    )
+    first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda item: first_of(item.items), takes_self=True))
     nullable: bool = attrs.field(
         init=False,
-        eq=False,
         default=attrs.Factory(lambda item: all(each.nullable for each in item.items), takes_self=True),
     )
 
@@ -58,11 +55,10 @@ class Alternation:
 
     items: tuple[Regular, ...]
     first: CharSet = attrs.field(
-        init=False, eq=False, default=attrs.Factory(lambda item: first_of_any(item.items), takes_self=True)
+        init=False, default=attrs.Factory(lambda item: first_of_any(item.items), takes_self=True)
     )
     nullable: bool = attrs.field(
         init=False,
-        eq=False,
         default=attrs.Factory(lambda item: any(each.nullable for each in item.items), takes_self=True),
     )
 
@@ -78,13 +74,10 @@ class Repeat:
     item: Regular
     least: int
     most: int | None
-    first: CharSet = attrs.field(
-        init=False, eq=False, default=attrs.Factory(lambda repeat: repeat.item.first, takes_self=True)
-    )
+    first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda repeat: repeat.item.first, takes_self=True))
     nullable: bool = attrs.field(
         init=False,
-        eq=False,
-        default=attrs.Factory(lambda repeat: repeat.least == 0 or repeat.item.nullable, takes_self=True),
+        default=attrs.Factory(lambda repeat: not repeat.least or repeat.item.nullable, takes_self=True),
     )
 
 
@@ -98,12 +91,8 @@ class Group:
 
     number: int
     item: Regular
-    first: CharSet = attrs.field(
-        init=False, eq=False, default=attrs.Factory(lambda group: group.item.first, takes_self=True)
-    )
-    nullable: bool = attrs.field(
-        init=False, eq=False, default=attrs.Factory(lambda group: group.item.nullable, takes_self=True)
-    )
+    first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda group: group.item.first, takes_self=True))
+    nullable: bool = attrs.field(init=False, default=attrs.Factory(lambda group: group.item.nullable, takes_self=True))
 
 
 @attrs.frozen
@@ -115,8 +104,8 @@ class NegativeLookahead:
     """
 
     item: Regular
-    first: CharSet = attrs.field(init=False, eq=False, default=attrs.Factory(lambda _: NOTHING, takes_self=True))
-    nullable: bool = attrs.field(init=False, eq=False, default=attrs.Factory(lambda _: True, takes_self=True))
+    first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda _: NOTHING, takes_self=True))
+    nullable: bool = attrs.field(init=False, default=attrs.Factory(lambda _: True, takes_self=True))
 
     def refused(self) -> CharSet:
         """The characters that the look-ahead refuses, whatever comes after them.
@@ -177,7 +166,11 @@ def concat(items: Iterable[Regular]) -> Regular:
         for part in item.items if isinstance(item, Concat) else (item,):
             joined.append(part)
             _join_loops(joined)
-    return joined[0] if len(joined) == 1 else Concat(tuple(joined))
+    match joined:
+        case [only]:
+            return only
+        case _:
+            return Concat(tuple(joined))
 
 
 def alternation(items: Sequence[Regular]) -> Regular:
@@ -193,7 +186,11 @@ def alternation(items: Sequence[Regular]) -> Regular:
             gathered.append(item)
         else:
             gathered[place] = Set(gathered[place].first | item.first)
-    return gathered[0] if len(gathered) == 1 else Alternation(tuple(gathered))
+    match gathered:
+        case [only]:
+            return only
+        case _:
+            return Alternation(tuple(gathered))
 
 
 def _mergeable_index(item: Regular, gathered: list[Regular]) -> int | None:

@@ -108,22 +108,26 @@ def _split(items: Sequence[Regular]) -> tuple[CharSet, tuple[Regular, ...]] | No
     """The one set among alternatives, and the others, if none of these can begin with a character of the set."""
     sets = [item.chars for item in items if isinstance(item, Set)]
     others = tuple(item for item in items if not isinstance(item, Set))
-    apart = len(sets) == 1 and not any(item.nullable or item.first & sets[0] for item in others)
-    return (sets[0], others) if apart else None
+    match sets:
+        case [chars] if not any(item.nullable or item.first & chars for item in others):
+            return chars, others
+        case _:
+            return None
 
 
 def _unrolled(chars: CharSet, others: tuple[Regular, ...], least: int, follow: FollowSet) -> str:
     """The pattern of `*( set / other )` as `set* ( other set* )*`, which is linear and four times as fast."""
     run = char_class(chars) + ("*" if chars & follow.chars else "*+")
-    other = others[0] if len(others) == 1 else Alternation(others)
+    first, *more = others
+    other = Alternation(others) if more else first
     again = FollowSet(follow.chars | other.first | chars, follow.end)
     body = pattern_source(other, again)
     if least and len(body) > LONGEST_TWICE:
         return f"(?:{char_class(chars)}|{body})+"
     one_end = run.endswith("+") and (other in follow.refused or not other.first & follow.chars)
     fixed = one_end and _is_fixed(other)
-    first = f"(?:{char_class(chars)}|{_bare(other, again)})" if least else ""
-    return f"{first}{run}(?:{body}{run})*{'+' if fixed else ''}"
+    begin = f"(?:{char_class(chars)}|{_bare(other, again)})" if least else ""
+    return f"{begin}{run}(?:{body}{run})*{'+' if fixed else ''}"
 
 
 def _is_fixed(item: Regular) -> bool:
@@ -162,8 +166,13 @@ def char_class(chars: CharSet) -> str:
 
 
 def _range(first: int, last: int) -> str:
-    between = "" if last <= first + 1 else "-"
-    return _escaped(first) + (between + _escaped(last) if last > first else "")
+    match last - first:
+        case 0:
+            return _escaped(first)
+        case 1:
+            return _escaped(first) + _escaped(last)
+        case _:
+            return f"{_escaped(first)}-{_escaped(last)}"
 
 
 def _escaped(code: int) -> str:

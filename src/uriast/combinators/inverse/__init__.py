@@ -14,6 +14,8 @@ It passes through these modules:
       v1 = '' if right is None else f':{right}'
       return f'{left}{v1}'
 
+- `parts` generates a generator from the shape, too. It yields the fields and the items of the lists and tuples in them,
+  so that `spans` can say where each stands.
 - `validity` generates the test, which matches each text by its own rule: `digits(left) and (digits(right) or right is
   None)`. It trusts each node in a field, which was checked when it was made. If two alternatives can read the same text
   (see `overlap`), a value of the later one is invalid if the earlier one reads its text.

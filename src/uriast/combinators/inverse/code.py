@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from uriast.combinators.generated import define
@@ -30,7 +32,7 @@ class Code:
     def __init__(self) -> None:
         self.objects: dict[str, object] = {}
         self.lines: list[str] = []
-        self._names = 0
+        self._names = count(1)
 
     def name(self) -> str:
         """A new variable name.
@@ -39,8 +41,7 @@ class Code:
         >>> code.name(), code.name()
         ('v1', 'v2')
         """
-        self._names += 1
-        return f"v{self._names}"
+        return f"v{next(self._names)}"
 
     def object(self, value: object) -> str:
         """The name by which the code refers to an object.
@@ -97,6 +98,6 @@ def string_code(content: str) -> str:
     """
     if "{" not in content.replace("{{", ""):
         return f"'{content.replace('{{', '{').replace('}}', '}')}'"
-    if content.startswith("{") and content.endswith("}") and content.count("{") == content.count("}") == 1:
+    if re.fullmatch(r"\{[^{}]*\}", content):
         return content[1:-1]
     return f"f'{content}'"

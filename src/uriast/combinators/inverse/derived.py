@@ -37,7 +37,8 @@ def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
     if not found:
         message = f"expected a rule that builds {node_class.__name__}, got one that does not"
         raise IrreversibleError(message)
-    if len({(way.before, way.after) for way in found}) > 1:
+    first, *others = found
+    if any((way.before, way.after) != (first.before, first.after) for way in others):
         message = f"expected the same texts around each {node_class.__name__} in its rule, got different ones"
         raise IrreversibleError(message)
     return found
@@ -93,8 +94,10 @@ def class_shape(definition: ex.Expression, node_class: type[Node]) -> Shape:
     """
     ways = making_ways(definition, node_class)
     shapes = [fields_shape(way.maker, node_class, SELF) for way in ways if way.maker is not None]
-    shape = shapes[0] if len(shapes) == 1 else Alternation(tuple(shapes), tuple(way.own for way in ways))
-    return Concat((Fixed(ways[0].before), shape, Fixed(ways[0].after)))
+    first, *others = shapes
+    shape = Alternation(tuple(shapes), tuple(way.own for way in ways)) if others else first
+    (way, *_) = ways
+    return Concat((Fixed(way.before), shape, Fixed(way.after)))
 
 
 def writing_class(node_class: type[Node]) -> type[Node]:
@@ -137,11 +140,13 @@ def own_text(node_class: type[Node]) -> OwnText:
 
 def _plain_field(shape: Shape) -> str | None:
     """The name of the field that is the whole text; `None` if there is more to the text."""
-    parts = shape.parts if isinstance(shape, Concat) else (shape,)
-    slots = [part for part in parts if isinstance(part, Slot)]
-    if len(slots) == len(parts) == 1 and all(way.kind is str and not way.before + way.after for way in slots[0].ways):
-        return slots[0].field
-    return None
+    match shape:
+        case Concat([part]):
+            return _plain_field(part)
+        case Slot(_, field, ways) if all(way.kind is str and not way.before + way.after for way in ways):
+            return field
+        case _:
+            return None
 
 
 def maker_of(node_class: type[Node]) -> ex.Expression | None:
@@ -157,8 +162,8 @@ def maker_of(node_class: type[Node]) -> ex.Expression | None:
     True
     """
     owner, rule = binding_of(node_class)
-    built = making_ways(rule.definition, owner)
-    return built[0].maker if len(built) == 1 else None
+    way, *others = making_ways(rule.definition, owner)
+    return None if others else way.maker
 
 
 def derive(node_class: type[Node], method: str) -> Callable[[Any], Any]:

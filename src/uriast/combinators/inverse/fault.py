@@ -70,7 +70,7 @@ def misplaced_fault(rule: str, node: Node) -> ParseError | None:
     for name in names:
         source, value = f"{SELF}{name}", getattr(node, name)
         while isinstance(value, Spanned):
-            source, value = f"{source}.value", cast("object", value.value)
+            source, value = f"{source}.value", cast("Spanned[object]", value).value
         ways = kinds.get(source) or list(_ways_at(shape, source))
         if ways and isinstance(value, Node) and not isinstance(value, tuple(way.value_type for way in ways)):
             return _type_fault(rule, node, Slot(source, name, tuple(ways)))

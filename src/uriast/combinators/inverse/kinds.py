@@ -37,9 +37,9 @@ def are_apart(one: Way, other: Way) -> bool:
 
 def kinds_of(shapes: Sequence[Shape]) -> dict[str, list[Way]]:
     """The possible ways of each value, by its code. Only values that occur in all of the shapes are included."""
-    found: list[dict[str, list[Way]]] = [_kinds(shape) for shape in shapes]
-    shared = set(found[0]).intersection(*found[1:])
-    return {source: [way for each in found for way in each[source]] for source in found[0] if source in shared}
+    first, *others = found = [_kinds(shape) for shape in shapes]
+    shared = set(first).intersection(*others)
+    return {source: [way for each in found for way in each[source]] for source in first if source in shared}
 
 
 def _kinds(shape: Shape) -> dict[str, list[Way]]:

@@ -48,8 +48,8 @@ def width(item: ex.Expression) -> int | None:
             widths = [width(part) for part in items]
             return None if None in widths else sum(filter(None, widths))
         case ex.Alternation(items):
-            kinds = {width(part) for part in items}
-            return kinds.pop() if len(kinds) == 1 else None
+            only, *others = {width(part) for part in items}
+            return None if others else only
         case ex.Option(inner, default):
             count = len(cast("tuple[object, ...]", default)) if isinstance(default, tuple) else None
             return count if count == width(inner) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
@@ -11,6 +11,8 @@ from uriast.combinators.node import IrreversibleError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+T = TypeVar("T")
 
 
 def only_text(item: ex.Expression) -> str | None:
@@ -25,13 +27,12 @@ def only_text(item: ex.Expression) -> str | None:
             has_case = any(character.isascii() and character.isalpha() for character in text)
             return text if case_sensitive or not has_case else None
         case ex.Chars(chars):
-            codes = [code for first, last in chars.ranges for code in {first, last}]
-            return chr(codes[0]) if len(codes) == 1 else None
+            code = _only({code for edges in chars.ranges for code in edges})
+            return None if code is None else chr(code)
         case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
             return _joined([only_text(part) for part in items])
         case ex.Alternation(items):
-            texts = {only_text(part) for part in items}
-            return texts.pop() if len(texts) == 1 else None
+            return _only({only_text(part) for part in items})
         case ex.Option(inner):
             return "" if only_text(inner) == "" else None
         case ex.Repeat(inner, least, most):
@@ -41,6 +42,15 @@ def only_text(item: ex.Expression) -> str | None:
             return only_text(inner)
         case _:
             return only_text(ex.read_by(item))
+
+
+def _only(items: Iterable[T]) -> T | None:
+    """The only item; `None` if there is not exactly one."""
+    match list(items):
+        case [item]:
+            return item
+        case _:
+            return None
 
 
 def _joined(texts: list[str | None]) -> str | None:

@@ -114,7 +114,8 @@ class Writer(Code):
             IrreversibleError: A value may belong to two groups.
         """
         found = self._by_code(slot, is_plain=True)
-        if len({key for key, ways in found.items() if ways[0].maker is not None}) > 1:
+        made = [ways for ways in found.values() if any(way.maker is not None for way in ways)]
+        if made[1:]:
             found = self._by_code(slot, is_plain=False)
         groups = [Group(*key, tuple(ways)) for key, ways in found.items()]
         for number, group in enumerate(groups):
@@ -122,7 +123,7 @@ class Writer(Code):
                 if any(not are_apart(one, another) for one in group.ways for another in other.ways):
                     message = f"{slot.field}: expected one way to write values of a kind, got several"
                     raise IrreversibleError(message)
-        return sorted(groups, key=lambda group: (len(group.ways), not isinstance(group.ways[0].kind, ex.Constant)))
+        return sorted(groups, key=lambda group: (len(group.ways), bool(group.code)))
 
     def _by_code(self, slot: Slot, *, is_plain: bool) -> dict[tuple[str, str, str], list[Way]]:
         """The ways of a slot by the text before the value, the code of its own text, and the text after it."""
@@ -213,23 +214,23 @@ class Writer(Code):
             return one.source == other.source and self._slot_covers(self.groups(one), self.groups(other))
         if isinstance(one, Concat) and isinstance(other, Concat):
             return len(one.parts) == len(other.parts) and all(map(self._covers, one.parts, other.parts))
-        if isinstance(one, Items | Located) and type(one) is type(other):
+        if (isinstance(one, Items) and isinstance(other, Items)) or (
+            isinstance(one, Located) and isinstance(other, Located)
+        ):
             return one.source == other.source and self._covers(one.shape, other.shape)
         return self._code(one) == self._code(other)
 
     def _slot_covers(self, groups: Sequence[Group], others: Sequence[Group]) -> bool:
-        if len(groups) == 1:  # the code does not depend on the value's kind
-            return all(other.content == groups[0].content for other in others)
+        first, *more = groups
+        if not more:  # the code does not depend on the value's kind
+            return all(other.content == first.content for other in others)
         known = [(_kind(way), group.content) for group in groups for way in group.ways]
         return all((_kind(way), other.content) in known for other in others for way in other.ways)
 
     def _code(self, shape: Shape) -> str:
         """The code of a shape's text, with variables numbered from the start, so that equal code compares equal."""
-        kept, self.lines = self.lines, []
-        names, self._names = self._names, 0
-        code = "\n".join([self.text(shape), *self.lines])
-        self.lines, self._names = kept, names
-        return code
+        writer = self.nested()
+        return "\n".join([writer.text(shape), *writer.lines])
 
     def _branches(self, bodies: list[tuple[list[Shape], list[str]]], indent: str) -> None:
         """Write `if` branches for alternatives, in an order in which each has a test against those that follow.
@@ -237,14 +238,15 @@ class Writer(Code):
         Raises:
             IrreversibleError: There is no such order.
         """
-        if len(bodies) == 1:
-            self.lines += [line.removeprefix(INDENT) for line in bodies[0][1]]
+        (_, lines), *others = bodies
+        if not others:
+            self.lines += [line.removeprefix(INDENT) for line in lines]
             return
         word = "if"
-        while len(bodies) > 1:
+        while bodies[1:]:
             for place, (ways, lines) in enumerate(bodies):
-                others = [way for other, _ in (*bodies[:place], *bodies[place + 1 :]) for way in other]
-                test = self.distinguishing_test(ways, others)
+                rest = [way for other, _ in (*bodies[:place], *bodies[place + 1 :]) for way in other]
+                test = self.distinguishing_test(ways, rest)
                 if test is not None:
                     self.lines += [f"{indent}{word} {test}:", *lines]
                     del bodies[place]
@@ -253,7 +255,8 @@ class Writer(Code):
                 message = "expected alternatives with distinguishable values, got some that can have the same value"
                 raise IrreversibleError(message)
             word = "elif"
-        self.lines += [f"{indent}else:", *bodies[0][1]]
+        ((_, lines),) = bodies
+        self.lines += [f"{indent}else:", *lines]
 
     def distinguishing_test(self, ways: Sequence[Shape], others: Sequence[Shape]) -> str | None:
         """The code of a test that tells values of some shapes from those of others; `None` if there is none."""
@@ -306,13 +309,15 @@ class Writer(Code):
         self, source: str, groups: Sequence[Group], lines_of: Callable[[Group, str], list[str]], indent: str
     ) -> None:
         """Write `if` branches for the groups of a slot, each with its lines. One group alone needs no branch."""
-        if len(groups) == 1:
-            self.lines += lines_of(groups[0], indent)
+        *others, last = groups
+        if not others:
+            self.lines += lines_of(last, indent)
             return
-        for number, group in enumerate(groups):
-            test = f"{'elif' if number else 'if'} {self.test(source, group.ways)}"
-            self.lines.append(f"{indent}{'else' if number == len(groups) - 1 else test}:")
-            self.lines += lines_of(group, indent + INDENT) or [f"{indent}{INDENT}pass"]
+        inner = indent + INDENT
+        for number, group in enumerate(others):
+            self.lines.append(f"{indent}{'elif' if number else 'if'} {self.test(source, group.ways)}:")
+            self.lines += lines_of(group, inner) or [f"{inner}pass"]
+        self.lines += [f"{indent}else:", *(lines_of(last, inner) or [f"{inner}pass"])]
 
 
 def _yields(field: str, group: Group, indent: str) -> list[str]:

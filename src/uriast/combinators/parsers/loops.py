@@ -1,5 +1,7 @@
 """The functions that read a sequence, an option or a repetition. Each has the outcome that parsy's would have.
 
+Their stack is flat, so that nested texts can be deeper than with parsy's own.
+
 There is one difference: a repetition ends at an iteration that reads nothing. parsy's would never end.
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeGuard, TypeVar, TypeVarTuple, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, TypeVarTuple, cast, overload
 
 from uriast.combinators import _parsy
 from uriast.combinators.errors import ParseError
@@ -198,15 +198,11 @@ class Parser(_parsy.Parser, Generic[T_co]):
         check_function(map_function)
         return Parser(mapped(self, map_function))
 
-    @overload
-    def where(self, predicate: Callable[[T_co], TypeGuard[U]], expected: str) -> Parser[U]: ...
-    @overload
-    def where(self, predicate: Callable[[T_co], bool], expected: str) -> Parser[T_co]: ...
-    def where(self, predicate: Callable[[T_co], Any], expected: str) -> Parser[Any]:
+    def where(self, predicate: Callable[[T_co], bool], expected: str) -> Parser[T_co]:
         """The same parser, for values that satisfy a predicate. It is no rule: its language need not be regular.
 
         Args:
-            predicate: A function of the value. If it is a type guard, the value has the narrower type.
+            predicate: A function of the value.
             expected: What the predicate accepts. An error that stands where the value begins says it.
 
         Raises:
@@ -242,7 +238,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         42
         """
         check_function(combine_fn)
-        return typed(super().combine(combine_fn))
+        return Parser(mapped(self, lambda values: combine_fn(*values)))
 
     def combine_dict(
         self: Parser[Mapping[str, object]] | Parser[Iterable[tuple[str, object]]], combine_fn: Callable[..., U]
@@ -265,7 +261,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]").many().concat().parse("123")
         '123'
         """
-        return typed(_parsy.Parser.concat(self))
+        return Parser(mapped(self, "".join))
 
     def result(self, value: U) -> Parser[U]:
         """The same parser, with a fixed value.
@@ -274,7 +270,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("yes|ja").result(True).parse("ja")
         True
         """
-        return typed(super().result(value))
+        return Parser(mapped(self, lambda _: value))
 
     def tag(self, name: str) -> Parser[tuple[str, T_co]]:
         """The same parser, with the value paired with a name.
@@ -284,7 +280,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         ('letter', 'a')
         """
         check_text(name)
-        return typed(super().tag(name))
+        return Parser(mapped(self, lambda value: (name, value)))
 
     def desc(self, description: str) -> Parser[T_co]:
         """The same parser under a name, which errors show.

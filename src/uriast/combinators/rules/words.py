@@ -39,13 +39,7 @@ def words(values: Mapping[str, U], *, case_sensitive: bool = True) -> Rule[U]:
     found = _checked(values)
     longest_first = sorted(found, key=len, reverse=True)
     literals = tuple(ex.Literal(word, case_sensitive=case_sensitive) for word in longest_first)
-    lookup: Callable[[str], U] = found.__getitem__
-    if not case_sensitive:
-        folded = _folded(found)
-
-        def lookup(word: str) -> U:
-            return folded[word.translate(LOWER)]
-
+    lookup = found.__getitem__ if case_sensitive else _without_case(found)
     reason = _ambiguity(found, case_sensitive=case_sensitive)
     inverse = None if reason else _inverse(found)
     return Rule(ex.Words(ex.Alternation(literals), found, lookup, inverse, reason))
@@ -69,15 +63,20 @@ def _checked(values: Mapping[str, U]) -> dict[str, U]:
     return {str.__str__(word): value for word, value in values.items()}
 
 
-def _folded(values: Mapping[str, U]) -> dict[str, U]:
-    """The values by their words in lower case."""
+def _without_case(values: Mapping[str, U]) -> Callable[[str], U]:
+    """The function that finds the value of a word in any case."""
     known: dict[str, str] = {}
     for word in values:
         other = known.setdefault(word.translate(LOWER), word)
         if other != word:
             message = f"expected words that differ in more than their case, got {other!r} and {word!r}"
             raise ValueError(message)
-    return {word: values[given] for word, given in known.items()}
+    folded = {word: values[given] for word, given in known.items()}
+
+    def lookup(word: str, /) -> U:
+        return folded[word.translate(LOWER)]
+
+    return lookup
 
 
 def _ambiguity(values: Mapping[str, object], *, case_sensitive: bool) -> str:

@@ -125,7 +125,7 @@ def plain_span(text: str, start: int, end: int) -> Span | None:
     if after == "'" != before:
         return None
     uri = text[start:end].rstrip(TRAILING)
-    return (start, start + len(uri), Delimitation.BARE, uri) if len(uri) > uri.find(":") + 3 else None
+    return None if uri.endswith("://") else (start, start + len(uri), Delimitation.BARE, uri)
 
 
 def _delimited(text: str, start: int, opening: str, options: SearchOptions[F]) -> _Reading:
@@ -149,5 +149,6 @@ def _is_match(uri: str, options: SearchOptions[F]) -> bool:
         return scheme.lower() not in WITH_HOST and syntax.whole.fullmatch(uri) is not None
     if rest.startswith("//"):
         return syntax.hosted.fullmatch(uri) is not None
-    is_one = rest != "" and (schemes is None or scheme.lower() in schemes)
-    return is_one and syntax.whole.fullmatch(uri) is not None
+    if not rest or not (schemes is None or scheme.lower() in schemes):
+        return False
+    return syntax.whole.fullmatch(uri) is not None

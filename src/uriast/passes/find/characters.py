@@ -75,7 +75,7 @@ def is_cut_off(text: str, end: int) -> bool:
         return beyond.isalnum()
     if after == ":":
         after = beyond
-    return after in {"%", "@", "^", "|"} or (after != "" and continues_word(after))
+    return after in {"%", "@", "^", "|"} or (bool(after) and continues_word(after))
 
 
 def without_punctuation(iri: str, before: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeVar, cast, overload
 from uriast.grammar import rfc3986
 from uriast.passes.find.candidates import LONGEST_SCHEME, SearchOptions, Span, plain_span, read_at_colon
 from uriast.passes.find.matches import Delimitation, IRIMatch, URIMatch
-from uriast.passes.find.patterns import COLON_GROUP, patterns, syntax_of_iris, syntax_of_uris
+from uriast.passes.find.patterns import patterns, syntax_of_iris, syntax_of_uris
 from uriast.scheme_traits import SCHEMES
 
 if TYPE_CHECKING:
@@ -93,10 +93,7 @@ def find(
     if not isinstance(text, str):
         message = f"expected a text as str, got {type(text).__name__}"
         raise TypeError(message)
-    names = _lowered(schemes)
-    if iris:
-        return _scan(text, 0, 0, SearchOptions(names, syntax_of_iris(), IRIMatch), final=True)
-    return _scan(text, 0, 0, SearchOptions(names, syntax_of_uris(), URIMatch), final=True)
+    return _scan(text, 0, 0, _options(schemes, iris=iris), final=True)
 
 
 @overload
@@ -138,10 +135,14 @@ def find_in(
     if isinstance(chunks, str):
         message = "expected an iterable of str, got str"
         raise TypeError(message)
-    chunks, names = iter(chunks), _lowered(schemes)
+    return _scan_chunks(iter(chunks), _options(schemes, iris=iris))
+
+
+def _options(schemes: Collection[str] | None, *, iris: bool) -> SearchOptions[URIMatch | IRIMatch]:
+    names = _lowered(schemes)
     if iris:
-        return _scan_chunks(chunks, SearchOptions(names, syntax_of_iris(), IRIMatch))
-    return _scan_chunks(chunks, SearchOptions(names, syntax_of_uris(), URIMatch))
+        return SearchOptions(names, syntax_of_iris(), IRIMatch)
+    return SearchOptions(names, syntax_of_uris(), URIMatch)
 
 
 def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
@@ -155,8 +156,8 @@ def _lowered(schemes: Collection[str] | None) -> Collection[str] | None:
 
 
 def _scan_chunks(chunks: Iterator[str], options: SearchOptions[F]) -> Iterator[F]:
-    kept, origin, start, lacking = "", 0, 0, 0
-    waiting: list[str] = []
+    origin = start = lacking = 0
+    kept, waiting = "", list[str]()
     for chunk in chunks:
         if not isinstance(chunk, str):
             message = f"expected a chunk as str, got {type(chunk).__name__}"
@@ -190,24 +191,23 @@ def _scan(text: str, origin: int, start: int, options: SearchOptions[F], *, fina
     candidates = patterns().candidate.finditer
     new = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # URIMatch's own is slow
     new_match = cast("Callable[[type[F], Span], F]", new)
-    kind, bare, edge = options.kind, Delimitation.BARE, -1 if final else len(text)
+    kind, bare, edge = options.kind, Delimitation.BARE, start if final else len(text)
     while True:
         for match in candidates(text, start):
             first, end = match.span()
-            if match.lastindex is None and end != edge:
-                yield new_match(kind, (origin + first, origin + end, bare, match[0]))
-                continue
-            is_colon = match.lastindex == COLON_GROUP
-            if not is_colon and end != edge and (span := plain_span(text, first, end)):
-                yield new_match(kind, (origin + first, origin + span[1], *span[2:]))
-                continue
-            colon = first if is_colon else text.find(":", first)
-            span, seen, past = read_at_colon(text, colon, options) if match.lastindex else (None, end, end)
+            if end != edge:
+                if match.lastindex is None:
+                    yield new_match(kind, (origin + first, origin + end, bare, match[0]))
+                    continue
+                if match.lastgroup is None and (span := plain_span(text, first, end)):
+                    yield new_match(kind, (origin + first, origin + span[1], *span[2:]))
+                    continue
+            span, seen, past = read_at_colon(text, text.index(":", first), options)
             if seen >= edge and not final:
                 return first
             if span:
                 yield new_match(kind, (origin + span[0], origin + span[1], *span[2:]))
-            if not is_colon or text.find(":", colon + 1, past) >= 0:
+            if past < end or ":" in text[end:past]:
                 start = past
                 break
         else:

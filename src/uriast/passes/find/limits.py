@@ -55,21 +55,26 @@ def limit_of(text: str, colon: int, scheme: str, before: str, syntax: Syntax) ->
     Returns:
         The end of the URI, the last index that was examined, and whether the URI is only part of a longer one.
     """
-    start = authority = run = colon + 1
-    end, is_cut = len(text), False
+    start = run = colon + 1
+    authority, end, is_cut = colon, len(text), False
     if text.startswith("//", start):
         authority, run, is_cut = _authority(text, start + 2, syntax)
-        after = ("/", "?", "#") if authority > start + 2 else () if scheme in WITH_HOST else ("/",)
+        after = ("/", "?", "#") if text[start + 2 : authority] else () if scheme in WITH_HOST else ("/",)
         if not text.startswith(after, authority):
             end = authority
     at = _closing_index(text, (start, authority, end), before, syntax)
     last = max(run, at + 2 if text.startswith(("%", "\\"), at) else at)
-    if at == authority > start:
+    if at == authority:
         return (start, last, True) if is_cut or is_cut_off(text, at) else (at, last, False)
-    if syntax.beyond or text[at : at + 1].isascii():
+    if syntax.beyond or _mark_at(text, at).isascii():
         return at, last, False
     word = after_dashes(text, at)
-    return at, max(last, word), is_word(text[word : word + 1])
+    return at, max(last, word), is_word(_mark_at(text, word))
+
+
+def _mark_at(text: str, index: int) -> str:
+    """The character at an index; empty at the end of the text."""
+    return text[index : index + 1]
 
 
 def _closing_index(text: str, bounds: tuple[int, int, int], before: str, syntax: Syntax) -> int:
@@ -82,15 +87,9 @@ def _closing_index(text: str, bounds: tuple[int, int, int], before: str, syntax:
         syntax: The patterns of URIs or IRIs.
     """
     at, authority, end = bounds
-    depth, has_fragment, part = 0, False, patterns().part
-    while (at := match_end(part, text, at, end)) < end:
-        mark = text[at]
-        if not mark.isascii():
-            ordinary = _end_of_ordinary(text, at, end, syntax)
-            if ordinary > at:
-                at = ordinary
-                continue
-            mark = _ascii_equivalent(mark, syntax)
+    depth, has_fragment = 0, False
+    while (at := match_end(syntax.part, text, at, end)) < end:
+        mark = text[at] if text[at].isascii() else _ascii_equivalent(text[at], syntax)
         if mark == "(":
             depth += 1
         elif mark == ")" and depth:
@@ -103,11 +102,6 @@ def _closing_index(text: str, bounds: tuple[int, int, int], before: str, syntax:
     return at
 
 
-def _end_of_ordinary(text: str, at: int, end: int, syntax: Syntax) -> int:
-    """The end of a run of non-ASCII characters that never end an IRI."""
-    return match_end(syntax.beyond, text, at, match_end(patterns().ordinary, text, at, end)) if syntax.beyond else at
-
-
 def _ascii_equivalent(mark: str, syntax: Syntax) -> str:
     """The ASCII character that stands for a non-ASCII one: a parenthesis, a hyphen, or a space if it ends a URI."""
     if syntax.beyond is None or not syntax.beyond.fullmatch(mark) or patterns().blank.match(mark):
@@ -118,21 +112,19 @@ def _ascii_equivalent(mark: str, syntax: Syntax) -> str:
 
 def _authority(text: str, start: int, syntax: Syntax) -> _Limit:
     """The end of the longest authority; its start, if it has no host."""
-    run = ascii_run = match_end(patterns().authority_run, text, start)
-    reach, is_cut = run, False
-    if not text[run : run + 1].isascii():
+    ascii_run = run = reach = match_end(patterns().authority_run, text, start)
+    if not _mark_at(text, run).isascii():
         run = _beyond(text, run)
         reach = _end_with_unicode(text, start, run)
     match = syntax.authority.match(text, start, reach if syntax.beyond else ascii_run)
     end = match.end() if match else start
-    if syntax.beyond is None and ascii_run < reach:
-        is_cut = end == ascii_run or text.find("@", ascii_run, run) >= 0
+    is_cut = syntax.beyond is None and ascii_run < reach and (end == ascii_run or "@" in text[ascii_run:run])
     return end, run, is_cut
 
 
 def _beyond(text: str, at: int) -> int:
     """The end of a run of characters of an authority, ASCII or not."""
-    while at < len(text) and is_word(text[at]):
+    while is_word(_mark_at(text, at)):
         at = match_end(patterns().authority_run, text, at + 1)
     return at
 
@@ -143,14 +135,12 @@ def _end_with_unicode(text: str, start: int, run: int) -> int:
     If its last label begins in ASCII, or with letters of a script that has upper and lower case, it ends before letters
     of a script that has not.
     """
-    host = max(start, text.rfind("@", start, run) + 1)
-    colon = text.find(":", host, run)
-    end = colon if colon >= 0 else run
-    dot = text.rfind(".", host, end - 1)
-    while dot >= 0 and not is_word(text[dot + 1]):
-        dot = text.rfind(".", host, dot)
-    label = at = dot + 1 if dot >= 0 else host
-    while at < run and (text[at].isascii() or continues_word(text[at])):
-        at += 1
-    is_whole = at == label and (dot >= 0 or text.startswith((":", "/", "?", "#"), end))
-    return run if is_whole else at
+    _, _, host = text[start:run].rpartition("@")
+    name, colon, _ = host.partition(":")
+    before, dot, label = name.rpartition(".")
+    while dot and not is_word(label[:1]):
+        before, dot, label = before.rpartition(".")
+    first = run - len(host) + len(before + dot)
+    end = next((at for at in range(first, run) if not (text[at].isascii() or continues_word(text[at]))), run)
+    is_whole = end == first and (dot or colon or text.startswith(("/", "?", "#"), run))
+    return run if is_whole else end

@@ -28,10 +28,6 @@ _BRACKETS: Final = (
 )
 """Ranges with all non-ASCII brackets and quotation marks, and other characters: the Unicode category decides."""
 
-COLON_GROUP: Final = 5
-"""The last group of the pattern `candidate`, set if it matched only a colon. The groups before it are set if the fast
-path cannot tell where a URI begins or ends."""
-
 
 class _Plain(rfc3986.RFC3986):
     """The grammar of plain URIs: they contain no character that could belong to the text around them."""
@@ -44,7 +40,7 @@ class _Plain(rfc3986.RFC3986):
     @rule
     def authority_part(self) -> Rule[str]:
         """Two slashes, and a host of unreserved characters with an optional port."""
-        port = text_of(literal(":") >> self.port).optional("")
+        port = text_of(literal(":"), self.port).optional("")
         return text_of(literal("//"), self.unreserved.at_least(1), port)
 
     @rule
@@ -66,14 +62,13 @@ class _Patterns(NamedTuple):
     """The regular expressions of the search.
 
     Attributes:
-        candidate: A plain URI of http, https, ftp or file; or a colon that may end a scheme.
+        candidate: A plain URI of http, https, ftp or file; or a colon that may end a scheme, and then its group `colon`
+            is set. Another group is set if the fast path cannot tell where a URI begins or ends.
         plain: A plain URI's part after the scheme's colon, up to white space or a character that closes the URI.
         gap: White space with at most one line break.
         excluded: Text that no delimited URI contains: a line that begins with `scheme://`, or a blank.
         authority_run: A run of ASCII characters of an authority.
-        part: A run of ASCII characters that never end a URI.
         blank: A character of `_BLANK`.
-        ordinary: A run of non-ASCII characters that are neither blanks nor brackets.
     """
 
     candidate: re.Pattern[str]
@@ -81,9 +76,7 @@ class _Patterns(NamedTuple):
     gap: re.Pattern[str]
     excluded: re.Pattern[str]
     authority_run: re.Pattern[str]
-    part: re.Pattern[str]
     blank: re.Pattern[str]
-    ordinary: re.Pattern[str]
 
 
 @cache
@@ -97,22 +90,19 @@ def patterns() -> _Patterns:
     whole = r"(?![^\x00-\x7F]|[\\^|])"  # not followed by a character that may continue the authority
     rest = rf"{simple.authority_part.pattern}(?:{simple.after_authority.pattern}|{whole})"
     local = rf"(?:{rest}|{simple.local.pattern})"
-    letters = r"[!$&*+,\-./0-9:;=?@A-Z_a-z~]*+"
     begin = rf"""(?:(?<![{_SCHEME_SET}'"<_~].)|(?<=['"<].)())"""
     settled = rf"(?![^{_OUTSIDE_SET}')])"
     end = rf"(?:(?<![{TRAILING}])(?![^{_OUTSIDE_SET}])|{settled}())"
     return _Patterns(
         candidate=re.compile(
             rf"h{begin}ttps?+:{rest}{end}|f{begin}(?:tp:{rest}|ile:{local}){end}"
-            r"""|:(?:(?<=<[Uu][Rr][Ll]:)|(?![\x00-\x20"<>]))()"""
+            r"""|:(?:(?<=<[Uu][Rr][Ll]:)|(?![\x00-\x20"<>]))(?P<colon>)"""
         ),
         plain=re.compile(rf"{rest}{settled}"),
         gap=re.compile(r"[ \t]*+\r?+\n?+[ \t]*+"),
         excluded=re.compile(rf"\n[ \t]*+[A-Za-z][{_SCHEME_SET}]*+://|[{_BLANK}]"),
         authority_run=re.compile(rf"[{_AUTHORITY_SET}]*+"),
-        part=re.compile(rf"{letters}(?:%[0-9A-Fa-f][0-9A-Fa-f]{letters})*+"),
         blank=re.compile(rf"[{_BLANK}]"),
-        ordinary=re.compile(rf"[^\x00-\x7F{_BLANK}{_BRACKETS}]*+"),
     )
 
 
@@ -127,7 +117,8 @@ class Syntax(NamedTuple):
         whole: A URI.
         hosted: A URI with a host that is not empty.
         authority: An authority with a host; not a malformed IP literal.
-        beyond: A run of the non-ASCII characters of IRIs; `None` for URIs.
+        beyond: A non-ASCII character of IRIs; `None` for URIs.
+        part: A run of characters that never end a URI: letters, digits, most punctuation, and percent-encoded octets.
         run: A run of the characters of a URI.
         fold: White space with one line break, before another character of a URI.
     """
@@ -136,6 +127,7 @@ class Syntax(NamedTuple):
     hosted: re.Pattern[str]
     authority: re.Pattern[str]
     beyond: re.Pattern[str] | None
+    part: re.Pattern[str]
     run: re.Pattern[str]
     fold: re.Pattern[str]
 
@@ -155,22 +147,26 @@ def syntax_of_uris() -> Syntax:
 def syntax_of_iris() -> Syntax:
     """The patterns of IRIs.
 
-    >>> syntax_of_iris().beyond.match("öü/a").group()
-    'öü'
+    >>> syntax_of_iris().part.match("/öü/a)").group()
+    '/öü/a'
     """
     from uriast.grammar import rfc3987  # noqa: PLC0415 - searches for URIs skip the import
 
     characters = text_of(rfc3987.iunreserved | rfc3987.iprivate | rfc3986.reserved | literal("%"))
-    return _syntax(rfc3987.IRI, text_of(rfc3987.iauthority), text_of(rfc3987.ucschar.many()), characters)
+    return _syntax(rfc3987.IRI, text_of(rfc3987.iauthority), text_of(rfc3987.ucschar), characters)
 
 
 def _syntax(whole: Rule[object], authority: Rule[str], beyond: Rule[str] | None, characters: Rule[str]) -> Syntax:
     uri = text_of(whole).pattern
+    letters = r"[!$&*+,\-./0-9:;=?@A-Z_a-z~]"
+    if beyond:
+        letters = rf"(?:{letters}|(?![{_BLANK}{_BRACKETS}]){beyond.pattern})"
     return Syntax(
         whole=re.compile(uri),
         hosted=re.compile(rf"(?=[^:]*+://(?:[^/?#@]*+@)?+[^:/?#]){uri}"),
         authority=re.compile(rf"(?=(?:[^@\[\]]*+@)?+[^:@]){authority.pattern}"),
         beyond=re.compile(beyond.pattern) if beyond else None,
+        part=re.compile(rf"{letters}*+(?:%[0-9A-Fa-f][0-9A-Fa-f]{letters}*+)*+"),
         run=re.compile(text_of(characters.many()).pattern),
         fold=re.compile(rf"[ \t]*+\r?+\n[ \t]*+(?={characters.pattern})"),
     )
