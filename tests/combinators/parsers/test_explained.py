@@ -36,7 +36,9 @@ if TYPE_CHECKING:
 
 DIGIT: Final = char_range("0", "9")
 NUMBER: Final = DIGIT.at_least(1).concat().map(int)
-EVEN: Final = explained(parsy.Parser(NUMBER)).where(lambda number: number % 2 == 0, "an even number")
+NUMBERS: Final = Parser[int](NUMBER)
+"""The same, but no rule."""
+EVEN: Final = NUMBERS.where(lambda number: number % 2 == 0, "an even number")
 
 
 def refusal(parser: parsy.Parser, text: str) -> ParseError:
@@ -129,7 +131,7 @@ def test_the_value_that_is_not_accepted_is_where_the_error_stands() -> None:
         (EVEN.optional(), "13", 0, {"an even number"}),
         (EVEN | regex("x"), "13", 0, {"an even number"}),
         (EVEN | EVEN.where(bool, "a number above 0"), "13", 0, {"an even number"}),
-        (EVEN | Parser(NUMBER).where(lambda _: False, "no number"), "13", 0, {"an even number", "no number"}),
+        (EVEN | NUMBERS.where(lambda _: False, "no number"), "13", 0, {"an even number", "no number"}),
         (EVEN.where(bool, "a number above 0"), "0", 0, {"a number above 0"}),
         (peek(EVEN) >> NUMBER, "13", 0, {"an even number"}),
         (EVEN.should_fail("an odd number") >> NUMBER >> regex("!"), "13", 2, {"%x30-39", '"!"'}),
@@ -147,7 +149,7 @@ def test_a_value_is_refused_wherever_its_parser_stands(
 
 def test_what_a_predicate_raises_is_raised() -> None:
     with pytest.raises(ZeroDivisionError):
-        explained(NUMBER.where(lambda number: 1 // number > 0, "one")).parse("0")
+        (NUMBER.where(lambda number: 1 // number > 0, "one")).parse("0")
 
 
 def test_the_text_is_read_again_once_and_only_for_an_error_that_is_looked_at() -> None:
@@ -220,11 +222,11 @@ def test_the_beginning_of_a_text_fails_alone() -> None:
 def test_a_parser_that_fails_once_is_explained_as_one_that_matches() -> None:
     """A parser whose function remembers what it has read may match when it is read again."""
     results = [parsy.Result.failure(0, "a"), parsy.Result.success(0, None)]
-    error = refusal(Parser[None](lambda *_: results.pop(0)), "")
+    error = refusal(Parser[None](lambda _, __: results.pop(0)), "")
     assert (error.index, set(error.expected)) == (0, {"end of input"})
     results = [parsy.Result.failure(0, "a"), parsy.Result.success(1, None)]
     with pytest.raises(ParseError) as caught:
-        Parser[None](lambda *_: results.pop(0)).parse_partial("a")
+        Parser[None](lambda _, __: results.pop(0)).parse_partial("a")
     assert (caught.value.index, set(caught.value.expected)) == (1, {"end of input"})
 
 
