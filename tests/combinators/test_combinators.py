@@ -28,7 +28,7 @@ from uriast.combinators import (
     success,
     text,
 )
-from uriast.combinators.parsers.loops import NO_LIMIT
+from uriast.combinators.parsers.checks import NO_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Generator

@@ -18,23 +18,37 @@ LETTER: Any = regex("a")
 NO_TEXTS: list[Any] = [b"a", ["a"], None, 1]
 
 
-@pytest.mark.parametrize(
-    "compose",
-    [
-        lambda other: LETTER | other,
-        lambda other: LETTER + other,
-        lambda other: LETTER >> other,
-        lambda other: LETTER << other,
-        LETTER.then,
-        LETTER.skip,
-        LETTER.sep_by,
-        LETTER.until,
-        lambda other: LETTER.bind(lambda _: other).parse("a"),
-        lambda other: lazy(lambda: other).parse("a"),
-        peek,
-        explained,
-    ],
-)
+def bound_to(other: Any) -> Parser[Any]:  # noqa: ANN401 - a wrong type
+    """A parser whose function returns something else than a parser."""
+
+    def following(_: object) -> Any:  # noqa: ANN401 - a wrong type
+        return other
+
+    return regex("a").bind(following)
+
+
+def explain(text: Any) -> object:  # noqa: ANN401 - a wrong type
+    """Explain why something does not match."""
+    return regex("a").explain(text, whole=True)
+
+
+COMPOSE: list[Callable[[Any], object]] = [
+    lambda other: LETTER | other,
+    lambda other: LETTER + other,
+    lambda other: LETTER >> other,
+    lambda other: LETTER << other,
+    LETTER.then,
+    LETTER.skip,
+    LETTER.sep_by,
+    LETTER.until,
+    lambda other: bound_to(other).parse("a"),
+    lambda other: lazy(lambda: other).parse("a"),
+    peek,
+    explained,
+]
+
+
+@pytest.mark.parametrize("compose", COMPOSE)
 @pytest.mark.parametrize("other", [1, "a", None, re.compile("a")])
 def test_a_parser_is_composed_with_parsers(compose: Callable[[object], object], other: object) -> None:
     with pytest.raises(TypeError, match=f"^expected a parser, got {type(other).__name__}$"):
@@ -70,7 +84,7 @@ def test_a_description_is_a_text(describe: Callable[[object], object]) -> None:
         describe(1)
 
 
-@pytest.mark.parametrize("read", [LETTER.parse, LETTER.parse_partial, lambda text: LETTER.explain(text, whole=True)])
+@pytest.mark.parametrize("read", [LETTER.parse, LETTER.parse_partial, explain])
 @pytest.mark.parametrize("text", NO_TEXTS)
 def test_a_parser_reads_texts(read: Callable[[object], object], text: object) -> None:
     with pytest.raises(TypeError, match=f"^expected str, got {type(text).__name__}$"):
@@ -144,7 +158,9 @@ def test_a_function_that_returns_no_generator_is_refused(value: object) -> None:
 
 
 def test_a_generator_yields_parsers() -> None:
-    steps: Any = lambda: (yield 1)  # noqa: E731 - a generator in one line
+    def steps() -> Any:  # noqa: ANN401 - a wrong type
+        yield 1
+
     with pytest.raises(TypeError, match=r"^expected a parser, got int$"):
         generate(steps).parse("a")
 

@@ -72,7 +72,7 @@ def explanation(read: Read, name: str, text: str, *, whole: bool) -> Explanation
         expected = tuple(dict.fromkeys(each.expected for each in refused if each.start == start))
         place = Place(start, expected, is_refused=True)
     else:
-        place = _place(plain, calls, result, furthest, whole=whole).without(name)
+        place = _furthest_place(plain, calls, result, whole=whole).without(name)
     denied = [Call(rule, start, rule.reach(plain, start)) for rule, start in recorded.denied]
     return _message(name, plain, [*calls, *denied], place, furthest)
 
@@ -100,15 +100,26 @@ class Place(NamedTuple):
         return self._replace(expected=others or self.expected)
 
 
-def _place(text: str, calls: Sequence[Call], result: Result, index: int, *, whole: bool) -> Place:
-    """The place of an error, with the expectations of all rules that reach it."""
-    reaching = [call for call in calls if call.reach == index]
+def _furthest_place(text: str, calls: Iterable[Call], result: Result, *, whole: bool) -> Place:
+    """The furthest place where anything was expected.
+
+    A rule may reach further, and expect nothing there: it was read with its first alternative, which is shorter.
+    """
+    reaching: dict[int, list[Call]] = {0: [], max(result.index, 0): [], max(result.furthest, 0): []}
+    for call in calls:
+        reaching.setdefault(call.reach, []).append(call)
+    places = (_place(text, reaching[index], result, index, whole=whole) for index in sorted(reaching, reverse=True))
+    return next((place for place in places if place.expected), Place(max(reaching), (END_OF_INPUT,)))
+
+
+def _place(text: str, reaching: Sequence[Call], result: Result, index: int, *, whole: bool) -> Place:
+    """A place, with the expectations of all rules that reach it."""
     outlooks = [(call, _outlook(text, call)) for call in reaching]
     labels = [label for call, outlook in outlooks for label in _labels(call, outlook)]
     described = sorted(result.expected) if result.furthest == index else []
     names = {call.rule.name for call in reaching}
     labels += [_described(label) for label in described if label not in {EOF, *names}]
-    if EOF in described or (whole and result.status and result.index == index) or not labels:
+    if EOF in described or (whole and result.status and result.index == index):
         labels.append(END_OF_INPUT)
     reading = [outlook for call, outlook in outlooks if call.start < index] or [outlook for _, outlook in outlooks]
     components = dict.fromkeys(outlook.component for outlook in reading)

@@ -8,9 +8,10 @@ There is one difference: a repetition ends at an iteration that reads nothing. p
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast
 
 from uriast.combinators._parsy import Parser, Result
+from uriast.combinators.parsers.checks import check_parser
 
 if TYPE_CHECKING:
     import re
@@ -19,67 +20,75 @@ if TYPE_CHECKING:
 Read: TypeAlias = "Callable[[Any, int], Result]"
 """A function that reads a text at an index, in code points from 0."""
 
-NO_LIMIT: Final = float("inf")
 
+def reader(parser: Parser) -> Read:
+    """The function that reads for a parser.
 
-def check_parser(value: object) -> None:
-    """Refuse a value that is no parser.
+    That of a plain parser is called at once, since each call takes a part of the stack, which limits nested texts.
 
-    >>> check_parser("a")
-    Traceback (most recent call last):
-        ...
-    TypeError: expected a parser, got str
+    >>> from uriast.combinators import eof, literal
+    >>> reader(eof) is eof.wrapped_fn, reader(literal("a"))("a", 0).value
+    (True, 'a')
     """
-    if not isinstance(value, Parser):
-        message = f"expected a parser, got {type(value).__name__}"
-        raise TypeError(message)
+    known: Read | None = vars(parser).get("wrapped_fn")  # a declaration of parsy has none until it becomes something
+    return parser if known is None or type(parser).__call__ is not Parser.__call__ else known
 
 
-def check_function(value: object, kind: str = "a function") -> None:
-    """Refuse a value that is no function. A parser can be called, but is none.
+def mapped(parser: Parser, function: Callable[[Any], object]) -> Read:
+    """Read with a parser. The value is what a function returns for its value.
 
-    >>> check_function(1)
-    Traceback (most recent call last):
-        ...
-    TypeError: expected a function, got int
-
-    Args:
-        value: The value.
-        kind: What is expected.
+    >>> from uriast.combinators import char_range
+    >>> mapped(char_range("0", "9"), int)("7", 0).value
+    7
     """
-    if not callable(value) or isinstance(value, Parser):
-        message = f"expected {kind}, got {type(value).__name__}"
-        raise TypeError(message)
+    read_item = reader(parser)
+
+    def read(stream: str, index: int) -> Result:
+        result = read_item(stream, index)
+        return Result.success(result.index, function(result.value)).aggregate(result) if result.status else result
+
+    return read
 
 
-def check_text(value: object) -> None:
-    """Refuse a value that is no `str`.
+def picked(first: Parser, second: Parser, kept: Literal[0, 1]) -> Read:
+    """Read with one parser and then with another. The value is that of one of them.
 
-    >>> check_text(1)
-    Traceback (most recent call last):
-        ...
-    TypeError: expected str, got int
+    >>> from uriast.combinators import literal
+    >>> picked(literal("a"), literal("b"), 1)("ab", 0).value
+    'b'
     """
-    if not isinstance(value, str):
-        message = f"expected str, got {type(value).__name__}"
-        raise TypeError(message)
+    read_first, read_second = reader(first), reader(second)
+
+    def read(stream: str, index: int) -> Result:
+        result = read_first(stream, index)
+        if not result.status:
+            return result
+        last = read_second(stream, result.index).aggregate(result)
+        if not last.status:
+            return last
+        return Result.success(last.index, last.value if kept else result.value).aggregate(last)
+
+    return read
 
 
-def check_counts(least: int, most: float) -> None:
-    """Refuse limits of a repetition that are not whole numbers from 0, the smaller first.
+def first_of(parsers: Sequence[Parser]) -> Read:
+    """Read with the first parser that matches.
 
-    >>> check_counts(0, NO_LIMIT)
-
-    Raises:
-        TypeError: A limit is not a whole number.
-        ValueError: The smaller is negative or above the larger.
+    >>> from uriast.combinators import literal
+    >>> first_of([literal("a"), literal("b")])("b", 0).value
+    'b'
     """
-    if not isinstance(least, int) or not (isinstance(most, int) or most == NO_LIMIT):
-        message = f"expected whole numbers of repetitions, got {least!r} to {most!r}"
-        raise TypeError(message)
-    if not 0 <= least <= most:
-        message = f"expected 0 or more repetitions, the minimum first, got {least} to {most}"
-        raise ValueError(message)
+    readers = [reader(parser) for parser in parsers]
+
+    def read(stream: str, index: int) -> Result:
+        result: Result | None = None
+        for read_item in readers:
+            result = read_item(stream, index).aggregate(result)
+            if result.status:
+                break
+        return cast("Result", result)  # there is at least one parser
+
+    return read
 
 
 def sequence(parsers: Sequence[Parser]) -> Read:
@@ -89,12 +98,13 @@ def sequence(parsers: Sequence[Parser]) -> Read:
     >>> sequence([literal("a"), literal("b")])("ab", 0).value
     ('a', 'b')
     """
+    readers = [reader(parser) for parser in parsers]
 
     def read(stream: str, index: int) -> Result:
         result: Result | None = None
         values: list[object] = []
-        for parser in parsers:
-            result = parser(stream, index).aggregate(result)
+        for read_item in readers:
+            result = read_item(stream, index).aggregate(result)
             if not result.status:
                 return result
             index = result.index
@@ -114,9 +124,10 @@ def bound(parser: Parser, function: Callable[[Any], Parser]) -> Read:
     Raises:
         TypeError: Raised by the reading: the function does not return a parser.
     """
+    read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
+        result = read_item(stream, index)
         if not result.status:
             return result
         following = function(result.value)
@@ -185,58 +196,6 @@ def matching(pattern: re.Pattern[str], group: int | str) -> Read:
     return read
 
 
-def mapped(parser: Parser, function: Callable[[Any], object]) -> Read:
-    """Read with a parser, and apply a function to its value.
-
-    >>> from uriast.combinators import literal
-    >>> mapped(literal("a"), str.upper)("a", 0).value
-    'A'
-    """
-
-    def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
-        if not result.status:
-            return result
-        return Result(True, result.index, function(result.value), result.furthest, result.expected)  # noqa: FBT003 - parsy's flag
-
-    return read
-
-
-def first_of(parser: Parser, other: Parser) -> Read:
-    """Read with both parsers in turn. The value is that of the first.
-
-    >>> from uriast.combinators import literal
-    >>> first_of(literal("a"), literal("b"))("ab", 0).value
-    'a'
-    """
-
-    def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
-        if not result.status:
-            return result
-        after = other(stream, result.index).aggregate(result)
-        if not after.status:
-            return after
-        return Result(True, after.index, result.value, after.furthest, after.expected)  # noqa: FBT003 - parsy's flag
-
-    return read
-
-
-def second_of(parser: Parser, other: Parser) -> Read:
-    """Read with both parsers in turn. The value is that of the second.
-
-    >>> from uriast.combinators import literal
-    >>> second_of(literal("a"), literal("b"))("ab", 0).value
-    'b'
-    """
-
-    def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
-        return other(stream, result.index).aggregate(result) if result.status else result
-
-    return read
-
-
 def option(parser: Parser, default: object) -> Read:
     """Read with a parser if it matches. If not, read nothing; the value is the default.
 
@@ -244,9 +203,10 @@ def option(parser: Parser, default: object) -> Read:
     >>> option(literal("a"), 1)("b", 0).value
     1
     """
+    read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
+        result = read_item(stream, index)
         return result if result.status else Result.success(index, default).aggregate(result)
 
     return read
@@ -258,15 +218,16 @@ def repetition(parser: Parser, least: int, most: float) -> Read:
     After the first `least` times, an iteration that reads nothing ends the repetition, and has no value in the list.
 
     >>> from uriast.combinators import literal
-    >>> repetition(literal("a"), 0, NO_LIMIT)("aab", 0).value
+    >>> repetition(literal("a"), 0, 9)("aab", 0).value
     ['a', 'a']
     """
+    read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
         result: Result | None = None
         values: list[object] = []
         while len(values) < most:
-            result = parser(stream, index).aggregate(result)
+            result = read_item(stream, index).aggregate(result)
             if len(values) < least:
                 if not result.status:
                     return result
@@ -285,7 +246,7 @@ def until(parser: Parser, other: Parser, least: int, most: float, *, consumes: b
     It fails at an iteration that reads nothing.
 
     >>> from uriast.combinators import literal
-    >>> found = until(literal("a"), literal(";"), 0, NO_LIMIT, consumes=False)
+    >>> found = until(literal("a"), literal(";"), 0, 9, consumes=False)
     >>> found("aa;", 0).value, sorted(found("aa", 0).expected)
     (['a', 'a'], ['";"', '"a"'])
 
@@ -296,18 +257,19 @@ def until(parser: Parser, other: Parser, least: int, most: float, *, consumes: b
         most: The largest number of repetitions.
         consumes: Whether the text of the other parser is read, too, and its value is the last in the list.
     """
+    read_item, read_end = reader(parser), reader(other)
 
     def read(stream: str, index: int) -> Result:
         result: Result | None = None
         values: list[object] = []
         while True:
-            ended = other(stream, index).aggregate(result)
+            ended = read_end(stream, index).aggregate(result)
             if ended.status and len(values) >= least:
                 found = (ended.index, [*values, ended.value]) if consumes else (index, values)
                 return Result.success(*found).aggregate(ended)
             if len(values) >= most:
                 return ended
-            result = parser(stream, index).aggregate(ended)
+            result = read_item(stream, index).aggregate(ended)
             if not result.status:
                 return result
             if result.index == index:
@@ -327,9 +289,10 @@ def refined(parser: Parser, predicate: Callable[[Any], bool], expected: str, ref
         expected: The description of the values that satisfy it.
         refuse: A function that is told where a value is refused.
     """
+    read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
-        result = parser(stream, index)
+        result = read_item(stream, index)
         if not result.status or predicate(result.value):
             return result
         refuse(stream, index, result.index, expected)

@@ -6,21 +6,8 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, TypeVarTuple, 
 
 from uriast.combinators import _parsy
 from uriast.combinators.errors import ParseError
-from uriast.combinators.parsers.loops import (
-    NO_LIMIT,
-    bound,
-    check_counts,
-    check_function,
-    check_parser,
-    check_text,
-    first_of,
-    mapped,
-    option,
-    refined,
-    repetition,
-    second_of,
-    until,
-)
+from uriast.combinators.parsers.checks import NO_LIMIT, check_counts, check_function, check_parser, check_text
+from uriast.combinators.parsers.loops import bound, first_of, mapped, option, picked, refined, repetition, until
 from uriast.combinators.parsers.recorded import denied, record_refusal
 
 if TYPE_CHECKING:
@@ -130,7 +117,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
     def __or__(self, other: _parsy.Parser) -> Parser[Any]:
         """This parser or, if it does not match, the other."""
         check_parser(other)
-        return typed(super().__or__(other))
+        return Parser(first_of((self, other)))
 
     @overload
     def __add__(self: Parser[str], other: Parser[str]) -> Parser[str]: ...
@@ -177,7 +164,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         '3'
         """
         check_parser(other)
-        return Parser(second_of(self, other))
+        return Parser(picked(self, other, 1))
 
     def skip(self, other: _parsy.Parser) -> Parser[T_co]:
         """Both parsers in sequence, with the value of the first.
@@ -187,7 +174,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         '3'
         """
         check_parser(other)
-        return Parser(first_of(self, other))
+        return Parser(picked(self, other, 0))
 
     def bind(self, bind_fn: Callable[[T_co], Parser[U]]) -> Parser[U]:  # type: ignore[override] # parsy's parsers have no type
         """This parser, then the parser that a function returns for its value.

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, Final, Never, TypeVar, overload
 
 import parsy
 
-from uriast.combinators.parsers.loops import check_function, check_parser, check_text, matching
+from uriast.combinators.parsers.checks import check_function, check_parser, check_text
+from uriast.combinators.parsers.loops import matching, reader
 from uriast.combinators.parsers.parser import Parser, typed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.combinators import _parsy
+    from uriast.combinators.parsers.loops import Read
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -24,12 +26,15 @@ class Lazy(Parser[T_co]):
     """A parser that is made on first use."""
 
     def __init__(self, definition: Callable[[], Parser[T_co]]) -> None:
-        super().__init__(self.__call__)
+        super().__init__(self._read)
         self._definition = definition
 
-    def __call__(self, stream: str, index: int) -> _parsy.Result:  # type: ignore[override] # parsy reads bytes and lists, too
-        """Read a text at an index, in code points from 0."""
-        return self.made(stream, index)
+    def _read(self, stream: str, index: int) -> _parsy.Result:
+        return self._reader(stream, index)
+
+    @cached_property
+    def _reader(self) -> Read:
+        return reader(self.made)
 
     @cached_property
     def made(self) -> Parser[T_co]:

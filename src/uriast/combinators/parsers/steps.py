@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import TypeAlias, TypeVar
 
-from uriast.combinators.parsers.loops import check_function, steps
+from uriast.combinators.parsers.checks import check_function
+from uriast.combinators.parsers.loops import steps
 from uriast.combinators.parsers.parser import Parser
 
 T = TypeVar("T")

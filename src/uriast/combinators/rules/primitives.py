@@ -8,7 +8,7 @@ import parsy
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.parsers.loops import sequence
+from uriast.combinators.parsers.loops import first_of, sequence
 from uriast.combinators.parsers.parser import Parser, typed
 from uriast.combinators.rules.rule import Rule, definitions_of, regular_definitions_of
 
@@ -157,7 +157,7 @@ def alt(*parsers: _parsy.Parser) -> Parser[Any]:
         message = "expected at least one alternative, got none"
         raise TypeError(message)
     definitions = definitions_of(parsers)
-    return typed(parsy.alt(*parsers)) if definitions is None else Rule[object](ex.Alternation(definitions))
+    return Parser(first_of(parsers)) if definitions is None else Rule[object](ex.Alternation(definitions))
 
 
 def text(*rules: Rule[object]) -> Rule[str]:

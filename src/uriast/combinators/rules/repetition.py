@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.parsers.loops import NO_LIMIT, check_counts
+from uriast.combinators.parsers.checks import NO_LIMIT, check_counts
 
 A = TypeVar("A")
 

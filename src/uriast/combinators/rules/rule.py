@@ -9,7 +9,7 @@ from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS
 from uriast.combinators.inverse.binding import bind, built_by
-from uriast.combinators.parsers.loops import NO_LIMIT, check_counts
+from uriast.combinators.parsers.checks import NO_LIMIT, check_counts
 from uriast.combinators.rules.pickling import PickledByName, held, place_of
 from uriast.combinators.rules.reader import Reader
 from uriast.combinators.rules.repetition import repeated, separated
