@@ -213,3 +213,13 @@ def test_a_whole_text_or_its_beginning_is_read_or_refused_as_by_parsy(composed: 
             assert str(caught.value)
         else:
             assert plain(read(text)) == plain(value)
+
+
+@given(st.integers(0, 5), st.integers(0, 5), st.integers(0, 5))
+def test_a_place_is_that_of_the_text_that_was_read(before: int, count: int, behind: int) -> None:
+    parser = regex("a*") >> seq(regex("b*").spanned(), regex("c*")).spanned()
+    text = "a" * before + "b" * count + "c" * behind
+    found = parser.parse(text)
+    (value, start, end), (inner, first, last) = found, found.value[0]
+    assert (text[start:end], text[first:last]) == ("".join((value[0].value, value[1])), inner)
+    assert regex("b").spanned()("a", 0) == regex("b")("a", 0)

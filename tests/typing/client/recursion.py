@@ -82,6 +82,7 @@ assert_type(port.map(int).where(lambda number: number < 65536, "a port"), Parser
 digits = text(char_range("0", "9").at_least(1))
 assert_type(digits.spanned(), Rule[Spanned[str]])
 assert_type(digits.spanned().parse("1").value, str)
+assert_type(word.spanned(), Parser[Spanned[str]])
 value, start, end = digits.map(int).spanned().parse("1")
 assert_type(value, int)
 assert_type(start, int)

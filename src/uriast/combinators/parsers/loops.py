@@ -50,6 +50,26 @@ def mapped(parser: Parser, function: Callable[[Any], object]) -> Read:
     return read
 
 
+def located(parser: Parser) -> Read:
+    """Read with a parser. The value is a `Spanned`, with the place of what was read.
+
+    >>> from uriast.combinators import literal
+    >>> located(literal("a"))("ba", 1).value
+    Spanned(value='a', start=1, end=2)
+    """
+    from uriast.combinators.places import Spanned  # noqa: PLC0415 - few parsers need it
+
+    read_item = reader(parser)
+
+    def read(stream: str, index: int) -> Result:
+        result = read_item(stream, index)
+        if not result.status:
+            return result
+        return Result.success(result.index, Spanned(result.value, index, result.index)).aggregate(result)
+
+    return read
+
+
 def picked(first: Parser, second: Parser, kept: Literal[0, 1]) -> Read:
     """Read with one parser and then with another. The value is that of one of them.
 

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, TypeVarTuple, 
 from uriast.combinators import _parsy
 from uriast.combinators.errors import ParseError
 from uriast.combinators.parsers.checks import NO_LIMIT, check_counts, check_function, check_parser, check_text
-from uriast.combinators.parsers.loops import bound, first_of, mapped, option, picked, refined, repetition, until
+from uriast.combinators.parsers.loops import (
+    bound,
+    first_of,
+    located,
+    mapped,
+    option,
+    picked,
+    refined,
+    repetition,
+    until,
+)
 from uriast.combinators.parsers.recorded import denied, record_refusal
 
 if TYPE_CHECKING:
@@ -15,6 +25,7 @@ if TYPE_CHECKING:
 
     from uriast.combinators.errors import Explanation
     from uriast.combinators.parsers.loops import Read
+    from uriast.combinators.places import Spanned
 
 T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
@@ -291,6 +302,15 @@ class Parser(_parsy.Parser, Generic[T_co]):
         """
         check_text(description)
         return typed(super().desc(description), description)
+
+    def spanned(self) -> Parser[Spanned[T_co]]:
+        """The same parser, with the value put together with the place where it was read.
+
+        >>> from uriast.combinators import regex
+        >>> (regex("v") >> regex("[0-9]+").spanned()).parse("v311")
+        Spanned(value='311', start=1, end=4)
+        """
+        return Parser(located(self))
 
     def mark(self) -> Parser[tuple[tuple[int, int], T_co, tuple[int, int]]]:
         """The value between the positions where it begins and ends, each as (line, column) from 0.
