@@ -1,4 +1,7 @@
-"""The package `uriast` has the nodes, `parse` and every pass, and imports only the modules that are used."""
+"""The package `uriast` has the nodes, `parse` and every pass, and imports only the modules that are used.
+
+So does `uriast.combinators` with what few rules need.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,18 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import uriast
+import uriast.combinators
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+FACES = [pytest.param(module, id=module.__name__) for module in (uriast, uriast.combinators)]
+LATER = ("combinators.parsers.primitives", "combinators.parsers.steps", "combinators.rules.words")
 
 PASSES = tuple(
     f"passes.{name}"
@@ -29,14 +40,16 @@ PASSES = tuple(
 )
 
 
-def test_every_name_is_there_and_listed() -> None:
-    assert uriast.__all__ == sorted(uriast.__all__, key=lambda name: (not name.isupper(), name.islower(), name))
-    assert all(getattr(uriast, name) is not None for name in uriast.__all__)
-    assert set(uriast.__all__) <= set(dir(uriast))
+@pytest.mark.parametrize("face", FACES)
+def test_every_name_is_there_and_listed(face: ModuleType) -> None:
+    assert face.__all__ == sorted(face.__all__, key=lambda name: (not name.isupper(), name.islower(), name))
+    assert all(getattr(face, name) is not None for name in face.__all__)
+    assert set(face.__all__) <= set(dir(face))
 
 
-def test_type_checkers_see_the_names_that_are_imported_at_first_use() -> None:
-    tree = ast.parse(Path(uriast.__file__).read_text(encoding="utf-8"))
+@pytest.mark.parametrize("face", FACES)
+def test_type_checkers_see_the_names_that_are_imported_at_first_use(face: ModuleType) -> None:
+    tree = ast.parse(Path(str(face.__file__)).read_text(encoding="utf-8"))
     (branch,) = (item for item in tree.body if isinstance(item, ast.If))
     seen = {
         str(item.module): {alias.name for alias in item.names}
@@ -44,7 +57,7 @@ def test_type_checkers_see_the_names_that_are_imported_at_first_use() -> None:
         if isinstance(item, ast.ImportFrom)
     }
     table = next(item.value for item in branch.orelse if isinstance(item, ast.Assign))
-    assert seen == {f"uriast.{module}": set(names) for module, names in ast.literal_eval(table).items()}
+    assert seen == {f"{face.__name__}.{module}": set(names) for module, names in ast.literal_eval(table).items()}
 
 
 def test_a_pass_is_the_same_wherever_it_is_imported_from() -> None:
@@ -58,12 +71,13 @@ def test_a_pass_is_the_same_wherever_it_is_imported_from() -> None:
         assert all(getattr(uriast, name) is getattr(module, name) for name in own)
 
 
-def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
-    with pytest.raises(AttributeError, match="module 'uriast' has no attribute 'urljoin'"):
-        uriast.urljoin  # type: ignore[attr-defined] # noqa: B018 - a checker knows too
+@pytest.mark.parametrize("face", FACES)
+def test_a_name_that_is_not_there_is_an_attribute_error(face: ModuleType) -> None:
+    with pytest.raises(AttributeError, match=f"module '{face.__name__}' has no attribute 'urljoin'"):
+        face.urljoin  # noqa: B018 - the access is the test
 
 
-def test_parsing_imports_no_pass() -> None:
+def test_parsing_imports_no_pass_and_nothing_that_few_rules_need() -> None:
     code = "import sys, uriast; uriast.parse('a'); print(*(name for name in sys.modules if name.startswith('uriast.')))"
     ran = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)  # noqa: S603 - our own
-    assert not {f"uriast.{name}" for name in PASSES} & set(ran.stdout.split())
+    assert not {f"uriast.{name}" for name in (*PASSES, *LATER)} & set(ran.stdout.split())
