@@ -27,15 +27,15 @@ def late() -> type[Any]:
     return Late
 
 
-@pytest.mark.parametrize(
-    "use",
-    [
-        lambda kind: str(kind("7")) == "#7",
-        lambda kind: list(kind("7").pieces()) == [("", "#"), ("text", "7")],
-        lambda kind: kind.binding()[1].abnf == kind.checker().abnf == '"#" %x30-39',
-        lambda kind: kind.checker() is kind.binding()[1],
-    ],
-)
+USES: list[Callable[[type[Any]], bool]] = [
+    lambda kind: str(kind("7")) == "#7",
+    lambda kind: list(kind("7").pieces()) == [("", "#"), ("text", "7")],
+    lambda kind: kind.binding()[1].abnf == kind.checker().abnf == '"#" %x30-39',
+    lambda kind: kind.checker() is kind.binding()[1],
+]
+
+
+@pytest.mark.parametrize("use", USES)
 def test_the_first_use_of_a_class_imports_the_module_that_binds_it(
     use: Callable[[type[Any]], bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
