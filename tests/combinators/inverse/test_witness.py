@@ -66,8 +66,8 @@ def test_the_first_text_that_is_written_in_another_way_is_found(
 
 
 def test_each_text_is_tried_in_turn() -> None:
-    def either(behind: str) -> Rule[int]:
-        return string("a").result(1) | (string("b") >> DIGIT.map(int, inverse=lambda number: f"{number}{behind}"))
+    def either(behind: str) -> Rule[object]:
+        return string("a").result("x") | (string("b") >> DIGIT.map(int, inverse=lambda number: f"{number}{behind}"))
 
     assert miswritten(either("").definition, either("").parse) is None
     assert miswritten(either("0").definition, either("0").parse) == ("b0", "b00")

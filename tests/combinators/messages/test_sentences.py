@@ -38,6 +38,7 @@ def test_an_index_is_not_moved_unless_an_offset_is_given() -> None:
         (3, "0, 1 or 2"),
         (20, ", ".join(map(str, range(19))) + " or 19"),
         (25, ", ".join(map(str, range(20))) + " or 5 others"),
+        (45, ", ".join(map(str, range(20))) + " or 25 others"),
     ],
 )
 def test_expectations_are_listed_up_to_a_number(count: int, sentence: str) -> None:
