@@ -182,7 +182,7 @@ def test_values_without_a_hash_are_found_too() -> None:
     lists = words({"a": [1], "b": [2]}).map(Listed).desc("list").bind_nodes(is_proved=True)
     assert [str(lists.parse(each)) for each in "ab"] == ["a", "b"]
     assert str(Listed([2])) == "b"
-    with pytest.raises(TypeError, match="expected fields with values that have a text"):
+    with pytest.raises(TypeError, match="expected fields with values that the rule writes"):
         Listed([3])
 
 

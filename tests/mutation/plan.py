@@ -33,6 +33,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.inverse.validity": THE_WAY_BACK,
     "combinators.inverse.verdict": THE_WAY_BACK,
     "combinators.inverse.writing": THE_WAY_BACK,
+    "combinators.parsers.explained": (PARSERS / "test_composed_secrets.py",),
     "combinators.parsers.loops": (
         PARSERS / "test_parser.py",
         PARSERS / "test_steps.py",
@@ -42,6 +43,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.parsers.parser": (PARSERS / "test_wrong_types.py", PARSERS / "test_explained.py"),
     "combinators.parsers.primitives": (PARSERS / "test_wrong_types.py", PARSERS / "test_parser.py"),
     "combinators.parsers.steps": (PARSERS / "test_wrong_types.py",),
+    "combinators.rules.words": (TESTS / "combinators/test_words.py",),
     "passes.find.finder": (TESTS / "passes/find/test_scanning.py",),
 }
 """Tests that hold a module beside those in the file of its name."""
