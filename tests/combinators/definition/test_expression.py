@@ -44,6 +44,7 @@ ELEMENT = ex.Chars(CharSet.of_text("0"))
         (PAIR << A, 3, 3),
         (A >> B >> C, 2, 3),
         (A >> CHOICE, 3, 5),
+        (A >> CHOICE.map(str), 4, 5),
         (CHOICE >> A, 3, 5),
         (A << CHOICE << CHOICE, 3, 9),
         (seq(A) + seq(ABC), 3, 4),
