@@ -28,7 +28,6 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.inverse.fault": THE_WAY_BACK,
     "combinators.inverse.shape": THE_WAY_BACK,
     "combinators.inverse.shaping": THE_WAY_BACK,
-    "combinators.inverse.parts": (TESTS / "combinators/test_places.py",),
     "combinators.inverse.texts": (TESTS / "combinators/inverse/test_overlap.py",),
     "combinators.inverse.validity": THE_WAY_BACK,
     "combinators.inverse.verdict": THE_WAY_BACK,
