@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from uriast.combinators import Node, Rule, Spanned, char_range, seq, string, text, words
+from uriast.combinators import Node, Rule, Spanned, char_range, seq, string, success, text, words
 from uriast.combinators.node import parts_of
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ MADE: list[tuple[Callable[[Any], Rule[Any]], str, list[object]]] = [
     (lambda node: (A >> WORD).optional().map(node), "Ab", [("", "A"), ("first", "b")]),
     (lambda node: (A >> WORD).optional().map(node), "", []),
     (LETTERS.map, "(ab)", [("first", NODE_AB)]),
+    (success(3).map, "", [("first", "")]),
     ((LETTERS | DIGIT).map, "1", [("first", "1")]),
     ((LETTERS | DIGIT).map, "(ab)", [("first", NODE_AB)]),
     (
