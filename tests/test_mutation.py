@@ -120,7 +120,7 @@ def test_each_module_has_tests() -> None:
         ("passes.resolve", ["tests/passes/test_resolve.py"]),
         ("passes.find.matches", ["tests/passes/find"]),
         ("passes.components", ["tests/passes"]),
-        ("combinators.definition.abnf", ["tests/combinators/definition"]),
+        ("combinators.definition.abnf", ["tests/combinators/definition/test_abnf.py"]),
         (
             "combinators.inverse.derived",
             [

@@ -153,6 +153,7 @@ def test_different_values_determine_their_words(rule: Rule[Any]) -> None:
     ("rule", "reason"),
     [
         (words({"a": 1, "b": 2, "c": 1}), "expected one text for each value, got two for one: 'a' and 'c'"),
+        (words({"b": 1, "a": 1}), "expected one text for each value, got two for one: 'b' and 'a'"),
         (words({"a": 1, "b": True}), "expected one text for each value, got two for one: 'a' and 'b'"),
         (words({"a": [], "b": []}), "expected one text for each value, got two for one: 'a' and 'b'"),
         (words({"Get": 1}, case_sensitive=False), "expected one text for each value, got two for one: 'get' and 'GET'"),

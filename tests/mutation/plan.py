@@ -17,6 +17,8 @@ THE_WAY_BACK: Final = (
     TESTS / "nodes/test_grammars_of_ones_own.py",
 )
 
+PARSERS: Final = TESTS / "combinators/parsers"
+
 BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.compiler.characters": (TESTS / "combinators/compiler/test_characters_of.py",),
     "combinators.automaton.explain": (TESTS / "combinators/test_errors.py",),
@@ -30,6 +32,17 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.inverse.validity": THE_WAY_BACK,
     "combinators.inverse.verdict": THE_WAY_BACK,
     "combinators.inverse.writing": THE_WAY_BACK,
+    "combinators.parsers.explained": (PARSERS / "test_furthest.py",),
+    "combinators.parsers.loops": (
+        PARSERS / "test_parser.py",
+        PARSERS / "test_steps.py",
+        PARSERS / "test_wrong_types.py",
+    ),
+    "combinators.parsers.checks": (PARSERS / "test_wrong_types.py", PARSERS / "test_parser.py"),
+    "combinators.parsers.parser": (PARSERS / "test_wrong_types.py",),
+    "combinators.parsers.primitives": (PARSERS / "test_wrong_types.py", PARSERS / "test_parser.py"),
+    "combinators.parsers.steps": (PARSERS / "test_wrong_types.py",),
+    "combinators.rules.words": (TESTS / "combinators/test_words.py",),
     "passes.find.finder": (TESTS / "passes/find/test_scanning.py",),
 }
 """Tests that hold a module beside those in the file of its name."""

@@ -1,13 +1,17 @@
-"""The texts that a verdict tries: short ones, in which each alternative value occurs."""
+"""The texts that a verdict tries: short ones, in which each alternative value occurs; each is written again."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from uriast.combinators import Rule, char_range, literal, seq, string, text
-from uriast.combinators.inverse.witness import MOST, Sampler
+from uriast.combinators.errors import NO_MATCH
+from uriast.combinators.inverse.witness import MOST, Sampler, miswritten
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DIGIT = char_range("0", "9")
 EITHER = (string("b") >> DIGIT.map(int)) | string("a").result(1)
@@ -25,6 +29,8 @@ EITHER = (string("b") >> DIGIT.map(int)) | string("a").result(1)
         (EITHER.many(), ["", "a", "b0"]),
         (EITHER.times(2), ["aa", "ab0"]),
         (EITHER.times(1, 2), ["a", "b0", "aa"]),
+        (EITHER.times(4), ["aaaa", "aaab0"]),
+        (EITHER.times(3, 5), ["aaa", "aab0", "aaaa"]),
         (EITHER.times(0), [""]),
         (seq(DIGIT.optional(), EITHER), ["a", "0a", "b0"]),
         (text(EITHER), ["a"]),
@@ -41,3 +47,49 @@ def test_the_number_of_texts_is_limited() -> None:
     for _ in range(9):
         wide = seq(wide, wide).map(len)
     assert len(Sampler().texts(wide.definition)) == MOST
+
+
+@pytest.mark.parametrize(
+    ("inverse", "found"),
+    [
+        (int, None),
+        (lambda number: f"+{number}", ("0", "+0")),
+        (lambda number: f"{number}0", ("0", "00")),
+        (lambda _: "", ("0", "")),
+    ],
+)
+def test_the_first_text_that_is_written_in_another_way_is_found(
+    inverse: Callable[[int], object], found: tuple[str, str] | None
+) -> None:
+    number = DIGIT.map(int, inverse=lambda value: str(inverse(value)))
+    assert miswritten(number.definition, number.parse) == found
+
+
+def test_each_text_is_tried_in_turn() -> None:
+    def either(behind: str) -> Rule[object]:
+        return string("a").result("x") | (string("b") >> DIGIT.map(int, inverse=lambda number: f"{number}{behind}"))
+
+    assert miswritten(either("").definition, either("").parse) is None
+    assert miswritten(either("0").definition, either("0").parse) == ("b0", "b00")
+
+
+def test_a_text_that_does_not_match_is_not_written() -> None:
+    number = DIGIT.map(int, inverse=lambda number: f"+{number}")
+    assert miswritten(number.definition, lambda _: NO_MATCH) is None
+
+
+@pytest.mark.parametrize("error", [TypeError, ValueError, AttributeError, KeyError, IndexError, ZeroDivisionError])
+def test_a_text_that_a_function_refuses_is_not_written(error: type[Exception]) -> None:
+    def refusing(_: str) -> object:
+        raise error
+
+    number = DIGIT.map(int, inverse=lambda number: f"+{number}")
+    assert miswritten(number.definition, refusing) is None
+
+
+def test_any_other_error_of_a_function_is_raised() -> None:
+    def failing(_: str) -> object:
+        raise MemoryError
+
+    with pytest.raises(MemoryError):
+        miswritten(DIGIT.definition, failing)

@@ -176,9 +176,8 @@ class Pick(_Expression):
 
     def __init__(self, parts: tuple[Expression, ...], kept: int) -> None:
         own = parts[kept]
-        others = (*parts[:kept], *parts[kept + 1 :])
         depth = own.depth if isinstance(own, Pick) else own.depth + 1
-        super().__init__(max(depth, *map(_depth_around, others)), _size(parts))
+        super().__init__(max(depth, *map(_depth_around, parts)), _size(parts))
         self.parts = parts
         self.kept = kept
 

@@ -105,7 +105,7 @@ def _furthest_place(text: str, calls: Iterable[Call], result: Result, *, whole: 
 
     A rule may reach further, and expect nothing there: it was read with its first alternative, which is shorter.
     """
-    reaching: dict[int, list[Call]] = {0: [], max(result.index, 0): [], max(result.furthest, 0): []}
+    reaching: dict[int, list[Call]] = {max(result.index, 0): [], max(result.furthest, 0): []}
     for call in calls:
         reaching.setdefault(call.reach, []).append(call)
     places = (_place(text, reaching[index], result, index, whole=whole) for index in sorted(reaching, reverse=True))

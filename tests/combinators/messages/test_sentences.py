@@ -1,0 +1,45 @@
+"""The sentences that all errors share: what cannot stand where, and what was expected."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriast.combinators.messages import complaint, listed
+
+
+@pytest.mark.parametrize(
+    ("index", "component", "offset", "sentence"),
+    [
+        (0, None, 0, "'a' cannot stand at index 0"),
+        (1, "path", 0, "' ' cannot stand at index 1, in path"),
+        (1, "path", 7, "' ' cannot stand at index 8, in path"),
+        (2, None, 0, "a character cannot stand at index 2"),
+        (2, "path", 7, "a character cannot stand at index 9, in path"),
+        (3, None, 0, "the text ends too early, at index 3"),
+        (3, "path", 7, "the text ends too early, at index 10, in path"),
+        (1, "", 0, "' ' cannot stand at index 1"),
+    ],
+)
+def test_a_complaint_names_the_character_the_index_and_the_component(
+    index: int, component: str | None, offset: int, sentence: str
+) -> None:
+    assert complaint("a b", index, component, [(2, 3)], offset) == sentence
+
+
+def test_an_index_is_not_moved_unless_an_offset_is_given() -> None:
+    assert complaint("a b", 1, None, []) == "' ' cannot stand at index 1"
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"),
+    [
+        (1, "0"),
+        (2, "0 or 1"),
+        (3, "0, 1 or 2"),
+        (20, ", ".join(map(str, range(19))) + " or 19"),
+        (25, ", ".join(map(str, range(20))) + " or 5 others"),
+        (45, ", ".join(map(str, range(20))) + " or 25 others"),
+    ],
+)
+def test_expectations_are_listed_up_to_a_number(count: int, sentence: str) -> None:
+    assert listed([str(number) for number in range(count)]) == sentence
