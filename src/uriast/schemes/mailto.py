@@ -186,8 +186,10 @@ class RFC6068(SchemeGrammar):
 
     @rule
     def achar(self) -> Rule[str]:
-        """achar = unreserved / pct-encoded / "!" / "$" / "'" / "(" / ")" / "*" / "+" / ":" / "@"  (item 1)"""
-        return self.unreserved | self.pct_encoded | char_from("!$'()*+:@")
+        """achar = unreserved / pct-encoded / "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / ";" / "=" / ":" / "@"
+        (item 1, erratum 7919)
+        """
+        return self.unreserved | self.pct_encoded | char_from("!$&'()*+;=:@")
 
     @rule
     def to(self) -> Rule[str]:
@@ -294,7 +296,10 @@ _rfc6068: Final = RFC6068()
 _to: Final = _rfc6068.to
 _addr_spec: Final = _rfc6068.addr_spec
 _ADDRESS_DATA: Final = _rfc6068.unreserved | char_from("!$'()*+:")
-"""The characters of an address that are not encoded. An "@" in a quoted-string is encoded (section 6.2)."""
+"""The characters of an address that are not encoded. An "@" in a quoted-string is encoded (section 6.2).
+
+"&", ";" and "=" are encoded too, for readers that do not know the erratum 7919.
+"""
 
 
 def _hfields(headers: Iterable[tuple[str, str]]) -> str | None:
