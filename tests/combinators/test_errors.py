@@ -520,7 +520,17 @@ def test_an_ipv6_address_without_brackets_has_a_hint(rule: str, text: str) -> No
     assert caught.value.hint == "an IPv6 address stands in square brackets (section 3.2.2)"
 
 
-@pytest.mark.parametrize("text", ["http://[::1^]/", "http://a:b^/", "http://h:8^"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://[::1^]/",
+        "http://a:b^/",
+        "http://h:8^",
+        "http://h.org:80:/",
+        "http://[::1]:80:/",
+        "http://[v2001:db8::7]/",
+    ],
+)
 def test_other_hosts_do_not_have_that_hint(text: str) -> None:
     with pytest.raises(ParseError) as caught:
         rule_named("URI").parse(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from string import ascii_letters
 from typing import TYPE_CHECKING, Final
 
 from uriast.redaction import password_of_userinfo, passwords
@@ -38,6 +39,8 @@ ENCODED: Final = frozenset({"userinfo", "host", "path", "query", "fragment"})
 """The components that may contain pct-encoded."""
 
 _OF_ADDRESS: Final = "0123456789ABCDEFabcdef:."
+_BEFORE_A_PORT: Final = (*ascii_letters, *"-_~[]")
+"""The characters that show that a run of digits and colons is only the end of a host and a port, or in brackets."""
 
 FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 """The printable ASCII characters that no URI contains."""
@@ -123,7 +126,7 @@ def _is_in_bare_ipv6(text: str, index: int) -> bool:
     """Whether the text around an index looks like an IPv6 address without brackets."""
     start = len(text[:index].rstrip(_OF_ADDRESS))
     run = text[start : index + len(text[index:]) - len(text[index:].lstrip(_OF_ADDRESS))]
-    return run.count(":") > 1 and not text.endswith("[", 0, start)
+    return run.count(":") > 1 and not text[:start].endswith(_BEFORE_A_PORT)
 
 
 def _hint_in_literal(character: str) -> str | None:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from uriast.combinators import (
+    Grammar,
     ParseError,
     Parser,
     Rule,
@@ -24,12 +25,13 @@ from uriast.combinators import (
     literal,
     peek,
     regex,
+    rule,
     seq,
     string,
 )
 from uriast.combinators.automaton.explain import Diagnosis
 from uriast.combinators.parsers import explained as explaining
-from uriast.grammar import rfc3986
+from uriast.grammar import rfc3986, rfc5234
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +41,19 @@ NUMBER: Final = DIGIT.at_least(1).concat().map(int)
 NUMBERS: Final = Parser[int](NUMBER)
 """The same, but no rule."""
 EVEN: Final = NUMBERS.where(lambda number: number % 2 == 0, "an even number")
+
+
+class WithAdvice(Grammar):
+    """A grammar with a hint, but without secrets."""
+
+    @rule
+    def digit(self) -> Rule[str]:
+        """A digit."""
+        return char_range("0", "9")
+
+    def hint(self, text: str, index: int, component: str | None) -> str | None:  # noqa: ARG002 - the same for all
+        """Advice."""
+        return "advice"
 
 
 def refusal(parser: parsy.Parser, text: str) -> ParseError:
@@ -209,6 +224,18 @@ def test_a_line_is_shown_if_a_rule_stopped_there_that_knows_its_secrets() -> Non
     error = refusal(rfc3986.URI << regex("\n"), "http://h/a b/c\nhttp://h/d")
     assert "\n  http://h/a b/c…\n" in str(error)
     assert (error.component, error.hint) == ("path", "a space is written as %20")
+
+
+@pytest.mark.parametrize("digit", [rfc5234.DIGIT, WithAdvice().digit], ids=["core rule", "grammar with a hint"])
+def test_text_behind_a_rule_whose_grammar_knows_no_secrets_is_not_shown(digit: Rule[str]) -> None:
+    error = refusal(seq(digit, regex(" "), rfc3986.URI), "8x http://user:secret@h/")
+    assert "\n  8x…\n" in str(error)
+
+
+def test_a_rule_that_is_complete_gives_neither_its_component_nor_a_hint() -> None:
+    """Only the space is expected, so it is no advice to write the other character in another way."""
+    error = refusal(rfc3986.IP_literal << regex(" +").desc("space"), "[::1]\\ ")
+    assert (error.index, set(error.expected), error.component, error.hint) == (5, {"space"}, None, None)
 
 
 def test_the_beginning_of_a_text_fails_alone() -> None:

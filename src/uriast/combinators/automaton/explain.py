@@ -240,13 +240,13 @@ class Diagnosis:
 
     @property
     def knows_secrets(self) -> bool:
-        """Whether the rule belongs to a grammar that may know the secrets of a text.
+        """Whether the rule uses a grammar that can tell the secrets of a text. Most grammars have none.
 
         >>> from uriast.combinators import literal
         >>> Diagnosis("ab", literal("ab").definition).knows_secrets
         False
         """
-        return any(hints is not NO_HINTS for hints in self._sites)
+        return any(type(hints).secrets is not ErrorHints.secrets for hints in self._sites)
 
     def reach(self, text: str, start: int) -> int:
         """The index of the first character that the rule cannot read, if it begins at another index.

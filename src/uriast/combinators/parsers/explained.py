@@ -121,7 +121,8 @@ def _place(text: str, reaching: Sequence[Call], result: Result, index: int, *, w
     labels += [_described(label) for label in described if label not in {EOF, *names}]
     if EOF in described or (whole and result.status and result.index == index):
         labels.append(END_OF_INPUT)
-    reading = [outlook for call, outlook in outlooks if call.start < index] or [outlook for _, outlook in outlooks]
+    going_on = [(call, outlook) for call, outlook in outlooks if outlook.expected != (END_OF_INPUT,)]
+    reading = [outlook for call, outlook in going_on if call.start < index] or [outlook for _, outlook in going_on]
     components = dict.fromkeys(outlook.component for outlook in reading)
     if len(components) != 1:
         return Place(index, tuple(dict.fromkeys(labels)))
