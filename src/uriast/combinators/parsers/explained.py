@@ -26,7 +26,7 @@ _NAME: Final = re.compile("[A-Za-z][A-Za-z0-9 _-]*[A-Za-z0-9]")
 
 MOST_EXAMINED: Final = 5_000_000
 PASSES: Final = 4
-"""A search for secrets examines so many characters, and so many times the text's length."""
+"""A search for secrets examines at most `MOST_EXAMINED` characters, and `PASSES` times the text's length."""
 
 EOF: Final = "EOF"
 """What parsy calls the end of the text."""
@@ -113,7 +113,10 @@ def _furthest_place(text: str, calls: Iterable[Call], result: Result, *, whole: 
 
 
 def _place(text: str, reaching: Sequence[Call], result: Result, index: int, *, whole: bool) -> Place:
-    """A place, with the expectations of all rules that reach it."""
+    """A place, with the expectations of all rules that reach it.
+
+    A rule that expects nothing there is complete. The error is not in its component, and its hint would be wrong.
+    """
     outlooks = [(call, _outlook(text, call)) for call in reaching]
     labels = [label for call, outlook in outlooks for label in _labels(call, outlook)]
     described = sorted(result.expected) if result.furthest == index else []

@@ -105,6 +105,9 @@ class Parser(_parsy.Parser, Generic[T_co]):
             stream: The text.
             whole: Whether the whole text should match, as for `parse`, or only its beginning, as for `parse_partial`.
 
+        Raises:
+            TypeError: The text is not a `str`.
+
         >>> from uriast.combinators import regex
         >>> regex("[0-9]+").desc("number").explain("a", whole=True).expected
         ('number',)
@@ -214,7 +217,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
         Args:
             predicate: A function of the value.
-            expected: What the predicate accepts. An error that stands where the value begins says it.
+            expected: What the predicate accepts. The error for a refused value shows it, where that value begins.
 
         Raises:
             TypeError: The predicate is no function, or `expected` is not a `str`.
@@ -304,7 +307,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         return typed(super().desc(description), description)
 
     def spanned(self) -> Parser[Spanned[T_co]]:
-        """The same parser, with the value put together with the place where it was read.
+        """The same parser, with the value and the indices where it begins and ends.
 
         >>> from uriast.combinators import regex
         >>> (regex("v") >> regex("[0-9]+").spanned()).parse("v311")
@@ -391,6 +394,10 @@ class Parser(_parsy.Parser, Generic[T_co]):
     ) -> Parser[list[T_co]]:
         """Between `min` and `max` repetitions, greedily, with `sep` between them.
 
+        Raises:
+            TypeError: `sep` is not a parser, or a count is not a whole number.
+            ValueError: `min` is negative or above `max`.
+
         >>> from uriast.combinators import regex
         >>> regex("[0-9]").sep_by(regex(" *, *")).parse("1, 2,3")
         ['1', '2', '3']
@@ -434,6 +441,10 @@ class Parser(_parsy.Parser, Generic[T_co]):
         """Repetitions of this parser up to the first place where the other parser matches.
 
         It fails at an iteration that reads nothing.
+
+        Raises:
+            TypeError: `other` is not a parser, or a count is not a whole number.
+            ValueError: `min` is negative or above `max`.
 
         >>> from uriast.combinators import regex
         >>> regex("[0-9]").until(regex(";")).parse_partial("12;")

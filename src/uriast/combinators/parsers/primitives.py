@@ -109,7 +109,10 @@ def fail(expected: str) -> Parser[Never]:
 
 
 def peek(parser: Parser[T]) -> Parser[T]:
-    """A parser with the value of another, which reads nothing: a positive look-ahead.
+    """A positive look-ahead: a parser that has the value of another, but reads nothing.
+
+    Raises:
+        TypeError: The argument is not a parser.
 
     >>> from uriast.combinators import literal
     >>> peek(literal("a")).parse_partial("ab")

@@ -34,7 +34,7 @@ def words(values: Mapping[str, U], *, case_sensitive: bool = True) -> Rule[U]:
 
     Raises:
         TypeError: `values` is not a mapping, or a word is not a `str`.
-        ValueError: There are no words, one is empty, or two differ only in their case, which is not to matter.
+        ValueError: There are no words, one is empty, or two differ only in a case that does not matter.
     """
     found = _checked(values)
     longest_first = sorted(found, key=len, reverse=True)
