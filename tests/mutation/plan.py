@@ -39,7 +39,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
         PARSERS / "test_wrong_types.py",
     ),
     "combinators.parsers.checks": (PARSERS / "test_wrong_types.py", PARSERS / "test_parser.py"),
-    "combinators.parsers.parser": (PARSERS / "test_wrong_types.py",),
+    "combinators.parsers.parser": (PARSERS / "test_repetitions.py", PARSERS / "test_wrong_types.py"),
     "combinators.parsers.primitives": (PARSERS / "test_wrong_types.py", PARSERS / "test_parser.py"),
     "combinators.parsers.steps": (PARSERS / "test_wrong_types.py",),
     "combinators.rules.words": (TESTS / "combinators/test_words.py",),

@@ -49,6 +49,7 @@ MADE: list[tuple[Callable[[Any], Rule[Any]], str, list[object]]] = [
     (lambda node: (A >> WORD).optional().map(node), "", []),
     (LETTERS.map, "(ab)", [("first", NODE_AB)]),
     (success(3).map, "", [("first", "")]),
+    ((string("'") >> WORD << string('"')).map, "'a\"", [("", "'"), ("first", "a"), ("", '"')]),
     ((LETTERS | DIGIT).map, "1", [("first", "1")]),
     ((LETTERS | DIGIT).map, "(ab)", [("first", NODE_AB)]),
     (

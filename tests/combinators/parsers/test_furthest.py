@@ -157,3 +157,18 @@ def test_secrets_of_rules_that_should_fail_are_masked() -> None:
 
 def test_expectations_have_the_order_in_which_they_were_read() -> None:
     assert refusal(string("b") | string("a") | regex("x"), "!").explanation.expected == ('"b"', '"a"', '"x"')
+
+
+def test_a_line_is_not_shown_if_the_rule_that_knows_its_secrets_stopped_elsewhere() -> None:
+    behind = refusal(REFERENCE >> regex(" x") >> NEVER, "//h/a xyzw")
+    assert str(behind).split("\n")[1] == "  //h/a xy…"
+    ahead = refusal((REFERENCE << regex("!")).should_fail("no reference") >> regex("a"), "//h/a!")
+    assert str(ahead).split("\n")[1] == "  /…"
+
+
+@pytest.mark.parametrize("before", ["", "\n", "x\n", "x\r"])
+def test_a_long_secret_is_masked_if_its_rule_could_read_nothing_of_its_line(before: str) -> None:
+    parser = regex("(x?[\r\n])?") >> (rfc3986.authority << NEVER | regex("[^\n]*") << NEVER)
+    error = refusal(parser, f"{before}^:{'p' * 3 * WINDOW}@h")
+    assert error.index == len(before) + 3 * WINDOW + 4
+    assert "pp" not in str(error)
