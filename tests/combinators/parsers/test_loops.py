@@ -97,20 +97,24 @@ def test_a_parser_is_read_from_an_index_on(read: Read, text: str, found: tuple[o
     assert outcome(read, text, 1) == found
 
 
-@pytest.mark.parametrize(
-    ("least", "most", "text", "found"),
-    [
-        (0, NO_LIMIT, "x", (1, [])),
-        (0, NO_LIMIT, "xaab", (3, ["a", "a"])),
-        (0, 2, "xaaa", (3, ["a", "a"])),
-        (0, 0, "xaaa", (1, [])),
-        (2, 2, "xaaa", (3, ["a", "a"])),
-        (2, 3, "xaaaa", (4, ["a", "a", "a"])),
-        (2, 3, "xaab", (3, ["a", "a"])),
-        (2, 3, "xab", (2, "a")),
-        (1, 1, "x", (1, "a")),
-    ],
-)
+def untold(*_: object) -> None:
+    """Nobody is told."""
+
+
+REPETITIONS: list[tuple[int, float, str, tuple[int, object]]] = [
+    (0, NO_LIMIT, "x", (1, [])),
+    (0, NO_LIMIT, "xaab", (3, ["a", "a"])),
+    (0, 2, "xaaa", (3, ["a", "a"])),
+    (0, 0, "xaaa", (1, [])),
+    (2, 2, "xaaa", (3, ["a", "a"])),
+    (2, 3, "xaaaa", (4, ["a", "a", "a"])),
+    (2, 3, "xaab", (3, ["a", "a"])),
+    (2, 3, "xab", (2, "a")),
+    (1, 1, "x", (1, "a")),
+]
+
+
+@pytest.mark.parametrize(("least", "most", "text", "found"), REPETITIONS)
 def test_a_repetition_is_read_between_its_limits(least: int, most: float, text: str, found: tuple[object, ...]) -> None:
     assert outcome(repetition(A, least, most), text, 1) == found
 
@@ -122,23 +126,23 @@ def test_an_iteration_that_reads_nothing_ends_a_repetition(least: int, most: flo
     assert outcome(repetition(EMPTY, least, most), "xa", 1) == (1, values)
 
 
-@pytest.mark.parametrize(
-    ("least", "most", "consumes", "text", "found"),
-    [
-        (0, NO_LIMIT, False, "x;", (1, [])),
-        (0, NO_LIMIT, True, "x;", (2, [";"])),
-        (0, NO_LIMIT, False, "xaa;", (3, ["a", "a"])),
-        (0, NO_LIMIT, True, "xaa;", (4, ["a", "a", ";"])),
-        (0, NO_LIMIT, False, "xab", (2, ";", "a")),
-        (1, NO_LIMIT, False, "x;", (1, "a")),
-        (1, NO_LIMIT, False, "xa;", (2, ["a"])),
-        (0, 1, False, "xa;", (2, ["a"])),
-        (0, 1, False, "xaa;", (2, ";")),
-        (0, 0, False, "x;", (1, [])),
-        (0, 0, False, "xa;", (1, ";")),
-        (2, 2, False, "xaa;", (3, ["a", "a"])),
-    ],
-)
+ENDED: list[tuple[int, float, bool, str, tuple[object, ...]]] = [
+    (0, NO_LIMIT, False, "x;", (1, [])),
+    (0, NO_LIMIT, True, "x;", (2, [";"])),
+    (0, NO_LIMIT, False, "xaa;", (3, ["a", "a"])),
+    (0, NO_LIMIT, True, "xaa;", (4, ["a", "a", ";"])),
+    (0, NO_LIMIT, False, "xab", (2, ";", "a")),
+    (1, NO_LIMIT, False, "x;", (1, "a")),
+    (1, NO_LIMIT, False, "xa;", (2, ["a"])),
+    (0, 1, False, "xa;", (2, ["a"])),
+    (0, 1, False, "xaa;", (2, ";")),
+    (0, 0, False, "x;", (1, [])),
+    (0, 0, False, "xa;", (1, ";")),
+    (2, 2, False, "xaa;", (3, ["a", "a"])),
+]
+
+
+@pytest.mark.parametrize(("least", "most", "consumes", "text", "found"), ENDED)
 def test_a_repetition_is_read_up_to_another_parser(
     least: int,
     most: float,
@@ -190,7 +194,7 @@ def test_a_reading_that_matches_remembers_how_far_a_part_went(read: Read) -> Non
         bound(HASTY, lambda _: C),
         steps(lambda: (parser for parser in (HASTY, C))),
         repetition(HASTY >> C, 1, 2),
-        refined(HASTY, lambda _: False, "nothing", lambda *_: None),
+        refined(HASTY, lambda _: False, "nothing", untold),
     ],
 )
 def test_a_reading_that_fails_tells_how_far_a_part_went(read: Read) -> None:
@@ -199,7 +203,11 @@ def test_a_reading_that_fails_tells_how_far_a_part_went(read: Read) -> None:
 
 def test_a_refused_value_is_told_with_its_place_and_the_reading_fails_where_it_begins() -> None:
     told: list[tuple[object, ...]] = []
-    read = refined(regex("[0-9]+"), lambda number: number == "1", "one", lambda *place: told.append(place))
+
+    def tell(*place: object) -> None:
+        told.append(place)
+
+    read = refined(regex("[0-9]+"), lambda number: number == "1", "one", tell)
     assert outcome(read, "x12", 1) == (1, "one")
     assert outcome(read, "x1", 1) == (2, "1")
     assert outcome(read, "xx", 1) == (1, "[0-9]+")
