@@ -48,6 +48,10 @@ def furthest(read: Read, text: str, index: int = 0) -> tuple[object, ...]:
     return (result.furthest, *sorted(result.expected))
 
 
+def ignore(text: str, start: int, end: int, expected: str) -> None:
+    del text, start, end, expected
+
+
 def pair() -> Generator[parsy.Parser, str, str]:
     first = yield A
     second = yield B
@@ -190,7 +194,7 @@ def test_a_reading_that_matches_remembers_how_far_a_part_went(read: Read) -> Non
         bound(HASTY, lambda _: C),
         steps(lambda: (parser for parser in (HASTY, C))),
         repetition(HASTY >> C, 1, 2),
-        refined(HASTY, lambda _: False, "nothing", lambda *_: None),
+        refined(HASTY, lambda _: False, "nothing", ignore),
     ],
 )
 def test_a_reading_that_fails_tells_how_far_a_part_went(read: Read) -> None:
@@ -199,7 +203,11 @@ def test_a_reading_that_fails_tells_how_far_a_part_went(read: Read) -> None:
 
 def test_a_refused_value_is_told_with_its_place_and_the_reading_fails_where_it_begins() -> None:
     told: list[tuple[object, ...]] = []
-    read = refined(regex("[0-9]+"), lambda number: number == "1", "one", lambda *place: told.append(place))
+
+    def tell(text: str, start: int, end: int, expected: str) -> None:
+        told.append((text, start, end, expected))
+
+    read = refined(regex("[0-9]+"), lambda number: number == "1", "one", tell)
     assert outcome(read, "x12", 1) == (1, "one")
     assert outcome(read, "x1", 1) == (2, "1")
     assert outcome(read, "xx", 1) == (1, "[0-9]+")
