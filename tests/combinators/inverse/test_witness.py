@@ -49,15 +49,15 @@ def test_the_number_of_texts_is_limited() -> None:
     assert len(Sampler().texts(wide.definition)) == MOST
 
 
-@pytest.mark.parametrize(
-    ("inverse", "found"),
-    [
-        (int, None),
-        (lambda number: f"+{number}", ("0", "+0")),
-        (lambda number: f"{number}0", ("0", "00")),
-        (lambda _: "", ("0", "")),
-    ],
-)
+INVERSES: list[tuple[Callable[[int], object], tuple[str, str] | None]] = [
+    (int, None),
+    (lambda number: f"+{number}", ("0", "+0")),
+    (lambda number: f"{number}0", ("0", "00")),
+    (lambda _: "", ("0", "")),
+]
+
+
+@pytest.mark.parametrize(("inverse", "found"), INVERSES)
 def test_the_first_text_that_is_written_in_another_way_is_found(
     inverse: Callable[[int], object], found: tuple[str, str] | None
 ) -> None:

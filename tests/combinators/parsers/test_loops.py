@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from uriast.combinators.parsers.loops import Read
 
 A, B, C = map(regex, "abc")
+NOTHING: list[object] = []
 EMPTY = regex("")
 
 
@@ -104,10 +105,10 @@ def test_a_parser_is_read_from_an_index_on(read: Read, text: str, found: tuple[o
 @pytest.mark.parametrize(
     ("least", "most", "text", "found"),
     [
-        (0, NO_LIMIT, "x", (1, [])),
+        (0, NO_LIMIT, "x", (1, NOTHING)),
         (0, NO_LIMIT, "xaab", (3, ["a", "a"])),
         (0, 2, "xaaa", (3, ["a", "a"])),
-        (0, 0, "xaaa", (1, [])),
+        (0, 0, "xaaa", (1, NOTHING)),
         (2, 2, "xaaa", (3, ["a", "a"])),
         (2, 3, "xaaaa", (4, ["a", "a", "a"])),
         (2, 3, "xaab", (3, ["a", "a"])),
@@ -120,7 +121,7 @@ def test_a_repetition_is_read_between_its_limits(least: int, most: float, text: 
 
 
 @pytest.mark.parametrize(
-    ("least", "most", "values"), [(0, NO_LIMIT, []), (0, 2, []), (2, NO_LIMIT, ["", ""]), (2, 5, ["", ""])]
+    ("least", "most", "values"), [(0, NO_LIMIT, NOTHING), (0, 2, NOTHING), (2, NO_LIMIT, ["", ""]), (2, 5, ["", ""])]
 )
 def test_an_iteration_that_reads_nothing_ends_a_repetition(least: int, most: float, values: list[str]) -> None:
     assert outcome(repetition(EMPTY, least, most), "xa", 1) == (1, values)
@@ -129,7 +130,7 @@ def test_an_iteration_that_reads_nothing_ends_a_repetition(least: int, most: flo
 @pytest.mark.parametrize(
     ("least", "most", "consumes", "text", "found"),
     [
-        (0, NO_LIMIT, False, "x;", (1, [])),
+        (0, NO_LIMIT, False, "x;", (1, NOTHING)),
         (0, NO_LIMIT, True, "x;", (2, [";"])),
         (0, NO_LIMIT, False, "xaa;", (3, ["a", "a"])),
         (0, NO_LIMIT, True, "xaa;", (4, ["a", "a", ";"])),
@@ -138,7 +139,7 @@ def test_an_iteration_that_reads_nothing_ends_a_repetition(least: int, most: flo
         (1, NO_LIMIT, False, "xa;", (2, ["a"])),
         (0, 1, False, "xa;", (2, ["a"])),
         (0, 1, False, "xaa;", (2, ";")),
-        (0, 0, False, "x;", (1, [])),
+        (0, 0, False, "x;", (1, NOTHING)),
         (0, 0, False, "xa;", (1, ";")),
         (2, 2, False, "xaa;", (3, ["a", "a"])),
     ],
