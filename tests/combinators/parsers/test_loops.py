@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from uriast.combinators.parsers.loops import Read
 
 A, B, C = map(regex, "abc")
+NOTHING: list[object] = []
 EMPTY = regex("")
 
 
@@ -46,6 +47,10 @@ def furthest(read: Read, text: str, index: int = 0) -> tuple[object, ...]:
     result = read(text, index)
     assert result.status
     return (result.furthest, *sorted(result.expected))
+
+
+def ignore(text: str, start: int, end: int, expected: str) -> None:
+    del text, start, end, expected
 
 
 def pair() -> Generator[parsy.Parser, str, str]:
@@ -97,52 +102,48 @@ def test_a_parser_is_read_from_an_index_on(read: Read, text: str, found: tuple[o
     assert outcome(read, text, 1) == found
 
 
-def untold(*_: object) -> None:
-    """Nobody is told."""
-
-
-REPETITIONS: list[tuple[int, float, str, tuple[int, object]]] = [
-    (0, NO_LIMIT, "x", (1, [])),
-    (0, NO_LIMIT, "xaab", (3, ["a", "a"])),
-    (0, 2, "xaaa", (3, ["a", "a"])),
-    (0, 0, "xaaa", (1, [])),
-    (2, 2, "xaaa", (3, ["a", "a"])),
-    (2, 3, "xaaaa", (4, ["a", "a", "a"])),
-    (2, 3, "xaab", (3, ["a", "a"])),
-    (2, 3, "xab", (2, "a")),
-    (1, 1, "x", (1, "a")),
-]
-
-
-@pytest.mark.parametrize(("least", "most", "text", "found"), REPETITIONS)
+@pytest.mark.parametrize(
+    ("least", "most", "text", "found"),
+    [
+        (0, NO_LIMIT, "x", (1, NOTHING)),
+        (0, NO_LIMIT, "xaab", (3, ["a", "a"])),
+        (0, 2, "xaaa", (3, ["a", "a"])),
+        (0, 0, "xaaa", (1, NOTHING)),
+        (2, 2, "xaaa", (3, ["a", "a"])),
+        (2, 3, "xaaaa", (4, ["a", "a", "a"])),
+        (2, 3, "xaab", (3, ["a", "a"])),
+        (2, 3, "xab", (2, "a")),
+        (1, 1, "x", (1, "a")),
+    ],
+)
 def test_a_repetition_is_read_between_its_limits(least: int, most: float, text: str, found: tuple[object, ...]) -> None:
     assert outcome(repetition(A, least, most), text, 1) == found
 
 
 @pytest.mark.parametrize(
-    ("least", "most", "values"), [(0, NO_LIMIT, []), (0, 2, []), (2, NO_LIMIT, ["", ""]), (2, 5, ["", ""])]
+    ("least", "most", "values"), [(0, NO_LIMIT, NOTHING), (0, 2, NOTHING), (2, NO_LIMIT, ["", ""]), (2, 5, ["", ""])]
 )
 def test_an_iteration_that_reads_nothing_ends_a_repetition(least: int, most: float, values: list[str]) -> None:
     assert outcome(repetition(EMPTY, least, most), "xa", 1) == (1, values)
 
 
-ENDED: list[tuple[int, float, bool, str, tuple[object, ...]]] = [
-    (0, NO_LIMIT, False, "x;", (1, [])),
-    (0, NO_LIMIT, True, "x;", (2, [";"])),
-    (0, NO_LIMIT, False, "xaa;", (3, ["a", "a"])),
-    (0, NO_LIMIT, True, "xaa;", (4, ["a", "a", ";"])),
-    (0, NO_LIMIT, False, "xab", (2, ";", "a")),
-    (1, NO_LIMIT, False, "x;", (1, "a")),
-    (1, NO_LIMIT, False, "xa;", (2, ["a"])),
-    (0, 1, False, "xa;", (2, ["a"])),
-    (0, 1, False, "xaa;", (2, ";")),
-    (0, 0, False, "x;", (1, [])),
-    (0, 0, False, "xa;", (1, ";")),
-    (2, 2, False, "xaa;", (3, ["a", "a"])),
-]
-
-
-@pytest.mark.parametrize(("least", "most", "consumes", "text", "found"), ENDED)
+@pytest.mark.parametrize(
+    ("least", "most", "consumes", "text", "found"),
+    [
+        (0, NO_LIMIT, False, "x;", (1, NOTHING)),
+        (0, NO_LIMIT, True, "x;", (2, [";"])),
+        (0, NO_LIMIT, False, "xaa;", (3, ["a", "a"])),
+        (0, NO_LIMIT, True, "xaa;", (4, ["a", "a", ";"])),
+        (0, NO_LIMIT, False, "xab", (2, ";", "a")),
+        (1, NO_LIMIT, False, "x;", (1, "a")),
+        (1, NO_LIMIT, False, "xa;", (2, ["a"])),
+        (0, 1, False, "xa;", (2, ["a"])),
+        (0, 1, False, "xaa;", (2, ";")),
+        (0, 0, False, "x;", (1, NOTHING)),
+        (0, 0, False, "xa;", (1, ";")),
+        (2, 2, False, "xaa;", (3, ["a", "a"])),
+    ],
+)
 def test_a_repetition_is_read_up_to_another_parser(
     least: int,
     most: float,
@@ -194,7 +195,7 @@ def test_a_reading_that_matches_remembers_how_far_a_part_went(read: Read) -> Non
         bound(HASTY, lambda _: C),
         steps(lambda: (parser for parser in (HASTY, C))),
         repetition(HASTY >> C, 1, 2),
-        refined(HASTY, lambda _: False, "nothing", untold),
+        refined(HASTY, lambda _: False, "nothing", ignore),
     ],
 )
 def test_a_reading_that_fails_tells_how_far_a_part_went(read: Read) -> None:
@@ -204,8 +205,8 @@ def test_a_reading_that_fails_tells_how_far_a_part_went(read: Read) -> None:
 def test_a_refused_value_is_told_with_its_place_and_the_reading_fails_where_it_begins() -> None:
     told: list[tuple[object, ...]] = []
 
-    def tell(*place: object) -> None:
-        told.append(place)
+    def tell(text: str, start: int, end: int, expected: str) -> None:
+        told.append((text, start, end, expected))
 
     read = refined(regex("[0-9]+"), lambda number: number == "1", "one", tell)
     assert outcome(read, "x12", 1) == (1, "one")
