@@ -18,7 +18,16 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parent.parent
 SOURCE: Final = ROOT / "src" / "uriast"
 MOST_ROOMS: Final = 14
-FLOORS: Final = ("combinators", "redaction scheme_traits", "nodes", "grammar", "passes", "schemes", "cli", "__main__")
+FLOORS: Final = (
+    "combinators",
+    "redaction scheme_traits",
+    "nodes",
+    "grammar",
+    "passes",
+    "schemes",
+    "cli testing",
+    "__main__",
+)
 """The rooms of the top level, from the lowest floor up: a room imports those below."""
 HEIGHT: Final = {room: height for height, rooms in enumerate(FLOORS) for room in rooms.split()}
 USER_CODE: Final = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)

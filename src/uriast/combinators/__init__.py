@@ -8,7 +8,7 @@ A grammar is written with `rules`. The `definition` of a rule is a tree, which t
 
 Nothing here knows about URIs. Nothing here imports from the rest of uriast.
 
-Public modules: `messages`.
+Public modules: `definition`, `messages`.
 """
 
 from importlib import import_module

@@ -1,0 +1,112 @@
+"""The laws that each rule of nodes or texts should hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hypothesis import HealthCheck, Phase, given, settings
+
+from uriast.combinators import Node, ParseError
+from uriast.testing.strategies import edited, texts
+
+if TYPE_CHECKING:
+    from uriast.combinators import Rule
+    from uriast.testing.strategies import Edited
+
+
+def assert_prints_what_it_reads(rule: Rule[Node | str], *, max_examples: int = 200) -> None:
+    r"""Check on generated texts that values print as they were read, and that errors tell what they should.
+
+    Each value of a text prints as that text. For each near miss, `parse` raises `ParseError`. Its index is in the text
+    or at its end. The text before the index is the beginning of a text that the rule matches. Something is expected.
+
+    The texts are the same in every run.
+
+    >>> from uriast.combinators import char_range
+    >>> from uriast.grammar.rfc3986 import port
+    >>> assert_prints_what_it_reads(port, max_examples=20)
+    >>> try:
+    ...     assert_prints_what_it_reads(char_range("a", "z").map(str.upper))
+    ... except AssertionError as error:
+    ...     print(str(error).replace("; ", "\n"))
+    %x61-7A: expected 'a' to print as it was read, got 'A'
+    its verdict: expected a value with an inverse, got that of %x61-7A
+
+    Args:
+        rule: The rule. One that matches no text, or every text, makes hypothesis raise `Unsatisfiable`.
+        max_examples: The number of texts, and of near misses.
+
+    Raises:
+        AssertionError: A law does not hold. The message has the shortest text that was found.
+        TypeError: The rule builds a value that is neither a node nor a text.
+    """
+    on_texts = settings(
+        max_examples=max_examples,
+        database=None,
+        deadline=None,
+        derandomize=True,
+        phases=[Phase.generate, Phase.shrink],
+        report_multiple_bugs=False,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
+    )
+
+    @on_texts
+    @given(texts(rule))
+    def prints(text: str) -> None:
+        _check_text(rule, text)
+
+    @on_texts
+    @given(edited(rule))
+    def explains(each: Edited) -> None:
+        _check_error(rule, each)
+
+    try:
+        prints()
+        explains()
+    except AssertionError as error:
+        raise AssertionError(str(error)) from None  # without the notes of hypothesis, which name the functions above
+
+
+def _check_text(rule: Rule[Node | str], text: str) -> None:
+    value = rule.parse(text)
+    if not isinstance(value, Node | str):
+        message = f"expected a rule of nodes or texts, got a value of type {type(value).__name__}"
+        raise TypeError(message)
+    if (printed := str(value)) != text:
+        message = f"{rule.name}: expected {text!r} to print as it was read, got {printed!r}"
+        reason = rule.verdict().reason
+        if reason:
+            message = f"{message}; its verdict: {reason}"
+        raise AssertionError(message)
+
+
+def _check_error(rule: Rule[Node | str], each: Edited) -> None:
+    fault = _fault(rule, each)
+    if fault:
+        message = f"{rule.name}: expected {fault}, for {each.miss!r}"
+        raise AssertionError(message)
+
+
+def _fault(rule: Rule[Node | str], each: Edited) -> str:
+    """What the error of a near miss should have said; empty if nothing is wrong."""
+    try:
+        value = rule.parse(each.miss)
+    except ParseError as error:
+        index, expected = error.index, error.expected
+    else:
+        return f"ParseError, as the rule does not match, got {value!r}"
+    unchanged = _common_length(each.text, each.miss)
+    if not unchanged <= index <= len(each.miss):
+        return f"an index from {unchanged} to {len(each.miss)}, got {index}"
+    if not expected:
+        return f"something to be expected at index {index}, got nothing"
+    before = each.miss[:index]
+    if not rule.matches(before) and rule.explain(before, whole=True).index != index:
+        return f"the text before index {index} to be the beginning of a text, got {before!r}"
+    return ""
+
+
+def _common_length(one: str, other: str) -> int:
+    """The number of characters, from the first on, that two texts share."""
+    pairs = zip(one, other, strict=False)
+    return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
