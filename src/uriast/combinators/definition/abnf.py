@@ -74,7 +74,7 @@ def _elements(item: ex.Expression) -> tuple[str, int]:
         case ex.Option(inner):
             return f"[ {_elements(inner)[0]} ]", ELEMENT
         case ex.Repeat(inner, least, most):
-            return _count(least, most) + _parenthesized(*_elements(inner), ELEMENT), ELEMENT
+            return _count(least, most) + _parenthesized(*_elements(inner), ELEMENT), CONCATENATION
         case _:
             return _elements(read.item)
 
