@@ -123,6 +123,7 @@ def located_value(item: ex.Expression) -> ex.Expression:
             return ex.Located(item)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=repr)
 def test_the_parts_of_a_node_stand_at_their_spans(kind: Kind) -> None:
     for each in samples_of(kind):
@@ -139,6 +140,7 @@ def test_the_parts_of_a_node_stand_at_their_spans(kind: Kind) -> None:
         assert spans(node, 7) == moved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=repr)
 def test_spans_are_the_places_that_the_rule_read(kind: Kind) -> None:
     rules: dict[type[Node], Rule[Any]] = {}

@@ -110,6 +110,7 @@ def test_a_place_is_where_the_rule_read_its_value(name: str) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("context", CONTEXTS)
 @pytest.mark.parametrize("name", ["host", "authority", "port", "hier-part", "URI-reference", "path", "DIGIT", "scheme"])
 def test_a_place_in_a_larger_rule_holds_what_the_rule_reads(
@@ -256,6 +257,7 @@ def test_places_in_composed_rules_are_those_in_the_text(data: st.DataObject) -> 
 # What stays the same
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 def test_places_change_neither_name_nor_abnf_nor_errors_nor_verdict(name: str) -> None:
     rule = RULES[name]

@@ -20,6 +20,7 @@ RULES: list[Rule[Any]] = [
 DIGIT = char_range("0", "9")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_the_laws_hold(rule: Rule[Any]) -> None:
     assert_prints_what_it_reads(rule, max_examples=25)

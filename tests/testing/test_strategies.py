@@ -73,6 +73,7 @@ class Marked(Texts):
         return super().of(item).map(noted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("abnf", [each for each in sorted(NAMED) if not each.startswith("other-parameter =")])
 def test_each_alternative_is_drawn(abnf: str) -> None:
     """The one that is left out has a few hundred alternatives in options 13 deep: all names but one."""
@@ -81,6 +82,7 @@ def test_each_alternative_is_drawn(abnf: str) -> None:
     assert find(marked.of(NAMED[abnf]), lambda _: wanted <= marked.drawn, settings=FEW) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", PUBLIC, ids=lambda rule: rule.name)
 def test_each_text_matches_and_no_near_miss_does(rule: Rule[Any]) -> None:
     @settings(FEW, max_examples=10)
@@ -167,6 +169,7 @@ def test_a_rule_that_matches_nothing_has_no_texts() -> None:
         find(texts(nothing), lambda _: True)
 
 
+@pytest.mark.slow
 def test_a_rule_that_matches_everything_has_no_near_misses() -> None:
     everything = char_range("\x00", "\U0010ffff").many()
     with pytest.raises(Unsatisfiable):
