@@ -6,6 +6,7 @@ import pytest
 from trees import DIGESTS, STRIDE, TREES, digest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TREES)
 def test_a_tree_is_built_or_refused_as_its_text_is_read_back(name: str) -> None:
     assert digest(name, STRIDE) == DIGESTS[name][0]

@@ -56,6 +56,7 @@ def below(base: type[T]) -> Iterator[type[T]]:
         yield from below(each)
 
 
+@pytest.mark.slow
 def test_every_rule_of_the_package_is_reversible() -> None:
     verdicts = {place: each.verdict().reason for place, each in RULES.items() if place.startswith("uriast.")}
     assert len(verdicts) > 900

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import parsy
+import pytest
 from hypothesis import example, given, strategies as st
 from secret_texts import BARE_COMPOSED, MARK, PLAIN_COMPOSED, shown_by
 
@@ -91,6 +92,7 @@ def refused(reading: Callable[[], object]) -> str:
     return ""
 
 
+@pytest.mark.slow
 @given(st.sampled_from(HEADS), references(), st.sampled_from(PLAIN_COMPOSED), st.sampled_from(COMPOSITIONS))
 @example("", f"http://u:^{'x' * 60}{MARK}@h", URI, COMPOSITIONS[2])
 @example("", f"http://u:{MARK}/x!y@h", URI, COMPOSITIONS[4])
@@ -104,6 +106,7 @@ def test_no_composition_shows_a_password_behind_two_slashes(
     assert MARK not in refused(lambda: behind.parse(head + text))
 
 
+@pytest.mark.slow
 @given(st.sampled_from(HEADS), authorities(), st.sampled_from(BARE_COMPOSED), st.sampled_from(COMPOSITIONS))
 def test_no_composition_with_an_authority_shows_its_password(
     head: str, text: str, one: Rule[object], compose: Callable[[Rule[object]], parsy.Parser]
