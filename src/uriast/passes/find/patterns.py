@@ -7,7 +7,7 @@ import sys
 from functools import cache
 from typing import Final, NamedTuple
 
-from uriast.combinators import Rule, alt, char_from, literal, rule, text as text_of
+from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, text as text_of
 from uriast.grammar import rfc3986
 from uriast.passes.find.characters import TRAILING
 from uriast.scheme_traits import SCHEMES
@@ -19,6 +19,8 @@ _SCHEME_SET: Final = r"+\-.0-9A-Za-z"
 _AUTHORITY_SET: Final = r"!$%&'()*+,\-.0-9:;=@A-Z\[\]_a-z~"
 _OUTSIDE_SET: Final = r'\x00-\x20"<>\\\^`{|}\x7F'
 """The ASCII characters that no URI contains."""
+_DECIDED_SET: Final = rf"{_OUTSIDE_SET}#%'()\[\]"
+"""The ASCII characters that end a URI, or may end one."""
 
 _BLANK: Final = r"\xa0\u061c\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff"
 """Non-ASCII white space and invisible characters, such as the controls of bidirectional text (RFC 3987, 4.1)."""
@@ -158,9 +160,7 @@ def syntax_of_iris() -> Syntax:
 
 def _syntax(whole: Rule[object], authority: Rule[str], beyond: Rule[str] | None, characters: Rule[str]) -> Syntax:
     uri = text_of(whole).pattern
-    letters = r"[!$&*+,\-./0-9:;=?@A-Z_a-z~]"
-    if beyond:
-        letters = rf"(?:{letters}|(?![{_BLANK}{_BRACKETS}]){beyond.pattern})"
+    letters = rf"[^{_DECIDED_SET}{_BLANK}{_BRACKETS}{_non_members(beyond)}]"
     return Syntax(
         whole=re.compile(uri),
         hosted=re.compile(rf"(?=[^:]*+://(?:[^/?#@]*+@)?+[^:/?#]){uri}"),
@@ -170,6 +170,13 @@ def _syntax(whole: Rule[object], authority: Rule[str], beyond: Rule[str] | None,
         run=re.compile(text_of(characters.many()).pattern),
         fold=re.compile(rf"[ \t]*+\r?+\n[ \t]*+(?={characters.pattern})"),
     )
+
+
+def _non_members(beyond: Rule[str] | None) -> str:
+    """The ranges of the non-ASCII characters that are not read by a rule."""
+    ascii_only = char_range("\x00", "\x7f")
+    members = (ascii_only | beyond if beyond else ascii_only).characters()
+    return "".join(rf"\U{first:08x}-\U{last:08x}" for first, last in members.complement().ranges)
 
 
 def match_end(pattern: re.Pattern[str], text: str, start: int, end: int = sys.maxsize) -> int:
