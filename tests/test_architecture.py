@@ -24,7 +24,7 @@ FLOORS: Final = (
     "nodes",
     "grammar",
     "passes",
-    "schemes",
+    "schemes abnf",
     "cli testing",
     "__main__",
 )

@@ -1,0 +1,198 @@
+"""Calls of combinators, as values: they can be carried out, and written as Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+import attrs
+
+from uriast.combinators import alt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from uriast.combinators import Rule
+
+WIDTH: Final = 120
+INDENT: Final = "    "
+
+
+@attrs.frozen
+class Name:
+    """A rule of a grammar, such as `self.port`.
+
+    Attributes:
+        grammar: The grammar in Python; `self` is the one that the calls belong to.
+        attribute: The name of the rule.
+        is_text: Whether the value of the rule is its text.
+        home: The grammar; `None` for `self`.
+    """
+
+    grammar: str
+    attribute: str
+    is_text: bool = True
+    home: object = attrs.field(default=None, eq=False, repr=False)
+
+
+@attrs.frozen
+class Call:
+    """A function with texts or rules, such as `literal(":")`."""
+
+    function: Callable[..., Rule[object]]
+    arguments: tuple[Code | str, ...]
+
+
+@attrs.frozen
+class Method:
+    """A method of a rule with numbers, such as `self.DIGIT.at_least(1)`."""
+
+    rule: Code
+    name: str
+    numbers: tuple[int, ...] = ()
+
+
+@attrs.frozen
+class Either:
+    """Alternatives, such as `self.ALPHA | self.DIGIT`. If they take several lines, they are arguments of `alt`."""
+
+    items: tuple[Code, ...]
+
+
+Code: TypeAlias = Name | Call | Method | Either
+
+
+def is_text(code: Code) -> bool:
+    """Whether the value of a rule is its text.
+
+    >>> from uriast.combinators import literal
+    >>> is_text(Call(literal, ("a",))), is_text(Method(Call(literal, ("a",)), "optional"))
+    (True, False)
+    """
+    match code:
+        case Name():
+            return code.is_text
+        case Either(items):
+            return all(map(is_text, items))
+        case Method():
+            return False
+        case Call():
+            return True
+
+
+def rule_of(code: Code, grammar: object) -> Rule[object]:
+    """Carry the calls out.
+
+    >>> from uriast.combinators import literal
+    >>> rule_of(Method(Call(literal, ("a",)), "many"), None).parse("aA")
+    ['a', 'A']
+
+    Args:
+        code: The calls.
+        grammar: What `self` is.
+    """
+    made: Rule[object]
+    match code:
+        case Name(_, attribute, _, home):
+            made = getattr(grammar if home is None else home, attribute)
+        case Either(items):
+            made = alt(*(rule_of(item, grammar) for item in items))
+        case Method(inner, name, numbers):
+            made = getattr(rule_of(inner, grammar), name)(*numbers)
+        case Call(function, arguments):
+            made = function(*(each if isinstance(each, str) else rule_of(each, grammar) for each in arguments))
+    return made
+
+
+def lines_of(code: Code, before: str, after: str, indent: str) -> list[str]:
+    """The calls as lines of Python: in one line if it is short enough, or else with a line for each argument.
+
+    >>> from uriast.combinators import literal
+    >>> lines_of(Method(Call(literal, ("a",)), "many"), "return ", "", "")
+    ['return literal("a").many()']
+
+    Args:
+        code: The calls.
+        before: What stands before them in their first line.
+        after: What stands after them in their last.
+        indent: The indentation of the lines.
+    """
+    line = f"{indent}{before}{source(code)}{after}"
+    if len(line) <= WIDTH:
+        return [line]
+    match code:
+        case Method(inner, name, numbers):
+            return lines_of(inner, before, f".{name}({_numbers(numbers)}){after}", indent)
+        case Either(items):
+            return lines_of(Call(alt, items), before, after, indent)
+        case Call(function, arguments):
+            deeper = indent + INDENT
+            inside = deeper + ", ".join(map(_argument, arguments))
+            body = [inside] if len(inside) <= WIDTH else [line for each in arguments for line in _lines(each, deeper)]
+            return [f"{indent}{before}{function.__name__}(", *body, f"{indent}){after}"]
+        case Name():
+            return [line]
+
+
+def _lines(argument: Code | str, indent: str) -> list[str]:
+    """The lines of one argument."""
+    return [f"{indent}{quoted(argument)},"] if isinstance(argument, str) else lines_of(argument, "", ",", indent)
+
+
+def source(code: Code) -> str:
+    """The calls as Python, in one line.
+
+    >>> from uriast.combinators import literal
+    >>> a, b = Call(literal, ("a",)), Call(literal, ("b",))
+    >>> source(Method(Either((a, b)), "at_least", (1,)))
+    '(literal("a") | literal("b")).at_least(1)'
+    """
+    match code:
+        case Name(grammar, attribute):
+            return f"{grammar}.{attribute}"
+        case Either(items):
+            return " | ".join(map(source, items))
+        case Method(inner, name, numbers):
+            rule = f"({source(inner)})" if isinstance(inner, Either) else source(inner)
+            return f"{rule}.{name}({_numbers(numbers)})"
+        case Call(function, arguments):
+            return f"{function.__name__}({', '.join(map(_argument, arguments))})"
+
+
+def _argument(argument: Code | str) -> str:
+    return quoted(argument) if isinstance(argument, str) else source(argument)
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def quoted(text: str) -> str:
+    r"""A text as Python writes it, in double quotes unless single quotes need fewer backslashes.
+
+    >>> print(quoted("a'b"), quoted('"'), quoted("\r"))
+    "a'b" '"' "\r"
+    """
+    mark = "'" if text.count('"') > text.count("'") else '"'
+    inside = repr(f'{text}"')[1:-2].replace("\\'", "'")  # in single quotes, for the sake of the last character
+    return f"{mark}{inside.replace(mark, chr(92) + mark)}{mark}"
+
+
+def parts(code: Code) -> Iterator[Code]:
+    """Some calls, and all calls and names in them.
+
+    >>> from uriast.combinators import literal
+    >>> [type(each).__name__ for each in parts(Method(Call(literal, ("a",)), "many"))]
+    ['Method', 'Call']
+    """
+    yield code
+    match code:
+        case Name():
+            inside: tuple[Code, ...] = ()
+        case Either(items):
+            inside = items
+        case Method(inner):
+            inside = (inner,)
+        case Call(_, arguments):
+            inside = tuple(each for each in arguments if not isinstance(each, str))
+    for each in inside:
+        yield from parts(each)

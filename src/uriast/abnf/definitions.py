@@ -1,0 +1,136 @@
+"""The definitions in a text: one for each name, whatever the text says in several places."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from uriast.abnf.errors import AbnfError
+from uriast.abnf.grammar import ABNF
+from uriast.abnf.syntax import Alternation, Definition
+from uriast.combinators import ParseError, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from uriast.abnf.documents import Document, Excerpt
+    from uriast.abnf.syntax import Element
+
+_grammar: Final = ABNF()
+_kept: Final = text(_grammar.char_val | _grammar.prose_val)
+_blanks: Final = text((_grammar.c_wsp | _grammar.c_nl).at_least(1))
+BLANKS: Final = re.compile(f"({_kept.pattern})|{_blanks.pattern}")
+"""Blanks, line breaks and comments; or, in a group, a text in quotes or prose, in which they mean nothing."""
+
+
+@attrs.frozen
+class Defined:
+    """A rule of a text, such as `port = *DIGIT`.
+
+    Attributes:
+        name: Its name.
+        element: Its definition.
+        elements: Its definition in ABNF, without comments and with single blanks.
+        line: The number of its first line, from 1.
+        section: The number of its section; empty if it has none.
+    """
+
+    name: str
+    element: Element
+    elements: str
+    line: int
+    section: str
+
+    @property
+    def abnf(self) -> str:
+        """The rule in ABNF, in one line.
+
+        >>> from uriast.abnf.syntax import Reference, Repetition
+        >>> Defined("port", Repetition(Reference("DIGIT"), 0, None), "*DIGIT", 1, "").abnf
+        'port = *DIGIT'
+        """
+        return f"{self.name} = {self.elements}"
+
+
+@attrs.frozen
+class Unread:
+    """Lines that begin as a rule and go on otherwise: prose, or a mistake.
+
+    Attributes:
+        name: What seems to be the name of a rule.
+        line: The number of the first line, from 1.
+        error: Why they cannot be read. Its index counts from the beginning of those lines.
+    """
+
+    name: str
+    line: int
+    error: ParseError
+
+
+def read_definitions(document: Document) -> tuple[dict[str, Defined], tuple[Unread, ...]]:
+    """The rules of a text by their names in lower case, in its order, and what could not be read.
+
+    In a text with prose, the last definition of a name counts: examples stand before, and collected rules after.
+
+    Args:
+        document: The text.
+
+    Raises:
+        AbnfError: The text has no prose, and lines cannot be read or a name has two definitions.
+    """
+    found: dict[str, Defined] = {}
+    unread: list[Unread] = []
+    for excerpt in document.excerpts:
+        line = excerpt.lines[0].number
+        try:
+            definition = _read(excerpt)
+        except ParseError as error:
+            if not document.has_prose:
+                message = f"line {line}: {error}"
+                raise AbnfError(message) from None
+            unread.append(Unread(excerpt.name, line, error))
+            continue
+        _add(found, definition, excerpt, has_prose=document.has_prose)
+    return found, tuple(unread)
+
+
+def _read(excerpt: Excerpt) -> Definition:
+    """The definition in an excerpt."""
+    try:
+        return _grammar.rule_.parse(excerpt.text)
+    except RecursionError:
+        message = f"{excerpt.name}, line {excerpt.lines[0].number}: expected fewer groups in each other"
+        raise AbnfError(message) from None
+
+
+def _add(found: dict[str, Defined], definition: Definition, excerpt: Excerpt, *, has_prose: bool) -> None:
+    key, line = definition.name.lower(), excerpt.lines[0].number
+    made = Defined(definition.name, definition.element, _elements(excerpt.text), line, excerpt.section)
+    before = found.get(key)
+    if before and definition.is_incremental:
+        found[key] = _extended(before, made)
+    elif before is None or has_prose:
+        found[key] = made
+    elif before.element != made.element:
+        message = f"{made.name}: expected one definition, got those of line {before.line} and line {line}"
+        raise AbnfError(message)
+
+
+def _elements(source: str) -> str:
+    """What is right of a rule's `=` or `=/`, without comments and with single blanks, but for those in quotes."""
+    elements = source.partition("=")[2].removeprefix("/")
+    return BLANKS.sub(lambda found: found[1] or " ", elements).strip()
+
+
+def _extended(before: Defined, more: Defined) -> Defined:
+    """A rule with the alternatives that are added by `=/`."""
+    items = (*_alternatives(before.element), *_alternatives(more.element))
+    return attrs.evolve(
+        before, element=Alternation(tuple(dict.fromkeys(items))), elements=f"{before.elements} / {more.elements}"
+    )
+
+
+def _alternatives(element: Element) -> Iterable[Element]:
+    return element.items if isinstance(element, Alternation) else (element,)

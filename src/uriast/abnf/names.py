@@ -1,0 +1,72 @@
+"""What a name in a text means: a rule of the text, of another text, of RFC 3986, or a core rule."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from typing import TYPE_CHECKING, Final, cast
+
+from uriast.abnf.code import Name
+from uriast.combinators import Grammar, Rule, rule
+from uriast.grammar import rfc3986, rfc3987, rfc5234
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import ModuleType
+
+_TAKEN: Final = frozenset({*keyword.kwlist, *dir(Grammar), "rules", "rule", "Rule", "str"})
+"""The names that a rule cannot have in a class."""
+_IN_PROSE: Final = re.compile(r"([A-Za-z][-0-9A-Za-z]*)(?:,.*\bRFC ?([0-9]+)\b.*)?")
+"""The name of a rule, and where it is defined: `host, see [RFC3986], Section 3.2.2`."""
+
+
+def attribute(name: str) -> str:
+    """The name of a rule in Python.
+
+    >>> attribute("URI-reference"), attribute("from")
+    ('URI_reference', 'from_')
+    """
+    plain = name.replace("-", "_")
+    return f"{plain}_" if plain in _TAKEN else plain
+
+
+def instance_name(class_name: str) -> str:
+    """The name in Python of the one instance of a grammar.
+
+    >>> instance_name("RFC5322")
+    '_rfc5322'
+    """
+    return f"_{class_name.lower()}"
+
+
+def in_prose(words: str) -> tuple[str, str] | None:
+    """The name of a rule in prose, and the number of the RFC, if the prose tells it; `None` if it is another prose.
+
+    >>> in_prose("host, see [RFC3986], Section 3.2.2"), in_prose("pchar"), in_prose("any CHAR except CTLs")
+    (('host', '3986'), ('pchar', ''), None)
+    """
+    found = _IN_PROSE.fullmatch(words)
+    return (found[1], found[2] or "") if found else None
+
+
+def _rules_of_module(module: ModuleType) -> dict[str, Name]:
+    """The rules of a module by their names in lower case."""
+    number = module.__name__.rpartition(".")[2]
+    names = {name: cast("Rule[object]", each).name for name, each in vars(module).items() if isinstance(each, Rule)}
+    return {
+        rule_name.lower(): Name(number, name, is_text=False, home=module)
+        for name, rule_name in names.items()
+        if rule_name == name.replace("_", "-")
+    }
+
+
+CORE: Final[dict[str, Name]] = {
+    name.lower(): Name("self", name) for name, made in vars(rfc5234.RFC5234).items() if isinstance(made, rule)
+}
+"""The core rules (RFC 5234, appendix B.1), by their names in lower case. A grammar inherits them."""
+LIBRARY: Final[Mapping[str, Mapping[str, Name]]] = {
+    "5234": CORE,
+    "3986": _rules_of_module(rfc3986) | CORE,
+    "3987": _rules_of_module(rfc3987) | CORE,
+}
+"""The rules of the RFCs that uriast has, by the RFC's number."""

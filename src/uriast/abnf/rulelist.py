@@ -1,0 +1,113 @@
+"""The rules of a text, and what it says besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+import attrs
+
+from uriast.abnf.code import Name, parts, rule_of
+from uriast.abnf.names import attribute, instance_name
+from uriast.combinators import Rule, rule
+from uriast.grammar.rfc5234 import RFC5234
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriast.abnf.code import Code
+    from uriast.abnf.definitions import Defined, Unread
+    from uriast.combinators import Grammar
+
+
+@attrs.frozen(eq=False, repr=False, slots=False)
+class RuleList(Mapping[str, Rule[str]]):
+    """The rules of a text by their names, whose case does not matter. The value of each rule is the text that it reads.
+
+    Attributes:
+        number: The number of the text's RFC; empty if it does not tell it.
+        definitions: The definitions, by the rules' names in lower case, in the order of the text.
+        codes: The calls that make the rules, by their names in lower case.
+        left_out: Why rules are left out, by their names.
+        unread: The lines that look like a rule and cannot be read.
+        others: The rules of other texts that these may need.
+    """
+
+    number: str
+    definitions: Mapping[str, Defined]
+    codes: Mapping[str, Code]
+    left_out: Mapping[str, str]
+    unread: tuple[Unread, ...]
+    others: tuple[RuleList, ...]
+
+    @property
+    def name(self) -> str:
+        """A name for the grammar, such as RFC5870."""
+        return f"RFC{self.number}" if self.number else "Rules"
+
+    @cached_property
+    def grammar(self) -> RFC5234:
+        """The rules as a grammar. It has the core rules, too."""
+        methods = {attribute(self.definitions[key].name): _rule(code) for key, code in self.codes.items()}
+        made: type[RFC5234] = type(self.name, (RFC5234,), methods)
+        return made()
+
+    def needed(self, key: str) -> Iterator[tuple[RuleList, str]]:
+        """The rules that a rule calls, each with the list that it belongs to; not those of uriast.
+
+        Args:
+            key: The name of the rule, in lower case.
+        """
+        lists = {"self": self} | {instance_name(other.name): other for other in self.others}
+        for each in parts(self.codes[key]):
+            owner = lists.get(each.grammar) if isinstance(each, Name) else None
+            if isinstance(each, Name) and owner and each.attribute in owner.keys_by_attribute:
+                yield owner, owner.keys_by_attribute[each.attribute]
+
+    @cached_property
+    def keys_by_attribute(self) -> dict[str, str]:
+        """The names of the rules in lower case, by their names in Python."""
+        return {attribute(self.definitions[key].name): key for key in self.codes}
+
+    def __getitem__(self, name: str) -> Rule[str]:
+        """The rule with a name.
+
+        Raises:
+            KeyError: No rule of the text has this name, or the rule is left out.
+        """
+        key = name.lower()
+        if key not in self.codes:
+            defined = self.definitions.get(key)
+            reason = f", which is left out: {self.left_out[defined.name]}" if defined else ""
+            message = f"expected the name of a rule, got {name}{reason}"
+            raise KeyError(message)
+        made: Rule[str] = getattr(self.grammar, attribute(self.definitions[key].name))
+        return made
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the rules, as the text writes them, in its order."""
+        return (self.definitions[key].name for key in self.codes)
+
+    def __len__(self) -> int:
+        """The number of rules."""
+        return len(self.codes)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other is the same object."""
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __repr__(self) -> str:
+        return f"RuleList({', '.join(self)})"
+
+
+def _rule(code: Code) -> rule[str]:
+    """A method of a grammar that carries some calls out."""
+
+    def definition(grammar: Grammar) -> Rule[str]:
+        return cast("Rule[str]", rule_of(code, grammar))
+
+    return rule(definition)

@@ -1,0 +1,206 @@
+"""What the names in a text mean, and which of its rules cannot be made."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, cast
+
+import attrs
+
+from uriast.abnf.code import Name, rule_of
+from uriast.abnf.errors import AbnfError
+from uriast.abnf.graphs import cycle
+from uriast.abnf.names import LIBRARY, attribute, in_prose, instance_name
+from uriast.abnf.syntax import (
+    Alternation,
+    Concatenation,
+    Listing,
+    Option,
+    Prose,
+    Quoted,
+    Range,
+    Reference,
+    Repetition,
+    children,
+)
+from uriast.grammar.rfc5234 import RFC5234
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from uriast.abnf.definitions import Defined
+    from uriast.abnf.rulelist import RuleList
+    from uriast.abnf.syntax import Element
+
+OWS: Final = Reference("OWS")
+"""Optional white space, which a list has around its commas (RFC 9110, section 5.6.3)."""
+_CORE: Final = RFC5234()
+
+
+@attrs.frozen
+class Meaning:
+    """What a name means.
+
+    Attributes:
+        name: The rule in Python; `None` if there is no rule to call.
+        key: The name in lower case, if the text itself defines it.
+        reason: Why there is no rule; empty if nothing defines the name.
+    """
+
+    name: Name | None = None
+    key: str = ""
+    reason: str = ""
+
+
+class Scope:
+    """The rules of a text, and the rules of other texts that it may refer to.
+
+    Args:
+        number: The number of the text's RFC; empty if it is not known.
+        defined: The rules of the text, by their names in lower case.
+        others: The rules of other texts.
+    """
+
+    def __init__(self, number: str, defined: Mapping[str, Defined], others: tuple[RuleList, ...]) -> None:
+        self._number = number
+        self._defined = defined
+        self._others = others
+
+    def meaning(self, reference: Reference | Prose) -> Meaning:
+        """The rule that a name means, or the prose that stands for a name.
+
+        The text's own rules come first, then those of the other texts, of RFC 3986, and the core rules.
+        """
+        found = (reference.name, "") if isinstance(reference, Reference) else in_prose(reference.words)
+        if found is None:
+            return Meaning(reason=f"it has prose, <{reference.words}>" if isinstance(reference, Prose) else "")
+        name, number = found
+        key = name.lower()
+        if key in self._defined and number in {"", self._number}:
+            return Meaning(Name("self", attribute(self._defined[key].name)), key)
+        return self._outside(name, number)
+
+    def _outside(self, name: str, number: str) -> Meaning:
+        key = name.lower()
+        for other in self._others:
+            if key in other.definitions and number in {"", other.number}:
+                made = Name(instance_name(other.name), attribute(other.definitions[key].name), home=other.grammar)
+                reason = f"it needs {name}, which RFC {other.number} leaves out"
+                return Meaning(reason=reason) if key not in other.codes else Meaning(made)
+        built_in = LIBRARY.get(number or "3986", {}).get(key)
+        return Meaning(built_in, reason=f"it needs {name} of RFC {number}, whose text is not given" if number else "")
+
+    def name(self, reference: Reference | Prose) -> Name:
+        """The rule in Python that a name means. It exists unless the rule that needs it is left out."""
+        return cast("Name", self.meaning(reference).name)
+
+    def meanings(self, element: Element) -> Iterator[tuple[str, Meaning]]:
+        """The names in an element, and what they mean. What is repeated 0 times counts for nothing."""
+        if isinstance(element, Reference | Prose):
+            yield element.name if isinstance(element, Reference) else element.words, self.meaning(element)
+        elif not (isinstance(element, Repetition | Listing) and element.most == 0):
+            if isinstance(element, Listing) and self.meaning(OWS).name:
+                yield OWS.name, self.meaning(OWS)
+            for child in children(element):
+                yield from self.meanings(child)
+
+    @cached_property
+    def following(self) -> dict[str, tuple[str, ...]]:
+        """The rules of the text that each of them needs, by their names in lower case."""
+        return {
+            key: tuple(dict.fromkeys(meaning.key for _, meaning in self.meanings(each.element) if meaning.key))
+            for key, each in self._defined.items()
+        }
+
+    def check(self) -> None:
+        """Check that each name means something, and that no rule begins with itself.
+
+        Raises:
+            AbnfError: One is undefined or left-recursive.
+        """
+        undefined = {
+            name: each
+            for each in self._defined.values()
+            for name, meaning in self.meanings(each.element)
+            if meaning == Meaning()
+        }
+        if undefined:
+            listed = ", ".join(f"{name} ({each.name} in line {each.line} needs it)" for name, each in undefined.items())
+            message = f"expected definitions of all names, got none of {listed}"
+            raise AbnfError(message)
+        for key, each in self._defined.items():
+            circle = cycle(key, self._leading)
+            if circle:
+                message = f"{each.name}: expected a rule that does not begin with itself, got {self._names(circle)}"
+                raise AbnfError(message)
+
+    def left_out(self) -> dict[str, str]:
+        """The rules that cannot be made, by their names, and why."""
+        found = dict[str, str]()
+        for key, each in self._defined.items():
+            circle = cycle(key, self.following)
+            reasons = [meaning.reason for _, meaning in self.meanings(each.element) if meaning.name is None]
+            if circle:
+                found[key] = f"it recurses: {self._names(circle)}"
+            elif reasons:
+                found[key] = reasons[0]
+        while new := {
+            key: f"it needs {self._names(needed[:1])}"
+            for key, needs in self.following.items()
+            if key not in found and (needed := [other for other in needs if other in found])
+        }:
+            found |= new
+        return {each.name: found[key] for key, each in self._defined.items() if key in found}
+
+    def _names(self, keys: Iterable[str]) -> str:
+        return ", ".join(self._defined[key].name for key in keys)
+
+    @cached_property
+    def _nullable(self) -> set[str]:
+        """The rules of the text that match the empty text, by their names in lower case."""
+        found = set[str]()
+        while new := {key for key, each in self._defined.items() if self._is_nullable(each.element, found)} - found:
+            found |= new
+        return found
+
+    def _is_nullable(self, element: Element, known: set[str]) -> bool:
+        """Whether an element matches the empty text, if of the text's rules those that are known do."""
+        match element:
+            case Reference() | Prose():
+                meaning = self.meaning(element)
+                outside = meaning.name if not meaning.key else None
+                return meaning.key in known or bool(outside and rule_of(outside, _CORE).matches(""))
+            case Quoted(text):
+                return not text
+            case Alternation(items):
+                return any(self._is_nullable(item, known) for item in items)
+            case Concatenation(items):
+                return all(self._is_nullable(item, known) for item in items)
+            case Repetition(item, least) | Listing(item, least):
+                return not least or self._is_nullable(item, known)
+            case Option():
+                return True
+            case Range():
+                return False
+
+    @cached_property
+    def _leading(self) -> dict[str, tuple[str, ...]]:
+        """The rules of the text that each of them may begin with, by their names in lower case."""
+        return {key: tuple(dict.fromkeys(self._first(each.element))) for key, each in self._defined.items()}
+
+    def _first(self, element: Element) -> Iterator[str]:
+        """The rules of the text that an element may begin with."""
+        match element:
+            case Concatenation(items):
+                for item in items:
+                    yield from self._first(item)
+                    if not self._is_nullable(item, self._nullable):
+                        break
+            case Reference() | Prose():
+                key = self.meaning(element).key
+                yield from (key,) if key else ()
+            case Repetition(most=0) | Listing(most=0):
+                pass
+            case _:
+                for child in children(element):
+                    yield from self._first(child)

@@ -1,0 +1,132 @@
+"""Rules written as a module of Python."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+from uriast.abnf.code import INDENT, WIDTH, Call, Name, lines_of, parts, rule_of
+from uriast.abnf.definitions import BLANKS
+from uriast.abnf.names import CORE, LIBRARY, attribute, instance_name
+from uriast.combinators import text
+
+if TYPE_CHECKING:
+    from uriast.abnf.code import Code
+    from uriast.abnf.definitions import Defined
+    from uriast.abnf.rulelist import RuleList
+
+QUOTES: Final = '"""'
+DEEP: Final = 2 * INDENT
+SPACE: Final = "\x00"
+"""Stands for a space in quotes, at which no line may be broken."""
+
+
+def write_grammar(rules: RuleList, name: str = "") -> str:
+    r"""Write rules as a module: a grammar with a method for each rule, in the order of the text.
+
+    The docstring of a method is the rule's ABNF, with its section. It says if RFC 3986 or RFC 5234 has a rule of the
+    same name. Rules of other texts get a grammar of their own.
+
+    >>> from uriast.abnf import read_abnf
+    >>> module = write_grammar(read_abnf('time = hour ":" 2DIGIT\nhour = 2DIGIT\n'), "Times")
+    >>> [line.strip() for line in module.splitlines() if "return" in line]
+    ['return text(self.hour, literal(":"), self.DIGIT.times(2))', 'return text(self.DIGIT.times(2))']
+
+    Args:
+        rules: The rules.
+        name: The name of the class. Without one, it is made from the number of the RFC.
+    """
+    name = name or rules.name
+    owners = _owners(rules)
+    codes = [owner.codes[key] for owner, keys in owners.items() for key in keys]
+    body = [line for owner, keys in owners.items() if owner is not rules for line in _outside(owner, keys)]
+    body += _class(rules, list(rules.codes), name)
+    head = [f"{QUOTES}{_title(rules)}{QUOTES}", "", *_imports(codes, body), "", f'__all__ = ["{name}"]']
+    return "\n".join([*head, *body, ""])
+
+
+def _owners(rules: RuleList) -> dict[RuleList, list[str]]:
+    """The texts whose rules are needed, with the names of those rules. The first text comes last."""
+    found: dict[RuleList, set[str]] = {rules: set()}
+    waiting = [(rules, key) for key in rules.codes]
+    for owner, key in waiting:
+        keys = found.setdefault(owner, set())
+        if key not in keys:
+            keys.add(key)
+            waiting += owner.needed(key)
+    return {owner: [key for key in owner.codes if key in keys] for owner, keys in reversed(found.items())}
+
+
+def _imports(codes: list[Code], lines: list[str]) -> list[str]:
+    """The lines that import what some calls use."""
+    inside = [each for code in codes for each in parts(code)]
+    used = {each.function.__name__ for each in inside if isinstance(each, Call)}
+    used |= {"alt"} if any(line.lstrip().removeprefix("return ") == "alt(" for line in lines) else set()
+    used |= {"Rule", "rule"} if codes else set()
+    modules = {each.grammar for each in inside if isinstance(each, Name) and isinstance(each.home, ModuleType)}
+    from_combinators = ", ".join(sorted(used, key=lambda each: (each.islower(), each)))
+    return [
+        *([f"from uriast.combinators import {from_combinators}"] if used else []),
+        *([f"from uriast.grammar import {', '.join(sorted(modules))}"] if modules else []),
+        "from uriast.grammar.rfc5234 import RFC5234",
+    ]
+
+
+def _outside(rules: RuleList, keys: list[str]) -> list[str]:
+    """The lines of a grammar that another one needs, and of its one instance."""
+    return [*_class(rules, keys, rules.name), "", "", f"{instance_name(rules.name)} = {rules.name}()"]
+
+
+def _class(rules: RuleList, keys: list[str], name: str) -> list[str]:
+    """The lines of a grammar."""
+    doc = [f"{INDENT}{QUOTES}{_title(rules)}"]
+    if rules.left_out:
+        doc += ["", f"{INDENT}These are left out:", ""]
+        doc += [f"{INDENT}- {left_out}: {reason}." for left_out, reason in rules.left_out.items()]
+        doc += [f"{INDENT}{QUOTES}"]
+    else:
+        doc[0] += QUOTES
+    methods = [line for key in keys for line in _method(rules, key)]
+    return ["", "", f"class {name}(RFC5234):", *doc, *methods]
+
+
+def _title(rules: RuleList) -> str:
+    return f"The rules of RFC {rules.number}." if rules.number else "The rules of a text in ABNF."
+
+
+def _method(rules: RuleList, key: str) -> list[str]:
+    """The lines of a rule."""
+    definition = rules.definitions[key]
+    head = ["", f"{INDENT}@rule", f"{INDENT}def {attribute(definition.name)}(self) -> Rule[str]:"]
+    return [*head, *_docstring(definition, _remark(rules, key)), *lines_of(rules.codes[key], "return ", "", DEEP)]
+
+
+def _remark(rules: RuleList, key: str) -> str:
+    """A sentence about a rule of the same name in RFC 3986 or RFC 5234; empty if there is none."""
+    number = "5234" if key in CORE else "3986"
+    namesake = LIBRARY[number].get(key)
+    if namesake is None or rules.number == number:
+        return ""
+    is_same = text(rule_of(namesake, rules.grammar)).pattern == rules[key].pattern
+    return f"RFC {number} has {'this rule, too' if is_same else 'a rule of this name that is written otherwise'}."
+
+
+def _docstring(definition: Defined, remark: str) -> list[str]:
+    """The lines of a rule's docstring: its ABNF, its section, and a remark."""
+    kind = "section" if definition.section[:1].isdigit() else "appendix"
+    abnf = definition.abnf + (f"  ({kind} {definition.section})" if definition.section else "")
+    before = f"{DEEP}r{QUOTES}" if "\\" in abnf else f"{DEEP}{QUOTES}"
+    gap = " " if abnf.endswith('"') else ""
+    line = f"{before}{abnf}{gap}{QUOTES}"
+    if len(line) <= WIDTH and not remark:
+        return [line]
+    guarded = BLANKS.sub(lambda found: (found[1] or found[0]).replace(" ", SPACE if found[1] else " "), abnf)
+    lines = wrap(
+        guarded, WIDTH, initial_indent=before, subsequent_indent=DEEP, break_long_words=False, break_on_hyphens=False
+    )
+    return [
+        *(each.replace(SPACE, " ") for each in lines),
+        *(["", f"{DEEP}{remark}"] if remark else []),
+        f"{DEEP}{QUOTES}",
+    ]

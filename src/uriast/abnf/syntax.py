@@ -1,0 +1,126 @@
+"""The tree of an ABNF text: what RFC 5234, RFC 7405 and the lists of RFC 9110 can say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@attrs.frozen
+class Reference:
+    """A rule's name (RFC 5234, section 2.1)."""
+
+    name: str
+
+    @property
+    def key(self) -> str:
+        """The name in lower case: names do not depend on case.
+
+        >>> Reference("URI-reference").key
+        'uri-reference'
+        """
+        return self.name.lower()
+
+
+@attrs.frozen
+class Quoted:
+    """A text (RFC 5234, sections 2.3 and 2.4; RFC 7405, section 2.1)."""
+
+    text: str
+    case_sensitive: bool = False
+
+
+@attrs.frozen
+class Range:
+    """One character of a range, both ends included (RFC 5234, section 3.4)."""
+
+    first: str
+    last: str
+
+
+@attrs.frozen
+class Prose:
+    """A description in angle brackets, for people (RFC 5234, section 4)."""
+
+    words: str
+
+
+@attrs.frozen
+class Alternation:
+    """One of several elements (RFC 5234, section 3.2)."""
+
+    items: tuple[Element, ...]
+
+
+@attrs.frozen
+class Concatenation:
+    """Elements in sequence (RFC 5234, section 3.1)."""
+
+    items: tuple[Element, ...]
+
+
+@attrs.frozen
+class Option:
+    """An element or nothing (RFC 5234, section 3.8)."""
+
+    item: Element
+
+
+@attrs.frozen
+class Repetition:
+    """An element, `least` to `most` times; `None` is no limit (RFC 5234, section 3.6)."""
+
+    item: Element
+    least: int
+    most: int | None
+
+
+@attrs.frozen
+class Listing:
+    """A list with commas and optional white space between its elements: `1#element` (RFC 9110, section 5.6.1)."""
+
+    item: Element
+    least: int
+    most: int | None
+
+
+Element: TypeAlias = Reference | Quoted | Range | Prose | Alternation | Concatenation | Option | Repetition | Listing
+
+
+@attrs.frozen
+class Definition:
+    """A rule: `name = element`, or `name =/ element`, which adds alternatives (RFC 5234, sections 2.2 and 3.3)."""
+
+    name: str
+    element: Element
+    is_incremental: bool = False
+
+
+def children(element: Element) -> tuple[Element, ...]:
+    """The elements directly in an element.
+
+    >>> children(Option(Reference("port")))
+    (Reference(name='port'),)
+    """
+    match element:
+        case Alternation(items) | Concatenation(items):
+            return items
+        case Option(item) | Repetition(item) | Listing(item):
+            return (item,)
+        case _:
+            return ()
+
+
+def walk(element: Element) -> Iterator[Element]:
+    """An element and all elements in it, in the order of the text.
+
+    >>> [type(each).__name__ for each in walk(Option(Reference("port")))]
+    ['Option', 'Reference']
+    """
+    yield element
+    for child in children(element):
+        yield from walk(child)
