@@ -8,13 +8,18 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 _FOOTER: Final = re.compile(r"\S.*\[Page [0-9]+\]")
 _HEADER: Final = re.compile(r"(?:RFC [0-9]+|Internet-Draft) .* [A-Z][a-z]+ [0-9]{4}")
 _HEADING: Final = re.compile(r"(?:Appendix )?((?:[0-9]+|[A-Z])(?:\.[0-9]+)*)\.? +\S")
 _NUMBER: Final = re.compile(r"^(?:Request for Comments:|RFC) +([0-9]+)", re.MULTILINE)
 _START: Final = re.compile(r"[ \t]*([A-Za-z][-0-9A-Za-z]*)[ \t]*=")
+_START_IN_PROSE: Final = re.compile(r"[ \t]*([A-Za-z][-0-9A-Za-z]*)(?:[ \t]+=|=(?:[/ \t]|\Z))")
+"""Prose has examples such as `FREQ=DAILY`. A rule has a blank before or after its `=`."""
+_SOURCE: Final = re.compile(r"^ *\[([-0-9A-Za-z]+)\] +(\S(?:.+\n)+)", re.MULTILINE)
+"""An entry in the list of references, such as `[URI]  Berners-Lee, T., … RFC 3986 …`."""
+_RFC: Final = re.compile(r"\bRFC ?([0-9]+)\b")
 _COMMENT: Final = re.compile(r"[ \t]*;")
 _GOES_ON: Final = re.compile(r"[ \t]*[/;]")
 
@@ -52,13 +57,16 @@ class Excerpt:
 
     @property
     def text(self) -> str:
-        r"""The lines without the indentation of the first. Each ends with a line break.
+        r"""The lines without the indentation of the first. Each ends with a line break, and the next begins with a blank.
 
         >>> Excerpt("port", (Line(7, "   port = *DIGIT"), Line(8, "          / CRLF")), "3").text
         'port = *DIGIT\n       / CRLF\n'
         """
         margin = self.lines[0].indentation
-        return "".join(f"{line.text[margin:]}\n" for line in self.lines)
+        others = [
+            line.text[margin:] if line.indentation > margin else f" {line.text.lstrip()}" for line in self.lines[1:]
+        ]
+        return "".join(f"{text}\n" for text in (self.lines[0].text[margin:], *others))
 
 
 @attrs.frozen
@@ -69,18 +77,20 @@ class Document:
         number: The number of the RFC; empty if the text does not tell it.
         excerpts: The lines that look like rules, in the order of the text.
         has_prose: Whether there are other lines, besides comments.
+        sources: The numbers of other RFCs, by the names that the text has for them in brackets: {"URI": "3986"}.
     """
 
     number: str
     excerpts: tuple[Excerpt, ...]
     has_prose: bool
+    sources: Mapping[str, str]
 
 
 def read_document(text: str) -> Document:
     r"""Find the rules in a text.
 
-    A rule begins with its name and `=`. The next lines belong to it if they are indented deeper. After an empty line,
-    they belong to it only if they begin with `/` or `;`.
+    A rule begins with its name and `=`. The next lines belong to it if they are indented deeper, or if the line before
+    ends with `/`. After an empty line, indented lines belong to it only if they begin with `/` or `;`.
 
     >>> found = read_document("3.1.  Names\n\n   A name is short:\n\n     name = ALPHA\n            *ALPHA\n")
     >>> [each.name for each in found.excerpts], found.has_prose
@@ -89,27 +99,43 @@ def read_document(text: str) -> Document:
     Args:
         text: The text of an RFC, or only ABNF.
     """
+    lines = list(_without_page_breaks(text))
+    excerpts, has_prose = _excerpts(lines, _START)
+    if has_prose:
+        excerpts, _ = _excerpts(lines, _START_IN_PROSE)
+    number = _NUMBER.search(text)
+    return Document(number[1] if number else "", excerpts, has_prose, _sources(lines))
+
+
+def _excerpts(lines: list[Line], beginning: re.Pattern[str]) -> tuple[tuple[Excerpt, ...], bool]:
+    """The lines that look like rules, and whether there are others, besides comments."""
     found: list[Excerpt] = []
     section, gathered, has_prose, is_apart = "", list[Line](), False, False
-    for line in _without_page_breaks(text):
-        if line.text and gathered and _continues(gathered[0], line, is_apart=is_apart):
+    for line in lines:
+        start = beginning.match(line.text)
+        if line.text and not start and gathered and _continues(gathered, line, is_apart=is_apart):
             gathered.append(line)
         elif line.text:
             found += _excerpt(gathered, section)
             heading = _HEADING.match(line.text)
             section = heading[1] if heading else section
-            gathered = [line] if _START.match(line.text) else []
-            has_prose |= not gathered and not _COMMENT.match(line.text)
+            gathered = [line] if start else []
+            has_prose |= not start and not _COMMENT.match(line.text)
         is_apart = not line.text
-    number = _NUMBER.search(text)
-    return Document(number[1] if number else "", (*found, *_excerpt(gathered, section)), has_prose)
+    return (*found, *_excerpt(gathered, section)), has_prose
 
 
-def _continues(first: Line, line: Line, *, is_apart: bool) -> bool:
-    """Whether a line belongs to the rule that begins with another."""
-    if line.indentation <= first.indentation or _START.match(line.text):
-        return False
-    return not is_apart or _GOES_ON.match(line.text) is not None
+def _continues(lines: list[Line], line: Line, *, is_apart: bool) -> bool:
+    """Whether a line without a name and `=` belongs to the rule in the lines before it."""
+    if lines[-1].text.endswith("/"):
+        return True
+    return line.indentation > lines[0].indentation and (not is_apart or _GOES_ON.match(line.text) is not None)
+
+
+def _sources(lines: list[Line]) -> dict[str, str]:
+    """The numbers of the RFCs in the list of references, by their names."""
+    entries = _SOURCE.findall("".join(f"{line.text}\n" for line in lines))
+    return {name: number[1] for name, entry in entries if (number := _RFC.search(entry))}
 
 
 def _excerpt(lines: list[Line], section: str) -> list[Excerpt]:

@@ -83,7 +83,8 @@ class ABNF(RFC5234):
     r"""Augmented BNF for Syntax Specifications: ABNF.
 
     Besides, it reads what texts have in practice: a line may end without CR, a comment may have any characters (RFC
-    7997), and elements may be case-sensitive strings (RFC 7405) or lists (RFC 9110, section 5.6.1).
+    7997), elements may stand side by side without blanks, as in RFC 3966, and they may be case-sensitive strings (RFC
+    7405) or lists (RFC 9110, section 5.6.1).
 
     The rules that recurse are parsers. The others are rules.
 
@@ -143,8 +144,8 @@ class ABNF(RFC5234):
 
     @cached_property
     def concatenation(self) -> Parser[Element]:
-        """concatenation = repetition *( 1*c-wsp repetition )"""
-        return self.repetition.sep_by(self.c_wsp.at_least(1), min=1).map(lambda items: _joined(Concatenation, items))
+        """concatenation = repetition *( *c-wsp repetition ), as blanks are left out in practice: "("*pchar")" """
+        return self.repetition.sep_by(self.c_wsp.many(), min=1).map(lambda items: _joined(Concatenation, items))
 
     @cached_property
     def repetition(self) -> Parser[Element]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import keyword
-import re
 from typing import TYPE_CHECKING, Final, cast
 
 from uriast.abnf.code import Name
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
 
 _TAKEN: Final = frozenset({*keyword.kwlist, *dir(Grammar), "rules", "rule", "Rule", "str"})
 """The names that a rule cannot have in a class."""
-_IN_PROSE: Final = re.compile(r"([A-Za-z][-0-9A-Za-z]*)(?:,.*\bRFC ?([0-9]+)\b.*)?")
-"""The name of a rule, and where it is defined: `host, see [RFC3986], Section 3.2.2`."""
 
 
 def attribute(name: str) -> str:
@@ -37,16 +34,6 @@ def instance_name(class_name: str) -> str:
     '_rfc5322'
     """
     return f"_{class_name.lower()}"
-
-
-def in_prose(words: str) -> tuple[str, str] | None:
-    """The name of a rule in prose, and the number of the RFC, if the prose tells it; `None` if it is another prose.
-
-    >>> in_prose("host, see [RFC3986], Section 3.2.2"), in_prose("pchar"), in_prose("any CHAR except CTLs")
-    (('host', '3986'), ('pchar', ''), None)
-    """
-    found = _IN_PROSE.fullmatch(words)
-    return (found[1], found[2] or "") if found else None
 
 
 def _rules_of_module(module: ModuleType) -> dict[str, Name]:

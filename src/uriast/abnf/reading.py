@@ -9,6 +9,7 @@ from uriast.abnf.definitions import read_definitions
 from uriast.abnf.documents import read_document
 from uriast.abnf.errors import AbnfError
 from uriast.abnf.graphs import reached
+from uriast.abnf.prose import with_references
 from uriast.abnf.rulelist import RuleList
 from uriast.abnf.scope import Scope
 from uriast.abnf.translation import translated
@@ -45,7 +46,8 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = ()) -> Rul
         message = f"expected str, got {type(source).__name__}"
         raise TypeError(message)
     document = read_document(source)
-    defined, unread = read_definitions(document)
+    found, unread = read_definitions(document)
+    defined = with_references(found, document.sources)
     scope = Scope(document.number, defined, others)
     if only:
         wanted = reached([_key(name, defined) for name in only], scope.following)
@@ -54,7 +56,7 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = ()) -> Rul
     if not defined:
         message = "expected at least one rule, such as 'port = *DIGIT', got none"
         raise AbnfError(message)
-    scope.check()
+    scope.check(unread)
     left_out = scope.left_out()
     codes = {key: translated(each.element, scope) for key, each in defined.items() if each.name not in left_out}
     return RuleList(document.number, defined, codes, left_out, unread, others)

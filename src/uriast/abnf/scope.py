@@ -10,7 +10,7 @@ import attrs
 from uriast.abnf.code import Name, rule_of
 from uriast.abnf.errors import AbnfError
 from uriast.abnf.graphs import cycle
-from uriast.abnf.names import LIBRARY, attribute, in_prose, instance_name
+from uriast.abnf.names import LIBRARY, attribute, instance_name
 from uriast.abnf.syntax import (
     Alternation,
     Concatenation,
@@ -28,7 +28,7 @@ from uriast.grammar.rfc5234 import RFC5234
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from uriast.abnf.definitions import Defined
+    from uriast.abnf.definitions import Defined, Unread
     from uriast.abnf.rulelist import RuleList
     from uriast.abnf.syntax import Element
 
@@ -66,19 +66,15 @@ class Scope:
         self._defined = defined
         self._others = others
 
-    def meaning(self, reference: Reference | Prose) -> Meaning:
-        """The rule that a name means, or the prose that stands for a name.
+    def meaning(self, reference: Reference) -> Meaning:
+        """The rule that a name means.
 
         The text's own rules come first, then those of the other texts, of RFC 3986, and the core rules.
         """
-        found = (reference.name, "") if isinstance(reference, Reference) else in_prose(reference.words)
-        if found is None:
-            return Meaning(reason=f"it has prose, <{reference.words}>" if isinstance(reference, Prose) else "")
-        name, number = found
-        key = name.lower()
-        if key in self._defined and number in {"", self._number}:
+        key = reference.name.lower()
+        if key in self._defined and reference.number in {"", self._number}:
             return Meaning(Name("self", attribute(self._defined[key].name)), key)
-        return self._outside(name, number)
+        return self._outside(reference.name, reference.number)
 
     def _outside(self, name: str, number: str) -> Meaning:
         key = name.lower()
@@ -90,19 +86,24 @@ class Scope:
         built_in = LIBRARY.get(number or "3986", {}).get(key)
         return Meaning(built_in, reason=f"it needs {name} of RFC {number}, whose text is not given" if number else "")
 
-    def name(self, reference: Reference | Prose) -> Name:
+    def name(self, reference: Reference) -> Name:
         """The rule in Python that a name means. It exists unless the rule that needs it is left out."""
         return cast("Name", self.meaning(reference).name)
 
     def meanings(self, element: Element) -> Iterator[tuple[str, Meaning]]:
         """The names in an element, and what they mean. What is repeated 0 times counts for nothing."""
-        if isinstance(element, Reference | Prose):
-            yield element.name if isinstance(element, Reference) else element.words, self.meaning(element)
-        elif not (isinstance(element, Repetition | Listing) and element.most == 0):
-            if isinstance(element, Listing) and self.meaning(OWS).name:
-                yield OWS.name, self.meaning(OWS)
-            for child in children(element):
-                yield from self.meanings(child)
+        match element:
+            case Reference(name):
+                yield name, self.meaning(element)
+            case Prose(words):
+                yield words, Meaning(reason=f"it has prose, <{words}>")
+            case Repetition(most=0) | Listing(most=0):
+                pass
+            case _:
+                if isinstance(element, Listing) and self.meaning(OWS).name:
+                    yield OWS.name, self.meaning(OWS)
+                for child in children(element):
+                    yield from self.meanings(child)
 
     @cached_property
     def following(self) -> dict[str, tuple[str, ...]]:
@@ -112,8 +113,11 @@ class Scope:
             for key, each in self._defined.items()
         }
 
-    def check(self) -> None:
+    def check(self, unread: Iterable[Unread]) -> None:
         """Check that each name means something, and that no rule begins with itself.
+
+        Args:
+            unread: The lines that look like a rule and cannot be read.
 
         Raises:
             AbnfError: One is undefined or left-recursive.
@@ -125,8 +129,11 @@ class Scope:
             if meaning == Meaning()
         }
         if undefined:
-            listed = ", ".join(f"{name} ({each.name} in line {each.line} needs it)" for name, each in undefined.items())
-            message = f"expected definitions of all names, got none of {listed}"
+            needs = [f"{name} ({each.name} in line {each.line} needs it)" for name, each in undefined.items()]
+            why = [
+                f"\nline {each.line}: {each.error}" for each in unread if each.name.lower() in map(str.lower, undefined)
+            ]
+            message = f"expected definitions of all names, got none of {', '.join(needs)}{''.join(why)}"
             raise AbnfError(message)
         for key, each in self._defined.items():
             circle = cycle(key, self._leading)
@@ -166,7 +173,7 @@ class Scope:
     def _is_nullable(self, element: Element, known: set[str]) -> bool:
         """Whether an element matches the empty text, if of the text's rules those that are known do."""
         match element:
-            case Reference() | Prose():
+            case Reference():
                 meaning = self.meaning(element)
                 outside = meaning.name if not meaning.key else None
                 return meaning.key in known or bool(outside and rule_of(outside, _CORE).matches(""))
@@ -180,7 +187,7 @@ class Scope:
                 return not least or self._is_nullable(item, known)
             case Option():
                 return True
-            case Range():
+            case Range() | Prose():
                 return False
 
     @cached_property
@@ -196,7 +203,7 @@ class Scope:
                     yield from self._first(item)
                     if not self._is_nullable(item, self._nullable):
                         break
-            case Reference() | Prose():
+            case Reference():
                 key = self.meaning(element).key
                 yield from (key,) if key else ()
             case Repetition(most=0) | Listing(most=0):

@@ -7,23 +7,20 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
 
 @attrs.frozen
 class Reference:
-    """A rule's name (RFC 5234, section 2.1)."""
+    """A rule's name (RFC 5234, section 2.1).
+
+    Attributes:
+        name: The name.
+        number: The number of the RFC that defines the rule; empty if the text does not tell it.
+    """
 
     name: str
-
-    @property
-    def key(self) -> str:
-        """The name in lower case: names do not depend on case.
-
-        >>> Reference("URI-reference").key
-        'uri-reference'
-        """
-        return self.name.lower()
+    number: str = ""
 
 
 @attrs.frozen
@@ -104,7 +101,7 @@ def children(element: Element) -> tuple[Element, ...]:
     """The elements directly in an element.
 
     >>> children(Option(Reference("port")))
-    (Reference(name='port'),)
+    (Reference(name='port', number=''),)
     """
     match element:
         case Alternation(items) | Concatenation(items):
@@ -115,12 +112,17 @@ def children(element: Element) -> tuple[Element, ...]:
             return ()
 
 
-def walk(element: Element) -> Iterator[Element]:
-    """An element and all elements in it, in the order of the text.
+def changed(element: Element, change: Callable[[Element], Element]) -> Element:
+    """An element with each element in it changed, the innermost first.
 
-    >>> [type(each).__name__ for each in walk(Option(Reference("port")))]
-    ['Option', 'Reference']
+    >>> changed(Option(Prose("port")), lambda each: Reference(each.words) if isinstance(each, Prose) else each)
+    Option(item=Reference(name='port', number=''))
     """
-    yield element
-    for child in children(element):
-        yield from walk(child)
+    match element:
+        case Alternation(items) | Concatenation(items):
+            element = attrs.evolve(element, items=tuple(changed(item, change) for item in items))
+        case Option(item) | Repetition(item) | Listing(item):
+            element = attrs.evolve(element, item=changed(item, change))
+        case _:
+            pass
+    return change(element)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from uriast.abnf.code import Call, Either, Method, Name, is_text
 from uriast.abnf.scope import OWS
@@ -12,7 +12,6 @@ from uriast.abnf.syntax import (
     Concatenation,
     Listing,
     Option,
-    Prose,
     Quoted,
     Range,
     Reference,
@@ -49,8 +48,6 @@ class Translation:
     def of(self, element: Element) -> Code:
         """The calls for an element. Their value may be more than a text."""
         match element:
-            case Reference() | Prose():
-                return self._scope.name(element)
             case Quoted(value, case_sensitive):
                 return Call(string if case_sensitive else literal, (value,))
             case Range(first, last):
@@ -67,6 +64,8 @@ class Translation:
                 return _repeated(self.text_of(item), least, most)
             case Listing(item, least, most):
                 return self._list(self.text_of(item), least, most)
+            case _:  # a name: rules with prose are left out
+                return self._scope.name(cast("Reference", element))
 
     def text_of(self, element: Element) -> Code:
         """The calls for an element. Their value is its text."""

@@ -1,0 +1,74 @@
+"""Prose that names a rule: `host = <host, see [RFC3986], Section 3.2.2>`."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import attrs
+
+from uriast.abnf.names import LIBRARY
+from uriast.abnf.syntax import Prose, Reference, changed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriast.abnf.definitions import Defined
+    from uriast.abnf.syntax import Element
+
+_NAMED: Final = re.compile(r"([A-Za-z][-0-9A-Za-z]*)(?:,.*)?")
+_DEFINED: Final = re.compile(r"(?:as )?(?:[Dd]efined|[Ss]pecified|[Ss]ee)\b.*")
+_SOURCE: Final = re.compile(r"\bRFC ?([0-9]+)\b|\[([-0-9A-Za-z]+)\]")
+
+
+def with_references(defined: Mapping[str, Defined], sources: Mapping[str, str]) -> dict[str, Defined]:
+    """Rules in which prose is a reference, if it names a rule that is defined somewhere.
+
+    Args:
+        defined: The rules of a text, by their names in lower case.
+        sources: The numbers of other RFCs, by the names that the text has for them.
+    """
+    return {
+        key: attrs.evolve(each, element=changed(each.element, partial(_reference, each, defined, sources)))
+        for key, each in defined.items()
+    }
+
+
+def _reference(each: Defined, defined: Mapping[str, Defined], sources: Mapping[str, str], element: Element) -> Element:
+    """An element of a rule, as a reference if it is prose that names a rule."""
+    if not isinstance(element, Prose):
+        return element
+    name, number = named(element.words, sources)
+    if number and not name and element == each.element:
+        name = each.name
+    is_known = number or name.lower() in defined or name.lower() in LIBRARY["3986"]
+    return Reference(name, number) if name and is_known else element
+
+
+def named(words: str, sources: Mapping[str, str]) -> tuple[str, str]:
+    """The name of a rule in prose, and the number of the RFC that defines it.
+
+    The number is empty if there is none. The name is empty if the prose is about a rule and does not name it, as in
+    `<Defined in Section 4 of RFC 3629>`. Both are empty for other prose.
+
+    >>> named("host, see [URI], Section 3.2.2", {"URI": "3986"}), named("pchar", {})
+    (('host', '3986'), ('pchar', ''))
+    >>> named("Defined in Section 4 of RFC 3629", {}), named("any CHAR except CTLs", {})
+    (('', '3629'), ('', ''))
+
+    Args:
+        words: The prose.
+        sources: The numbers of RFCs, by the names that the text has for them.
+    """
+    found = _NAMED.fullmatch(words)
+    source = _SOURCE.search(words)
+    if source is None or not (found or _DEFINED.fullmatch(words)):
+        return (found[1] if found else "", "")
+    return (found[1] if found else "", source[1] or _number(source[2], sources))
+
+
+def _number(source: str, sources: Mapping[str, str]) -> str:
+    """The number of an RFC whose name stands in brackets."""
+    digits = source.removeprefix("RFC")
+    return sources.get(source, digits if digits.isdecimal() else "")
