@@ -57,7 +57,7 @@ class Excerpt:
 
     @property
     def text(self) -> str:
-        r"""The lines without the indentation of the first. Each ends with a line break, and the next begins with a blank.
+        r"""The lines without the indentation of the first. The others begin with a blank.
 
         >>> Excerpt("port", (Line(7, "   port = *DIGIT"), Line(8, "          / CRLF")), "3").text
         'port = *DIGIT\n       / CRLF\n'
