@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, TypeVarTuple, cast, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, TypeVarTuple, cast, overload
 
 from uriast.combinators import _parsy
 from uriast.combinators.building import check_class
@@ -525,44 +525,7 @@ class Rule(Reader[T_co], PickledByName):
             return super().sep_by(sep, min=min, max=max)
         return Rule[Any](separated(self.definition, separator[0], min, max))
 
-    # Beyond regular languages: parsers
-
-    @overload
-    def until(
-        self,
-        other: _parsy.Parser,
-        min: int = 0,
-        max: float = ...,
-        consume_other: Literal[False] = False,  # noqa: FBT002 - parsy's flag
-    ) -> Parser[list[T_co]]: ...
-    @overload
-    def until(
-        self, other: Parser[U], min: int = 0, max: float = ..., *, consume_other: Literal[True]
-    ) -> Parser[list[T_co | U]]: ...
-    @overload
-    def until(
-        self,
-        other: _parsy.Parser,
-        min: int = 0,
-        max: float = ...,
-        consume_other: bool = False,  # noqa: FBT001, FBT002 - parsy's flag
-    ) -> Parser[list[Any]]: ...
-    def until(
-        self,
-        other: _parsy.Parser,
-        min: int = 0,  # noqa: A002 - parsy's names
-        max: float = NO_LIMIT,  # noqa: A002 - parsy's names
-        consume_other: bool = False,  # noqa: FBT001, FBT002 - parsy's flag
-    ) -> Parser[Any]:
-        """Repetitions of this rule up to the first place where the other parser matches.
-
-        Raises:
-            TypeError: The rule can match the empty string, so the repetition might never end.
-
-        >>> from uriast.combinators import char_range, literal
-        >>> char_range("0", "9").until(literal(";")).parse_partial("12;")
-        (['1', '2'], ';')
-        """
+    def _check_iteration(self) -> None:
         from uriast.combinators.compiler.lowering import Lowering  # noqa: PLC0415 - few rules need it
 
         if Lowering().text(self.definition).nullable:
@@ -570,7 +533,6 @@ class Rule(Reader[T_co], PickledByName):
                 f"expected a rule that reads at least one character, got {self.name}, which matches the empty string"
             )
             raise TypeError(message)
-        return super().until(other, min, max, consume_other)
 
 
 def definitions_of(parsers: tuple[_parsy.Parser, ...]) -> tuple[ex.Expression, ...] | None:
