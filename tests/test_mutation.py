@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections import Counter
 
 import pytest
@@ -11,6 +12,7 @@ from mutation.command import main, still_open, summary
 from mutation.ignored import ignored_spans, is_ignored
 from mutation.plan import ROOT, lines_of, modules, paths_of_tests, source_of
 from mutation.survivors import LIST, Accepted, Key, Report, Survivor, change, diff, keys_of, one_line, read
+from mutation.trial import BaselineError, measured
 
 ACCEPTED = read(LIST.read_text(encoding="utf-8"))
 
@@ -167,6 +169,12 @@ def test_a_survivor_is_open_unless_it_is_accepted() -> None:
         "    - x = 3",
         "    + x = 2",
     ]
+
+
+def test_a_process_that_has_imported_the_source_tries_no_mutants(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "uriast", sys)
+    with pytest.raises(BaselineError, match="expected a process that has not imported the source"):
+        measured(())
 
 
 def test_the_command_lists_the_modules_of_a_package(capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,9 +38,6 @@ PAGES: Final = {"readme.py": README, "for_parsy_users.py": FOR_PARSY_USERS}
 PASTED: Final = "tutorial.py"
 """The client's file that the tutorial makes."""
 
-STUBS: Final = os.pathsep.join(("typings", "src"))
-"""Where our stub of parsy is, and the stand-ins that it takes its classes from."""
-
 README_SETTING: Final = """\
 [[tool.mypy.overrides]]
 module = "parsy.*"

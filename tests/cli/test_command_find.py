@@ -1,95 +1,281 @@
-"""`find` and other passes as a process: pipes, signals, terminals, closed streams and imports."""
+"""`find`: its output, messages and exit status."""
 
 from __future__ import annotations
 
-import signal
-import sys
+import io
+import json
+import re
+import tracemalloc
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from test_command_process import COMMAND, Terminal, finish, pipe_of, run_in_shell, start, started_with
+from hypothesis import example, given, strategies as st
+from references import reference_texts
+from running import run, without_color, written
+
+from uriast.cli.commands import search
+from uriast.passes.find import DEFAULT_SCHEMES, find, find_in
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
-PASSES = ("passes.normalize", "passes.find", "passes.audit")
-
-
-@pytest.mark.parametrize("options", ["find", "find --json", "normalize", "audit", "audit --json --color always"])
-def test_a_broken_pipe_ends_it_quietly_by_the_signal(options: str) -> None:
-    process = start(*options.split())
-    pipe_of(process.stdout).close()
-    _, told = process.communicate(b"http://u:pw@h/a%00\n" * 10_000)
-    assert (process.returncode, told) == (-signal.SIGPIPE, b"")
+    from _typeshed import WriteableBuffer
 
 
-def test_an_interrupt_ends_find_quietly_by_the_signal() -> None:
-    terminal = Terminal()
-    process = start("find", "--color", "never", command=started_with("default_int_handler"), stdout=terminal.slave)
-    stdin = pipe_of(process.stdin)
-    stdin.write(b"see http://a/b, \n")
-    stdin.flush()
-    terminal.read_until(b"/b")  # it does not wait for more to come
-    process.send_signal(signal.SIGINT)
-    _, told = process.communicate()
-    assert (process.returncode, told) == (-signal.SIGINT, b"")
-    assert terminal.read_all() == b"http://a/b\r\n"
+def test_find_prints_each_uri_on_a_line(tmp_path: Path) -> None:
+    files = written(tmp_path, one="See (http://a/b_(c)), or\n<http://b/\n  c>; not a:b. mailto:d@e!")
+    result = run("find", *files)
+    assert result.stdout == "http://a/b_(c)\nhttp://b/c\nmailto:d@e\n"
+    assert (result.stderr, result.exit_code) == ("", 0)
 
 
-def test_a_bar_shows_while_find_reads_files_and_goes_away(tmp_path: Path) -> None:
-    terminal = Terminal()
-    name = tmp_path / "text"
-    name.write_bytes(b"see http://example.com/\n" * 10_000)
-    with (tmp_path / "output").open("wb") as output:
-        process = start("find", str(name), str(tmp_path / "no"), stdout=output.fileno(), stderr=terminal.slave)
-    seen = terminal.read_all().decode()
-    process.communicate()
-    assert (process.returncode, (tmp_path / "output").read_bytes().count(b"\n")) == (2, 10_000)
-    assert f"uriast: {tmp_path}/no: No such file or directory" in seen
-    assert seen.endswith("\x1b[2K")
+@pytest.mark.parametrize(
+    ("options", "prefixes"),
+    [
+        ((), ("{one}:", "{two}:")),
+        (("-n",), ("{one}:2:", "{two}:1:")),
+        (("--line-number", "--with-filename"), ("{one}:2:", "{two}:1:")),
+        (("--no-filename",), ("", "")),
+        (("-n", "--no-filename"), ("2:", "1:")),
+    ],
+)
+def test_find_prints_the_position_before_a_uri(
+    options: tuple[str, ...], prefixes: tuple[str, str], tmp_path: Path
+) -> None:
+    one, two = written(tmp_path, one="\nhttp://a", two="http://b")
+    first, second = (prefix.format(one=one, two=two) for prefix in prefixes)
+    assert run("find", *options, one, two).stdout == f"{first}http://a\n{second}http://b\n"
 
 
-@pytest.mark.parametrize("options", ["explain a", "normalize a", "find /dev/null", "audit a"])
-def test_a_closed_standard_output_is_reported(options: str) -> None:
-    assert run_in_shell(f"uriast {options} >&-") == (2, "", "uriast: <stdout>: Bad file descriptor\n")
+def test_find_prints_no_name_of_a_single_file_unless_it_is_asked_to(tmp_path: Path) -> None:
+    (name,) = written(tmp_path, one="http://a")
+    assert run("find", name).stdout == "http://a\n"
+    assert run("find", "-H", name).stdout == f"{name}:http://a\n"
+    assert run("find", "-H", stdin=b"http://a").stdout == "<stdin>:http://a\n"
 
 
-def test_a_closed_standard_input_is_reported_by_find() -> None:
-    assert run_in_shell("uriast find <&-") == (2, "", "uriast: <stdin>: Bad file descriptor\n")
+def test_find_reads_standard_input_for_a_hyphen(tmp_path: Path) -> None:
+    (name,) = written(tmp_path, one="http://a")
+    assert run("find", name, "-", stdin=b"http://b").stdout == f"{name}:http://a\n<stdin>:http://b\n"
+    assert run("find", name, stdin=b"http://b").stdout == "http://a\n"
 
 
-def test_a_closed_standard_output_does_not_matter_if_nothing_is_printed() -> None:
-    assert run_in_shell("uriast normalize --check a >&-") == (0, "", "")
+def test_find_counts_the_uris_in_each_file(tmp_path: Path) -> None:
+    one, two, none = written(tmp_path, one="http://a http://b\nhttp://c", two="http://a", none="")
+    assert run("find", "-c", one).stdout == "3\n"
+    assert run("find", "--count", one, two, none).stdout == f"{one}:3\n{two}:1\n{none}:0\n"
+    assert run("find", "-c", "-H", stdin=b"a").stdout == "<stdin>:0\n"
+    assert run("find", "--count", "--no-filename", one, two, none).stdout == "3\n1\n0\n"
 
 
-def test_find_keeps_the_order_of_output_and_messages_in_one_stream(tmp_path: Path) -> None:
-    (tmp_path / "a").write_bytes(b"http://a")
-    _, output, _ = run_in_shell(f"cd {tmp_path}; uriast find a b a 2>&1")
-    assert output.splitlines() == ["a:http://a", "uriast: b: No such file or directory", "a:http://a"]
+def test_find_lists_the_files_that_have_a_uri(tmp_path: Path) -> None:
+    one, none, two = written(tmp_path, one="http://a http://b", none="a", two="http://a")
+    for option in ("-l", "--files-with-matches"):
+        assert run("find", option, one, none, two).stdout == f"{one}\n{two}\n"
 
 
-def test_a_name_that_standard_output_cannot_encode_is_printed_escaped(tmp_path: Path) -> None:
-    (tmp_path / "ä").write_bytes(b"http://a/%00")
-    script = f"cd {tmp_path}; export PYTHONIOENCODING=ascii; uriast find -H ä; uriast audit -f ä"
-    _, output, told = run_in_shell(script)
-    assert [line.partition(":")[0] for line in output.splitlines()] == [r"\xe4", r"\xe4"]
-    assert told == ""
+def test_find_reads_no_further_than_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Endless(io.RawIOBase):
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: WriteableBuffer) -> int:
+            memoryview(buffer)[:9] = b"http://a "
+            return 9
+
+    def opened(_: Path, __: str) -> io.BufferedReader:
+        return io.BufferedReader(Endless())
+
+    monkeypatch.setattr(Path, "open", opened)
+    assert run("find", "-l", "endless").stdout == "endless\n"
 
 
-def test_a_name_that_is_not_utf_8_is_printed_escaped(tmp_path: Path) -> None:
-    name = tmp_path / "\udcff"
-    try:
-        name.write_bytes(b"http://a")
-    except OSError:
-        pytest.skip("the file system refuses such names")  # macOS's takes only UTF-8, so no such name is ever printed
-    assert finish(*COMMAND, "find", "-l", str(name))[1] == f"{tmp_path}/\\xff\n"
+def test_find_prints_one_json_object_a_uri(tmp_path: Path) -> None:
+    (name,) = written(tmp_path, one='ä\nä "http://u:pw@b/\n c" mailto:d@e')
+    result = run("find", "--json", name)
+    assert [json.loads(line) for line in result.stdout.splitlines()] == [
+        {"file": name, "line": 2, "column": 4, "start": 5, "end": 22, "form": "quotes", "uri": "http://u:pw@b/c"},
+        {"file": name, "line": 3, "column": 5, "start": 24, "end": 34, "form": "bare", "uri": "mailto:d@e"},
+    ]
 
 
-def test_a_pass_is_imported_when_it_is_used() -> None:
-    for arguments in (["--help"], ["find", "--help"], ["check", "a"]):
-        script = (
-            f"import sys; from uriast.cli.app import cli; cli.main({arguments!r}, standalone_mode=False); "
-            f"print([name for name in {PASSES!r} if 'uriast.' + name in sys.modules])"
-        )
-        status, output, _ = finish(sys.executable, "-c", script)
-        assert (status, output.splitlines()[-1]) == (0, "[]")
+def test_of_several_kinds_of_output_the_last_one_counts(tmp_path: Path) -> None:
+    (name,) = written(tmp_path, one="http://a")
+    assert run("find", "--json", "-l", "-c", name).stdout == "1\n"
+    assert run("find", "-c", "--json", "-l", name).stdout == f"{name}\n"
+    assert json.loads(run("find", "-c", "-l", "--json", name).stdout)["uri"] == "http://a"
+
+
+def test_find_takes_some_schemes_without_slashes_and_more_if_asked_to() -> None:
+    text = b"urn:a:b TAG:c x:y z://h"
+    assert run("find", stdin=text).stdout == "urn:a:b\nz://h\n"
+    assert run("find", "--scheme", "tag", stdin=text).stdout == "urn:a:b\nTAG:c\nz://h\n"
+    assert run("find", "--scheme", "tag", "--scheme", "X", stdin=text).stdout == "urn:a:b\nTAG:c\nx:y\nz://h\n"
+    assert run("find", "--any-scheme", stdin=text).stdout == "urn:a:b\nTAG:c\nx:y\nz://h\n"
+
+
+def test_find_prints_iris_whole_if_asked_to() -> None:
+    text = "http://www.例え.jp/x。 http://a/ <mailto:ü@例え.jp>".encode()
+    assert run("find", stdin=text).stdout == "http://a/\n"
+    assert run("find", "--iris", "-n", stdin=text).stdout == "1:http://www.例え.jp/x\n1:http://a/\n1:mailto:ü@例え.jp\n"
+    record = json.loads(run("find", "--iris", "--json", stdin=b"(http://\xc3\xbc/)").stdout)
+    assert (record["iri"], record["start"], record["end"], "uri" in record) == ("http://ü/", 1, 10, False)
+    colored = run("find", "--iris", "--color", "always", stdin="http://ü@例え.jp/ö".encode()).stdout
+    assert "\x1b[1;32m例え.jp\x1b[0m" in colored
+    assert without_color(colored) == "http://ü@例え.jp/ö\n"
+
+
+def test_the_schemes_in_the_help_of_find_are_found_by_default() -> None:
+    shown = " ".join(run("find", "--help").stdout.split())
+    named = re.findall(r"such as (\w+), (\w+) and (\w+),", shown)
+    assert set(named[0]) < DEFAULT_SCHEMES
+
+
+def test_an_invalid_scheme_is_a_usage_error() -> None:
+    result = run("find", "--scheme", "1a")
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert "Invalid value for '--scheme': scheme: '1' cannot stand at index 0" in result.stderr
+
+
+def test_find_has_the_status_of_grep(tmp_path: Path) -> None:
+    found, nothing = written(tmp_path, found="http://a", nothing="a")
+    missing = str(tmp_path / "missing")
+    assert run("find", nothing, found).exit_code == 0
+    assert run("find", found, nothing).exit_code == 0
+    assert run("find", nothing).exit_code == 1
+    assert run("find", "-c", nothing).exit_code == 1
+    assert run("find", found, missing).exit_code == 2
+    assert run("find", nothing, missing).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("option", "printed"), [("-c", "{found}:1\n"), ("-l", "{found}\n"), ("-n", "{found}:1:http://a\n")]
+)
+def test_find_reports_unreadable_files_and_reads_the_others(option: str, printed: str, tmp_path: Path) -> None:
+    (found,) = written(tmp_path, found="http://a")
+    result = run("find", option, str(tmp_path / "missing"), str(tmp_path), found)
+    assert result.stdout == printed.format(found=found)
+    assert result.stderr.splitlines() == [
+        f"uriast: {tmp_path / 'missing'}: No such file or directory",
+        f"uriast: {tmp_path}: Is a directory",
+    ]
+
+
+def test_a_file_that_fails_half_way_has_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Failing(io.RawIOBase):
+        def __init__(self) -> None:
+            self.texts = [b"http://a http://b "]
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: WriteableBuffer) -> int:
+            if not self.texts:
+                raise OSError(5, "Input/output error")
+            text = self.texts.pop()
+            memoryview(buffer)[: len(text)] = text
+            return len(text)
+
+    def opened(_: Path, __: str) -> io.BufferedReader:
+        return io.BufferedReader(Failing())
+
+    monkeypatch.setattr(Path, "open", opened)
+    for options, printed in {(): "http://a\nhttp://b\n", ("-c",): ""}.items():
+        result = run("find", *options, "f")
+        assert (result.stdout, result.exit_code) == (printed, 2)
+        assert result.stderr == "uriast: f: Input/output error\n"
+
+
+def test_octets_that_are_not_utf_8_are_in_no_uri_and_count_as_one_each() -> None:
+    result = run("find", "--json", stdin=b"\xe9\xa9 http://a/\xff http://b/\xc3")
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(record["uri"], record["column"]) for record in records] == [("http://a/", 4), ("http://b/", 15)]
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("octets", range(1, 8))
+def test_a_character_may_be_read_in_pieces(octets: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "PIECE", octets)
+    result = run("find", "--json", stdin="ä€😀 <http://a/\n b>\r\n€http://c 😀 d".encode())
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(record["uri"], record["line"], record["column"]) for record in records] == [
+        ("http://a/b", 1, 6),
+        ("http://c", 3, 2),
+    ]
+
+
+def pieces_of(text: str, cuts: list[int]) -> Iterator[str]:
+    """A text, cut into pieces."""
+    places = sorted(cut % (len(text) + 1) for cut in cuts)
+    return (text[start:end] for start, end in zip([0, *places], [*places, len(text)], strict=True))
+
+
+running = st.lists(
+    st.sampled_from(["http://a", "<", ">", '"', "URL:", " ", "\n", "\r\n", "b c", "x:", "mailto:", "(", ")", ".", "ä"])
+    | reference_texts
+).map("".join)
+
+
+@given(running, st.lists(st.integers(0, 1000), max_size=5))
+@example('a b "http://a/\n b" c d\n\n<URL: http://e/\n f >g h', [3, 12, 20, 30])
+def test_find_finds_the_same_in_pieces_as_in_the_whole(text: str, cuts: list[int]) -> None:
+    located = list(search.located(pieces_of(text, cuts), find_in))
+    assert [match.found for match in located] == list(find(text))
+    for line, column, found in located:
+        before = text[: found.start]
+        assert (line, column) == (before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1)
+
+
+def test_a_line_may_be_long_and_a_file_may_have_many() -> None:
+    long = b"a" * 1_000_000
+    assert run("find", "--json", stdin=b"http://a/" + long + b" \n\n http://b").stdout.count("\n") == 2
+    assert run("find", "-n", stdin=long + b"\n" * 100_000 + b"a b http://b").stdout == "100001:http://b\n"
+
+
+def test_a_text_without_an_end_takes_no_more_memory_with_each_line() -> None:
+    pieces = ["\n" * 10_000 + "no URI, only words" + "\n" * 10_000] * 30
+    tracemalloc.start()
+    found = list(search.located([*pieces, "http://a"], find_in))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert [match.line for match in found] == [600_001]
+    assert peak < 2_000_000
+
+
+def test_find_prints_the_text_of_the_file() -> None:
+    for options in ((), ("--json",), ("--color", "always")):
+        assert "u:secret" in run("find", *options, stdin=b"http://u:secret@h/").stdout
+
+
+def test_the_colors_of_a_uri_that_is_found_are_those_of_its_parts() -> None:
+    colored = run("find", "-n", "-H", "--color", "always", stdin=b"http://u@h:80/a?b#c").stdout
+    assert "\x1b[1;7;31mu\x1b[0m\x1b[2m@\x1b[0m\x1b[1;32mh\x1b[0m" in colored
+    assert colored.startswith("\x1b[1m<stdin>\x1b[0m\x1b[2m:\x1b[0m\x1b[1m1\x1b[0m")
+    assert colored.count("\x1b[2m") == len([":", ":", "://", "@", ":", "?", "#"])
+    assert without_color(colored) == "<stdin>:1:http://u@h:80/a?b#c\n"
+    assert "\x1b" not in run("find", stdin=b"http://u@h").stdout
+    assert "\x1b" not in run("find", "--color", "never", stdin=b"http://u@h").stdout
+
+
+def test_the_name_of_a_file_is_printed_escaped(tmp_path: Path) -> None:
+    (name,) = written(tmp_path, **{"a\x1b[31m\nä": "http://a"})
+    for options, rest in {("-H",): ":http://a", ("-c", "-H"): ":1", ("-l",): ""}.items():
+        assert run("find", *options, name).stdout == f"{tmp_path}/a\\x1b[31m\\nä{rest}\n"
+    assert json.loads(run("find", "--json", name).stdout)["file"] == name
+
+
+def test_a_name_that_is_not_utf_8_is_printed_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    def opened(_: Path, __: str) -> io.BytesIO:  # not every file system takes such a name
+        return io.BytesIO(b"http://a")
+
+    monkeypatch.setattr(Path, "open", opened)
+    assert run("find", "-l", "\udcff").stdout == "\\xff\n"
+
+
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_the_help_of_find_gives_examples_and_the_status(option: str) -> None:
+    result = run("find", option)
+    assert result.exit_code == 0
+    assert "Examples:\n    uriast find " in result.stdout
+    assert "Exit status: 0 if anything is found, 1 if nothing is, 2 if " in result.stdout

@@ -44,7 +44,7 @@ LONGEST_WAIT: Final = 20
 
 
 class BaselineError(Exception):
-    """The tests fail without any change."""
+    """The tests cannot tell what a change does: they fail without any, or do not see it."""
 
 
 @contextmanager
@@ -93,8 +93,11 @@ def measured(tests: Sequence[Path]) -> Trial:
     """Run tests without any change, and return a trial with the time that a mutant may take.
 
     Raises:
-        BaselineError: They fail.
+        BaselineError: They fail, or this process has imported the source, so that they would never see a change.
     """
+    if "uriast" in sys.modules:
+        message = "expected a process that has not imported the source"
+        raise BaselineError(message)
     seconds = 0.0
     sys.dont_write_bytecode = False
     for _ in range(2):  # the first time, all modules are compiled, and what is compiled is written

@@ -201,19 +201,13 @@ def parts_of(node: Node) -> Iterator[Part]:
     `""`.
 
     >>> import attrs
-    >>> from uriast.combinators import char_range, literal, seq
+    >>> from uriast.combinators import char_range, string
     >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> @attrs.frozen
-    ... class Pair(Node):
-    ...     left: Digit
-    ...     right: str
-    >>> text = char_range("0", "9")
-    >>> digit = text.map(Digit).bind_nodes()
-    >>> pair = seq(digit << literal(":"), text).combine(Pair).bind_nodes()
-    >>> list(parts_of(pair.parse("1:2")))
-    [('left', Digit(text='1')), ('', ':'), ('right', '2')]
+    ... class Group(Node):
+    ...     digit: str
+    >>> group = (string("(") >> char_range("0", "9") << string(")")).map(Group).bind_nodes()
+    >>> list(parts_of(group.parse("(1)")))
+    [('', '('), ('digit', '1'), ('', ')')]
     """
     kind = type(node)
     made: Callable[[Node], Iterator[Part]] = vars(kind).get("_parts") or derived(kind, "_parts")

@@ -302,6 +302,9 @@ _ADDRESS_DATA: Final = _rfc6068.unreserved | char_from("!$'()*+:")
 """
 
 
+# Header fields and addresses
+
+
 def _hfields(headers: Iterable[tuple[str, str]]) -> str | None:
     return "&".join(map(_header, headers)) or None
 
@@ -353,6 +356,9 @@ def _between_commas(value: str) -> Iterator[str]:
             yield value[start : found.start()]
             start = found.end()
     yield value[start:]
+
+
+# Checks
 
 
 def _validate(node: Mailto) -> LazyViolation | None:
@@ -415,6 +421,9 @@ _NOT_IN_FIELD_NAME: Final = r"\A\Z|:|%(?!2[1-9A-Fa-f]|3[0-9B-Fb-f]|[4-6][0-9A-Fa
 _NUL: Final = "%00"
 _NUL_OR_BREAK: Final = "%0[0ADad]"
 _LINE_BREAK: Final = "a line break would end the header field (section 5)"
+
+
+# Normal form
 
 
 def _canonicalize(node: Mailto) -> Mailto:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriast.combinators.messages import complaint, listed
+from uriast.combinators.messages import complaint, listed, worded
 
 
 @pytest.mark.parametrize(
@@ -43,3 +43,9 @@ def test_an_index_is_not_moved_unless_an_offset_is_given() -> None:
 )
 def test_expectations_are_listed_up_to_a_number(count: int, sentence: str) -> None:
     assert listed([str(number) for number in range(count)]) == sentence
+
+
+def test_an_error_is_one_line_and_then_an_extract_and_advice() -> None:
+    summary, message = worded("x: 'a' cannot stand at index 0", "  a\n  ^", ["b", "c"], ["hint: d", None, "e"])
+    assert summary == "x: 'a' cannot stand at index 0: expected b or c"
+    assert message == "x: 'a' cannot stand at index 0\n  a\n  ^\nexpected b or c\nhint: d\ne"

@@ -21,7 +21,7 @@ from uriast.combinators.definition.hints import NO_HINTS, ErrorHints
 from uriast.combinators.definition.sites import sites
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import Explanation
-from uriast.combinators.messages import END_OF_INPUT, complaint, excerpt, joined, listed, secret_at
+from uriast.combinators.messages import END_OF_INPUT, complaint, excerpt, joined, listed, secret_at, worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -184,10 +184,9 @@ class Diagnosis:
         """
         failure, component, expected, hint, secrets = self.outlook(text, whole=whole)
         wrong = f"{self._name}: {complaint(text, failure.at, component, secrets)}"
-        wanted = f"expected {listed(expected)}"
-        more = [f"hint: {hint}" if hint else self._valid_beginning(text, failure), self._naming_advice()]
-        message = "\n".join([wrong, excerpt(text, failure.at, secrets), wanted, *filter(None, more)])
-        return Explanation(failure.at, expected, component, hint, f"{wrong}: {wanted}", message)
+        advice = [f"hint: {hint}" if hint else self._valid_beginning(text, failure), self._naming_advice()]
+        summary, message = worded(wrong, excerpt(text, failure.at, secrets), expected, advice)
+        return Explanation(failure.at, expected, component, hint, summary, message)
 
     def outlook(self, text: str, *, whole: bool, offset: int = 0) -> Outlook:
         """Find where a text fails, and all that an error says about it.

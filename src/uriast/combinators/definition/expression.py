@@ -47,7 +47,17 @@ class _Expression:
         return False
 
 
-class Chars(_Expression):
+class _Text(_Expression):
+    """An expression whose value is always the text that was read."""
+
+    __slots__ = ()
+
+    @property
+    def is_text(self) -> bool:
+        return True
+
+
+class Chars(_Text):
     """One character of a set (RFC 5234, sections 2.3 and 3.4). Its value is that character.
 
     >>> from uriast.combinators import char_range
@@ -62,18 +72,8 @@ class Chars(_Expression):
         super().__init__(1, 1)
         self.chars = chars
 
-    @property
-    def is_text(self) -> bool:
-        """Always true.
 
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").definition.is_text
-        True
-        """
-        return True
-
-
-class Literal(_Expression):
+class Literal(_Text):
     """A quoted string. Its ASCII letters match in either case (RFC 5234, section 2.3) unless it is case-sensitive.
 
     >>> from uriast.combinators import literal
@@ -89,18 +89,8 @@ class Literal(_Expression):
         self.text = text
         self.case_sensitive = case_sensitive
 
-    @property
-    def is_text(self) -> bool:
-        """Always true.
 
-        >>> from uriast.combinators import literal
-        >>> literal("a").definition.is_text
-        True
-        """
-        return True
-
-
-class Text(_Expression):
+class Text(_Text):
     """A concatenation whose value is the text that it reads. The values of its parts are dropped.
 
     >>> from uriast.combinators import literal, text
@@ -124,16 +114,6 @@ class Text(_Expression):
         ['a', 'b']
         """
         return _read_by(self.parts)
-
-    @property
-    def is_text(self) -> bool:
-        """Always true.
-
-        >>> from uriast.combinators import literal, text
-        >>> text(literal("a"), literal("b")).definition.is_text
-        True
-        """
-        return True
 
 
 class Concat(_Expression):

@@ -167,18 +167,6 @@ def _slot(item: ex.Expression, source: str, field: str) -> Shape:
     return Slot(source, field, tuple(ways_of(item)))
 
 
-def is_single(item: ex.Expression) -> bool:
-    """Whether the value of an expression, or the value in its `Spanned`, is neither a tuple nor a list.
-
-    >>> from uriast.combinators import literal, seq
-    >>> is_single(literal("a").spanned().definition), is_single(seq(literal("a")).spanned().definition)
-    (True, False)
-    """
-    while isinstance(core := _unwrapped(item)[0], ex.Located):
-        item = core.item
-    return width(item) is None and not _is_compound(item)
-
-
 def _is_compound(item: ex.Expression) -> bool:
     """Whether one value consists of several, which are written in sequence."""
     if item.is_text:

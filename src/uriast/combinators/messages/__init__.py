@@ -9,7 +9,7 @@ Other packages decide which parts of a text are secret.
 
 from uriast.combinators.messages.excerpts import WINDOW, character_at, excerpt, shown
 from uriast.combinators.messages.masking import MASK, joined, masked, secret_at
-from uriast.combinators.messages.sentences import END_OF_INPUT, complaint, listed
+from uriast.combinators.messages.sentences import END_OF_INPUT, complaint, listed, worded
 
 __all__ = [
     "END_OF_INPUT",
@@ -23,4 +23,5 @@ __all__ = [
     "masked",
     "secret_at",
     "shown",
+    "worded",
 ]

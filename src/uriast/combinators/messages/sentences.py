@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from uriast.combinators.messages.excerpts import character_at
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 END_OF_INPUT: Final = "end of input"
 
@@ -44,3 +44,20 @@ def listed(labels: Sequence[str]) -> str:
         return f"{', '.join(labels[:MOST_LISTED])} or {len(labels) - MOST_LISTED} others"
     *others, last = labels
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def worded(wrong: str, extract: str, expected: Sequence[str], advice: Iterable[str | None]) -> tuple[str, str]:
+    r"""An error in one line, and the same with an extract of the text and advice.
+
+    >>> worded("digit: 'a' cannot stand at index 0", "  a\n  ^", ["%x30-39"], ["hint: a digit is missing", None])[0]
+    "digit: 'a' cannot stand at index 0: expected %x30-39"
+
+    Args:
+        wrong: What is wrong, and where.
+        extract: The lines that show the text there.
+        expected: What could have stood there.
+        advice: Lines to add; those that are `None` are left out.
+    """
+    wanted = f"expected {listed(expected)}"
+    lines = [wrong, extract, wanted, *(line for line in advice if line is not None)]
+    return f"{wrong}: {wanted}", "\n".join(lines)

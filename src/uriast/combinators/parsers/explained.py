@@ -12,11 +12,11 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.errors import Explanation
-from uriast.combinators.messages import END_OF_INPUT, WINDOW, complaint, excerpt, joined, listed, secret_at, shown
+from uriast.combinators.messages import END_OF_INPUT, WINDOW, complaint, excerpt, joined, secret_at, shown, worded
 from uriast.combinators.parsers.recorded import RecordedText
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from uriast.combinators._parsy import Result
     from uriast.combinators.automaton.explain import Diagnosis, Outlook
@@ -119,18 +119,19 @@ def _place(text: str, reaching: Sequence[Call], result: Result, index: int, *, w
     """
     outlooks = [(call, _outlook(text, call)) for call in reaching]
     labels = [label for call, outlook in outlooks for label in _labels(call, outlook)]
-    described = sorted(result.expected) if result.furthest == index else []
-    names = {call.rule.name for call in reaching}
-    labels += [_described(label) for label in described if label not in {EOF, *names}]
-    if EOF in described or (whole and result.status and result.index == index):
-        labels.append(END_OF_INPUT)
+    labels += _other_labels(result, index, {call.rule.name for call in reaching}, whole=whole)
+    expected = tuple(dict.fromkeys(labels))
+    stopped = _stopped(outlooks, index)
+    if len({outlook.component for outlook in stopped}) != 1:
+        return Place(index, expected)
+    hints = (outlook.hint for outlook in stopped if outlook.hint)
+    return Place(index, expected, stopped[0].component, next(hints, None))
+
+
+def _stopped(outlooks: Iterable[tuple[Call, Outlook]], index: int) -> list[Outlook]:
+    """The outlooks of the rules that stopped at an index half-way; if there are none, of those that begin there."""
     going_on = [(call, outlook) for call, outlook in outlooks if outlook.expected != (END_OF_INPUT,)]
-    reading = [outlook for call, outlook in going_on if call.start < index] or [outlook for _, outlook in going_on]
-    components = dict.fromkeys(outlook.component for outlook in reading)
-    if len(components) != 1:
-        return Place(index, tuple(dict.fromkeys(labels)))
-    hints = [outlook.hint for outlook in reading if outlook.hint]
-    return Place(index, tuple(dict.fromkeys(labels)), reading[0].component, hints[0] if hints else None)
+    return [outlook for call, outlook in going_on if call.start < index] or [outlook for _, outlook in going_on]
 
 
 def _outlook(text: str, call: Call) -> Outlook:
@@ -142,6 +143,14 @@ def _labels(call: Call, outlook: Outlook) -> Iterable[str]:
     if call.reach == call.start and call.rule.is_named:
         return [call.rule.name]
     return [label for label in outlook.expected if label != END_OF_INPUT]
+
+
+def _other_labels(result: Result, index: int, names: Collection[str], *, whole: bool) -> Iterator[str]:
+    """What parsy expected at an index besides the named rules, and whether the text could end there."""
+    described = sorted(result.expected) if result.furthest == index else []
+    yield from (_described(label) for label in described if label not in {EOF, *names})
+    if EOF in described or (whole and result.status and result.index == index):
+        yield END_OF_INPUT
 
 
 def _described(description: str) -> str:
@@ -157,21 +166,28 @@ def _line_end(text: str, index: int) -> int:
     return min([end for end in ends if end >= 0], default=len(text))
 
 
-def _message(name: str, text: str, calls: Sequence[Call], place: Place, furthest: int) -> Explanation:
-    """The explanation in words. Text that was not read is shown only if a rule stopped there that knows its secrets."""
-    index = place.at
+def _message(name: str, text: str, calls: Iterable[Call], place: Place, furthest: int) -> Explanation:
+    """The explanation in words."""
     knowing = [call for call in calls if call.rule.knows_secrets]
-    knows_there = any(call.reach == furthest for call in knowing)
-    limit = _line_end(text, furthest) if knows_there else min(len(text), furthest + 1)
-    secrets = _secrets(text, knowing, index)
-    wrong = complaint(text, index, place.component, secrets)
+    secrets = _secrets(text, knowing, place.at)
+    wrong = f"{name}: {_complaint(text, place, secrets)}"
+    extract = excerpt(text, place.at, secrets, _end_of_shown(text, knowing, furthest))
+    hint = None if secret_at(secrets, place.at) else place.hint
+    summary, message = worded(wrong, extract, place.expected, [f"hint: {hint}" if hint else None])
+    return Explanation(place.at, place.expected, place.component, hint, summary, message)
+
+
+def _complaint(text: str, place: Place, secrets: Sequence[tuple[int, int]]) -> str:
     if place.is_refused:
-        wrong = f"the value at index {index} is not accepted"
-    hint = None if secret_at(secrets, index) else place.hint
-    wanted = f"expected {listed(place.expected)}"
-    shown_text = excerpt(text, index, secrets, limit)
-    lines = [f"{name}: {wrong}", shown_text, wanted, *([f"hint: {hint}"] if hint else [])]
-    return Explanation(index, place.expected, place.component, hint, f"{name}: {wrong}: {wanted}", "\n".join(lines))
+        return f"the value at index {place.at} is not accepted"
+    return complaint(text, place.at, place.component, secrets)
+
+
+def _end_of_shown(text: str, knowing: Iterable[Call], furthest: int) -> int:
+    """Where a message ends the text. What was not read is shown only if a rule stopped there that knows its secrets."""
+    if any(call.reach == furthest for call in knowing):
+        return _line_end(text, furthest)
+    return min(len(text), furthest + 1)
 
 
 def _secrets(text: str, calls: Iterable[Call], index: int) -> list[tuple[int, int]]:

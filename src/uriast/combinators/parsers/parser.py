@@ -31,7 +31,6 @@ T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
 U = TypeVar("U")
 Ts = TypeVarTuple("Ts")
-Us = TypeVarTuple("Us")
 
 
 class Parser(_parsy.Parser, Generic[T_co]):
@@ -443,7 +442,8 @@ class Parser(_parsy.Parser, Generic[T_co]):
         It fails at an iteration that reads nothing.
 
         Raises:
-            TypeError: `other` is not a parser, or a count is not a whole number.
+            TypeError: `other` is not a parser, a count is not a whole number, or this parser is a rule that can match
+                the empty string.
             ValueError: `min` is negative or above `max`.
 
         >>> from uriast.combinators import regex
@@ -452,7 +452,11 @@ class Parser(_parsy.Parser, Generic[T_co]):
         """
         check_parser(other)
         check_counts(min, max)
+        self._check_iteration()
         return Parser(until(self, other, min, max, consumes=consume_other))
+
+    def _check_iteration(self) -> None:
+        """Refuse a parser that is known to match the empty string. Only a rule knows what it matches."""
 
     def should_fail(self, description: str) -> Parser[object]:
         """A parser that reads nothing and matches where this parser does not match.

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from uriast.combinators.automaton.explain import Diagnosis
     from uriast.combinators.compiler.compiled import Compiled
+    from uriast.combinators.definition.charset import CharSet
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -33,7 +34,8 @@ class Reader(Parser[T_co]):
         definition: The rule's definition.
     """
 
-    definition: ex.Expression
+    def __init__(self, definition: ex.Expression) -> None:
+        self.definition = definition
 
     @property
     def name(self) -> str:
@@ -91,6 +93,32 @@ class Reader(Parser[T_co]):
             return NO_MATCH
         """
         return source_of(self._read)
+
+    def characters(self, besides: Reader[object] | None = None) -> CharSet:
+        """The set of characters of a rule that reads exactly one character, such as `unreserved`.
+
+        Args:
+            besides: A rule whose texts the rule may read instead, as `pchar` may read `pct-encoded`. They are left out.
+
+        Raises:
+            TypeError: The rule reads other texts than single characters.
+
+        >>> from uriast.combinators import char_from, char_range
+        >>> digit = char_range("0", "9")
+        >>> "".join((digit | char_from("+-")).characters())
+        '+-0123456789'
+        >>> digit.many().characters()
+        Traceback (most recent call last):
+            ...
+        TypeError: expected a rule that reads one character, got *%x30-39
+        """
+        from uriast.combinators.compiler.characters import characters_of  # noqa: PLC0415 - few rules need it
+
+        found = characters_of(self.definition, None if besides is None else besides.definition)
+        if found is None:
+            message = f"expected a rule that reads one character, got {self.name}"
+            raise TypeError(message)
+        return found
 
     def parse(self, stream: str) -> T_co:  # type: ignore[override] # a rule reads text, parsy also bytes and lists
         """Read a whole text and return its value.

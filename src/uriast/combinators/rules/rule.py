@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, TypeVarTuple, cast, overload
+from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, cast, overload
 
 from uriast.combinators import _parsy
 from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS
-from uriast.combinators.inverse.binding import bind, built_by
 from uriast.combinators.parsers.checks import NO_LIMIT, check_counts
+from uriast.combinators.rules.binder import Binder
 from uriast.combinators.rules.pickling import PickledByName, held, place_of
-from uriast.combinators.rules.reader import Reader
 from uriast.combinators.rules.repetition import repeated, separated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from uriast.combinators.definition.charset import CharSet
-    from uriast.combinators.inverse.verdict import Verdict
-    from uriast.combinators.node import Checker, Node
     from uriast.combinators.parsers.parser import Parser
     from uriast.combinators.places import Spanned
 
@@ -33,7 +29,7 @@ U = TypeVar("U")
 Ts = TypeVarTuple("Ts")
 
 
-class Rule(Reader[T_co], PickledByName):
+class Rule(Binder[T_co], PickledByName):
     """A parser of a regular language whose value has the type `T_co`.
 
     It is called and composed like any parsy parser. Rules composed with rules give a rule, which is compiled as a whole
@@ -53,7 +49,7 @@ class Rule(Reader[T_co], PickledByName):
     """
 
     def __init__(self, definition: ex.Expression, origin: tuple[object, str] | None = None) -> None:
-        self.definition = definition
+        super().__init__(definition)
         self._origin = origin  # its grammar, and its attribute there
         self._place: tuple[str, str] | None = None  # the module and name it was last pickled under
 
@@ -84,123 +80,6 @@ class Rule(Reader[T_co], PickledByName):
         """
         definition = self.definition
         return type(definition.grammar).__module__ if isinstance(definition, ex.Named) else ""
-
-    def characters(self, besides: Rule[object] | None = None) -> CharSet:
-        """The set of characters of a rule that reads exactly one character, such as `unreserved`.
-
-        Args:
-            besides: A rule whose texts the rule may read instead, as `pchar` may read `pct-encoded`. They are left out.
-
-        Raises:
-            TypeError: The rule reads other texts than single characters.
-
-        >>> from uriast.combinators import char_from, char_range
-        >>> digit = char_range("0", "9")
-        >>> "".join((digit | char_from("+-")).characters())
-        '+-0123456789'
-        >>> digit.many().characters()
-        Traceback (most recent call last):
-            ...
-        TypeError: expected a rule that reads one character, got *%x30-39
-        """
-        from uriast.combinators.compiler.characters import characters_of  # noqa: PLC0415 - few rules need it
-
-        found = characters_of(self.definition, None if besides is None else besides.definition)
-        if found is None:
-            message = f"expected a rule that reads one character, got {self.name}"
-            raise TypeError(message)
-        return found
-
-    def bind_nodes(self, checker: Checker | None = None, *, is_proved: bool = False) -> Self:
-        """Bind each node class that the rule builds to the rule, unless the class is bound already; see `Grammar.bind`.
-
-        Args:
-            checker: The object that checks nodes in place of the rule, such as a scheme, which checks more.
-            is_proved: As for `Grammar.bind`.
-        """
-        bind(self, checker, is_proved=is_proved)
-        return self
-
-    def verdict(self) -> Verdict:
-        """Decide whether the rule is reversible, so that the nodes it builds print exactly as they were read.
-
-        This does not look for texts that can be cut into the fields of a node in two ways.
-
-        >>> from uriast.combinators import char_range, literal
-        >>> digit = char_range("0", "9")
-        >>> (digit << literal(".")).verdict().is_reversible
-        True
-        >>> print((digit << literal("a")).verdict().reason)
-        expected one text where a value is dropped, got "a": 'a' or 'A'
-        """
-        from uriast.combinators.inverse.verdict import verdict  # noqa: PLC0415 - needed only when asked for
-
-        return verdict(self.definition, built_by(self.definition), self._read)
-
-    def validity(self, node_class: type[Node], *, trusts: bool = True) -> Callable[[Any], bool]:
-        """Make the function that returns true for nodes whose fields are certainly valid.
-
-        A class that is not proved unambiguous has no such test: its function returns false, and `check` parses the
-        node's text.
-
-        >>> import attrs
-        >>> from uriast.combinators import Node, char_range, unchecked
-        >>> @attrs.frozen
-        ... class Digit(Node):
-        ...     text: str
-        >>> digit = char_range("0", "9").map(Digit).bind_nodes(is_proved=True)
-        >>> is_valid = digit.validity(Digit)
-        >>> is_valid(Digit("7")), is_valid(unchecked(Digit)("a"))
-        (True, False)
-
-        Args:
-            node_class: A class that the rule builds.
-            trusts: Whether a node in a field is trusted, because it was checked when it was made. If not, an instance
-                of a subclass is left to `check`, too.
-        """
-        from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
-
-        return validity_function(node_class, trusts=trusts) if node_class.is_proved else lambda _: False
-
-    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
-        """Derive a method from the rule and install it in a class.
-
-        Args:
-            node_class: A class that is bound to the rule.
-            method: The method's name: `__str__`, `pieces` or `_is_valid`.
-        """
-        from uriast.combinators.inverse.derived import derive  # noqa: PLC0415 - the first use pays
-
-        return derive(node_class, method)
-
-    def check(self, node: Node) -> None:
-        """Refuse a node built by hand unless its text reads back as an equal node.
-
-        If the node's class is bound to this rule, the node that is read back must be of that very class. A field may
-        hold a node of another grammar, whose text this rule does not read. Then each field is checked on its own.
-
-        >>> import attrs
-        >>> from uriast.combinators import Node, char_range
-        >>> @attrs.frozen
-        ... class Digit(Node):
-        ...     text: str
-        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
-        >>> digit.check(Digit("7"))
-        >>> char_range("0", "4").map(Digit).check(Digit("7"))
-        Traceback (most recent call last):
-            ...
-        uriast.combinators.errors.ParseError: %x30-34: '7' cannot stand at index 0
-          7
-          ^
-        expected %x30-34
-
-        Raises:
-            ParseError: The text does not read back as an equal node.
-            TypeError: A field holds a value of the wrong type.
-        """
-        from uriast.combinators.inverse.checking import check  # noqa: PLC0415 - only nodes built by hand need it
-
-        check(self, node, Rule)
 
     # Composition: with rules it gives a rule, with another parser a parser
 
@@ -525,44 +404,7 @@ class Rule(Reader[T_co], PickledByName):
             return super().sep_by(sep, min=min, max=max)
         return Rule[Any](separated(self.definition, separator[0], min, max))
 
-    # Beyond regular languages: parsers
-
-    @overload
-    def until(
-        self,
-        other: _parsy.Parser,
-        min: int = 0,
-        max: float = ...,
-        consume_other: Literal[False] = False,  # noqa: FBT002 - parsy's flag
-    ) -> Parser[list[T_co]]: ...
-    @overload
-    def until(
-        self, other: Parser[U], min: int = 0, max: float = ..., *, consume_other: Literal[True]
-    ) -> Parser[list[T_co | U]]: ...
-    @overload
-    def until(
-        self,
-        other: _parsy.Parser,
-        min: int = 0,
-        max: float = ...,
-        consume_other: bool = False,  # noqa: FBT001, FBT002 - parsy's flag
-    ) -> Parser[list[Any]]: ...
-    def until(
-        self,
-        other: _parsy.Parser,
-        min: int = 0,  # noqa: A002 - parsy's names
-        max: float = NO_LIMIT,  # noqa: A002 - parsy's names
-        consume_other: bool = False,  # noqa: FBT001, FBT002 - parsy's flag
-    ) -> Parser[Any]:
-        """Repetitions of this rule up to the first place where the other parser matches.
-
-        Raises:
-            TypeError: The rule can match the empty string, so the repetition might never end.
-
-        >>> from uriast.combinators import char_range, literal
-        >>> char_range("0", "9").until(literal(";")).parse_partial("12;")
-        (['1', '2'], ';')
-        """
+    def _check_iteration(self) -> None:
         from uriast.combinators.compiler.lowering import Lowering  # noqa: PLC0415 - few rules need it
 
         if Lowering().text(self.definition).nullable:
@@ -570,7 +412,6 @@ class Rule(Reader[T_co], PickledByName):
                 f"expected a rule that reads at least one character, got {self.name}, which matches the empty string"
             )
             raise TypeError(message)
-        return super().until(other, min, max, consume_other)
 
 
 def definitions_of(parsers: tuple[_parsy.Parser, ...]) -> tuple[ex.Expression, ...] | None:

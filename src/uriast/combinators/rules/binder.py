@@ -1,0 +1,116 @@
+"""Binders: the part of a rule that prints and checks the nodes that it builds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from uriast.combinators.inverse.binding import bind, built_by
+from uriast.combinators.rules.reader import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.combinators.inverse.verdict import Verdict
+    from uriast.combinators.node import Checker, Node
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Binder(Reader[T_co]):
+    """The part of a rule that reads its definition backwards, for the classes of the nodes that it builds.
+
+    >>> from uriast.combinators import char_range
+    >>> isinstance(char_range("0", "9"), Binder)
+    True
+    """
+
+    def bind_nodes(self, checker: Checker | None = None, *, is_proved: bool = False) -> Self:
+        """Bind each node class that the rule builds to the rule, unless the class is bound already; see `Grammar.bind`.
+
+        Args:
+            checker: The object that checks nodes in place of the rule, such as a scheme, which checks more.
+            is_proved: As for `Grammar.bind`.
+        """
+        bind(self, checker, is_proved=is_proved)
+        return self
+
+    def verdict(self) -> Verdict:
+        """Decide whether the rule is reversible, so that the nodes it builds print exactly as they were read.
+
+        This does not look for texts that can be cut into the fields of a node in two ways.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> digit = char_range("0", "9")
+        >>> (digit << literal(".")).verdict().is_reversible
+        True
+        >>> print((digit << literal("a")).verdict().reason)
+        expected one text where a value is dropped, got "a": 'a' or 'A'
+        """
+        from uriast.combinators.inverse.verdict import verdict  # noqa: PLC0415 - needed only when asked for
+
+        return verdict(self.definition, built_by(self.definition), self._read)
+
+    def validity(self, node_class: type[Node], *, trusts: bool = True) -> Callable[[Any], bool]:
+        """Make the function that returns true for nodes whose fields are certainly valid.
+
+        A class that is not proved unambiguous has no such test: its function returns false, and `check` parses the
+        node's text.
+
+        >>> import attrs
+        >>> from uriast.combinators import Node, char_range, unchecked
+        >>> @attrs.frozen
+        ... class Digit(Node):
+        ...     text: str
+        >>> digit = char_range("0", "9").map(Digit).bind_nodes(is_proved=True)
+        >>> is_valid = digit.validity(Digit)
+        >>> is_valid(Digit("7")), is_valid(unchecked(Digit)("a"))
+        (True, False)
+
+        Args:
+            node_class: A class that the rule builds.
+            trusts: Whether a node in a field is trusted, because it was checked when it was made. If not, an instance
+                of a subclass is left to `check`, too.
+        """
+        from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
+
+        return validity_function(node_class, trusts=trusts) if node_class.is_proved else lambda _: False
+
+    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
+        """Derive a method from the rule and install it in a class.
+
+        Args:
+            node_class: A class that is bound to the rule.
+            method: The method's name: `__str__`, `pieces` or `_is_valid`.
+        """
+        from uriast.combinators.inverse.derived import derive  # noqa: PLC0415 - the first use pays
+
+        return derive(node_class, method)
+
+    def check(self, node: Node) -> None:
+        """Refuse a node built by hand unless its text reads back as an equal node.
+
+        If the node's class is bound to this rule, the node that is read back must be of that very class. A field may
+        hold a node of another grammar, whose text this rule does not read. Then each field is checked on its own.
+
+        >>> import attrs
+        >>> from uriast.combinators import Node, char_range
+        >>> @attrs.frozen
+        ... class Digit(Node):
+        ...     text: str
+        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
+        >>> digit.check(Digit("7"))
+        >>> char_range("0", "4").map(Digit).check(Digit("7"))
+        Traceback (most recent call last):
+            ...
+        uriast.combinators.errors.ParseError: %x30-34: '7' cannot stand at index 0
+          7
+          ^
+        expected %x30-34
+
+        Raises:
+            ParseError: The text does not read back as an equal node.
+            TypeError: A field holds a value of the wrong type.
+        """
+        from uriast.combinators.inverse.checking import check  # noqa: PLC0415 - only nodes built by hand need it
+
+        check(self, node, Reader)

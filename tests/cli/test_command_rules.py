@@ -1,0 +1,42 @@
+"""The option `--rule`: the names of rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from rules import CORE, NAMES, attribute, rule_named
+from running import run
+
+
+def test_every_rule_has_its_name() -> None:
+    for name in (*NAMES, *CORE):
+        for spelling in (name, attribute(name), name.upper()):
+            assert run("check", "--rule", spelling, "").exit_code == (0 if rule_named(name).matches("") else 1)
+
+
+def test_the_help_lists_every_rule() -> None:
+    shown = run("check", "--help").stdout
+    assert re.findall(r"[\w-]+", shown.partition("Rules: ")[2].partition(".")[0]) == [*NAMES, *CORE]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("pathnoscheme", "expected the name of a rule, got 'pathnoscheme'; did you mean path-noscheme"),
+        ("ip_v6_address", "expected the name of a rule, got 'ip_v6_address'; did you mean IPv6address"),
+        ("SLASH", "expected the name of a rule, got 'SLASH'"),
+        ("\x1b[31m", r"expected the name of a rule, got '\x1b[31m'"),
+    ],
+)
+def test_an_unknown_rule_is_a_usage_error_that_suggests_similar_ones(name: str, told: str) -> None:
+    result = run("check", "--rule", name, "a")
+    assert result.exit_code == 2
+    assert f"Invalid value for '--rule': {told}" in result.stderr
+
+
+def test_a_shell_completes_the_names_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_URIAST_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", "uriast check --rule path-a")
+    monkeypatch.setenv("COMP_CWORD", "3")
+    assert run().stdout == "plain,path-abempty\nplain,path-absolute\n"

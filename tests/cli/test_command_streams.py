@@ -1,0 +1,64 @@
+"""The standard streams of a process: closed ones, full ones, and two in one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from processes import POSIX_ALONE, run_in_shell
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+pytestmark = POSIX_ALONE
+
+
+def test_output_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
+    script = f"cd {tmp_path}; ulimit -f 0; uriast check a > output"
+    assert run_in_shell(script) == (2, "", "uriast: <stdout>: File too large\n")
+
+
+def test_a_closed_standard_input_is_reported() -> None:
+    assert run_in_shell("uriast check <&-") == (2, "", "uriast: <stdin>: Bad file descriptor\n")
+
+
+def test_a_closed_standard_input_is_reported_by_find() -> None:
+    assert run_in_shell("uriast find <&-") == (2, "", "uriast: <stdin>: Bad file descriptor\n")
+
+
+def test_a_closed_standard_output_is_reported_if_it_is_used() -> None:
+    assert run_in_shell("uriast check a >&-") == (2, "", "uriast: <stdout>: Bad file descriptor\n")
+    assert run_in_shell("uriast check -q a >&-") == (0, "", "")
+
+
+@pytest.mark.parametrize("options", ["explain a", "normalize a", "find /dev/null", "audit a"])
+def test_a_closed_standard_output_is_reported(options: str) -> None:
+    assert run_in_shell(f"uriast {options} >&-") == (2, "", "uriast: <stdout>: Bad file descriptor\n")
+
+
+def test_a_closed_standard_output_does_not_matter_if_nothing_is_printed() -> None:
+    assert run_in_shell("uriast normalize --check a >&-") == (0, "", "")
+
+
+def test_a_closed_standard_error_is_ignored() -> None:
+    assert run_in_shell("uriast check 'a b' c 2>&-") == (1, "c\n", "")
+
+
+def test_output_and_messages_in_one_stream_keep_their_order() -> None:
+    _, output, _ = run_in_shell("uriast check a : b 2>&1")
+    assert [line[:13] for line in output.splitlines()[:3]] == ["a", "<arguments>:2", "b"]
+
+
+def test_find_keeps_the_order_of_output_and_messages_in_one_stream(tmp_path: Path) -> None:
+    (tmp_path / "a").write_bytes(b"http://a")
+    _, output, _ = run_in_shell(f"cd {tmp_path}; uriast find a b a 2>&1")
+    assert output.splitlines() == ["a:http://a", "uriast: b: No such file or directory", "a:http://a"]
+
+
+def test_a_name_that_standard_output_cannot_encode_is_printed_escaped(tmp_path: Path) -> None:
+    (tmp_path / "ä").write_bytes(b"http://a/%00")
+    script = f"cd {tmp_path}; export PYTHONIOENCODING=ascii; uriast find -H ä; uriast audit -f ä"
+    _, output, told = run_in_shell(script)
+    assert [line.partition(":")[0] for line in output.splitlines()] == [r"\xe4", r"\xe4"]
+    assert told == ""
