@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import settings
-from proof import Rules, read_abnf
 
-APPENDIX_A = Path(__file__).parent / "data" / "rfc3986-appendix-a.abnf"
+from uriast.testing.proof import APPENDIX_A, Rules, abnf_rules
 
 # The same examples in every run: a failure that a user meets is one that we have met.
 settings.register_profile("uriast", deadline=None, derandomize=True, max_examples=200)
@@ -18,4 +15,4 @@ settings.load_profile("uriast")
 @pytest.fixture(scope="session")
 def appendix_a() -> Rules:
     """Appendix A of RFC 3986, read independently of the library."""
-    return read_abnf(APPENDIX_A.read_text(encoding="ascii"))
+    return abnf_rules(APPENDIX_A)

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from grammars import NAMES, OWN, WITH_ZONE, Own, OwnReference
 from hypothesis import Phase, given, settings, strategies as st
-from proof import pattern_language, vectors
 from references import dns_reference_texts, ipv6, reference_texts, relative_refs_at, uris_at
 
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.passes.families import URIS, iris
 from uriast.schemes import file_windows, registry
+from uriast.testing.proof import pattern_language, vectors
 
 if TYPE_CHECKING:
     from collections.abc import Callable

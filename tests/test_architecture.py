@@ -126,6 +126,14 @@ def test_the_combinators_know_nothing_of_the_rest() -> None:
     assert {other.partition(".")[0] for other in imported_there} == {"combinators"}
 
 
+def test_the_prover_knows_nothing_of_what_it_proves() -> None:
+    prover = [name for name in MODULES if f"{name}.".startswith("testing.proof.")]
+    texts = [text for name in prover for text in (code_of(name), example_code_of(name))]
+    assert len(texts) > 10
+    assert {module for text in texts for module, _ in imported(text) if "testing.proof" not in module} == set()
+    assert not any("hypothesis" in text for text in texts)
+
+
 def test_no_example_of_the_combinators_names_the_rest() -> None:
     shown = [(module, example.source + example.want) for module in COMBINATORS for example in examples_in(module)]
     assert any("uriast.combinators" in text for _, text in shown)

@@ -14,11 +14,19 @@ from typing import Any, Final
 
 import pytest
 from pages import ROOT, blocks
-from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 
 import uriast
 from uriast.combinators import Grammar, rule
 from uriast.grammar.rfc3986 import absolute_URI
+from uriast.testing.proof import (
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("guide")]
 
@@ -127,7 +135,7 @@ def test_the_grammar_is_that_of_the_rfc_except_for_two_brackets(geo: Any, append
     (abnf,) = blocks(GUIDE, "abnf")
     brackets = '"[" / "]" / '
     assert brackets in abnf
-    rules = read_abnf(abnf.replace(brackets, ""), extends=appendix_a)
+    rules = abnf_rules(abnf.replace(brackets, ""), extends=appendix_a)
     pattern = geo.geo.rfc_rule.pattern
     assert difference(language(rules, "geo-URI"), pattern_language(pattern)) is None
     assert difference(pattern_language(f"(?:{ABSOLUTE})|(?:{pattern})"), pattern_language(ABSOLUTE)) is None

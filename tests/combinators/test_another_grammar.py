@@ -15,18 +15,6 @@ import attrs
 import parsy
 import pytest
 from hypothesis import given, strategies as st
-from proof import (
-    captures,
-    difference,
-    language,
-    not_longest,
-    pattern_language,
-    possessive_difference,
-    prefix_captures_difference,
-    read_abnf,
-    reading,
-    structure,
-)
 
 from uriast.combinators import (
     Grammar,
@@ -40,6 +28,18 @@ from uriast.combinators import (
     seq,
     string,
     text,
+)
+from uriast.testing.proof import (
+    abnf_rules,
+    captures,
+    difference,
+    language,
+    not_longest,
+    pattern_language,
+    possessive_difference,
+    prefix_captures_difference,
+    reading,
+    structure,
 )
 
 if TYPE_CHECKING:
@@ -367,7 +367,7 @@ every_rule = pytest.mark.parametrize("name", SEMVER_RULES)
 
 @every_rule
 def test_a_rule_reads_exactly_the_language_of_its_abnf(name: str) -> None:
-    assert difference(language(read_abnf(SEMVER_ABNF), name), pattern_language(semver_rule(name).pattern)) is None
+    assert difference(language(abnf_rules(SEMVER_ABNF), name), pattern_language(semver_rule(name).pattern)) is None
 
 
 @every_rule
@@ -388,12 +388,12 @@ def test_a_version_has_the_same_language_as_the_pattern_of_semver_org() -> None:
 
 
 def test_the_pattern_of_semver_org_captures_the_parts_of_the_abnf() -> None:
-    parts = reading(read_abnf(SEMVER_ABNF), "valid-semver", set(SEMVER_PARTS.values()))
+    parts = reading(abnf_rules(SEMVER_ABNF), "valid-semver", set(SEMVER_PARTS.values()))
     assert difference(captures(SEMVER_PATTERN, SEMVER_PARTS), parts) is None
 
 
 def test_each_group_captures_the_text_of_its_rule() -> None:
-    parts = reading(read_abnf(IN_TURNS, read_abnf(SEMVER_ABNF)), "valid-semver", set(SEMVER_GROUPS.values()))
+    parts = reading(abnf_rules(IN_TURNS, abnf_rules(SEMVER_ABNF)), "valid-semver", set(SEMVER_GROUPS.values()))
     assert re.compile(version.pattern).groups == len(SEMVER_GROUPS)
     assert difference(captures(version.pattern, SEMVER_GROUPS), parts) is None
     assert prefix_captures_difference(version.pattern, SEMVER_GROUPS) is None
@@ -401,8 +401,8 @@ def test_each_group_captures_the_text_of_its_rule() -> None:
 
 @every_rule
 def test_a_rule_prints_its_abnf(name: str) -> None:
-    told = read_abnf("\n".join(semver_rule(each).abnf for each in SEMVER_RULES))
-    assert difference(language(told, name), language(read_abnf(SEMVER_ABNF), name)) is None
+    told = abnf_rules("\n".join(semver_rule(each).abnf for each in SEMVER_RULES))
+    assert difference(language(told, name), language(abnf_rules(SEMVER_ABNF), name)) is None
 
 
 # Within parsy
@@ -546,7 +546,7 @@ def test_the_examples_of_rfc_3339_are_moments(written: str, moment: datetime) ->
 @pytest.mark.parametrize("name", RFC3339_RULES)
 def test_a_timestamp_is_proved_too(name: str) -> None:
     pattern = rfc3339_rule(name).pattern
-    assert difference(language(read_abnf(RFC3339_ABNF), name), pattern_language(pattern)) is None
+    assert difference(language(abnf_rules(RFC3339_ABNF), name), pattern_language(pattern)) is None
     assert not_longest(pattern) is None
     assert structure(pattern) == []
 
@@ -591,7 +591,7 @@ class Zulu(RFC3339):
 
 @pytest.mark.parametrize("name", RFC3339_RULES)
 def test_rules_that_refer_to_a_replaced_rule_use_the_new_one(name: str) -> None:
-    replaced = read_abnf('time-offset = %s"Z"\ntime-secfrac = "." 3DIGIT', extends=read_abnf(RFC3339_ABNF))
+    replaced = abnf_rules('time-offset = %s"Z"\ntime-secfrac = "." 3DIGIT', extends=abnf_rules(RFC3339_ABNF))
     assert difference(language(replaced, name), pattern_language(rfc3339_rule(name, Zulu()).pattern)) is None
 
 

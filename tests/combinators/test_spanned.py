@@ -11,7 +11,6 @@ import attrs
 import parsy
 import pytest
 from hypothesis import given, strategies as st
-from proof import pattern_language, vectors
 from rules import CORE, IRI_NAMES, NAMES, attribute
 
 from uriast import Authority, Host, IPv4Literal, RegName
@@ -35,6 +34,7 @@ from uriast.combinators.compiler.compiled import Compiled
 from uriast.combinators.definition.expression import DEEPEST
 from uriast.combinators.generated import source_of
 from uriast.grammar import rfc3986, rfc3987, rfc5234, rfc6874
+from uriast.testing.proof import pattern_language, vectors
 
 if TYPE_CHECKING:
     from collections.abc import Callable

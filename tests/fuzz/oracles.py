@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from proof import DFA, language, read_abnf
 from rules import SECTION_2_2
 
-if TYPE_CHECKING:
-    from proof import Rules
+from uriast.testing.proof import APPENDIX_A, DFA, abnf_rules, language
 
-APPENDIX_A: Final = Path(__file__).parent.parent / "data" / "rfc3986-appendix-a.abnf"
+if TYPE_CHECKING:
+    from uriast.testing.proof import Rules
 
 
 @cache
 def _rules() -> Rules:
     """Appendix A, and section 2.2 of RFC 3987."""
-    return read_abnf(SECTION_2_2, extends=read_abnf(APPENDIX_A.read_text(encoding="ascii")))
+    return abnf_rules(SECTION_2_2, extends=abnf_rules(APPENDIX_A))
 
 
 @cache

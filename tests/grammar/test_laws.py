@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 import pytest
-from conftest import APPENDIX_A
-from proof import (
+from rules import CORE, NAMES, SECTION_2_2, attribute, rule_named
+
+from uriast.combinators import rule
+from uriast.grammar import rfc3986, rfc3987
+from uriast.grammar.rfc3986 import RFC3986
+from uriast.grammar.rfc3987 import RFC3987
+from uriast.testing.proof import (
+    APPENDIX_A,
     DFA,
     Rules,
     UnsupportedError,
+    abnf_rules,
     captures,
     difference,
     language,
@@ -20,17 +27,10 @@ from proof import (
     pattern_language,
     possessive_difference,
     prefix_captures_difference,
-    read_abnf,
     reading,
     structure,
     vectors,
 )
-from rules import CORE, NAMES, SECTION_2_2, attribute, rule_named
-
-from uriast.combinators import rule
-from uriast.grammar import rfc3986, rfc3987
-from uriast.grammar.rfc3986 import RFC3986
-from uriast.grammar.rfc3987 import RFC3987
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -106,13 +106,12 @@ class Specified:
         return {number: rule_name for number, rule_name in enumerate(self.groups[name], 1) if rule_name}
 
 
-_APPENDIX_A: Final = APPENDIX_A.read_text(encoding="ascii")
-_RULES_OF_RFC3986: Final = read_abnf(_APPENDIX_A)
+_RULES_OF_RFC3986: Final = abnf_rules(APPENDIX_A)
 
 URIS: Final = Specified(
     RFC3986(),
     _RULES_OF_RFC3986,
-    lines_of(_APPENDIX_A),
+    lines_of(APPENDIX_A),
     r" \((section \d(\.\d){0,2}|RFC 5234, B\.1)\)",
     {"IP-literal": ("IPv6address", "IPvFuture")} | groups_of("", "userinfo", "reg-name"),
     {  # dec-octet's alternatives are the other way round, and neither of ABNF's spare brackets is needed
@@ -124,7 +123,7 @@ URIS: Final = Specified(
 )
 IRIS: Final = Specified(
     RFC3987(),
-    read_abnf(SECTION_2_2, extends=_RULES_OF_RFC3986),
+    abnf_rules(SECTION_2_2, extends=_RULES_OF_RFC3986),
     lines_of(SECTION_2_2),
     r" \(section 2\.2\)",
     groups_of("i", "iuserinfo", "ireg-name"),

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from fuzz.oracles import without_dot_segments
 from hypothesis import given, strategies as st
-from proof import DFA, Rules, language
 from references import almost, path_abempty, path_noscheme, path_rootless, reference_texts, references, uri_texts
 from rules import NAMES, rule_named
 
 from uriast import ParseError, RelativeRef, URIReference, components, parse, remove_dot_segments, resolve
 from uriast.grammar import rfc3986
+from uriast.testing.proof import DFA, Rules, language
 
 EXAMPLES = [
     "1.2.3.4",

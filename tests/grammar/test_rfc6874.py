@@ -9,16 +9,6 @@ from typing import TYPE_CHECKING, Final, assert_type
 import attrs
 import pytest
 from hypothesis import given
-from proof import (
-    Rules,
-    difference,
-    language,
-    not_longest,
-    pattern_language,
-    possessive_difference,
-    read_abnf,
-    structure,
-)
 from references import ipv6, run
 from rules import CORE, NAMES, attribute, rule_named
 
@@ -27,6 +17,16 @@ from uriast.combinators import Rule
 from uriast.grammar import rfc3986, rfc6874
 from uriast.grammar.rfc6874 import RFC6874, IPv6addrzLiteral
 from uriast.passes.normalize import NormalizationStep, normalize
+from uriast.testing.proof import (
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    not_longest,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 if TYPE_CHECKING:
     from uriast import URI
@@ -50,7 +50,7 @@ grammar: Final = RFC6874()
 
 @pytest.fixture(scope="module")
 def with_zones(appendix_a: Rules) -> Rules:
-    return read_abnf(ABNF, extends=appendix_a)
+    return abnf_rules(ABNF, extends=appendix_a)
 
 
 def zoned(name: str) -> Rule[object]:

@@ -12,7 +12,6 @@ import attrs
 import pytest
 import references
 from hypothesis import given, strategies as st
-from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 
 from uriast import parse
 from uriast.combinators import ParseError
@@ -21,6 +20,15 @@ from uriast.nodes import Authority, PathEmpty, PathRootless, RegName
 from uriast.schemes import Data, data
 from uriast.schemes.charsets import CODECS
 from uriast.schemes.data import RFC2397
+from uriast.testing.proof import (
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 # Section 3, with the erratum 2045, as ABNF. `uric` is from RFC 2396; it has the characters of a query in RFC 3986.
 # `token` is from RFC 2045, section 5.1; in a URI it is 1*echar.
@@ -76,7 +84,7 @@ texts = st.tuples(st.sampled_from(["data:", "Data:"]), types, parameters, ending
 @pytest.mark.parametrize("name", NAMES)
 def test_each_rule_reads_the_language_of_its_abnf(appendix_a: Rules, name: str) -> None:
     pattern = getattr(RFC2397(), name.replace("-", "_")).pattern
-    assert difference(language(read_abnf(SECTION_3, appendix_a), name), pattern_language(pattern)) is None
+    assert difference(language(abnf_rules(SECTION_3, appendix_a), name), pattern_language(pattern)) is None
 
 
 def test_every_uri_is_an_absolute_uri() -> None:

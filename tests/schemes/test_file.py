@@ -9,7 +9,6 @@ from typing import TypeVar
 import attrs
 import pytest
 from hypothesis import given, strategies as st
-from proof import DFA, Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 from references import path_absolute
 
 from uriast.combinators import ParseError
@@ -27,6 +26,16 @@ from uriast.nodes import (
 )
 from uriast.schemes import File, Scheme, WindowsFile, file, file_uri, file_windows, registry
 from uriast.schemes.file import RFC8089, FilePath, RFC8089Windows
+from uriast.testing.proof import (
+    DFA,
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 N = TypeVar("N", bound=URI)
 
@@ -58,12 +67,12 @@ SERVER = Authority(None, RegName("host.example.com"))
 
 @pytest.fixture(scope="module")
 def rules(appendix_a: Rules) -> Rules:
-    return read_abnf(SECTION_2, appendix_a)
+    return abnf_rules(SECTION_2, appendix_a)
 
 
 @pytest.fixture(scope="module")
 def windows_rules(rules: Rules) -> Rules:
-    return read_abnf(APPENDICES_E_2_AND_E_3_2, rules)
+    return abnf_rules(APPENDICES_E_2_AND_E_3_2, rules)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import attrs
 import pytest
 from hypothesis import given, strategies as st
-from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 from references import authority, before, behind, pct_encoded, run
 
 from uriast.combinators import ParseError
@@ -13,6 +12,15 @@ from uriast.grammar.rfc3986 import absolute_URI
 from uriast.nodes import Authority, IPv6Literal, PathAbempty, RegName, Userinfo
 from uriast.schemes import FTP, TransferType, ftp
 from uriast.schemes.ftp import RFC1738
+from uriast.testing.proof import (
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 # Section 5, with the syntax of RFC 3986: `login` is an authority with a non-empty host; an fsegment has unreserved and
 # pct-encoded in place of uchar, and no "?", which begins a query in RFC 3986.
@@ -31,7 +39,7 @@ HOST = Authority(None, RegName("h"))
 
 @pytest.fixture(scope="module")
 def rules(appendix_a: Rules) -> Rules:
-    return read_abnf(SECTION_5, appendix_a)
+    return abnf_rules(SECTION_5, appendix_a)
 
 
 @pytest.mark.parametrize("name", ["ftpurl", "fpath", "fsegment", "ftptype", "reg-name"])

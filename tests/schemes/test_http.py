@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 from hypothesis import given
-from proof import DFA, Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 from references import before, behind, path_abempty, port, run, userinfo
 
 from uriast import append_segments, parent, replace, resolve, with_name
@@ -15,6 +14,16 @@ from uriast.grammar.rfc3986 import absolute_URI
 from uriast.nodes import URI, Authority, IPv4Literal, IPv6Literal, PathAbempty, RegName, RelativeRef, Userinfo
 from uriast.schemes import HTTP, HTTPS, http, https, registry
 from uriast.schemes.http import RFC9110
+from uriast.testing.proof import (
+    DFA,
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 # 4.2.1 and 4.2.2. By both, a URI with an empty host is invalid.
 SECTION_4_2 = """
@@ -29,7 +38,7 @@ PATTERNS = {"http": (http.rfc_rule.pattern, http.rule.pattern), "https": (https.
 
 @pytest.fixture(scope="module")
 def rules(appendix_a: Rules) -> Rules:
-    return read_abnf(SECTION_4_2, appendix_a)
+    return abnf_rules(SECTION_4_2, appendix_a)
 
 
 @pytest.fixture(scope="module")

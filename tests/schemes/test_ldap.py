@@ -10,7 +10,6 @@ import attrs
 import pytest
 import references
 from hypothesis import given, strategies as st
-from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 from rules import rule_named
 
 from uriast import parse, percent_encode
@@ -21,6 +20,15 @@ from uriast.schemes import LDAP, Extension, Scope, Violation, ldap
 from uriast.schemes.contract.decoded import decoded_violation, encoded_index, in_field
 from uriast.schemes.ldap import RFC4516
 from uriast.schemes.ldap_strings import RFC4512, RFC4514, RFC4515, attributeSelector, distinguishedName, filter_error
+from uriast.testing.proof import (
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 # RFC 4516, section 2. Each string is replaced by the characters that it may have in a URI (2.1).
 RFC_4516 = """
@@ -185,8 +193,8 @@ texts = st.tuples(
 @pytest.fixture(scope="module")
 def strings(appendix_a: Rules) -> dict[str, Rules]:
     """The rules of each RFC. They are separate, because two RFCs have a rule `escaped`."""
-    models = read_abnf(RFC_4512, appendix_a)
-    return {"4512": models, "4514": read_abnf(RFC_4514, models), "4515": read_abnf(RFC_4515, models)}
+    models = abnf_rules(RFC_4512, appendix_a)
+    return {"4512": models, "4514": abnf_rules(RFC_4514, models), "4515": abnf_rules(RFC_4515, models)}
 
 
 @pytest.mark.parametrize(
@@ -581,7 +589,7 @@ def test_the_syntax_lies_inside_absolute_uri() -> None:
 
 
 def test_the_patterns_accept_exactly_the_language_of_the_abnf(appendix_a: Rules) -> None:
-    rules = read_abnf(RFC_4516 + 'ldap = ldapurl [ "#" fragment ]', read_abnf(RFC_4512, appendix_a))
+    rules = abnf_rules(RFC_4516 + 'ldap = ldapurl [ "#" fragment ]', abnf_rules(RFC_4512, appendix_a))
     assert difference(language(rules, "ldapurl"), pattern_language(ldap.rfc_rule.pattern)) is None
     assert difference(language(rules, "ldap"), pattern_language(ldap.rule.pattern)) is None
 

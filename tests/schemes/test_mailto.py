@@ -11,7 +11,6 @@ import attrs
 import pytest
 import references
 from hypothesis import given, strategies as st
-from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 
 from uriast import parse
 from uriast.combinators import ParseError
@@ -23,6 +22,15 @@ from uriast.schemes.mailto import (
     RFC6068,
     _field_violations,  # pyright: ignore[reportPrivateUsage] # a quick check is held to a thorough one
     _is_plain,  # pyright: ignore[reportPrivateUsage] # as above
+)
+from uriast.testing.proof import (
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
 )
 
 if TYPE_CHECKING:
@@ -96,7 +104,7 @@ texts = st.tuples(st.sampled_from(["mailto:", "MailTo:"]), paths | plain_paths, 
 
 @pytest.fixture(scope="module")
 def abnf(appendix_a: Rules) -> Rules:
-    return read_abnf(RFC_5322, read_abnf(SECTION_2, appendix_a))
+    return abnf_rules(RFC_5322, abnf_rules(SECTION_2, appendix_a))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -10,7 +10,6 @@ import attrs
 import pytest
 import references
 from hypothesis import given, strategies as st
-from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 from rules import rule_named
 
 from uriast import normalize, parse
@@ -18,6 +17,15 @@ from uriast.combinators import ParseError
 from uriast.nodes import Authority, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RegName, Userinfo
 from uriast.schemes import NNTP, News, news, nntp
 from uriast.schemes.news import RFC3977, RFC5536
+from uriast.testing.proof import (
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 if TYPE_CHECKING:
     from uriast.schemes import Scheme
@@ -86,7 +94,7 @@ nntp_texts = st.tuples(
 
 @pytest.fixture(scope="module")
 def abnf(appendix_a: Rules) -> Rules:
-    return read_abnf(RFC_5538, appendix_a)
+    return abnf_rules(RFC_5538, appendix_a)
 
 
 @pytest.mark.parametrize(
@@ -374,7 +382,7 @@ STRING_PATTERNS = {
 
 @pytest.mark.parametrize("name", STRING_PATTERNS)
 def test_decoded_parts_match_exactly_the_language_of_their_abnf(appendix_a: Rules, name: str) -> None:
-    strings = read_abnf(STRINGS, appendix_a)
+    strings = abnf_rules(STRINGS, appendix_a)
     assert difference(language(strings, name), pattern_language(STRING_PATTERNS[name])) is None
 
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 from kinds import texts_of
-from proof import difference, pattern_language
 
 import uriast.combinators
 import uriast.schemes
@@ -39,6 +38,7 @@ from uriast.schemes import (
     registry,
     urn,
 )
+from uriast.testing.proof import difference, pattern_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

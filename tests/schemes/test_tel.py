@@ -10,7 +10,6 @@ import attrs
 import pytest
 import references
 from hypothesis import given, strategies as st
-from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 
 from uriast import parse
 from uriast.combinators import ParseError, Rule, literal, rule, text as text_of
@@ -18,6 +17,15 @@ from uriast.grammar.rfc3986 import absolute_URI
 from uriast.nodes import PathEmpty, PathRootless
 from uriast.schemes import Tel, tel
 from uriast.schemes.tel import RFC3966, other_name
+from uriast.testing.proof import (
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 # Section 3, with the errata 203 (isdn-subaddress) and 4376 (phonedigit, phonedigit-hex). "#" is written as %23. "[" and
 # "]" are left out of param-unreserved, because a path of RFC 3986 cannot contain them. The first phone-context is the
@@ -71,7 +79,7 @@ def names_but(name: str) -> str:
 @pytest.fixture(scope="module")
 def abnf(appendix_a: Rules) -> Rules:
     other = f'other-parameter = ";" ({names_but("phone-context")}) ["=" pvalue ]\n'
-    return read_abnf(SECTION_3 + other, appendix_a)
+    return abnf_rules(SECTION_3 + other, appendix_a)
 
 
 digits = st.lists(st.sampled_from([*"0189-.()"]), max_size=5).map("".join)

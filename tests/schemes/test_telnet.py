@@ -10,13 +10,21 @@ import attrs
 import pytest
 import references
 from hypothesis import given, strategies as st
-from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 from rules import rule_named
 
 from uriast import parse
 from uriast.combinators import ParseError
 from uriast.nodes import Authority, IPv4Literal, PathAbempty, RegName, Userinfo
 from uriast.schemes import Telnet, telnet
+from uriast.testing.proof import (
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 # RFC 4248, section 2, has no ABNF, only the form telnet://<user>:<password>@<host>:<port>/
 ABNF = """
@@ -39,7 +47,7 @@ texts = st.tuples(
 
 @pytest.fixture(scope="module")
 def abnf(appendix_a: Rules) -> Rules:
-    return read_abnf(ABNF, appendix_a)
+    return abnf_rules(ABNF, appendix_a)
 
 
 def test_all_parts_are_read() -> None:

@@ -11,7 +11,6 @@ import attrs
 import pytest
 import references
 from hypothesis import given, strategies as st
-from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 from rules import rule_named
 
 from uriast import parse
@@ -19,6 +18,15 @@ from uriast.combinators import ParseError
 from uriast.nodes import PathRootless
 from uriast.schemes import urn
 from uriast.schemes.urn import RFC3187, RFC9562
+from uriast.testing.proof import (
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 RFC_8141 = """
 namestring    = assigned-name [ rq-components ] [ "#" f-component ]
@@ -72,7 +80,7 @@ texts = st.tuples(
 
 @pytest.fixture(scope="module")
 def abnf(appendix_a: Rules) -> Rules:
-    return read_abnf(PROSE, read_abnf(RFC_8141, appendix_a))
+    return abnf_rules(PROSE, abnf_rules(RFC_8141, appendix_a))
 
 
 @pytest.mark.parametrize(
@@ -321,15 +329,15 @@ def test_the_patterns_accept_exactly_the_language_of_the_abnf(abnf: Rules) -> No
 
 
 def test_the_abnf_without_its_prose_accepts_more(appendix_a: Rules) -> None:
-    found = difference(language(read_abnf(RFC_8141, appendix_a), "namestring"), pattern_language(urn.rule.pattern))
+    found = difference(language(abnf_rules(RFC_8141, appendix_a), "namestring"), pattern_language(urn.rule.pattern))
     assert found is not None
     assert "?=" in found.text.partition("?+")[2]
 
 
 def test_the_namespaces_read_exactly_the_language_of_their_abnf(appendix_a: Rules) -> None:
     uuid, isbn = RFC9562().UUID.pattern, RFC3187().ISBN.pattern
-    assert difference(language(read_abnf(RFC_9562, appendix_a), "UUID"), pattern_language(uuid)) is None
-    assert difference(language(read_abnf(ISBN, appendix_a), "ISBN"), pattern_language(isbn)) is None
+    assert difference(language(abnf_rules(RFC_9562, appendix_a), "UUID"), pattern_language(uuid)) is None
+    assert difference(language(abnf_rules(ISBN, appendix_a), "ISBN"), pattern_language(isbn)) is None
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
-from proof import Rules, difference, language, pattern_language, possessive_difference, read_abnf, structure
 from references import behind, path_abempty, port, run
 
 from uriast.combinators import ParseError
@@ -14,6 +13,15 @@ from uriast.grammar.rfc3986 import absolute_URI
 from uriast.nodes import Authority, IPv4Literal, IPv6Literal, PathAbempty, RegName, Userinfo
 from uriast.schemes import WS, WSS, ws, wss
 from uriast.schemes.ws import RFC6455, WebSocket
+from uriast.testing.proof import (
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    pattern_language,
+    possessive_difference,
+    structure,
+)
 
 if TYPE_CHECKING:
     from uriast.schemes import Scheme
@@ -31,7 +39,7 @@ PATTERNS = {"ws": (ws.rfc_rule.pattern, ws.rule.pattern), "wss": (wss.rfc_rule.p
 
 @pytest.fixture(scope="module")
 def rules(appendix_a: Rules) -> Rules:
-    return read_abnf(SECTION_3, appendix_a)
+    return abnf_rules(SECTION_3, appendix_a)
 
 
 @pytest.mark.parametrize("name", ["ws-URI", "wss-URI", "reg-name"])

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar
 import grammars
 import notation
 import pytest
+from ambiguity import ambiguity
 from definitions import distinct, rules_in, shipped
-from proof.ambiguity import ambiguity
 
 from uriast.combinators import Grammar, Node
 from uriast.combinators.inverse.derived import class_shape

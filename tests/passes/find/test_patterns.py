@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from proof import structure
 
 from uriast.passes.find.patterns import match_end, patterns, syntax_of_iris, syntax_of_uris
+from uriast.testing.proof import structure
 
 GROUPS = {
     "any": patterns()._asdict(),

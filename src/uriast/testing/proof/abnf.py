@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from proof.expressions import EMPTY, Chars, Choice, Concat, Group, Prose, Reference, Repeat, choice
+from uriast.testing.proof.expressions import EMPTY, Chars, Choice, Concat, Group, Prose, Reference, Repeat, choice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
 
-    from proof.expressions import Expression
+    from uriast.testing.proof.expressions import Expression
 
 
 class AbnfError(ValueError):
@@ -49,7 +49,7 @@ _TOKEN = re.compile(
 )
 
 
-def read_abnf(text: str, extends: Rules | None = None) -> Rules:
+def abnf_rules(text: str, extends: Rules | None = None) -> Rules:
     """The rules of an ABNF text, together with the rules that it extends or replaces."""
     names = list(extends.names) if extends else []
     definitions = dict(extends.definitions) if extends else {}

@@ -128,11 +128,11 @@ def nullable(expression: Expression) -> bool:
             return least == 0 or nullable(body)
         case Atomic(body) | Group(_, body):
             return nullable(body)
-        case Look() | End():
-            return True
         case Reference() | Prose():
             message = f"not expanded: {expression}"
             raise UnsupportedError(message)
+        case _:
+            return True
 
 
 def union(sets: Iterable[Ranges]) -> Ranges:
@@ -178,10 +178,10 @@ def show(expression: Expression) -> str:  # noqa: PLR0911
             return f"({show(body)})"
         case Look(body, negative):
             return f"(?{'!' if negative else '='}{show(body)})"
-        case End():
-            return r"\Z"
         case Reference(words) | Prose(words):
             return f"<{words}>"
+        case _:
+            return r"\Z"
 
 
 def _show_set(ranges: Ranges) -> str:

@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from proof.automata import DFA, alphabet, contains, explore, minimize
-from proof.expressions import (
+from uriast.testing.proof.automata import DFA, alphabet, contains, explore, minimize
+from uriast.testing.proof.expressions import (
     Atomic,
     Chars,
     Choice,
@@ -43,7 +43,7 @@ from proof.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from proof.expressions import Expression, Ranges
+    from uriast.testing.proof.expressions import Expression, Ranges
 
 STOP = "<stop>"
 """The mark at which a match stops."""
@@ -207,8 +207,8 @@ class _Formulas:
                 return _astray(self._outcomes[inner])
             case _Mark(depth, _, then):
                 return _capped(self._outcomes[then] | _astray(self._outcomes[then]), depth)
-            case _Char(depth, _, _, then) | _Ahead(depth, _, _, then) | _AtEnd(depth, then):
-                return _capped(self._outcomes[then], depth) | 2 << depth
+            case _:
+                return _capped(self._outcomes[formula.then], formula.depth) | 2 << formula.depth
 
     def _union(self, formulas: Iterable[int]) -> int:
         possible = 0
@@ -398,10 +398,8 @@ class _Formulas:
                 return min(self.at_end(then), depth + 1) if holds else depth + 1
             case _AtEnd(depth, then):
                 return min(self.at_end(then), depth + 1)
-            case _Done():
+            case _:  # success: loops at the surface have been expanded
                 return 0
-            case _Loop():
-                raise AssertionError
 
     def after(self, number: int, read: _Read) -> int:
         """The derivative of a formula: the formula after a character or mark is read."""
@@ -444,10 +442,8 @@ class _Formulas:
                 return self._look(depth, self.after(body, read), self.after(then, read), negative=negative)
             case _Astray(inner):
                 return self._stray(self.after(inner, read))
-            case _Outcome() | _Done() | _Char():
-                return self._number(formula)
             case _:
-                raise AssertionError
+                return self._number(formula)
 
 
 def _capped(possible: int, depth: int) -> int:

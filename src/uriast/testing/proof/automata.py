@@ -7,12 +7,12 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from proof.expressions import LAST, Chars, Choice, Concat, Group, Repeat, UnsupportedError, walk
+from uriast.testing.proof.expressions import LAST, Chars, Choice, Concat, Group, Repeat, UnsupportedError, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from proof.expressions import Expression, Ranges
+    from uriast.testing.proof.expressions import Expression, Ranges
 
 State = TypeVar("State")
 

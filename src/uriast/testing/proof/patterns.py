@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol, cast
 
-from proof.expressions import (
+from uriast.testing.proof.expressions import (
     EMPTY,
     Atomic,
     Chars,
@@ -23,11 +23,38 @@ from proof.expressions import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+    from typing import TypeAlias
 
-    from proof.expressions import Expression, Ranges
+    from uriast.testing.proof.expressions import Expression, Ranges
 
-_parser: Any = import_module("re._parser")
+    Items: TypeAlias = Iterable[tuple[object, object]]
+    """A sequence of the parse tree: the code of each item and its argument, whose type the code determines."""
+
+
+class _State(Protocol):
+    """What the parser has noted about a pattern."""
+
+    flags: int
+
+
+class _Tree(Protocol):
+    """The parse tree of a pattern."""
+
+    state: _State
+
+    def __iter__(self) -> Iterator[tuple[object, object]]: ...
+
+
+class _Parser(Protocol):
+    """The part of `re._parser` that is used. The standard library's stubs leave that module out."""
+
+    MAXREPEAT: int
+
+    def parse(self, pattern: str) -> _Tree: ...
+
+
+_parser = cast("_Parser", import_module("re._parser"))
 
 
 def read_pattern(pattern: str) -> Expression:
@@ -63,55 +90,63 @@ def greedy(expression: Expression) -> Expression:  # noqa: PLR0911
             return expression
 
 
-def _concat(items: Iterable[tuple[Any, Any]]) -> Expression:
+def _concat(items: Items) -> Expression:
     parts = [_item(str(code), argument) for code, argument in items]
     return parts[0] if len(parts) == 1 else Concat(tuple(parts))
 
 
-def _item(code: str, argument: Any) -> Expression:  # noqa: ANN401, C901, PLR0911
+def _item(code: str, argument: object) -> Expression:  # noqa: PLR0911
     """One item of the parse tree. Items that are not named here are refused."""
     match code:
         case "LITERAL":
-            return Chars(((argument, argument),))
+            return Chars((_one(argument),))
         case "NOT_LITERAL":
-            return Chars(complement(((argument, argument),)))
+            return Chars(complement((_one(argument),)))
         case "IN":
-            return Chars(_set(argument))
+            return Chars(_set(cast("Items", argument)))
         case "BRANCH":
-            return choice(map(_concat, argument[1]))
+            return choice(map(_concat, cast("tuple[None, list[Items]]", argument)[1]))
         case "MAX_REPEAT" | "POSSESSIVE_REPEAT":
-            return _repeat(*argument, possessive=code == "POSSESSIVE_REPEAT")
+            return _repeat(*cast("tuple[int, int, Items]", argument), possessive=code == "POSSESSIVE_REPEAT")
         case "SUBPATTERN":
-            return _group(*argument)
+            return _group(*cast("tuple[int | None, int, int, Items]", argument))
         case "ATOMIC_GROUP":
-            return Atomic(_concat(argument))
-        case "ASSERT" | "ASSERT_NOT":
-            if argument[0] < 0:
-                message = "a look-behind"
-                raise UnsupportedError(message)
-            return Look(_concat(argument[1]), negative=code == "ASSERT_NOT")
+            return Atomic(_concat(cast("Items", argument)))
+        case "ASSERT" | "ASSERT_NOT" | "FAILURE":  # the last is CPython 3.13's `(?!)`, without an argument
+            return _look(*(cast("tuple[int, Items] | tuple[()]", argument) or (1, ())), negative=code != "ASSERT")
         case "AT" if str(argument) == "AT_END_STRING":
             return End()
-        case "FAILURE":
-            return Choice(())
         case _:
             message = f"{code} {argument}" if code in {"AT", "CATEGORY"} else code
             raise UnsupportedError(message)
 
 
-def _repeat(least: int, most: int, body: Iterable[tuple[Any, Any]], *, possessive: bool) -> Expression:
+def _one(argument: object) -> tuple[int, int]:
+    """The range of a single character."""
+    code = cast("int", argument)
+    return code, code
+
+
+def _look(direction: int, body: Items, *, negative: bool) -> Expression:
+    if direction < 0:
+        message = "a look-behind"
+        raise UnsupportedError(message)
+    return Look(_concat(body), negative)
+
+
+def _repeat(least: int, most: int, body: Items, *, possessive: bool) -> Expression:
     limit = None if most == _parser.MAXREPEAT else most
     return EMPTY if limit == 0 else Repeat(_concat(body), least, limit, possessive)
 
 
-def _group(number: int | None, add: int, remove: int, body: Iterable[tuple[Any, Any]]) -> Expression:
+def _group(number: int | None, add: int, remove: int, body: Items) -> Expression:
     if add or remove:
         message = f"flags: {re.RegexFlag(add | remove)!r}"
         raise UnsupportedError(message)
     return _concat(body) if number is None else Group(str(number), _concat(body))
 
 
-def _set(items: Iterable[tuple[Any, Any]]) -> Ranges:
+def _set(items: Items) -> Ranges:
     members: list[Ranges] = []
     negated = False
     for code, argument in items:
@@ -119,9 +154,9 @@ def _set(items: Iterable[tuple[Any, Any]]) -> Ranges:
             case "NEGATE":
                 negated = True
             case "LITERAL":
-                members.append(((argument, argument),))
+                members.append((_one(argument),))
             case "RANGE":
-                members.append((argument,))
+                members.append((cast("tuple[int, int]", argument),))
             case _:
                 message = f"{code} {argument}"
                 raise UnsupportedError(message)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from proof.automata import DFA, Alphabet
+    from uriast.testing.proof.automata import DFA, Alphabet
 
 
 STRANGERS = "\n\u0130\u0131\u017f\u0660\u212a\uff10"

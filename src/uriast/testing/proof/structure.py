@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, TypeVar
 
-from proof.automata import contains
-from proof.expressions import (
+from uriast.testing.proof.automata import contains
+from uriast.testing.proof.expressions import (
     Atomic,
     Chars,
     Choice,
@@ -20,12 +20,12 @@ from proof.expressions import (
     show,
     walk,
 )
-from proof.patterns import read_pattern
+from uriast.testing.proof.patterns import read_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from proof.expressions import Expression, Ranges
+    from uriast.testing.proof.expressions import Expression, Ranges
 
 Node = TypeVar("Node")
 

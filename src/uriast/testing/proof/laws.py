@@ -5,17 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from proof.abnf import expand
-from proof.automata import DFA, Alphabet, Difference, difference, explore, language_of, shortest_difference
-from proof.expressions import Group, Repeat, UnsupportedError, show, walk
-from proof.matching import STOP, fullmatch_captures, fullmatch_language, match_captures, match_language
-from proof.patterns import greedy, read_pattern
+from uriast.testing.proof.abnf import expand
+from uriast.testing.proof.automata import (
+    DFA,
+    Alphabet,
+    Difference,
+    difference,
+    explore,
+    language_of,
+    shortest_difference,
+)
+from uriast.testing.proof.expressions import Group, Repeat, UnsupportedError, show, walk
+from uriast.testing.proof.matching import STOP, fullmatch_captures, fullmatch_language, match_captures, match_language
+from uriast.testing.proof.patterns import greedy, read_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from proof.abnf import Rules
-    from proof.expressions import Expression
+    from uriast.testing.proof.abnf import Rules
+    from uriast.testing.proof.expressions import Expression
 
 
 @dataclass(frozen=True, slots=True)

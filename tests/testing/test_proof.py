@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 import sys
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import assume, given, settings, strategies as st
-from proof import (
+
+from uriast.testing.proof import (
+    APPENDIX_A,
     AbnfError,
     Difference,
     NotLongest,
     UnsupportedError,
+    abnf_rules,
     captures,
     difference,
     language,
@@ -22,21 +24,23 @@ from proof import (
     pattern_language,
     possessive_difference,
     prefix_captures_difference,
-    read_abnf,
     reading,
     structure,
     vectors,
 )
-from proof.matching import STOP, match_captures, match_language
-from proof.patterns import read_pattern
+from uriast.testing.proof.automata import language_of
+from uriast.testing.proof.expressions import Chars, Expression, Group, Look, Prose, Reference, nullable, show
+from uriast.testing.proof.matching import STOP, match_captures, match_language
+from uriast.testing.proof.patterns import read_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from hypothesis.strategies import SearchStrategy
-    from proof import DFA
 
-RFC3986 = read_abnf((Path(__file__).parent / "data" / "rfc3986-appendix-a.abnf").read_text(encoding="ascii"))
+    from uriast.testing.proof import DFA
+
+RFC3986 = abnf_rules(APPENDIX_A)
 
 # Patterns made by hand, of the sort that rules emit.
 
@@ -350,7 +354,7 @@ def test_loops_that_cannot_overlap_are_not_reported(pattern: str) -> None:
     ],
 )
 def test_abnf_is_read_as_rfc_5234_says(abnf: str, pattern: str) -> None:
-    assert difference(language(read_abnf(abnf), "R"), pattern_language(pattern)) is None
+    assert difference(language(abnf_rules(abnf), "R"), pattern_language(pattern)) is None
 
 
 @pytest.mark.parametrize(
@@ -369,13 +373,79 @@ def test_abnf_is_read_as_rfc_5234_says(abnf: str, pattern: str) -> None:
 )
 def test_abnf_that_means_nothing_is_refused(abnf: str, message: str) -> None:
     with pytest.raises(AbnfError, match=message):
-        language(read_abnf(abnf), "r")
+        language(abnf_rules(abnf), "r")
 
 
 def test_an_abnf_extends_another_and_replaces_its_rules() -> None:
-    extended = read_abnf('IPvFuture = "v"\nzone = %x61', extends=RFC3986)
+    extended = abnf_rules('IPvFuture = "v"\nzone = %x61', extends=RFC3986)
     assert difference(language(extended, "IP-literal"), pattern_language(rf"\[(?:{IPV6}|[vV])\]")) is None
     assert len(extended.names) == 40
+
+
+# What the proofs cannot handle is refused, and shown in Python's notation.
+
+
+def test_only_purely_regular_expressions_have_a_language() -> None:
+    grouped = Group("name", Chars(((97, 97),)))
+    assert difference(language_of(grouped), pattern_language("a")) is None
+    with pytest.raises(UnsupportedError, match="not purely regular"):
+        language_of(Look(grouped, negative=False))
+
+
+@pytest.mark.parametrize("item", [Reference("port"), Prose("port")])
+def test_names_and_prose_are_expanded_first(item: Expression) -> None:
+    assert show(item) == "<port>"
+    with pytest.raises(UnsupportedError, match="not expanded"):
+        nullable(item)
+    with pytest.raises(UnsupportedError, match="not expanded"):
+        match_language(item)
+
+
+def test_languages_with_different_marks_are_not_compared() -> None:
+    with pytest.raises(ValueError, match="the marks differ"):
+        difference(captures("(a)", {1: "one"}), pattern_language("a"))
+
+
+def test_a_language_with_marks_has_no_vectors() -> None:
+    with pytest.raises(ValueError, match="no text has marks"):
+        next(vectors(captures("(a)", {1: "one"})))
+
+
+def test_a_pattern_with_too_many_formulas_is_refused() -> None:
+    with pytest.raises(UnsupportedError, match="too many formulas"):
+        pattern_language("[ab]*a[ab]{16}")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "shown"),
+    [
+        (r"(?:a\Z)*", r"(?:a\Z)*"),
+        ("(?:a|bc)+", "(?:(?:a|bc))+"),
+        ("(?>[a-c])", "(?>[a-c])"),
+        ("(a(?!b))?", "(?:(a(?!b)))?"),
+        ("a{2}b{2,}c{2,3}(?=d)", "a{2}b{2,}c{2,3}(?=d)"),
+    ],
+)
+def test_an_expression_is_shown_as_python_writes_it(pattern: str, shown: str) -> None:
+    assert show(read_pattern(pattern)) == shown
+
+
+def test_a_body_of_which_two_ways_lead_on_is_a_loop_that_reads_a_text_in_two_ways() -> None:
+    assert structure("(?:(?:|)(?:|)a)*b") == ["a loop can read a text in two ways: a"]
+
+
+@pytest.mark.parametrize(("pattern", "same"), [("a|(?!)", "a"), ("a{0}b", "b"), ("(?:a|)", "a?")])
+def test_what_reads_nothing_changes_nothing(pattern: str, same: str) -> None:
+    assert difference(pattern_language(pattern), pattern_language(same)) is None
+
+
+def test_a_negated_set_is_all_the_rest() -> None:
+    assert difference(pattern_language("[^ab]"), pattern_language("[\0-`c-\U0010ffff]")) is None
+
+
+def test_the_language_of_a_repeat_over_a_body_that_may_be_empty_is_not_proved() -> None:
+    with pytest.raises(UnsupportedError, match="a repeat whose body may match the empty string"):
+        pattern_language("(?:a|)*")
 
 
 # Conformance vectors.

@@ -1,0 +1,47 @@
+"""Proofs about the patterns of rules: their languages, what they consume and what they capture.
+
+An ABNF text and a Python pattern are each turned into a finite automaton, by readers that share no code with the rest
+of the library. The automata are compared; if they differ, a shortest text shows the difference. The proofs assume that
+the engine of `re` matches as its parser has read the pattern. `vectors` makes texts that test the engine itself.
+"""
+
+from __future__ import annotations
+
+from uriast.testing.proof.abnf import AbnfError, Rules, abnf_rules
+from uriast.testing.proof.automata import DFA, Difference, difference
+from uriast.testing.proof.expressions import UnsupportedError
+from uriast.testing.proof.laws import (
+    NotLongest,
+    captures,
+    language,
+    not_longest,
+    pattern_language,
+    possessive_difference,
+    prefix_captures_difference,
+    reading,
+)
+from uriast.testing.proof.standard import APPENDIX_A, standard_rules
+from uriast.testing.proof.structure import structure
+from uriast.testing.proof.vectors import vectors
+
+__all__ = [
+    "APPENDIX_A",
+    "DFA",
+    "AbnfError",
+    "Difference",
+    "NotLongest",
+    "Rules",
+    "UnsupportedError",
+    "abnf_rules",
+    "captures",
+    "difference",
+    "language",
+    "not_longest",
+    "pattern_language",
+    "possessive_difference",
+    "prefix_captures_difference",
+    "reading",
+    "standard_rules",
+    "structure",
+    "vectors",
+]

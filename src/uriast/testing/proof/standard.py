@@ -1,0 +1,28 @@
+"""The ABNF that others refer to: RFC 3986, Appendix A, and the core rules of RFC 5234, Appendix B.1."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
+
+from uriast.testing.proof.abnf import abnf_rules
+
+if TYPE_CHECKING:
+    from uriast.testing.proof.abnf import Rules
+
+_HERE: Final = files("uriast.testing.proof")
+APPENDIX_A: Final = _HERE.joinpath("rfc3986-appendix-a.abnf").read_text(encoding="ascii")
+"""RFC 3986, Appendix A, a rule a line, and then the three core rules that it uses."""
+APPENDIX_B_1: Final = _HERE.joinpath("rfc5234-appendix-b-1.abnf").read_text(encoding="ascii")
+"""RFC 5234, Appendix B.1, a rule a line."""
+
+
+@cache
+def standard_rules() -> Rules:
+    """The rules of both.
+
+    >>> len(standard_rules().names)
+    52
+    """
+    return abnf_rules(APPENDIX_A, extends=abnf_rules(APPENDIX_B_1))
