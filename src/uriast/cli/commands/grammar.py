@@ -38,7 +38,8 @@ from uriast.cli.rules import parse_class_name, parse_rule_names
 HOW_IT_READS: Final = """
 Without a FILE, or if FILE is -, standard input is read. The text may have page breaks and prose. If it defines a rule
 in several places, the last one counts. A name that it does not define is that of a rule in a text of --with, in RFC
-3986, or in RFC 5234, appendix B.1.
+3986, or in RFC 5234, appendix B.1. A name that none of them defines is an error: give the text that defines it, or
+select rules that do not need it.
 """
 
 MESSAGES: Final = """
@@ -98,7 +99,7 @@ def grammar(file: str, others: tuple[str, ...], names: tuple[str, ...], class_na
     reads.
     """
     if (file, *others).count(STDIN) > 1:
-        message = f"expected {STDIN} once, got it several times"
+        message = f"expected {STDIN} for one FILE, got it for several"
         raise click.UsageError(message)
     from uriast.cli.commands.modules import print_module  # noqa: PLC0415 - slow to import
 

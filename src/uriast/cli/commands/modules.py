@@ -12,6 +12,7 @@ from uriast.cli.work import BAD, GOOD, TROUBLE, Job, one_line, printable, proces
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriast.cli.inputs import Text
     from uriast.cli.screen import Screen
 
 
@@ -78,13 +79,17 @@ def read_sources(files: tuple[str, ...], view: Screen) -> tuple[list[Source], in
         The texts as far as they can be read, and the exit status.
     """
     sources, status = list[Source](), GOOD
-    job = Job("text", lambda line: f"{line.text}\n", one_line)
+    job = Job("text", _line, one_line)
     for file in files:
         text = StringIO()
         tally = process_lines(job, inputs((), (file,), view.advance), text, view)
         sources.append(Source(printable(display_name(file)), text.getvalue()))
         status = max(status, tally.status)
     return sources, status
+
+
+def _line(line: Text) -> str:
+    return f"{line.text}\n"
 
 
 def rules_of(sources: list[Source], names: tuple[str, ...]) -> RuleList:
