@@ -148,7 +148,7 @@ def _without_page_breaks(text: str) -> Iterator[Line]:
     """The lines without blanks at their ends. Footers and headers are left out, with the empty lines around them."""
     empty: list[Line] = []
     is_break = False
-    for number, raw in enumerate(text.split("\n"), 1):
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         line = Line(number, raw.replace("\f", "").rstrip())
         if _FOOTER.fullmatch(line.text) or _HEADER.fullmatch(line.text):
             is_break = True
