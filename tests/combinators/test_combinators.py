@@ -592,9 +592,7 @@ def test_a_rule_that_refers_to_itself_is_refused() -> None:
 
     grammar = Nested()
     for _ in range(2):
-        with pytest.raises(
-            RecursionError, match=r"rule nested: expected rules nested at most 100 deep, .* recursion needs lazy\(\)"
-        ):
+        with pytest.raises(RecursionError, match=r"rule nested: expected .* at most 100 deep, .* needs lazy\(\)"):
             _ = grammar.nested
 
 
