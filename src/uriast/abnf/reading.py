@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Final
 
+from uriast import combinators
 from uriast.abnf.definitions import Unread, read_definitions
 from uriast.abnf.documents import read_document
 from uriast.abnf.errors import AbnfError
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
     from uriast.abnf.definitions import Defined
 
+_NAMES: Final = {"": "Rules", "5234": "ABNF"}
+"""The names of grammars that are not RFC with a number. The grammar of the core rules is `RFC5234`."""
+_TAKEN: Final = frozenset({*combinators.__all__, "RFC5234", "rfc3986", "rfc3987"})
+"""The names that a module may import."""
 NO_RULE: Final = "its words name no rules"
 """Why `MSA = Mail Submission Agent` is no rule, though it could be one."""
 
@@ -37,7 +42,7 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
         source: The text.
         others: The rules of other RFCs.
         only: The names of the rules that are wanted. Rules that they do not need are ignored. Without names, all are.
-        name: A name for the grammar. Without one, it is RFC with the number, such as RFC5870; or Rules.
+        name: A name for the grammar. Without one, it is RFC with the number, such as RFC5870, or Rules.
 
     Returns:
         The rules by their names. A rule that recurses has no regular language, so it is left out.
@@ -51,7 +56,7 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
         message = f"expected str, got {type(source).__name__}"
         raise TypeError(message)
     document = read_document(source)
-    name = name or (f"RFC{document.number}" if document.number else "Rules")
+    name = name or _NAMES.get(document.number, f"RFC{document.number}")
     _check_names([name, *(other.name for other in others)])
     found, unread = read_definitions(document)
     scope = Scope(document.number, with_references(found, document.sources), others)
@@ -77,7 +82,7 @@ def _check_names(names: list[str]) -> None:
         AbnfError: They are not.
     """
     for place, name in enumerate(names):
-        if not name.isidentifier() or iskeyword(name):
+        if not name.isidentifier() or iskeyword(name) or name in _TAKEN:
             message = f"expected a name for a class, got {name!r}"
             raise AbnfError(message)
         if name.lower() in map(str.lower, names[:place]):

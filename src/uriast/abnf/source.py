@@ -13,6 +13,8 @@ from uriast.combinators import text
 from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from uriast.abnf.code import Code
     from uriast.abnf.definitions import Defined
     from uriast.abnf.rulelist import RuleList
@@ -40,7 +42,7 @@ def write_grammar(rules: RuleList) -> str:
     owners = _owners(rules)
     codes = [owner.codes[key] for owner, keys in owners.items() for key in keys]
     body = [line for owner, keys in owners.items() if owner is not rules for line in _outside(owner, keys)]
-    body += _class(rules, list(rules.codes))
+    body += _class(rules, rules.codes, rules.left_out)
     head = [f"{QUOTES}{_title(rules)}{QUOTES}", "", *_imports(codes, body), "", f'__all__ = ["{rules.name}"]']
     return "\n".join([*head, *body, ""])
 
@@ -74,20 +76,26 @@ def _imports(codes: list[Code], lines: list[str]) -> list[str]:
 
 def _outside(rules: RuleList, keys: list[str]) -> list[str]:
     """The lines of a grammar that another one needs, and of its one instance."""
-    return [*_class(rules, keys), "", "", f"{instance_name(rules.name)} = {rules.name}()"]
+    return [*_class(rules, keys, {}), "", "", f"{instance_name(rules.name)} = {rules.name}()"]
 
 
-def _class(rules: RuleList, keys: list[str]) -> list[str]:
+def _class(rules: RuleList, keys: Iterable[str], left_out: Mapping[str, str]) -> list[str]:
     """The lines of a grammar."""
-    doc = [f"{INDENT}{QUOTES}{_title(rules)}"]
-    if rules.left_out:
-        doc += ["", f"{INDENT}These are left out:", ""]
-        doc += [f"{INDENT}- {left_out}: {reason}." for left_out, reason in rules.left_out.items()]
-        doc += [f"{INDENT}{QUOTES}"]
-    else:
-        doc[0] += QUOTES
+    doc = [f"{INDENT}{QUOTES}{_title(rules)}{QUOTES}"]
+    if left_out:
+        listed = [f"{name}: {reason}." for name, reason in left_out.items()]
+        items = [line for each in listed for line in _wrapped(each, f"{INDENT}- ", f"{INDENT}  ")]
+        doc = [f"{INDENT}{QUOTES}{_title(rules)}", "", f"{INDENT}These are left out:", "", *items, f"{INDENT}{QUOTES}"]
     methods = [line for key in keys for line in _method(rules, key)]
     return ["", "", f"class {rules.name}(RFC5234):", *doc, *methods]
+
+
+def _wrapped(line: str, before: str, indent: str) -> list[str]:
+    """A line in several, each short enough for quotes at its end."""
+    width = WIDTH - len(QUOTES)
+    return wrap(
+        line, width, initial_indent=before, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _title(rules: RuleList) -> str:
@@ -121,11 +129,8 @@ def _docstring(definition: Defined, remark: str) -> list[str]:
     if len(line) <= WIDTH and not remark:
         return [line]
     guarded = BLANKS.sub(lambda found: (found[1] or found[0]).replace(" ", SPACE if found[1] else " "), abnf)
-    lines = wrap(
-        guarded, WIDTH, initial_indent=before, subsequent_indent=DEEP, break_long_words=False, break_on_hyphens=False
-    )
     return [
-        *(each.replace(SPACE, " ") for each in lines),
+        *(each.replace(SPACE, " ") for each in _wrapped(guarded, before, DEEP)),
         *(["", f"{DEEP}{remark}"] if remark else []),
         f"{DEEP}{QUOTES}",
     ]
