@@ -9,12 +9,10 @@ import attrs
 
 from uriast.abnf.errors import AbnfError
 from uriast.abnf.grammar import ABNF
-from uriast.abnf.syntax import Alternation, Definition
+from uriast.abnf.syntax import Alternation, Definition, Prose, Reference
 from uriast.combinators import ParseError, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from uriast.abnf.documents import Document, Excerpt
     from uriast.abnf.syntax import Element
 
@@ -35,6 +33,7 @@ class Defined:
         elements: Its definition in ABNF, without comments and with single blanks.
         line: The number of its first line, from 1.
         section: The number of its section; empty if it has none.
+        sign: `=`, or `=/` if the rule adds to one of another text.
     """
 
     name: str
@@ -42,6 +41,7 @@ class Defined:
     elements: str
     line: int
     section: str
+    sign: str = "="
 
     @property
     def abnf(self) -> str:
@@ -51,7 +51,7 @@ class Defined:
         >>> Defined("port", Repetition(Reference("DIGIT"), 0, None), "*DIGIT", 1, "").abnf
         'port = *DIGIT'
         """
-        return f"{self.name} = {self.elements}"
+        return f"{self.name} {self.sign} {self.elements}"
 
 
 @attrs.frozen
@@ -61,18 +61,19 @@ class Unread:
     Attributes:
         name: What seems to be the name of a rule.
         line: The number of the first line, from 1.
-        error: Why they cannot be read. Its index counts from the beginning of those lines.
+        reason: Why they are no rule.
     """
 
     name: str
     line: int
-    error: ParseError
+    reason: str
 
 
 def read_definitions(document: Document) -> tuple[dict[str, Defined], tuple[Unread, ...]]:
     """The rules of a text by their names in lower case, in its order, and what could not be read.
 
-    In a text with prose, the last definition of a name counts: examples stand before, and collected rules after.
+    In a text with prose, the last definition of a name counts: examples stand before, and collected rules after. One in
+    prose counts only if there is no other.
 
     Args:
         document: The text.
@@ -90,7 +91,7 @@ def read_definitions(document: Document) -> tuple[dict[str, Defined], tuple[Unre
             if not document.has_prose:
                 message = f"line {line}: {error}"
                 raise AbnfError(message) from None
-            unread.append(Unread(excerpt.name, line, error))
+            unread.append(Unread(excerpt.name, line, str(error)))
             continue
         _add(found, definition, excerpt, has_prose=document.has_prose)
     return found, tuple(unread)
@@ -109,11 +110,11 @@ def _add(found: dict[str, Defined], definition: Definition, excerpt: Excerpt, *,
     key, line = definition.name.lower(), excerpt.lines[0].number
     made = Defined(definition.name, definition.element, _elements(excerpt.text), line, excerpt.section)
     before = found.get(key)
-    if before and definition.is_incremental:
-        found[key] = _extended(before, made)
-    elif before is None or has_prose:
+    if definition.is_incremental:
+        found[key] = _extended(before or _outside(made.name), made)
+    elif before is None or (has_prose and not isinstance(made.element, Prose)):
         found[key] = made
-    elif before.element != made.element:
+    elif before.element != made.element and not has_prose:
         message = f"{made.name}: expected one definition, got those of line {before.line} and line {line}"
         raise AbnfError(message)
 
@@ -124,13 +125,26 @@ def _elements(source: str) -> str:
     return BLANKS.sub(lambda found: found[1] or " ", elements).strip()
 
 
+def _outside(name: str) -> Defined:
+    """The rule of another text, to which this one adds alternatives."""
+    return Defined(name, Reference(name, is_outside=True), "", 0, "", "=/")
+
+
 def _extended(before: Defined, more: Defined) -> Defined:
-    """A rule with the alternatives that are added by `=/`."""
-    items = (*_alternatives(before.element), *_alternatives(more.element))
-    return attrs.evolve(
-        before, element=Alternation(tuple(dict.fromkeys(items))), elements=f"{before.elements} / {more.elements}"
+    """A rule with the alternatives that are added by `=/`, unless it has them."""
+    items = _alternatives(before.element)
+    added = tuple(item for item in _alternatives(more.element) if item not in items)
+    if not added:
+        return before
+    return Defined(
+        before.name,
+        Alternation((*items, *added)),
+        f"{before.elements} / {more.elements}" if before.elements else more.elements,
+        before.line or more.line,
+        before.section or more.section,
+        before.sign,
     )
 
 
-def _alternatives(element: Element) -> Iterable[Element]:
+def _alternatives(element: Element) -> tuple[Element, ...]:
     return element.items if isinstance(element, Alternation) else (element,)

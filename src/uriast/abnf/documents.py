@@ -21,7 +21,11 @@ _SOURCE: Final = re.compile(r"^ *\[([-0-9A-Za-z]+)\] +(\S(?:.+\n)+)", re.MULTILI
 """An entry in the list of references, such as `[URI]  Berners-Lee, T., … RFC 3986 …`."""
 _RFC: Final = re.compile(r"\bRFC ?([0-9]+)\b")
 _COMMENT: Final = re.compile(r"[ \t]*;")
+_QUOTED_OR_COMMENT: Final = re.compile(r'("[^"]*"|<[^>]*>)|;.*')
 _GOES_ON: Final = re.compile(r"[ \t]*[/;]")
+PAGE_BREAK: Final = "\f"
+_GAPS: Final = frozenset({"", PAGE_BREAK})
+"""The texts of lines that may part a rule from what comes after it."""
 
 
 @attrs.frozen
@@ -90,7 +94,8 @@ def read_document(text: str) -> Document:
     r"""Find the rules in a text.
 
     A rule begins with its name and `=`. The next lines belong to it if they are indented deeper, or if the line before
-    ends with `/`. After an empty line, indented lines belong to it only if they begin with `/` or `;`.
+    ends with `/`. After an empty line, an indented line belongs to it only if it begins with `/` or `;`; after a page
+    break, also if it is in line with the text of the rule.
 
     >>> found = read_document("3.1.  Names\n\n   A name is short:\n\n     name = ALPHA\n            *ALPHA\n")
     >>> [each.name for each in found.excerpts], found.has_prose
@@ -110,26 +115,38 @@ def read_document(text: str) -> Document:
 def _excerpts(lines: list[Line], beginning: re.Pattern[str]) -> tuple[tuple[Excerpt, ...], bool]:
     """The lines that look like rules, and whether there are others, besides comments."""
     found: list[Excerpt] = []
-    section, gathered, has_prose, is_apart = "", list[Line](), False, False
+    section, gathered, has_prose = "", list[Line](), False
+    gap: str | None = None
     for line in lines:
         start = beginning.match(line.text)
-        if line.text and not start and gathered and _continues(gathered, line, is_apart=is_apart):
+        if line.text in _GAPS:
+            gap = line.text
+            continue
+        if not start and gathered and _continues(gathered, line, gap):
             gathered.append(line)
-        elif line.text:
+        else:
             found += _excerpt(gathered, section)
             heading = _HEADING.match(line.text)
             section = heading[1] if heading else section
             gathered = [line] if start else []
             has_prose |= not start and not _COMMENT.match(line.text)
-        is_apart = not line.text
+        gap = None
     return (*found, *_excerpt(gathered, section)), has_prose
 
 
-def _continues(lines: list[Line], line: Line, *, is_apart: bool) -> bool:
-    """Whether a line without a name and `=` belongs to the rule in the lines before it."""
-    if lines[-1].text.endswith("/"):
+def _continues(lines: list[Line], line: Line, gap: str | None) -> bool:
+    """Whether a line without a name and `=` belongs to the rule in the lines before it, after a gap or none."""
+    if _QUOTED_OR_COMMENT.sub(r"\1", lines[-1].text).rstrip().endswith("/"):
         return True
-    return line.indentation > lines[0].indentation and (not is_apart or _GOES_ON.match(line.text) is not None)
+    if line.indentation <= lines[0].indentation:
+        return False
+    return gap is None or bool(_GOES_ON.match(line.text)) or (gap == PAGE_BREAK and line.indentation in _columns(lines))
+
+
+def _columns(lines: list[Line]) -> set[int]:
+    """Where the text of a rule begins in its lines."""
+    first = lines[0].text
+    return {len(first) - len(first.partition("=")[2].lstrip("/ \t")), *(each.indentation for each in lines[1:])}
 
 
 def _sources(lines: list[Line]) -> dict[str, str]:
@@ -145,15 +162,15 @@ def _excerpt(lines: list[Line], section: str) -> list[Excerpt]:
 
 
 def _without_page_breaks(text: str) -> Iterator[Line]:
-    """The lines without blanks at their ends. Footers and headers are left out, with the empty lines around them."""
+    """The lines without blanks at their ends. A footer, a header and the empty lines around them are one page break."""
     empty: list[Line] = []
     is_break = False
-    for number, raw in enumerate(text.split("\n"), 1):
+    for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         line = Line(number, raw.replace("\f", "").rstrip())
         if _FOOTER.fullmatch(line.text) or _HEADER.fullmatch(line.text):
             is_break = True
         elif line.text:
-            yield from () if is_break else empty
+            yield from [Line(number - 1, PAGE_BREAK)] if is_break else empty
             yield line
             empty, is_break = [], False
         else:

@@ -88,8 +88,8 @@ class ABNF(RFC5234):
 
     The rules that recurse are parsers. The others are rules.
 
-    >>> ABNF().rule_.parse("port = *DIGIT  ; RFC 3986\n")
-    Definition(name='port', element=Repetition(item=Reference(name='DIGIT'), least=0, most=None), is_incremental=False)
+    >>> ABNF().rule_.parse("port = *DIGIT  ; RFC 3986\n").element
+    Repetition(item=Reference(name='DIGIT', number='', is_outside=False), least=0, most=None)
     """
 
     @cached_property

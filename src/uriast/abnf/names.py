@@ -52,7 +52,7 @@ CORE: Final[dict[str, Name]] = {
 }
 """The core rules (RFC 5234, appendix B.1), by their names in lower case. A grammar inherits them."""
 LIBRARY: Final[Mapping[str, Mapping[str, Name]]] = {
-    "5234": CORE,
+    **dict.fromkeys(("2234", "4234", "5234"), CORE),  # the first two are older versions of the third
     "3986": _rules_of_module(rfc3986) | CORE,
     "3987": _rules_of_module(rfc3987) | CORE,
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
+from uriast.abnf.code import Name
 from uriast.abnf.names import LIBRARY
 from uriast.abnf.syntax import Prose, Reference, changed
 
@@ -25,14 +26,27 @@ _SOURCE: Final = re.compile(r"\bRFC ?([0-9]+)\b|\[([-0-9A-Za-z]+)\]")
 def with_references(defined: Mapping[str, Defined], sources: Mapping[str, str]) -> dict[str, Defined]:
     """Rules in which prose is a reference, if it names a rule that is defined somewhere.
 
+    A rule that only refers to the core rule of its name is left to that one.
+
     Args:
         defined: The rules of a text, by their names in lower case.
         sources: The numbers of other RFCs, by the names that the text has for them.
     """
-    return {
+    found = {
         key: attrs.evolve(each, element=changed(each.element, partial(_reference, each, defined, sources)))
         for key, each in defined.items()
     }
+    return {key: each for key, each in found.items() if not _is_core_rule(each)}
+
+
+def _is_core_rule(each: Defined) -> bool:
+    """Whether a rule refers to the core rule of its name: `ALPHA = <ALPHA, see [RFC5234]>`."""
+    element = each.element
+    return (
+        isinstance(element, Reference)
+        and bool(element.number)
+        and LIBRARY.get(element.number, {}).get(element.name.lower()) == Name("self", each.name)
+    )
 
 
 def _reference(each: Defined, defined: Mapping[str, Defined], sources: Mapping[str, str], element: Element) -> Element:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from keyword import iskeyword
+from typing import TYPE_CHECKING, Final
 
-from uriast.abnf.definitions import read_definitions
+from uriast import combinators
+from uriast.abnf.definitions import Unread, read_definitions
 from uriast.abnf.documents import read_document
 from uriast.abnf.errors import AbnfError
 from uriast.abnf.graphs import reached
@@ -19,8 +21,15 @@ if TYPE_CHECKING:
 
     from uriast.abnf.definitions import Defined
 
+_NAMES: Final = {"": "Rules", "5234": "ABNF"}
+"""The names of grammars that are not RFC with a number. The grammar of the core rules is `RFC5234`."""
+_TAKEN: Final = frozenset({*combinators.__all__, "RFC5234", "rfc3986", "rfc3987"})
+"""The names that a module may import."""
+NO_RULE: Final = "its words name no rules"
+"""Why `MSA = Mail Submission Agent` is no rule, though it could be one."""
 
-def read_abnf(source: str, *others: RuleList, only: Collection[str] = ()) -> RuleList:
+
+def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: str = "") -> RuleList:
     r"""Make the rules that an RFC's text defines, or that a text of ABNF alone defines.
 
     A name that the text does not define is that of a rule in one of the other texts, in RFC 3986, or a core rule.
@@ -33,33 +42,54 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = ()) -> Rul
         source: The text.
         others: The rules of other RFCs.
         only: The names of the rules that are wanted. Rules that they do not need are ignored. Without names, all are.
+        name: A name for the grammar. Without one, it is RFC with the number, such as RFC5870, or Rules.
 
     Returns:
         The rules by their names. A rule that recurses has no regular language, so it is left out.
 
     Raises:
         AbnfError: A name is undefined or, in ABNF alone, defined twice. Or a rule begins with itself. Or there are no
-            rules, or ABNF alone cannot be read.
+            rules, or ABNF alone cannot be read. Or the grammars of two texts have the same name.
         TypeError: The text is not a `str`.
     """
     if not isinstance(source, str):
         message = f"expected str, got {type(source).__name__}"
         raise TypeError(message)
     document = read_document(source)
+    name = name or _NAMES.get(document.number, f"RFC{document.number}")
+    _check_names([name, *(other.name for other in others)])
     found, unread = read_definitions(document)
-    defined = with_references(found, document.sources)
-    scope = Scope(document.number, defined, others)
+    scope = Scope(document.number, with_references(found, document.sources), others)
+    if document.has_prose:
+        words = scope.words()
+        unread += tuple(Unread(found[key].name, found[key].line, NO_RULE) for key in words)
+        scope = scope.restricted(scope.defined.keys() - words)
     if only:
-        wanted = reached([_key(name, defined) for name in only], scope.following)
-        defined = {key: each for key, each in defined.items() if key in wanted}
-        scope = Scope(document.number, defined, others)
-    if not defined:
+        scope = scope.restricted(reached([_key(each, scope.defined) for each in only], scope.following))
+    if not scope.defined:
         message = "expected at least one rule, such as 'port = *DIGIT', got none"
         raise AbnfError(message)
     scope.check(unread)
     left_out = scope.left_out()
-    codes = {key: translated(each.element, scope) for key, each in defined.items() if each.name not in left_out}
-    return RuleList(document.number, defined, codes, left_out, unread, others)
+    codes = {key: translated(each.element, scope) for key, each in scope.defined.items() if each.name not in left_out}
+    return RuleList(name, document.number, scope.defined, codes, left_out, unread, others)
+
+
+def _check_names(names: list[str]) -> None:
+    """Check that each name is one for a class, and that all are different.
+
+    Raises:
+        AbnfError: They are not.
+    """
+    for place, name in enumerate(names):
+        if not name.isidentifier() or iskeyword(name) or name in _TAKEN:
+            message = f"expected a name for a class, got {name!r}"
+            raise AbnfError(message)
+        if name.lower() in map(str.lower, names[:place]):
+            message = (
+                f"expected texts with different names, got two with the name {name}: read_abnf can give them names"
+            )
+            raise AbnfError(message)
 
 
 def _key(name: str, defined: Mapping[str, Defined]) -> str:

@@ -26,6 +26,7 @@ class RuleList(Mapping[str, Rule[str]]):
     """The rules of a text by their names, whose case does not matter. The value of each rule is the text that it reads.
 
     Attributes:
+        name: The name of the grammar, such as RFC5870.
         number: The number of the text's RFC; empty if it does not tell it.
         definitions: The definitions, by the rules' names in lower case, in the order of the text.
         codes: The calls that make the rules, by their names in lower case.
@@ -34,17 +35,13 @@ class RuleList(Mapping[str, Rule[str]]):
         others: The rules of other texts that these may need.
     """
 
+    name: str
     number: str
     definitions: Mapping[str, Defined]
     codes: Mapping[str, Code]
     left_out: Mapping[str, str]
     unread: tuple[Unread, ...]
     others: tuple[RuleList, ...]
-
-    @property
-    def name(self) -> str:
-        """A name for the grammar, such as RFC5870."""
-        return f"RFC{self.number}" if self.number else "Rules"
 
     @cached_property
     def grammar(self) -> RFC5234:

@@ -10,7 +10,7 @@ import attrs
 from uriast.abnf.code import Name, rule_of
 from uriast.abnf.errors import AbnfError
 from uriast.abnf.graphs import cycle
-from uriast.abnf.names import LIBRARY, attribute, instance_name
+from uriast.abnf.names import CORE, LIBRARY, attribute, instance_name
 from uriast.abnf.syntax import (
     Alternation,
     Concatenation,
@@ -26,7 +26,7 @@ from uriast.abnf.syntax import (
 from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from uriast.abnf.definitions import Defined, Unread
     from uriast.abnf.rulelist import RuleList
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 OWS: Final = Reference("OWS")
 """Optional white space, which a list has around its commas (RFC 9110, section 5.6.3)."""
+ADVICE: Final = "if you do not need these rules, ask only for those that you need"
 _CORE: Final = RFC5234()
 
 
@@ -62,9 +63,17 @@ class Scope:
     """
 
     def __init__(self, number: str, defined: Mapping[str, Defined], others: tuple[RuleList, ...]) -> None:
+        self.defined = defined
         self._number = number
-        self._defined = defined
         self._others = others
+
+    def restricted(self, keys: Collection[str]) -> Scope:
+        """The same with fewer rules of the text.
+
+        Args:
+            keys: The names of the rules, in lower case.
+        """
+        return Scope(self._number, {key: each for key, each in self.defined.items() if key in keys}, self._others)
 
     def meaning(self, reference: Reference) -> Meaning:
         """The rule that a name means.
@@ -72,8 +81,8 @@ class Scope:
         The text's own rules come first, then those of the other texts, of RFC 3986, and the core rules.
         """
         key = reference.name.lower()
-        if key in self._defined and reference.number in {"", self._number}:
-            return Meaning(Name("self", attribute(self._defined[key].name)), key)
+        if key in self.defined and reference.number in {"", self._number} and not reference.is_outside:
+            return Meaning(Name("self", attribute(self.defined[key].name)), key)
         return self._outside(reference.name, reference.number)
 
     def _outside(self, name: str, number: str) -> Meaning:
@@ -84,6 +93,8 @@ class Scope:
                 reason = f"it needs {name}, which RFC {other.number} leaves out"
                 return Meaning(reason=reason) if key not in other.codes else Meaning(made)
         built_in = LIBRARY.get(number or "3986", {}).get(key)
+        if built_in in CORE.values() and key in self.defined:
+            built_in = Name("super()", key.upper(), home=_CORE)  # the text has a rule of the same name
         return Meaning(built_in, reason=f"it needs {name} of RFC {number}, whose text is not given" if number else "")
 
     def name(self, reference: Reference) -> Name:
@@ -110,8 +121,20 @@ class Scope:
         """The rules of the text that each of them needs, by their names in lower case."""
         return {
             key: tuple(dict.fromkeys(meaning.key for _, meaning in self.meanings(each.element) if meaning.key))
-            for key, each in self._defined.items()
+            for key, each in self.defined.items()
         }
+
+    def words(self) -> set[str]:
+        """The names, in lower case, of what looks like a rule and is prose: `MSA = Mail Submission Agent`.
+
+        All of its words are undefined names, and no rule needs it.
+        """
+        needed = {key for keys in self.following.values() for key in keys}
+        return {key for key, each in self.defined.items() if key not in needed and self._is_words(each.element)}
+
+    def _is_words(self, element: Element) -> bool:
+        items = element.items if isinstance(element, Concatenation) else (element,)
+        return all(isinstance(item, Reference) and self.meaning(item) == Meaning() for item in items)
 
     def check(self, unread: Iterable[Unread]) -> None:
         """Check that each name means something, and that no rule begins with itself.
@@ -124,27 +147,31 @@ class Scope:
         """
         undefined = {
             name: each
-            for each in self._defined.values()
+            for each in self.defined.values()
             for name, meaning in self.meanings(each.element)
             if meaning == Meaning()
         }
         if undefined:
             needs = [f"{name} ({each.name} in line {each.line} needs it)" for name, each in undefined.items()]
             why = [
-                f"\nline {each.line}: {each.error}" for each in unread if each.name.lower() in map(str.lower, undefined)
+                f"\nline {each.line}: {each.reason}"
+                for each in unread
+                if each.name.lower() in map(str.lower, undefined)
             ]
-            message = f"expected definitions of all names, got none of {', '.join(needs)}{''.join(why)}"
+            message = f"expected definitions of all names, got none of {', '.join(needs)}; {ADVICE}{''.join(why)}"
             raise AbnfError(message)
-        for key, each in self._defined.items():
+        for key, each in self.defined.items():
             circle = cycle(key, self._leading)
             if circle:
-                message = f"{each.name}: expected a rule that does not begin with itself, got {self._names(circle)}"
+                message = (
+                    f"{each.name}: expected a rule that does not begin with itself, got {self._names(circle)}; {ADVICE}"
+                )
                 raise AbnfError(message)
 
     def left_out(self) -> dict[str, str]:
         """The rules that cannot be made, by their names, and why."""
         found = dict[str, str]()
-        for key, each in self._defined.items():
+        for key, each in self.defined.items():
             circle = cycle(key, self.following)
             reasons = [meaning.reason for _, meaning in self.meanings(each.element) if meaning.name is None]
             if circle:
@@ -157,16 +184,16 @@ class Scope:
             if key not in found and (needed := [other for other in needs if other in found])
         }:
             found |= new
-        return {each.name: found[key] for key, each in self._defined.items() if key in found}
+        return {each.name: found[key] for key, each in self.defined.items() if key in found}
 
     def _names(self, keys: Iterable[str]) -> str:
-        return ", ".join(self._defined[key].name for key in keys)
+        return ", ".join(self.defined[key].name for key in keys)
 
     @cached_property
     def _nullable(self) -> set[str]:
         """The rules of the text that match the empty text, by their names in lower case."""
         found = set[str]()
-        while new := {key for key, each in self._defined.items() if self._is_nullable(each.element, found)} - found:
+        while new := {key for key, each in self.defined.items() if self._is_nullable(each.element, found)} - found:
             found |= new
         return found
 
@@ -193,7 +220,7 @@ class Scope:
     @cached_property
     def _leading(self) -> dict[str, tuple[str, ...]]:
         """The rules of the text that each of them may begin with, by their names in lower case."""
-        return {key: tuple(dict.fromkeys(self._first(each.element))) for key, each in self._defined.items()}
+        return {key: tuple(dict.fromkeys(self._first(each.element))) for key, each in self.defined.items()}
 
     def _first(self, element: Element) -> Iterator[str]:
         """The rules of the text that an element may begin with."""

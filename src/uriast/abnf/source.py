@@ -10,8 +10,11 @@ from uriast.abnf.code import INDENT, WIDTH, Call, Name, lines_of, parts, rule_of
 from uriast.abnf.definitions import BLANKS
 from uriast.abnf.names import CORE, LIBRARY, attribute, instance_name
 from uriast.combinators import text
+from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from uriast.abnf.code import Code
     from uriast.abnf.definitions import Defined
     from uriast.abnf.rulelist import RuleList
@@ -22,27 +25,25 @@ SPACE: Final = "\x00"
 """Stands for a space in quotes, at which no line may be broken."""
 
 
-def write_grammar(rules: RuleList, name: str = "") -> str:
+def write_grammar(rules: RuleList) -> str:
     r"""Write rules as a module: a grammar with a method for each rule, in the order of the text.
 
     The docstring of a method is the rule's ABNF, with its section. It says if RFC 3986 or RFC 5234 has a rule of the
     same name. Rules of other texts get a grammar of their own.
 
     >>> from uriast.abnf import read_abnf
-    >>> module = write_grammar(read_abnf('time = hour ":" 2DIGIT\nhour = 2DIGIT\n'), "Times")
+    >>> module = write_grammar(read_abnf('time = hour ":" 2DIGIT\nhour = 2DIGIT\n'))
     >>> [line.strip() for line in module.splitlines() if "return" in line]
     ['return text(self.hour, literal(":"), self.DIGIT.times(2))', 'return text(self.DIGIT.times(2))']
 
     Args:
         rules: The rules.
-        name: The name of the class. Without one, it is made from the number of the RFC.
     """
-    name = name or rules.name
     owners = _owners(rules)
     codes = [owner.codes[key] for owner, keys in owners.items() for key in keys]
     body = [line for owner, keys in owners.items() if owner is not rules for line in _outside(owner, keys)]
-    body += _class(rules, list(rules.codes), name)
-    head = [f"{QUOTES}{_title(rules)}{QUOTES}", "", *_imports(codes, body), "", f'__all__ = ["{name}"]']
+    body += _class(rules, rules.codes, rules.left_out)
+    head = [f"{QUOTES}{_title(rules)}{QUOTES}", "", *_imports(codes, body), "", f'__all__ = ["{rules.name}"]']
     return "\n".join([*head, *body, ""])
 
 
@@ -75,20 +76,26 @@ def _imports(codes: list[Code], lines: list[str]) -> list[str]:
 
 def _outside(rules: RuleList, keys: list[str]) -> list[str]:
     """The lines of a grammar that another one needs, and of its one instance."""
-    return [*_class(rules, keys, rules.name), "", "", f"{instance_name(rules.name)} = {rules.name}()"]
+    return [*_class(rules, keys, {}), "", "", f"{instance_name(rules.name)} = {rules.name}()"]
 
 
-def _class(rules: RuleList, keys: list[str], name: str) -> list[str]:
+def _class(rules: RuleList, keys: Iterable[str], left_out: Mapping[str, str]) -> list[str]:
     """The lines of a grammar."""
-    doc = [f"{INDENT}{QUOTES}{_title(rules)}"]
-    if rules.left_out:
-        doc += ["", f"{INDENT}These are left out:", ""]
-        doc += [f"{INDENT}- {left_out}: {reason}." for left_out, reason in rules.left_out.items()]
-        doc += [f"{INDENT}{QUOTES}"]
-    else:
-        doc[0] += QUOTES
+    doc = [f"{INDENT}{QUOTES}{_title(rules)}{QUOTES}"]
+    if left_out:
+        listed = [f"{name}: {reason}." for name, reason in left_out.items()]
+        items = [line for each in listed for line in _wrapped(each, f"{INDENT}- ", f"{INDENT}  ")]
+        doc = [f"{INDENT}{QUOTES}{_title(rules)}", "", f"{INDENT}These are left out:", "", *items, f"{INDENT}{QUOTES}"]
     methods = [line for key in keys for line in _method(rules, key)]
-    return ["", "", f"class {name}(RFC5234):", *doc, *methods]
+    return ["", "", f"class {rules.name}(RFC5234):", *doc, *methods]
+
+
+def _wrapped(line: str, before: str, indent: str) -> list[str]:
+    """A line in several, each short enough for quotes at its end."""
+    width = WIDTH - len(QUOTES)
+    return wrap(
+        line, width, initial_indent=before, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _title(rules: RuleList) -> str:
@@ -108,7 +115,7 @@ def _remark(rules: RuleList, key: str) -> str:
     namesake = LIBRARY[number].get(key)
     if namesake is None or rules.number == number:
         return ""
-    is_same = text(rule_of(namesake, rules.grammar)).pattern == rules[key].pattern
+    is_same = text(rule_of(namesake, RFC5234())).pattern == rules[key].pattern
     return f"RFC {number} has {'this rule, too' if is_same else 'a rule of this name that is written otherwise'}."
 
 
@@ -122,11 +129,8 @@ def _docstring(definition: Defined, remark: str) -> list[str]:
     if len(line) <= WIDTH and not remark:
         return [line]
     guarded = BLANKS.sub(lambda found: (found[1] or found[0]).replace(" ", SPACE if found[1] else " "), abnf)
-    lines = wrap(
-        guarded, WIDTH, initial_indent=before, subsequent_indent=DEEP, break_long_words=False, break_on_hyphens=False
-    )
     return [
-        *(each.replace(SPACE, " ") for each in lines),
+        *(each.replace(SPACE, " ") for each in _wrapped(guarded, before, DEEP)),
         *(["", f"{DEEP}{remark}"] if remark else []),
         f"{DEEP}{QUOTES}",
     ]

@@ -17,10 +17,12 @@ class Reference:
     Attributes:
         name: The name.
         number: The number of the RFC that defines the rule; empty if the text does not tell it.
+        is_outside: Whether the rule is one of another text to which a rule of the same name adds: `VCHAR =/ %x80-FF`.
     """
 
     name: str
     number: str = ""
+    is_outside: bool = False
 
 
 @attrs.frozen
@@ -101,7 +103,7 @@ def children(element: Element) -> tuple[Element, ...]:
     """The elements directly in an element.
 
     >>> children(Option(Reference("port")))
-    (Reference(name='port', number=''),)
+    (Reference(name='port', number='', is_outside=False),)
     """
     match element:
         case Alternation(items) | Concatenation(items):
@@ -116,7 +118,7 @@ def changed(element: Element, change: Callable[[Element], Element]) -> Element:
     """An element with each element in it changed, the innermost first.
 
     >>> changed(Option(Prose("port")), lambda each: Reference(each.words) if isinstance(each, Prose) else each)
-    Option(item=Reference(name='port', number=''))
+    Option(item=Reference(name='port', number='', is_outside=False))
     """
     match element:
         case Alternation(items) | Concatenation(items):

@@ -95,6 +95,8 @@ def rules_of(grammar: type[Grammar]) -> list[str]:
 class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
     """A decorator that turns a method of a grammar into a rule. In its name, `_` stands for ABNF's `-`.
 
+    A rule whose name Python has taken is a method with `_` at its end: the rule `from` is the method `from_`.
+
     >>> from uriast.combinators import char_range
     >>> class Digits(Grammar):
     ...     @rule
@@ -122,7 +124,7 @@ class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
             return self
         made = grammar.rules.get(self)
         if made is None:
-            name = self._attribute.replace("_", "-")
+            name = self._attribute.removesuffix("_").replace("_", "-")
             # Two threads may compute a rule at once: the first result is kept.
             definition = ex.Named(name, self._definition_in(grammar, name), grammar)
             made = grammar.rules.setdefault(self, Rule(definition, (grammar, self._attribute)))
@@ -134,7 +136,7 @@ class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
         except RecursionError:
             message = (
                 f"rule {name}: expected rules nested at most {ex.DEEPEST} deep, got deeper ones or a rule that refers "
-                "to itself: recursion needs parsy.forward_declaration()"
+                "to itself: recursion needs lazy()"
             )
             raise RecursionError(message) from None
         if not isinstance(made, Rule):
