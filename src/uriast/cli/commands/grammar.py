@@ -90,7 +90,7 @@ invalid option, a file that cannot be read, output that cannot be written.
     "class_name",
     metavar="NAME",
     callback=parse_class_name,
-    help="The name of the class. By default, it is made from the number of the RFC.",
+    help="The name of the class. By default, it is made from the number of the RFC or the name of FILE.",
 )
 def grammar(file: str, others: tuple[str, ...], names: tuple[str, ...], class_name: str | None) -> int:
     """Write the ABNF in the text of an RFC as a module of Python.

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from uriast.abnf import AbnfError, RuleList, read_abnf, write_grammar
@@ -19,16 +21,33 @@ if TYPE_CHECKING:
 class Source(NamedTuple):
     r"""A text that defines rules.
 
-    >>> Source("times.abnf", "hour = 2DIGIT\n").name
-    'times.abnf'
-
     Attributes:
-        name: The name of the file, as messages show it.
+        file: The name of the file; `-` is standard input.
         text: The text. Each line ends with LF.
     """
 
-    name: str
+    file: str
     text: str
+
+    @property
+    def name(self) -> str:
+        """The name of the file in messages.
+
+        >>> Source("-", "").name
+        '<stdin>'
+        """
+        return printable(display_name(self.file))
+
+    @property
+    def class_name(self) -> str:
+        """A name for the class of a text that is no RFC: that of the file, and `Rules`.
+
+        >>> Source("drafts/date-times.abnf", "").class_name, Source("-", "").class_name, Source("1.abnf", "").class_name
+        ('DateTimesRules', 'Rules', 'Rules')
+        """
+        words = re.findall("[0-9A-Za-z]+", Path(self.file).stem)
+        name = "".join(f"{word[0].upper()}{word[1:]}" for word in (*words, "Rules"))
+        return name if name.isidentifier() else "Rules"
 
 
 def print_module(file: str, others: tuple[str, ...], names: tuple[str, ...], class_name: str) -> int:
@@ -41,7 +60,7 @@ def print_module(file: str, others: tuple[str, ...], names: tuple[str, ...], cla
         file: The name of the file; `-` is standard input.
         others: The names of the files whose rules it may refer to.
         names: The names of the rules that are wanted. Without names, all are.
-        class_name: The name of the class. If it is empty, the class is named after the RFC.
+        class_name: The name of the class. If it is empty, the RFC or the file gives it.
     """
     files = (*others, file)
 
@@ -50,11 +69,11 @@ def print_module(file: str, others: tuple[str, ...], names: tuple[str, ...], cla
         if status:
             return status
         try:
-            rules = rules_of(sources, names)
+            rules = rules_of(sources, names, class_name)
         except AbnfError as error:
             view.say(str(error))
             return BAD
-        output.write(write_grammar(rules, class_name) if rules else "")
+        output.write(write_grammar(rules) if rules else "")
         for message in remarks(rules, sources[-1].name, names):
             view.say(message)
         return GOOD if rules else BAD
@@ -69,7 +88,7 @@ def read_sources(files: tuple[str, ...], view: Screen) -> tuple[list[Source], in
     >>> from uriast.cli.screen import Screen, ignore
     >>> read_sources(("no/such/file",), Screen(print, ignore))
     uriast: no/such/file: No such file or directory
-    ([Source(name='no/such/file', text='')], 2)
+    ([Source(file='no/such/file', text='')], 2)
 
     Args:
         files: The names of the files; `-` is standard input.
@@ -83,7 +102,7 @@ def read_sources(files: tuple[str, ...], view: Screen) -> tuple[list[Source], in
     for file in files:
         text = StringIO()
         tally = process_lines(job, inputs((), (file,), view.advance), text, view)
-        sources.append(Source(printable(display_name(file)), text.getvalue()))
+        sources.append(Source(file, text.getvalue()))
         status = max(status, tally.status)
     return sources, status
 
@@ -92,11 +111,11 @@ def _line(line: Text) -> str:
     return f"{line.text}\n"
 
 
-def rules_of(sources: list[Source], names: tuple[str, ...]) -> RuleList:
+def rules_of(sources: list[Source], names: tuple[str, ...] = (), class_name: str = "") -> RuleList:
     r"""The rules of the last text. Each text may refer to the rules of those before it.
 
     >>> times = Source("times", 'time = hour ":" minute\nhour = 2DIGIT\nminute = 2DIGIT\n')
-    >>> rules_of([times, Source("dates", 'date-time = 8DIGIT "T" time\n')], ())
+    >>> rules_of([times, Source("dates", 'date-time = 8DIGIT "T" time\n')])
     RuleList(date-time)
     >>> rules_of([times], ("second",))
     Traceback (most recent call last):
@@ -106,18 +125,28 @@ def rules_of(sources: list[Source], names: tuple[str, ...]) -> RuleList:
     Args:
         sources: The texts.
         names: The names of the rules that are wanted of the last text. Without names, all are.
+        class_name: A name for the class of the last text. If it is empty, the RFC or the file gives it.
 
     Raises:
         AbnfError: A text makes no grammar. The message names it.
     """
+    *others, last = sources
     read = list[RuleList]()
-    for number, source in enumerate(sources, 1):
-        try:
-            read.append(read_abnf(source.text, *read, only=names if number == len(sources) else ()))
-        except AbnfError as error:
-            message = f"{source.name}: {error}"
-            raise AbnfError(message) from None
-    return read[-1]
+    for other in others:
+        read.append(_rules(other, read, (), ""))
+    return _rules(last, read, names, class_name)
+
+
+def _rules(source: Source, others: list[RuleList], names: tuple[str, ...], class_name: str) -> RuleList:
+    """The rules of one text."""
+    try:
+        rules = read_abnf(source.text, *others, only=names, name=class_name)
+        if not class_name and not rules.number:
+            rules = read_abnf(source.text, *others, only=names, name=source.class_name)
+    except AbnfError as error:
+        message = f"{source.name}: {error}"
+        raise AbnfError(message) from None
+    return rules
 
 
 def remarks(rules: RuleList, source: str, names: tuple[str, ...]) -> Iterator[str]:
@@ -139,7 +168,7 @@ def remarks(rules: RuleList, source: str, names: tuple[str, ...]) -> Iterator[st
         for name, reason in rules.left_out.items()
     ]
     lines += [
-        (each.line, f"{each.name} cannot be read: {one_line(each.error).removeprefix(f'{each.error.rule}: ')}")
+        (each.line, f"{each.name} is not a rule: {each.reason.splitlines()[0].removeprefix('text: ')}")
         for each in rules.unread
         if not names or each.name.lower() in rules.definitions
     ]
