@@ -3,9 +3,9 @@
 It is itself a grammar of uriast, which recurses. Rules and passes of URIs do not belong here.
 """
 
-from uriast.abnf.errors import AbnfError
 from uriast.abnf.reading import read_abnf
 from uriast.abnf.rulelist import RuleList
 from uriast.abnf.source import write_grammar
+from uriast.abnf.syntax import AbnfError
 
 __all__ = ["AbnfError", "RuleList", "read_abnf", "write_grammar"]

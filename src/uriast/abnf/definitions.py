@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from uriast.abnf.errors import AbnfError
 from uriast.abnf.grammar import ABNF
-from uriast.abnf.syntax import Alternation, Definition, Prose, Reference
+from uriast.abnf.syntax import AbnfError, Alternation, Definition, Prose, Reference
 from uriast.combinators import ParseError, text
 
 if TYPE_CHECKING:
@@ -69,6 +68,31 @@ class Unread:
     reason: str
 
 
+@attrs.define
+class _Gathered:
+    """What a text says of one name, so far: the attributes of `Defined`, with several alternatives."""
+
+    name: str
+    items: dict[Element, None]
+    elements: list[str]
+    line: int
+    section: str
+    sign: str = "="
+
+    def add(self, element: Element, elements: str) -> None:
+        """Add alternatives, unless they are there already."""
+        new = dict.fromkeys(item for item in _alternatives(element) if item not in self.items)
+        if new:
+            self.items |= new
+            self.elements.append(elements)
+
+    def defined(self) -> Defined:
+        """The rule."""
+        items = tuple(self.items)
+        element = items[0] if len(items) == 1 else Alternation(items)
+        return Defined(self.name, element, " / ".join(self.elements), self.line, self.section, self.sign)
+
+
 def read_definitions(document: Document) -> tuple[dict[str, Defined], tuple[Unread, ...]]:
     """The rules of a text by their names in lower case, in its order, and what could not be read.
 
@@ -81,7 +105,7 @@ def read_definitions(document: Document) -> tuple[dict[str, Defined], tuple[Unre
     Raises:
         AbnfError: The text has no prose, and lines cannot be read or a name has two definitions.
     """
-    found: dict[str, Defined] = {}
+    found: dict[str, _Gathered] = {}
     unread: list[Unread] = []
     for excerpt in document.excerpts:
         line = excerpt.lines[0].number
@@ -94,7 +118,7 @@ def read_definitions(document: Document) -> tuple[dict[str, Defined], tuple[Unre
             unread.append(Unread(excerpt.name, line, str(error)))
             continue
         _add(found, definition, excerpt, has_prose=document.has_prose)
-    return found, tuple(unread)
+    return {key: each.defined() for key, each in found.items()}, tuple(unread)
 
 
 def _read(excerpt: Excerpt) -> Definition:
@@ -106,15 +130,21 @@ def _read(excerpt: Excerpt) -> Definition:
         raise AbnfError(message) from None
 
 
-def _add(found: dict[str, Defined], definition: Definition, excerpt: Excerpt, *, has_prose: bool) -> None:
+def _add(found: dict[str, _Gathered], definition: Definition, excerpt: Excerpt, *, has_prose: bool) -> None:
+    """Add a definition to those that were found before."""
     key, line = definition.name.lower(), excerpt.lines[0].number
-    made = Defined(definition.name, definition.element, _elements(excerpt.text), line, excerpt.section)
+    made = _Gathered(definition.name, {}, [], line, excerpt.section)
+    made.add(definition.element, _elements(excerpt.text))
     before = found.get(key)
     if definition.is_incremental:
-        found[key] = _extended(before or _outside(made.name), made)
-    elif before is None or (has_prose and not isinstance(made.element, Prose)):
+        if before is None:  # the first alternative is the rule of the same name in another text
+            outside = {Reference(definition.name, is_outside=True): None}
+            found[key] = attrs.evolve(made, items=outside | made.items, sign="=/")
+        else:
+            before.add(definition.element, *made.elements)
+    elif before is None or (has_prose and not isinstance(definition.element, Prose)):
         found[key] = made
-    elif before.element != made.element and not has_prose:
+    elif not has_prose and made.items != before.items:
         message = f"{made.name}: expected one definition, got those of line {before.line} and line {line}"
         raise AbnfError(message)
 
@@ -123,27 +153,6 @@ def _elements(source: str) -> str:
     """What is right of a rule's `=` or `=/`, without comments and with single blanks, but for those in quotes."""
     elements = source.partition("=")[2].removeprefix("/")
     return BLANKS.sub(lambda found: found[1] or " ", elements).strip()
-
-
-def _outside(name: str) -> Defined:
-    """The rule of another text, to which this one adds alternatives."""
-    return Defined(name, Reference(name, is_outside=True), "", 0, "", "=/")
-
-
-def _extended(before: Defined, more: Defined) -> Defined:
-    """A rule with the alternatives that are added by `=/`, unless it has them."""
-    items = _alternatives(before.element)
-    added = tuple(item for item in _alternatives(more.element) if item not in items)
-    if not added:
-        return before
-    return Defined(
-        before.name,
-        Alternation((*items, *added)),
-        f"{before.elements} / {more.elements}" if before.elements else more.elements,
-        before.line or more.line,
-        before.section or more.section,
-        before.sign,
-    )
 
 
 def _alternatives(element: Element) -> tuple[Element, ...]:

@@ -21,7 +21,7 @@ _SOURCE: Final = re.compile(r"^ *\[([-0-9A-Za-z]+)\] +(\S(?:.+\n)+)", re.MULTILI
 """An entry in the list of references, such as `[URI]  Berners-Lee, T., … RFC 3986 …`."""
 _RFC: Final = re.compile(r"\bRFC ?([0-9]+)\b")
 _COMMENT: Final = re.compile(r"[ \t]*;")
-_QUOTED_OR_COMMENT: Final = re.compile(r'("[^"]*"|<[^>]*>)|;.*')
+_QUOTED_OR_COMMENT: Final = re.compile('"[^"]*"|<[^>]*>|;.*')
 _GOES_ON: Final = re.compile(r"[ \t]*[/;]")
 PAGE_BREAK: Final = "\f"
 _GAPS: Final = frozenset({"", PAGE_BREAK})
@@ -94,8 +94,8 @@ def read_document(text: str) -> Document:
     r"""Find the rules in a text.
 
     A rule begins with its name and `=`. The next lines belong to it if they are indented deeper, or if the line before
-    ends with `/`. After an empty line, an indented line belongs to it only if it begins with `/` or `;`; after a page
-    break, also if it is in line with the text of the rule.
+    ends with `/`. After an empty line, an indented line belongs to it only if it begins with `/` or `;`, or if a group
+    is not complete; after a page break, also if it stands in line with the text of the rule.
 
     >>> found = read_document("3.1.  Names\n\n   A name is short:\n\n     name = ALPHA\n            *ALPHA\n")
     >>> [each.name for each in found.excerpts], found.has_prose
@@ -112,53 +112,76 @@ def read_document(text: str) -> Document:
     return Document(number[1] if number else "", excerpts, has_prose, _sources(lines))
 
 
+class _Gathered:
+    """The lines of one rule, so far."""
+
+    def __init__(self, first: Line) -> None:
+        self.lines = [first]
+        self._depth = _depth(first)
+        start = len(first.text) - len(first.text.partition("=")[2].lstrip("/ \t"))
+        self._columns = {start}
+
+    def add(self, line: Line) -> None:
+        """Add a line."""
+        self.lines.append(line)
+        self._depth += _depth(line)
+        self._columns.add(line.indentation)
+
+    def goes_on(self, line: Line, gap: str | None) -> bool:
+        """Whether a line without a name and `=` belongs to the rule, after a gap or none."""
+        if _plain(self.lines[-1]).endswith("/"):
+            return True
+        if line.indentation <= self.lines[0].indentation:
+            return False
+        if gap is None or self._depth > 0 or _GOES_ON.match(line.text):
+            return True
+        return gap == PAGE_BREAK and line.indentation in self._columns
+
+
+def _depth(line: Line) -> int:
+    """How many groups a line opens and leaves open."""
+    text = _plain(line)
+    return sum(map(text.count, "([")) - sum(map(text.count, ")]"))
+
+
+def _plain(line: Line) -> str:
+    """A line without its comment, and with two quotation marks for each text in quotes and each prose."""
+    return _QUOTED_OR_COMMENT.sub(lambda found: "" if found[0][0] == ";" else '""', line.text).rstrip()
+
+
 def _excerpts(lines: list[Line], beginning: re.Pattern[str]) -> tuple[tuple[Excerpt, ...], bool]:
     """The lines that look like rules, and whether there are others, besides comments."""
     found: list[Excerpt] = []
-    section, gathered, has_prose = "", list[Line](), False
+    section, has_prose = "", False
+    rule: _Gathered | None = None
     gap: str | None = None
     for line in lines:
-        start = beginning.match(line.text)
         if line.text in _GAPS:
             gap = line.text
             continue
-        if not start and gathered and _continues(gathered, line, gap):
-            gathered.append(line)
+        start = beginning.match(line.text)
+        if rule and not start and rule.goes_on(line, gap):
+            rule.add(line)
         else:
-            found += _excerpt(gathered, section)
+            found += _excerpt(rule, section)
             heading = _HEADING.match(line.text)
             section = heading[1] if heading else section
-            gathered = [line] if start else []
+            rule = _Gathered(line) if start else None
             has_prose |= not start and not _COMMENT.match(line.text)
         gap = None
-    return (*found, *_excerpt(gathered, section)), has_prose
+    return (*found, *_excerpt(rule, section)), has_prose
 
 
-def _continues(lines: list[Line], line: Line, gap: str | None) -> bool:
-    """Whether a line without a name and `=` belongs to the rule in the lines before it, after a gap or none."""
-    if _QUOTED_OR_COMMENT.sub(r"\1", lines[-1].text).rstrip().endswith("/"):
-        return True
-    if line.indentation <= lines[0].indentation:
-        return False
-    return gap is None or bool(_GOES_ON.match(line.text)) or (gap == PAGE_BREAK and line.indentation in _columns(lines))
-
-
-def _columns(lines: list[Line]) -> set[int]:
-    """Where the text of a rule begins in its lines."""
-    first = lines[0].text
-    return {len(first) - len(first.partition("=")[2].lstrip("/ \t")), *(each.indentation for each in lines[1:])}
+def _excerpt(rule: _Gathered | None, section: str) -> list[Excerpt]:
+    """The excerpt of a rule, if there is one."""
+    start = _START.match(rule.lines[0].text) if rule else None
+    return [Excerpt(start[1], tuple(rule.lines), section)] if rule and start else []
 
 
 def _sources(lines: list[Line]) -> dict[str, str]:
     """The numbers of the RFCs in the list of references, by their names."""
     entries = _SOURCE.findall("".join(f"{line.text}\n" for line in lines))
     return {name: number[1] for name, entry in entries if (number := _RFC.search(entry))}
-
-
-def _excerpt(lines: list[Line], section: str) -> list[Excerpt]:
-    """The excerpt of some lines, if there are any."""
-    start = _START.match(lines[0].text) if lines else None
-    return [Excerpt(start[1], tuple(lines), section)] if start else []
 
 
 def _without_page_breaks(text: str) -> Iterator[Line]:

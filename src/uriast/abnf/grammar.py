@@ -150,7 +150,7 @@ class ABNF(RFC5234):
     @cached_property
     def repetition(self) -> Parser[Element]:
         """repetition = [ repeat ] element"""
-        counted = self.repeat.where(Repeat.is_valid, "a least number that is not above the largest")
+        counted = self.repeat.where(Repeat.is_valid, f"numbers up to {MOST}, the least not above the largest")
         return seq(counted.optional(), self.element).combine(
             lambda repeat, element: repeat.of(element) if repeat else element
         )
@@ -219,9 +219,10 @@ class ABNF(RFC5234):
 
     @rule
     def prose_val(self) -> Rule[Prose]:
-        """prose-val = "<" *( %x20-3D / %x3F-7E ) ">" """
-        words = text((char_range(" ", "=") | char_range("?", "~")).many())
-        return literal("<") >> words.map(Prose) << literal(">")
+        """prose-val = "<" *( %x20-3D / %x3F-7E / CRLF 1*WSP ) ">", which may take several lines in practice"""
+        line_break = text(self.CRLF, self.WSP.at_least(1))
+        words = text((char_range(" ", "=") | char_range("?", "~") | line_break).many())
+        return literal("<") >> words.map(lambda found: Prose(" ".join(found.split()))) << literal(">")
 
 
 def _value(digit: Rule[str], base: int) -> Rule[Value]:

@@ -1,49 +1,116 @@
-"""Names that lead to names: circles, and what can be reached."""
+"""Names that need names: what is reached from where, and what goes in circles."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-
-def cycle(start: str, following: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
-    """A shortest way from a name back to itself; empty if there is none.
-
-    >>> cycle("a", {"a": ["b", "c"], "b": [], "c": ["a"]})
-    ('a', 'c', 'a')
-
-    Args:
-        start: The name.
-        following: The names that each name leads to.
-    """
-    ways: dict[str, tuple[str, ...]] = {start: (start,)}
-    waiting = [start]
-    for name in waiting:
-        for after in following.get(name, ()):
-            if after == start:
-                return (*ways[name], start)
-            if after not in ways:
-                ways[after] = (*ways[name], after)
-                waiting.append(after)
-    return ()
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 
 def reached(starts: Iterable[str], following: Mapping[str, Iterable[str]]) -> set[str]:
-    """Some names, and all that they lead to.
+    """Some names, and all that they need.
 
-    >>> sorted(reached(["b"], {"a": ["b"], "b": ["c"]}))
+    >>> sorted(reached(["b"], {"a": ["b"], "b": ["c"], "c": []}))
     ['b', 'c']
 
     Args:
         starts: The names.
-        following: The names that each name leads to.
+        following: The names that each name needs.
     """
-    found = list(dict.fromkeys(starts))
-    seen = set(found)
-    for name in found:
-        new = [after for after in dict.fromkeys(following.get(name, ())) if after not in seen]
-        seen.update(new)
-        found += new
-    return seen
+    waiting = list(starts)
+    found = set(waiting)
+    for name in waiting:
+        new = set(following[name]) - found
+        found |= new
+        waiting += new
+    return found
+
+
+def components(following: Mapping[str, Sequence[str]]) -> list[list[str]]:
+    """Groups of names that need each other. A group comes after those that it needs.
+
+    These are the strongly connected components, by Tarjan's algorithm.
+
+    >>> components({"a": ["b"], "b": ["c"], "c": ["b", "d"], "d": []})
+    [['d'], ['b', 'c'], ['a']]
+
+    Args:
+        following: The names that each name needs.
+    """
+    search = _Search(following)
+    for name in following:
+        search.visit(name)
+    return search.found
+
+
+class _Search:
+    """A search that numbers the names in the order in which it finds them."""
+
+    def __init__(self, following: Mapping[str, Sequence[str]]) -> None:
+        self.found: list[list[str]] = []
+        self._following = following
+        self._numbers = dict[str, int]()
+        self._lowest = dict[str, int]()
+        """The least number that is known to be reached from a name, among those whose group is not complete."""
+        self._open: list[str] = []
+
+    def visit(self, name: str) -> None:
+        """Find the groups of a name and of all that it needs, without recursion."""
+        waiting: list[tuple[str, Iterator[str]]] = [] if name in self._numbers else [self._entered(name)]
+        while waiting:
+            here, others = waiting[-1]
+            for other in others:
+                if other not in self._numbers:
+                    waiting.append(self._entered(other))
+                    break
+                self._reach(here, other)
+            else:
+                waiting.pop()
+                self._leave(here)
+                if waiting:
+                    self._reach(waiting[-1][0], here)
+
+    def _entered(self, name: str) -> tuple[str, Iterator[str]]:
+        self._numbers[name] = self._lowest[name] = len(self._numbers)
+        self._open.append(name)
+        return name, iter(self._following[name])
+
+    def _reach(self, name: str, other: str) -> None:
+        """Note that a name reaches another one. A name in a complete group is in no circle with others."""
+        if other in self._lowest:
+            self._lowest[name] = min(self._lowest[name], self._lowest[other])
+
+    def _leave(self, name: str) -> None:
+        """Complete the group of a name, if all that it reaches was found after it."""
+        if self._lowest[name] == self._numbers[name]:
+            group = [self._open.pop()]
+            while group[-1] != name:
+                group.append(self._open.pop())
+            for member in group:
+                del self._lowest[member]
+            self.found.append(group[::-1])
+
+
+def circle(names: Sequence[str], following: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
+    """A shortest way from the first of some names back to itself; empty if there is none.
+
+    >>> circle(["b", "c"], {"b": ["c"], "c": ["b", "d"], "d": []}), circle(["d"], {"d": []})
+    (('b', 'c', 'b'), ())
+
+    Args:
+        names: The names that the way may take.
+        following: The names that each name needs.
+    """
+    start, inside = names[0], set(names)
+    before = dict[str, str]()
+    waiting = [start]
+    for name in waiting:
+        for other in following[name]:
+            if other in inside and other not in before:
+                before[other] = name
+                waiting.append(other)
+    way = [start]
+    while start in before and (len(way) == 1 or way[-1] != start):
+        way.append(before[way[-1]])
+    return tuple(reversed(way)) if len(way) > 1 else ()

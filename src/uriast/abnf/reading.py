@@ -7,17 +7,19 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Final
 
 from uriast import combinators
+from uriast.abnf.checks import check_beginnings, check_names, left_out
 from uriast.abnf.definitions import Unread, read_definitions
 from uriast.abnf.documents import read_document
-from uriast.abnf.errors import AbnfError
-from uriast.abnf.graphs import reached
+from uriast.abnf.graphs import components, reached
+from uriast.abnf.names import attribute
 from uriast.abnf.prose import with_references
 from uriast.abnf.rulelist import RuleList
 from uriast.abnf.scope import Scope
+from uriast.abnf.syntax import AbnfError
 from uriast.abnf.translation import translated
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from uriast.abnf.definitions import Defined
 
@@ -69,10 +71,43 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     if not scope.defined:
         message = "expected at least one rule, such as 'port = *DIGIT', got none"
         raise AbnfError(message)
-    scope.check(unread)
-    left_out = scope.left_out()
-    codes = {key: translated(each.element, scope) for key, each in scope.defined.items() if each.name not in left_out}
-    return RuleList(name, document.number, scope.defined, codes, left_out, unread, others)
+    check_names(scope, unread)
+    check_beginnings(scope)
+    out = left_out(scope)
+    codes = {key: translated(each.element, scope) for key, each in scope.defined.items() if each.name not in out}
+    rules = RuleList(name, document.number, scope.defined, codes, out, unread, others)
+    _check_attributes(rules)
+    _make(rules, [key for group in components(scope.following) for key in group])
+    return rules
+
+
+def _check_attributes(rules: RuleList) -> None:
+    """Check that no two rules have the same name in Python, as `from` and `from-` would.
+
+    Raises:
+        AbnfError: Two have.
+    """
+    for key in rules.codes:
+        name = rules.definitions[key].name
+        other = rules.keys_by_attribute[attribute(name)]
+        if other != key:
+            message = f"expected names that differ in Python, got {name} and {rules.definitions[other].name}"
+            raise AbnfError(message)
+
+
+def _make(rules: RuleList, keys: Iterable[str]) -> None:
+    """Make all rules, each after those that it needs.
+
+    Raises:
+        AbnfError: A definition is nested too deep.
+    """
+    for key in keys:
+        if key in rules.codes:
+            try:
+                rules[key]
+            except TypeError as error:
+                message = f"{rules.definitions[key].name}: {error}"
+                raise AbnfError(message) from None
 
 
 def _check_names(names: list[str]) -> None:

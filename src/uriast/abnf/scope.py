@@ -1,4 +1,4 @@
-"""What the names in a text mean, and which of its rules cannot be made."""
+"""What the names in a text mean."""
 
 from __future__ import annotations
 
@@ -7,18 +7,12 @@ from typing import TYPE_CHECKING, Final, cast
 
 import attrs
 
-from uriast.abnf.code import Name, rule_of
-from uriast.abnf.errors import AbnfError
-from uriast.abnf.graphs import cycle
+from uriast.abnf.code import Name
 from uriast.abnf.names import CORE, LIBRARY, attribute, instance_name
 from uriast.abnf.syntax import (
-    Alternation,
     Concatenation,
     Listing,
-    Option,
     Prose,
-    Quoted,
-    Range,
     Reference,
     Repetition,
     children,
@@ -26,15 +20,14 @@ from uriast.abnf.syntax import (
 from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
-    from uriast.abnf.definitions import Defined, Unread
+    from uriast.abnf.definitions import Defined
     from uriast.abnf.rulelist import RuleList
     from uriast.abnf.syntax import Element
 
 OWS: Final = Reference("OWS")
 """Optional white space, which a list has around its commas (RFC 9110, section 5.6.3)."""
-ADVICE: Final = "if you do not need these rules, ask only for those that you need"
 _CORE: Final = RFC5234()
 
 
@@ -90,7 +83,7 @@ class Scope:
         for other in self._others:
             if key in other.definitions and number in {"", other.number}:
                 made = Name(instance_name(other.name), attribute(other.definitions[key].name), home=other.grammar)
-                reason = f"it needs {name}, which RFC {other.number} leaves out"
+                reason = f"it needs {name}, which {other.name} leaves out"
                 return Meaning(reason=reason) if key not in other.codes else Meaning(made)
         built_in = LIBRARY.get(number or "3986", {}).get(key)
         if built_in in CORE.values() and key in self.defined:
@@ -135,106 +128,3 @@ class Scope:
     def _is_words(self, element: Element) -> bool:
         items = element.items if isinstance(element, Concatenation) else (element,)
         return all(isinstance(item, Reference) and self.meaning(item) == Meaning() for item in items)
-
-    def check(self, unread: Iterable[Unread]) -> None:
-        """Check that each name means something, and that no rule begins with itself.
-
-        Args:
-            unread: The lines that look like a rule and cannot be read.
-
-        Raises:
-            AbnfError: One is undefined or left-recursive.
-        """
-        undefined = {
-            name: each
-            for each in self.defined.values()
-            for name, meaning in self.meanings(each.element)
-            if meaning == Meaning()
-        }
-        if undefined:
-            needs = [f"{name} ({each.name} in line {each.line} needs it)" for name, each in undefined.items()]
-            why = [
-                f"\nline {each.line}: {each.reason}"
-                for each in unread
-                if each.name.lower() in map(str.lower, undefined)
-            ]
-            message = f"expected definitions of all names, got none of {', '.join(needs)}; {ADVICE}{''.join(why)}"
-            raise AbnfError(message)
-        for key, each in self.defined.items():
-            circle = cycle(key, self._leading)
-            if circle:
-                message = (
-                    f"{each.name}: expected a rule that does not begin with itself, got {self._names(circle)}; {ADVICE}"
-                )
-                raise AbnfError(message)
-
-    def left_out(self) -> dict[str, str]:
-        """The rules that cannot be made, by their names, and why."""
-        found = dict[str, str]()
-        for key, each in self.defined.items():
-            circle = cycle(key, self.following)
-            reasons = [meaning.reason for _, meaning in self.meanings(each.element) if meaning.name is None]
-            if circle:
-                found[key] = f"it recurses: {self._names(circle)}"
-            elif reasons:
-                found[key] = reasons[0]
-        while new := {
-            key: f"it needs {self._names(needed[:1])}"
-            for key, needs in self.following.items()
-            if key not in found and (needed := [other for other in needs if other in found])
-        }:
-            found |= new
-        return {each.name: found[key] for key, each in self.defined.items() if key in found}
-
-    def _names(self, keys: Iterable[str]) -> str:
-        return ", ".join(self.defined[key].name for key in keys)
-
-    @cached_property
-    def _nullable(self) -> set[str]:
-        """The rules of the text that match the empty text, by their names in lower case."""
-        found = set[str]()
-        while new := {key for key, each in self.defined.items() if self._is_nullable(each.element, found)} - found:
-            found |= new
-        return found
-
-    def _is_nullable(self, element: Element, known: set[str]) -> bool:
-        """Whether an element matches the empty text, if of the text's rules those that are known do."""
-        match element:
-            case Reference():
-                meaning = self.meaning(element)
-                outside = meaning.name if not meaning.key else None
-                return meaning.key in known or bool(outside and rule_of(outside, _CORE).matches(""))
-            case Quoted(text):
-                return not text
-            case Alternation(items):
-                return any(self._is_nullable(item, known) for item in items)
-            case Concatenation(items):
-                return all(self._is_nullable(item, known) for item in items)
-            case Repetition(item, least) | Listing(item, least):
-                return not least or self._is_nullable(item, known)
-            case Option():
-                return True
-            case Range() | Prose():
-                return False
-
-    @cached_property
-    def _leading(self) -> dict[str, tuple[str, ...]]:
-        """The rules of the text that each of them may begin with, by their names in lower case."""
-        return {key: tuple(dict.fromkeys(self._first(each.element))) for key, each in self.defined.items()}
-
-    def _first(self, element: Element) -> Iterator[str]:
-        """The rules of the text that an element may begin with."""
-        match element:
-            case Concatenation(items):
-                for item in items:
-                    yield from self._first(item)
-                    if not self._is_nullable(item, self._nullable):
-                        break
-            case Reference():
-                key = self.meaning(element).key
-                yield from (key,) if key else ()
-            case Repetition(most=0) | Listing(most=0):
-                pass
-            case _:
-                for child in children(element):
-                    yield from self._first(child)

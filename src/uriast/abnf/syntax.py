@@ -10,6 +10,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+class AbnfError(ValueError):
+    """Rules that make no grammar: they cannot be read, or are defined twice, undefined or left-recursive."""
+
+
 @attrs.frozen
 class Reference:
     """A rule's name (RFC 5234, section 2.1).

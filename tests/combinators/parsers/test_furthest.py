@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Final
 
 import parsy
 import pytest
 
 from uriast.combinators import ParseError, Parser, char_range, explained, literal, regex, seq, string
+from uriast.combinators.automaton.explain import Diagnosis
 from uriast.combinators.messages import WINDOW
+from uriast.combinators.parsers import explained as explaining
 from uriast.combinators.parsers.explained import Place
 from uriast.grammar import rfc3986
 
@@ -172,3 +175,31 @@ def test_a_long_secret_is_masked_if_its_rule_could_read_nothing_of_its_line(befo
     error = refusal(parser, f"{before}^:{'p' * 3 * WINDOW}@h")
     assert error.index == len(before) + 3 * WINDOW + 4
     assert "pp" not in str(error)
+
+
+def lengths_examined(parser: parsy.Parser, text: str, most: int) -> list[int]:
+    """The lengths of the texts in which secrets are looked for, with a limit on their sum."""
+    lengths: list[int] = []
+    secrets = Diagnosis.secrets
+
+    def counted(diagnosis: Diagnosis, part: str) -> list[tuple[int, int]]:
+        lengths.append(len(part))
+        return secrets(diagnosis, part)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Diagnosis, "secrets", counted)
+        patch.setattr(explaining, "PASSES", 3)
+        patch.setattr(explaining, "MOST_EXAMINED", most - 3 * len(text))
+        assert refusal(parser, text).expected
+    return lengths
+
+
+def test_the_rules_that_reach_furthest_are_examined_for_secrets_as_far_as_the_limit_allows() -> None:
+    text = "//h/a //h/bc //h/def !"
+    parser = (REFERENCE << regex(" ")).many() << NEVER
+    expecting = lengths_examined(parser, text, -1)
+    for_secrets = lengths_examined(parser, text, 1000)[len(expecting) :]
+    assert for_secrets == [1, 9, 16, 22]
+    for most in range(sum(for_secrets) + 2):
+        allowed = [length for length, total in zip(for_secrets, accumulate(for_secrets), strict=True) if total <= most]
+        assert lengths_examined(parser, text, most)[len(expecting) :] == allowed
