@@ -152,7 +152,13 @@ def _add(found: dict[str, _Gathered], definition: Definition, excerpt: Excerpt, 
 def _elements(source: str) -> str:
     """What is right of a rule's `=` or `=/`, without comments and with single blanks, but for those in quotes."""
     elements = source.partition("=")[2].removeprefix("/")
-    return BLANKS.sub(lambda found: found[1] or " ", elements).strip()
+    return BLANKS.sub(_single_blank, elements).strip()
+
+
+def _single_blank(found: re.Match[str]) -> str:
+    """One blank for several; or a text in quotes, with a blank between it and another one right after it."""
+    kept: str | None = found[1]
+    return kept + " " * found.string.startswith('"', found.end()) if kept else " "
 
 
 def _alternatives(element: Element) -> tuple[Element, ...]:

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 _FOOTER: Final = re.compile(r"\S.*\[Page [0-9]+\]")
 _HEADER: Final = re.compile(r"(?:RFC [0-9]+|Internet-Draft) .* [A-Z][a-z]+ [0-9]{4}")
 _HEADING: Final = re.compile(r"(?:Appendix )?((?:[0-9]+|[A-Z])(?:\.[0-9]+)*)\.? +\S")
-_NUMBER: Final = re.compile(r"^(?:Request for Comments:|RFC) +([0-9]+)", re.MULTILINE)
+_NUMBER: Final = re.compile(
+    r"^(?:Request for Comments: *|RFC (?=[0-9]+ .* [A-Z][a-z]+ [0-9]{4}\r?\n))([0-9]+)", re.MULTILINE
+)
+"""The number of an RFC, at the head of its first page or of another."""
 _START: Final = re.compile(r"[ \t]*([A-Za-z][-0-9A-Za-z]*)[ \t]*=")
 _START_IN_PROSE: Final = re.compile(r"[ \t]*([A-Za-z][-0-9A-Za-z]*)(?:[ \t]+=|=(?:[/ \t]|\Z))")
 """Prose has examples such as `FREQ=DAILY`. A rule has a blank before or after its `=`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from difflib import get_close_matches
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Final
@@ -19,7 +20,7 @@ from uriast.abnf.syntax import AbnfError
 from uriast.abnf.translation import translated
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from uriast.abnf.definitions import Defined
 
@@ -52,11 +53,9 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     Raises:
         AbnfError: A name is undefined or, in ABNF alone, defined twice. Or a rule begins with itself. Or there are no
             rules, or ABNF alone cannot be read. Or the grammars of two texts have the same name.
-        TypeError: The text is not a `str`.
+        TypeError: An argument has the wrong type.
     """
-    if not isinstance(source, str):
-        message = f"expected str, got {type(source).__name__}"
-        raise TypeError(message)
+    _check_types(source, others, only, name)
     document = read_document(source)
     name = name or _NAMES.get(document.number, f"RFC{document.number}")
     _check_names([name, *(other.name for other in others)])
@@ -79,6 +78,24 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     _check_attributes(rules)
     _make(rules, [key for group in components(scope.following) for key in group])
     return rules
+
+
+def _check_types(source: object, others: tuple[object, ...], only: object, name: object) -> None:
+    """Check the types of the arguments of `read_abnf`.
+
+    Raises:
+        TypeError: One is wrong.
+    """
+    expected = [
+        ("a text", "str", source, isinstance(source, str)),
+        *(("the rules of another text", "RuleList", other, isinstance(other, RuleList)) for other in others),
+        ("only", "a collection of names", only, isinstance(only, Collection) and not isinstance(only, str)),
+        ("name", "str", name, isinstance(name, str)),
+    ]
+    for what, kind, value, is_right in expected:
+        if not is_right:
+            message = f"{what}: expected {kind}, got {type(value).__name__}"
+            raise TypeError(message)
 
 
 def _check_attributes(rules: RuleList) -> None:

@@ -83,11 +83,22 @@ def _class(rules: RuleList, keys: Iterable[str], left_out: Mapping[str, str]) ->
     """The lines of a grammar."""
     doc = [f"{INDENT}{QUOTES}{_title(rules)}{QUOTES}"]
     if left_out:
-        listed = [f"{name}: {reason}." for name, reason in left_out.items()]
+        listed = [_guarded(f"{name}: {reason}.") for name, reason in left_out.items()]
         items = [line for each in listed for line in _wrapped(each, f"{INDENT}- ", f"{INDENT}  ")]
-        doc = [f"{INDENT}{QUOTES}{_title(rules)}", "", f"{INDENT}These are left out:", "", *items, f"{INDENT}{QUOTES}"]
+        first = f"{INDENT}{_opening(''.join(items))}{_title(rules)}"
+        doc = [first, "", f"{INDENT}These are left out:", "", *items, f"{INDENT}{QUOTES}"]
     methods = [line for key in keys for line in _method(rules, key)]
     return ["", "", f"class {rules.name}(RFC5234):", *doc, *methods]
+
+
+def _guarded(text: str) -> str:
+    """A text for a docstring: three quotation marks in prose would end it."""
+    return text.replace(QUOTES, "'''")
+
+
+def _opening(text: str) -> str:
+    """The quotes that begin a docstring."""
+    return f"r{QUOTES}" if "\\" in text else QUOTES
 
 
 def _wrapped(line: str, before: str, indent: str) -> list[str]:
@@ -122,8 +133,8 @@ def _remark(rules: RuleList, key: str) -> str:
 def _docstring(definition: Defined, remark: str) -> list[str]:
     """The lines of a rule's docstring: its ABNF, its section, and a remark."""
     kind = "section" if definition.section[:1].isdigit() else "appendix"
-    abnf = definition.abnf + (f"  ({kind} {definition.section})" if definition.section else "")
-    before = f"{DEEP}r{QUOTES}" if "\\" in abnf else f"{DEEP}{QUOTES}"
+    abnf = _guarded(definition.abnf) + (f"  ({kind} {definition.section})" if definition.section else "")
+    before = f"{DEEP}{_opening(abnf)}"
     gap = " " if abnf.endswith('"') else ""
     line = f"{before}{abnf}{gap}{QUOTES}"
     if len(line) <= WIDTH and not remark:
