@@ -174,10 +174,10 @@ def test_places_that_only_begin_as_a_rule_are_reported_in_the_order_of_the_text(
     result = run("grammar", name)
     assert rules_of(result.stdout) == ["count"]
     assert result.stderr.splitlines() == [
-        f"{name}:5: limit is not a rule: '|' cannot stand at index 16, in c-wsp",
+        f"{name}:5:20: limit is not a rule: '|' cannot stand there: ABNF writes / for the | of older notations",
         f"{name}:6: total is left out: it has prose, <a number>",
-        f"{name}:7: sum is not a rule: '.' cannot stand at index 14, in rulename",
-        f"{name}:8: all is not a rule: its words name no rules",
+        f"{name}:7:18: sum is not a rule: '.' cannot stand there, in rulename",
+        f"{name}:8:1: all is not a rule: its words name no rules",
         "uriast: 1 of 2 rules is left out",
     ]
     assert result.exit_code == 0
@@ -186,7 +186,7 @@ def test_places_that_only_begin_as_a_rule_are_reported_in_the_order_of_the_text(
 def test_with_the_names_of_rules_other_places_are_not_reported(tmp_path: Path) -> None:
     (name,) = written(tmp_path, mistaken=f"{MISTAKEN}\n   COUNT = = 1\n")
     result = run("grammar", "--rule", "count", name)
-    assert result.stderr == f"{name}:10: COUNT is not a rule: '=' cannot stand at index 8, in c-wsp\n"
+    assert result.stderr == f"{name}:10:12: COUNT is not a rule: '=' cannot stand there, in c-wsp\n"
 
 
 def test_without_a_rule_that_can_be_written_there_is_no_module() -> None:

@@ -75,6 +75,21 @@ class Excerpt:
         ]
         return "".join(f"{text}\n" for text in (self.lines[0].text[margin:], *others))
 
+    def place(self, index: int) -> tuple[int, int]:
+        r"""The number of the line and of the column, both from 1, where a character of `text` stands.
+
+        >>> Excerpt("port", (Line(7, "   port = *DIGIT"), Line(8, "          / CRLF")), "3").place(21)
+        (8, 11)
+
+        Args:
+            index: The index of the character, from 0.
+        """
+        before = self.text[:index]
+        row = min(before.count("\n"), len(self.lines) - 1)
+        line, margin = self.lines[row], self.lines[0].indentation
+        is_moved = row > 0 and line.indentation <= margin
+        return line.number, index - before.rfind("\n") + (line.indentation - 1 if is_moved else margin)
+
 
 @attrs.frozen
 class Document:

@@ -159,16 +159,17 @@ def remarks(rules: RuleList, source: str, names: tuple[str, ...]) -> Iterator[st
         names: The names of the rules that are wanted. If there are any, only places with the names of rules that these
             need are reported.
     """
-    lines = [
-        (rules.definitions[name.lower()].line, f"{name} is left out: {reason}")
+    places = [
+        (rules.definitions[name.lower()].line, 0, f"{name} is left out: {reason}")
         for name, reason in rules.left_out.items()
     ]
-    lines += [
-        (each.line, f"{each.name} is not a rule: {each.reason.splitlines()[0].removeprefix('text: ')}")
+    places += [
+        (each.line, each.column, f"{each.name} is not a rule: {each.reason}")
         for each in rules.unread
         if not names or each.name.lower() in rules.definitions
     ]
-    yield from (f"{source}:{line}: {message}" for line, message in sorted(lines))
+    for line, column, message in sorted(places):
+        yield ":".join([source, str(line), *([str(column)] if column else []), f" {message}"])
     if rules.left_out:
         verb = "is" if len(rules.left_out) == 1 else "are"
         yield f"uriast: {len(rules.left_out)} of {len(rules.definitions)} rules {verb} left out"
