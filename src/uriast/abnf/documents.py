@@ -82,13 +82,13 @@ class Excerpt:
         (8, 11)
 
         Args:
-            index: The index of the character, from 0.
+            index: The index of the character, from 0. The end of the text counts as the end of its last line.
         """
-        before = self.text[:index]
-        row = min(before.count("\n"), len(self.lines) - 1)
+        before = self.text[: min(index, len(self.text) - 1)]
+        row = before.count("\n")
         line, margin = self.lines[row], self.lines[0].indentation
         is_moved = row > 0 and line.indentation <= margin
-        return line.number, index - before.rfind("\n") + (line.indentation - 1 if is_moved else margin)
+        return line.number, len(before) - before.rfind("\n") + (line.indentation - 1 if is_moved else margin)
 
 
 @attrs.frozen
