@@ -68,6 +68,32 @@ def abnf_rules(text: str, extends: Rules | None = None) -> Rules:
     return Rules(tuple(names), definitions)
 
 
+def remark(text: str, abnf: str) -> str | None:
+    """What follows an ABNF text in a text that begins with it, whatever the blanks; `None` if it begins otherwise.
+
+    >>> remark('port = *DIGIT  (section 3.2.3)', 'port   = *DIGIT ; no limit')
+    '  (section 3.2.3)'
+    >>> remark('port = *DIGIT', 'port = *HEXDIG') is None
+    True
+    """
+    name, sign, definition = _whole_rule(abnf.strip())
+    for token in (name, sign, *(token for _, token in _tokens(definition))):
+        found = text.lstrip()
+        if not found.startswith(token):
+            return None
+        text = found[len(token) :]
+    return text
+
+
+def texts_of(abnf: str) -> dict[str, str]:
+    r"""The name and the text of each rule of an ABNF text.
+
+    >>> texts_of("a = %x61 /\n    b\nb = %x62")
+    {'a': 'a = %x61 /\n    b\n', 'b': 'b = %x62'}
+    """
+    return {_whole_rule(piece)[0]: piece for piece in _pieces(abnf)}
+
+
 def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
     """A rule with all rule names replaced by their definitions, and a group around each marked rule.
 
@@ -118,14 +144,25 @@ class _Expansion:
 
 
 def _split(text: str) -> Iterable[tuple[str, str, Expression]]:
-    """The name, the `=` or `=/` and the definition of each rule. An indented line continues a rule."""
-    for piece in re.split(r"^(?=[A-Za-z])", dedent(text), flags=re.MULTILINE):
-        found = _RULE.fullmatch(piece)
-        if found:
-            yield found[1], found[2], _Reader(_tokens(found[3])).whole()
-        elif list(_tokens(piece)):
-            message = f"not a rule: {piece.strip()}"
-            raise AbnfError(message)
+    """The name, the `=` or `=/` and the definition of each rule."""
+    for piece in _pieces(text):
+        name, sign, definition = _whole_rule(piece)
+        yield name, sign, _Reader(_tokens(definition)).whole()
+
+
+def _pieces(text: str) -> list[str]:
+    """The text of each rule. An indented line continues a rule. Comments and blanks before the first are left out."""
+    pieces = re.split(r"^(?=[A-Za-z])", dedent(text), flags=re.MULTILINE)
+    return [piece for piece in pieces if _RULE.fullmatch(piece) or _tokens(piece)]
+
+
+def _whole_rule(piece: str) -> tuple[str, str, str]:
+    """The name, the `=` or `=/` and the text of the definition of a rule."""
+    found = _RULE.fullmatch(piece)
+    if found is None:
+        message = f"not a rule: {piece.strip()}"
+        raise AbnfError(message)
+    return found[1], found[2], found[3]
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:

@@ -1,0 +1,130 @@
+"""The contract of a grammar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from uriast.combinators import Grammar, Node, Rule, rule
+from uriast.testing.checks import expect
+from uriast.testing.contracts.contract import Contract, checked_sequence
+from uriast.testing.laws import assert_errors_tell, for_all
+from uriast.testing.proof import remark, texts_of
+from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix
+from uriast.testing.strategies import texts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class GrammarContract(Contract):
+    """What should be true of a grammar that is written after an ABNF. Subclass it in a test file.
+
+    Each test runs once for each rule of the ABNF that the grammar has: as an attribute whose name has `_` for `-`.
+
+    >>> from uriast.combinators import char_range
+    >>> class Numbers(Grammar):
+    ...     @rule
+    ...     def number(self) -> Rule[str]:
+    ...         '''number = 1*digit'''
+    ...         return char_range("0", "9").at_least(1).concat()
+    >>> class TestNumbers(GrammarContract):
+    ...     grammar = Numbers()
+    ...     abnf = "number = 1*digit"
+    >>> TestNumbers().test_a_rule_has_the_language_of_its_abnf("number")
+
+    Attributes:
+        grammar: The grammar.
+        abnf: Its ABNF, as for `assert_language`.
+        not_longest: The names of the rules that do not consume the longest prefix at an index. The other rules do.
+        max_examples: The number of generated texts in each test that generates some.
+    """
+
+    grammar: ClassVar[Grammar]
+    abnf: ClassVar[str]
+    not_longest: ClassVar[Sequence[str]] = ()
+    max_examples: ClassVar[int] = 50
+
+    @classmethod
+    def is_complete(cls) -> bool:
+        """Whether the class names a grammar."""
+        return hasattr(cls, "grammar")
+
+    @classmethod
+    def examples(cls) -> dict[str, Sequence[object]]:
+        """The names of the rules that are tested.
+
+        Raises:
+            AbnfError: The ABNF cannot be read.
+            TypeError: An attribute is missing or has the wrong type, or the grammar has none of the rules.
+        """
+        for name, expected in (("grammar", Grammar), ("abnf", str)):
+            found: object = getattr(cls, name, None)
+            if not isinstance(found, expected):
+                message = f"{cls.__name__}.{name}: expected {expected.__name__}, got {type(found).__name__}"
+                raise TypeError(message)
+        names = [name for name in texts_of(cls.abnf) if isinstance(getattr(cls.grammar, _attribute(name), None), Rule)]
+        if not names:
+            message = f"{cls.__name__}.grammar: expected a grammar with a rule of the ABNF, got none of them"
+            raise TypeError(message)
+        shorter = checked_sequence(cls, "not_longest")
+        return {
+            "rule_name": names,
+            "longest_rule_name": [name for name in names if name not in shorter],
+            "shorter_rule_name": shorter,
+        }
+
+    def test_a_rule_has_the_language_of_its_abnf(self, rule_name: str) -> None:
+        """`assert_language`."""
+        assert_language(self._rule(rule_name), self.abnf, rule_name)
+
+    def test_a_rule_consumes_the_longest_prefix(self, longest_rule_name: str) -> None:
+        """`assert_longest_prefix`."""
+        assert_longest_prefix(self._rule(longest_rule_name))
+
+    def test_a_rule_that_is_said_to_consume_less_does(self, shorter_rule_name: str) -> None:
+        """`not_longest` names no other rules."""
+        try:
+            assert_longest_prefix(self._rule(shorter_rule_name))
+        except AssertionError:
+            return
+        expect(False, shorter_rule_name, "a rule that does not consume the longest prefix", "one that does")  # noqa: FBT003
+
+    def test_a_rule_takes_linear_time(self, rule_name: str) -> None:
+        """`assert_linear`."""
+        assert_linear(self._rule(rule_name))
+
+    def test_the_docstring_of_a_rule_begins_with_its_abnf(self, rule_name: str) -> None:
+        """After two spaces, a comma, a semicolon, a colon, a period or an empty line, it may go on."""
+        classes = type(self.grammar).__mro__
+        found: object = next(
+            vars(each)[_attribute(rule_name)] for each in classes if _attribute(rule_name) in vars(each)
+        )
+        documented = (found.__doc__ if isinstance(found, rule) else None) or ""
+        abnf = texts_of(self.abnf)[rule_name]
+        rest = remark(documented, abnf)
+        is_there = rest is not None and (not rest.strip() or rest.startswith(("  ", ",", ";", ":", ".", "\n\n")))
+        expect(is_there, f"the docstring of {rule_name}", repr(" ".join(abnf.split())), repr(documented))
+
+    def test_a_rule_prints_what_it_reads(self, rule_name: str) -> None:
+        """A node or text prints as it was read. A value of another type does not print."""
+        tested = self._rule(rule_name)
+
+        def check(text: str) -> None:
+            value = tested.parse(text)
+            prints = not isinstance(value, Node | str) or str(value) == text
+            expect(prints, tested.name, f"{text!r} to print as it was read", repr(str(value)))
+
+        for_all(texts(tested), check, max_examples=self.max_examples)
+
+    def test_the_errors_of_a_rule_tell_what_is_wrong(self, rule_name: str) -> None:
+        """The second law of `assert_prints_what_it_reads`."""
+        assert_errors_tell(self._rule(rule_name), max_examples=self.max_examples)
+
+    def _rule(self, name: str) -> Rule[object]:
+        found: Rule[object] = getattr(self.grammar, _attribute(name))
+        return found
+
+
+def _attribute(name: str) -> str:
+    """The name of the attribute that holds a rule."""
+    return name.replace("-", "_")
