@@ -361,7 +361,7 @@ def test_abnf_is_read_as_rfc_5234_says(abnf: str, pattern: str) -> None:
     ("abnf", "message"),
     [
         ("r = s", "no rule is named s"),
-        ("r = s\ns = [ %x61 R ]", "r is recursive"),
+        ("r = s\ns = [ %x61 R ]", "R is recursive"),
         ("r = <words>", "prose cannot be expanded"),
         ("r = ( %x61", "expected \\)"),
         ("r = %x61 )", "expected the end"),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from uriast.combinators import Rule
-    from uriast.testing.proof import DFA
+    from uriast.testing.proof import DFA, NotLongest
 
 
 def assert_language(rule: Rule[object], abnf: str, name: str, *, max_texts: int = 2_000) -> None:
@@ -67,7 +67,8 @@ def assert_language(rule: Rule[object], abnf: str, name: str, *, max_texts: int 
         raise AssertionError(_mismatch(rule, found.text, source, expected=found.only_left))
     if changed is not None:
         text = changed.text.replace("<stop>", "")
-        expect(False, rule.name, "possessive parts that change nothing", f"other matches for {text!r}")  # noqa: FBT003
+        message = f"{rule.name}: expected possessive parts that change nothing, got another match for {text!r}"
+        raise AssertionError(message)
     tried = vectors(specified, limit=max_texts)
     wrong = [(text, is_valid) for text, is_valid in tried if rule.matches(text) is not is_valid]
     if wrong:
@@ -118,12 +119,28 @@ def assert_longest_prefix(rule: Rule[object]) -> None:
             none that the proof can handle.
         TypeError: The argument is no rule.
     """
-    check_rule(rule)
-    with _provable(rule):
-        found = not_longest(rule.pattern)
+    found = _not_longest(rule)
     if found is not None:
-        wanted = f"{found.longest!r} of {found.text!r} to be consumed"
-        expect(False, rule.name, wanted, "nothing" if found.consumed is None else repr(found.consumed))  # noqa: FBT003
+        got = "no match" if found.consumed is None else repr(found.consumed)
+        message = f"{rule.name}: expected {found.longest!r} of {found.text!r} to be consumed, got {got}"
+        raise AssertionError(message)
+
+
+def refuse_longest_prefix(rule: Rule[object]) -> None:
+    """Prove the contrary of `assert_longest_prefix`: a list of exceptions stays true by this.
+
+    >>> from uriast.combinators import string
+    >>> refuse_longest_prefix(string("a") | string("ab"))
+
+    Args:
+        rule: The rule.
+
+    Raises:
+        AssertionError: The rule consumes the longest prefix of every text.
+        TypeError: The argument is no rule.
+    """
+    found = _not_longest(rule)
+    expect(found, rule.name, "a rule that does not consume the longest prefix of every text", "one that does")
 
 
 def assert_linear(rule: Rule[object]) -> None:
@@ -150,6 +167,12 @@ def assert_linear(rule: Rule[object]) -> None:
     check_rule(rule)
     faults = structure(rule.pattern)
     expect(not faults, rule.name, "a pattern of linear time", "; ".join(faults))
+
+
+def _not_longest(rule: Rule[object]) -> NotLongest | None:
+    check_rule(rule)
+    with _provable(rule):
+        return not_longest(rule.pattern)
 
 
 @contextmanager

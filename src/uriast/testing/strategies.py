@@ -25,9 +25,9 @@ TRIES: Final = 20
 def texts(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[str]:
     """Texts that a rule or a scheme matches.
 
-    Each alternative of its definition is generated, and each option is present or absent. A set gives its edges, and characters beyond ASCII if it has any. Literals are written in either case where case
-    does not matter. A repetition has at most 20 iterations more than it must have. Texts shrink to a short one of the
-    simplest characters.
+    Each alternative of its definition is generated, and each option is present or absent. A set gives its edges, and
+    characters beyond ASCII if it has any. Literals are written in either case where case does not matter. A repetition
+    has at most 20 iterations more than it must have. Texts shrink to a short one of the simplest characters.
 
     >>> from hypothesis import find
     >>> from uriast.grammar.rfc3986 import authority

@@ -15,8 +15,8 @@ class Parametrizing(Protocol):
 
     fixturenames: list[str]
 
-    def parametrize(self, argnames: str, argvalues: Sequence[object], /) -> None:
-        """Run a test once for each value."""
+    def parametrize(self, argnames: str, argvalues: Sequence[object], /, *, ids: Sequence[str]) -> None:
+        """Run a test once for each value. Each run has a name."""
 
 
 class Contract(ABC):
@@ -60,25 +60,51 @@ class Contract(ABC):
         """
         for name, values in self.examples().items():
             if name in metafunc.fixturenames:
-                metafunc.parametrize(name, values)
+                metafunc.parametrize(name, values, ids=list(map(_label, values)))
 
 
-def checked_sequence(cls: type[Contract], attribute: str) -> Sequence[object]:
+def _label(example: object) -> str:
+    """The name of an example: a text, or the first one of several."""
+    return str(cast("tuple[object, ...]", example)[0] if isinstance(example, tuple) else example)
+
+
+def checked_examples(
+    cls: type[Contract], attribute: str, *shapes: type[str] | tuple[type[str], type[object]]
+) -> Sequence[object]:
     """The examples in an attribute.
 
     >>> from uriast.testing.contracts import SchemeContract
-    >>> checked_sequence(SchemeContract, "valid")
+    >>> checked_examples(SchemeContract, "valid", str)
     ()
 
     Args:
         cls: The class.
         attribute: The name of the attribute.
+        shapes: What an example may be: of a type, or a pair of two types.
 
     Raises:
-        TypeError: They are no list or tuple.
+        TypeError: The attribute is no list or tuple, or an example is of another type.
     """
-    found: object = getattr(cls, attribute)
-    if not isinstance(found, list | tuple):
-        message = f"{cls.__name__}.{attribute}: expected a list or tuple, got {type(found).__name__}"
+    examples: object = getattr(cls, attribute)
+    if not isinstance(examples, list | tuple):
+        message = f"{cls.__name__}.{attribute}: expected a list or tuple, got {type(examples).__name__}"
         raise TypeError(message)
-    return cast("Sequence[object]", found)
+    for each in cast("Sequence[object]", examples):
+        if not any(_has_shape(each, shape) for shape in shapes):
+            wanted = " or ".join(map(_described, shapes))
+            message = f"{cls.__name__}.{attribute}: expected {wanted} as an example, got {each!r}"
+            raise TypeError(message)
+    return cast("Sequence[object]", examples)
+
+
+def _has_shape(value: object, shape: type[object] | tuple[type[object], type[object]]) -> bool:
+    if not isinstance(shape, tuple):
+        return isinstance(value, shape)
+    if not isinstance(value, tuple):
+        return False
+    items = cast("tuple[object, ...]", value)
+    return len(items) == len(shape) and all(map(isinstance, items, shape))
+
+
+def _described(shape: type[object] | tuple[type[object], type[object]]) -> str:
+    return f"({', '.join(each.__name__ for each in shape)})" if isinstance(shape, tuple) else shape.__name__

@@ -104,7 +104,7 @@ def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
     """
     for label in marked:
         rules[label]
-    return _Expansion(rules, {label.lower(): label for label in marked}).rule(name.lower(), ())
+    return _Expansion(rules, {label.lower(): label for label in marked}).rule(name, ())
 
 
 class _Expansion:
@@ -115,21 +115,22 @@ class _Expansion:
         self._labels = labels
         self._done: dict[tuple[str, bool], Expression] = {}
 
-    def rule(self, key: str, above: tuple[str, ...]) -> Expression:
+    def rule(self, name: str, above: tuple[str, ...]) -> Expression:
         """A rule, with a group around it if it is the outermost marked rule."""
+        key = name.lower()
         if key in above:
-            message = f"{key} is recursive"
+            message = f"{name} is recursive"
             raise AbnfError(message)
         marked = not self._labels.keys().isdisjoint(above)
         if (key, marked) not in self._done:
-            body = self._put(self._rules[key], (*above, key))
+            body = self._put(self._rules[name], (*above, key))
             self._done[key, marked] = Group(self._labels[key], body) if key in self._labels and not marked else body
         return self._done[key, marked]
 
     def _put(self, expression: Expression, above: tuple[str, ...]) -> Expression:
         match expression:
             case Reference(name):
-                return self.rule(name.lower(), above)
+                return self.rule(name, above)
             case Concat(parts):
                 return Concat(tuple(self._put(part, above) for part in parts))
             case Choice(options):
