@@ -511,7 +511,7 @@ from uriast.schemes import Telnet, telnet
 from uriast.testing import GrammarContract, SchemeContract
 from uriast.schemes.telnet import RFC4248
 
-ABNF = 'telnet-URL = "telnet" "://" authority [ "/" ]\\nreg-name = 1*( unreserved / pct-encoded / sub-delims )'
+ABNF = 'telnet-URL = "telnet" "://" authority [ "/" ]\nreg-name = 1*( unreserved / pct-encoded / sub-delims )'
 
 class TestTelnet(SchemeContract[Telnet]):
     scheme = telnet
