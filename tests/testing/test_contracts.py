@@ -474,13 +474,18 @@ def test_a_docstring_that_is_not_the_abnf_is_told(grammar: Grammar, name: str, g
     assert str(caught.value).endswith(f", got {got}")
 
 
-def test_a_rule_without_a_method_has_no_docstring() -> None:
-    class Given(Numbers):
-        digit = Numbers().digit
+def test_a_rule_of_a_grammar_of_the_library_is_not_tested_in_those_of_others() -> None:
+    class Reserved(rfc3986.RFC3986):
+        @rule
+        def port(self) -> Rule[str]:
+            """port = 1*DIGIT"""
+            return text(self.DIGIT.at_least(1))
 
-    made: type[GrammarContract] = type("TestIt", (TestNumbers,), {"grammar": Given()})
-    with pytest.raises(AssertionError, match=r"^the docstring of digit: expected 'digit = %x30-39', got ''$"):
-        made().test_the_docstring_of_a_rule_begins_with_its_abnf("digit")
+    abnf = 'port = 1*DIGIT\nreserved = "a"\nother = DIGIT'
+    made: type[GrammarContract] = type("TestIt", (GrammarContract,), {"grammar": Reserved(), "abnf": abnf})
+    assert made.examples()["rule_name"] == ["port"]
+    made = type("TestIt", (GrammarContract,), {"grammar": rfc3986.RFC3986(), "abnf": abnf})
+    assert made.examples()["rule_name"] == ["port", "reserved"]
 
 
 # pytest

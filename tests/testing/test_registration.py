@@ -104,7 +104,7 @@ def test_the_finder_is_there_once() -> None:
 
 def test_nothing_else_is_in_the_package() -> None:
     assert sorted({*dir(uriast.testing)} & {*uriast.testing.__all__}) == sorted(uriast.testing.__all__)
-    with pytest.raises(AttributeError, match="module 'uriast[.]testing' has no attribute 'nothing'"):
+    with pytest.raises(AttributeError, match=r"module 'uriast[.]testing' has no attribute 'nothing'"):
         uriast.testing.nothing  # type: ignore[attr-defined] # noqa: B018 - the point
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from uriast.combinators import Grammar, Node, Rule, rule
+from uriast.combinators import Grammar, Node, rule
 from uriast.testing.checks import expect
 from uriast.testing.contracts.contract import Contract, checked_examples
 from uriast.testing.laws import assert_errors_tell, for_all
@@ -15,11 +15,14 @@ from uriast.testing.strategies import texts
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from uriast.combinators import Rule
+
 
 class GrammarContract(Contract):
     """What should be true of a grammar that is written after an ABNF. Subclass it in a test file.
 
-    Each test runs once for each rule of the ABNF that the grammar has: as an attribute whose name has `_` for `-`.
+    Each test runs once for each rule of the ABNF that the grammar has: as a method whose name has `_` for `-`. A rule
+    that it inherits from a grammar of the library is left out, since an RFC may have another rule of the same name.
 
     >>> from uriast.combinators import char_range
     >>> class Numbers(Grammar):
@@ -62,7 +65,7 @@ class GrammarContract(Contract):
             if not isinstance(found, expected):
                 message = f"{cls.__name__}.{name}: expected {expected.__name__}, got {type(found).__name__}"
                 raise TypeError(message)
-        names = [name for name in texts_of(cls.abnf) if isinstance(getattr(cls.grammar, _attribute(name), None), Rule)]
+        names = [name for name in texts_of(cls.abnf) if cls._method(name) is not None]
         if not names:
             message = f"{cls.__name__}.grammar: expected a grammar with a rule of the ABNF, got none of them"
             raise TypeError(message)
@@ -95,11 +98,8 @@ class GrammarContract(Contract):
 
     def test_the_docstring_of_a_rule_begins_with_its_abnf(self, rule_name: str) -> None:
         """After two spaces, a comma, a semicolon, a colon, a period or an empty line, it may go on."""
-        classes = type(self.grammar).__mro__
-        found: object = next(
-            vars(each)[_attribute(rule_name)] for each in classes if _attribute(rule_name) in vars(each)
-        )
-        documented = (found.__doc__ if isinstance(found, rule) else None) or ""
+        method = self._method(rule_name)
+        documented = ("" if method is None else method.__doc__) or ""
         abnf = texts_of(self.abnf)[rule_name]
         rest = remark(documented, abnf)
         is_there = rest is not None and (not rest.strip() or rest.startswith(("  ", ",", ";", ":", ".", "\n\n")))
@@ -120,11 +120,16 @@ class GrammarContract(Contract):
         """The second law of `assert_prints_what_it_reads`."""
         assert_errors_tell(self._rule(rule_name), max_examples=self.max_examples)
 
+    @classmethod
+    def _method(cls, name: str) -> rule[Any] | None:
+        """The method of the grammar that defines a rule; `None` if it has none, or inherits it from the library."""
+        own = type(cls.grammar)
+        for each in own.__mro__:
+            found: object = vars(each).get(name.replace("-", "_"))
+            if isinstance(found, rule):
+                return found if each is own or not each.__module__.startswith("uriast.grammar.") else None
+        return None
+
     def _rule(self, name: str) -> Rule[object]:
-        found: Rule[object] = getattr(self.grammar, _attribute(name))
+        found: Rule[object] = getattr(self.grammar, name.replace("-", "_"))
         return found
-
-
-def _attribute(name: str) -> str:
-    """The name of the attribute that holds a rule."""
-    return name.replace("-", "_")
