@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import pytest
+from pages import README, blocks
 
 from uriast import replace
 from uriast.combinators import Grammar, ParseError, Rule, char_range, literal, rule, seq, text
@@ -509,6 +510,17 @@ def test_a_test_runs_once_for_each_example() -> None:
     TestTelnet().pytest_generate_tests(asked)
     assert asked.given == {"invalid_text": TestTelnet.invalid}
     assert asked.ids == ["telnet:", "telnet://h/x", "telnet://user:password@h/x"]
+
+
+def test_the_contract_in_the_readme_is_kept() -> None:
+    (block,) = [each for each in blocks(README, "text") if "SchemeContract" in each]
+    names: dict[str, Any] = {"SchemeContract": SchemeContract, "Telnet": Telnet, "telnet": telnet}
+    exec(block, names)  # noqa: S102 - our own page
+    contract = names["TestTelnet"]()
+    contract.test_the_syntax_is_that_of_the_abnf("telnet-URL")
+    contract.test_an_invalid_text_is_refused(*contract.invalid)
+    contract.test_equivalent_texts_have_the_same_key(*contract.equivalent)
+    contract.check_text(*contract.valid)
 
 
 PROJECT: Final = r"""
