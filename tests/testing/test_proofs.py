@@ -11,7 +11,7 @@ from uriast.grammar import rfc3986
 from uriast.schemes import http
 from uriast.testing import AbnfError, assert_language, assert_linear, assert_longest_prefix
 from uriast.testing.proof import APPENDIX_A, texts_of
-from uriast.testing.proofs import refuse_longest_prefix, specified_language
+from uriast.testing.proofs import assert_possessive, refuse_longest_prefix, specified_language
 from uriast.testing.strategies import near_misses, nodes, texts
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Patterned(Rule[str]):
         return self._given
 
 
-@pytest.mark.parametrize("assertion", [assert_longest_prefix, refuse_longest_prefix])
+@pytest.mark.parametrize("assertion", [assert_longest_prefix, refuse_longest_prefix, assert_possessive])
 def test_a_pattern_that_cannot_be_proved_is_told(assertion: Callable[[Rule[object]], None]) -> None:
     expected = "number: expected a pattern that can be proved, got CATEGORY CATEGORY_DIGIT"
     assert message_of(assertion, Patterned(r"\d+")) == expected
@@ -111,6 +111,7 @@ def test_possessive_parts_change_nothing() -> None:
     odd = Patterned("(?:[0-9][0-9])*+[0-9]")
     expected = "number: expected possessive parts that change nothing, got another match for '00'"
     assert message_of(assert_language, odd, "odd = DIGIT *( 2DIGIT )", "odd") == expected
+    assert message_of(assert_possessive, odd) == expected
 
 
 @pytest.mark.parametrize(
@@ -182,7 +183,7 @@ def test_a_rule_of_linear_time_passes(rule: Rule[object]) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["number", b"", None, regex("a"), http])
-@pytest.mark.parametrize("assertion", [assert_longest_prefix, refuse_longest_prefix, assert_linear])
+@pytest.mark.parametrize("assertion", [assert_longest_prefix, refuse_longest_prefix, assert_linear, assert_possessive])
 def test_only_rules_are_proved(assertion: Callable[[Any], None], wrong: object) -> None:
     message = f"^expected a Rule, got {type(wrong).__name__}$"
     with pytest.raises(TypeError, match=message):

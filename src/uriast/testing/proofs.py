@@ -61,19 +61,37 @@ def assert_language(rule: Rule[object], abnf: str, name: str, *, max_texts: int 
     specified = specified_language(abnf, name)
     with _provable(rule):
         found = difference(specified, pattern_language(rule.pattern))
-        changed = possessive_difference(rule.pattern)
     source = f"as {name} of the ABNF says"
     if found is not None:
         raise AssertionError(_mismatch(rule, found.text, source, expected=found.only_left))
-    if changed is not None:
-        text = changed.text.replace("<stop>", "")
-        message = f"{rule.name}: expected possessive parts that change nothing, got another match for {text!r}"
-        raise AssertionError(message)
+    assert_possessive(rule)
     tried = vectors(specified, limit=max_texts)
     wrong = [(text, is_valid) for text, is_valid in tried if rule.matches(text) is not is_valid]
     if wrong:
         text, is_valid = min(wrong, key=lambda each: len(each[0]))
         raise AssertionError(_mismatch(rule, text, f"{source} and the pattern of the rule too", expected=is_valid))
+
+
+def assert_possessive(rule: Rule[object]) -> None:
+    """Prove that the possessive parts of a rule's pattern change nothing, in whole texts and at an index.
+
+    >>> from uriast.grammar.rfc3986 import userinfo
+    >>> assert_possessive(userinfo)
+
+    Args:
+        rule: The rule.
+
+    Raises:
+        AssertionError: The message has a shortest text.
+        TypeError: The argument is no rule.
+    """
+    check_rule(rule)
+    with _provable(rule):
+        found = possessive_difference(rule.pattern)
+    if found is not None:
+        text = found.text.replace("<stop>", "")
+        message = f"{rule.name}: expected possessive parts that change nothing, got another match for {text!r}"
+        raise AssertionError(message)
 
 
 def specified_language(abnf: str, name: str) -> DFA:

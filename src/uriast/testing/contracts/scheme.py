@@ -19,11 +19,19 @@ from uriast.testing.checks import expect
 from uriast.testing.contracts.contract import Contract, checked_examples
 from uriast.testing.laws import assert_prints_what_it_reads, for_all
 from uriast.testing.proof import difference, language, pattern_language, standard_rules
-from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix, refuse_longest_prefix
+from uriast.testing.proofs import (
+    assert_language,
+    assert_linear,
+    assert_longest_prefix,
+    assert_possessive,
+    refuse_longest_prefix,
+)
 from uriast.testing.strategies import texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from hypothesis import strategies as st
 
 N = TypeVar("N", bound=URI)
 
@@ -56,6 +64,7 @@ class SchemeContract(Contract, Generic[N]):
         normal_forms: Pairs of a text and its normal form.
         equivalent: Pairs of texts that are equivalent.
         different: Pairs of texts that the scheme parses and that are not equivalent.
+        generated: Generates valid texts. By default, these are `strategies.texts` of the scheme.
         is_longest: Whether the rule, read at an index of a text, consumes the longest prefix in its language.
         max_examples: The number of generated texts in each test that generates some.
     """
@@ -68,6 +77,7 @@ class SchemeContract(Contract, Generic[N]):
     normal_forms: ClassVar[Sequence[tuple[str, str]]] = ()
     equivalent: ClassVar[Sequence[tuple[str, str]]] = ()
     different: ClassVar[Sequence[tuple[str, str]]] = ()
+    generated: ClassVar[st.SearchStrategy[str] | None] = None
     is_longest: ClassVar[bool] = True
     max_examples: ClassVar[int] = 100
 
@@ -128,7 +138,8 @@ class SchemeContract(Contract, Generic[N]):
 
     def test_generated_texts_are_like_the_valid_ones(self) -> None:
         """What the tests above say holds for generated texts too."""
-        for_all(texts(self.scheme), self.check_text, max_examples=self.max_examples)
+        generated = texts(self.scheme) if self.generated is None else self.generated
+        for_all(generated, self.check_text, max_examples=self.max_examples)
 
     def test_an_invalid_text_is_refused(self, invalid_text: str | tuple[str, int]) -> None:
         """The error has an index in the text, and names the RFC's rule and the specification."""
@@ -209,6 +220,10 @@ class SchemeContract(Contract, Generic[N]):
             assert_longest_prefix(self.scheme.rule)
         else:
             refuse_longest_prefix(self.scheme.rule)
+
+    def test_the_possessive_parts_of_its_rule_change_nothing(self) -> None:
+        """Neither in whole texts nor at an index."""
+        assert_possessive(self.scheme.rule)
 
     def test_its_rule_takes_linear_time(self) -> None:
         """`assert_linear`."""
