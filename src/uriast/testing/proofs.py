@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from uriast.testing.checks import check_rule, check_text, expect
@@ -58,6 +59,8 @@ def assert_language(rule: Rule[object], abnf: str, name: str, *, max_texts: int 
         TypeError: An argument has the wrong type. A parser that is no rule has no pattern.
     """
     check_rule(rule)
+    check_text(abnf, "abnf")
+    check_text(name, "name")
     specified = specified_language(abnf, name)
     with _provable(rule):
         found = difference(specified, pattern_language(rule.pattern))
@@ -94,6 +97,7 @@ def assert_possessive(rule: Rule[object]) -> None:
         raise AssertionError(message)
 
 
+@lru_cache(maxsize=64)
 def specified_language(abnf: str, name: str) -> DFA:
     """The language of a rule of an ABNF text, which extends the standard rules.
 
@@ -106,10 +110,7 @@ def specified_language(abnf: str, name: str) -> DFA:
 
     Raises:
         AbnfError: The ABNF cannot be read. Or a rule that it needs is missing, recursive, or prose.
-        TypeError: An argument is not a `str`.
     """
-    check_text(abnf, "abnf")
-    check_text(name, "name")
     try:
         return language(abnf_rules(abnf, extends=standard_rules()), name)
     except RecursionError:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from uriast.combinators import Grammar, Node, rule
 from uriast.testing.checks import expect
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from uriast.combinators import Rule
+
+
+REMARK: Final = re.compile(r"[,;:.]|\s{2,}\(|\s*\n\s*\n|\s*\Z")
+"""What may follow the ABNF in a docstring. A parenthesis of the ABNF itself has one space before it, or none."""
 
 
 class GrammarContract(Contract):
@@ -39,12 +44,14 @@ class GrammarContract(Contract):
         grammar: The grammar.
         abnf: Its ABNF, as for `assert_language`.
         not_longest: The names of the rules that do not consume the longest prefix at an index. The other rules do.
+        max_texts: The largest number of texts that a rule itself reads in `assert_language`.
         max_examples: The number of generated texts in each test that generates some.
     """
 
     grammar: ClassVar[Grammar]
     abnf: ClassVar[str]
     not_longest: ClassVar[Sequence[str]] = ()
+    max_texts: ClassVar[int] = 2_000
     max_examples: ClassVar[int] = 50
 
     @classmethod
@@ -82,7 +89,7 @@ class GrammarContract(Contract):
 
     def test_a_rule_has_the_language_of_its_abnf(self, rule_name: str) -> None:
         """`assert_language`."""
-        assert_language(self._rule(rule_name), self.abnf, rule_name)
+        assert_language(self._rule(rule_name), self.abnf, rule_name, max_texts=self.max_texts)
 
     def test_a_rule_consumes_the_longest_prefix(self, longest_rule_name: str) -> None:
         """`assert_longest_prefix`."""
@@ -97,12 +104,12 @@ class GrammarContract(Contract):
         assert_linear(self._rule(rule_name))
 
     def test_the_docstring_of_a_rule_begins_with_its_abnf(self, rule_name: str) -> None:
-        """After two spaces, a comma, a semicolon, a colon, a period or an empty line, it may go on."""
+        """A remark may follow: after a comma, semicolon, colon or period, in parentheses, or after a blank line."""
         method = self._method(rule_name)
         documented = ("" if method is None else method.__doc__) or ""
         abnf = texts_of(self.abnf)[rule_name]
         rest = remark(documented, abnf)
-        is_there = rest is not None and (not rest.strip() or rest.startswith(("  ", ",", ";", ":", ".", "\n\n")))
+        is_there = rest is not None and REMARK.match(rest)
         expect(is_there, f"the docstring of {rule_name}", repr(" ".join(abnf.split())), repr(documented))
 
     def test_a_rule_prints_what_it_reads(self, rule_name: str) -> None:
