@@ -13,9 +13,7 @@ from uriast.abnf.syntax import (
     Concatenation,
     Listing,
     Option,
-    Prose,
     Quoted,
-    Range,
     Reference,
     Repetition,
     children,
@@ -141,10 +139,8 @@ def _is_nullable(scope: Scope, element: Element, known: set[str]) -> bool:
             return all(_is_nullable(scope, item, known) for item in items)
         case Repetition(item, least) | Listing(item, least):
             return not least or _is_nullable(scope, item, known)
-        case Option():
-            return True
-        case Range() | Prose():
-            return False
+        case _:
+            return isinstance(element, Option)
 
 
 def _first(scope: Scope, element: Element, nullable: set[str]) -> Iterator[str]:
