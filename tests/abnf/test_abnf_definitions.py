@@ -52,7 +52,7 @@ def test_alternatives_may_be_added_to_a_rule_of_another_text() -> None:
     assert [rules["vchar"].matches(text) for text in ("a", "\x80", " ")] == [True, True, False]
 
 
-@pytest.mark.parametrize("text", ['a = "x\n', 'a = ("x"\n', "a =\n", "a = %x\n", "a = <x\n", 'a = "é"\n', 'a = ]\n'])
+@pytest.mark.parametrize("text", ['a = "x\n', 'a = ("x"\n', "a =\n", "a = %x\n", "a = <x\n", 'a = "é"\n', "a = ]\n"])
 def test_a_mistake_in_abnf_alone_is_an_error_with_its_line(text: str) -> None:
     with pytest.raises(AbnfError, match=r"^line 2"):
         abnf_of(f"; c\n{text}")
