@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import indent
 from typing import Final
 
 import pytest
@@ -73,7 +74,7 @@ def outcome(project: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_page_shows_what_is_written(project: Path) -> None:
-    shown = blocks(PAGE, "python")[0]
+    shown = indent(blocks(PAGE, "python")[0], "    ")
     assert shown in (project / "rfc5870.py").read_text(encoding="utf-8")
 
 
@@ -95,7 +96,7 @@ def test_once_it_is_decided_all_tests_pass(project: Path) -> None:
     decided = decided.replace("import Rule, rule", "import Rule, char_from, rule")
     (project / "geo.py").write_text(decided, encoding="utf-8")
     (before,) = (line for line in tests.splitlines() if line.startswith("    abnf = "))
-    (project / "test_geo.py").write_text(tests.replace(f"{before}\n", settings), encoding="utf-8")
+    (project / "test_geo.py").write_text(tests.replace(f"{before}\n", indent(settings, "    ")), encoding="utf-8")
     ended = outcome(project)
     assert re.search(r"^3\d passed in", ended.stdout, re.MULTILINE), ended.stdout
     checked = run("python3 -m mypy --strict --cache-dir=.mypy_cache geo.py rfc5870.py", project)

@@ -163,12 +163,12 @@ class TestWindowsFile(SchemeContract[WindowsFile]):
 
 @pytest.mark.parametrize("name", ["file-scheme", "file-hier-part", "auth-path", "local-path", "file-auth"])
 def test_each_rule_reads_the_language_of_section_2(name: str) -> None:
-    assert_language(getattr(RFC8089(), name.replace("-", "_")), SECTION_2, name)
+    assert_language(getattr(RFC8089(), name.replace("-", "_")), SECTION_2, name, max_texts=0)
 
 
 @pytest.mark.parametrize("name", ["auth-path", "local-path", "drive-letter", "unc-authority", "file-host", "inline-IP"])
 def test_each_rule_of_windows_reads_the_language_of_the_appendices(name: str) -> None:
-    assert_language(getattr(RFC8089Windows(), name.replace("-", "_")), WINDOWS, name)
+    assert_language(getattr(RFC8089Windows(), name.replace("-", "_")), WINDOWS, name, max_texts=0)
 
 
 def test_the_uris_of_section_2_are_uris_of_windows_too() -> None:

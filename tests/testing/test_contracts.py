@@ -225,6 +225,7 @@ def test_all_nodes_are_of_one_class() -> None:
         contract.test_a_valid_text_prints_as_it_was_read("telnet://h")
 
 
+@pytest.mark.slow
 def test_generated_texts_break_the_contract_too() -> None:
     def parse(_: object, text: str) -> object:
         return telnet.parse(text.replace("%41", "A"))
@@ -544,6 +545,7 @@ class TestRules(GrammarContract):
 """
 
 
+@pytest.mark.slow
 def test_a_stranger_s_project_needs_pytest_alone(tmp_path: Path) -> None:
     (tmp_path / "test_telnet.py").write_text(PROJECT, encoding="utf-8")
     ran = subprocess.run(  # noqa: S603 - our own test

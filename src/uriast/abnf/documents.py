@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 _FOOTER: Final = re.compile(r"\S.*\[Page [0-9]+\]")
 _HEADER: Final = re.compile(r"(?:RFC [0-9]+|Internet-Draft) .* [A-Z][a-z]+ [0-9]{4}")
-_HEADING: Final = re.compile(r"(?:Appendix )?((?:[0-9]+|[A-Z])(?:\.[0-9]+)*)\.? +\S")
+_HEADING: Final = re.compile(r"(?:Appendix |(?=[0-9A-Z]+(?:\.|  )))((?:[0-9]+|[A-Z])(?:\.[0-9]+)*)\.? +\S")
+"""The heading of a section: `3.1.  Names`, `3.1 Names`, `3  Names`, `Appendix A.  Names`; not `A name is short`."""
 _NUMBER: Final = re.compile(
     r"^(?:Request for Comments: *|RFC (?=[0-9]+ .* [A-Z][a-z]+ [0-9]{4}\r?\n))([0-9]+)", re.MULTILINE
 )

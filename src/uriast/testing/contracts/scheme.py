@@ -79,7 +79,7 @@ class SchemeContract(Contract, Generic[N]):
     different: ClassVar[Sequence[tuple[str, str]]] = ()
     generated: ClassVar[st.SearchStrategy[str] | None] = None
     is_longest: ClassVar[bool] = True
-    max_examples: ClassVar[int] = 100
+    max_examples: ClassVar[int] = 50
 
     @classmethod
     def is_complete(cls) -> bool:
