@@ -69,3 +69,8 @@ def test_with_prose_what_cannot_be_read_is_told() -> None:
 def test_groups_that_are_nested_too_deep_are_an_error(depth: int, signs: str) -> None:
     with pytest.raises(AbnfError, match="expected fewer groups in each other"):
         abnf_of(f'a = {signs[0] * depth}"x"{signs[1] * depth}\n')
+
+
+def test_the_bar_of_older_notations_is_told() -> None:
+    _, unread = read_definitions(read_document(f'{PROSE}  a = "x" | "y"\n'))
+    assert (unread[0].line, unread[0].column, unread[0].reason.startswith("'|'")) == (3, 11, True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import pytest
 
 from uriast.abnf import AbnfError, RuleList, read_abnf
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType
 
 PROSE = "This is prose.\n\n"
@@ -204,29 +205,25 @@ def calls(text: str, **arguments: Any) -> int:  # noqa: ANN401
     return count
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param(lambda size: "".join(f'r{index} = "x"\n' for index in range(size)), id="rules"),
-        pytest.param(lambda size: "".join(f'a =/ "x{index}"\n' for index in range(size)), id="additions"),
-        pytest.param(
-            lambda size: "a = " + " / ".join(f'"x{index}"' for index in range(size)) + "\n", id="alternatives"
-        ),
-        pytest.param(lambda size: 'a = "x"' + "\n ; c" * size + "\n", id="comments"),
-        pytest.param(lambda size: 'a = "x"' + "\n\n" * size + ' / "y"\n', id="empty lines"),
-        pytest.param(lambda size: "prose\n" * size + '  a = "x"\n', id="prose"),
-        pytest.param(lambda size: "  a = word\n  prose\n" * size, id="words"),
-        pytest.param(
-            lambda size: "".join(f'r{index} = "x" r{(index + 1) % size}\n' for index in range(size)), id="circle"
-        ),
-        pytest.param(
-            lambda size: 'r0 = "x"\n' + "".join(f"r{i} = <any {i}> r{i - 1}\n" for i in range(1, size)), id="chain"
-        ),
-        pytest.param(lambda size: 'a = "' + "x" * size + '"\n', id="a long string"),
-        pytest.param(lambda size: "a = " + "(" * size + "\n", id="open groups"),
-    ],
-)
-def test_reading_takes_linear_time(text: Any) -> None:  # noqa: ANN401 - a function of the size
+LONG: Final[dict[str, Callable[[int], str]]] = {
+    "rules": lambda size: "".join(f'r{index} = "x"\n' for index in range(size)),
+    "additions": lambda size: "".join(f'a =/ "x{index}"\n' for index in range(size)),
+    "alternatives": lambda size: "a = " + " / ".join(f'"x{index}"' for index in range(size)) + "\n",
+    "comments": lambda size: 'a = "x"' + "\n ; c" * size + "\n",
+    "empty lines": lambda size: 'a = "x"' + "\n\n" * size + ' / "y"\n',
+    "prose": lambda size: "prose\n" * size + '  a = "x"\n',
+    "words": lambda size: "  a = word\n  prose\n" * size,
+    "a circle": lambda size: "".join(f'r{index} = "x" r{(index + 1) % size}\n' for index in range(size)),
+    "a chain": lambda size: "r0 = <any>\n" + "".join(f"r{index} = r{index - 1}\n" for index in range(1, size)),
+    "a long string": lambda size: 'a = "' + "x" * size + '"\n',
+    "open groups": lambda size: "a = " + "(" * size + "\n",
+}
+"""Texts of some size, by what they have much of."""
+
+
+@pytest.mark.parametrize("what", LONG)
+def test_reading_takes_linear_time(what: str) -> None:
+    text = LONG[what]
     read_abnf('a = "x"\n')
     assert calls(text(800)) < 2.5 * calls(text(400)) + 1000
 

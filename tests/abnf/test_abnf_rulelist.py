@@ -47,3 +47,8 @@ def test_a_grammar_has_the_rules_and_the_core_rules() -> None:
 def test_errors_tell_the_name_of_the_rule() -> None:
     with pytest.raises(ParseError, match="a-b"):
         rules["a-b"].parse("12y")
+
+
+def test_the_rules_are_shown_as_abnf() -> None:
+    assert rules.abnf == 'Port = *DIGIT\na-b = Port "x"\nc = "(" [c] ")"'
+    assert read_abnf(rules.abnf).abnf == rules.abnf

@@ -45,7 +45,7 @@ AMBIGUOUS: Final = {
 """These repeat what may be empty, in the ABNF itself: the prover refuses their patterns."""
 CORE_RULES: Final = {"8866": ("ALPHA", "DIGIT", "CRLF", "HEXDIG", "SP", "VCHAR")}
 """The text says of these that they are those of RFC 5234. They are inherited."""
-LEFT_OUT: Final = {
+LEFT_OUT: Final[dict[str, dict[str, str]]] = {
     "3261": {"comment": "recurses"},
     "3501": {
         **dict.fromkeys(("body", "body-type-1part", "body-type-mpart", "body-type-msg"), "recurses"),
