@@ -81,7 +81,7 @@ def is_matched(peer: Peer, text: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize("number", [*QUICK, *(pytest.param(number, marks=pytest.mark.slow) for number in SLOW)])
+@pytest.mark.parametrize("number", [*QUICK, *(pytest.param(each, marks=pytest.mark.slow) for each in SLOW)])
 def test_the_peer_agrees_on_texts(number: str) -> None:
     peer = peer_of(number)
     rules = rules_of(number)
