@@ -16,7 +16,7 @@ from pages import ROOT, blocks
 
 import uriast
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("from-rfc-to-scheme")]
+pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("from-rfc-to-scheme")]
 
 PAGE: Final = ROOT / "docs" / "from-rfc-to-scheme.md"
 GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"

@@ -16,7 +16,7 @@ from pages import ROOT, blocks
 
 import uriast
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("guide")]
+pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("guide")]
 
 GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"
 TEXT: Final = GUIDE.read_text(encoding="utf-8")

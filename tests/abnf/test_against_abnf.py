@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from uriast.combinators import Rule
     from uriast.testing.strategies import Edited
 
+pytestmark = pytest.mark.once
+
 QUICK: Final = ("3339", "3629", "4122", "5646", "5870", "6901")
 SLOW: Final = ("3986", "3987", "4180", "4512", "5031", "5424", "6570", "6838", "7468", "8141")
 LONGEST: Final = 40

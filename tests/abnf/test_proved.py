@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from uriast.combinators import Grammar, Rule
     from uriast.testing.proof.expressions import Expression
 
+pytestmark = pytest.mark.once
+
+QUICK: Final = frozenset({"3339", "3629", "4180", "5870", "6901", "7405"})
+TESTED: Final = [pytest.param(each, marks=() if each in QUICK else pytest.mark.slow) for each in NUMBERS]
 LARGEST: Final = 900
 """The largest number of positions of a rule whose pattern is made an automaton."""
 LARGEST_OF: Final = {"3261": 130}
@@ -81,6 +85,11 @@ NEEDS: Final = re.compile("it needs [-0-9A-Za-z]+")
 TEXTS: Final = 100
 """The number of texts on which a rule is tested whose pattern is not made an automaton."""
 
+pytestmark = pytest.mark.once
+
+QUICK: Final = frozenset({"3339", "3629", "4180", "5870", "6901", "7405"})
+TESTED: Final = [pytest.param(each, marks=() if each in QUICK else pytest.mark.slow) for each in NUMBERS]
+
 
 def positions(expression: Expression) -> int:
     """The number of characters that an automaton of an expression tells apart."""
@@ -104,7 +113,7 @@ def is_proved(number: str, name: str) -> bool:
     return name not in refused and positions(expand(all_rules(), key(number, name))) <= LARGEST_OF.get(number, LARGEST)
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", TESTED)
 def test_the_same_rules_are_read_as_by_the_prover(number: str) -> None:
     rules = rules_of(number)
     assert rules.unread == ()
@@ -112,7 +121,7 @@ def test_the_same_rules_are_read_as_by_the_prover(number: str) -> None:
     assert [each.name for each in rules.definitions.values()] == names
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", TESTED)
 def test_rules_are_left_out_that_recurse_or_need_more_than_there_is(number: str) -> None:
     rules = rules_of(number)
     expected = LEFT_OUT.get(number, {})
@@ -124,7 +133,7 @@ def test_rules_are_left_out_that_recurse_or_need_more_than_there_is(number: str)
             expand(all_rules(), key(number, name))
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", TESTED)
 def test_a_pattern_has_the_language_of_its_abnf(number: str) -> None:
     rules = rules_of(number)
     proved = [name for name in rules if is_proved(number, name)]
@@ -171,7 +180,7 @@ def test_exceptions_are_those_that_are_needed() -> None:
                 pattern_language(rules_of(number)[name].pattern)
 
 
-@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("number", TESTED)
 def test_the_module_that_is_written_has_the_same_patterns(number: str) -> None:
     rules = rules_of(number)
     module = ModuleType(f"rfc{number}")

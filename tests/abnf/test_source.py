@@ -40,42 +40,6 @@ def docstring(abnf: str, name: str = "a") -> str:
     return written.partition("\n        return ")[0]
 
 
-@pytest.mark.parametrize(
-    ("abnf", "code"),
-    [
-        ('"x"', 'literal("x")'),
-        ('%s"x"', 'string("x")'),
-        ("%x0D.0A", r'string("\r\n")'),
-        ("%x41-5A", 'char_range("A", "Z")'),
-        ("%x41-41", 'string("A")'),
-        ('"+" / "-"', 'char_from("+-")'),
-        ('"a" / "+" / "-" / "b"', 'literal("a") | char_from("+-") | literal("b")'),
-        ('"x" "y"', 'text(literal("x"), literal("y"))'),
-        ('"x" ("y" "z")', 'text(literal("x"), literal("y"), literal("z"))'),
-        ('["x"]', 'text(literal("x").optional())'),
-        ('*"x"', 'text(literal("x").many())'),
-        ('1*"x"', 'text(literal("x").at_least(1))'),
-        ('*2"x"', 'text(literal("x").at_most(2))'),
-        ('1*2"x"', 'text(literal("x").times(1, 2))'),
-        ('2"x"', 'text(literal("x").times(2))'),
-        ('0"x"', 'success("")'),
-        ('*("x" / "y")', 'text((literal("x") | literal("y")).many())'),
-        ('*["x"]', 'text(text(literal("x").optional()).many())'),
-        ('["x"] / "y"', 'text(literal("x").optional() | literal("y"))'),
-        ("DIGIT", "self.DIGIT"),
-        ("host", "text(rfc3986.host)"),
-        ('host / "x"', 'text(rfc3986.host | literal("x"))'),
-        (
-            '1#"x"',
-            'text(literal("x"), text(text(self.WSP.many(), literal(","), self.WSP.many()), literal("x")).many())',
-        ),
-    ],
-)
-def test_an_element_is_written_as_a_call_of_combinators(abnf: str, code: str) -> None:
-    got = body(abnf)
-    assert got == f"return {code}" or got.replace("\n    ", "").replace("\n", "") == f"return {code}"
-
-
 def test_a_line_that_is_too_long_becomes_several() -> None:
     lines = body(LONG).splitlines()
     assert lines[0] == "return alt("

@@ -132,11 +132,18 @@ class GrammarContract(Contract):
         """The method of the grammar that defines a rule; `None` if it has none, or inherits it from the library."""
         own = type(cls.grammar)
         for each in own.__mro__:
-            found: object = vars(each).get(name.replace("-", "_"))
+            found: object = vars(each).get(cls._attribute(name))
             if isinstance(found, rule):
-                return found if each is own or not each.__module__.startswith("uriast.grammar.") else None
+                method: rule[Any] = found
+                return method if each is own or not each.__module__.startswith("uriast.grammar.") else None
         return None
 
+    @classmethod
+    def _attribute(cls, name: str) -> str:
+        """The name of a rule's method. It ends with `_` if Python has taken the name, as in `from_`."""
+        plain = name.replace("-", "_")
+        return plain if isinstance(getattr(type(cls.grammar), plain, None), rule) else f"{plain}_"
+
     def _rule(self, name: str) -> Rule[object]:
-        found: Rule[object] = getattr(self.grammar, name.replace("-", "_"))
+        found: Rule[object] = getattr(self.grammar, self._attribute(name))
         return found
