@@ -85,11 +85,6 @@ NEEDS: Final = re.compile("it needs [-0-9A-Za-z]+")
 TEXTS: Final = 100
 """The number of texts on which a rule is tested whose pattern is not made an automaton."""
 
-pytestmark = pytest.mark.once
-
-QUICK: Final = frozenset({"3339", "3629", "4180", "5870", "6901", "7405"})
-TESTED: Final = [pytest.param(each, marks=() if each in QUICK else pytest.mark.slow) for each in NUMBERS]
-
 
 def positions(expression: Expression) -> int:
     """The number of characters that an automaton of an expression tells apart."""
