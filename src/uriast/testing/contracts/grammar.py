@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from uriast.combinators import Grammar, Node, rule
 from uriast.testing.checks import expect
@@ -132,10 +132,9 @@ class GrammarContract(Contract):
         """The method of the grammar that defines a rule; `None` if it has none, or inherits it from the library."""
         own = type(cls.grammar)
         for each in own.__mro__:
-            found: object = vars(each).get(cls._attribute(name))
+            found = cast("rule[Any] | None", vars(each).get(cls._attribute(name)))
             if isinstance(found, rule):
-                method: rule[Any] = found
-                return method if each is own or not each.__module__.startswith("uriast.grammar.") else None
+                return found if each is own or not each.__module__.startswith("uriast.grammar.") else None
         return None
 
     @classmethod
