@@ -35,9 +35,9 @@ def inet_aton(text: str) -> IPv4Address | None:
     """
     from ipaddress import IPv4Address  # noqa: PLC0415 - only names in hosts need the import
 
-    *octets, rest = (_number(part) for part in text.removesuffix(".").split(".", 4))
+    *octets, rest = (_number(part) for part in text.removesuffix(".").split(".", 3))
     bits_left = 32 - 8 * len(octets)
-    if rest is None or bits_left == 0 or rest >> bits_left:
+    if rest is None or rest >> bits_left:
         return None
     value = 0
     for octet in octets:

@@ -84,11 +84,10 @@ class _Ranges(NamedTuple):
 
 def _ranges(blocks: Iterable[Block]) -> _Ranges:
     networks = [(ip_network(block.prefix), block) for block in blocks]
+    networks.sort(key=lambda pair: pair[0].prefixlen, reverse=True)
     spans = [(int(network[0]), int(network[-1]), block) for network, block in networks]
-    beyond = max(last for _, last, _ in spans) + 1
-    starts = sorted({edge for first, last, _ in spans for edge in (first, last + 1)} - {beyond})
-    smallest = sorted(spans, key=lambda span: span[1] - span[0])
-    found = tuple(next(block for first, last, block in smallest if first <= start <= last) for start in starts)
+    *starts, _ = sorted({edge for first, last, _ in spans for edge in (first, last + 1)})
+    found = tuple(next(block for first, last, block in spans if first <= start <= last) for start in starts)
     return _Ranges(tuple(starts), found, tuple(map(_verdict, found)))
 
 
