@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_interface
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_interface, ip_network
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -243,6 +243,7 @@ def test_subclasses_are_accepted() -> None:
         0x7F000001,
         b"\x7f\x00\x00\x01",
         ["127.0.0.1"],
+        ip_network("127.0.0.1/32"),
         rfc3986.URI.parse("http://127.0.0.1/"),
         rfc3986.authority.parse("127.0.0.1"),
         rfc3986.userinfo.parse("127.0.0.1"),

@@ -163,6 +163,7 @@ def special_purpose(host: str | Host | IHost | Address) -> SpecialPurpose | None
 
     A name gets a reason if it is a rare form of an IPv4 address that is not global: a resolver that calls `inet_aton()`
     would connect there. All other names get none, so `None` does not mean that a host is safe: `is_global` tells.
+    `uriast.audit` also knows `localhost`, and the forms that only browsers read.
 
     >>> from uriast import parse
     >>> special_purpose(parse("http://[::1]/").host).message
