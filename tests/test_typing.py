@@ -33,6 +33,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("typing")]
 
 CLIENT: Final = Path(__file__).parent / "typing" / "client"
 REFUSED: Final = "refused.py"
+CONTRACTS: Final = "contracts.py"
 PAGES: Final = {"readme.py": README, "for_parsy_users.py": FOR_PARSY_USERS}
 """The pages whose examples a console runs, by the client's files that they are made into."""
 PASTED: Final = {"tutorial.py": TUTORIAL, "guard.py": GUARD}
@@ -115,6 +116,15 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Environment:
         copy_installed(name, made.packages)
     run_well(*tool("pip", "--python", made.python, "install", "--no-index", *dist.glob("*.whl")))
     return made
+
+
+@pytest.fixture(scope="session")
+def extra(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the extra `testing` requires, beside the environment."""
+    folder = tmp_path_factory.mktemp("extra")
+    for name in ("hypothesis", "sortedcontainers"):
+        copy_installed(name, folder)
+    return folder
 
 
 @pytest.fixture(scope="session")
@@ -202,8 +212,9 @@ def test_checkers_report_the_same_about_parsy_without_uriast(findings: frozenset
 
 
 @pytest.mark.parametrize("name", sorted(file.name for file in CLIENT.glob("*.py") if file.name != REFUSED))
-def test_code_that_the_checkers_allow_runs(name: str, environment: Environment, client: Path) -> None:
-    run_well(environment.python, client / name, cwd=client)
+def test_code_that_the_checkers_allow_runs(name: str, environment: Environment, client: Path, extra: Path) -> None:
+    variables = {"PYTHONPATH": str(extra)} if name == CONTRACTS else {}
+    run_well(environment.python, client / name, cwd=client, **variables)
 
 
 def test_every_public_method_of_a_rule_has_its_type_checked() -> None:

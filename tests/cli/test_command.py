@@ -112,14 +112,14 @@ def test_the_module_runs_the_command(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert (ended.value.code, capsys.readouterr().out) == (0, "a*\n")
 
 
-PASSES = ("passes.normalize", "passes.find", "passes.audit")
+SLOW = ("passes.normalize", "passes.find", "passes.audit", "abnf")
 
 
-def test_a_pass_is_imported_when_it_is_used() -> None:
-    for arguments in (["--help"], ["find", "--help"], ["check", "a"]):
+def test_a_slow_module_is_imported_when_it_is_used() -> None:
+    for arguments in (["--help"], ["find", "--help"], ["grammar", "--help"], ["check", "a"]):
         script = (
             f"import sys; from uriast.cli.app import cli; cli.main({arguments!r}, standalone_mode=False); "
-            f"print([name for name in {PASSES!r} if 'uriast.' + name in sys.modules])"
+            f"print([name for name in {SLOW!r} if 'uriast.' + name in sys.modules])"
         )
         status, output, _ = finish(sys.executable, "-c", script)
         assert (status, output.splitlines()[-1]) == (0, "[]")

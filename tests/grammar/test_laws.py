@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -14,6 +15,8 @@ from uriast.combinators import rule
 from uriast.grammar import rfc3986, rfc3987
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.grammar.rfc3987 import RFC3987
+from uriast.grammar.rfc5234 import RFC5234
+from uriast.testing import GrammarContract
 from uriast.testing.proof import (
     APPENDIX_A,
     DFA,
@@ -25,11 +28,8 @@ from uriast.testing.proof import (
     language,
     not_longest,
     pattern_language,
-    possessive_difference,
     prefix_captures_difference,
     reading,
-    structure,
-    vectors,
 )
 
 if TYPE_CHECKING:
@@ -85,7 +85,6 @@ class Specified:
         places: A pattern of the sections that docstrings name.
         groups: What the groups of patterns capture.
         told: The ABNF that a rule tells, where its definition is written otherwise.
-        limit: How many texts are tried on the engine itself.
     """
 
     grammar: Grammar
@@ -94,7 +93,6 @@ class Specified:
     places: str
     groups: Mapping[str, tuple[str, ...]]
     told: Mapping[str, str]
-    limit: int
 
     def rule_named(self, name: str) -> Rule[object]:
         """One of its rules."""
@@ -119,7 +117,6 @@ URIS: Final = Specified(
         "ls32": 'ls32 = h16 ":" h16 / IPv4address',
         "path-empty": "path-empty = 0pchar",
     },
-    40_000,
 )
 IRIS: Final = Specified(
     RFC3987(),
@@ -128,7 +125,6 @@ IRIS: Final = Specified(
     r" \(section 2\.2\)",
     groups_of("i", "iuserinfo", "ireg-name"),
     {"ipath-empty": "ipath-empty = 0ipchar"},
-    20_000,
 )
 GRAMMARS: Final = (URIS, IRIS)
 
@@ -162,24 +158,29 @@ def test_a_rule_that_does_not_differ_is_that_of_rfc_3986(name: str) -> None:
     assert IRIS.rule_named(name).pattern == URIS.rule_named(name).pattern
 
 
-@every_rule
-def test_the_pattern_accepts_exactly_the_language_of_the_abnf(grammar: Specified, name: str) -> None:
-    assert difference(language_of(grammar, name), pattern_language(grammar.rule_named(name).pattern)) is None
+class TestRFC5234(GrammarContract):
+    grammar = RFC5234()
+    abnf = APPENDIX_A
+    max_examples = 3
 
 
-@every_rule
-def test_at_an_index_the_longest_prefix_in_the_language_is_consumed(grammar: Specified, name: str) -> None:
-    assert not_longest(grammar.rule_named(name).pattern) is None
+class TestRFC3986(GrammarContract):
+    grammar = RFC3986()
+    abnf = APPENDIX_A
+    max_texts = 40_000
+    max_examples = 3
 
 
-@every_rule
-def test_possessive_loops_change_nothing(grammar: Specified, name: str) -> None:
-    assert possessive_difference(grammar.rule_named(name).pattern) is None
+class TestRFC3987(GrammarContract):
+    grammar = RFC3987()
+    abnf = SECTION_2_2
+    max_texts = 20_000
+    max_examples = 3
 
 
-@every_rule
-def test_the_pattern_is_one_that_every_cpython_gets_right(grammar: Specified, name: str) -> None:
-    assert structure(grammar.rule_named(name).pattern) == []
+def test_each_rule_is_in_the_contracts() -> None:
+    tested = (each.examples()["rule_name"] for each in (TestRFC3986, TestRFC5234, TestRFC3987))
+    assert [*chain(*tested)] == [*NAMES, *CORE, *IRIS.lines]
 
 
 @every_rule_with_groups
@@ -206,13 +207,6 @@ def test_the_documented_abnf_is_that_of_the_rfc(grammar: Specified, name: str) -
 @every_rule
 def test_the_abnf_that_a_rule_tells_is_that_of_the_rfc(grammar: Specified, name: str) -> None:
     assert grammar.rule_named(name).abnf == grammar.told.get(name, grammar.lines[name])
-
-
-@every_rule
-def test_the_engine_itself_does_what_the_automaton_says(grammar: Specified, name: str) -> None:
-    matches = grammar.rule_named(name).matches
-    tried = vectors(language_of(grammar, name), limit=grammar.limit)
-    assert [(text, valid) for text, valid in tried if matches(text) is not valid] == []
 
 
 @pytest.mark.parametrize(

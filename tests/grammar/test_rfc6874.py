@@ -17,16 +17,8 @@ from uriast.combinators import Rule
 from uriast.grammar import rfc3986, rfc6874
 from uriast.grammar.rfc6874 import RFC6874, IPv6addrzLiteral
 from uriast.passes.normalize import NormalizationStep, normalize
-from uriast.testing.proof import (
-    Rules,
-    abnf_rules,
-    difference,
-    language,
-    not_longest,
-    pattern_language,
-    possessive_difference,
-    structure,
-)
+from uriast.testing import GrammarContract, assert_language, assert_linear, assert_longest_prefix
+from uriast.testing.proof import difference, pattern_language
 
 if TYPE_CHECKING:
     from uriast import URI
@@ -48,11 +40,6 @@ UNCHANGED: Final = tuple(name for name in (*NAMES, *CORE) if name not in CHANGED
 grammar: Final = RFC6874()
 
 
-@pytest.fixture(scope="module")
-def with_zones(appendix_a: Rules) -> Rules:
-    return abnf_rules(ABNF, extends=appendix_a)
-
-
 def zoned(name: str) -> Rule[object]:
     found: Rule[object] = getattr(grammar, attribute(name))
     return found
@@ -61,17 +48,21 @@ def zoned(name: str) -> Rule[object]:
 # The language
 
 
-@pytest.mark.parametrize("name", [*CHANGED, *ADDED])
-def test_a_rule_reads_exactly_the_language_of_rfc_6874(with_zones: Rules, name: str) -> None:
-    assert difference(language(with_zones, name), pattern_language(zoned(name).pattern)) is None
+class TestRFC6874(GrammarContract):
+    grammar = grammar
+    abnf = ABNF
+    max_examples = 3
 
 
-@pytest.mark.parametrize("name", ["URI-reference", "authority", "IP-literal", *ADDED])
-def test_a_rule_consumes_the_longest_prefix_by_a_pattern_that_every_cpython_gets_right(name: str) -> None:
-    pattern = zoned(name).pattern
-    assert not_longest(pattern) is None
-    assert possessive_difference(pattern) is None
-    assert structure(pattern) == []
+@pytest.mark.parametrize("name", ["URI-reference", "authority"])
+def test_a_rule_around_a_zone_consumes_the_longest_prefix_in_linear_time(name: str) -> None:
+    assert_longest_prefix(zoned(name))
+    assert_linear(zoned(name))
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_a_rule_reads_exactly_the_language_of_rfc_6874(name: str) -> None:
+    assert_language(zoned(name), ABNF, name, max_texts=0)
 
 
 @pytest.mark.parametrize("name", UNCHANGED)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import copy
-import pickle
 from typing import Any
 from urllib.parse import quote
 
@@ -13,22 +11,12 @@ import pytest
 import references
 from hypothesis import given, strategies as st
 
-from uriast import parse
 from uriast.combinators import ParseError
-from uriast.grammar.rfc3986 import absolute_URI
 from uriast.nodes import Authority, PathEmpty, PathRootless, RegName
 from uriast.schemes import Data, data
 from uriast.schemes.charsets import CODECS
 from uriast.schemes.data import RFC2397
-from uriast.testing.proof import (
-    Rules,
-    abnf_rules,
-    difference,
-    language,
-    pattern_language,
-    possessive_difference,
-    structure,
-)
+from uriast.testing import SchemeContract, assert_language
 
 # Section 3, with the erratum 2045, as ABNF. `uric` is from RFC 2396; it has the characters of a query in RFC 3986.
 # `token` is from RFC 2045, section 5.1; in a URI it is 1*echar.
@@ -81,20 +69,84 @@ texts = st.tuples(st.sampled_from(["data:", "Data:"]), types, parameters, ending
 # Syntax: section 3
 
 
+class TestData(SchemeContract[Data]):
+    scheme = data
+    abnf = SECTION_3
+    valid = (
+        "data:,A%20brief%20note",
+        "data:text/plain;charset=iso-8859-7,%be%d3%be",
+        "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local",
+        "data:,",
+        "DATA:;BASE64,#f",
+        "data:;base64,%2b%2F+%3D",
+        "data:;base64,Q%20U%0d%0AI%09=",
+        "data:;base64,QQ=%0A=%0a",
+        "data:;base64=1,QQ==",
+        "data:a/b;c=d;base64,QQ==",
+        "data:,a,;?/:@=&#",
+        "data:,%00%FF",
+    )
+    invalid = (
+        ("data:", 5),
+        ("data:a", 6),
+        ("data:text,", 9),
+        ("data:text/,", 10),
+        ("data:/plain,", 5),
+        ("data:;,", 6),
+        ("data:;base64", 12),
+        ("data:;base64;a=b,", 12),
+        ("data:a/b;c,", 10),
+        ("data:a/b;c=,", 11),
+        ("data:a/b;=c,", 9),
+        ("data:a/b;c=d/e,", 12),
+        ('data:a/b;c="d",', 11),
+        ("data:a/b/c,", 8),
+        ("data:base64,", 11),
+        ("data:text/plain%20", 18),
+        ("data:a(/b,", 6),
+        ("data:, ", 6),
+        ("data:,[", 6),
+        ("data:,%4", 8),
+        ("data:,%fg", 8),
+        ("data:,a\n", 7),
+        ("data:,é", 6),
+        ("data://test/", 5),
+        ("date:,", 3),
+    )
+    normal_forms = (
+        ("DATA:TEXT/Pl%61in;CharSet=UTF-8;BASE64,QQ%3D%3d", "data:text/plain;charset=utf-8;base64,QQ=="),
+        ("data:;base64,Q%0AR==", "data:;base64,QQ=="),
+        ("data:,%2c%41%E9%23", "data:,,A%E9%23"),
+        ("data:A%25/b;C=D;e=%2f%22,x", "data:a%25/b;c=D;e=%2F%22,x"),
+        ("data:a/b;c=%22d%20%5C%22e%22,x", "data:a/b;c=d%20%22e,x"),
+        ("data:a/b;c=%22%22,x", "data:a/b;c=%22%22,x"),
+        ("data:a/b;c=%22%5C%22%5C%5Cd%5C%22%22,x", "data:a/b;c=%22%5C%22%5C%5Cd%5C%22%22,x"),
+        ("data:a/b;c=%22%5C%22%5C%22%22,x", "data:a/b;c=%22%5C%22%5C%22%22,x"),
+        ("data:a/b;c=%22%5C%22%5C%5C%5C%22%22,x", "data:a/b;c=%22%5C%22,x"),
+        ("data:,/../a#B%2e", "data:,/../a#B."),
+    )
+    equivalent = (
+        ("data:,A", "data:text/plain;charset=US-ASCII,A"),
+        ("data:,A", "data:text/plain;base64,QQ=="),
+        ("data:;charset=us-ascii,A", "data:TEXT/plain,A"),
+        ("data:;x=y,A", "data:text/plain;charset=US-ASCII;x=y,A"),
+        ("data:a/b;c=d;e=f,", "data:a/b;e=f;c=%22d%22;base64,"),
+        ("data:a/b;charset=X,", "data:A/B;charset=x,"),
+    )
+    different = (
+        ("data:,A", "data:,a"),
+        ("data:,A", "data:text/html,A"),
+        ("data:,A", "data:;charset=utf-8,A"),
+        ("data:text/html,A", "data:text/html;charset=US-ASCII,A"),
+        ("data:a/b;c=d,", "data:a/b;c=D,"),
+        ("data:,A", "data:,A#"),
+    )
+    generated = texts
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_each_rule_reads_the_language_of_its_abnf(appendix_a: Rules, name: str) -> None:
-    pattern = getattr(RFC2397(), name.replace("-", "_")).pattern
-    assert difference(language(abnf_rules(SECTION_3, appendix_a), name), pattern_language(pattern)) is None
-
-
-def test_every_uri_is_an_absolute_uri() -> None:
-    both = f"(?:{absolute_URI.pattern})|(?:{data.rfc_rule.pattern})"
-    assert difference(pattern_language(both), pattern_language(absolute_URI.pattern)) is None
-
-
-def test_the_pattern_works_in_every_cpython() -> None:
-    assert structure(data.rule.pattern) == []
-    assert possessive_difference(data.rule.pattern) is None
+def test_each_rule_reads_the_language_of_its_abnf(name: str) -> None:
+    assert_language(getattr(RFC2397(), name.replace("-", "_")), SECTION_3, name)
 
 
 # Examples: section 4, with the erratum 2009
@@ -232,44 +284,6 @@ def test_other_codecs_of_python_are_not_charsets(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "index"),
-    [
-        ("data:", 5),
-        ("data:a", 6),
-        ("data:text,", 9),
-        ("data:text/,", 10),
-        ("data:/plain,", 5),
-        ("data:;,", 6),
-        ("data:;base64", 12),
-        ("data:;base64;a=b,", 12),
-        ("data:a/b;c,", 10),
-        ("data:a/b;c=,", 11),
-        ("data:a/b;=c,", 9),
-        ("data:a/b;c=d/e,", 12),
-        ('data:a/b;c="d",', 11),
-        ("data:a/b/c,", 8),
-        ("data:base64,", 11),
-        ("data:text/plain%20", 18),
-        ("data:a(/b,", 6),
-        ("data:, ", 6),
-        ("data:,[", 6),
-        ("data:,%4", 8),
-        ("data:,%fg", 8),
-        ("data:,a\n", 7),
-        ("data:,é", 6),
-        ("data://test/", 5),
-        ("date:,", 3),
-    ],
-)
-def test_invalid_data_urls_are_refused(text: str, index: int) -> None:
-    assert not data.matches(text)
-    with pytest.raises(ParseError) as caught:
-        data.parse(text)
-    assert (caught.value.rule, caught.value.index) == ("dataurl", index)
-    assert str(caught.value).endswith("\nsee dataurl in RFC 2397, section 3")
-
-
-@pytest.mark.parametrize(
     ("text", "index", "summary", "expected"),
     [
         ("data:a%2Fb/c,", 6, NOT_A_TYPE, "more token, end of input"),
@@ -341,83 +355,20 @@ def test_a_uri_has_the_data_that_it_was_made_from(octets: bytes, base64: bool) -
 # Normal form and comparison
 
 
-@pytest.mark.parametrize(
-    ("text", "normal"),
-    [
-        ("DATA:TEXT/Pl%61in;CharSet=UTF-8;BASE64,QQ%3D%3d", "data:text/plain;charset=utf-8;base64,QQ=="),
-        ("data:;base64,Q%0AR==", "data:;base64,QQ=="),
-        ("data:,%2c%41%E9%23", "data:,,A%E9%23"),
-        ("data:A%25/b;C=D;e=%2f%22", "data:a%25/b;c=D;e=%2F%22"),
-        ("data:a/b;c=%22d%20%5C%22e%22", "data:a/b;c=d%20%22e"),
-        ("data:a/b;c=%22%22", "data:a/b;c=%22%22"),
-        ("data:a/b;c=%22%5C%22%5C%5Cd%5C%22%22", "data:a/b;c=%22%5C%22%5C%5Cd%5C%22%22"),
-        ("data:a/b;c=%22%5C%22%5C%22%22", "data:a/b;c=%22%5C%22%5C%22%22"),
-        ("data:a/b;c=%22%5C%22%5C%5C%5C%22%22", "data:a/b;c=%22%5C%22"),
-        ("data:,/../a#B%2e", "data:,/../a#B."),
-    ],
-)
-def test_the_normal_form_writes_the_same_data_in_one_way(text: str, normal: str) -> None:
-    text, normal = (each if "," in each else f"{each},x" for each in (text, normal))
-    assert str(data.normalize(text)) == normal
-    assert data.equivalent(text, normal)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("data:,A", "data:text/plain;charset=US-ASCII,A"),
-        ("data:,A", "data:text/plain;base64,QQ=="),
-        ("data:;charset=us-ascii,A", "data:TEXT/plain,A"),
-        ("data:;x=y,A", "data:text/plain;charset=US-ASCII;x=y,A"),
-        ("data:a/b;c=d;e=f,", "data:a/b;e=f;c=%22d%22;base64,"),
-        ("data:a/b;charset=X,", "data:A/B;charset=x,"),
-    ],
-)
-def test_the_same_data_of_the_same_type_are_equivalent(one: str, other: str) -> None:
-    assert data.equivalent(one, other)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("data:,A", "data:,a"),
-        ("data:,A", "data:text/html,A"),
-        ("data:,A", "data:;charset=utf-8,A"),
-        ("data:text/html,A", "data:text/html;charset=US-ASCII,A"),
-        ("data:a/b;c=d,", "data:a/b;c=D,"),
-        ("data:,A", "data:,A#"),
-    ],
-)
-def test_different_uris_are_not_equivalent(one: str, other: str) -> None:
-    assert not data.equivalent(one, other)
-
-
 def test_the_comparison_key_is_a_data_url_itself() -> None:
     assert data.comparison_key("data:,A#f") == "data:text/plain;charset=us-ascii;base64,QQ==#f"
 
 
 @given(texts)
-def test_the_normal_form_is_idempotent_and_has_the_same_data(text: str) -> None:
+def test_the_normal_form_has_the_same_data(text: str) -> None:
     uri = data.parse(text)
     normal = data.normalize(uri)
-    assert data.normalize(normal) == normal
-    assert data.equivalent(normal, uri)
     assert (normal.data, normal.media_type) == (uri.data, uri.media_type)
     assert [name for name, _ in normal.parameters] == [name for name, _ in uri.parameters]
     assert data.equivalent(data.comparison_key(uri), uri)
 
 
 # Nodes
-
-
-@given(texts)
-def test_a_uri_round_trips_through_text_and_the_generic_uri(text: str) -> None:
-    uri = data.parse(text)
-    assert str(uri) == text
-    assert data.to_uri(uri) == parse(text)
-    assert data.from_uri(data.to_uri(uri)) == uri
-    assert pickle.loads(pickle.dumps(uri)) == copy.deepcopy(uri) == uri  # noqa: S301 - our own
-    assert hash(uri) == hash(attrs.evolve(uri))
 
 
 @pytest.mark.parametrize(

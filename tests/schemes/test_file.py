@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from pathlib import Path, PurePath, PurePosixPath, PureWindowsPath
-from typing import TypeVar
 
 import attrs
 import pytest
@@ -12,9 +11,7 @@ from hypothesis import given, strategies as st
 from references import path_absolute
 
 from uriast.combinators import ParseError
-from uriast.grammar.rfc3986 import absolute_URI
 from uriast.nodes import (
-    URI,
     Authority,
     IPv4Literal,
     IPv6Literal,
@@ -24,20 +21,10 @@ from uriast.nodes import (
     RegName,
     Userinfo,
 )
-from uriast.schemes import File, Scheme, WindowsFile, file, file_uri, file_windows, registry
+from uriast.schemes import File, WindowsFile, file, file_uri, file_windows, registry
 from uriast.schemes.file import RFC8089, FilePath, RFC8089Windows
-from uriast.testing.proof import (
-    DFA,
-    Rules,
-    abnf_rules,
-    difference,
-    language,
-    pattern_language,
-    possessive_difference,
-    structure,
-)
-
-N = TypeVar("N", bound=URI)
+from uriast.testing import SchemeContract, assert_language
+from uriast.testing.proof import difference, pattern_language
 
 SECTION_2 = """
 file-URI       = file-scheme ":" file-hier-part
@@ -57,58 +44,131 @@ file-host      = inline-IP / IPv4address / reg-name
 inline-IP      = "%5B" ( IPv6address / IPvFuture ) "%5D"
 """
 
-PATTERNS = {
-    "file": (file.rfc_rule.pattern, file.rule.pattern),
-    "file_windows": (file_windows.rfc_rule.pattern, file_windows.rule.pattern),
-}
 EMPTY = Authority(None, RegName(""))
 SERVER = Authority(None, RegName("host.example.com"))
-
-
-@pytest.fixture(scope="module")
-def rules(appendix_a: Rules) -> Rules:
-    return abnf_rules(SECTION_2, appendix_a)
-
-
-@pytest.fixture(scope="module")
-def windows_rules(rules: Rules) -> Rules:
-    return abnf_rules(APPENDICES_E_2_AND_E_3_2, rules)
-
-
-@pytest.fixture(scope="module")
-def generic() -> DFA:
-    return pattern_language(absolute_URI.pattern)
 
 
 # Syntax (section 2; appendices E.2 and E.3)
 
 
-@pytest.mark.parametrize("name", ["file-URI", "file-scheme", "file-hier-part", "auth-path", "local-path", "file-auth"])
-def test_each_rule_reads_the_language_of_section_2(rules: Rules, name: str) -> None:
-    pattern = getattr(RFC8089(), name.replace("-", "_")).pattern
-    assert difference(language(rules, name), pattern_language(pattern)) is None
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["file-URI", "auth-path", "local-path", "drive-letter", "unc-authority", "file-host", "inline-IP"],
+WINDOWS = APPENDICES_E_2_AND_E_3_2 + "".join(
+    line
+    for line in SECTION_2.splitlines(keepends=True)
+    if line.split("=")[0].strip() not in {"auth-path", "local-path"}
 )
-def test_each_rule_of_windows_reads_the_language_of_the_appendices(windows_rules: Rules, name: str) -> None:
-    pattern = getattr(RFC8089Windows(), name.replace("-", "_")).pattern
-    assert difference(language(windows_rules, name), pattern_language(pattern)) is None
+"""The ABNF of the appendices, which replace two rules of section 2."""
+windows_paths = (
+    path_absolute
+    | st.tuples(st.sampled_from(["c:", "/c:", "/C:"]), path_absolute).map("".join)
+    | st.tuples(st.sampled_from(["//", "//h", "////h", "/////h"]), path_absolute).map("".join)
+)
+windows_texts = st.builds("file:{}{}".format, windows_paths, st.sampled_from(["", "#f"]))
+VALID = (
+    "file:///path/to/file",
+    "file:/path/to/file",
+    "file://host.example.com/path/to/file",
+    "file:///c:/path/to/file",
+    "FILE://localhost/#f",
+    "file://localhost.example/",
+    "file://1.2.3.4/a#",
+    "file://[::1]/a//b",
+)
+INVALID = (
+    ("file:", 5),
+    ("file:a", 6),
+    ("file://", 7),
+    ("file://h", 8),
+    ("file://user@h/a", 11),  # E.1
+    ("file://h:80/a", 8),
+    ("file:///a?b", 9),
+    ("file:///c|/path/to/file", 9),  # E.2.2
+    ("file:///c:\\path", 10),  # E.4
+    ("file:///a\n", 9),
+    ("file:////h", 10),
+    ("file:c:", 7),
+    ("file:1:/a", 5),
+    ("file:c:a", 7),
+    ("file:////a:1/b", 10),
+    ("http://h/", 0),
+)
+NORMAL_FORMS = (
+    ("file:/a", "file:///a"),
+    ("file://localhost/a", "file:///a"),
+    ("FILE://LocalHost/a%7e%2f", "file:///a~%2F"),
+    ("file:///a", "file:///a"),
+    ("file:/", "file:///"),
+    ("file://Host.Example/A", "file://host.example/A"),
+    ("file://[0:0::1]/a#%41", "file://[::1]/a#A"),
+    ("file:///a/./b/../c", "file:///a/c"),
+    ("file:///a/%2e%2e/..", "file:///"),
+    ("file:///a/", "file:///a/"),
+    ("file:///a//b", "file:///a//b"),
+    ("file:///a/..//b", "file:///.//b"),
+    ("file:/.//b", "file:///.//b"),
+    ("file:///.//b", "file:///.//b"),
+    ("file://h/.//b", "file://h/.//b"),
+)
 
 
-@pytest.mark.parametrize("name", PATTERNS)
-def test_every_uri_is_an_absolute_uri(generic: DFA, name: str) -> None:
-    pattern, _ = PATTERNS[name]
-    assert difference(pattern_language(f"(?:{absolute_URI.pattern})|(?:{pattern})"), generic) is None
+class TestFile(SchemeContract[File]):
+    scheme = file
+    abnf = SECTION_2
+    valid = VALID
+    invalid = (*[text for text, _ in INVALID], "file:c:/path/to/file", "file:////host.example.com/path/to/file")
+    normal_forms = NORMAL_FORMS
+    equivalent = tuple((f"file:{rest}", "file:///a/b") for rest in ("/a/b", "//localhost/a/b", "//%6Cocalhost/a/b"))
+    different = (("file:///a/b", "file://h/a/b"),)
+    generated = windows_texts.filter(file.matches)
 
 
-@pytest.mark.parametrize("name", PATTERNS)
-def test_the_pattern_works_in_every_cpython(name: str) -> None:
-    syntax, pattern = PATTERNS[name]
-    assert structure(syntax) == structure(pattern) == []
-    assert possessive_difference(pattern) is None
+class TestWindowsFile(SchemeContract[WindowsFile]):
+    scheme = file_windows
+    abnf = WINDOWS
+    valid = (
+        *VALID,
+        "file:c:/path/to/file",
+        "file:Z:/",
+        "file:////host.example.com/path/to/file",
+        "file://///host.example.com/path/to/file",
+        "file:////%5B::1%5D/a",
+        "file:////%5bv1.a%5d/a",
+        "file:////1.2.3.4/",
+        "file://///a",
+    )
+    invalid = INVALID
+    normal_forms = (
+        *NORMAL_FORMS,
+        ("file:c:/a", "file:///C:/a"),
+        ("file:/c:/a", "file:///C:/a"),
+        ("file:///z:/a", "file:///Z:/a"),
+        ("file:///c:", "file:///C:"),
+        ("file:///c:a/b", "file:///c:a/b"),
+        ("file:///cc:/b", "file:///cc:/b"),
+        ("file:///a/c:/../b", "file:///a/b"),
+        ("file:c:/../../a/./b", "file:///C:/a/b"),
+        ("file:c:/a/..//b", "file:///C://b"),
+        ("file:c:/a#F", "file:///C:/a#F"),
+        ("file://localhost/c:/a", "file:///C:/a"),
+        ("file://h/c:/../a", "file://h/C:/a"),
+        ("file:////h/../../a/./b", "file:////h/a/b"),
+        ("file://///h/../a", "file://///h/a"),
+        ("file:////h/.//a", "file:////h/.//a"),
+        ("file:////h/", "file:////h/"),
+        ("file://///a", "file://///a"),
+        ("file:////localhost/a", "file:////localhost/a"),
+    )
+    generated = windows_texts
+    is_longest = False
+
+
+@pytest.mark.parametrize("name", ["file-scheme", "file-hier-part", "auth-path", "local-path", "file-auth"])
+def test_each_rule_reads_the_language_of_section_2(name: str) -> None:
+    assert_language(getattr(RFC8089(), name.replace("-", "_")), SECTION_2, name, max_texts=0)
+
+
+@pytest.mark.parametrize("name", ["auth-path", "local-path", "drive-letter", "unc-authority", "file-host", "inline-IP"])
+def test_each_rule_of_windows_reads_the_language_of_the_appendices(name: str) -> None:
+    assert_language(getattr(RFC8089Windows(), name.replace("-", "_")), WINDOWS, name, max_texts=0)
 
 
 def test_the_uris_of_section_2_are_uris_of_windows_too() -> None:
@@ -161,35 +221,6 @@ def test_a_uri_of_windows_may_begin_with_a_drive_letter_or_a_unc_host(
 
 
 @pytest.mark.parametrize(
-    ("text", "index"),
-    [
-        ("file:", 5),
-        ("file:a", 6),
-        ("file://", 7),
-        ("file://h", 8),
-        ("file://user@h/a", 11),  # E.1
-        ("file://h:80/a", 8),
-        ("file:///a?b", 9),
-        ("file:///c|/path/to/file", 9),  # E.2.2
-        ("file:///c:\\path", 10),  # E.4
-        ("file:///a\n", 9),
-        ("file:////h", 10),
-        ("file:c:", 7),
-        ("file:1:/a", 5),
-        ("file:c:a", 7),
-        ("file:////a:1/b", 10),
-        ("http://h/", 0),
-    ],
-)
-def test_invalid_file_uris_are_refused_at_their_index(text: str, index: int) -> None:
-    with pytest.raises(ParseError) as caught:
-        file_windows.parse(text)
-    assert (caught.value.rule, caught.value.index) == ("file-URI", index)
-    assert str(caught.value).endswith("\nsee file-URI in RFC 8089, appendices E.2 and E.3")
-    assert not file.matches(text)
-
-
-@pytest.mark.parametrize(
     ("node_class", "authority", "path", "fragment"),
     [
         (File, Authority(Userinfo("u"), RegName("h")), PathAbempty("/a"), None),
@@ -215,89 +246,6 @@ def test_a_node_that_would_not_parse_back_cannot_be_built(
 def test_a_registry_can_use_the_syntax_for_windows() -> None:
     with_windows = registry.including(file).including(file_windows)
     assert with_windows.parse("file:c:/a") == WindowsFile("file", None, PathRootless("c:/a"))
-
-
-# Normal forms
-
-
-@pytest.mark.parametrize(
-    ("text", "normal"),
-    [
-        ("file:/a", "file:///a"),
-        ("file://localhost/a", "file:///a"),
-        ("FILE://LocalHost/a%7e%2f", "file:///a~%2F"),
-        ("file:///a", "file:///a"),
-        ("file:/", "file:///"),
-        ("file://Host.Example/A", "file://host.example/A"),
-        ("file://[0:0::1]/a#%41", "file://[::1]/a#A"),
-        ("file:///a/./b/../c", "file:///a/c"),
-        ("file:///a/%2e%2e/..", "file:///"),
-        ("file:///a/", "file:///a/"),
-        ("file:///a//b", "file:///a//b"),
-        ("file:///a/..//b", "file:///.//b"),
-        ("file:/.//b", "file:///.//b"),
-        ("file:///.//b", "file:///.//b"),
-        ("file://h/.//b", "file://h/.//b"),
-    ],
-)
-def test_the_normal_form_has_an_empty_host_for_this_machine_and_no_dot_segments(text: str, normal: str) -> None:
-    assert str(file.normalize(text)) == normal
-    assert str(file_windows.normalize(text)) == normal
-
-
-@pytest.mark.parametrize(
-    ("text", "normal"),
-    [
-        ("file:c:/a", "file:///C:/a"),
-        ("file:/c:/a", "file:///C:/a"),
-        ("file:///z:/a", "file:///Z:/a"),
-        ("file:///c:", "file:///C:"),
-        ("file:///c:a/b", "file:///c:a/b"),
-        ("file:///cc:/b", "file:///cc:/b"),
-        ("file:///a/c:/../b", "file:///a/b"),
-        ("file:c:/../../a/./b", "file:///C:/a/b"),
-        ("file:c:/a/..//b", "file:///C://b"),
-        ("file:c:/a#F", "file:///C:/a#F"),
-        ("file://localhost/c:/a", "file:///C:/a"),
-        ("file://h/c:/../a", "file://h/C:/a"),
-        ("file:////h/../../a/./b", "file:////h/a/b"),
-        ("file://///h/../a", "file://///h/a"),
-        ("file:////h/.//a", "file:////h/.//a"),
-        ("file:////h/", "file:////h/"),
-        ("file://///a", "file://///a"),
-        ("file:////localhost/a", "file:////localhost/a"),
-    ],
-)
-def test_the_normal_form_of_windows_keeps_drives_and_unc_hosts(text: str, normal: str) -> None:
-    assert str(file_windows.normalize(text)) == normal
-
-
-def test_three_ways_to_write_a_local_file_are_equivalent() -> None:
-    for text in ("file:/a/b", "file://localhost/a/b", "file://%6Cocalhost/a/b"):
-        assert file.equivalent(text, "file:///a/b")
-    assert not file.equivalent("file:///a/b", "file://h/a/b")
-
-
-windows_paths = (
-    path_absolute
-    | st.tuples(st.sampled_from(["c:", "/c:", "/C:"]), path_absolute).map("".join)
-    | st.tuples(st.sampled_from(["//", "//h", "////h", "/////h"]), path_absolute).map("".join)
-)
-
-
-def check_normal_form(scheme: Scheme[N], text: str) -> None:
-    normal = scheme.normalize(text)
-    assert scheme.normalize(normal) == normal
-    assert scheme.equivalent(normal, text)
-    assert scheme.parse(str(normal)) == normal
-
-
-@given(windows_paths, st.sampled_from(["", "#f"]))
-def test_the_normal_form_is_normal_and_equivalent(path: str, fragment: str) -> None:
-    text = f"file:{path}{fragment}"
-    check_normal_form(file_windows, text)
-    if file.matches(text):
-        check_normal_form(file, text)
 
 
 # Paths of operating systems

@@ -6,7 +6,6 @@ import ast
 import pickle
 import re
 import sys
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,7 @@ import uriast.schemes
 from uriast import normalize, replace
 from uriast.combinators import ParseError, Rule, char_from, literal, rule, seq
 from uriast.grammar import rfc3986
-from uriast.grammar.rfc3986 import NO_AUTHORITY, absolute_URI, fragment
+from uriast.grammar.rfc3986 import NO_AUTHORITY
 from uriast.nodes import URI, Authority, PathAbempty, PathRootless, RegName
 from uriast.passes.normalize import NormalizationStep
 from uriast.scheme_traits import SCHEMES, SchemeTraits
@@ -38,7 +37,7 @@ from uriast.schemes import (
     registry,
     urn,
 )
-from uriast.testing.proof import difference, pattern_language
+from uriast.testing import SchemeContract
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,48 +47,43 @@ AnyScheme = Scheme[Any]
 every_scheme = pytest.mark.parametrize("scheme", registry.schemes, ids=[each.name for each in registry.schemes])
 
 
-@cache
-def nodes_of(scheme: AnyScheme) -> tuple[URI, ...]:
-    return tuple([scheme.parse(text) for text in texts_of(scheme)])
-
-
 # Properties of every scheme
 
 
 @every_scheme
-def test_its_uris_are_absolute_uris(scheme: AnyScheme) -> None:
-    generic = absolute_URI.pattern
-    both = pattern_language(f"(?:{generic})|(?:{scheme.rfc_rule.pattern})")
-    assert difference(both, pattern_language(generic)) is None
+def test_its_contract_holds_for_texts_that_visit_every_state(scheme: AnyScheme) -> None:
+    contract: Any = type("Contract", (SchemeContract,), {"scheme": scheme, "valid": texts_of(scheme)})()
+    for text in texts_of(scheme):
+        contract.check_text(text)
+
+
+def test_each_scheme_has_a_test_class_of_its_own() -> None:
+    tests = "".join(each.read_text(encoding="utf-8") for each in Path(__file__).parent.glob("test_*.py"))
+    tested = re.findall(r"\(SchemeContract\[\w+\]\):\n    scheme = (\w+)\n", tests)
+    assert sorted(tested) == sorted([*[scheme.name for scheme in registry.schemes], "file_windows"])
 
 
 @every_scheme
-def test_its_rule_is_its_syntax_with_or_without_a_fragment(scheme: AnyScheme) -> None:
-    syntax = scheme.rfc_rule.pattern
-    read = pattern_language(scheme.rule.pattern)
-    with_fragment = pattern_language(f"(?:{syntax})(?:#(?:{fragment.pattern}))?")
-    assert difference(read, with_fragment) is None or difference(read, pattern_language(syntax)) is None
+def test_the_registry_of_the_package_reads_its_uris_by_it(scheme: AnyScheme) -> None:
+    for text in texts_of(scheme):
+        generic, node = rfc3986.URI.parse(text), scheme.parse(text)
+        assert parse_scheme(text) == registry.parse(generic) == node
+        assert type(parse_scheme(text)) is type(registry.parse(generic)) is type(node)
+        assert normalize(generic) == normalize(text)
+
+
+@every_scheme
+def test_its_nodes_built_by_hand_are_checked_by_its_rule(scheme: AnyScheme) -> None:
+    for text in texts_of(scheme):
+        with pytest.raises(ParseError) as caught:
+            attrs.evolve(scheme.parse(text), scheme="x-other")
+        assert caught.value.rule in {scheme.rfc_rule.name, scheme.rule.name}
 
 
 @every_scheme
 def test_it_has_a_name_in_lower_case_and_a_specification(scheme: AnyScheme) -> None:
     assert re.fullmatch(r"[a-z][a-z0-9+.-]*", scheme.name)
     assert re.fullmatch(r"RFC \d{4}(, .+)?", scheme.specification)
-
-
-@every_scheme
-def test_the_registry_reads_its_uris_by_it(scheme: AnyScheme) -> None:
-    for text, node in zip(texts_of(scheme), nodes_of(scheme), strict=True):
-        assert parse_scheme(text) == node
-        assert registry.parse(rfc3986.URI.parse(text)) == node
-        assert type(registry.parse(rfc3986.URI.parse(text))) is type(registry.parse(node)) is type(node)
-
-
-@every_scheme
-def test_normalize_uses_its_steps_for_its_nodes_only(scheme: AnyScheme) -> None:
-    for text, node in zip(texts_of(scheme), nodes_of(scheme), strict=True):
-        assert normalize(node, NormalizationStep.SCHEME_BASED) == scheme.normalize(node)
-        assert normalize(rfc3986.URI.parse(text)) == normalize(text)
 
 
 def test_urn_and_file_have_steps_of_their_own_of_normalizing() -> None:
@@ -117,47 +111,6 @@ def test_an_edit_that_makes_a_node_invalid_is_refused(scheme: AnyScheme) -> None
 
 
 @every_scheme
-def test_its_name_may_be_written_in_either_case(scheme: AnyScheme) -> None:
-    for text in texts_of(scheme):
-        other = text[: len(scheme.name)].swapcase() + text[len(scheme.name) :]
-        node = registry.parse(other)
-        assert str(node) == other
-        assert type(node) is type(scheme.parse(text))
-        assert scheme.equivalent(other, text)
-
-
-@every_scheme
-def test_its_nodes_are_generic_uris_and_back(scheme: AnyScheme) -> None:
-    for node in nodes_of(scheme):
-        uri = scheme.to_uri(node)
-        assert type(uri) is URI
-        assert str(uri) == str(node)
-        assert scheme.from_uri(uri) == node
-
-
-@every_scheme
-def test_its_normal_form_is_normal_and_equivalent(scheme: AnyScheme) -> None:
-    for node in nodes_of(scheme):
-        normal = scheme.normalize(node)
-        assert type(normal) is type(node)
-        assert scheme.parse(str(normal)) == normal
-        assert scheme.normalize(normal) == normal
-        assert scheme.equivalent(node, normal)
-        assert scheme.comparison_key(node) == scheme.comparison_key(str(node)) == scheme.comparison_key(normal)
-        assert scheme.normalize(scheme.to_uri(node)) == normal
-
-
-@every_scheme
-def test_its_nodes_built_by_hand_are_checked(scheme: AnyScheme) -> None:
-    for node in nodes_of(scheme):
-        with pytest.raises(ParseError) as caught:
-            attrs.evolve(node, scheme="x-other")
-        assert caught.value.rule in {scheme.rfc_rule.name, scheme.rule.name}
-        with pytest.raises(TypeError, match=rf"^{type(node).__name__}\.scheme: expected str, got int$"):
-            attrs.evolve(node, scheme=1)  # type: ignore[arg-type] # refused at run time
-
-
-@every_scheme
 def test_its_errors_name_its_rule_the_rfc_and_the_section(scheme: AnyScheme) -> None:
     for rest in ("", " ", "\n", "é", "//h/\x00", "//h/ "):
         if scheme.matches(f"{scheme.name}:{rest}"):
@@ -170,14 +123,6 @@ def test_its_errors_name_its_rule_the_rfc_and_the_section(scheme: AnyScheme) -> 
         assert str(error).endswith(f"\nsee {scheme.rfc_rule.name} in {scheme.specification}")
         assert error.explanation.summary.startswith(f"{scheme.rfc_rule.name}: ")
         assert str(pickle.loads(pickle.dumps(error))) == str(error)  # noqa: S301 - our own
-
-
-@every_scheme
-def test_it_reads_text_and_nothing_else(scheme: AnyScheme) -> None:
-    wrong: Any = b"http://example.com"
-    for function in (scheme.parse, scheme.matches, scheme.from_uri, scheme.to_uri, scheme.normalize):
-        with pytest.raises(TypeError):
-            function(wrong)
 
 
 SIZE = 1_000_000

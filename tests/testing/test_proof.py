@@ -316,11 +316,11 @@ STRUCTURE = {
     "(?:a(?!b))*+": "a possessive repeat that is not simple: (?:a(?!b))*+",
     "(?>a)": "an atomic group: (?>a)",
     "(?!a*)": "a look-ahead of any length: (?!a*)",
-    "(?:/[a/]*)*": "a loop can read a text in two ways: / [/a]",
-    "(?:ab|a[bd]e?)*": "a loop can read a text in two ways: a b [bd] e",
-    "(?:aa|aaa)*": "a loop can read a text in two ways: a a a",
-    "[ab]*[bc]*": "two loops can divide a text in several ways: [a-b] [b-c]",
-    "[ab]*b[bc]*": "two loops can divide a text in several ways: [a-b] [b-c]",
+    "(?:/[a/]*)*": "a loop that can read a text in two ways: / [/a]",
+    "(?:ab|a[bd]e?)*": "a loop that can read a text in two ways: a b [bd] e",
+    "(?:aa|aaa)*": "a loop that can read a text in two ways: a a a",
+    "[ab]*[bc]*": "two loops that can divide a text in several ways: [a-b] [b-c]",
+    "[ab]*b[bc]*": "two loops that can divide a text in several ways: [a-b] [b-c]",
 }
 
 
@@ -361,7 +361,7 @@ def test_abnf_is_read_as_rfc_5234_says(abnf: str, pattern: str) -> None:
     ("abnf", "message"),
     [
         ("r = s", "no rule is named s"),
-        ("r = s\ns = [ %x61 R ]", "r is recursive"),
+        ("r = s\ns = [ %x61 R ]", "R is recursive"),
         ("r = <words>", "prose cannot be expanded"),
         ("r = ( %x61", "expected \\)"),
         ("r = %x61 )", "expected the end"),
@@ -431,7 +431,7 @@ def test_an_expression_is_shown_as_python_writes_it(pattern: str, shown: str) ->
 
 
 def test_a_body_of_which_two_ways_lead_on_is_a_loop_that_reads_a_text_in_two_ways() -> None:
-    assert structure("(?:(?:|)(?:|)a)*b") == ["a loop can read a text in two ways: a"]
+    assert structure("(?:(?:|)(?:|)a)*b") == ["a loop that can read a text in two ways: a"]
 
 
 @pytest.mark.parametrize(("pattern", "same"), [("a|(?!)", "a"), ("a{0}b", "b"), ("(?:a|)", "a?")])

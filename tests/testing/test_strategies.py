@@ -22,6 +22,8 @@ from uriast.testing.strategies import near_misses, nodes, texts
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriast.testing.expressions import Writer
+
 GRAMMARS: Final = (rfc3986.RFC3986(), rfc3987.RFC3987(), rfc6874.RFC6874())
 PUBLIC: Final[list[Rule[Any]]] = [
     *[getattr(each, name) for each in GRAMMARS for name in rules_of(type(each))],
@@ -59,18 +61,23 @@ def own_alternatives(named: ex.Expression) -> Iterator[ex.Expression]:
 
 
 class Marked(Texts):
-    """Notes each expression that a text was drawn from."""
+    """Notes each expression that a text was drawn from. In a run, a character tells the alternative it is from."""
 
     def __init__(self) -> None:
         super().__init__()
         self.drawn: set[ex.Expression] = set()
 
-    def of(self, item: ex.Expression) -> st.SearchStrategy[str]:
-        def noted(text: str) -> str:
-            self.drawn.add(item)
+    def writer(self, item: ex.Expression) -> Writer:
+        write = super().writer(item)
+        runs = own_alternatives(item) if isinstance(item, ex.Repeat) else ()
+        letters = [(each, set(Texts().iterations_of(each)[0])) for each in runs]
+
+        def noted(draw: st.DrawFn) -> str:
+            text = write(draw)
+            self.drawn |= {item, *[each for each, own in letters if own & {*text}]}
             return text
 
-        return super().of(item).map(noted)
+        return noted
 
 
 @pytest.mark.slow

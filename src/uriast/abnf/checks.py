@@ -13,9 +13,7 @@ from uriast.abnf.syntax import (
     Concatenation,
     Listing,
     Option,
-    Prose,
     Quoted,
-    Range,
     Reference,
     Repetition,
     children,
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
     from uriast.abnf.scope import Scope
     from uriast.abnf.syntax import Element
 
-ADVICE: Final = "if you do not need these rules, ask only for those that you need"
+ONLY: Final = "ask only for the rules that you need"
 LONGEST: Final = 12
 """The longest circle that a reason names."""
 _CORE: Final = RFC5234()
@@ -53,9 +51,14 @@ def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
     }
     if undefined:
         keys = {name.lower() for name in undefined}
-        needs = [f"{name} ({each.name} in line {each.line} needs it)" for name, each in undefined.items()]
-        why = [f"\nline {each.line}: {each.reason}" for each in unread if each.name.lower() in keys]
-        message = f"expected definitions of all names, got none of {', '.join(needs)}; {ADVICE}{''.join(why)}"
+        needs = [f"{name}, which {each.name} needs in line {each.line}" for name, each in undefined.items()]
+        why = [
+            f"line {each.line}, column {each.column}: {each.name} is not a rule: {each.reason}"
+            for each in unread
+            if each.name.lower() in keys
+        ]
+        message = "\n  ".join(["expected a definition of each name, got none of these:", *needs, *why])
+        message += f"\ngive the texts that define them, or {ONLY}"
         raise AbnfError(message)
 
 
@@ -73,7 +76,7 @@ def check_beginnings(scope: Scope) -> None:
     for group in components(leading):
         way = _names(scope, circle(group, leading))
         if way:
-            message = f"{way[0]}: expected a rule that does not begin with itself, got {', '.join(way)}; {ADVICE}"
+            message = f"{way[0]}: expected a rule that does not begin with itself, got {', '.join(way)}; {ONLY}"
             raise AbnfError(message)
 
 
@@ -136,10 +139,8 @@ def _is_nullable(scope: Scope, element: Element, known: set[str]) -> bool:
             return all(_is_nullable(scope, item, known) for item in items)
         case Repetition(item, least) | Listing(item, least):
             return not least or _is_nullable(scope, item, known)
-        case Option():
-            return True
-        case Range() | Prose():
-            return False
+        case _:
+            return isinstance(element, Option)
 
 
 def _first(scope: Scope, element: Element, nullable: set[str]) -> Iterator[str]:

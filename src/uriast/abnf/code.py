@@ -73,10 +73,8 @@ def is_text(code: Code) -> bool:
             return code.is_text
         case Either(items):
             return all(map(is_text, items))
-        case Method():
-            return False
-        case Call():
-            return True
+        case _:
+            return isinstance(code, Call)
 
 
 def rule_of(code: Code, grammar: object) -> Rule[object]:
@@ -98,8 +96,10 @@ def rule_of(code: Code, grammar: object) -> Rule[object]:
             made = alt(*(rule_of(item, grammar) for item in items))
         case Method(inner, name, numbers):
             made = getattr(rule_of(inner, grammar), name)(*numbers)
-        case Call(function, arguments):
-            made = function(*(each if isinstance(each, str) else rule_of(each, grammar) for each in arguments))
+        case _:
+            made = code.function(
+                *(each if isinstance(each, str) else rule_of(each, grammar) for each in code.arguments)
+            )
     return made
 
 
@@ -129,8 +129,8 @@ def lines_of(code: Code, before: str, after: str, indent: str) -> list[str]:
             inside = deeper + ", ".join(map(_argument, arguments))
             body = [inside] if len(inside) <= WIDTH else [line for each in arguments for line in _lines(each, deeper)]
             return [f"{indent}{before}{function.__name__}(", *body, f"{indent}){after}"]
-        case Name():
-            return [line]
+        case _:
+            return [line]  # a long name
 
 
 def _lines(argument: Code | str, indent: str) -> list[str]:
@@ -154,8 +154,8 @@ def source(code: Code) -> str:
         case Method(inner, name, numbers):
             rule = f"({source(inner)})" if isinstance(inner, Either) else source(inner)
             return f"{rule}.{name}({_numbers(numbers)})"
-        case Call(function, arguments):
-            return f"{function.__name__}({', '.join(map(_argument, arguments))})"
+        case _:
+            return f"{code.function.__name__}({', '.join(map(_argument, code.arguments))})"
 
 
 def _argument(argument: Code | str) -> str:
@@ -192,7 +192,7 @@ def parts(code: Code) -> Iterator[Code]:
             inside = items
         case Method(inner):
             inside = (inner,)
-        case Call(_, arguments):
-            inside = tuple(each for each in arguments if not isinstance(each, str))
+        case _:
+            inside = tuple(each for each in code.arguments if not isinstance(each, str))
     for each in inside:
         yield from parts(each)

@@ -22,6 +22,12 @@ BLANKS: Final = re.compile(f"({_kept.pattern})|{_blanks.pattern}")
 """Blanks, line breaks and comments; or, in a group, a text in quotes or prose, in which they mean nothing."""
 
 
+FEW: Final = 3
+"""The most expectations that a reason lists."""
+_INDEX: Final = re.compile(",? at index [0-9]+")
+"""The index of an error counts from the beginning of an excerpt, so messages do not tell it."""
+
+
 @attrs.frozen
 class Defined:
     """A rule of a text, such as `port = *DIGIT`.
@@ -59,12 +65,14 @@ class Unread:
 
     Attributes:
         name: What seems to be the name of a rule.
-        line: The number of the first line, from 1.
-        reason: Why they are no rule.
+        line: The number of the line in which reading ends, from 1.
+        column: The number of the column, from 1.
+        reason: Why they are no rule, in one line.
     """
 
     name: str
     line: int
+    column: int
     reason: str
 
 
@@ -108,14 +116,14 @@ def read_definitions(document: Document) -> tuple[dict[str, Defined], tuple[Unre
     found: dict[str, _Gathered] = {}
     unread: list[Unread] = []
     for excerpt in document.excerpts:
-        line = excerpt.lines[0].number
         try:
             definition = _read(excerpt)
         except ParseError as error:
+            fault = _fault(excerpt, error)
             if not document.has_prose:
-                message = f"line {line}: {error}"
+                message = f"line {fault.line}, column {fault.column}: {fault.reason}"
                 raise AbnfError(message) from None
-            unread.append(Unread(excerpt.name, line, str(error)))
+            unread.append(fault)
             continue
         _add(found, definition, excerpt, has_prose=document.has_prose)
     return {key: each.defined() for key, each in found.items()}, tuple(unread)
@@ -128,6 +136,18 @@ def _read(excerpt: Excerpt) -> Definition:
     except RecursionError:
         message = f"{excerpt.name}, line {excerpt.lines[0].number}: expected fewer groups in each other"
         raise AbnfError(message) from None
+
+
+def _fault(excerpt: Excerpt, error: ParseError) -> Unread:
+    """Where and why an excerpt cannot be read."""
+    line, column = excerpt.place(error.index)
+    _, what, expected = error.explanation.summary.split(": ", 2)
+    reason = _INDEX.sub(" there", what)
+    if len(error.expected) <= FEW:
+        reason = f"{reason}: {expected}"
+    if excerpt.text.startswith("|", error.index):
+        reason = "'|' cannot stand there: ABNF writes / for the | of older notations"
+    return Unread(excerpt.name, line, column, reason)
 
 
 def _add(found: dict[str, _Gathered], definition: Definition, excerpt: Excerpt, *, has_prose: bool) -> None:

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 _FOOTER: Final = re.compile(r"\S.*\[Page [0-9]+\]")
 _HEADER: Final = re.compile(r"(?:RFC [0-9]+|Internet-Draft) .* [A-Z][a-z]+ [0-9]{4}")
-_HEADING: Final = re.compile(r"(?:Appendix )?((?:[0-9]+|[A-Z])(?:\.[0-9]+)*)\.? +\S")
+_HEADING: Final = re.compile(r"(?:Appendix |(?=[0-9A-Z]+(?:\.|  )))((?:[0-9]+|[A-Z])(?:\.[0-9]+)*)\.? +\S")
+"""The heading of a section: `3.1.  Names`, `3.1 Names`, `3  Names`, `Appendix A.  Names`; not `A name is short`."""
 _NUMBER: Final = re.compile(
     r"^(?:Request for Comments: *|RFC (?=[0-9]+ .* [A-Z][a-z]+ [0-9]{4}\r?\n))([0-9]+)", re.MULTILINE
 )
@@ -74,6 +75,21 @@ class Excerpt:
             line.text[margin:] if line.indentation > margin else f" {line.text.lstrip()}" for line in self.lines[1:]
         ]
         return "".join(f"{text}\n" for text in (self.lines[0].text[margin:], *others))
+
+    def place(self, index: int) -> tuple[int, int]:
+        r"""The number of the line and of the column, both from 1, where a character of `text` stands.
+
+        >>> Excerpt("port", (Line(7, "   port = *DIGIT"), Line(8, "          / CRLF")), "3").place(21)
+        (8, 11)
+
+        Args:
+            index: The index of the character, from 0. The end of the text counts as the end of its last line.
+        """
+        before = self.text[: min(index, len(self.text) - 1)]
+        row = before.count("\n")
+        line, margin = self.lines[row], self.lines[0].indentation
+        is_moved = row > 0 and line.indentation <= margin
+        return line.number, len(before) - before.rfind("\n") + (line.indentation - 1 if is_moved else margin)
 
 
 @attrs.frozen

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from uriast.abnf.definitions import Defined
     from uriast.abnf.syntax import Element
 
-_NAMED: Final = re.compile(r"([A-Za-z][-0-9A-Za-z]*)(?:,.*)?")
-_DEFINED: Final = re.compile(r"(?:as )?(?:[Dd]efined|[Ss]pecified|[Ss]ee)\b.*")
+_NAMED: Final = re.compile(r"([A-Za-z][-0-9A-Za-z]*)(?:,.*| definition from RFC ?[0-9]+)?")
+_DEFINED: Final = re.compile(r"(?:[Aa]s )?(?:[Dd]efined|[Ss]pecified|[Ss]ee)\b.*")
+_STANDARDS: Final = {"STD66": "3986", "STD68": "5234", "URI": "3986"}
+"""The RFCs that names in brackets usually stand for."""
 _SOURCE: Final = re.compile(r"\bRFC ?([0-9]+)\b|\[([-0-9A-Za-z]+)\]")
 
 
@@ -63,8 +65,8 @@ def _reference(each: Defined, defined: Mapping[str, Defined], sources: Mapping[s
 def named(words: str, sources: Mapping[str, str]) -> tuple[str, str]:
     """The name of a rule in prose, and the number of the RFC that defines it.
 
-    The number is empty if there is none. The name is empty if the prose is about a rule and does not name it, as in
-    `<Defined in Section 4 of RFC 3629>`. Both are empty for other prose.
+    A source without a number is left in its brackets. The number is empty if there is no source. The name is empty if
+    the prose does not name the rule, as in `<Defined in Section 4 of RFC 3629>`. Both are empty for other prose.
 
     >>> named("host, see [URI], Section 3.2.2", {"URI": "3986"}), named("pchar", {})
     (('host', '3986'), ('pchar', ''))
@@ -83,6 +85,6 @@ def named(words: str, sources: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _number(source: str, sources: Mapping[str, str]) -> str:
-    """The number of an RFC whose name stands in brackets."""
+    """The number of an RFC whose name stands in brackets; the name itself, in brackets, if it tells no number."""
     digits = source.removeprefix("RFC")
-    return sources.get(source, digits if digits.isdecimal() else "")
+    return sources.get(source) or _STANDARDS.get(source) or (digits if digits.isdecimal() else f"[{source}]")

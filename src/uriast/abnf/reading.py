@@ -63,7 +63,7 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     scope = Scope(document.number, with_references(found, document.sources), others)
     if document.has_prose:
         words = scope.words()
-        unread += tuple(Unread(found[key].name, found[key].line, NO_RULE) for key in words)
+        unread += tuple(Unread(each.name, each.line, 1, NO_RULE) for key, each in found.items() if key in words)
         scope = scope.restricted(scope.defined.keys() - words)
     if only:
         scope = scope.restricted(reached([_key(each, scope.defined) for each in only], scope.following))
@@ -138,9 +138,7 @@ def _check_names(names: list[str]) -> None:
             message = f"expected a name for a class, got {name!r}"
             raise AbnfError(message)
         if name.lower() in map(str.lower, names[:place]):
-            message = (
-                f"expected texts with different names, got two with the name {name}: read_abnf can give them names"
-            )
+            message = f"expected grammars with different names, got two with the name {name}"
             raise AbnfError(message)
 
 

@@ -43,6 +43,16 @@ class RuleList(Mapping[str, Rule[str]]):
     unread: tuple[Unread, ...]
     others: tuple[RuleList, ...]
 
+    @property
+    def abnf(self) -> str:
+        """The rules in ABNF, those too that are left out: a line each, without comments.
+
+        >>> from uriast.abnf import read_abnf
+        >>> read_abnf("port  =  *DIGIT  ; RFC 3986").abnf
+        'port = *DIGIT'
+        """
+        return "\n".join(each.abnf for each in self.definitions.values())
+
     @cached_property
     def grammar(self) -> RFC5234:
         """The rules as a grammar. It has the core rules, too."""

@@ -88,7 +88,13 @@ class Scope:
         built_in = LIBRARY.get(number or "3986", {}).get(key)
         if built_in in CORE.values() and key in self.defined:
             built_in = Name("super()", key.upper(), home=_CORE)  # the text has a rule of the same name
-        return Meaning(built_in, reason=f"it needs {name} of RFC {number}, whose text is not given" if number else "")
+        return Meaning(built_in, reason=self._absence(name, number) if number else "")
+
+    def _absence(self, name: str, number: str) -> str:
+        """Why there is no rule with a name from some source."""
+        source = f"RFC {number}" if number.isdecimal() else number
+        is_given = number in LIBRARY or number in {self._number, *(other.number for other in self._others)}
+        return f"it needs {name} of {source}, {'which has no such rule' if is_given else 'whose text is not given'}"
 
     def name(self, reference: Reference) -> Name:
         """The rule in Python that a name means. It exists unless the rule that needs it is left out."""

@@ -11,11 +11,12 @@ from typing import Final
 
 import click
 
-from uriast.cli.commands import audit, check, explain, find, normalize, parse, resolve
+from uriast.cli.commands import audit, check, explain, find, grammar, normalize, parse, resolve
 from uriast.cli.options import epilog, examples
 
-FIND_IS_GREP: Final = """
-find searches files of running text, like grep: see uriast find --help. The other commands read one text per line.
+OTHERS_READ: Final = """
+find searches files of running text, like grep, and grammar reads the text of an RFC: see uriast find --help, uriast
+grammar --help. The other commands read one text per line.
 """
 
 
@@ -30,8 +31,9 @@ find searches files of running text, like grep: see uriast find --help. The othe
             "uriast normalize HTTP://Example.COM/%7Efred/./a",
             "uriast find -n README.md CHANGELOG.md",
             "uriast audit --level warning -f links.txt",
+            "uriast grammar rfc5870.txt > geo.py",
         ),
-        FIND_IS_GREP,
+        OTHERS_READ,
     ),
 )
 @click.version_option(package_name="uriast")
@@ -51,6 +53,7 @@ for _command in (
     check.check,
     explain.explain,
     find.find,
+    grammar.grammar,
     normalize.normalize,
     parse.parse,
     resolve.resolve,

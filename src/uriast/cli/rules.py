@@ -1,8 +1,10 @@
-"""Conversion of option values: the name of a rule, a base URI, the names of schemes."""
+"""Conversion of option values: the names of rules, a base URI, the names of schemes, the name of a class."""
 
 from __future__ import annotations
 
+import re
 from difflib import get_close_matches
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Final, cast
 
 import click
@@ -30,6 +32,9 @@ RULES: Final = {rule.name: rule for rule in (*_rules(rfc3986), *_rules(rfc5234))
 REFERENCES: Final = frozenset({"URI-reference", "URI", "absolute-URI", "relative-ref"})
 """The names of the rules whose value is a reference."""
 
+RULE_NAME: Final = re.compile(r"[A-Za-z][-0-9A-Z_a-z]*")
+"""The name of a rule (RFC 5234, section 4), or its name in Python."""
+
 
 def parse_rule(_context: click.Context, _option: click.Parameter, name: str) -> Rule[object]:
     """The rule with a name in the RFC or in Python. Rule names are case-insensitive (RFC 5234, 2.1).
@@ -45,6 +50,19 @@ def parse_rule(_context: click.Context, _option: click.Parameter, name: str) -> 
         message = f"expected the name of a rule, got '{printable(name)}'{meant}"
         raise click.BadParameter(message)
     return known[asked]
+
+
+def parse_rule_names(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of rules of a text, checked. In Python, they have `_` in place of `-`.
+
+    >>> parse_rule_names(None, None, ("dur-value", "dur_value"))
+    ('dur-value', 'dur-value')
+    """
+    for name in names:
+        if not RULE_NAME.fullmatch(name):
+            message = f"expected the name of a rule, got '{printable(name)}'"
+            raise click.BadParameter(message)
+    return tuple(name.replace("_", "-") for name in names)
 
 
 def complete_rule(_context: click.Context, _option: click.Parameter, beginning: str) -> list[str]:
@@ -78,3 +96,15 @@ def parse_schemes(_context: click.Context, _option: click.Parameter, names: tupl
         return tuple(map(rfc3986.scheme.parse, names))
     except ParseError as error:
         raise click.BadParameter(str(error)) from None
+
+
+def parse_class_name(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
+    """The name of a class, checked; `None` if none is given.
+
+    >>> parse_class_name(None, None, "Geo"), parse_class_name(None, None, None)
+    ('Geo', None)
+    """
+    if name is not None and (not name.isidentifier() or iskeyword(name)):
+        message = f"expected the name of a class in Python, got '{printable(name)}'"
+        raise click.BadParameter(message)
+    return name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hypothesis import strategies as st
 
@@ -10,16 +10,25 @@ from uriast.combinators import CharSet
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    Writer: TypeAlias = Callable[[st.DrawFn], str]
+    """A function that draws a text."""
+
 FEW: Final = 200
 """The largest set whose characters are all equally likely. In a larger set, ASCII and the edges are more likely."""
 MORE: Final = 20
 """The largest number of iterations beyond the least. Hypothesis chooses such a number rarely."""
+FIRST: Final = 0x4E00
+"""The first code point of the stand-ins in a run. Hypothesis shrinks a character beyond Z to one of a lower code."""
 ASCII: Final = CharSet.of_ranges([(0, 0x7F)])
 SURROGATES: Final = CharSet.of_ranges([(0xD800, 0xDFFF)])
 
 
 class Texts:
-    """Makes the strategy of each expression once. Look-aheads are ignored, so a text may not match.
+    """Makes the texts of expressions. Look-aheads are ignored, so a text may not match.
 
     >>> from hypothesis import find
     >>> from uriast.grammar.rfc3986 import IPv4address
@@ -28,34 +37,82 @@ class Texts:
     """
 
     def __init__(self) -> None:
-        self._strategies: dict[ex.Expression, st.SearchStrategy[str]] = {}
+        self._writers: dict[ex.Expression, Writer] = {}
         self._simplest: dict[ex.Expression, str] = {}
 
     def of(self, item: ex.Expression) -> st.SearchStrategy[str]:
         """The texts of an expression. They shrink to a short text of the simplest characters."""
-        if item not in self._strategies:
-            self._strategies[item] = self._made(item)
-        return self._strategies[item]
+        write = self.writer(item)
 
-    def _made(self, item: ex.Expression) -> st.SearchStrategy[str]:
+        @st.composite  # without arguments: hypothesis would write each of them in its reports, and they are long
+        def text(draw: st.DrawFn) -> str:
+            return write(draw)
+
+        return text()
+
+    def writer(self, item: ex.Expression) -> Writer:
+        """A function that draws a text of an expression. Strategies of strategies would be three times as slow."""
+        if item not in self._writers:
+            self._writers[item] = self._made(item)
+        return self._writers[item]
+
+    def _made(self, item: ex.Expression) -> Writer:
         match item:
             case ex.Chars(chars):
-                return characters(chars)
+                return one_of_texts(characters(chars))
             case ex.Literal(text, case_sensitive):
-                return st.sampled_from([text] if case_sensitive else in_either_case(text))
+                return one_of_texts(st.sampled_from([text] if case_sensitive else in_either_case(text)))
             case ex.Alternation(items):
-                return st.one_of(
-                    [self.of(each) for each in sorted(items, key=lambda each: unusualness(self._simplest_of(each)))]
-                )
+                ordered = sorted(items, key=lambda each: unusualness(self._simplest_of(each)))
+                return one_of_writers([self.writer(each) for each in ordered])
             case ex.Option(inner):
-                return st.just("") | self.of(inner)
+                return one_of_writers([concatenated([]), self.writer(inner)])
             case ex.Repeat(inner, least, most):
-                largest = least + MORE if most is None else min(most, least + MORE)
-                return st.lists(self.of(inner), min_size=least, max_size=largest).map("".join)
+                return self._repeated(inner, least, least + MORE if most is None else min(most, least + MORE))
             case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
-                return st.tuples(*map(self.of, items)).map("".join)
+                return concatenated([self.writer(each) for each in items])
             case _:
-                return self.of(children(item)[0])
+                return self.writer(children(item)[0])
+
+    def _repeated(self, inner: ex.Expression, least: int, largest: int) -> Writer:
+        """The texts of a repetition. Its single characters are drawn all at once, which is fast.
+
+        A text is drawn first in which a stand-in stands for each iteration: for a character of `letters`, or, from the
+        end of `letters` on, for a text of one of `others`. There are more stand-ins for these than there are of them.
+        """
+        if least == largest:
+            return concatenated([self.writer(inner)] * least)
+        letters, others = self.iterations_of(inner)
+        if not letters:
+            return one_of_texts(st.lists(self.of(inner), min_size=least, max_size=largest).map("".join))
+        more = others * -(-len(letters) // max(1, 3 * len(others)))
+        alphabet = [chr(FIRST + place) for place in range(len(letters) + len(more))]
+        stand_ins = st.text(alphabet, min_size=least, max_size=largest)
+
+        def write(draw: st.DrawFn) -> str:
+            places = [ord(each) - FIRST for each in draw(stand_ins)]
+            return "".join([letters[at] if at < len(letters) else more[at - len(letters)](draw) for at in places])
+
+        return write
+
+    def iterations_of(self, inner: ex.Expression) -> tuple[list[str], list[Writer]]:
+        """What an iteration can be: single characters, the simplest first, and functions that draw all the rest."""
+        letters: set[str] = set()
+        others: list[Writer] = []
+        pending = [inner]
+        while pending:
+            item = pending.pop()
+            match unnamed(item):
+                case ex.Chars(chars):
+                    letters.update(common(chars))
+                    others += map(one_of_texts, insides(chars))
+                case ex.Literal(text, case_sensitive) if len(text) == 1:
+                    letters.update([text] if case_sensitive else in_either_case(text))
+                case ex.Alternation(items):
+                    pending += items
+                case _:
+                    others.append(self.writer(item))
+        return sorted(letters, key=unusualness), others
 
     def _simplest_of(self, item: ex.Expression) -> str:
         """The simplest text, by which alternatives are sorted: hypothesis shrinks to the first."""
@@ -81,6 +138,56 @@ class Texts:
                 return self._simplest_of(children(item)[0])
 
 
+def unnamed(item: ex.Expression) -> ex.Expression:
+    """An expression without the names of the rule that it is.
+
+    >>> from uriast.grammar.rfc3986 import path_empty
+    >>> type(path_empty.definition).__name__, type(unnamed(path_empty.definition)).__name__
+    ('Named', 'Constant')
+
+    Args:
+        item: The expression.
+    """
+    while isinstance(item, ex.Named):
+        item = item.item
+    return item
+
+
+def one_of_texts(texts: st.SearchStrategy[str]) -> Writer:
+    """A function that draws one of some texts.
+
+    Args:
+        texts: The strategy of the texts.
+    """
+    return lambda draw: draw(texts)
+
+
+def one_of_writers(writers: list[Writer]) -> Writer:
+    """A function that draws a text by one of some functions.
+
+    This is a strategy of its own, so that hypothesis knows which draws belong together. It shrinks to the first.
+
+    Args:
+        writers: The functions.
+    """
+    chosen = st.sampled_from(writers)
+
+    @st.composite
+    def one(draw: st.DrawFn) -> str:
+        return draw(chosen)(draw)
+
+    return one_of_texts(one())
+
+
+def concatenated(writers: list[Writer]) -> Writer:
+    """A function that draws a text by each of some functions, one after the other.
+
+    Args:
+        writers: The functions.
+    """
+    return lambda draw: "".join([write(draw) for write in writers])
+
+
 def characters(chars: CharSet) -> st.SearchStrategy[str]:
     r"""The characters of a set, the simplest first. As in hypothesis' own texts, none is a surrogate.
 
@@ -91,9 +198,22 @@ def characters(chars: CharSet) -> st.SearchStrategy[str]:
     Args:
         chars: The set.
     """
+    return st.one_of(st.sampled_from(common(chars)), *insides(chars))
+
+
+def insides(chars: CharSet) -> list[st.SearchStrategy[str]]:
+    """Strategies for the characters of a large set: one for each of its ranges. None for a small set.
+
+    >>> len(insides(CharSet.of_ranges([(0xA0, 0xD7FF), (0xF900, 0xFDCF)]))), insides(CharSet.of_text("ab"))
+    (2, [])
+
+    Args:
+        chars: The set.
+    """
+    if len(chars) <= FEW:
+        return []
     allowed = (chars - SURROGATES) or chars
-    inside = [] if len(chars) <= FEW else [st.characters(min_codepoint=a, max_codepoint=b) for a, b in allowed.ranges]
-    return st.one_of(st.sampled_from(common(chars)), *inside)
+    return [st.characters(min_codepoint=first, max_codepoint=last) for first, last in allowed.ranges]
 
 
 def common(chars: CharSet) -> list[str]:

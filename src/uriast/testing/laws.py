@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from hypothesis import HealthCheck, Phase, given, settings
 
 from uriast.combinators import Node, ParseError
+from uriast.testing.checks import check_rule
 from uriast.testing.strategies import edited, texts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hypothesis import strategies as st
+
     from uriast.combinators import Rule
     from uriast.testing.strategies import Edited
+
+T = TypeVar("T")
 
 
 def assert_prints_what_it_reads(rule: Rule[Node | str], *, max_examples: int = 200) -> None:
@@ -38,9 +45,51 @@ def assert_prints_what_it_reads(rule: Rule[Node | str], *, max_examples: int = 2
 
     Raises:
         AssertionError: A law does not hold. The message has the shortest text that was found.
-        TypeError: The rule builds a value that is neither a node nor a text.
+        TypeError: The argument is no rule, or the rule builds a value that is neither a node nor a text.
     """
-    on_texts = settings(
+    check_rule(rule)
+    for_all(texts(rule), lambda text: _check_text(rule, text), max_examples=max_examples)
+    assert_errors_tell(rule, max_examples=max_examples)
+
+
+def assert_errors_tell(rule: Rule[object], *, max_examples: int = 200) -> None:
+    """Check the second law alone, which a rule of any values should hold.
+
+    >>> from uriast.combinators import char_range
+    >>> assert_errors_tell(char_range("0", "9").map(int), max_examples=20)
+
+    Args:
+        rule: The rule.
+        max_examples: The number of near misses.
+
+    Raises:
+        AssertionError: The law does not hold.
+        TypeError: The argument is no rule.
+    """
+    check_rule(rule)
+    for_all(edited(rule), lambda each: _check_error(rule, each), max_examples=max_examples)
+
+
+def for_all(values: st.SearchStrategy[T], check: Callable[[T], None], *, max_examples: int) -> None:
+    """Call a function with generated values. They are the same in every run.
+
+    >>> from hypothesis import strategies as st
+    >>> from uriast.testing.checks import expect
+    >>> for_all(st.integers(), lambda number: expect(number < 7, "number", "less than 7", number), max_examples=50)
+    Traceback (most recent call last):
+        ...
+    AssertionError: number: expected less than 7, got 7
+
+    Args:
+        values: Generates the values.
+        check: The function.
+        max_examples: The number of values.
+
+    Raises:
+        AssertionError: The function has raised it for the simplest value that was found.
+    """
+
+    @settings(
         max_examples=max_examples,
         database=None,
         deadline=None,
@@ -49,22 +98,14 @@ def assert_prints_what_it_reads(rule: Rule[Node | str], *, max_examples: int = 2
         report_multiple_bugs=False,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
     )
-
-    @on_texts
-    @given(texts(rule))
-    def prints(text: str) -> None:
-        _check_text(rule, text)
-
-    @on_texts
-    @given(edited(rule))
-    def explains(each: Edited) -> None:
-        _check_error(rule, each)
+    @given(values)
+    def each(value: T) -> None:
+        check(value)
 
     try:
-        prints()
-        explains()
+        each()
     except AssertionError as error:
-        raise AssertionError(str(error)) from None  # without the notes of hypothesis, which name the functions above
+        raise AssertionError(str(error)) from None  # without the notes of hypothesis, which name the function above
 
 
 def _check_text(rule: Rule[Node | str], text: str) -> None:
@@ -80,14 +121,14 @@ def _check_text(rule: Rule[Node | str], text: str) -> None:
         raise AssertionError(message)
 
 
-def _check_error(rule: Rule[Node | str], each: Edited) -> None:
+def _check_error(rule: Rule[object], each: Edited) -> None:
     fault = _fault(rule, each)
     if fault:
         message = f"{rule.name}: expected {fault}, for {each.miss!r}"
         raise AssertionError(message)
 
 
-def _fault(rule: Rule[Node | str], each: Edited) -> str:
+def _fault(rule: Rule[object], each: Edited) -> str:
     """What the error of a near miss should have said; empty if nothing is wrong."""
     try:
         value = rule.parse(each.miss)

@@ -1,29 +1,33 @@
-"""Strategies of hypothesis for a rule: its texts, texts that it nearly matches, and the values of its texts."""
+"""Strategies of hypothesis for a rule or a scheme: its texts, its near misses, and the values of its texts."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, overload
 
 from hypothesis import reject, strategies as st
 
+from uriast.combinators import Rule
 from uriast.testing.edits import EDITS, STRANGERS, letters_of
 from uriast.testing.expressions import Texts
 
 if TYPE_CHECKING:
-    from uriast.combinators import Rule
+    from uriast.combinators.definition import expression as ex
+    from uriast.nodes import URI
+    from uriast.schemes import Scheme
 
 T = TypeVar("T")
+N = TypeVar("N", bound="URI")
 
 TRIES: Final = 20
 """The number of candidates from which one is chosen."""
 
 
-def texts(rule: Rule[object]) -> st.SearchStrategy[str]:
-    """Texts that a rule matches. Each alternative of its definition is generated, and each option is present or absent.
+def texts(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[str]:
+    """Texts that a rule or a scheme matches.
 
-    A set gives its edges, and characters beyond ASCII if it has any. Literals are written in either case where case
-    does not matter. A repetition has at most 20 iterations more than it must have. Texts shrink to a short one of the
-    simplest characters.
+    Each alternative of its definition is generated, and each option is present or absent. A set gives its edges, and
+    characters beyond ASCII if it has any. Literals are written in either case where case does not matter. A repetition
+    has at most 20 iterations more than it must have. Texts shrink to a short one of the simplest characters.
 
     >>> from hypothesis import find
     >>> from uriast.grammar.rfc3986 import authority
@@ -31,9 +35,12 @@ def texts(rule: Rule[object]) -> st.SearchStrategy[str]:
     '[::]'
 
     Args:
-        rule: The rule. One that matches no text has no texts either: hypothesis raises `Unsatisfiable`.
+        rule: The rule or scheme. One that matches no text has no texts either: hypothesis raises `Unsatisfiable`.
+
+    Raises:
+        TypeError: The argument is neither.
     """
-    candidates = Texts().of(rule.definition)
+    candidates = Texts().of(definition_of(rule))
 
     @st.composite  # without arguments: hypothesis would write each of them in its reports, and they are long
     def matching(draw: st.DrawFn) -> str:
@@ -53,8 +60,8 @@ class Edited(NamedTuple):
     miss: str
 
 
-def edited(rule: Rule[object]) -> st.SearchStrategy[Edited]:
-    """Texts that a rule matches, each with a near miss.
+def edited(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[Edited]:
+    """Texts that a rule or a scheme matches, each with a near miss.
 
     >>> from hypothesis import find
     >>> from uriast.combinators import literal
@@ -62,10 +69,13 @@ def edited(rule: Rule[object]) -> st.SearchStrategy[Edited]:
     Edited(text='ab', miss='')
 
     Args:
-        rule: The rule.
+        rule: The rule or scheme.
+
+    Raises:
+        TypeError: The argument is neither.
     """
     matching, edits = texts(rule), st.sampled_from(EDITS)
-    letters = st.sampled_from([*letters_of(rule.definition), *STRANGERS])
+    letters = st.sampled_from([*letters_of(definition_of(rule)), *STRANGERS])
 
     @st.composite
     def missing(draw: st.DrawFn) -> Edited:
@@ -80,8 +90,8 @@ def edited(rule: Rule[object]) -> st.SearchStrategy[Edited]:
     return missing()
 
 
-def near_misses(rule: Rule[object]) -> st.SearchStrategy[str]:
-    """Texts that a rule does not match, each one edit away from a text that it matches.
+def near_misses(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[str]:
+    """Texts that a rule or a scheme does not match, each one edit away from a text that it matches.
 
     An edit inserts, removes, replaces, doubles or swaps characters, changes the case of a letter, truncates the text,
     repeats its end or adds a line break. A new character comes from another part of the rule, or looks like the old.
@@ -92,13 +102,20 @@ def near_misses(rule: Rule[object]) -> st.SearchStrategy[str]:
     '00'
 
     Args:
-        rule: The rule. One that matches every text has no near misses: hypothesis raises `Unsatisfiable`.
+        rule: The rule or scheme. One that matches every text has no near misses: hypothesis raises `Unsatisfiable`.
+
+    Raises:
+        TypeError: The argument is neither.
     """
     return edited(rule).map(lambda each: each.miss)
 
 
-def nodes(rule: Rule[T]) -> st.SearchStrategy[T]:
-    """The values that a rule builds from its texts.
+@overload
+def nodes(rule: Rule[T]) -> st.SearchStrategy[T]: ...
+@overload
+def nodes(rule: Scheme[N]) -> st.SearchStrategy[N]: ...
+def nodes(rule: Rule[Any] | Scheme[Any]) -> st.SearchStrategy[Any]:
+    """The values that a rule or a scheme builds from its texts.
 
     >>> from hypothesis import find
     >>> from uriast.grammar.rfc3986 import URI_reference
@@ -106,6 +123,29 @@ def nodes(rule: Rule[T]) -> st.SearchStrategy[T]:
     RelativeRef(authority=None, path=PathEmpty(text=''), query='', fragment=None)
 
     Args:
-        rule: The rule.
+        rule: The rule or scheme.
+
+    Raises:
+        TypeError: The argument is neither.
     """
     return texts(rule).map(rule.parse)
+
+
+def definition_of(rule: Rule[object] | Scheme[Any]) -> ex.Expression:
+    """The definition of a rule, or that of the rule of a scheme.
+
+    >>> from uriast.schemes import urn
+    >>> definition_of(urn) is urn.rule.definition
+    True
+
+    Args:
+        rule: The rule or scheme.
+
+    Raises:
+        TypeError: The argument is neither.
+    """
+    own: object = rule if isinstance(rule, Rule) else getattr(rule, "rule", None)
+    if not isinstance(own, Rule):
+        message = f"expected a Rule or a Scheme, got {type(rule).__name__}"
+        raise TypeError(message)
+    return own.definition

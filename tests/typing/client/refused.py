@@ -44,6 +44,7 @@ from uriast.combinators import (
 )
 from uriast.grammar.rfc3986 import RFC3986, IP_literal, IPv6address, dec_octet, host, path_noscheme, port, scheme
 from uriast.schemes import HTTP, HTTPS, Mailto, Registry, Scheme, http, https
+from uriast.testing import SchemeContract, assert_language, assert_linear
 
 
 def use(*_: object) -> None:
@@ -57,6 +58,7 @@ an_int: int = host  # E
 a_rule_of_str: Rule[str] = port
 a_rule_of_a_host: Rule[str] = host  # E
 use(host.parse, host.matches)
+
 use(host.prase)  # E
 use(host.nothing_at_all)  # E
 host()  # E
@@ -295,3 +297,23 @@ Registry(http).including("https")  # E
 Registry(http).parse(5)  # E
 a_web_page: HTTP | HTTPS = Registry(http).including(https).parse("http://example.com")  # E
 narrower: Registry[HTTP] = Registry(http).including(https)  # E
+
+
+# Tests
+
+
+class TestPage(SchemeContract[HTTP]):
+    scheme = http
+    valid = ("http://example.com",)
+
+
+class TestLetter(SchemeContract[Mailto]):
+    scheme = http  # E
+    equivalent = ("http://example.com",)  # E
+    valid = 1  # E
+
+
+TestPage().check_text(b"http://example.com")  # E
+assert_language("port", "port = *DIGIT", "port")  # E
+assert_language(page, "port = *DIGIT", "port")  # E
+assert_linear(http)  # E

@@ -7,7 +7,7 @@ the engine of `re` matches as its parser has read the pattern. `vectors` makes t
 
 from __future__ import annotations
 
-from uriast.testing.proof.abnf import AbnfError, Rules, abnf_rules
+from uriast.testing.proof.abnf import AbnfError, Rules, abnf_rules, remark, texts_of
 from uriast.testing.proof.automata import DFA, Difference, difference
 from uriast.testing.proof.expressions import UnsupportedError
 from uriast.testing.proof.laws import (
@@ -41,7 +41,9 @@ __all__ = [
     "possessive_difference",
     "prefix_captures_difference",
     "reading",
+    "remark",
     "standard_rules",
     "structure",
+    "texts_of",
     "vectors",
 ]

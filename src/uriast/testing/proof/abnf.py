@@ -68,6 +68,32 @@ def abnf_rules(text: str, extends: Rules | None = None) -> Rules:
     return Rules(tuple(names), definitions)
 
 
+def remark(text: str, abnf: str) -> str | None:
+    """What follows an ABNF text in a text that begins with it, whatever the blanks; `None` if it begins otherwise.
+
+    >>> remark('port = *DIGIT  (section 3.2.3)', 'port   = *DIGIT ; no limit')
+    '  (section 3.2.3)'
+    >>> remark('port = *DIGIT', 'port = *HEXDIG') is None
+    True
+    """
+    name, sign, definition = _whole_rule(abnf.strip())
+    for token in (name, sign, *(token for _, token in _tokens(definition))):
+        found = text.lstrip()
+        if not found.startswith(token):
+            return None
+        text = found[len(token) :]
+    return text
+
+
+def texts_of(abnf: str) -> dict[str, str]:
+    r"""The name and the text of each rule of an ABNF text.
+
+    >>> texts_of("a = %x61 /\n    b\nb = %x62")
+    {'a': 'a = %x61 /\n    b\n', 'b': 'b = %x62'}
+    """
+    return {_whole_rule(piece)[0]: piece for piece in _pieces(abnf)}
+
+
 def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
     """A rule with all rule names replaced by their definitions, and a group around each marked rule.
 
@@ -78,7 +104,7 @@ def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
     """
     for label in marked:
         rules[label]
-    return _Expansion(rules, {label.lower(): label for label in marked}).rule(name.lower(), ())
+    return _Expansion(rules, {label.lower(): label for label in marked}).rule(name, ())
 
 
 class _Expansion:
@@ -89,21 +115,22 @@ class _Expansion:
         self._labels = labels
         self._done: dict[tuple[str, bool], Expression] = {}
 
-    def rule(self, key: str, above: tuple[str, ...]) -> Expression:
+    def rule(self, name: str, above: tuple[str, ...]) -> Expression:
         """A rule, with a group around it if it is the outermost marked rule."""
+        key = name.lower()
         if key in above:
-            message = f"{key} is recursive"
+            message = f"{name} is recursive"
             raise AbnfError(message)
         marked = not self._labels.keys().isdisjoint(above)
         if (key, marked) not in self._done:
-            body = self._put(self._rules[key], (*above, key))
+            body = self._put(self._rules[name], (*above, key))
             self._done[key, marked] = Group(self._labels[key], body) if key in self._labels and not marked else body
         return self._done[key, marked]
 
     def _put(self, expression: Expression, above: tuple[str, ...]) -> Expression:
         match expression:
             case Reference(name):
-                return self.rule(name.lower(), above)
+                return self.rule(name, above)
             case Concat(parts):
                 return Concat(tuple(self._put(part, above) for part in parts))
             case Choice(options):
@@ -118,14 +145,25 @@ class _Expansion:
 
 
 def _split(text: str) -> Iterable[tuple[str, str, Expression]]:
-    """The name, the `=` or `=/` and the definition of each rule. An indented line continues a rule."""
-    for piece in re.split(r"^(?=[A-Za-z])", dedent(text), flags=re.MULTILINE):
-        found = _RULE.fullmatch(piece)
-        if found:
-            yield found[1], found[2], _Reader(_tokens(found[3])).whole()
-        elif list(_tokens(piece)):
-            message = f"not a rule: {piece.strip()}"
-            raise AbnfError(message)
+    """The name, the `=` or `=/` and the definition of each rule."""
+    for piece in _pieces(text):
+        name, sign, definition = _whole_rule(piece)
+        yield name, sign, _Reader(_tokens(definition)).whole()
+
+
+def _pieces(text: str) -> list[str]:
+    """The text of each rule. An indented line continues a rule. Comments and blanks before the first are left out."""
+    pieces = re.split(r"^(?=[A-Za-z])", dedent(text), flags=re.MULTILINE)
+    return [piece for piece in pieces if _RULE.fullmatch(piece) or _tokens(piece)]
+
+
+def _whole_rule(piece: str) -> tuple[str, str, str]:
+    """The name, the `=` or `=/` and the text of the definition of a rule."""
+    found = _RULE.fullmatch(piece)
+    if found is None:
+        message = f"not a rule: {piece.strip()}"
+        raise AbnfError(message)
+    return found[1], found[2], found[3]
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:

@@ -107,11 +107,11 @@ class _Positions:
         """The causes of exponential or polynomial backtracking (Weber and Seidl's criteria)."""
         for loop in self._loops():
             if self._exponential(loop):
-                yield f"a loop can read a text in two ways: {self._show(loop)}"
+                yield f"a loop that can read a text in two ways: {self._show(loop)}"
         for first, second in product(self._looping, repeat=2):
             apart = second in self._ahead[first] and first not in self._ahead[second]
             if apart and self._shared(first, second):
-                yield f"two loops can divide a text in several ways: {self._show([first, second])}"
+                yield f"two loops that can divide a text in several ways: {self._show([first, second])}"
                 return
 
     def _show(self, places: Iterable[int]) -> str:

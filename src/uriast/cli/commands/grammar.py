@@ -1,0 +1,106 @@
+r'''`uriast grammar`: write the ABNF of an RFC as a module of Python.
+
+>>> from pathlib import Path
+>>> from tempfile import TemporaryDirectory
+>>> from uriast.cli.app import cli
+>>> with TemporaryDirectory() as folder:
+...     times = Path(folder, "times.abnf")
+...     _ = times.write_text('time = hour ":" minute\nhour = 2DIGIT\nminute = 2DIGIT\n')
+...     cli(["grammar", "--rule", "hour", "--class", "Times", str(times)], standalone_mode=False)
+"""The rules of a text in ABNF."""
+<BLANKLINE>
+from uriast.combinators import Rule, rule, text
+from uriast.grammar.rfc5234 import RFC5234
+<BLANKLINE>
+__all__ = ["Times"]
+<BLANKLINE>
+<BLANKLINE>
+class Times(RFC5234):
+    """The rules of a text in ABNF."""
+<BLANKLINE>
+    @rule
+    def hour(self) -> Rule[str]:
+        """hour = 2DIGIT"""
+        return text(self.DIGIT.times(2))
+0
+'''
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from uriast.cli.inputs import STDIN
+from uriast.cli.options import examples
+from uriast.cli.rules import parse_class_name, parse_rule_names
+
+HOW_IT_READS: Final = """
+Without a FILE, or if FILE is -, standard input is read. The text may have page breaks and prose. If it defines a rule
+in several places, the last one counts. A name that it does not define is that of a rule in a text of --with, in RFC
+3986, or in RFC 5234, appendix B.1. A name that none of them defines is an error: give the text that defines it, or
+select rules that do not need it.
+"""
+
+MESSAGES: Final = """
+A rule that recurses or that has prose cannot be written, nor can a rule that needs it. Each rule that is left out is
+reported as file:line: message on standard error. So is each place that begins as a rule does and goes on otherwise:
+most of them are prose, but a rule with a mistake is one, too.
+"""
+
+GRAMMAR_STATUS: Final = """
+Exit status: 0 if a module is written, 1 if the text is not valid or no rule can be written, 2 for any other error: an
+invalid option, a file that cannot be read, output that cannot be written.
+"""
+
+
+@click.command(
+    epilog="\n\n".join(
+        [
+            examples(
+                "uriast grammar rfc5870.txt > geo.py",
+                "uriast grammar --with rfc5322.txt rfc6068.txt > mailto.py",
+                "uriast grammar --rule dur-value --class Durations rfc5545.txt",
+            ),
+            HOW_IT_READS,
+            MESSAGES,
+            GRAMMAR_STATUS,
+        ]
+    )
+)
+@click.argument("file", metavar="[FILE]", default=STDIN, type=click.Path(allow_dash=True, readable=False))
+@click.option(
+    "--with",
+    "others",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(allow_dash=True, readable=False),
+    help="Another text, whose rules FILE refers to. May be given several times; each may refer to those before it.",
+)
+@click.option(
+    "--rule",
+    "names",
+    metavar="NAME",
+    multiple=True,
+    callback=parse_rule_names,
+    help="Write only this rule and those that it needs. May be given several times.",
+)
+@click.option(
+    "--class",
+    "class_name",
+    metavar="NAME",
+    callback=parse_class_name,
+    help="The name of the class. By default, it is made from the number of the RFC or the name of FILE.",
+)
+def grammar(file: str, others: tuple[str, ...], names: tuple[str, ...], class_name: str | None) -> int:
+    """Write the ABNF in the text of an RFC as a module of Python.
+
+    The module has a class with a method for each rule, as in uriast.grammar. The value of a rule is the text that it
+    reads.
+    """
+    if (file, *others).count(STDIN) > 1:
+        message = f"expected {STDIN} for one FILE, got it for several"
+        raise click.UsageError(message)
+    from uriast.cli.commands.modules import print_module  # noqa: PLC0415 - slow to import
+
+    return print_module(file, others, names, class_name or "")

@@ -1,0 +1,175 @@
+"""The work of `uriast grammar`: read texts, print a module, report what it lacks."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from uriast.abnf import AbnfError, RuleList, read_abnf, write_grammar
+from uriast.cli.inputs import display_name, inputs
+from uriast.cli.work import BAD, GOOD, TROUBLE, Job, one_line, printable, process_lines, run_job
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from uriast.cli.inputs import Text
+    from uriast.cli.screen import Screen
+
+
+class Source(NamedTuple):
+    """A text that defines rules.
+
+    Attributes:
+        file: The name of the file; `-` is standard input.
+        text: The text. Each line ends with LF.
+    """
+
+    file: str
+    text: str
+
+    @property
+    def name(self) -> str:
+        """The name of the file in messages.
+
+        >>> Source("-", "").name
+        '<stdin>'
+        """
+        return printable(display_name(self.file))
+
+    @property
+    def class_name(self) -> str:
+        """A name for the class of a text that is no RFC: that of the file, and `Rules`.
+
+        >>> Source("drafts/date-times.abnf", "").class_name, Source("-", "").class_name, Source("1.abnf", "").class_name
+        ('DateTimesRules', 'Rules', 'Rules')
+        """
+        words = re.findall("[0-9A-Za-z]+", Path(self.file).stem)
+        name = "".join(f"{word[0].upper()}{word[1:]}" for word in (*words, "Rules"))
+        return name if name.isidentifier() else "Rules"
+
+
+def print_module(file: str, others: tuple[str, ...], names: tuple[str, ...], class_name: str) -> int:
+    """Print the rules of a file as a module, then report what it lacks; return the exit status.
+
+    >>> print_module("no/such/file", (), (), "")
+    2
+
+    Args:
+        file: The name of the file; `-` is standard input.
+        others: The names of the files whose rules it may refer to.
+        names: The names of the rules that are wanted. Without names, all are.
+        class_name: The name of the class. If it is empty, the RFC or the file gives it.
+    """
+    files = (*others, file)
+
+    def work(output: TextIO, view: Screen) -> int:
+        sources, status = read_sources(files, view)
+        if status:
+            return status
+        try:
+            rules = rules_of(sources, names, class_name)
+        except AbnfError as error:
+            view.say(str(error))
+            return BAD
+        output.write(write_grammar(rules) if rules else "")
+        for message in remarks(rules, sources[-1].name, names):
+            view.say(message)
+        return GOOD if rules else BAD
+
+    status = run_job(work, files, prints=True)
+    return TROUBLE if status is None else status
+
+
+def read_sources(files: tuple[str, ...], view: Screen) -> tuple[list[Source], int]:
+    """Read files, and report those that cannot be read and lines that are not UTF-8.
+
+    >>> from uriast.cli.screen import Screen, ignore
+    >>> read_sources(("no/such/file",), Screen(print, ignore))
+    uriast: no/such/file: No such file or directory
+    ([Source(file='no/such/file', text='')], 2)
+
+    Args:
+        files: The names of the files; `-` is standard input.
+        view: Takes the messages.
+
+    Returns:
+        The texts as far as they can be read, and the exit status.
+    """
+    sources, status = list[Source](), GOOD
+    job = Job("text", _line, one_line)
+    for file in files:
+        text = StringIO()
+        tally = process_lines(job, inputs((), (file,), view.advance), text, view)
+        sources.append(Source(file, text.getvalue()))
+        status = max(status, tally.status)
+    return sources, status
+
+
+def _line(line: Text) -> str:
+    return f"{line.text}\n"
+
+
+def rules_of(sources: list[Source], names: tuple[str, ...] = (), class_name: str = "") -> RuleList:
+    r"""The rules of the last text. Each text may refer to the rules of those before it.
+
+    >>> times = Source("times", 'time = hour ":" minute\nhour = 2DIGIT\nminute = 2DIGIT\n')
+    >>> rules_of([times, Source("dates", 'date-time = 8DIGIT "T" time\n')])
+    RuleList(date-time)
+
+    Args:
+        sources: The texts.
+        names: The names of the rules that are wanted of the last text. Without names, all are.
+        class_name: A name for the class of the last text. If it is empty, the RFC or the file gives it.
+
+    Raises:
+        AbnfError: A text makes no grammar. The message names it.
+    """
+    *others, last = sources
+    read = list[RuleList]()
+    for other in others:
+        read.append(_rules(other, read, (), ""))
+    return _rules(last, read, names, class_name)
+
+
+def _rules(source: Source, others: list[RuleList], names: tuple[str, ...], class_name: str) -> RuleList:
+    """The rules of one text."""
+    try:
+        rules = read_abnf(source.text, *others, only=names, name=class_name)
+        if not class_name and not rules.number:
+            rules = read_abnf(source.text, *others, only=names, name=source.class_name)
+    except AbnfError as error:
+        message = f"{source.name}: {error}"
+        raise AbnfError(message) from None
+    return rules
+
+
+def remarks(rules: RuleList, source: str, names: tuple[str, ...]) -> Iterator[str]:
+    r"""The messages about what a module lacks, in the order of the text: rules, and places that seem to be rules.
+
+    >>> rules = read_abnf('a = "(" a ")" / b\nb = "b"\n')
+    >>> print(*remarks(rules, "nested.abnf", ()), sep="\n")
+    nested.abnf:1: a is left out: it recurses: a, a
+    uriast: 1 of 2 rules is left out
+
+    Args:
+        rules: The rules.
+        source: The name of the file, as messages show it.
+        names: The names of the rules that are wanted. If there are any, only places with the names of rules that these
+            need are reported.
+    """
+    places = [
+        (rules.definitions[name.lower()].line, 0, f"{name} is left out: {reason}")
+        for name, reason in rules.left_out.items()
+    ]
+    places += [
+        (each.line, each.column, f"{each.name} is not a rule: {each.reason}")
+        for each in rules.unread
+        if not names or each.name.lower() in rules.definitions
+    ]
+    for line, column, message in sorted(places):
+        yield ":".join([source, str(line), *([str(column)] if column else []), f" {message}"])
+    if rules.left_out:
+        verb = "is" if len(rules.left_out) == 1 else "are"
+        yield f"uriast: {len(rules.left_out)} of {len(rules.definitions)} rules {verb} left out"

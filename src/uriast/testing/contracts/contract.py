@@ -1,0 +1,110 @@
+"""What the contracts have in common: tests with a parameter run once for each example, and not at all without one."""
+
+from __future__ import annotations
+
+import inspect
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+
+class Parametrizing(Protocol):
+    """The part of pytest's `Metafunc` that is used. So pytest is needed only by who runs the tests."""
+
+    fixturenames: list[str]
+
+    def parametrize(self, argnames: str, argvalues: Sequence[object], /, *, ids: Sequence[str]) -> None:
+        """Run a test once for each value. Each run has a name."""
+
+
+class Contract(ABC):
+    """A test class whose tests take their parameters from `examples`."""
+
+    def __init_subclass__(cls, **keywords: Any) -> None:  # noqa: ANN401 - as in `object`
+        """Check what a subclass names, and leave out the tests for which it has no examples."""
+        super().__init_subclass__(**keywords)
+        if cls.is_complete():
+            examples = cls.examples()
+            for name, parameters in cls._tests():
+                if any(not examples.get(each, (None,)) for each in parameters):
+                    setattr(cls, name, None)
+
+    @classmethod
+    def _tests(cls) -> Iterator[tuple[str, list[str]]]:
+        """The name of each test, with the names of its parameters."""
+        for name, test in inspect.getmembers(cls, inspect.isfunction):
+            if name.startswith("test_"):
+                yield name, list(inspect.signature(test).parameters)
+
+    @classmethod
+    @abstractmethod
+    def is_complete(cls) -> bool:
+        """Whether the class names what is tested. Otherwise it is a base of others."""
+
+    @classmethod
+    @abstractmethod
+    def examples(cls) -> Mapping[str, Sequence[object]]:
+        """The values of each parameter of the tests.
+
+        Raises:
+            TypeError: The class has an attribute of the wrong type, or lacks one.
+        """
+
+    def pytest_generate_tests(self, metafunc: Parametrizing) -> None:
+        """Run a test once for each value of its parameter. pytest calls this.
+
+        Args:
+            metafunc: The test.
+        """
+        for name, values in self.examples().items():
+            if name in metafunc.fixturenames:
+                metafunc.parametrize(name, values, ids=list(map(_label, values)))
+
+
+def _label(example: object) -> str:
+    """The name of an example: a text, or the first one of several."""
+    return str(cast("tuple[object, ...]", example)[0] if isinstance(example, tuple) else example)
+
+
+def checked_examples(
+    cls: type[Contract], attribute: str, *shapes: type[str] | tuple[type[str], type[object]]
+) -> Sequence[object]:
+    """The examples in an attribute.
+
+    >>> from uriast.testing.contracts import SchemeContract
+    >>> checked_examples(SchemeContract, "valid", str)
+    ()
+
+    Args:
+        cls: The class.
+        attribute: The name of the attribute.
+        shapes: What an example may be: of a type, or a pair of two types.
+
+    Raises:
+        TypeError: The attribute is no list or tuple, or an example is of another type.
+    """
+    examples: object = getattr(cls, attribute)
+    if not isinstance(examples, list | tuple):
+        message = f"{cls.__name__}.{attribute}: expected a list or tuple, got {type(examples).__name__}"
+        raise TypeError(message)
+    for each in cast("Sequence[object]", examples):
+        if not any(_has_shape(each, shape) for shape in shapes):
+            wanted = " or ".join(map(_described, shapes))
+            message = f"{cls.__name__}.{attribute}: expected {wanted} as an example, got {each!r}"
+            raise TypeError(message)
+    return cast("Sequence[object]", examples)
+
+
+def _has_shape(value: object, shape: type[object] | tuple[type[object], type[object]]) -> bool:
+    if not isinstance(shape, tuple):
+        return isinstance(value, shape)
+    if not isinstance(value, tuple):
+        return False
+    items = cast("tuple[object, ...]", value)
+    return len(items) == len(shape) and all(map(isinstance, items, shape))
+
+
+def _described(shape: type[object] | tuple[type[object], type[object]]) -> str:
+    return f"({', '.join(each.__name__ for each in shape)})" if isinstance(shape, tuple) else shape.__name__

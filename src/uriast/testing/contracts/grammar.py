@@ -1,0 +1,142 @@
+"""The contract of a grammar."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from uriast.combinators import Grammar, Node, rule
+from uriast.testing.checks import expect
+from uriast.testing.contracts.contract import Contract, checked_examples
+from uriast.testing.laws import assert_errors_tell, for_all
+from uriast.testing.proof import remark, texts_of
+from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix, refuse_longest_prefix
+from uriast.testing.strategies import texts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from uriast.combinators import Rule
+
+
+REMARK: Final = re.compile(r"[,;:.]|\s{2,}\(|\s*\n\s*\n|\s*\Z")
+"""What may follow the ABNF in a docstring. A parenthesis of the ABNF itself has one space before it, or none."""
+
+
+class GrammarContract(Contract):
+    """What should be true of a grammar that is written after an ABNF. Subclass it in a test file.
+
+    Each test runs once for each rule of the ABNF that the grammar has: as a method whose name has `_` for `-`. A rule
+    that it inherits from a grammar of the library is left out, since an RFC may have another rule of the same name.
+
+    >>> from uriast.combinators import char_range
+    >>> class Numbers(Grammar):
+    ...     @rule
+    ...     def number(self) -> Rule[str]:
+    ...         '''number = 1*digit'''
+    ...         return char_range("0", "9").at_least(1).concat()
+    >>> class TestNumbers(GrammarContract):
+    ...     grammar = Numbers()
+    ...     abnf = "number = 1*digit"
+    >>> TestNumbers().test_a_rule_has_the_language_of_its_abnf("number")
+
+    Attributes:
+        grammar: The grammar.
+        abnf: Its ABNF, as for `assert_language`.
+        not_longest: The names of the rules that do not consume the longest prefix at an index. The other rules do.
+        max_texts: The largest number of texts that a rule itself reads in `assert_language`.
+        max_examples: The number of generated texts in each test that generates some.
+    """
+
+    grammar: ClassVar[Grammar]
+    abnf: ClassVar[str]
+    not_longest: ClassVar[Sequence[str]] = ()
+    max_texts: ClassVar[int] = 2_000
+    max_examples: ClassVar[int] = 50
+
+    @classmethod
+    def is_complete(cls) -> bool:
+        """Whether the class names a grammar."""
+        return hasattr(cls, "grammar")
+
+    @classmethod
+    def examples(cls) -> dict[str, Sequence[object]]:
+        """The names of the rules that are tested.
+
+        Raises:
+            AbnfError: The ABNF cannot be read.
+            TypeError: An attribute is missing or has the wrong type, or the grammar has none of the rules.
+        """
+        for name, expected in (("grammar", Grammar), ("abnf", str)):
+            found: object = getattr(cls, name, None)
+            if not isinstance(found, expected):
+                message = f"{cls.__name__}.{name}: expected {expected.__name__}, got {type(found).__name__}"
+                raise TypeError(message)
+        names = [name for name in texts_of(cls.abnf) if cls._method(name) is not None]
+        if not names:
+            message = f"{cls.__name__}.grammar: expected a grammar with a rule of the ABNF, got none of them"
+            raise TypeError(message)
+        shorter = checked_examples(cls, "not_longest", str)
+        unknown = [each for each in shorter if each not in names]
+        if unknown:
+            message = f"{cls.__name__}.not_longest: expected names of tested rules, got {unknown[0]}"
+            raise TypeError(message)
+        return {
+            "rule_name": names,
+            "longest_rule_name": [name for name in names if name not in shorter],
+            "shorter_rule_name": shorter,
+        }
+
+    def test_a_rule_has_the_language_of_its_abnf(self, rule_name: str) -> None:
+        """`assert_language`."""
+        assert_language(self._rule(rule_name), self.abnf, rule_name, max_texts=self.max_texts)
+
+    def test_a_rule_consumes_the_longest_prefix(self, longest_rule_name: str) -> None:
+        """`assert_longest_prefix`."""
+        assert_longest_prefix(self._rule(longest_rule_name))
+
+    def test_a_rule_that_is_said_to_consume_less_does(self, shorter_rule_name: str) -> None:
+        """`not_longest` names no other rules."""
+        refuse_longest_prefix(self._rule(shorter_rule_name))
+
+    def test_a_rule_takes_linear_time(self, rule_name: str) -> None:
+        """`assert_linear`."""
+        assert_linear(self._rule(rule_name))
+
+    def test_the_docstring_of_a_rule_begins_with_its_abnf(self, rule_name: str) -> None:
+        """A remark may follow: after a comma, semicolon, colon or period, in parentheses, or after a blank line."""
+        method = self._method(rule_name)
+        documented = ("" if method is None else method.__doc__) or ""
+        abnf = texts_of(self.abnf)[rule_name]
+        rest = remark(documented, abnf)
+        is_there = rest is not None and REMARK.match(rest)
+        expect(is_there, f"the docstring of {rule_name}", repr(" ".join(abnf.split())), repr(documented))
+
+    def test_a_rule_prints_what_it_reads(self, rule_name: str) -> None:
+        """A node or text prints as it was read. A value of another type does not print."""
+        tested = self._rule(rule_name)
+
+        def check(text: str) -> None:
+            value = tested.parse(text)
+            prints = not isinstance(value, Node | str) or str(value) == text
+            expect(prints, tested.name, f"{text!r} to print as it was read", repr(str(value)))
+
+        for_all(texts(tested), check, max_examples=self.max_examples)
+
+    def test_the_errors_of_a_rule_tell_what_is_wrong(self, rule_name: str) -> None:
+        """The second law of `assert_prints_what_it_reads`."""
+        assert_errors_tell(self._rule(rule_name), max_examples=self.max_examples)
+
+    @classmethod
+    def _method(cls, name: str) -> rule[Any] | None:
+        """The method of the grammar that defines a rule; `None` if it has none, or inherits it from the library."""
+        own = type(cls.grammar)
+        for each in own.__mro__:
+            found: object = vars(each).get(name.replace("-", "_"))
+            if isinstance(found, rule):
+                return found if each is own or not each.__module__.startswith("uriast.grammar.") else None
+        return None
+
+    def _rule(self, name: str) -> Rule[object]:
+        found: Rule[object] = getattr(self.grammar, name.replace("-", "_"))
+        return found

@@ -1,0 +1,381 @@
+"""The contract of a scheme."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+
+import attrs
+
+from uriast import normalize
+from uriast.combinators import ParseError
+from uriast.grammar import rfc3986
+from uriast.nodes import URI
+from uriast.passes.normalize import NormalizationStep
+from uriast.schemes import Registry, Scheme
+from uriast.testing.checks import expect
+from uriast.testing.contracts.contract import Contract, checked_examples
+from uriast.testing.laws import assert_prints_what_it_reads, for_all
+from uriast.testing.proof import difference, language, pattern_language, standard_rules
+from uriast.testing.proofs import (
+    assert_language,
+    assert_linear,
+    assert_longest_prefix,
+    assert_possessive,
+    refuse_longest_prefix,
+)
+from uriast.testing.strategies import texts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from hypothesis import strategies as st
+
+N = TypeVar("N", bound=URI)
+
+FIELDS: Final = ("scheme", "authority", "path", "query", "fragment")
+SECRET: Final = "hunter2-hunter2"  # noqa: S105 - it must not be shown
+PASSWORD: Final = re.compile(r"(?<=//)([^/?#@:]*):[^/?#@]*@")
+
+
+class SchemeContract(Contract, Generic[N]):
+    r"""What should be true of every scheme. Subclass it in a test file; pytest runs the tests.
+
+    >>> from uriast.schemes import Telnet, telnet
+    >>> class TestTelnet(SchemeContract[Telnet]):
+    ...     scheme = telnet
+    ...     abnf = 'telnet-URL = "telnet://" authority [ "/" ]\nreg-name = 1*( unreserved / pct-encoded / sub-delims )'
+    ...     valid = ["telnet://example.com/"]
+    ...     invalid = ["telnet:", ("telnet://h/x", 11)]
+    ...     equivalent = [("telnet://h:23/", "telnet://h/")]
+    ...     different = [("telnet://h/", "telnet://i/")]
+    >>> TestTelnet().test_its_texts_are_absolute_uris()
+
+    If an attribute is missing, the tests that need it are left out.
+
+    Attributes:
+        scheme: The scheme.
+        abnf: The ABNF of the RFC, as for `assert_language`.
+        rule_name: The name of the rule in it that is the scheme's `rfc_rule`. By default, the name of that rule.
+        valid: Texts that the scheme parses: first of all, the RFC's examples. At least one.
+        invalid: Texts that it refuses. A text may be in a pair with the index where the error is.
+        normal_forms: Pairs of a text and its normal form.
+        equivalent: Pairs of texts that are equivalent.
+        different: Pairs of texts that the scheme parses and that are not equivalent.
+        generated: Generates valid texts. By default, these are `strategies.texts` of the scheme.
+        is_longest: Whether the rule, read at an index of a text, consumes the longest prefix in its language.
+        max_examples: The number of generated texts in each test that generates some.
+    """
+
+    scheme: Scheme[N]
+    abnf: ClassVar[str] = ""
+    rule_name: ClassVar[str] = ""
+    valid: ClassVar[Sequence[str]] = ()
+    invalid: ClassVar[Sequence[str | tuple[str, int]]] = ()
+    normal_forms: ClassVar[Sequence[tuple[str, str]]] = ()
+    equivalent: ClassVar[Sequence[tuple[str, str]]] = ()
+    different: ClassVar[Sequence[tuple[str, str]]] = ()
+    generated: ClassVar[st.SearchStrategy[str] | None] = None
+    is_longest: ClassVar[bool] = True
+    max_examples: ClassVar[int] = 50
+
+    @classmethod
+    def is_complete(cls) -> bool:
+        """Whether the class names a scheme."""
+        return hasattr(cls, "scheme")
+
+    @classmethod
+    def examples(cls) -> dict[str, Sequence[object]]:
+        """The values of each parameter of the tests.
+
+        Raises:
+            TypeError: An attribute has the wrong type, or there is no valid text.
+        """
+        scheme: object = cls.scheme
+        if not isinstance(scheme, Scheme):
+            message = f"{cls.__name__}.scheme: expected a Scheme, got {type(scheme).__name__}"
+            raise TypeError(message)
+        found = {
+            "valid_text": checked_examples(cls, "valid", str),
+            "invalid_text": checked_examples(cls, "invalid", str, (str, int)),
+            "text_and_normal_form": checked_examples(cls, "normal_forms", (str, str)),
+            "equivalent_texts": checked_examples(cls, "equivalent", (str, str)),
+            "different_texts": checked_examples(cls, "different", (str, str)),
+            "abnf_rule": [cls.rule_name or scheme.rfc_rule.name] if cls.abnf else (),
+        }
+        if not found["valid_text"]:
+            message = f"{cls.__name__}.valid: expected at least one text, got none"
+            raise TypeError(message)
+        return found
+
+    # Its texts and nodes
+
+    def test_a_valid_text_prints_as_it_was_read(self, valid_text: str) -> None:
+        """The scheme matches it. Its node prints as it was read, and is of one class."""
+        self.check_reading(valid_text)
+
+    def test_a_valid_text_is_a_uri(self, valid_text: str) -> None:
+        """It is a URI by RFC 3986. `to_uri`, `from_uri` and a registry agree with `parse`."""
+        self.check_as_uri(valid_text)
+
+    def test_a_valid_text_may_have_its_scheme_in_either_case(self, valid_text: str) -> None:
+        """The name of a scheme is the same in either case (RFC 3986, 3.1)."""
+        self.check_case(valid_text)
+
+    def test_a_valid_text_has_a_normal_form(self, valid_text: str) -> None:
+        """It is a node of the scheme, normal and equivalent to the text. `uriast.normalize` gives the same."""
+        self.check_normal_form(valid_text)
+
+    def test_a_node_is_equal_to_its_copies(self, valid_text: str) -> None:
+        """Those made by `pickle`, by `copy`, and by parsing the text again."""
+        self.check_copies(valid_text)
+
+    def test_a_node_built_by_hand_is_checked(self, valid_text: str) -> None:
+        """It has the name of the scheme, and fields of the right types."""
+        self.check_building(valid_text)
+
+    def test_generated_texts_are_like_the_valid_ones(self) -> None:
+        """What the tests above say holds for generated texts too."""
+        generated = texts(self.scheme) if self.generated is None else self.generated
+        for_all(generated, self.check_text, max_examples=self.max_examples)
+
+    def test_an_invalid_text_is_refused(self, invalid_text: str | tuple[str, int]) -> None:
+        """The error has an index in the text, and names the RFC's rule and the specification."""
+        text, index = (invalid_text, None) if isinstance(invalid_text, str) else invalid_text
+        error = self._error(text)
+        where = f"the error for {text!r}"
+        if index is not None:
+            expect(error.index == index, where, f"index {index}", error.index)
+        expect(0 <= error.index <= len(text), where, f"an index from 0 to {len(text)}", error.index)
+        expect(error.expected, where, f"something expected at index {error.index}", "nothing")
+        name = self.scheme.rfc_rule.name
+        expect(error.rule == name, where, f"the rule {name}", error.rule)
+        citation = f"see {name} in {self.scheme.specification}"
+        expect(str(error).endswith(citation), where, f"a message that ends in {citation!r}", repr(str(error)))
+        copied: object = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+        expect(str(copied) == str(error), where, "the same message once it is pickled", repr(str(copied)))
+
+    def test_no_error_shows_a_password(self) -> None:
+        """Neither in an invalid text with a userinfo, nor before a character that no URI has."""
+        invalid = [each if isinstance(each, str) else each[0] for each in self.invalid]
+        hidden = [PASSWORD.sub(rf"\1:{SECRET}@", each) for each in invalid]
+        for text in (f"{self.scheme.name}://user:{SECRET}@h/ ", *filter(PASSWORD.search, hidden)):
+            error = self._error(text)
+            shown = f"{error}{error!r}{error.explanation}"
+            expect(SECRET not in shown, f"the error for {text!r}", "no password", repr(str(error)))
+
+    def test_a_text_has_its_normal_form(self, text_and_normal_form: tuple[str, str]) -> None:
+        """The two are equivalent, and the normal form is normal."""
+        text, normal = text_and_normal_form
+        got = str(self.scheme.normalize(self._node(text)))
+        expect(got == normal, f"the normal form of {text!r}", repr(normal), repr(got))
+        self.check_normal_form(text)
+
+    def test_equivalent_texts_have_the_same_key(self, equivalent_texts: tuple[str, str]) -> None:
+        """And so have their nodes. `equivalent` says so too."""
+        self._compare(*equivalent_texts, are_equivalent=True)
+
+    def test_different_texts_have_different_keys(self, different_texts: tuple[str, str]) -> None:
+        """And so have their nodes. `equivalent` says so too."""
+        self._compare(*different_texts, are_equivalent=False)
+
+    def test_it_takes_text_and_nodes_only(self) -> None:
+        """Other arguments raise `TypeError`."""
+        scheme: Scheme[Any] = self.scheme
+        for name in ("parse", "matches", "from_uri", "to_uri", "normalize", "comparison_key", "check"):
+            try:
+                got: object = getattr(scheme, name)(b"")
+            except TypeError:
+                continue
+            expect(False, f"{scheme.name}: {name} of bytes", "TypeError", repr(got))  # noqa: FBT003
+
+    # Its rule
+
+    def test_the_syntax_is_that_of_the_abnf(self, abnf_rule: str) -> None:
+        """`assert_language`."""
+        assert_language(self.scheme.rfc_rule, self.abnf, abnf_rule)
+
+    def test_its_texts_are_absolute_uris(self) -> None:
+        """Each text of the RFC's rule is an absolute-URI of RFC 3986, Appendix A."""
+        generic = rfc3986.absolute_URI.pattern
+        both = pattern_language(f"(?:{generic})|(?:{self.scheme.rfc_rule.pattern})")
+        found = difference(both, language(standard_rules(), "absolute-URI"))
+        got = "" if found is None else repr(found.text)
+        expect(found is None, self.scheme.rfc_rule.name, "texts that are absolute-URIs", got)
+
+    def test_its_rule_is_the_rule_of_the_rfc_with_or_without_a_fragment(self) -> None:
+        """The rule of a whole URI may allow a fragment (RFC 3986, 3.5). It differs in nothing else."""
+        syntax = self.scheme.rfc_rule.pattern
+        read = pattern_language(self.scheme.rule.pattern)
+        whole = pattern_language(f"(?:{syntax})(?:#(?:{rfc3986.fragment.pattern}))?")
+        found = difference(read, pattern_language(syntax)) and difference(read, whole)
+        got = "" if found is None else f"a difference for {found.text!r}"
+        expect(found is None, self.scheme.rule.name, f"{self.scheme.rfc_rule.name}, with or without a fragment", got)
+
+    def test_its_rule_consumes_the_longest_prefix(self) -> None:
+        """`assert_longest_prefix`, unless `is_longest` says that it does not."""
+        if self.is_longest:
+            assert_longest_prefix(self.scheme.rule)
+        else:
+            refuse_longest_prefix(self.scheme.rule)
+
+    def test_the_possessive_parts_of_its_rule_change_nothing(self) -> None:
+        """Neither in whole texts nor at an index."""
+        assert_possessive(self.scheme.rule)
+
+    def test_its_rule_takes_linear_time(self) -> None:
+        """`assert_linear`."""
+        assert_linear(self.scheme.rule)
+
+    def test_its_rule_prints_what_it_reads(self) -> None:
+        """`assert_prints_what_it_reads`."""
+        assert_prints_what_it_reads(self.scheme.rule, max_examples=self.max_examples)
+
+    # What holds for a valid text
+
+    def check_text(self, text: str) -> None:
+        """All that holds for a valid text.
+
+        Args:
+            text: The text.
+        """
+        self.check_reading(text)
+        self.check_as_uri(text)
+        self.check_case(text)
+        self.check_normal_form(text)
+        self.check_copies(text)
+        self.check_building(text)
+
+    def check_reading(self, text: str) -> None:
+        """A valid text prints as it was read. Its node is of the same class as those of other texts.
+
+        Args:
+            text: The text.
+        """
+        node = self._node(text)
+        expect(self.scheme.matches(text), self.scheme.name, f"{text!r} to match, since it is parsed", "no match")
+        expect(str(node) == text, self.scheme.name, f"{text!r} to print as it was read", repr(str(node)))
+        node_class = type(self._node(self.valid[0]))
+        expect(type(node) is node_class, f"the node of {text!r}", node_class.__name__, type(node).__name__)
+        expect(isinstance(node, URI), f"the node of {text!r}", "a subclass of URI", type(node).__name__)
+
+    def check_as_uri(self, text: str) -> None:
+        """A valid text is a URI by RFC 3986, and the ways from text to node agree.
+
+        Args:
+            text: The text.
+        """
+        node, generic, schemes = self._node(text), rfc3986.URI.parse(text), Registry(self.scheme)
+        expect_equal(f"to_uri of {text!r}", generic, self.scheme.to_uri(node))
+        for way, got in {
+            "from_uri": self.scheme.from_uri(generic),
+            "a registry": schemes.parse(text),
+            "a registry, for a generic URI,": schemes.parse(generic),
+            "a registry, for a node,": schemes.parse(node),
+        }.items():
+            expect_equal(f"{way} of {text!r}", node, got)
+
+    def check_case(self, text: str) -> None:
+        """The scheme of a valid text may be written in the other case.
+
+        Args:
+            text: The text.
+        """
+        size = len(self.scheme.name)
+        other = text[:size].swapcase() + text[size:]
+        printed = str(self._node(other))
+        expect(printed == other, self.scheme.name, f"{other!r} to print as it was read", repr(printed))
+        self._compare(text, other, are_equivalent=True)
+
+    def check_normal_form(self, text: str) -> None:
+        """A valid text has a normal form that is normal and equivalent.
+
+        Args:
+            text: The text.
+        """
+        node, scheme = self._node(text), self.scheme
+        normal = scheme.normalize(text)
+        what = f"the normal form of {text!r}"
+        expect_equal(what, self._node(str(normal)), normal)
+        expect_equal(f"{what}, normalized again", normal, scheme.normalize(normal))
+        expect_equal(f"{what}, from its node", normal, scheme.normalize(node))
+        expect_equal(f"{what}, from its generic URI", normal, scheme.normalize(scheme.to_uri(node)))
+        expect_equal(f"{what}, by uriast.normalize", normal, normalize(node, NormalizationStep.SCHEME_BASED))
+        self._compare(text, str(normal), are_equivalent=True)
+
+    def check_copies(self, text: str) -> None:
+        """The node of a valid text is equal to its copies.
+
+        Args:
+            text: The text.
+        """
+        node = self._node(text)
+        pickled: object = pickle.loads(pickle.dumps(node))  # noqa: S301 - our own
+        copies = {"pickled": pickled, "copied": copy.copy(node), "copied deeply": copy.deepcopy(node)}
+        for way, got in (copies | {"parsed again": self._node(text), "evolved": attrs.evolve(node)}).items():
+            expect_equal(f"the node of {text!r}, {way}", node, got)
+            expect(hash(got) == hash(node), f"the hash of the node of {text!r}, {way}", hash(node), hash(got))
+
+    def check_building(self, text: str) -> None:
+        """A node built by hand, from the node of a valid text, is checked.
+
+        Args:
+            text: The text.
+        """
+        node = self._node(text)
+        evolve: Callable[..., object] = attrs.evolve
+        for field, value in (("scheme", "x-other"), *((field, b"") for field in FIELDS)):
+            wrong = {field: value}
+            try:
+                got = evolve(node, **wrong)
+            except (ParseError, TypeError):
+                continue
+            expect(False, f"the node of {text!r} with {wrong}", "ParseError or TypeError", repr(got))  # noqa: FBT003
+
+    def _node(self, text: str) -> N:
+        """The node of a text that should be valid."""
+        try:
+            return self.scheme.parse(text)
+        except ParseError as error:
+            message = f"{self.scheme.name}: expected {text!r} to be parsed, got {error}"
+            raise AssertionError(message) from None
+
+    def _error(self, text: str) -> ParseError:
+        """The error for a text that should be invalid."""
+        expect(not self.scheme.matches(text), self.scheme.name, f"{text!r} not to match", "a match")
+        try:
+            got = self.scheme.parse(text)
+        except ParseError as error:
+            return error
+        message = f"{self.scheme.name}: expected ParseError for {text!r}, got {got!r}"
+        raise AssertionError(message)
+
+    def _compare(self, one: str, other: str, *, are_equivalent: bool) -> None:
+        scheme, first, second = self.scheme, self._node(one), self._node(other)
+        found = [scheme.equivalent(one, other), scheme.equivalent(second, first)]
+        wanted = "equivalent" if are_equivalent else "different"
+        expect(found == [are_equivalent] * 2, f"{one!r} and {other!r}", f"{wanted} texts", "others")
+        keys = [scheme.comparison_key(each) for each in (one, first, other, second)]
+        expect(keys[0] == keys[1] and keys[2] == keys[3], f"{one!r} and {other!r}", "the same keys of nodes", keys)
+        expect((keys[0] == keys[2]) is are_equivalent, f"{one!r} and {other!r}", f"keys of {wanted} texts", keys)
+
+
+def expect_equal(what: str, expected: object, got: object) -> None:
+    """Fail unless two values are equal and of one class.
+
+    >>> expect_equal("the number", 1, 2)
+    Traceback (most recent call last):
+        ...
+    AssertionError: the number: expected 1, got 2
+
+    Args:
+        what: What they are, for the message.
+        expected: What there should be.
+        got: What there is.
+
+    Raises:
+        AssertionError: They are not.
+    """
+    expect(expected == got and type(expected) is type(got), what, repr(expected), repr(got))

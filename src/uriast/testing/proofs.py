@@ -1,0 +1,209 @@
+"""Assertions about a rule that hold for all texts: they are proved by comparing finite automata."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from uriast.testing.checks import check_rule, check_text, expect
+from uriast.testing.proof import (
+    AbnfError,
+    UnsupportedError,
+    abnf_rules,
+    difference,
+    language,
+    not_longest,
+    pattern_language,
+    possessive_difference,
+    standard_rules,
+    structure,
+    vectors,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from uriast.combinators import Rule
+    from uriast.testing.proof import DFA, NotLongest
+
+
+def assert_language(rule: Rule[object], abnf: str, name: str, *, max_texts: int = 2_000) -> None:
+    r"""Prove that a rule's pattern matches exactly the texts of a rule of an ABNF text (RFC 5234, RFC 7405).
+
+    The proof reads the ABNF and the pattern without the help of the library. It holds for texts of any length. It also
+    proves that the possessive parts of the pattern change nothing. Then the rule itself reads some texts, which reach
+    every state of the automaton. So a rule fails that refuses more than its pattern does.
+
+    The ABNF may refer to the rules of RFC 3986, Appendix A, and to the core rules of RFC 5234, Appendix B.1. It may
+    replace them.
+
+    >>> from uriast.combinators import char_range, literal, seq
+    >>> digit = char_range("0", "9")
+    >>> assert_language(seq(digit, literal(".") >> digit), 'version = DIGIT "." DIGIT', "version")
+    >>> assert_language(digit.at_least(1).desc("number"), "number = 1*3DIGIT", "number")
+    Traceback (most recent call last):
+        ...
+    AssertionError: number: expected '0000' not to match, as number of the ABNF says, got a match
+
+    Args:
+        rule: The rule.
+        abnf: The ABNF text: one rule or several. It may be indented.
+        name: The name of a rule in it.
+        max_texts: The largest number of texts that the rule itself reads.
+
+    Raises:
+        AbnfError: The ABNF cannot be read. Or a rule that it needs is missing, recursive, or prose.
+        AssertionError: The languages differ, or the pattern is none that the proof can handle. The message has a
+            shortest text that shows the difference.
+        TypeError: An argument has the wrong type. A parser that is no rule has no pattern.
+    """
+    check_rule(rule)
+    check_text(abnf, "abnf")
+    check_text(name, "name")
+    specified = specified_language(abnf, name)
+    with _provable(rule):
+        found = difference(specified, pattern_language(rule.pattern))
+    source = f"as {name} of the ABNF says"
+    if found is not None:
+        raise AssertionError(_mismatch(rule, found.text, source, expected=found.only_left))
+    assert_possessive(rule)
+    tried = vectors(specified, limit=max_texts)
+    wrong = [(text, is_valid) for text, is_valid in tried if rule.matches(text) is not is_valid]
+    if wrong:
+        text, is_valid = min(wrong, key=lambda each: len(each[0]))
+        raise AssertionError(_mismatch(rule, text, f"{source} and the pattern of the rule too", expected=is_valid))
+
+
+def assert_possessive(rule: Rule[object]) -> None:
+    """Prove that the possessive parts of a rule's pattern change nothing, in whole texts and at an index.
+
+    >>> from uriast.grammar.rfc3986 import userinfo
+    >>> assert_possessive(userinfo)
+
+    Args:
+        rule: The rule.
+
+    Raises:
+        AssertionError: The message has a shortest text.
+        TypeError: The argument is no rule.
+    """
+    check_rule(rule)
+    with _provable(rule):
+        found = possessive_difference(rule.pattern)
+    if found is not None:
+        text = found.text.replace("<stop>", "")
+        message = f"{rule.name}: expected possessive parts that change nothing, got another match for {text!r}"
+        raise AssertionError(message)
+
+
+@lru_cache(maxsize=64)
+def specified_language(abnf: str, name: str) -> DFA:
+    """The language of a rule of an ABNF text, which extends the standard rules.
+
+    >>> specified_language('letter = ALPHA', "letter").accepts("a")
+    True
+
+    Args:
+        abnf: The ABNF text.
+        name: The name of a rule in it.
+
+    Raises:
+        AbnfError: The ABNF cannot be read. Or a rule that it needs is missing, recursive, or prose.
+    """
+    try:
+        return language(abnf_rules(abnf, extends=standard_rules()), name)
+    except RecursionError:
+        message = f"{name}: expected rules that are not nested that deep"
+        raise AbnfError(message) from None
+
+
+def assert_longest_prefix(rule: Rule[object]) -> None:
+    """Prove that a rule, read at an index of a text, consumes the longest prefix that it matches as a whole text.
+
+    A rule without this property may stop too early when it is part of another rule or parser.
+
+    >>> from uriast.combinators import string
+    >>> assert_longest_prefix(string("ab") | string("a"))
+    >>> assert_longest_prefix(string("a") | string("ab"))
+    Traceback (most recent call last):
+        ...
+    AssertionError: %s"a" / %s"ab": expected 'ab' of 'ab' to be consumed, got 'a'
+
+    Args:
+        rule: The rule.
+
+    Raises:
+        AssertionError: There is a text of which it consumes less. The message has a shortest one. Or the pattern is
+            none that the proof can handle.
+        TypeError: The argument is no rule.
+    """
+    found = _not_longest(rule)
+    if found is not None:
+        got = "no match" if found.consumed is None else repr(found.consumed)
+        message = f"{rule.name}: expected {found.longest!r} of {found.text!r} to be consumed, got {got}"
+        raise AssertionError(message)
+
+
+def refuse_longest_prefix(rule: Rule[object]) -> None:
+    """Prove the contrary of `assert_longest_prefix`: a list of exceptions stays true by this.
+
+    >>> from uriast.combinators import string
+    >>> refuse_longest_prefix(string("a") | string("ab"))
+
+    Args:
+        rule: The rule.
+
+    Raises:
+        AssertionError: The rule consumes the longest prefix of every text.
+        TypeError: The argument is no rule.
+    """
+    found = _not_longest(rule)
+    expect(found, rule.name, "a rule that does not consume the longest prefix of every text", "one that does")
+
+
+def assert_linear(rule: Rule[object]) -> None:
+    """Prove that a rule needs a time that is linear in the length of the text, and that every CPython gets it right.
+
+    No loop of its pattern can read a text in two ways, and no two loops can divide a text between them in several ways.
+    Possessive parts are simple, because CPython before 3.11.5 has bugs in others.
+
+    >>> from uriast.combinators import char_range, literal
+    >>> a = literal("a")
+    >>> assert_linear(a.many())
+    >>> assert_linear((a | a.times(2).concat()).many().desc("many"))
+    Traceback (most recent call last):
+        ...
+    AssertionError: many: expected a pattern of linear time, got a loop that can read a text in two ways: [Aa] [Aa] [Aa]
+
+    Args:
+        rule: The rule. The time of the proof is cubic in the length of its pattern.
+
+    Raises:
+        AssertionError: The message names the loops, by the sets of characters in them, or the part that is not simple.
+        TypeError: The argument is no rule.
+    """
+    check_rule(rule)
+    faults = structure(rule.pattern)
+    expect(not faults, rule.name, "a pattern of linear time", "; ".join(faults))
+
+
+def _not_longest(rule: Rule[object]) -> NotLongest | None:
+    check_rule(rule)
+    with _provable(rule):
+        return not_longest(rule.pattern)
+
+
+@contextmanager
+def _provable(rule: Rule[object]) -> Generator[None, None, None]:
+    """Turn the error of the prover into a failed assertion."""
+    try:
+        yield
+    except UnsupportedError as error:
+        message = f"{rule.name}: expected a pattern that can be proved, got {error}"
+        raise AssertionError(message) from None
+
+
+def _mismatch(rule: Rule[object], text: str, source: str, *, expected: bool) -> str:
+    wanted, got = ("to match", "no match") if expected else ("not to match", "a match")
+    return f"{rule.name}: expected {text!r} {wanted}, {source}, got {got}"

@@ -1,0 +1,131 @@
+"""The grammar of ABNF, which reads one rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriast.abnf.grammar import ABNF
+from uriast.abnf.syntax import (
+    Alternation,
+    Concatenation,
+    Definition,
+    Element,
+    Listing,
+    Option,
+    Prose,
+    Quoted,
+    Range,
+    Reference,
+    Repetition,
+    changed,
+    children,
+)
+from uriast.combinators import ParseError
+
+GRAMMAR = ABNF()
+A, B, C = map(Reference, "abc")
+
+
+@pytest.mark.parametrize(
+    ("text", "element"),
+    [
+        ("a", A),
+        ("a b", Concatenation((A, B))),
+        ("a / b", Alternation((A, B))),
+        ("a/b", Alternation((A, B))),
+        ("a b / c", Alternation((Concatenation((A, B)), C))),
+        ("a (b / c)", Concatenation((A, Alternation((B, C))))),
+        ("( a )", A),
+        ("[a]", Option(A)),
+        ("[ a / b ]", Option(Alternation((A, B)))),
+        ("*a", Repetition(A, 0, None)),
+        ("1*a", Repetition(A, 1, None)),
+        ("*2a", Repetition(A, 0, 2)),
+        ("1*2a", Repetition(A, 1, 2)),
+        ("3a", Repetition(A, 3, 3)),
+        ("0a", Repetition(A, 0, 0)),
+        ("007*0008a", Repetition(A, 7, 8)),
+        ("65535a", Repetition(A, 65535, 65535)),
+        ("*(a b)", Repetition(Concatenation((A, B)), 0, None)),
+        ("#a", Listing(A, 0, None)),
+        ("1#2a", Listing(A, 1, 2)),
+        ('"x"', Quoted("x")),
+        ('""', Quoted("")),
+        ('%i"x"', Quoted("x")),
+        ('%s"x" %S"y"', Concatenation((Quoted("x", case_sensitive=True), Quoted("y", case_sensitive=True)))),
+        ("%x41", Quoted("A", case_sensitive=True)),
+        ("%X41.42.43", Quoted("ABC", case_sensitive=True)),
+        ("%d13.10", Quoted("\r\n", case_sensitive=True)),
+        ("%b1000001-1000011", Range("A", "C")),
+        ("%x41-41", Range("A", "A")),
+        ("%x0-10FFFF", Range("\x00", "\U0010ffff")),
+        ("%x0000000000000000000000000041", Quoted("A", case_sensitive=True)),
+        ("<any CHAR>", Prose("any CHAR")),
+        ("<>", Prose("")),
+        ("<a\n   b>", Prose("a b")),
+        ("a\n  b", Concatenation((A, B))),
+        ("a ; or\n ; not\n / b", Alternation((A, B))),
+        ("a ; \u00fc", A),
+        ('"("*a")"', Concatenation((Quoted("("), Repetition(A, 0, None), Quoted(")")))),
+    ],
+)
+def test_an_element_is_read(text: str, element: Element) -> None:
+    for end in ("\n", "\r\n", " ; a comment\n", "\t\r\n"):
+        assert GRAMMAR.rule_.parse(f"x = {text}{end}") == Definition("x", element)
+
+
+@pytest.mark.parametrize("sign", ["=", " =", "=\n ", " ; a comment\n = ; another\n "])
+def test_blanks_and_comments_stand_around_the_sign(sign: str) -> None:
+    assert GRAMMAR.rule_.parse(f"x-1{sign}a\n") == Definition("x-1", A)
+    assert GRAMMAR.rule_.parse(f"x-1{sign}a\n".replace("=", "=/")) == Definition("x-1", A, is_incremental=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "index"),
+    [
+        ("", 0),
+        ("x", 1),
+        ("x =", 3),
+        ("x = a", 5),
+        ("x = a\ny = b\n", 6),
+        ("1x = a\n", 0),
+        ("x_y = a\n", 1),
+        ("x = (a\n", 7),
+        ("x = a)\n", 5),
+        ("x = [a)\n", 6),
+        ("x = ()\n", 5),
+        ("x = a /\n", 8),
+        ("x = / a\n", 4),
+        ("x = *\n", 5),
+        ("x = 2*1a\n", 4),
+        ("x = 65536a\n", 4),
+        (f"x = {'9' * 5000}a\n", 4),
+        ("x = %x110000\n", 4),
+        ("x = %x42-41\n", 4),
+        ("x = %x41-42-43\n", 11),
+        ("x = %x41.42-43\n", 11),
+        ("x = %b2\n", 6),
+        (f"x = %d{'9' * 5000}\n", 4),
+        ("x = %q41\n", 5),
+        ('x = "a\n', 6),
+        ('x = "\u00fc"\n', 5),
+        ('x = "\t"\n', 5),
+        ("x = 'a'\n", 4),
+        ("x = <a\n", 7),
+        ("x = a | b\n", 6),
+        ("x == a\n", 3),
+        ("x := a\n", 2),
+    ],
+)
+def test_a_mistake_is_an_error_with_its_index(text: str, index: int) -> None:
+    with pytest.raises(ParseError) as caught:
+        GRAMMAR.rule_.parse(text)
+    assert caught.value.index == index
+    assert caught.value.expected
+
+
+def test_each_element_in_an_element_can_be_changed() -> None:
+    element = GRAMMAR.rule_.parse('x = a / [ 2<p> "y" ] #%x41-42\n').element
+    shorter = changed(element, lambda each: A if isinstance(each, Prose) else each)
+    assert shorter == GRAMMAR.rule_.parse('x = a / [ 2a "y" ] #%x41-42\n').element
+    assert children(A) == ()

@@ -1,0 +1,182 @@
+"""What is made of the ABNF of RFCs is proved equal to it, by the prover and its own reader of ABNF.
+
+The rules run as they are read, and as they are written as a module: both have the same patterns.
+"""
+
+from __future__ import annotations
+
+import re
+from types import ModuleType
+from typing import TYPE_CHECKING, Final, cast
+
+import pytest
+from rfc_texts import NUMBERS, all_rules, own_rules, rules_of
+
+from uriast.abnf import write_grammar
+from uriast.abnf.graphs import reached
+from uriast.abnf.names import attribute
+from uriast.testing.proof import AbnfError, UnsupportedError, difference, language, pattern_language, vectors
+from uriast.testing.proof.abnf import expand
+from uriast.testing.proof.expressions import Chars, Reference, Repeat, children, walk
+
+if TYPE_CHECKING:
+    from uriast.combinators import Grammar, Rule
+    from uriast.testing.proof.expressions import Expression
+
+LARGEST: Final = 900
+"""The largest number of positions of a rule whose pattern is made an automaton."""
+LARGEST_OF: Final = {"3261": 130}
+"""The rules of SIP have many optional parts that are alike: larger patterns take minutes."""
+TOO_MANY_STATES: Final = {
+    "3261": {"SIP-URI", "SIPS-URI", "srvr"},
+    "5092": {"imapurl", "imapurl-rel", "inetwork-path", "authimapurlfull", "authimapurlrump"},
+    "5424": {"SYSLOG-MSG", "STRUCTURED-DATA", "SD-ELEMENT", "SD-PARAM"},
+}
+"""These, and what needs them, are ambiguous in the ABNF itself, so that their automata take minutes or do not end.
+
+In RFC 5424, for example, a name of 32 characters may have `=` and quotes, as may the value after it: 2**32 states.
+"""
+AMBIGUOUS: Final = {
+    "5322": {
+        *("unstructured", "subject", "comments", "optional-field"),
+        *("obs-body", "obs-unstruct", "obs-subject", "obs-comments", "obs-optional"),
+    }
+}
+"""These repeat what may be empty, in the ABNF itself: the prover refuses their patterns."""
+CORE_RULES: Final = {"8866": ("ALPHA", "DIGIT", "CRLF", "HEXDIG", "SP", "VCHAR")}
+"""The text says of these that they are those of RFC 5234. They are inherited."""
+LEFT_OUT: Final[dict[str, dict[str, str]]] = {
+    "3261": {"comment": "recurses"},
+    "3501": {
+        **dict.fromkeys(("body", "body-type-1part", "body-type-mpart", "body-type-msg"), "recurses"),
+        **dict.fromkeys(("body-extension", "search-key", "sequence-set"), "recurses"),
+        **dict.fromkeys(("ATOM-CHAR", "QUOTED-CHAR", "TEXT-CHAR"), "has prose"),
+        **dict.fromkeys(("resp-text-code", "tag", "x-command"), "has prose"),
+    },
+    "4515": dict.fromkeys(("filter", "filtercomp", "and", "or", "not", "filterlist"), "recurses"),
+    "5234": dict.fromkeys(("alternation", "concatenation", "repetition", "element", "group", "option"), "recurses"),
+    "5321": dict.fromkeys(
+        ("Stamp", "By-domain", "Via", "With", "ID", "For", "Additional-Registered-Clauses"), "needs CFWS, which"
+    ),
+    "5322": dict.fromkeys(("ccontent", "comment"), "recurses"),
+    "6068": {"local-part": "needs quoted-string, which"},
+    "6265": {
+        "token": "needs token of RFC 2616",
+        "sane-cookie-date": "needs rfc1123-date of RFC 2616",
+        **dict.fromkeys(("domain-value", "path-value", "extension-av"), "has prose"),
+    },
+    "7230": {"comment": "recurses"},
+    "8259": dict.fromkeys(("value", "object", "member", "array"), "recurses"),
+    "8866": {"addr-spec": "needs addr-spec, which"},
+    "9110": {
+        "comment": "recurses",
+        "language-range": "needs language-range of RFC 4647",
+        "language-tag": "needs Language-Tag of RFC 5646",
+        "mailbox": "needs mailbox of RFC 5322",
+    },
+}
+"""Why rules cannot be made. What needs them is left out, too."""
+NEEDS: Final = re.compile("it needs [-0-9A-Za-z]+")
+"""The reason of a rule that needs another one of the same text."""
+TEXTS: Final = 100
+"""The number of texts on which a rule is tested whose pattern is not made an automaton."""
+
+
+def positions(expression: Expression) -> int:
+    """The number of characters that an automaton of an expression tells apart."""
+    match expression:
+        case Chars():
+            return 1
+        case Repeat(body, least, most):
+            return positions(body) * max(1, least if most is None else most)
+        case _:
+            return sum(map(positions, children(expression)))
+
+
+def key(number: str, name: str) -> str:
+    """The name of a rule among those of all RFCs."""
+    return f"{number}/{name.lower()}"
+
+
+def is_proved(number: str, name: str) -> bool:
+    """Whether a rule's pattern can be made an automaton."""
+    refused = TOO_MANY_STATES.get(number, set()) | AMBIGUOUS.get(number, set())
+    return name not in refused and positions(expand(all_rules(), key(number, name))) <= LARGEST_OF.get(number, LARGEST)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_same_rules_are_read_as_by_the_prover(number: str) -> None:
+    rules = rules_of(number)
+    assert rules.unread == ()
+    names = [name for name in own_rules(number).names if name not in CORE_RULES.get(number, ())]
+    assert [each.name for each in rules.definitions.values()] == names
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_rules_are_left_out_that_recurse_or_need_more_than_there_is(number: str) -> None:
+    rules = rules_of(number)
+    expected = LEFT_OUT.get(number, {})
+    causes = {name: reason for name, reason in rules.left_out.items() if not NEEDS.fullmatch(reason)}
+    assert causes.keys() == expected.keys()
+    assert all(reason.startswith(f"it {expected[name]}") for name, reason in causes.items())
+    for name in rules.left_out:
+        with pytest.raises(AbnfError, match=r"recursive|prose|no rule"):
+            expand(all_rules(), key(number, name))
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_pattern_has_the_language_of_its_abnf(number: str) -> None:
+    rules = rules_of(number)
+    proved = [name for name in rules if is_proved(number, name)]
+    assert proved
+    for name in proved:
+        found = difference(language(all_rules(), key(number, name)), pattern_language(rules[name].pattern))
+        assert found is None, (name, found)
+
+
+def unproved(number: str) -> list[str]:
+    """The rules that are not proved, and whose ABNF can be made an automaton."""
+    rules = rules_of(number)
+    needed = {name.lower() for name in TOO_MANY_STATES.get(number, ())}
+    return [name for name in rules if not is_proved(number, name) and not reached([name.lower()], own(number)) & needed]
+
+
+def own(number: str) -> dict[str, list[str]]:
+    """The rules of a text that each of them needs, by their names in lower case."""
+    definitions = own_rules(number).definitions
+    return {
+        name: [
+            part.name.lower() for part in walk(each) if isinstance(part, Reference) and part.name.lower() in definitions
+        ]
+        for name, each in definitions.items()
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [number for number in NUMBERS if unproved(number)])
+def test_a_rule_that_is_not_proved_agrees_with_its_abnf_on_texts(number: str) -> None:
+    rules = rules_of(number)
+    for name in unproved(number):
+        texts = list(vectors(language(all_rules(), key(number, name)), limit=TEXTS))
+        assert {is_valid for _, is_valid in texts} == {True, False}
+        assert [text for text, is_valid in texts if rules[name].matches(text) != is_valid] == [], name
+
+
+def test_exceptions_are_those_that_are_needed() -> None:
+    for number, names in (*TOO_MANY_STATES.items(), *AMBIGUOUS.items()):
+        assert names <= set(rules_of(number))
+    for number, names in AMBIGUOUS.items():
+        for name in names:
+            with pytest.raises(UnsupportedError, match="may match the empty string"):
+                pattern_language(rules_of(number)[name].pattern)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_the_module_that_is_written_has_the_same_patterns(number: str) -> None:
+    rules = rules_of(number)
+    module = ModuleType(f"rfc{number}")
+    exec(compile(write_grammar(rules), module.__name__, "exec"), vars(module))  # noqa: S102 - we have written it
+    grammar = cast("type[Grammar]", getattr(module, rules.name))()
+    names = {name: attribute(name) for name in rules}
+    written = {name: cast("Rule[str]", getattr(grammar, each)).pattern for name, each in names.items()}
+    assert written == {name: each.pattern for name, each in rules.items()}

@@ -1,0 +1,364 @@
+"""From a text to its rules: what names mean, what is left out, and what is an error."""
+
+from __future__ import annotations
+
+import re
+from keyword import kwlist
+from typing import Any
+
+import pytest
+
+from uriast.abnf import AbnfError, RuleList, read_abnf
+from uriast.combinators import Grammar
+
+PROSE = "Prose.\n"
+
+
+def refusal(text: str, *others: RuleList, **options: Any) -> str:  # noqa: ANN401 - those of read_abnf
+    """The message about a text that makes no grammar."""
+    with pytest.raises(AbnfError) as caught:
+        read_abnf(text, *others, **options)
+    assert caught.value.__cause__ is None
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("abnf", "matching", "others"),
+    [
+        ('"ab"', "ab AB aB", "a abc"),
+        ('%s"ab"', "ab", "AB aB"),
+        ("%x61.62", "ab", "AB"),
+        ("%x61-63", "a b c", "d A"),
+        ("%x61-61", "a", "b A"),
+        ('"a" / "b" / "1" / "+"', "a A b 1 +", "c 2"),
+        ('"1" / "+" / DIGIT / ","', "1 + 2 ,", "a"),
+        ('"1" / ("+" / (%x41 / %x42))', "1 + A B", "a b"),
+        ('"a" "b"', "ab", "a b ba"),
+        ('"a" ("b" ("c" "d"))', "abcd", "abc"),
+        ('[ "a" ] "b"', "ab b", "a"),
+        ('*"a" "b"', "b ab aab", "a"),
+        ('1*"a"', "a aa", "b"),
+        ('2"a"', "aa", "a aaa"),
+        ('*2"a" "b"', "b ab aab", "aaab"),
+        ('1*2"a"', "a aa", "aaa"),
+        ('0"a" "b"', "b", "ab"),
+        ("0<x> DIGIT", "1", "x"),
+        ('0*0"a" "b"', "b", "ab"),
+        ('0#0"a" "b"', "b", "ab"),
+        ('*( [ "a" ] "b" )', "b ab bab", "a"),
+        ('*( "a" / "ab" )', "a ab aab aba", "b"),
+        ('#"a"', "a a,a a,a,a", "aa a, ,a"),
+        ('1#"a"', "a a,a", "aa"),
+        ('2#"a"', "a,a a,a,a", "a"),
+        ('1#2"a"', "a a,a", "a,a,a"),
+        ('#1"a"', "a", "a,a"),
+        ("port", "80", "x"),
+        ("<port>", "80", "x"),
+        ("IPv4address", "1.2.3.4", "1.2.3"),
+        ("<host, see [RFC3986], Section 3.2.2>", "a.b [::1]", "[::"),
+        ("<ihost, see [RFC3987]>", "\u00fc", "["),
+        ("alpha digit HexDig", "a1f", "a1g"),
+        ('"\\" DQUOTE', '\\"', "\\"),
+    ],
+)
+def test_a_rule_reads_the_texts_of_its_abnf(abnf: str, matching: str, others: str) -> None:
+    (rule,) = read_abnf(f"a = {abnf}\n").values()
+    assert [text for text in matching.split() if not rule.matches(text)] == []
+    assert [text for text in others.split() if rule.matches(text)] == []
+    for text in matching.split():
+        assert rule.parse(text) == text
+
+
+def test_a_list_takes_the_text_s_own_white_space() -> None:
+    with_core, own = read_abnf('a = #"a"\n'), read_abnf('a = #"a"\nOWS = *"_"\n')
+    assert with_core["a"].matches("a \t,a")
+    assert own["a"].matches("a__,_a")
+    assert not own["a"].matches("a ,a")
+    assert list(read_abnf('a = #"a"\nOWS = *"_"\nb = "b"\n', only=["a"])) == ["a", "OWS"]
+
+
+def test_the_empty_list_and_the_empty_text() -> None:
+    rules = read_abnf('a = #"a"\nb = ""\nc = 0"a"\nd = *0"a"\n')
+    assert [name for name, rule in rules.items() if rule.matches("")] == ["a", "b", "c", "d"]
+
+
+def test_names_do_not_depend_on_case() -> None:
+    rules = read_abnf('URI-List = item\nITEM = "x"\n')
+    assert list(rules) == ["URI-List", "ITEM"]
+    assert rules["uri-list"] is rules["URI-LIST"]
+    assert "Item" in rules
+    assert rules["item"].name == "ITEM"
+    assert rules["URI-List"].abnf == "URI-List = ITEM"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(each for each in kwlist if each.isalpha()),
+        *filter(str.isalpha, dir(Grammar)),
+        "rule",
+        "rules",
+        "Rule",
+        "str",
+        "text",
+    ],
+)
+def test_any_name_is_that_of_a_rule(name: str) -> None:
+    rules = read_abnf(f'first = {name} "."\n{name} = "x"\nlast = {name}\n')
+    assert rules[name].name == name
+    assert rules["first"].matches("x.")
+    assert rules["last"].matches("x")
+
+
+def test_a_name_of_another_text_is_found_there_first() -> None:
+    http = read_abnf('host = "h"\ntoken = 1*ALPHA\n', name="HTTP")
+    mail = read_abnf("token = 1*DIGIT\n", name="Mail")
+    rules = read_abnf('a = token "@" host\n', http, mail)
+    assert rules["a"].matches("x@h")
+    assert not rules["a"].matches("x@a")
+    assert not rules["a"].matches("1@h")
+
+
+def test_prose_that_names_an_rfc_means_its_rule_and_no_other() -> None:
+    head = "Request for Comments: 9{}\n\n"
+    one = read_abnf(f'{head.format(1)}   a = "1"\n')
+    two = read_abnf(f'{head.format(2)}   a = "2"\n')
+    text = (
+        f"{head.format(3)}   a = <a, see [RFC92]>\n   b = <a, see [Two]>\n   c = <a, see [RFC93]>\n\n   [Two] RFC 92\n"
+    )
+    rules = read_abnf(text, one, two)
+    assert (one.name, rules.name, rules.number) == ("RFC91", "RFC93", "93")
+    assert [name for name, rule in rules.items() if rule.matches("2")] == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("abnf", "reason"),
+    [
+        ("a = <any CHAR>\n", "it has prose, <any CHAR>"),
+        ('a = "x" [ <any CHAR> ]\n', "it has prose, <any CHAR>"),
+        ("a = <subdomain>\n", "it has prose, <subdomain>"),
+        ("a = <x, see [RFC5322]>\n", "it needs x of RFC 5322, whose text is not given"),
+        ("a = <x, see [Book]>\n", "it needs x of [Book], whose text is not given"),
+        ("a = <x, see [RFC3986]>\n", "it needs x of RFC 3986, which has no such rule"),
+        ("a = <defined in RFC 3986>\n", "it needs a of RFC 3986, which has no such rule"),
+        ('a = "(" [ a ] ")"\n', "it recurses: a, a"),
+        ('a = "(" b ")"\nb = [ c ]\nc = "[" a "]"\n', "it recurses: a, b, c, a"),
+        ('a = "(" b ")"\nb = "<" a ">" / "[" c "]"\nc = "{" b "}"\n', "it recurses: a, b, a"),
+        ('a = b\nb = "(" [ b ] ")"\n', "it needs b"),
+        ("a = #b\nb = <any CHAR>\n", "it needs b"),
+    ],
+)
+def test_a_rule_that_cannot_be_made_is_left_out_with_a_reason(abnf: str, reason: str) -> None:
+    rules = read_abnf(f'{abnf}last = "x"\n')
+    assert rules.left_out["a"] == reason
+    assert "last" in rules
+    with pytest.raises(KeyError, match=re.escape(f"expected the name of a rule, got A, which is left out: {reason}")):
+        _ = rules["A"]
+
+
+def test_a_rule_that_is_in_no_named_circle_recurses_with_one_that_is() -> None:
+    rules = read_abnf('a = "(" b ")"\nb = "<" a ">" / "[" c "]"\nc = "{" b "}"\n')
+    assert rules.left_out == {"a": "it recurses: a, b, a", "b": "it recurses: a, b, a", "c": "it recurses with a"}
+    ring = "".join(f'r{number} = "x" r{(number + 1) % 20}\n' for number in range(20))
+    assert set(read_abnf(ring).left_out.values()) == {"it recurses"}
+
+
+def test_what_another_text_leaves_out_is_left_out() -> None:
+    other = read_abnf('a = "(" a ")" / "x"\n', name="Other")
+    assert read_abnf("b = a\n", other).left_out == {"b": "it needs a, which Other leaves out"}
+
+
+def test_an_addition_extends_the_rule() -> None:
+    rules = read_abnf('a = "x"\na =/ "y" / "z"\na =/ "y"\n')
+    assert rules.definitions["a"].abnf == 'a = "x" / "y" / "z"'
+    assert [text for text in "xyzw" if rules["a"].matches(text)] == ["x", "y", "z"]
+
+
+def test_an_addition_extends_a_rule_of_another_text() -> None:
+    other = read_abnf('a = "x"\n', name="Other")
+    rules = read_abnf('a =/ "y"\na =/ "z"\nVCHAR =/ %x80-10FFFF\nb = 1*VCHAR\nport =/ "any"\n', other)
+    assert rules.definitions["a"].abnf == 'a =/ "y" / "z"'
+    assert [text for text in "xyzw" if rules["a"].matches(text)] == ["x", "y", "z"]
+    assert rules["b"].matches("a\u00fc")
+    assert rules["port"].matches("80")
+    assert rules["port"].matches("any")
+
+
+def test_a_rule_may_have_the_name_of_a_core_rule() -> None:
+    rules = read_abnf('Digit = DIGIT-or-x\nDIGIT-or-x = <DIGIT, see [RFC5234]> / "x"\n')
+    assert rules["digit"].matches("5")
+    assert rules["digit"].matches("x")
+
+
+@pytest.mark.parametrize("number", ["2234", "4234", "5234"])
+def test_a_rule_that_refers_to_the_core_rule_of_its_name_is_that_one(number: str) -> None:
+    rules = read_abnf(f"ALPHA = <ALPHA, see [RFC{number}]>\nDIGIT = <as defined in RFC {number}>\na = ALPHA DIGIT\n")
+    assert list(rules) == ["a"]
+    assert rules["a"].matches("b1")
+
+
+def test_the_rules_that_are_wanted_come_with_those_that_they_need() -> None:
+    text = 'a = b\nb = "x"\nc = undefined\nd = d "x"\ne = b\n'
+    assert list(read_abnf(text, only=["A"])) == ["a", "b"]
+    assert list(read_abnf(text, only=("e", "a"))) == ["a", "b", "e"]
+
+
+def test_in_prose_the_last_definition_counts() -> None:
+    rules = read_abnf(f'{PROSE}  a = "x"\n  b = "b"\n  a = "y"\n  a = <see RFC 9999>\n  b = "b"\n')
+    assert list(rules) == ["a", "b"]
+    assert rules["a"].matches("y")
+    assert read_abnf(f'{PROSE}  a = <see RFC 9999>\n  a = "y"\n')["a"].matches("y")
+
+
+def test_in_prose_what_is_no_rule_is_told() -> None:
+    rules = read_abnf(f"{PROSE}  a = 1*DIGIT\n  MSA = Mail Agent\n  b = 0.5\n  c = %x110000\n  d = a | b\n")
+    assert list(rules) == ["a"]
+    assert [(each.name, each.line, each.column) for each in rules.unread] == [
+        ("b", 4, 8),
+        ("c", 5, 7),
+        ("d", 6, 9),
+        ("MSA", 3, 1),
+    ]
+    assert [each.reason for each in rules.unread] == [
+        "'.' cannot stand there, in repeat",
+        "the value there is not accepted: expected code points up to 10FFFF, a range in ascending order",
+        "'|' cannot stand there: ABNF writes / for the | of older notations",
+        "its words name no rules",
+    ]
+
+
+def test_abnf_alone_is_read_strictly() -> None:
+    assert refusal('a = "x"\na = "y"\n') == "a: expected one definition, got those of line 1 and line 2"
+    assert read_abnf('a = "x"\nA = "x"\n')["a"].matches("x")
+    assert refusal("a = (b\n").startswith("line 1, column 7: the text ends too early")
+    assert refusal("  a = b |\n      c\n") == (
+        "line 1, column 9: '|' cannot stand there: ABNF writes / for the | of older notations"
+    )
+    assert refusal("a = 2*1DIGIT\n") == (
+        "line 1, column 5: the value there is not accepted: "
+        "expected numbers up to 65535, the least not above the largest"
+    )
+
+
+@pytest.mark.parametrize("text", ["", "\n", "; a comment\n", "Prose alone.\n", f"{PROSE}  MSA = Mail Agent\n"])
+def test_a_text_without_a_rule_is_refused(text: str) -> None:
+    assert refusal(text) == "expected at least one rule, such as 'port = *DIGIT', got none"
+
+
+def test_undefined_names_are_told_with_what_needs_them() -> None:
+    text = f"{PROSE}  a = b c\n  b = *d\n  c = x | y\n"
+    assert refusal(text).splitlines() == [
+        "expected a definition of each name, got none of these:",
+        "  c, which a needs in line 2",
+        "  d, which b needs in line 3",
+        "  line 4, column 9: c is not a rule: '|' cannot stand there: ABNF writes / for the | of older notations",
+        "give the texts that define them, or ask only for the rules that you need",
+    ]
+    assert "a =/" not in refusal('q =/ "x"\n')
+
+
+@pytest.mark.parametrize(
+    ("abnf", "way"),
+    [
+        ('a = a "x"\n', "a, a"),
+        ('a = "x" / a\n', "a, a"),
+        ('a = [ "x" ] a\n', "a, a"),
+        ('a = *"x" a\n', "a, a"),
+        ('a = #"x" a\n', "a, a"),
+        ('a = "" a\n', "a, a"),
+        ('a = 0"x" a\n', "a, a"),
+        ("a = 0<x> a\n", "a, a"),
+        ("a = path-empty a\n", "a, a"),
+        ('a = ("x" / *DIGIT) a\n', "a, a"),
+        ('a = *DIGIT *ALPHA a "x"\n', "a, a"),
+        ('a = b "x"\nb = c a\nc = [ "y" ]\n', "a, b, a"),
+        ('a = *b\nb = c a\nc = *"y"\n', "a, b, a"),
+    ],
+)
+def test_a_rule_that_begins_with_itself_is_refused(abnf: str, way: str) -> None:
+    assert refusal(abnf) == (
+        f"a: expected a rule that does not begin with itself, got {way}; ask only for the rules that you need"
+    )
+
+
+@pytest.mark.parametrize(
+    "abnf",
+    [
+        'a = "x" a\n',
+        'a = 1*"x" a\n',
+        'a = 1#"x" a\n',
+        "a = <x> a\n",
+        "a = scheme a\n",
+        'a = %x41-42 a / "x"\n',
+        'a = 0a "x"\n',
+        'a = "x" / "y" a\n',
+    ],
+)
+def test_a_rule_that_reads_something_first_is_not_left_recursive(abnf: str) -> None:
+    read_abnf(abnf)
+
+
+def test_names_that_are_one_in_python_are_refused() -> None:
+    assert refusal('from = "x"\nfrom- = "y"\n') == "expected names that differ in Python, got from and from-"
+
+
+def test_groups_can_be_nested_only_so_deep() -> None:
+    assert read_abnf(f'a = {"(" * 20}"x"{")" * 20}\n')["a"].matches("x")
+    assert refusal(f'a = {"(" * 10_000}"x"{")" * 10_000}\n') == "a, line 1: expected fewer groups in each other"
+
+
+def test_definitions_can_be_nested_only_so_deep() -> None:
+    chain = "".join(f"r{number} = r{number + 1}\n" for number in range(150))
+    assert re.match(r"r\d+: expected a definition nested at most 100 deep", refusal(f'{chain}r150 = "x"\n'))
+
+
+@pytest.mark.parametrize("name", ["1", "a b", "class", "Rule", "text", "RFC5234", "rfc3986", " "])
+def test_a_grammar_needs_a_name_for_a_class(name: str) -> None:
+    assert refusal('a = "x"\n', name=name) == f"expected a name for a class, got {name!r}"
+
+
+def test_grammars_need_different_names() -> None:
+    one = read_abnf('a = "x"\n', name="One")
+    assert refusal('a = "x"\n', one, name="ONE") == "expected grammars with different names, got two with the name One"
+
+
+@pytest.mark.parametrize("wrong", [b"a = b", None, 1, ["a = b"]])
+def test_wrong_types_are_refused(wrong: Any) -> None:  # noqa: ANN401 - it is wrong
+    kind = type(wrong).__name__
+    with pytest.raises(TypeError, match=f"a text: expected str, got {kind}"):
+        read_abnf(wrong)
+    with pytest.raises(TypeError, match=f"the rules of another text: expected RuleList, got {kind}"):
+        read_abnf('a = "x"\n', wrong)
+    with pytest.raises(TypeError, match=f"name: expected str, got {kind}"):
+        read_abnf('a = "x"\n', name=wrong)
+
+
+def test_a_text_is_no_collection_of_names() -> None:
+    with pytest.raises(TypeError, match="only: expected a collection of names, got str"):
+        read_abnf('a = "x"\n', only="a")
+
+
+def test_an_unknown_name_is_told_with_one_that_is_close() -> None:
+    assert refusal('address = "x"\n', only=["adress"]) == (
+        "expected the name of a rule in the text, got adress; did you mean address?"
+    )
+    assert refusal('address = "x"\n', only=["q"]) == "expected the name of a rule in the text, got q"
+    with pytest.raises(KeyError, match="expected the name of a rule, got q"):
+        _ = read_abnf('address = "x"\n')["q"]
+
+
+def test_a_list_of_rules_is_a_mapping_that_shows_its_names() -> None:
+    rules = read_abnf('a = "x"\nb = "y"\n')
+    assert (len(rules), list(rules), repr(rules)) == (2, ["a", "b"], "RuleList(a, b)")
+    assert rules == rules  # noqa: PLR0124 - it is equal to itself alone
+    assert rules != read_abnf('a = "x"\nb = "y"\n')
+    assert len({rules, rules}) == 1
+
+
+@pytest.mark.parametrize("code", range(128))
+def test_every_ascii_character_makes_a_rule_or_an_error(code: int) -> None:
+    for text in (f"a = {chr(code)}\n", f"a {chr(code)} b\n", f"{chr(code)} = b\n", f'a = "{chr(code)}"\n'):
+        try:
+            assert len(read_abnf(text)) <= 1
+        except AbnfError as error:
+            assert str(error)

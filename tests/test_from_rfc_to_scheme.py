@@ -1,0 +1,103 @@
+"""The page that goes from an RFC to a tested scheme: its files, commands and outputs, as it shows them."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import indent
+from typing import Final
+
+import pytest
+from pages import ROOT, blocks
+
+import uriast
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("from-rfc-to-scheme")]
+
+PAGE: Final = ROOT / "docs" / "from-rfc-to-scheme.md"
+GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"
+FOOTER: Final = "Mayrhofer & Spanring         Standards Track                    [Page 7]"
+HEADER: Final = "RFC 5870                       geo URI                        June 2010"
+
+
+def text_of_the_rfc() -> str:
+    """The ABNF of RFC 5870 as an RFC has it: indented, in a section, with prose around it and a page break inside."""
+    (abnf,) = blocks(GUIDE, "abnf")
+    lines = [f"             {line}" for line in abnf.splitlines()]
+    lines[9:9] = ["", "", FOOTER, "\f", HEADER, "", ""]
+    head = ["Request for Comments: 5870", "", "3.3.  URI Scheme Syntax", "", "   The 'geo' URI scheme syntax is:", ""]
+    return "\n".join([*head, *lines, "", "3.4.  Semantics", "", "   The prose goes on = here.", ""])
+
+
+def run(command: str, project: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command of the page with this Python, in the project."""
+    program, *arguments = shlex.split(command)
+    start = {"python3": [sys.executable], "uriast": [sys.executable, "-m", "uriast"]}[program]
+    path = os.pathsep.join([str(project), str(Path(uriast.__file__).parent.parent)])
+    environment = os.environ | {"PYTHONPATH": path, "CI": "1"}
+    return subprocess.run(  # noqa: S603 - the commands stand on the page
+        [*start, *arguments],
+        cwd=project,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the RFC's text, the module that is written from it, and the files of the page."""
+    root = tmp_path_factory.mktemp("five-minutes")
+    (root / "rfc5870.txt").write_text(text_of_the_rfc(), encoding="utf-8")
+    (command,) = (line for line in "".join(blocks(PAGE, "sh")).splitlines() if line.startswith("uriast"))
+    command, _, name = command.partition(" > ")
+    written = run(command, root)
+    assert (written.returncode, written.stderr) == (0, "")
+    (root / name).write_text(written.stdout, encoding="utf-8")
+    for file, content in re.findall(
+        r"^`([\w.]+)`\n\n```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    ):
+        (root / file).write_text(content, encoding="utf-8")
+    return root
+
+
+def outcome(project: Path) -> subprocess.CompletedProcess[str]:
+    """The result of the page's tests."""
+    (command,) = (line for line in "".join(blocks(PAGE, "sh")).splitlines() if line.endswith("pytest -q"))
+    return run(f"{command} -p no:cacheprovider", project)
+
+
+def test_the_page_shows_what_is_written(project: Path) -> None:
+    shown = indent(blocks(PAGE, "python")[0], "    ")
+    assert shown in (project / "rfc5870.py").read_text(encoding="utf-8")
+
+
+def test_the_tests_find_what_the_page_says(project: Path) -> None:
+    ended = outcome(project)
+    assert ended.returncode == 1
+    (told,) = blocks(PAGE, "text")
+    for line in told.splitlines():
+        assert f"E           AssertionError: {line}\n" in ended.stdout
+    assert "3 failed" in ended.stdout
+
+
+def test_once_it_is_decided_all_tests_pass(project: Path) -> None:
+    *_, subclass, settings = blocks(PAGE, "python")
+    scheme, tests = ((project / name).read_text(encoding="utf-8") for name in ("geo.py", "test_geo.py"))
+    decided = scheme.replace("class Geo(Opaque)", f"{subclass}\n\nclass Geo(Opaque)").replace(
+        "rfc = RFC5870()", "rfc = Parameters()"
+    )
+    decided = decided.replace("import Rule, rule", "import Rule, char_from, rule")
+    (project / "geo.py").write_text(decided, encoding="utf-8")
+    (before,) = (line for line in tests.splitlines() if line.startswith("    abnf = "))
+    (project / "test_geo.py").write_text(tests.replace(f"{before}\n", indent(settings, "    ")), encoding="utf-8")
+    ended = outcome(project)
+    assert re.search(r"^3\d passed in", ended.stdout, re.MULTILINE), ended.stdout
+    checked = run("python3 -m mypy --strict --cache-dir=.mypy_cache geo.py rfc5870.py", project)
+    assert checked.stdout == "Success: no issues found in 2 source files\n", checked.stdout

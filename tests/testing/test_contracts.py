@@ -1,0 +1,576 @@
+"""The contracts: schemes and grammars break each test of theirs, and pytest runs a test for each example."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from itertools import cycle
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+import pytest
+from pages import README, blocks
+
+from uriast import replace
+from uriast.combinators import Grammar, ParseError, Rule, char_range, literal, rule, seq, text
+from uriast.combinators.errors import Explanation
+from uriast.grammar import rfc3986
+from uriast.schemes import Scheme, Telnet, telnet
+from uriast.testing import GrammarContract, SchemeContract
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+H: Final = "telnet://h/"
+OTHER: Final = telnet.parse("telnet://i/")
+ABNF: Final = 'telnet-URL = "telnet://" authority [ "/" ]\nreg-name = 1*( unreserved / pct-encoded / sub-delims )'
+
+
+class TestTelnet(SchemeContract[Telnet]):
+    """A contract that is kept."""
+
+    scheme = telnet
+    abnf = ABNF
+    valid = (H, "telnet://u:p@[::1]:1#f")
+    invalid = ("telnet:", ("telnet://h/x", 11), "telnet://user:password@h/x")
+    normal_forms = (("TELNET://H:23", H),)
+    equivalent = ((H, "telnet://h:23"),)
+    different = ((H, "telnet://i/"),)
+    max_examples = 20
+
+
+class Numbers(Grammar):
+    @rule
+    def number(self) -> Rule[str]:
+        """number = 1*digit, without a sign"""
+        return text(self.digit.at_least(1))
+
+    @rule
+    def digit(self) -> Rule[str]:
+        """digit = %x30-39  (section 1)"""
+        return char_range("0", "9")
+
+    @rule
+    def one_or_two(self) -> Rule[tuple[str | None, str]]:
+        """One-or-two =
+        digit / digit digit
+        """
+        return (seq(self.digit.optional()) + seq(self.digit)) | self.digit.map(lambda each: (None, each))
+
+    @rule
+    def early(self) -> Rule[str]:
+        """early = "a" / "ab" """
+        return literal("a") | literal("ab")
+
+
+class TestNumbers(GrammarContract):
+    grammar = Numbers()
+    abnf = """
+        number = 1*digit  ; without a sign
+        digit = %x30-39
+        early = "a" / "ab"
+        left-out = "a"
+    """
+    not_longest = ("early",)
+    max_examples = 20
+
+
+# Schemes that break the contract
+
+
+def contract_of(scheme: Scheme[Any], **attributes: object) -> Any:  # noqa: ANN401 - of a class that is made here
+    """A contract for a scheme, with some examples."""
+    pairs = ("normal_forms", "equivalent", "different")
+    needed = {"scheme": scheme, "valid": [H], "invalid": ["telnet:"], **dict.fromkeys(pairs, ((H, H),))}
+    return type("TestIt", (SchemeContract,), needed | attributes)()
+
+
+def faulty(settings: dict[str, object] | None = None, **methods: Callable[[Any, Any], object]) -> Scheme[Any]:
+    """The scheme telnet with some methods and settings that are wrong."""
+    made: type[Scheme[Any]] = type("Faulty", (Scheme,), methods)
+    given = {"name": "telnet", "specification": "RFC 4248, section 2", "rule": telnet.rule, "rfc_rule": telnet.rfc_rule}
+    return made(**(given | (settings or {})))  # type: ignore[arg-type] # as above
+
+
+def parse_all_as(value: object) -> Callable[[object, object], object]:
+    def parse(_: object, __: object) -> object:
+        return value
+
+    return parse
+
+
+def error_at(index: int, expected: tuple[str, ...] = ("digit",), made: type[ParseError] = ParseError) -> Scheme[Any]:
+    """A scheme whose errors are all the same."""
+    explanation = Explanation(index, expected, None, None, "", "see telnet-URL in RFC 4248, section 2")
+
+    def parse(_: object, text: str) -> object:
+        error = made.explained("telnet-URL", text, explanation)
+        raise error
+
+    return faulty(parse=parse)
+
+
+def refuse_upper_case(_: object, text: str) -> Telnet:
+    return telnet.parse(text if text.islower() else "")
+
+
+class LoudError(ParseError):
+    """An error that shows the whole text."""
+
+    def __str__(self) -> str:
+        return self.stream
+
+
+class ForgetfulError(ParseError):
+    """An error that is another one once it is pickled."""
+
+    def __reduce__(self) -> Any:  # noqa: ANN401 - as in `object`
+        return ValueError, ("forgotten",)
+
+
+def turned(node: Telnet) -> Telnet:
+    """A normal form that is not normal."""
+    return replace(node, fragment="b" if node.fragment == "a" else "a")
+
+
+def never(*_: object) -> bool:
+    return False
+
+
+def always(*_: object) -> bool:
+    return True
+
+
+def with_fragment(node: Telnet) -> Telnet:
+    """A normal form that the node's own scheme does not know."""
+    return replace(node, fragment="a")
+
+
+READING: Final = {
+    "it is not parsed": (contract_of(telnet, valid=["telnet:"]), "expected 'telnet:' to be parsed, got telnet-URL: "),
+    "it does not match": (
+        contract_of(faulty(matches=parse_all_as(False))),  # noqa: FBT003
+        f"telnet: expected '{H}' to match, since it is parsed, got no match",
+    ),
+    "it prints otherwise": (
+        contract_of(faulty(parse=parse_all_as(OTHER))),
+        f"telnet: expected '{H}' to print as it was read, got 'telnet://i/'",
+    ),
+    "its node is no URI": (
+        contract_of(faulty(parse=parse_all_as(rfc3986.path_rootless.parse(H)))),
+        f"the node of '{H}': expected a subclass of URI, got PathRootless",
+    ),
+}
+TURNS: Final = cycle([telnet.parse(H), OTHER])
+ANOTHER: Final = f"of '{H}': expected .*text='h'.*, got .*text='i'.*"
+BROKEN: Final[dict[str, tuple[str, Any, str]]] = {
+    **{name: ("check_reading", *case) for name, case in READING.items()},
+    "to_uri gives another": ("check_as_uri", contract_of(faulty(to_uri=parse_all_as(OTHER))), f"to_uri {ANOTHER}"),
+    "from_uri gives another": (
+        "check_as_uri",
+        contract_of(faulty(from_uri=parse_all_as(OTHER))),
+        f"from_uri {ANOTHER}",
+    ),
+    "upper case is refused": (
+        "check_case",
+        contract_of(faulty(parse=refuse_upper_case)),
+        "telnet: expected 'TELNET://h/' to be parsed, got ",
+    ),
+    "upper case is lost": (
+        "check_case",
+        contract_of(faulty(parse=lambda _, text: telnet.parse(text.lower()))),
+        "telnet: expected 'TELNET://h/' to print as it was read, got 'telnet://h/'",
+    ),
+    "the normal form is not normal": (
+        "check_normal_form",
+        contract_of(faulty({"canonicalize": turned})),
+        f"the normal form of '{H}', normalized again: expected .*fragment='a'.*, got .*fragment='b'.*",
+    ),
+    "normalize knows another": (
+        "check_normal_form",
+        contract_of(faulty({"canonicalize": with_fragment})),
+        f"the normal form of '{H}', by uriast.normalize: expected .*fragment='a'.*, got .*fragment=None.*",
+    ),
+    "equivalent is wrong": (
+        "check_normal_form",
+        contract_of(faulty(equivalent=never)),
+        f"'{H}' and '{H}': expected equivalent texts, got others",
+    ),
+    "the key depends on the type": (
+        "check_normal_form",
+        contract_of(faulty(comparison_key=lambda _, uri: type(uri).__name__, equivalent=always)),
+        f"'{H}' and '{H}': expected the same keys of nodes, got ['str', 'Telnet', 'str', 'Telnet']",
+    ),
+    "the key differs from equivalent": (
+        "check_case",
+        contract_of(faulty(comparison_key=lambda _, uri: str(uri), equivalent=always)),
+        f"'{H}' and 'TELNET://h/': expected keys of equivalent texts, got ['telnet://h/', 'telnet://h/', 'TELNET:",
+    ),
+    "a text is not always the same": (
+        "check_copies",
+        contract_of(faulty(parse=lambda _, __: next(TURNS))),
+        f"the node of '{H}', parsed again: expected .*text='h'.*, got .*text='i'.*",
+    ),
+    "a node is not checked": (
+        "check_building",
+        contract_of(faulty(parse=parse_all_as(rfc3986.URI.parse(H)))),
+        f"the node of '{H}' with {{'scheme': 'x-other'}}: expected ParseError or TypeError, got URI(scheme='x-other'",
+    ),
+}
+
+
+@pytest.mark.parametrize(("check", "contract", "message"), BROKEN.values(), ids=BROKEN)
+def test_a_scheme_that_breaks_the_contract_is_told(check: str, contract: Any, message: str) -> None:  # noqa: ANN401
+    pattern = re.escape(message).replace(r"\.\*", ".*")
+    example: str = contract.valid[0]
+    with pytest.raises(AssertionError, match=f"^(telnet: )?{pattern}"):
+        getattr(contract, check)(example)
+    with pytest.raises(AssertionError):
+        contract.check_text(example)
+
+
+def test_all_nodes_are_of_one_class() -> None:
+    def parse(_: object, text: str) -> object:
+        return (telnet if text == H else rfc3986.URI).parse(text)
+
+    contract = contract_of(faulty(parse=parse), valid=[H, "telnet://h"])
+    contract.test_a_valid_text_prints_as_it_was_read(H)
+    with pytest.raises(AssertionError, match=r"^the node of 'telnet://h': expected Telnet, got URI$"):
+        contract.test_a_valid_text_prints_as_it_was_read("telnet://h")
+
+
+@pytest.mark.slow
+def test_generated_texts_break_the_contract_too() -> None:
+    def parse(_: object, text: str) -> object:
+        return telnet.parse(text.replace("%41", "A"))
+
+    with pytest.raises(AssertionError, match=r"^telnet: expected 'telnet://.*%41.*' to print as it was read") as caught:
+        contract_of(faulty(parse=parse), max_examples=2000).test_generated_texts_are_like_the_valid_ones()
+    assert not hasattr(caught.value, "__notes__")
+
+
+LIAR: Final = faulty(matches=lambda _, __: False)
+INVALID: Final[dict[str, tuple[Scheme[Any], object, str]]] = {
+    "it matches": (telnet, H, f"telnet: expected '{H}' not to match, got a match"),
+    "it is parsed": (LIAR, H, f"telnet: expected ParseError for '{H}', got Telnet("),
+    "its index is another": (telnet, ("telnet://h/x", 10), "the error for 'telnet://h/x': expected index 10, got 11"),
+    "its index is negative": (
+        error_at(-1),
+        "telnet:",
+        "the error for 'telnet:': expected an index from 0 to 7, got -1",
+    ),
+    "its index is too large": (error_at(8), "telnet:", "the error for 'telnet:': expected an index from 0 to 7, got 8"),
+    "it expects nothing": (
+        error_at(7, ()),
+        "telnet:",
+        "the error for 'telnet:': expected something expected at index 7, got nothing",
+    ),
+    "it names another rule": (
+        faulty(parse=lambda _, text: telnet.rule.parse(text)),
+        "telnet:",
+        "the error for 'telnet:': expected the rule telnet-URL, got telnet",
+    ),
+    "it names another specification": (
+        faulty({"specification": "RFC 1"}, parse=lambda _, text: telnet.parse(text)),
+        "telnet:",
+        "the error for 'telnet:': expected a message that ends in 'see telnet-URL in RFC 1', got ",
+    ),
+    "it cannot be pickled": (
+        error_at(7, made=ForgetfulError),
+        "telnet:",
+        "the error for 'telnet:': expected the same message once it is pickled, got 'forgotten'",
+    ),
+}
+
+
+@pytest.mark.parametrize(("scheme", "example", "message"), INVALID.values(), ids=INVALID)
+def test_an_error_that_breaks_the_contract_is_told(scheme: Scheme[Any], example: object, message: str) -> None:
+    with pytest.raises(AssertionError, match=f"^{re.escape(message)}"):
+        contract_of(scheme).test_an_invalid_text_is_refused(example)
+
+
+def test_a_message_with_a_password_is_told() -> None:
+    with pytest.raises(AssertionError, match=r"^the error for 'telnet://user:hunter2-hunter2@h/ ': expected no passw"):
+        contract_of(error_at(0, made=LoudError)).test_no_error_shows_a_password()
+
+
+def test_a_password_in_an_invalid_example_is_looked_for() -> None:
+    def parse(_: object, text: str) -> object:
+        made = LoudError if text.startswith("telnet://me") else ParseError
+        explanation = Explanation(0, ("a",), None, None, "", "")
+        error = made.explained("telnet-URL", text, explanation)
+        raise error
+
+    contract = contract_of(faulty(parse=parse), invalid=[("telnet://me:secret@h/x", 3), "telnet:"])
+    with pytest.raises(AssertionError, match=r"^the error for 'telnet://me:hunter2-hunter2@h/x': expected no password"):
+        contract.test_no_error_shows_a_password()
+
+
+@pytest.mark.parametrize(
+    ("test", "example", "message"),
+    [
+        ("test_a_text_has_its_normal_form", ("telnet://h", "telnet://h"), "the normal form of 'telnet://h': expected"),
+        (
+            "test_equivalent_texts_have_the_same_key",
+            (H, "telnet://i/"),
+            "'telnet://h/' and 'telnet://i/': expected equivalent texts, got others",
+        ),
+        (
+            "test_different_texts_have_different_keys",
+            (H, "telnet://h:23/"),
+            "'telnet://h/' and 'telnet://h:23/': expected different texts, got others",
+        ),
+        ("test_the_syntax_is_that_of_the_abnf", "telnet-URL", "telnet-URL: expected 'telnet://' to match, as"),
+    ],
+)
+def test_a_wrong_example_is_told(test: str, example: object, message: str) -> None:
+    wrong = 'telnet-URL = "telnet://" [ authority ]'
+    with pytest.raises(AssertionError, match=f"^{message}".replace("telnet://' to match", "[^']*' to match")):
+        getattr(contract_of(telnet, abnf=wrong), test)(example)
+
+
+def test_other_arguments_are_refused() -> None:
+    with pytest.raises(AssertionError, match=r"^telnet: matches of bytes: expected TypeError, got True$"):
+        contract_of(faulty(matches=lambda _, __: True)).test_it_takes_text_and_nodes_only()
+
+
+def test_the_rule_of_the_rfc_gives_absolute_uris_and_is_that_of_the_scheme() -> None:
+    wider = contract_of(faulty({"rfc_rule": text(literal("x:[")).desc("wider")}))
+    with pytest.raises(AssertionError, match=r"^wider: expected texts that are absolute-URIs, got 'X:\['$"):
+        wider.test_its_texts_are_absolute_uris()
+    with pytest.raises(
+        AssertionError, match=r"^telnet: expected wider, with or without a fragment, got a difference for '[xX]:\["
+    ):
+        wider.test_its_rule_is_the_rule_of_the_rfc_with_or_without_a_fragment()
+
+
+def test_a_claim_about_the_longest_prefix_is_proved() -> None:
+    with pytest.raises(AssertionError, match=r"^telnet: expected a rule that does not consume the longest prefix of"):
+        contract_of(telnet, is_longest=False).test_its_rule_consumes_the_longest_prefix()
+
+
+# What a class names
+
+
+@pytest.mark.parametrize(
+    ("attributes", "message"),
+    [
+        ({"scheme": "telnet"}, "TestIt.scheme: expected a Scheme, got str"),
+        ({"valid": []}, "TestIt.valid: expected at least one text, got none"),
+        ({"valid": H}, "TestIt.valid: expected a list or tuple, got str"),
+        ({"valid": [H, 1]}, "TestIt.valid: expected str as an example, got 1"),
+        ({"invalid": [(H, "1")]}, f"TestIt.invalid: expected str or (str, int) as an example, got ('{H}', '1')"),
+        ({"equivalent": [H]}, f"TestIt.equivalent: expected (str, str) as an example, got '{H}'"),
+        ({"different": [(H,)]}, f"TestIt.different: expected (str, str) as an example, got ('{H}',)"),
+    ],
+)
+def test_an_example_of_the_wrong_type_is_refused_when_the_class_is_made(
+    attributes: dict[str, object], message: str
+) -> None:
+    with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
+        contract_of(**({"scheme": telnet} | attributes))  # type: ignore[arg-type] # the scheme is wrong
+
+
+@pytest.mark.parametrize(
+    ("attributes", "message"),
+    [
+        ({"grammar": None}, "TestIt.grammar: expected Grammar, got NoneType"),
+        ({"grammar": Numbers()}, "TestIt.abnf: expected str, got NoneType"),
+        (
+            {"grammar": Numbers(), "abnf": "other = DIGIT"},
+            "TestIt.grammar: expected a grammar with a rule of the ABNF, got none of them",
+        ),
+        (
+            {"grammar": Numbers(), "abnf": "digit = DIGIT", "not_longest": "digit"},
+            "TestIt.not_longest: expected a list or tuple, got str",
+        ),
+        (
+            {"grammar": Numbers(), "abnf": "digit = DIGIT", "not_longest": ["early"]},
+            "TestIt.not_longest: expected names of tested rules, got early",
+        ),
+    ],
+)
+def test_a_grammar_s_contract_needs_a_grammar_and_its_abnf(attributes: dict[str, object], message: str) -> None:
+    with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
+        type("TestIt", (GrammarContract,), attributes)
+
+
+def test_a_base_of_contracts_names_nothing() -> None:
+    class Strict(SchemeContract[Telnet]):
+        max_examples = 1000
+
+    assert callable(Strict.test_equivalent_texts_have_the_same_key)
+    made: Any = type("TestIt", (Strict,), {"scheme": telnet, "valid": [H]})
+    assert made.max_examples == 1000
+
+
+def test_without_examples_there_is_no_test() -> None:
+    contract: Any = type("TestIt", (SchemeContract,), {"scheme": telnet, "valid": [H]})()
+    for name in (
+        "test_an_invalid_text_is_refused",
+        "test_equivalent_texts_have_the_same_key",
+        "test_different_texts_have_different_keys",
+        "test_a_text_has_its_normal_form",
+        "test_the_syntax_is_that_of_the_abnf",
+    ):
+        assert getattr(contract, name) is None
+        assert callable(getattr(TestTelnet, name))
+
+
+# Grammars that break the contract
+
+
+@attrs.frozen
+class Shown:
+    """A value that is neither a node nor a text."""
+
+    digits: str
+
+
+class Mistaken(Numbers):
+    @rule
+    def number(self) -> Rule[str]:
+        """number = *digit"""
+        return text(self.digit.at_most(2)).map(str.strip)
+
+    @rule
+    def digit(self) -> Rule[str]:
+        return (char_range("0", "8") | literal("9")).map(lambda each: each.replace("9", "8"))
+
+    @rule
+    def early(self) -> Rule[Shown]:  # type: ignore[override] # another value is the point
+        """early = "a" / "abc" """
+        return text(literal("a").many(), literal("a").many()).map(Shown)
+
+
+@pytest.mark.parametrize(
+    ("test", "name", "message"),
+    [
+        (
+            "has_the_language_of_its_abnf",
+            "number",
+            "number: expected '' not to match, as number of the ABNF says, got a",
+        ),
+        ("consumes_the_longest_prefix", "early", ""),
+        ("that_is_said_to_consume_less_does", "digit", "digit: expected a rule that does not consume the longest pre"),
+        (
+            "takes_linear_time",
+            "early",
+            "early: expected a pattern of linear time, got two loops that can divide a text",
+        ),
+        ("prints_what_it_reads", "digit", "digit: expected '9' to print as it was read, got '8'"),
+        ("prints_what_it_reads", "early", ""),
+    ],
+)
+def test_a_grammar_that_breaks_the_contract_is_told(test: str, name: str, message: str) -> None:
+    class TestMistaken(TestNumbers):
+        grammar = Mistaken()
+        not_longest = ("digit",)
+
+    check = getattr(TestMistaken(), f"test_a_rule_{test}")
+    if not message:
+        check(name)
+        return
+    with pytest.raises(AssertionError, match=f"^{message}"):
+        check(name)
+
+
+@pytest.mark.parametrize(
+    ("grammar", "name", "got"),
+    [
+        (Mistaken(), "number", "'number = *digit'"),
+        (Mistaken(), "digit", "''"),
+        (Mistaken(), "early", '\'early = "a" / "abc" \''),
+    ],
+)
+def test_a_docstring_that_is_not_the_abnf_is_told(grammar: Grammar, name: str, got: str) -> None:
+    made: type[GrammarContract] = type("TestIt", (TestNumbers,), {"grammar": grammar})
+    with pytest.raises(AssertionError, match=f"^the docstring of {name}: expected '{name} = .*', got ") as caught:
+        made().test_the_docstring_of_a_rule_begins_with_its_abnf(name)
+    assert str(caught.value).endswith(f", got {got}")
+
+
+def test_a_rule_of_a_grammar_of_the_library_is_not_tested_in_those_of_others() -> None:
+    class Reserved(rfc3986.RFC3986):
+        @rule
+        def port(self) -> Rule[str]:
+            """port = 1*DIGIT"""
+            return text(self.DIGIT.at_least(1))
+
+    abnf = 'port = 1*DIGIT\nreserved = "a"\nother = DIGIT'
+    made: type[GrammarContract] = type("TestIt", (GrammarContract,), {"grammar": Reserved(), "abnf": abnf})
+    assert made.examples()["rule_name"] == ["port"]
+    made = type("TestIt", (GrammarContract,), {"grammar": rfc3986.RFC3986(), "abnf": abnf})
+    assert made.examples()["rule_name"] == ["port", "reserved"]
+
+
+# pytest
+
+
+class Asked:
+    """Stands in for what pytest tells about a test."""
+
+    def __init__(self, *names: str) -> None:
+        self.fixturenames = [*names]
+        self.given: dict[str, Sequence[object]] = {}
+        self.ids: Sequence[str] = ()
+
+    def parametrize(self, argnames: str, argvalues: Sequence[object], /, *, ids: Sequence[str]) -> None:
+        self.given[argnames] = argvalues
+        self.ids = ids
+
+
+def test_a_test_runs_once_for_each_example() -> None:
+    asked = Asked("request", "invalid_text")
+    TestTelnet().pytest_generate_tests(asked)
+    assert asked.given == {"invalid_text": TestTelnet.invalid}
+    assert asked.ids == ["telnet:", "telnet://h/x", "telnet://user:password@h/x"]
+
+
+def test_the_contract_in_the_readme_is_kept() -> None:
+    (block,) = [each for each in blocks(README, "text") if "SchemeContract" in each]
+    names: dict[str, Any] = {"SchemeContract": SchemeContract, "Telnet": Telnet, "telnet": telnet}
+    exec(block, names)  # noqa: S102 - our own page
+    contract = names["TestTelnet"]()
+    contract.test_the_syntax_is_that_of_the_abnf("telnet-URL")
+    contract.test_an_invalid_text_is_refused(*contract.invalid)
+    contract.test_equivalent_texts_have_the_same_key(*contract.equivalent)
+    contract.check_text(*contract.valid)
+
+
+PROJECT: Final = r"""
+from uriast.schemes import Telnet, telnet
+from uriast.testing import GrammarContract, SchemeContract
+from uriast.schemes.telnet import RFC4248
+
+ABNF = 'telnet-URL = "telnet" "://" authority [ "/" ]\nreg-name = 1*( unreserved / pct-encoded / sub-delims )'
+
+class TestTelnet(SchemeContract[Telnet]):
+    scheme = telnet
+    abnf = ABNF
+    valid = ["telnet://h/", "telnet://h"]
+    invalid = [("telnet:", 6)]
+    max_examples = 5
+
+class TestRules(GrammarContract):
+    grammar = RFC4248()
+    abnf = ABNF
+    max_examples = 5
+"""
+
+
+@pytest.mark.slow
+def test_a_stranger_s_project_needs_pytest_alone(tmp_path: Path) -> None:
+    (tmp_path / "test_telnet.py").write_text(PROJECT, encoding="utf-8")
+    ran = subprocess.run(  # noqa: S603 - our own test
+        [sys.executable, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", str(tmp_path)],
+        cwd=tmp_path,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert re.search(r"^1 failed, \d\d passed in ", ran.stdout, re.MULTILINE), ran.stdout + ran.stderr
+    assert "AssertionError: the error for 'telnet:': expected index 6, got 7" in ran.stdout
+    assert "skipped" not in ran.stdout

@@ -1,0 +1,212 @@
+"""The assertions that are proofs: each is broken by a rule, and its message has the shortest text that shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from uriast.combinators import Rule, char_range, literal, regex, string, text
+from uriast.grammar import rfc3986
+from uriast.schemes import http
+from uriast.testing import AbnfError, assert_language, assert_linear, assert_longest_prefix
+from uriast.testing.proof import APPENDIX_A, texts_of
+from uriast.testing.proofs import assert_possessive, refuse_longest_prefix, specified_language
+from uriast.testing.strategies import near_misses, nodes, texts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DIGIT: Final = char_range("0", "9")
+A: Final = literal("a")
+NUMBER: Final = text(DIGIT.at_least(1)).desc("number")
+
+
+def message_of(assertion: Callable[..., None], *arguments: object) -> str:
+    """The message of an assertion that must fail."""
+    with pytest.raises(AssertionError) as caught:
+        assertion(*arguments)
+    assert caught.value.__cause__ is None
+    return str(caught.value)
+
+
+# The language
+
+
+@pytest.mark.parametrize(
+    "abnf",
+    [
+        "number = 1*DIGIT",
+        "  number = first *digit\n  first = digit\n  digit = %x30-39",
+        "number = 1*figure ; at least one\nfigure = DIGIT / %d48",
+        'NUMBER = number-of-one / 2*DIGIT\nnumber-of-one = "0"\r\nnumber-of-one =/ %x31-39',
+    ],
+)
+def test_a_rule_has_the_language_of_its_abnf_however_it_is_written(abnf: str) -> None:
+    assert_language(NUMBER, abnf, "number")
+
+
+def test_the_rules_of_rfc_3986_and_the_core_rules_are_known() -> None:
+    assert_language(rfc3986.host, "name = host", "name")
+    blanks = text(char_range("\t", "\t") | char_range(" ", " "))
+    assert_language(blanks, "blank = WSP", "blank")
+    assert specified_language("lines = 1*( VCHAR / CRLF WSP )", "lines").accepts("a\r\n\tb")
+
+
+def test_the_abnf_may_replace_a_known_rule() -> None:
+    assert_language(text(A, A), 'host = %s"a" / %s"A"\npair = 2host', "pair")
+    assert "expected 'A' not to match" in message_of(assert_language, A, 'host = "b"\npair = host', "pair")
+
+
+@pytest.mark.parametrize(
+    ("rule", "abnf", "expected"),
+    [
+        (NUMBER, "number = *DIGIT", "number: expected '' to match, as number of the ABNF says, got no match"),
+        (NUMBER, "number = 1*3DIGIT", "number: expected '0000' not to match, as number of the ABNF says, got a match"),
+        (NUMBER, "number = 1*HEXDIG", "number: expected 'A' to match, as number of the ABNF says, got no match"),
+        (A, 'number = %s"a"', "\"a\": expected 'A' not to match, as number of the ABNF says, got a match"),
+        (A, 'number = "a" [ %x0A ]', "\"a\": expected 'A\\n' to match, as number of the ABNF says, got no match"),
+    ],
+)
+def test_a_difference_is_told_by_its_shortest_text_and_its_side(rule: Rule[str], abnf: str, expected: str) -> None:
+    assert message_of(assert_language, rule, abnf, "number") == expected
+
+
+class Picky(Rule[str]):
+    """A rule that refuses more than its pattern does."""
+
+    def matches(self, stream: str) -> bool:
+        return super().matches(stream) and stream != "00"
+
+
+def test_a_rule_that_refuses_more_than_its_pattern_is_caught_by_a_text() -> None:
+    picky = Picky(NUMBER.definition)
+    expected = (
+        "number: expected '00' to match, as number of the ABNF says and the pattern of the rule too, got no match"
+    )
+    assert message_of(assert_language, picky, "number = 1*DIGIT", "number") == expected
+    assert_language(picky, "number = 1*DIGIT", "number", max_texts=0)
+
+
+class Patterned(Rule[str]):
+    """A rule with a pattern of its own."""
+
+    def __init__(self, pattern: str) -> None:
+        super().__init__(NUMBER.definition)
+        self._given = pattern
+
+    @property
+    def pattern(self) -> str:
+        return self._given
+
+
+@pytest.mark.parametrize("assertion", [assert_longest_prefix, refuse_longest_prefix, assert_possessive])
+def test_a_pattern_that_cannot_be_proved_is_told(assertion: Callable[[Rule[object]], None]) -> None:
+    expected = "number: expected a pattern that can be proved, got CATEGORY CATEGORY_DIGIT"
+    assert message_of(assertion, Patterned(r"\d+")) == expected
+    assert message_of(assert_language, Patterned(r"\d+"), "number = 1*DIGIT", "number") == expected
+
+
+def test_possessive_parts_change_nothing() -> None:
+    odd = Patterned("(?:[0-9][0-9])*+[0-9]")
+    expected = "number: expected possessive parts that change nothing, got another match for '00'"
+    assert message_of(assert_language, odd, "odd = DIGIT *( 2DIGIT )", "odd") == expected
+    assert message_of(assert_possessive, odd) == expected
+
+
+@pytest.mark.parametrize(
+    ("abnf", "message"),
+    [
+        ("", "no rule is named number"),
+        ("digits = 1*DIGIT", "no rule is named number"),
+        ("number = 1*FIGURE", "no rule is named FIGURE"),
+        ("number = [ DIGIT number ]", "number is recursive"),
+        ("number = <digits>", "prose cannot be expanded: <digits>"),
+        ("number = 1*DIGIT\nnumber = DIGIT", "number is defined twice"),
+        ("number == 1*DIGIT", "cannot read == 1|cannot read ="),
+        ("not a rule", "not a rule: not a rule"),
+        (f"number = {'(' * 2000}DIGIT{')' * 2000}", "number: expected rules that are not nested that deep"),
+    ],
+)
+def test_abnf_that_means_nothing_is_a_value_error(abnf: str, message: str) -> None:
+    with pytest.raises(AbnfError, match=message) as caught:
+        assert_language(NUMBER, abnf, "number")
+    assert isinstance(caught.value, ValueError)
+
+
+# The longest prefix
+
+
+def test_a_rule_that_stops_too_early_is_told_by_the_shortest_text() -> None:
+    early = (string("a") | string("ab")).desc("early")
+    assert message_of(assert_longest_prefix, early) == "early: expected 'ab' of 'ab' to be consumed, got 'a'"
+    assert_longest_prefix(string("ab") | string("a"))
+    refuse_longest_prefix(early)
+
+
+def test_a_rule_that_gives_up_is_told() -> None:
+    shy = Patterned("0(?!1)|[0-9]{3}")
+    assert message_of(assert_longest_prefix, shy) == "number: expected '0' of '01' to be consumed, got no match"
+
+
+def test_an_exception_that_is_none_is_told() -> None:
+    expected = "number: expected a rule that does not consume the longest prefix of every text, got one that does"
+    assert message_of(refuse_longest_prefix, NUMBER) == expected
+
+
+# Linear time
+
+
+@pytest.mark.parametrize(
+    ("rule", "fault"),
+    [
+        ((A | A.times(2).concat()).many(), "a loop that can read a text in two ways: [Aa] [Aa] [Aa]"),
+        (A.many() + A.many(), "two loops that can divide a text in several ways: [Aa] [Aa]"),
+        (Patterned("(?>[0-9])"), "an atomic group: (?>[0-9])"),
+        (Patterned(r"\d(?>[0-9])"), "unsupported: CATEGORY CATEGORY_DIGIT"),
+        (
+            Patterned("(?:[0-9]|)*(?>0)"),
+            "a repeat whose body may match the empty string: (?:(?:[0-9]|))*; an atomic group: (?>0)",
+        ),
+    ],
+)
+def test_a_loop_that_takes_more_than_linear_time_is_told(rule: Rule[object], fault: str) -> None:
+    assert message_of(assert_linear, rule) == f"{rule.name}: expected a pattern of linear time, got {fault}"
+
+
+@pytest.mark.parametrize("rule", [NUMBER, rfc3986.authority, A.many() + literal("b") + A.many()])
+def test_a_rule_of_linear_time_passes(rule: Rule[object]) -> None:
+    assert_linear(rule)
+
+
+# Arguments
+
+
+@pytest.mark.parametrize("wrong", ["number", b"", None, regex("a"), http])
+@pytest.mark.parametrize("assertion", [assert_longest_prefix, refuse_longest_prefix, assert_linear, assert_possessive])
+def test_only_rules_are_proved(assertion: Callable[[Any], None], wrong: object) -> None:
+    message = f"^expected a Rule, got {type(wrong).__name__}$"
+    with pytest.raises(TypeError, match=message):
+        assertion(wrong)
+    with pytest.raises(TypeError, match=message):
+        assert_language(wrong, "a = b", "a")  # type: ignore[arg-type] # refused at run time
+
+
+@pytest.mark.parametrize(
+    ("abnf", "name", "message"),
+    [(b"", "a", "abnf: expected str, got bytes"), ("a = b", None, "name: expected str, got NoneType")],
+)
+def test_the_abnf_and_the_name_are_text(abnf: Any, name: Any, message: str) -> None:  # noqa: ANN401 - they are wrong
+    with pytest.raises(TypeError, match=f"^{message}$"):
+        assert_language(NUMBER, abnf, name)
+
+
+@pytest.mark.parametrize("wrong", ["number", None, regex("a"), int])
+@pytest.mark.parametrize("strategy", [texts, near_misses, nodes])
+def test_strategies_are_for_rules_and_schemes(strategy: Callable[[Any], object], wrong: object) -> None:
+    with pytest.raises(TypeError, match=f"^expected a Rule or a Scheme, got {type(wrong).__name__}$"):
+        strategy(wrong)
+
+
+def test_each_rule_of_appendix_a_is_a_text_of_its_own() -> None:
+    assert list(texts_of(APPENDIX_A)) == [line.split()[0] for line in APPENDIX_A.splitlines()]
