@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+import uriast
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 ROOT: Final = Path(__file__).parent.parent
 README: Final = ROOT / "README.md"
 FOR_PARSY_USERS: Final = ROOT / "docs" / "for-parsy-users.md"
+GUARD: Final = ROOT / "docs" / "guard-against-ssrf.md"
 TUTORIAL: Final = ROOT / "docs" / "tutorial.md"
 
 
@@ -28,3 +37,28 @@ def steps(page: Path) -> list[tuple[str, str]]:
     """The Python blocks of a page, each with the text block that follows it: what it prints."""
     text = page.read_text(encoding="utf-8")
     return re.findall(r"^```python\n(.*?)^```$(?:\n\n```text\n(.*?)^```$)?", text, re.DOTALL | re.MULTILINE)
+
+
+def printed_by(some: Sequence[tuple[str, str]], file: Path) -> list[str]:
+    """What each step of a page prints if all are typed into a file, one after the other."""
+    mark = "end of the block\n"
+    file.write_text("".join(f"{code}print({mark!r}, end='')\n" for code, _ in some), encoding="utf-8")
+    *printed, rest = run(file, cwd=file.parent).split(mark)
+    assert rest == ""
+    return printed
+
+
+def run(*arguments: str | Path, cwd: Path) -> str:
+    """The output of Python, which must end well."""
+    environment = os.environ | {"PYTHONPATH": str(Path(uriast.__file__).parent.parent)}
+    ended = subprocess.run(  # noqa: S603 - the arguments stand in the tests
+        [sys.executable, *arguments],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    return ended.stdout

@@ -23,7 +23,7 @@ FLOORS: Final = (
     "redaction scheme_traits",
     "nodes",
     "grammar",
-    "passes",
+    "passes addresses",
     "schemes abnf",
     "cli testing",
     "__main__",

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
-import subprocess
-import sys
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import parsy
 import pytest
-from pages import FOR_PARSY_USERS, TUTORIAL, blocks, steps
+from pages import FOR_PARSY_USERS, TUTORIAL, blocks, printed_by, run, steps
 
-import uriast
 import uriast.combinators
 from uriast.combinators import Parser, Rule, literal, regex
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 STEPS: Final = steps(TUTORIAL)
 PAGE: Final = FOR_PARSY_USERS.read_text(encoding="utf-8")
@@ -33,29 +31,8 @@ NOT_FOR_USERS: Final = {"Result", "line_info_at", "noop"}
 """The names that parsy defines and does not document."""
 
 
-def run(*arguments: str | Path, cwd: Path) -> str:
-    """The output of Python, which must end well."""
-    environment = os.environ | {"PYTHONPATH": str(Path(uriast.__file__).parent.parent)}
-    ended = subprocess.run(  # noqa: S603 - the arguments stand in this file
-        [sys.executable, *arguments],
-        cwd=cwd,
-        env=environment,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    assert ended.returncode == 0, ended.stdout + ended.stderr
-    return ended.stdout
-
-
 def test_each_block_of_the_tutorial_prints_what_the_page_shows(tmp_path: Path) -> None:
-    mark = "end of the block\n"
-    file = tmp_path / "routes.py"
-    file.write_text("".join(f"{code}print({mark!r}, end='')\n" for code, _ in STEPS), encoding="utf-8")
-    *printed, rest = run(file, cwd=tmp_path).split(mark)
-    assert printed == [shown for _, shown in STEPS]
-    assert rest == ""
+    assert printed_by(STEPS, tmp_path / "routes.py") == [shown for _, shown in STEPS]
 
 
 def test_the_tutorial_s_last_command_runs_its_tests(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
-from pages import FOR_PARSY_USERS, README, ROOT, TUTORIAL, examples, steps
+from pages import FOR_PARSY_USERS, GUARD, README, ROOT, TUTORIAL, examples, steps
 
 import uriast.combinators
 from uriast.combinators import Rule
@@ -36,8 +36,8 @@ REFUSED: Final = "refused.py"
 CONTRACTS: Final = "contracts.py"
 PAGES: Final = {"readme.py": README, "for_parsy_users.py": FOR_PARSY_USERS}
 """The pages whose examples a console runs, by the client's files that they are made into."""
-PASTED: Final = "tutorial.py"
-"""The client's file that the tutorial makes."""
+PASTED: Final = {"tutorial.py": TUTORIAL, "guard.py": GUARD}
+"""The pages that make a file of their blocks, by the client's files."""
 
 README_SETTING: Final = """\
 [[tool.mypy.overrides]]
@@ -133,7 +133,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Path:
     project = Path(shutil.copytree(CLIENT, tmp_path_factory.mktemp("client") / "project"))
     for name, page in PAGES.items():
         (project / name).write_text("".join(map(as_statement, examples(page))), encoding="utf-8")
-    (project / PASTED).write_text("\n\n".join(code for code, _ in steps(TUTORIAL)), encoding="utf-8")
+    for name, page in PASTED.items():
+        (project / name).write_text("\n\n".join(code for code, _ in steps(page)), encoding="utf-8")
     return project
 
 
@@ -245,7 +246,7 @@ def test_the_tutorial_and_the_page_for_users_of_parsy_need_no_any() -> None:
         assert [code for code, _ in steps(page) if re.search(r"\bAny\b", code)] == []
 
 
-@pytest.mark.parametrize("name", [PASTED, "for_parsy_users.py"])
+@pytest.mark.parametrize("name", ["tutorial.py", "for_parsy_users.py"])
 def test_no_value_in_the_tutorial_and_the_page_for_users_of_parsy_is_any(
     name: str, environment: Environment, client: Path, tmp_path: Path
 ) -> None:

@@ -4,7 +4,7 @@
 >>> parse("http://[::1]:8080/a").host
 IPv6Literal(text='::1')
 
-Public modules: `abnf`, `combinators`, `grammar`, `nodes`, `passes`, `scheme_traits`, `schemes`, `testing`.
+Public modules: `abnf`, `addresses`, `combinators`, `grammar`, `nodes`, `passes`, `scheme_traits`, `schemes`, `testing`.
 """
 
 from importlib import import_module
@@ -35,6 +35,8 @@ from uriast.nodes import (
 )
 
 if TYPE_CHECKING:
+    from uriast.addresses.reachability import SpecialPurpose, is_global, special_purpose
+    from uriast.addresses.registries import AddressPurpose
     from uriast.combinators import Span, spans
     from uriast.passes.audit import Danger, Finding, Severity, audit
     from uriast.passes.compare import comparison_key, equivalent
@@ -64,6 +66,8 @@ if TYPE_CHECKING:
     from uriast.scheme_traits import SchemeTraits
 else:  # the same names; a type checker would accept every name of a module with `__getattr__`
     _PASSES = {
+        "addresses.reachability": ("SpecialPurpose", "is_global", "special_purpose"),
+        "addresses.registries": ("AddressPurpose",),
         "combinators": ("Span", "spans"),
         "passes.audit": ("Danger", "Finding", "Severity", "audit"),
         "passes.compare": ("comparison_key", "equivalent"),
@@ -110,6 +114,7 @@ parse = URI_reference.parse
 
 __all__ = [
     "URI",
+    "AddressPurpose",
     "Authority",
     "Components",
     "Danger",
@@ -143,6 +148,7 @@ __all__ = [
     "SchemeTraits",
     "Severity",
     "Span",
+    "SpecialPurpose",
     "URIMatch",
     "URIReference",
     "Userinfo",
@@ -157,6 +163,7 @@ __all__ = [
     "find",
     "find_in",
     "iri_to_uri",
+    "is_global",
     "is_normalized",
     "merge",
     "normalize",
@@ -175,6 +182,7 @@ __all__ = [
     "replace",
     "resolve",
     "spans",
+    "special_purpose",
     "tree",
     "uri_to_iri",
     "with_name",

@@ -7,7 +7,20 @@ from urllib.parse import unquote, urlsplit
 
 from fuzz import texts
 from fuzz.fuzzer import holds, law, same
-from uriast import ParseError, audit, find, find_in, parse, picture, repair, tree
+from uriast import (
+    Danger,
+    ParseError,
+    RegName,
+    audit,
+    find,
+    find_in,
+    is_global,
+    parse,
+    picture,
+    repair,
+    special_purpose,
+    tree,
+)
 from uriast.grammar.rfc3986 import URI, URI_reference
 from uriast.grammar.rfc3987 import IRI
 from uriast.passes.find import DEFAULT_SCHEMES, Delimitation
@@ -154,6 +167,20 @@ def auditing(text: str) -> None:
 
 
 @law(_reference, 4_000)
+def reaching(text: str) -> None:
+    """A name is never known to be global, and an audit tells the special purpose of each host that has one."""
+    host = parse(text).host if URI_reference.matches(text) else None
+    if host is not None:
+        same(is_global(host) is None, isinstance(host, RegName))
+        found = special_purpose(host)
+        holds(found is not None or is_global(host) is not False, "nothing says why it is not global")
+        if found is not None and found.address is not None:
+            danger = Danger(f"{found.purpose}-address")
+            told = [(finding.danger, finding.address) for finding in audit(text)]
+            holds((danger, found.address) in told, f"the audit does not tell {found.message}")
+
+
+@law(_reference, 4_000)
 def drawing(text: str) -> None:
     """Each valid reference has a tree, and a picture whose first line is its text with the password masked."""
     if URI_reference.matches(text):
@@ -174,5 +201,6 @@ FUZZERS: Final[tuple[Fuzzer, ...]] = (
     repairing,
     repaired_hosts,
     auditing,
+    reaching,
     drawing,
 )

@@ -13,8 +13,8 @@ from hypothesis import given, strategies as st
 from references import UNRESERVED, reference_texts, run
 
 from uriast import ParseError, parse
+from uriast.addresses.registries import AddressPurpose
 from uriast.passes.audit import Danger, Finding, Severity, audit
-from uriast.passes.audit.addresses import SpecialPurpose
 
 DANGERS = {
     "host-not-utf8": ("3.2.2", Severity.ERROR, "encoded octets of a host that are not UTF-8"),
@@ -51,6 +51,7 @@ DANGERS = {
     "segment-routing-address": ("7.4", Severity.WARNING, "a segment identifier of SRv6"),
     "discard-only-address": ("7.4", Severity.WARNING, "a discard-only address"),
     "dummy-address": ("7.4", Severity.WARNING, "a dummy address"),
+    "tunnel-address": ("7.4", Severity.WARNING, "an address of a tunnel over IPv4"),
     "metadata-address": ("7.4", Severity.WARNING, "the address of a cloud's metadata service"),
     "password": ("7.5", Severity.ERROR, "a password in clear text"),
     "misleading-userinfo": ("7.6", Severity.WARNING, "userinfo that looks like a host"),
@@ -315,6 +316,10 @@ ADDRESSES = [
     ("[2002:a9fe:1::]", "link-local-address", "169.254.0.1", "6to4 169.254.0.1"),
     ("[::ffff:0:0.0.0.0]", "unspecified-address", "0.0.0.0", "IPv4-translated 0.0.0.0"),  # noqa: S104 - as above
     ("[2001::3f57:fffe]", "private-address", "192.168.0.1", "Teredo 192.168.0.1"),
+    ("[2606:4700::5efe:192.168.0.1]", "private-address", "192.168.0.1", "ISATAP 192.168.0.1"),
+    ("[2001::f7f7:f7f7]", "tunnel-address", "2001::f7f7:f7f7", "2001::f7f7:f7f7"),
+    ("[2002:808:808::]", "tunnel-address", "2002:808:808::", "2002:808:808::"),
+    ("[4000::1]", "reserved-address", "4000::1", "4000::1"),
 ]
 
 
@@ -324,7 +329,7 @@ def test_an_address_that_is_not_global_is_found_in_ipv6_too(host: str, danger: s
 
 
 def test_each_purpose_of_an_address_has_its_danger_and_its_example() -> None:
-    assert {f"{purpose}-address" for purpose in SpecialPurpose} == {danger for _, danger, _, _ in ADDRESSES}
+    assert {f"{purpose}-address" for purpose in AddressPurpose} == {danger for _, danger, _, _ in ADDRESSES}
 
 
 @pytest.mark.parametrize(

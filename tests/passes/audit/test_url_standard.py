@@ -11,10 +11,10 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from uriast import URIReference, audit, parse, percent_decode, resolve
+from uriast.addresses.rare_forms import inet_aton
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.nodes import URI, IPv6Literal
 from uriast.passes.audit import Danger, Finding
-from uriast.passes.audit.addresses import inet_aton
 from uriast.passes.audit.url_standard import SPECIAL_SCHEMES, BrowserHost, SkippedTo, host_in_path, is_port, read_host
 
 

@@ -1,6 +1,6 @@
 """The passes, as a typed application calls them."""
 
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, IPv6Address
 from typing import assert_type
 
 from uriast import (
@@ -15,6 +15,7 @@ from uriast import (
     RelativeRef,
     Repair,
     Severity,
+    SpecialPurpose,
     URIMatch,
     URIReference,
     append_segments,
@@ -25,6 +26,7 @@ from uriast import (
     equivalent,
     find,
     find_in,
+    is_global,
     is_normalized,
     normalize,
     parent,
@@ -39,6 +41,7 @@ from uriast import (
     repair,
     replace,
     resolve,
+    special_purpose,
     tree,
     with_name,
     with_suffix,
@@ -81,6 +84,11 @@ assert_type(next(find_in(["http://h/"], iris=True)), IRIMatch)
 assert_type(next(find("http://h/", iris=bool(data))), URIMatch | IRIMatch)
 assert_type([finding.danger for finding in audit(target) if finding.severity >= Severity.WARNING], list[Danger])
 
+assert_type(is_global(IPv4Address("127.0.0.1")) or is_global(IPv6Address("::1")), bool)
+assert_type(is_global("127.0.0.1"), bool | None)
+assert_type([is_global(each.host) for each in [target] if each.host], list[bool | None])
+assert_type(special_purpose("127.0.0.1"), SpecialPurpose | None)
+
 # IRIs
 
 iri, iri_reference = IRI_rule.parse("http://résumé.example.org/a"), IRI_reference.parse("öl")
@@ -119,6 +127,7 @@ assert_type(equivalent(iri, "http://h/") or is_normalized(iri_reference), bool)
 assert_type([finding.danger for finding in audit(iri_reference)], list[Danger])
 assert_type((picture(iri), tree(iri), picture("a"), tree(target)), tuple[Drawing, Drawing, Drawing, Drawing])
 assert_type(repair("a b", iri=True), IRIRepair)
+assert_type(is_global(IRegName("ö")), bool | None)
 assert_type(repair("a b", iri=True).reference, IRIReference)
 assert_type(repair("a b", default_scheme="http"), Repair)
 assert_type(repair("a b", iri=bool(data)), Repair | IRIRepair)

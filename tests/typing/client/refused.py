@@ -17,6 +17,7 @@ from uriast import (
     RelativeRef,
     URIReference,
     audit,
+    is_global,
     normalize,
     parse,
     percent_encode,
@@ -276,6 +277,9 @@ no_target: HTTP = resolve("x", page)  # E
 no_letter: Mailto = normalize(page)  # E
 replace(page, query=1)  # E
 audit(1)  # E
+is_global(1)  # E
+is_global(parse("//h").host)  # E
+certain: bool = is_global("h")  # E
 HTTP("http", None, PathAbempty())  # E
 Mailto("mailto", None, PathAbempty())  # E
 http.parse("http://h").query = "q"  # E

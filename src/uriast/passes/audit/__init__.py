@@ -1,7 +1,8 @@
 """Audit: the dangers that the text of a reference shows (RFC 3986, section 7), without use of the network.
 
 `auditor` checks a reference, with the checks of `hosts`, `paths`, `octets` and `browsers`. `findings` declares the
-results. `addresses`, `ports` and `url_standard` hold the facts about networks and browsers.
+results. `ports` and `url_standard` hold the facts about services and browsers. Those about addresses are in
+`uriast.addresses`.
 """
 
 from uriast.passes.audit.auditor import audit

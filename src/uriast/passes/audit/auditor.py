@@ -6,7 +6,7 @@ Each finding is certain: the audit neither guesses nor uses the network. So it d
 - redirects, and the effects of the path on a server, a file system or a scheme;
 - names chosen to deceive, by look-alikes or mixed scripts. All userinfo that looks like a host is reported: `cnn.com@`,
   but also `john.doe@`;
-- addresses that only some networks translate: NAT64 with a network-specific prefix, ISATAP;
+- addresses that only some networks translate: NAT64 with a network-specific prefix;
 - the name that browsers read for a host with some rare characters (`uriast.passes.audit.url_standard` lists them), and
   the name that other software reads by a mapping of its own;
 - the target of `http:?q` or `file:/a` for a reader that resolves them against a base of the same scheme (5.2.2);

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from uriast.addresses.rare_forms import inet_aton
 from uriast.nodes import GenericURI
-from uriast.passes.audit.addresses import inet_aton
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.hosts import reached_by_name
 from uriast.passes.audit.url_standard import (

@@ -98,6 +98,7 @@ class Danger(StrEnum):
     SEGMENT_ROUTING_ADDRESS = "segment-routing-address", "7.4", Severity.WARNING, "a segment identifier of SRv6"
     DISCARD_ONLY_ADDRESS = "discard-only-address", "7.4", Severity.WARNING, "a discard-only address"
     DUMMY_ADDRESS = "dummy-address", "7.4", Severity.WARNING, "a dummy address"
+    TUNNEL_ADDRESS = "tunnel-address", "7.4", Severity.WARNING, "an address of a tunnel over IPv4"
     METADATA_ADDRESS = "metadata-address", "7.4", Severity.WARNING, "the address of a cloud's metadata service"
     PASSWORD = "password", "7.5", Severity.ERROR, "a password in clear text"
     MISLEADING_USERINFO = "misleading-userinfo", "7.6", Severity.WARNING, "userinfo that looks like a host"

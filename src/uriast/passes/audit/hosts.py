@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from uriast.addresses.rare_forms import inet_aton
 from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral
-from uriast.passes.audit.addresses import embedded_ipv4, inet_aton, special_purpose
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.octets import IN_AUTHORITY, octets
 from uriast.passes.percent_encoding import percent_decode, percent_decode_to_bytes
@@ -38,13 +38,14 @@ def in_host(host: Host, start: int) -> Iterator[Finding]:
         yield from _in_name(host.text, start, end)
 
 
-def _reached(address: IPv4Address | IPv6Address, start: int, end: int, how: str = "") -> Iterator[Finding]:
-    """The danger of the address that a host reaches, or else of the IPv4 address embedded in it."""
-    purpose = special_purpose(address)
-    if purpose is not None:
-        yield Finding(Danger(f"{purpose}-address"), start, end, f"{how}{address}", address)
-    elif address.version == 6 and (embedded := embedded_ipv4(address)):  # noqa: PLR2004 - IPv6's version
-        yield from _reached(embedded.address, start, end, f"{embedded.mechanism} ")
+def _reached(address: IPv4Address | IPv6Address, start: int, end: int) -> Iterator[Finding]:
+    """The danger of the address that a host reaches, if it is not global."""
+    from uriast.addresses.reachability import special_purpose  # noqa: PLC0415 - only addresses need the import
+
+    found = special_purpose(address)
+    if found is not None:
+        detail = f"{found.mechanism} {found.address}".lstrip()
+        yield Finding(Danger(f"{found.purpose}-address"), start, end, detail, found.address)
 
 
 def _in_name(text: str, start: int, end: int) -> Iterator[Finding]:

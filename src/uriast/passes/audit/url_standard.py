@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from uriast.passes.audit.addresses import inet_aton
+from uriast.addresses.rare_forms import inet_aton
 from uriast.passes.audit.ports import is_out_of_range
 from uriast.passes.percent_encoding import percent_decode
 from uriast.scheme_traits import SCHEMES
