@@ -24,7 +24,7 @@ FLOORS: Final = (
     "nodes",
     "grammar",
     "passes",
-    "schemes abnf",
+    "schemes abnf templates",
     "cli testing",
     "__main__",
 )
