@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, assert_type
+from typing import Final, assert_type
 
 import pytest
 from pages import ROOT
@@ -14,7 +14,6 @@ from uriast.combinators import Rule, literal, rule, seq
 from uriast.grammar import rfc3987
 from uriast.templates import Expression, Literals, Operator, VarSpec, rfc6570
 from uriast.templates.rfc6570 import RFC6570
-from uriast.testing import assert_prints_what_it_reads
 from uriast.testing.proof import (
     APPENDIX_A,
     Rules,
@@ -27,9 +26,6 @@ from uriast.testing.proof import (
     structure,
     vectors,
 )
-
-if TYPE_CHECKING:
-    from uriast.combinators import Node
 
 ABNF: Final = (ROOT / "tests" / "data" / "rfc6570.abnf").read_text(encoding="utf-8")
 """The rules of RFC 6570, section 2, a rule a line, without the comments."""
@@ -146,14 +142,6 @@ def test_the_engine_itself_does_what_the_automaton_says(ours: Rules, name: str) 
 
 
 # The values
-
-
-@pytest.mark.parametrize(
-    "name", ["URI-Template", "literal-text", "expression", "varspec", "prefix", "explode", "varname"]
-)
-def test_a_rule_prints_what_it_reads_and_explains_what_it_does_not(name: str) -> None:
-    node_rule: Rule[Node | str] = getattr(rfc6570, attribute(name))
-    assert_prints_what_it_reads(node_rule, max_examples=30)
 
 
 def test_the_types_are_those_of_the_nodes() -> None:
