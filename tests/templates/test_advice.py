@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriast import ParseError, Template
-from uriast.templates.advice import secrets
+from uriast.templates.advice import hint, secrets
 
 ONE_MODIFIER = "a variable has one modifier (section 2.4)"
 PREFIX = "a prefix is a number from 1 to 9999 (section 2.4.1)"
@@ -22,7 +22,7 @@ LITERALS = {"more literal-text", "expression", "end of input"}
 
 
 @pytest.mark.parametrize(
-    ("text", "index", "expected", "hint"),
+    ("text", "index", "expected", "advice"),
     [
         ("{a:0}", 3, {"max-length"}, PREFIX),
         ("{a:10000}", 7, AFTER_MODIFIER, PREFIX),
@@ -62,6 +62,7 @@ LITERALS = {"more literal-text", "expression", "end of input"}
         ("{a,\u00e9}", 3, {"varspec"}, NAME),
         ("{a%4}", 4, {"HEXDIG"}, PERCENT),
         ("{%zz}", 2, {"HEXDIG"}, PERCENT),
+        ("{%41-}", 4, AFTER_NAME, NAME),
         ("{a%41%}", 6, {"HEXDIG"}, PERCENT),
         ("{{a}}", 1, BEGINNING, NESTED),
         ("{a{b}}", 2, AFTER_NAME, NESTED),
@@ -73,18 +74,25 @@ LITERALS = {"more literal-text", "expression", "end of input"}
         ('a"b', 1, LITERALS, "this character is written as %22"),
         ("a\ue000\ufdd0", 2, LITERALS, "this character is written as %EF%B7%90"),
         ("a\ud800", 1, LITERALS, None),
+        ("<", 0, {"literal-text", "expression", "end of input"}, '"<" is written as %3C'),
         ("a\n", 1, LITERALS, None),
     ],
 )
 def test_a_malformed_template_has_an_error_with_index_expectations_and_a_hint(
-    text: str, index: int, expected: set[str], hint: str | None
+    text: str, index: int, expected: set[str], advice: str | None
 ) -> None:
     with pytest.raises(ParseError) as caught:
         Template.parse(text)
     error = caught.value
-    assert (error.rule, error.index, error.hint) == ("URI-Template", index, hint)
+    assert (error.rule, error.index, error.hint) == ("URI-Template", index, advice)
     assert error.expected == expected
     assert f"at index {index}" in str(error)
+
+
+def test_a_hint_outside_of_an_expression_is_about_the_character() -> None:
+    for component in (None, "a", "literals"):
+        assert hint("{a}", 2, component) == '"}" is written as %7D'
+    assert hint("{a", 2, "expression") == UNCLOSED
 
 
 def test_the_error_says_that_it_is_in_an_expression() -> None:

@@ -22,6 +22,8 @@ Others: TypeAlias = list[tuple[Expression, Literals | None]]
 """The expressions of a template, each with the literals behind it."""
 
 COMMA: Final = literal(",")
+COMPONENTS: Final = {"URI-Template": "template", "expression": "expression", "literals": "literals"}
+"""The parts of a template that errors name, by the rules that read them."""
 
 
 def _parts(first: Literals | None, others: Others) -> tuple[Part, ...]:
@@ -175,7 +177,7 @@ class RFC6570(RFC3987):
         >>> RFC6570().component("varspec"), RFC6570().component("expression")
         (None, 'expression')
         """
-        return name if name in {"expression", "literals"} else None
+        return COMPONENTS.get(name)
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
         """A hint about the character at `index`.

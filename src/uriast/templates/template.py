@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 def _masked(parts: tuple[Part, ...]) -> str:
     """The `repr` of the parts. A password may begin in one of them and end in another."""
-    pieces = [(type(part).__name__, str(part)) for part in parts]
+    masked = redacted_pieces(("", str(part)) for part in parts)
     shown = [
-        f"{name}(text={text!r})" if name == "Literals" else repr(part)
-        for (name, text), part in zip(redacted_pieces(pieces), parts, strict=True)
+        repr(part) if isinstance(part, Expression) else f"Literals(text={text!r})"
+        for (_, text), part in zip(masked, parts, strict=True)
     ]
     return f"({', '.join(shown)}{',' if len(shown) == 1 else ''})"
 
