@@ -222,8 +222,8 @@ def expand(template: str | Template | PartialTemplate, values: Values = (), /, *
     >>> str(uri_to_iri(expand("http://example.com/{term}", term="öl")))
     'http://example.com/öl'
 
-    After `+` and `#`, delimiters in a value are delimiters of the result: a stranger's value may even name the host. The
-    result is always a valid reference:
+    After `+` and `#`, delimiters in a value are delimiters of the result: a stranger's value may even name the host.
+    The result is always a valid reference:
 
     >>> expand("//example.com/{+path}#{+note}", path="a/b", note="#1")
     Traceback (most recent call last):
