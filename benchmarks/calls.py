@@ -15,6 +15,7 @@ from uriast.grammar import rfc3986, rfc3987
 from uriast.passes.iri import mapping, normal_forms
 from uriast.passes.iri.bidi import bidi_findings
 from uriast.schemes import file_windows, parse_scheme, registry
+from uriast.templates import rfc6570
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 EXPLAINED: Final[tuple[Rule[object], ...]] = (
     *(rfc3986.URI_reference, rfc3986.authority, rfc3986.userinfo, rfc3986.host, rfc3986.path, rfc3986.query),
     *(rfc3987.IRI_reference, rfc3986.authority.desc("renamed"), text_of(literal("<"), rfc3986.URI)),
+    rfc6570.URI_Template,
 )
 """The rules whose errors are measured: rules with hints and secrets, a renamed rule, and a composed one."""
 BASE: Final = "http://a/b/c/d;p?q"
@@ -58,7 +60,7 @@ def calls() -> Iterator[Call]:
 
 
 def _rules() -> Iterator[Call]:
-    for grammar, names in ((rfc3986, rfc3986.RFC3986), (rfc3987, rfc3987.RFC3987)):
+    for grammar, names in ((rfc3986, rfc3986.RFC3986), (rfc3987, rfc3987.RFC3987), (rfc6570, rfc6570.RFC6570)):
         for name in [name for name, value in vars(names).items() if isinstance(value, rule)]:
             one: Rule[object] = getattr(grammar, name)
             yield Call("`rule.parse(text)`", name, str, one.parse)
@@ -108,6 +110,9 @@ def _passes() -> Iterator[Call]:
     yield Call("`replace`", "replace(text)", uriast.parse, lambda node: uriast.replace(node, fragment="x"))
     yield Call("`append_segments`, `parent`", "parent(text)", uriast.parse, uriast.parent)
     yield Call("`append_segments`, `parent`", "append_segments(text)", uriast.parse, _appended)
+    yield Call("`Template`, `expand`", "Template.parse(text)", str, uriast.Template.parse)
+    yield Call("`Template`, `expand`", "template.partial(...)", uriast.Template.parse, _partly_expanded)
+    yield Call("`Template`, `expand`", "expand(template, text)", str, _expanded)
     yield Call("`components`", "components(text)", str, uriast.components)
     yield Call("`components`", "repr(components(text))", uriast.components, repr)
     yield Call("`picture`, `tree`", "str(picture(node))", uriast.parse, lambda node: str(uriast.picture(node)))
@@ -160,6 +165,14 @@ def _changed_data(query: uriast.QueryData) -> object:
 
 def _appended(reference: uriast.URIReference) -> uriast.URIReference:
     return uriast.append_segments(reference, "x")
+
+
+def _partly_expanded(template: uriast.Template) -> str:
+    return str(template.partial(a="x"))
+
+
+def _expanded(text: str) -> object:
+    return uriast.expand("/{x}{+x}{?x:9999}{#x*}", x=text)
 
 
 def _of_nodes() -> Iterator[Call]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 import uriast
-from benchmarks import addresses, embedding, passes, schemes, trees
+from benchmarks import addresses, embedding, passes, schemes, templates, trees
 from benchmarks.corpus import (
     as_relative,
     pairs,
@@ -78,7 +78,14 @@ def targets(corpus: Corpus, turns: int, starts: int) -> Iterator[Target]:
     yield from _reading(corpus, turns)
     yield from _resolving(corpus, turns)
     yield from _refusing(corpus, turns)
-    for goals in (passes.goals, addresses.goals, schemes.goals, trees.goals, embedding.goals):
+    for goals in (
+        passes.goals,
+        addresses.goals,
+        templates.goals,
+        schemes.goals,
+        trees.goals,
+        embedding.goals,
+    ):
         yield from (Target(*goal, TIMES) for goal in goals(corpus, turns))
     yield _message(corpus)
     yield from _starting(starts)

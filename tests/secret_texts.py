@@ -12,6 +12,7 @@ from uriast import ParseError
 from uriast.combinators import Rule, char_range, literal, rule, seq, text as text_of
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.schemes import registry
+from uriast.templates import rfc6570
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,6 +40,7 @@ PLAIN: list[Rule[object]] = [
     rfc3986.scheme,
     rfc3987.IRI_reference,
     rfc6874.URI,
+    rfc6570.URI_Template,
     *(scheme.rule for scheme in registry.schemes),
 ]
 BARE: list[Rule[object]] = [

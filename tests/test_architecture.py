@@ -24,7 +24,7 @@ FLOORS: Final = (
     "nodes",
     "grammar",
     "passes addresses",
-    "schemes abnf",
+    "schemes abnf templates",
     "cli testing",
     "__main__",
 )
@@ -60,7 +60,7 @@ class Face(NamedTuple):
 def face_of(package: str) -> Face | None:
     """The face of a package; `None` if it has no `__all__`, so that all its modules are public."""
     tree = ast.parse(code_of(package))
-    modules = re.search(r"^Public modules: (.+)\.$", ast.get_docstring(tree) or "", re.MULTILINE)
+    modules = re.search(r"^Public modules: (.+?)\.$", ast.get_docstring(tree) or "", re.DOTALL | re.MULTILINE)
     for item in tree.body:
         match item:
             case ast.Assign([ast.Name("__all__")], names):

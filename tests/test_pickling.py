@@ -17,6 +17,7 @@ from uriast import ParseError, parse
 from uriast.combinators import Grammar, Rule, char_range, rule, seq, text
 from uriast.grammar import rfc3986, rfc3987, rfc5234
 from uriast.schemes import Registry, Scheme, file_windows, http, https, mailto, parse_scheme, registry
+from uriast.templates import rfc6570
 
 WORD = text(char_range("a", "z").at_least(1))
 PAIR = seq(WORD, WORD).desc("pair")
@@ -48,6 +49,7 @@ HELD: list[object] = [
     rfc3986.URI_reference,
     rfc3986.host,
     rfc3987.IRI,
+    rfc6570.URI_Template,
     rfc5234.ALPHA,
     http.rule,
     http,

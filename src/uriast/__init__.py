@@ -4,7 +4,8 @@
 >>> parse("http://[::1]:8080/a").host
 IPv6Literal(text='::1')
 
-Public modules: `abnf`, `addresses`, `combinators`, `grammar`, `nodes`, `passes`, `scheme_traits`, `schemes`, `testing`.
+Public modules: `abnf`, `addresses`, `combinators`, `grammar`, `nodes`, `passes`, `scheme_traits`, `schemes`,
+`templates`, `testing`.
 """
 
 from importlib import import_module
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from uriast.passes.repair import Edit, IRIRepair, Repair, repair
     from uriast.passes.resolve import base_uri, merge, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
+    from uriast.templates import Template, expand
 else:  # the same names; a type checker would accept every name of a module with `__getattr__`
     _PASSES = {
         "addresses.reachability": ("SpecialPurpose", "is_global", "special_purpose"),
@@ -95,6 +97,7 @@ else:  # the same names; a type checker would accept every name of a module with
         "passes.repair": ("Edit", "Repair", "IRIRepair", "repair"),
         "passes.resolve": ("base_uri", "merge", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
+        "templates": ("Template", "expand"),
     }
     """The names of each module that is imported when one of them is first used, so that parsing does not load it."""
 
@@ -149,6 +152,7 @@ __all__ = [
     "Severity",
     "Span",
     "SpecialPurpose",
+    "Template",
     "URIMatch",
     "URIReference",
     "Userinfo",
@@ -160,6 +164,7 @@ __all__ = [
     "components",
     "decoded",
     "equivalent",
+    "expand",
     "find",
     "find_in",
     "iri_to_uri",

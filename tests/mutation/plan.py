@@ -44,6 +44,10 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.parsers.steps": (PARSERS / "test_wrong_types.py",),
     "combinators.rules.words": (TESTS / "combinators/test_words.py",),
     "passes.find.finder": (TESTS / "passes/find/test_scanning.py",),
+    "templates.expansion": (TESTS / "templates/test_rfc6570_examples.py",),
+    "templates.nodes": (TESTS / "templates/test_template.py",),
+    "templates.rewriting": (TESTS / "templates/test_template.py",),
+    "templates.rfc6570": (TESTS / "templates/test_advice.py", TESTS / "templates/test_template.py"),
 }
 """Tests that hold a module beside those in the file of its name."""
 

@@ -1,0 +1,256 @@
+"""URI Templates (RFC 6570): the tree of a template, its expansion and its partial expansion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, cast
+
+import attrs
+
+from uriast.combinators import Node, ParseError, of_type
+from uriast.grammar import rfc3986
+from uriast.redaction import redacted_pieces
+from uriast.templates.expansion import expand_part
+from uriast.templates.nodes import GRAMMAR, Expression, Literals, Part, VarSpec, members_of
+from uriast.templates.refusal import refusal
+from uriast.templates.rewriting import rewritten
+from uriast.templates.values import checked, merged
+
+if TYPE_CHECKING:
+    from uriast.combinators import Rule
+    from uriast.nodes import URIReference
+    from uriast.templates.values import Checked, Value, Values
+
+
+def _masked(parts: tuple[Part, ...]) -> str:
+    """The `repr` of the parts. A password may begin in one of them and end in another."""
+    masked = redacted_pieces(("", str(part)) for part in parts)
+    shown = [
+        repr(part) if isinstance(part, Expression) else f"Literals(text={text!r})"
+        for (_, text), part in zip(masked, parts, strict=True)
+    ]
+    return f"({', '.join(shown)}{',' if len(shown) == 1 else ''})"
+
+
+@attrs.frozen
+class Template(Node):
+    """`URI-Template = *( literals / expression )` (RFC 6570, 2). `str` gives its exact text.
+
+    >>> template = Template.parse("http://example.com/~{user}{?page,tags*}")
+    >>> [str(part) for part in template.parts]
+    ['http://example.com/~', '{user}', '{?page,tags*}']
+    >>> str(template.expand(user="fred", page=2, tags=["new", "50%"]))
+    'http://example.com/~fred?page=2&tags=new&tags=50%25'
+
+    Attributes:
+        parts: The literals and expressions, in order. No two literals stand side by side.
+    """
+
+    bound_by: ClassVar = GRAMMAR
+
+    parts: tuple[Part, ...] = attrs.field(validator=members_of(Literals, Expression), repr=_masked)
+
+    @classmethod
+    def parse(cls, text: str) -> Template:
+        """Parse a template of any level.
+
+        >>> Template.parse("{var:3}").parts
+        (Expression(operator=None, variables=(VarSpec(name='var', modifier=Prefix(max_length=3)),)),)
+
+        Args:
+            text: The whole text.
+
+        Raises:
+            ParseError: The text is not a template, or has an operator that is reserved for extensions (2.2).
+            TypeError: The argument is not a `str`.
+        """
+        return cast("Rule[Template]", cls._rule).parse(text)  # bound when the package is imported
+
+    @property
+    def variables(self) -> tuple[VarSpec, ...]:
+        """The variables with their modifiers, in order. One that occurs twice is there twice.
+
+        >>> [str(spec) for spec in Template.parse("/{term:1}/{term}{?lang}").variables]
+        ['term:1', 'term', 'lang']
+        """
+        return tuple([spec for part in self.parts if isinstance(part, Expression) for spec in part.variables])
+
+    def expand(self, values: Values = (), /, **more: Value) -> URIReference:
+        """Expand the template to a URI reference (3). See `expand` of `uriast`.
+
+        >>> Template.parse("{+base}/{id}").expand({"base": "http://h"}, id=7).path.segments
+        ('7',)
+        """
+        known = merged(values, more)
+        texts = [expand_part(part, known) for part in self.parts]
+        text = "".join(texts)
+        try:
+            return rfc3986.URI_reference.parse(text)
+        except ParseError as error:
+            failure = error.explanation
+        raise refusal(self.parts, texts, failure)
+
+    def partial(self, values: Values = (), /, **more: Value) -> PartialTemplate:
+        """Give some of the variables values. The others get theirs later.
+
+        >>> issues = Template.parse("https://{host}/issues{?state,page}").partial(host="example.com", state="open")
+        >>> str(issues)
+        'https://example.com/issues?state=open{&page}'
+        >>> str(issues.expand(page=2)), str(issues.expand())
+        ('https://example.com/issues?state=open&page=2', 'https://example.com/issues?state=open')
+
+        Args:
+            values: The values of variables by their names, as for `expand`. `None` leaves a variable undefined.
+            more: More of them.
+
+        Raises:
+            TypeError: A value has the wrong type.
+        """
+        return PartialTemplate(self).partial(values, **more)
+
+
+def _bound(values: Values) -> tuple[tuple[str, Checked | None], ...]:
+    return tuple(sorted((name, checked(name, value)) for name, value in merged(values, {}).items()))
+
+
+def _names(values: tuple[tuple[str, Checked | None], ...]) -> str:
+    """The `repr` of bound values: their names alone, since one of them may be a password."""
+    return f"<{', '.join(name for name, _ in values)}>"
+
+
+@attrs.frozen
+class PartialTemplate:
+    """A template of which some variables have values.
+
+    `str` gives the template that is left. In it, an expression that cannot be rewritten stands as before, because no
+    template says what it means: whether `{?a,b}` writes `?b=1` or `&b=1` depends on `a`. Expand the partial template
+    instead of its text: it keeps the values.
+
+    >>> search = Template.parse("/search{?a,b}").partial(b=1)
+    >>> search
+    PartialTemplate(template=Template(parts=(Literals(text='/search'), Expression(operator='?', \
+variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))), values=<b>)
+    >>> str(search), str(search.expand()), str(search.expand(a=2))
+    ('/search{?a,b}', '/search?b=1', '/search?a=2&b=1')
+
+    Attributes:
+        template: The template.
+        values: The name and the value of each bound variable, sorted. Lists and associative arrays are tuples, without
+            undefined members; a variable that is undefined has the value `None`.
+    """
+
+    template: Template = attrs.field(validator=of_type(Template))
+    values: tuple[tuple[str, Checked | None], ...] = attrs.field(default=(), converter=_bound, repr=_names)
+
+    def __str__(self) -> str:
+        """The text of the template that is left."""
+        return str(self.rewritten().template)
+
+    @property
+    def variables(self) -> tuple[VarSpec, ...]:
+        """The variables that have no value yet, with their modifiers, in order.
+
+        >>> [str(spec) for spec in Template.parse("{a}{b:3}{c*}").partial(a=1).variables]
+        ['b:3', 'c*']
+        """
+        bound = dict(self.values)
+        return tuple([spec for spec in self.template.variables if spec.name not in bound])
+
+    def expand(self, values: Values = (), /, **more: Value) -> URIReference:
+        """Expand the template, with values for the other variables. A value that is given again replaces the first.
+
+        >>> partial = Template.parse("{a}{b}").partial(a=1)
+        >>> str(partial.expand(b=2)), str(partial.expand(a=3))
+        ('12', '3')
+
+        Args:
+            values: The values of variables by their names, as for `Template.expand`.
+            more: More of them.
+
+        Raises:
+            ParseError: The expansion is not a URI reference.
+            TypeError: A value has the wrong type.
+            ValueError: A value has a lone surrogate.
+        """
+        return self.template.expand({**dict(self.values), **merged(values, more)})
+
+    def partial(self, values: Values = (), /, **more: Value) -> PartialTemplate:
+        """Give more variables values. A value that is given again replaces the first.
+
+        >>> str(Template.parse("{/a}{/b}{/c}").partial(a=1).partial(c=3))
+        '/1{/b}/3'
+
+        Args:
+            values: The values of variables by their names, as for `Template.expand`.
+            more: More of them.
+
+        Raises:
+            TypeError: A value has the wrong type.
+        """
+        given = {**dict(self.values), **merged(values, more)}
+        names = {spec.name for spec in self.template.variables}
+        return PartialTemplate(self.template, {name: value for name, value in given.items() if name in names})
+
+    def rewritten(self) -> PartialTemplate:
+        """The same with literals in place of what the values determine, and with the values that are still needed.
+
+        If no value is left, the template alone says everything. The result has the same expansions for all values of
+        the other variables.
+
+        >>> rest = Template.parse("{/a,b}{?c,d}").partial(a=1, c=None, d=4).rewritten()
+        >>> str(rest.template), rest.values
+        ('/1{/b}?d=4', ())
+
+        Raises:
+            TypeError: A value is composite, and an expression takes a prefix of it.
+            ValueError: A value has a lone surrogate.
+        """
+        bound = dict(self.values)
+        template = Template(rewritten(self.template.parts, bound))
+        return PartialTemplate(template).partial(bound)
+
+
+def expand(template: str | Template | PartialTemplate, values: Values = (), /, **more: Value) -> URIReference:
+    """Expand a URI Template to a URI reference (RFC 6570, 3).
+
+    Values are Unicode text. They are encoded as UTF-8 and percent-encoded, as the operator of each expression requires.
+    They are not normalized: if people type them, apply `unicodedata.normalize("NFC", ...)` first (1.6). A prefix such
+    as `{var:3}` counts code points of the value; after `+` and `#`, triplets that encode a character count as one.
+
+    >>> str(expand("http://example.com/{term:1}/{term}{?lang,tags*}", term="öl", lang="de", tags=["a", "b"]))
+    'http://example.com/%C3%B6/%C3%B6l?lang=de&tags=a&tags=b'
+    >>> from uriast import uri_to_iri
+    >>> str(uri_to_iri(expand("http://example.com/{term}", term="öl")))
+    'http://example.com/öl'
+
+    After `+` and `#`, delimiters in a value are delimiters of the result: a stranger's value may even name the host.
+    The result is always a valid reference:
+
+    >>> expand("//example.com/{+path}#{+note}", path="a/b", note="#1")
+    Traceback (most recent call last):
+        ...
+    uriast.combinators.errors.ParseError: URI-Template: {+note} at index 22 makes an invalid reference
+      //example.com/{+path}#{+note}
+                            ^
+    '#' cannot stand at index 18 of the expansion, in fragment
+    expected fragment or end of input
+
+    Args:
+        template: The template, as text or node.
+        values: The values of variables by their names: a mapping or pairs. Text is `str` or `int`. A sequence is a
+            list; a mapping, or a sequence of pairs, is an associative array, in its order. A variable that is missing,
+            `None`, or without a defined member is undefined (2.3). Names that the template does not have are ignored.
+        more: More of them. They win over `values`.
+
+    Raises:
+        ParseError: The text is not a template, or the expansion is not a URI reference. The error names the expression
+            to which this is due, and has its index in the template. It does not show values.
+        TypeError: A value has another type, such as `float` or `bool`, which have more than one text. Or it is
+            composite, and an expression takes a prefix of it.
+        ValueError: A value has a lone surrogate.
+    """
+    if isinstance(template, str):
+        return Template.parse(template).expand(values, **more)
+    if isinstance(template, (Template, PartialTemplate)):
+        return template.expand(values, **more)
+    message = f"expected a template as str, Template or PartialTemplate, got {type(template).__name__}"
+    raise TypeError(message)

@@ -1,0 +1,114 @@
+"""The values of variables (RFC 6570, section 2.3), and their checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, TypeAlias, TypeGuard, cast
+
+Scalar: TypeAlias = str | int
+"""A value without parts. An `int` stands for its decimal digits."""
+
+Value: TypeAlias = (
+    Scalar | Sequence[Scalar | None] | Mapping[str, Scalar | None] | Sequence[tuple[str, Scalar | None]] | None
+)
+"""The value of a variable: text, a list, or an associative array of (name, value) pairs; `None` if it is undefined."""
+
+Values: TypeAlias = Mapping[str, Value] | Iterable[tuple[str, Value]]
+"""The values of variables by their names."""
+
+Pairs: TypeAlias = tuple[tuple[str, str], ...]
+Checked: TypeAlias = str | tuple[str, ...] | Pairs
+"""A defined value: text, or the defined members of a list or of an associative array, at least one."""
+
+_NOT_TEXT: Final[dict[type, str]] = {
+    bool: "it could be written as true, True or 1",
+    float: "it could be written as 1.0, 1 or 1e0",
+    bytes: "its encoding is not known",
+    bytearray: "its encoding is not known",
+    memoryview: "its encoding is not known",
+}
+"""The types of values that people may try to use, each with the reason against it."""
+
+
+def merged(values: Values, more: Mapping[str, Value]) -> dict[str, Value]:
+    """The values of variables, from the two ways in which they are given. The second one wins.
+
+    >>> merged([("a", 1), ("b", 2)], {"b": 3})
+    {'a': 1, 'b': 3}
+
+    Args:
+        values: The values as a mapping or as pairs.
+        more: The values as keyword arguments.
+
+    Raises:
+        TypeError: The values are neither a mapping nor pairs.
+    """
+    if isinstance(values, Mapping):
+        return {**cast("Mapping[str, Value]", values), **more}
+    found: dict[str, Value] = {}
+    for pair in values if isinstance(values, Iterable) and not isinstance(values, str) else (values,):
+        if not _is_pair(pair):
+            message = f"expected values as a mapping or as pairs of a name and a value, got {type(pair).__name__}"
+            raise TypeError(message)
+        found[pair[0]] = pair[1]
+    return {**found, **more}
+
+
+def checked(name: str, value: Value) -> Checked | None:
+    """A value without its undefined members, with numbers as text; `None` if it is undefined (2.3).
+
+    A list without a defined member is undefined, too.
+
+    >>> checked("list", ["red", None, 5]), checked("keys", {"a": None}), checked("empty", "")
+    (('red', '5'), None, '')
+
+    Args:
+        name: The variable's name, for the message.
+        value: The value.
+
+    Raises:
+        TypeError: The value, or a member of it, has another type.
+    """
+    if value is None:
+        return None
+    if isinstance(value, (str, int)):
+        return _text(name, value)
+    if isinstance(value, Mapping):
+        return _pairs(name, value.items()) or None
+    if not isinstance(value, Sequence) or type(value) in _NOT_TEXT:
+        raise _refusal(name, "a value as str, int, a sequence, a mapping or None", value)
+    members = cast("Sequence[object]", value)
+    if any(isinstance(each, tuple) for each in members):
+        return _pairs(name, members) or None
+    return tuple([_text(name, each) for each in members if each is not None]) or None
+
+
+def _is_pair(value: object) -> TypeGuard[tuple[Any, Any]]:
+    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 2  # noqa: PLR2004 - a pair
+
+
+def _pairs(name: str, pairs: Iterable[object]) -> Pairs:
+    found: list[tuple[str, str]] = []
+    for pair in pairs:
+        if not _is_pair(pair):
+            raise _refusal(name, "each pair as a tuple of a name and a value", pair)
+        key, value = pair
+        if not isinstance(key, str):
+            raise _refusal(name, "the name in a pair as str", key)
+        if value is not None:
+            found.append((_text(name, key), _text(name, value)))
+    return tuple(found)
+
+
+def _text(name: str, value: object) -> str:
+    if isinstance(value, str):
+        return str.__str__(value)  # a plain str, even of a subclass with its own `__str__`
+    if isinstance(value, int) and not isinstance(value, bool):
+        return int.__repr__(value)
+    raise _refusal(name, "text as str or int", value)
+
+
+def _refusal(name: str, expected: str, value: object) -> TypeError:
+    reason = _NOT_TEXT.get(type(value))
+    because = f": {reason}, so pass the text" if reason else ""
+    return TypeError(f"variable {name}: expected {expected}, got {type(value).__name__}{because}")

@@ -1,0 +1,236 @@
+"""Expansion (RFC 6570, section 3): of values to text, and of templates to references that are valid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+import pytest
+from expansions import assignments, expanded, prefixed_templates, templates, text_assignments, texts
+from hypothesis import given, strategies as st
+
+from uriast import ParseError, Template, expand, parse, uri_to_iri
+from uriast.templates.expansion import encoded, reserved_encoded, reserved_start_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.templates import Value
+
+
+def outcome(template: str, values: dict[str, Value]) -> str | None:
+    """The text of an expansion; `None` if it is no reference."""
+    try:
+        return str(expand(template, values))
+    except ParseError:
+        return None
+
+
+# Laws
+
+
+@given(templates, assignments)
+def test_an_expansion_is_what_the_rfc_tells_or_an_error_if_that_is_no_reference(
+    template: str, values: dict[str, Value]
+) -> None:
+    text = expanded(template, values)
+    try:
+        expected: object = parse(text)
+    except ParseError as error:
+        with pytest.raises(ParseError) as caught:
+            expand(template, values)
+        assert caught.value.expected == error.expected
+        assert (caught.value.component, caught.value.hint) == (error.component, error.hint)
+    else:
+        found = Template.parse(template).expand(values)
+        assert found == expected
+        assert str(found) == text
+
+
+@given(prefixed_templates, text_assignments)
+def test_an_expansion_with_prefixes_is_what_the_rfc_tells(template: str, values: dict[str, Value]) -> None:
+    found = outcome(template, values)
+    if found is not None:
+        assert found == expanded(template, values)
+
+
+@given(templates, assignments)
+def test_an_expansion_is_a_template_without_expressions_that_expands_to_itself(
+    template: str, values: dict[str, Value]
+) -> None:
+    text = outcome(template, values)
+    if text is not None:
+        again = Template.parse(text)
+        assert again.variables == ()
+        assert again.expand(values) == parse(text)
+
+
+@given(templates, assignments)
+def test_values_are_given_in_any_of_three_ways(template: str, values: dict[str, Value]) -> None:
+    read = Template.parse(template)
+    named = {name: value for name, value in values.items() if name.isidentifier()}
+    others = {name: value for name, value in values.items() if name not in named}
+    ways: list[Callable[[], object]] = [
+        lambda: read.expand(values),
+        lambda: read.expand(values.items()),
+        lambda: read.expand(others, **named),
+        lambda: expand(read, list(others.items()), **named),
+        lambda: read.expand({**dict.fromkeys(named, "another"), **others}, **named),
+    ]
+    found: set[object] = set()
+    for way in ways:
+        try:
+            found.add(way())
+        except ParseError as error:
+            found.add(str(error))
+    assert len(found) == 1
+
+
+@given(texts)
+def test_reserved_expansion_is_idempotent_and_simple_expansion_can_be_decoded(text: str) -> None:
+    assert reserved_encoded(reserved_encoded(text)) == reserved_encoded(text)
+    assert unquote(encoded(text)) == text
+
+
+# Values
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "expansion"),
+    [
+        ("{x}", 0, "0"),
+        ("{x}", -5, "-5"),
+        ("{x:2}", 1234, "12"),
+        ("{?x}", 0, "?x=0"),
+        ("{?x}", "", "?x="),
+        ("{;x}", "", ";x"),
+        ("{&x}", "", "&x="),
+        ("{/x}", "", "/"),
+        ("{#x}", "", "#"),
+        ("{?x}", None, ""),
+        ("{?x}", [], ""),
+        ("{?x}", (), ""),
+        ("{?x}", {}, ""),
+        ("{?x}", [None], ""),
+        ("{?x*}", [None], ""),
+        ("{?x*}", {"a": None}, ""),
+        ("{?x*}", [("a", None)], ""),
+        ("{?x*}", ["a", None, 2], "?x=a&x=2"),
+        ("{?x}", ["a", None, 2], "?x=a,2"),
+        ("{;x}", [""], ";x="),
+        ("{;x*}", ["", "a"], ";x;x=a"),
+        ("{?x*}", ["", "a"], "?x=&x=a"),
+        ("{/x*}", ["", "a"], "//a"),
+        ("{?x*}", {"a": "", "b": 1, "c": None}, "?a=&b=1"),
+        ("{;x*}", {"a": "", "b": 1, "c": None}, ";a;b=1"),
+        ("{x*}", {"a": "", "b": 1, "c": None}, "a,b=1"),
+        ("{/x*}", {"a": "", "b": 1}, "/a/b=1"),
+        ("{x}", {"a": "", "b": 1, "c": None}, "a,,b,1"),
+        ("{?x}", {"b": 1, "a": 2}, "?x=b,1,a,2"),
+        ("{?x*}", {"b": 1, "a": 2}, "?b=1&a=2"),
+        ("{?x*}", [("b", 1), ("a", 2), ("b", 3)], "?b=1&a=2&b=3"),
+        ("{?x*}", {"a&b=": "c&d="}, "?a%26b%3D=c%26d%3D"),
+        ("{?x}", {"a,b": "c,d"}, "?x=a%2Cb,c%2Cd"),
+        ("{+x*}", {"a/b": "c/d"}, "a/b=c/d"),
+        ("{x*}", "text", "text"),
+        ("{?x*}", "text", "?x=text"),
+        ("{x}", range(3), "0,1,2"),
+    ],
+)
+def test_a_value_is_expanded(template: str, value: Value, expansion: str) -> None:
+    assert str(expand("a" + template if expansion.startswith("//") else template, x=value)) == (
+        "a" + expansion if expansion.startswith("//") else expansion
+    )
+
+
+def test_a_composite_value_has_no_prefix() -> None:
+    for value in (["ab"], {"a": "b"}, [("a", "b")]):
+        with pytest.raises(
+            TypeError, match=r"^variable x: expected text, because x:3 takes a prefix of it, got a comp"
+        ):
+            expand("{/x:3}", x=value)
+    assert str(expand("{/x:3}", x=[])) == ""
+
+
+def test_a_lone_surrogate_has_no_expansion() -> None:
+    for template in ("{x}", "{+x}", "{#x:1}", "{?x*}"):
+        with pytest.raises(ValueError, match="got a lone surrogate") as caught:
+            expand(template, x="secret\ud800" if ":" not in template else "\ud800")
+        assert "secret" not in str(caught.value)
+
+
+# Characters
+
+
+def test_literals_beyond_ascii_are_encoded_and_come_back_in_an_iri() -> None:
+    reference = expand("http://r\u00e9sum\u00e9.example/%c3%a9\ue000?{x}", x="\u6f22")
+    assert str(reference) == "http://r%C3%A9sum%C3%A9.example/%c3%a9%EE%80%80?%E6%BC%A2"
+    assert str(uri_to_iri(expand("/{x}", x="\u6f22"))) == "/\u6f22"
+
+
+def test_values_are_not_normalized() -> None:
+    assert str(expand("{x}", x="e\u0301")) == "e%CC%81"
+    assert str(expand("{x:1}", x="e\u0301")) == "e"
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "expansion"),
+    [
+        ("{x:1}", "\U0001f600a", "%F0%9F%98%80"),
+        ("{x:2}", "%41", "%254"),
+        ("{+x:1}", "\u00e9a", "%C3%A9"),
+        ("{+x:1}", "%C3%A9a", "%C3%A9"),
+        ("{+x:2}", "%C3%A9a", "%C3%A9a"),
+        ("{#x:1}", "%f0%9f%98%80%41", "#%f0%9f%98%80"),
+        ("{+x:1}", "%E6%BC%A2a", "%E6%BC%A2"),
+        ("{+x:2}", "%E9a", "%E9a"),
+        ("{+x:1}", "%C3%C3", "%C3"),
+        ("{+x:1}", "%F5%80%80%80", "%F5"),
+        ("{+x:1}", "%E6%BC", "%E6"),
+        ("{+x:1}", "%C1%80", "%C1"),
+        ("{+x:1}", "%DF%BF%41", "%DF%BF"),
+        ("{+x:1}", "%4", "%25"),
+        ("{+x:2}", "%4", "%254"),
+        ("{+x:2}", "a\nb", "a%0A"),
+        ("{+x:2}", "%41\n", "%41%0A"),
+        ("{+x:3}", "", ""),
+        ("{+x:3}", "%41", "%41"),
+        ("{+x}", "100%", "100%25"),
+        ("{+x}", "%zz%41%", "%25zz%41%25"),
+        ("{x}", "-._~", "-._~"),
+        ("{+x}", ":/?@!$&'()*+,;=", ":/?@!$&'()*+,;="),
+    ],
+)
+def test_characters_are_counted_and_encoded(template: str, value: str, expansion: str) -> None:
+    prefix = "/" if expansion.startswith(":") else ""
+    assert str(expand(prefix + template, x=value)) == prefix + expansion
+
+
+@given(st.text("%4C3a9\u00e9", max_size=8), st.integers(1, 9))
+def test_what_remains_of_a_value_after_a_prefix_is_a_beginning_of_it(text: str, length: int) -> None:
+    start = reserved_start_of(text, length)
+    assert text.startswith(start)
+    assert len(start) <= 12 * length
+    assert len(start) >= min(length, len(text))
+
+
+# Long input
+
+
+def test_long_templates_and_values_are_expanded() -> None:
+    size = 20_000
+    template = Template.parse("/{a}{+b:3}{?c*}" * size)
+    assert len(template.parts) == 4 * size
+    values: dict[str, Value] = {"a": "x", "b": "%41%42%43%44", "c": None}
+    assert str(template.expand(values)) == "/x%41%42%43" * size
+    assert str(template.partial(values)) == "/x%41%42%43" * size
+    names = {f"v{number}": number for number in range(size)}
+    many = Template.parse(f"{{?{','.join(names)}}}")
+    assert str(many.expand(names)) == "?" + "&".join(f"{name}={number}" for name, number in names.items())
+    assert str(expand("{?v*}", v=list(range(size)))).count("&") == size - 1
+    long = "%" * 1_000_000
+    assert str(expand("{x}{+x}", x=long)) == "%25" * 2_000_000
+    assert str(expand("{+x}", x="%41" * 300_000)) == "%41" * 300_000
+    with pytest.raises(ParseError) as caught:
+        expand("a" * size + "{x}#{y}" * 2, x=long, y=1)
+    assert caught.value.index == size + len("{x}#{y}")

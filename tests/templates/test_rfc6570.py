@@ -1,0 +1,173 @@
+"""The grammar of RFC 6570: its language is the RFC's, with erratum 6937 and without the reserved operators."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, assert_type
+
+import pytest
+from pages import ROOT
+from rules import CORE, IRI_NAMES, NAMES, SECTION_2_2, attribute
+
+from uriast import ParseError, Template
+from uriast.combinators import Rule, literal, rule, seq
+from uriast.grammar import rfc3987
+from uriast.templates import Expression, Literals, Operator, VarSpec, rfc6570
+from uriast.templates.rfc6570 import RFC6570
+from uriast.testing.proof import (
+    APPENDIX_A,
+    Rules,
+    abnf_rules,
+    difference,
+    language,
+    not_longest,
+    pattern_language,
+    possessive_difference,
+    structure,
+    vectors,
+)
+
+ABNF: Final = (ROOT / "tests" / "data" / "rfc6570.abnf").read_text(encoding="utf-8")
+"""The rules of RFC 6570, section 2, a rule a line, without the comments."""
+
+DIFFERENCES: Final = {
+    "operator": ("op-level2 / op-level3 / op-reserve", "op-level2 / op-level3"),
+    "literals": ("%x26 / %x28-3B", "%x26-3B"),
+}
+"""What our rules say otherwise: they refuse operators that have no meaning yet, and follow erratum 6937."""
+
+
+def with_differences(abnf: str) -> str:
+    for told, ours in DIFFERENCES.values():
+        assert told in abnf
+        abnf = abnf.replace(told, ours)
+    return abnf
+
+
+def lines_of(abnf: str) -> dict[str, str]:
+    return {line.split()[0]: " ".join(line.replace('["."]', '[ "." ]').split()) for line in abnf.splitlines()}
+
+
+LINES: Final = lines_of(with_differences(ABNF))
+OWN: Final = tuple(LINES)
+WITH_LITERALS: Final = ("URI-Template", "literals", "literal-text")
+
+every_rule = pytest.mark.parametrize("name", OWN)
+
+
+@pytest.fixture(scope="module")
+def told() -> Rules:
+    return abnf_rules(ABNF, extends=abnf_rules(SECTION_2_2, extends=abnf_rules(APPENDIX_A)))
+
+
+@pytest.fixture(scope="module")
+def ours() -> Rules:
+    return abnf_rules(with_differences(ABNF), extends=abnf_rules(SECTION_2_2, extends=abnf_rules(APPENDIX_A)))
+
+
+def rule_named(name: str) -> Rule[object]:
+    found: Rule[object] = getattr(rfc6570, attribute(name))
+    return found
+
+
+# The language
+
+
+def test_every_rule_is_there_in_the_order_of_the_rfc_with_one_more() -> None:
+    own = [name for name, value in vars(RFC6570).items() if isinstance(value, rule)]
+    assert own == [attribute(name) for name in (*OWN[:2], "literal-text", *OWN[2:])]
+    assert [getattr(rfc6570, name).name for name in own] == [*OWN[:2], "literal-text", *OWN[2:]]
+
+
+@every_rule
+def test_a_rule_reads_exactly_the_language_of_its_abnf(ours: Rules, name: str) -> None:
+    assert difference(language(ours, name), pattern_language(rule_named(name).pattern)) is None
+
+
+@pytest.mark.parametrize("name", sorted(set(OWN) - {"URI-Template", "literals", "expression", "operator"}))
+def test_a_rule_without_literals_and_operators_reads_exactly_the_language_of_the_rfc(told: Rules, name: str) -> None:
+    assert difference(language(told, name), pattern_language(rule_named(name).pattern)) is None
+
+
+def test_a_template_differs_from_the_rfc_in_an_apostrophe_and_in_reserved_operators(told: Rules) -> None:
+    pattern = rule_named("URI-Template").pattern
+    found = difference(language(told, "URI-Template"), pattern_language(pattern))
+    assert found is not None
+    assert found.text == "'"
+    without = pattern.replace(r"\&-;", r"\&\(-;")
+    assert without != pattern
+    found = difference(language(told, "URI-Template"), pattern_language(without))
+    assert found is not None
+    assert re.fullmatch(r"\{[=,!@|].\}", found.text)
+    assert difference(language(told, "operator"), pattern_language(f"{rule_named('operator').pattern}|[=,!@|]")) is None
+
+
+@pytest.mark.parametrize("name", [*OWN, "literal-text"])
+def test_a_rule_consumes_the_longest_prefix_by_a_pattern_that_every_cpython_gets_right(name: str) -> None:
+    pattern = rule_named(name).pattern
+    assert not_longest(pattern) is None
+    assert possessive_difference(pattern) is None
+    assert structure(pattern) == []
+
+
+@pytest.mark.parametrize("name", [*NAMES, *CORE, *IRI_NAMES])
+def test_the_rules_that_the_rfc_imports_are_those_of_their_rfcs(name: str) -> None:
+    imported: Rule[object] = getattr(RFC6570(), attribute(name))
+    own: Rule[object] = getattr(rfc3987.RFC3987(), attribute(name))
+    assert imported.pattern == own.pattern
+
+
+@every_rule
+def test_the_documented_abnf_is_that_of_the_rfc(name: str) -> None:
+    documented = " ".join((vars(RFC6570)[attribute(name)].__doc__ or "").partition("\n\n")[0].split())
+    assert re.fullmatch(re.escape(LINES[name]) + r" \(section 2(\.\d){0,2}\)", documented)
+
+
+@every_rule
+def test_the_abnf_that_a_rule_tells_is_that_of_the_rfc(name: str) -> None:
+    told = {
+        "literals": 'literals = "!" / %x23-24 / %x26-3B / "=" / %x3F-5B / "]" / "_" / %x61-7A / "~" / ucschar '
+        "/ iprivate / pct-encoded",
+        "URI-Template": "URI-Template = [ literal-text ] *( expression [ literal-text ] )",
+        "max-length": "max-length = %x31-39 *3DIGIT",
+    }
+    assert rule_named(name).abnf == told.get(name, LINES[name])
+
+
+@every_rule
+def test_the_engine_itself_does_what_the_automaton_says(ours: Rules, name: str) -> None:
+    matches = rule_named(name).matches
+    tried = vectors(language(ours, name), limit=20_000)
+    assert [(text, valid) for text, valid in tried if matches(text) is not valid] == []
+
+
+# The values
+
+
+def test_the_types_are_those_of_the_nodes() -> None:
+    assert_type(rfc6570.URI_Template, Rule[Template])
+    assert_type(rfc6570.expression, Rule[Expression])
+    assert_type(rfc6570.operator, Rule[Operator])
+    assert_type(rfc6570.variable_list, Rule[tuple[VarSpec, ...]])
+    assert rfc6570.variable_list.parse("a,b") == (VarSpec("a"), VarSpec("b"))
+
+
+def test_a_template_is_embedded_like_any_rule() -> None:
+    link = seq(literal("<") >> rfc6570.URI_Template.spanned() << literal(">; rel="), rfc6570.varname)
+    (target, start, end), relation = link.parse("</{id}>; rel=item")
+    assert (target, start, end, relation) == (Template.parse("/{id}"), 1, 6, "item")
+    with pytest.raises(ParseError) as caught:
+        link.parse("</{=id}>; rel=item")
+    assert (caught.value.index, caught.value.component) == (3, "expression")
+    assert caught.value.hint == "the operators =,!@| are reserved for extensions (section 2.2)"
+
+
+def test_a_grammar_that_extends_the_rules_reads_its_own_operators() -> None:
+    class Extended(RFC6570):
+        @rule
+        def op_level3(self) -> Rule[str]:
+            return super().op_level3 | literal("=")
+
+    assert Extended().URI_Template.matches("{=a}")
+    assert not rfc6570.URI_Template.matches("{=a}")
+    assert Extended().literal_text.parse("a") == Literals("a")
