@@ -56,12 +56,25 @@ def test_a_rule_has_the_lines_that_belong_to_it(text: str, rules: dict[str, str]
     assert found(text) == rules
 
 
+@pytest.mark.parametrize("text", ["", "a = b\n; c\n\n  ; d\n", "; c\na = b\n  c\n"])
+def test_a_text_may_have_rules_and_comments_alone(text: str) -> None:
+    found = read_document(text)
+    assert (found.has_prose, found.stray) == (False, None)
+
+
+@pytest.mark.parametrize("text", ["a\n", "Prose.\na = b\n", "Prose.\n\n   a = b\n\nProse.\n"])
+def test_a_text_that_begins_otherwise_has_prose(text: str) -> None:
+    found = read_document(text)
+    assert (found.has_prose, found.stray) == (True, None)
+
+
 @pytest.mark.parametrize(
-    ("text", "has_prose"),
-    [("a = b\n; c\n\n  ; d\n", False), ("a = b\nc\n", True), ("a = b\n\n  c\n", True), ("", False), ("a\n", True)],
+    ("text", "number"), [("a = b\nc\nd\n", 2), ("a = b\n\n  c\n", 3), ("a = b\n/ c\n", 2), ("; c\na = b\nc := d\n", 3)]
 )
-def test_what_is_neither_a_rule_nor_a_comment_is_prose(text: str, has_prose: bool) -> None:  # noqa: FBT001 - a table
-    assert read_document(text).has_prose is has_prose
+def test_a_text_that_begins_with_a_rule_may_have_a_stray_line(text: str, number: int) -> None:
+    found = read_document(text)
+    assert found.stray is not None
+    assert (found.has_prose, found.stray.number) == (False, number)
 
 
 @pytest.mark.parametrize(

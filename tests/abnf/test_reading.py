@@ -307,9 +307,33 @@ def test_groups_can_be_nested_only_so_deep() -> None:
     assert refusal(f'a = {"(" * 10_000}"x"{")" * 10_000}\n') == "a, line 1: expected fewer groups in each other"
 
 
-def test_definitions_can_be_nested_only_so_deep() -> None:
+def test_a_rule_that_the_library_refuses_is_left_out() -> None:
     chain = "".join(f"r{number} = r{number + 1}\n" for number in range(150))
-    assert re.match(r"r\d+: expected a definition nested at most 100 deep", refusal(f'{chain}r150 = "x"\n'))
+    rules = read_abnf(f'{chain}r150 = "x"\n')
+    (first,) = (name for name, reason in rules.left_out.items() if not reason.startswith("it needs"))
+    assert rules.left_out[first] == "expected a definition nested at most 100 deep, got one nested 101 deep"
+    assert rules.left_out["r0"] == "it needs r1"
+    assert list(rules)[-1] == "r150"
+    large = read_abnf('a = 65535b\nb = 65535"x"\nc = "c"\n')
+    assert list(large) == ["b", "c"]
+    assert "at most 1000000 parts" in large.left_out["a"]
+
+
+def test_in_abnf_alone_each_line_belongs_to_a_rule() -> None:
+    assert refusal('  a = "x"\n  my_rule = "y"\n') == (
+        "line 2, column 3: expected a rule, such as 'port = *DIGIT', or the next line of one, which is indented "
+        "deeper, got 'my_rule = \"y\"'"
+    )
+    assert refusal(f'a = "x"\n{"y" * 100}\n').endswith(f"got '{'y' * 40}'")
+
+
+def test_other_definitions_of_a_rule_are_told() -> None:
+    rules = read_abnf(
+        f'{PROSE}  a = "x"\n  b = #"x"\n  c = "x"\n  d = "x"\n  e = undefined\n  f = "x"\n  g = "x"\n'
+        '  a = "y"\n  b = [ "x" *( *WSP "," *WSP "x" ) ]\n  c = "x"\n  d = "(" d ")"\n  e = "x"\n  f =/ "y"\n'
+    )
+    assert rules.redefined == {"a": 2, "d": 5, "e": 6}
+    assert read_abnf(f'{PROSE}  a = "x"\n  a = "y"\n  b = "b"\n', only=["b"]).redefined == {}
 
 
 @pytest.mark.parametrize("name", ["1", "a b", "class", "Rule", "text", "RFC5234", "rfc3986", " "])

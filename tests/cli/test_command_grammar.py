@@ -189,6 +189,13 @@ def test_with_the_names_of_rules_other_places_are_not_reported(tmp_path: Path) -
     assert result.stderr == f"{name}:10:12: COUNT is not a rule: '=' cannot stand there, in c-wsp\n"
 
 
+def test_a_rule_that_is_defined_in_two_ways_is_reported(tmp_path: Path) -> None:
+    (name,) = written(tmp_path, twice='Prose.\n\n   a = "x"\n   b = "b"\n   a = "y"\n   b = "b"\n')
+    result = run("grammar", name)
+    assert result.stderr == f"{name}:5: a is defined otherwise in line 3, which does not count\n"
+    assert result.exit_code == 0
+
+
 def test_without_a_rule_that_can_be_written_there_is_no_module() -> None:
     result = run("grammar", stdin=b'a = "(" [ a ] ")"\n')
     assert (result.stdout, result.exit_code) == ("", 1)

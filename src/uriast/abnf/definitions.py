@@ -12,7 +12,7 @@ from uriast.abnf.syntax import AbnfError, Alternation, Definition, Prose, Refere
 from uriast.combinators import ParseError, text
 
 if TYPE_CHECKING:
-    from uriast.abnf.documents import Document, Excerpt
+    from uriast.abnf.documents import Document, Excerpt, Line
     from uriast.abnf.syntax import Element
 
 _grammar: Final = ABNF()
@@ -22,6 +22,8 @@ BLANKS: Final = re.compile(f"({_kept.pattern})|{_blanks.pattern}")
 """Blanks, line breaks and comments; or, in a group, a text in quotes or prose, in which they mean nothing."""
 
 
+LONGEST: Final = 40
+"""The most characters of a line that a message shows."""
 FEW: Final = 3
 """The most expectations that a reason lists."""
 _INDEX: Final = re.compile(",? at index [0-9]+")
@@ -101,8 +103,23 @@ class _Gathered:
         return Defined(self.name, element, " / ".join(self.elements), self.line, self.section, self.sign)
 
 
-def read_definitions(document: Document) -> tuple[dict[str, Defined], tuple[Unread, ...]]:
-    """The rules of a text by their names in lower case, in its order, and what could not be read.
+@attrs.frozen
+class Definitions:
+    """What a text defines.
+
+    Attributes:
+        rules: The rules by their names in lower case, in the order of the text.
+        replaced: The definitions before the last ones, of rules that the text defines several times.
+        unread: What could not be read.
+    """
+
+    rules: dict[str, Defined]
+    replaced: dict[str, Defined]
+    unread: tuple[Unread, ...]
+
+
+def read_definitions(document: Document) -> Definitions:
+    """The rules of a text.
 
     In a text with prose, the last definition of a name counts: examples stand before, and collected rules after. One in
     prose counts only if there is no other.
@@ -111,10 +128,13 @@ def read_definitions(document: Document) -> tuple[dict[str, Defined], tuple[Unre
         document: The text.
 
     Raises:
-        AbnfError: The text has no prose, and lines cannot be read or a name has two definitions.
+        AbnfError: The text begins with a rule, and lines cannot be read or a name has two definitions.
     """
     found: dict[str, _Gathered] = {}
+    replaced: dict[str, Defined] = {}
     unread: list[Unread] = []
+    if document.stray:
+        raise AbnfError(_strayed(document.stray))
     for excerpt in document.excerpts:
         try:
             definition = _read(excerpt)
@@ -125,8 +145,20 @@ def read_definitions(document: Document) -> tuple[dict[str, Defined], tuple[Unre
                 raise AbnfError(message) from None
             unread.append(fault)
             continue
+        before = found.get(definition.name.lower())
         _add(found, definition, excerpt, has_prose=document.has_prose)
-    return {key: each.defined() for key, each in found.items()}, tuple(unread)
+        after = found[definition.name.lower()]
+        if before and before is not after and before.items != after.items:
+            replaced[definition.name.lower()] = before.defined()
+    return Definitions({key: each.defined() for key, each in found.items()}, replaced, tuple(unread))
+
+
+def _strayed(line: Line) -> str:
+    """The message about a line in ABNF alone that is no part of it."""
+    return (
+        f"line {line.number}, column {line.indentation + 1}: expected a rule, such as 'port = *DIGIT', or the next "
+        f"line of one, which is indented deeper, got {line.text.strip()[:LONGEST]!r}"
+    )
 
 
 def _read(excerpt: Excerpt) -> Definition:

@@ -99,13 +99,15 @@ class Document:
     Attributes:
         number: The number of the RFC; empty if the text does not tell it.
         excerpts: The lines that look like rules, in the order of the text.
-        has_prose: Whether there are other lines, besides comments.
+        has_prose: Whether the text begins with other lines than rules and comments, as an RFC does.
+        stray: The first line that is no rule and no comment, in a text that begins with a rule.
         sources: The numbers of other RFCs, by the names that the text has for them in brackets: {"URI": "3986"}.
     """
 
     number: str
     excerpts: tuple[Excerpt, ...]
     has_prose: bool
+    stray: Line | None
     sources: Mapping[str, str]
 
 
@@ -124,11 +126,12 @@ def read_document(text: str) -> Document:
         text: The text of an RFC, or only ABNF.
     """
     lines = list(_without_page_breaks(text))
-    excerpts, has_prose = _excerpts(lines, _START)
+    excerpts, stray = _excerpts(lines, _START)
+    has_prose = stray is not None and (not excerpts or stray.number < excerpts[0].lines[0].number)
     if has_prose:
         excerpts, _ = _excerpts(lines, _START_IN_PROSE)
     number = _NUMBER.search(text)
-    return Document(number[1] if number else "", excerpts, has_prose, _sources(lines))
+    return Document(number[1] if number else "", excerpts, has_prose, None if has_prose else stray, _sources(lines))
 
 
 class _Gathered:
@@ -168,10 +171,11 @@ def _plain(line: Line) -> str:
     return _QUOTED_OR_COMMENT.sub(lambda found: "" if found[0][0] == ";" else '""', line.text).rstrip()
 
 
-def _excerpts(lines: list[Line], beginning: re.Pattern[str]) -> tuple[tuple[Excerpt, ...], bool]:
-    """The lines that look like rules, and whether there are others, besides comments."""
+def _excerpts(lines: list[Line], beginning: re.Pattern[str]) -> tuple[tuple[Excerpt, ...], Line | None]:
+    """The lines that look like rules, and the first other line that is no comment."""
     found: list[Excerpt] = []
-    section, has_prose = "", False
+    section = ""
+    stray: Line | None = None
     rule: _Gathered | None = None
     gap: str | None = None
     for line in lines:
@@ -186,9 +190,10 @@ def _excerpts(lines: list[Line], beginning: re.Pattern[str]) -> tuple[tuple[Exce
             heading = _HEADING.match(line.text)
             section = heading[1] if heading else section
             rule = _Gathered(line) if start else None
-            has_prose |= not start and not _COMMENT.match(line.text)
+            if not start and not _COMMENT.match(line.text):
+                stray = stray or line
         gap = None
-    return (*found, *_excerpt(rule, section)), has_prose
+    return (*found, *_excerpt(rule, section)), stray
 
 
 def _excerpt(rule: _Gathered | None, section: str) -> list[Excerpt]:

@@ -7,8 +7,11 @@ from difflib import get_close_matches
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Final
 
+import attrs
+
 from uriast import combinators
 from uriast.abnf.checks import check_beginnings, check_names, left_out
+from uriast.abnf.code import rule_of
 from uriast.abnf.definitions import Unread, read_definitions
 from uriast.abnf.documents import read_document
 from uriast.abnf.graphs import components, reached
@@ -20,7 +23,7 @@ from uriast.abnf.syntax import AbnfError
 from uriast.abnf.translation import translated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from uriast.abnf.definitions import Defined
 
@@ -35,7 +38,10 @@ NO_RULE: Final = "its words name no rules"
 def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: str = "") -> RuleList:
     r"""Make the rules that an RFC's text defines, or that a text of ABNF alone defines.
 
-    A name that the text does not define is that of a rule in one of the other texts, in RFC 3986, or a core rule.
+    A name that the text does not define is that of a rule in the first of the other texts that has one, in RFC 3986, or
+    a core rule. A text that begins with a rule is ABNF alone. In other texts, such as RFCs, the last definition of a
+    name counts, and `redefined` tells of others. A rule may be ambiguous, as its ABNF is. Then it may take exponential
+    time: `uriast.testing.assert_linear` proves that it does not.
 
     >>> geo = read_abnf("coordinates = num \",\" num\nnum = [ \"-\" ] 1*DIGIT\n")
     >>> geo["num"].parse("-12"), geo["coordinates"].matches("48,16")
@@ -59,11 +65,12 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     document = read_document(source)
     name = name or _NAMES.get(document.number, f"RFC{document.number}")
     _check_names([name, *(other.name for other in others)])
-    found, unread = read_definitions(document)
-    scope = Scope(document.number, with_references(found, document.sources), others)
+    found = read_definitions(document)
+    unread = found.unread
+    scope = Scope(document.number, with_references(found.rules, document.sources), others)
     if document.has_prose:
         words = scope.words()
-        unread += tuple(Unread(each.name, each.line, 1, NO_RULE) for key, each in found.items() if key in words)
+        unread += tuple(Unread(each.name, each.line, 1, NO_RULE) for key, each in found.rules.items() if key in words)
         scope = scope.restricted(scope.defined.keys() - words)
     if only:
         scope = scope.restricted(reached([_key(each, scope.defined) for each in only], scope.following))
@@ -74,10 +81,42 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     check_beginnings(scope)
     out = left_out(scope)
     codes = {key: translated(each.element, scope) for key, each in scope.defined.items() if each.name not in out}
-    rules = RuleList(name, document.number, scope.defined, codes, out, unread, others)
+    rules = RuleList(name, document.number, scope.defined, codes, out, {}, unread, others)
     _check_attributes(rules)
-    _make(rules, [key for group in components(scope.following) for key in group])
-    return rules
+    out |= _refused(rules, scope)
+    redefined = _redefined(rules, scope, with_references(found.replaced, document.sources), out)
+    codes = {key: code for key, code in codes.items() if scope.defined[key].name not in out}
+    return attrs.evolve(rules, codes=codes, left_out=out, redefined=redefined)
+
+
+def _refused(rules: RuleList, scope: Scope) -> dict[str, str]:
+    """The rules that the library refuses to make, and those that need them, by their names, and why."""
+    found = dict[str, str]()
+    for key in (key for group in components(scope.following) for key in group if key in rules.codes):
+        name = rules.definitions[key].name
+        needed = [scope.defined[other].name for other in scope.following[key] if scope.defined[other].name in found]
+        try:
+            rules[key]
+        except TypeError as error:
+            found[name] = f"it needs {needed[0]}" if needed else str(error)
+    return found
+
+
+def _redefined(rules: RuleList, scope: Scope, replaced: Mapping[str, Defined], out: Collection[str]) -> dict[str, int]:
+    """The lines of definitions that do not count and are different from those that do, by the names of the rules."""
+    found = dict[str, int]()
+    for key, before in replaced.items():
+        name = scope.defined[key].name if key in scope.defined else ""
+        if name and (name in out or not _is_same(rules, scope, key, before)):
+            found[name] = before.line
+    return found
+
+
+def _is_same(rules: RuleList, scope: Scope, key: str, before: Defined) -> bool:
+    """Whether another definition of a rule has the same pattern, as a list that is written out has."""
+    if any(meaning.name is None for _, meaning in scope.meanings(before.element)):
+        return False
+    return rule_of(translated(before.element, scope), rules.grammar).pattern == rules[key].pattern
 
 
 def _check_types(source: object, others: tuple[object, ...], only: object, name: object) -> None:
@@ -110,21 +149,6 @@ def _check_attributes(rules: RuleList) -> None:
         if other != key:
             message = f"expected names that differ in Python, got {name} and {rules.definitions[other].name}"
             raise AbnfError(message)
-
-
-def _make(rules: RuleList, keys: Iterable[str]) -> None:
-    """Make all rules, each after those that it needs.
-
-    Raises:
-        AbnfError: A definition is nested too deep.
-    """
-    for key in keys:
-        if key in rules.codes:
-            try:
-                rules[key]
-            except TypeError as error:
-                message = f"{rules.definitions[key].name}: {error}"
-                raise AbnfError(message) from None
 
 
 def _check_names(names: list[str]) -> None:

@@ -31,6 +31,7 @@ class RuleList(Mapping[str, Rule[str]]):
         definitions: The definitions, by the rules' names in lower case, in the order of the text.
         codes: The calls that make the rules, by their names in lower case.
         left_out: Why rules are left out, by their names.
+        redefined: The lines of other definitions, by the names of the rules that the text defines in different ways.
         unread: The lines that look like a rule and cannot be read.
         others: The rules of other texts that these may need.
     """
@@ -40,6 +41,7 @@ class RuleList(Mapping[str, Rule[str]]):
     definitions: Mapping[str, Defined]
     codes: Mapping[str, Code]
     left_out: Mapping[str, str]
+    redefined: Mapping[str, int]
     unread: tuple[Unread, ...]
     others: tuple[RuleList, ...]
 

@@ -37,15 +37,15 @@ from uriast.cli.rules import parse_class_name, parse_rule_names
 
 HOW_IT_READS: Final = """
 Without a FILE, or if FILE is -, standard input is read. The text may have page breaks and prose. If it defines a rule
-in several places, the last one counts. A name that it does not define is that of a rule in a text of --with, in RFC
-3986, or in RFC 5234, appendix B.1. A name that none of them defines is an error: give the text that defines it, or
-select rules that do not need it.
+in several places, the last one counts. A name that it does not define is that of a rule in the first text of --with
+that has one, in RFC 3986, or in RFC 5234, appendix B.1. A name that none of them defines is an error: give the text
+that defines it with --with, or select rules that do not need it with --rule.
 """
 
 MESSAGES: Final = """
 A rule that recurses or that has prose cannot be written, nor can a rule that needs it. Each rule that is left out is
-reported as file:line: message on standard error. So is each place that begins as a rule does and goes on otherwise:
-most of them are prose, but a rule with a mistake is one, too.
+reported as file:line: message on standard error. So is each rule that the text defines in two ways, and each place
+that begins as a rule does and goes on otherwise: most of them are prose, but a rule with a mistake is one, too.
 """
 
 GRAMMAR_STATUS: Final = """
@@ -59,7 +59,7 @@ invalid option, a file that cannot be read, output that cannot be written.
         [
             examples(
                 "uriast grammar rfc5870.txt > geo.py",
-                "uriast grammar --with rfc5322.txt rfc6068.txt > mailto.py",
+                "uriast grammar --with rfc9110.txt rfc9112.txt > http.py",
                 "uriast grammar --rule dur-value --class Durations rfc5545.txt",
             ),
             HOW_IT_READS,

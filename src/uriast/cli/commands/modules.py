@@ -168,6 +168,10 @@ def remarks(rules: RuleList, source: str, names: tuple[str, ...]) -> Iterator[st
         for each in rules.unread
         if not names or each.name.lower() in rules.definitions
     ]
+    places += [
+        (rules.definitions[name.lower()].line, 0, f"{name} is defined otherwise in line {line}, which does not count")
+        for name, line in rules.redefined.items()
+    ]
     for line, column, message in sorted(places):
         yield ":".join([source, str(line), *([str(column)] if column else []), f" {message}"])
     if rules.left_out:
