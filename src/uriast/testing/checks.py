@@ -61,6 +61,7 @@ def expect(holds: object, what: str, expected: object, got: object) -> None:
     Raises:
         AssertionError: It does not hold.
     """
+    __tracebackhide__ = True
     if not holds:
         message = f"{what}: expected {expected}, got {got}"
         raise AssertionError(message)

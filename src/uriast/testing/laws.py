@@ -47,6 +47,7 @@ def assert_prints_what_it_reads(rule: Rule[Node | str], *, max_examples: int = 2
         AssertionError: A law does not hold. The message has the shortest text that was found.
         TypeError: The argument is no rule, or the rule builds a value that is neither a node nor a text.
     """
+    __tracebackhide__ = True
     check_rule(rule)
     for_all(texts(rule), lambda text: _check_text(rule, text), max_examples=max_examples)
     assert_errors_tell(rule, max_examples=max_examples)
@@ -66,6 +67,7 @@ def assert_errors_tell(rule: Rule[object], *, max_examples: int = 200) -> None:
         AssertionError: The law does not hold.
         TypeError: The argument is no rule.
     """
+    __tracebackhide__ = True
     check_rule(rule)
     for_all(edited(rule), lambda each: _check_error(rule, each), max_examples=max_examples)
 
@@ -88,6 +90,7 @@ def for_all(values: st.SearchStrategy[T], check: Callable[[T], None], *, max_exa
     Raises:
         AssertionError: The function has raised it for the simplest value that was found.
     """
+    __tracebackhide__ = True
 
     @settings(
         max_examples=max_examples,

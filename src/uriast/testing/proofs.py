@@ -58,6 +58,7 @@ def assert_language(rule: Rule[object], abnf: str, name: str, *, max_texts: int 
             shortest text that shows the difference.
         TypeError: An argument has the wrong type. A parser that is no rule has no pattern.
     """
+    __tracebackhide__ = True
     check_rule(rule)
     check_text(abnf, "abnf")
     check_text(name, "name")
@@ -88,6 +89,7 @@ def assert_possessive(rule: Rule[object]) -> None:
         AssertionError: The message has a shortest text.
         TypeError: The argument is no rule.
     """
+    __tracebackhide__ = True
     check_rule(rule)
     with _provable(rule):
         found = possessive_difference(rule.pattern)
@@ -138,6 +140,7 @@ def assert_longest_prefix(rule: Rule[object]) -> None:
             none that the proof can handle.
         TypeError: The argument is no rule.
     """
+    __tracebackhide__ = True
     found = _not_longest(rule)
     if found is not None:
         got = "no match" if found.consumed is None else repr(found.consumed)
@@ -158,6 +161,7 @@ def refuse_longest_prefix(rule: Rule[object]) -> None:
         AssertionError: The rule consumes the longest prefix of every text.
         TypeError: The argument is no rule.
     """
+    __tracebackhide__ = True
     found = _not_longest(rule)
     expect(found, rule.name, "a rule that does not consume the longest prefix of every text", "one that does")
 
@@ -183,6 +187,7 @@ def assert_linear(rule: Rule[object]) -> None:
         AssertionError: The message names the loops, by the sets of characters in them, or the part that is not simple.
         TypeError: The argument is no rule.
     """
+    __tracebackhide__ = True
     check_rule(rule)
     faults = structure(rule.pattern)
     expect(not faults, rule.name, "a pattern of linear time", "; ".join(faults))
