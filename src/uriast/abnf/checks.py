@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.abnf.code import rule_of
 from uriast.abnf.graphs import circle, components
+from uriast.abnf.names import CORE_GRAMMAR
 from uriast.abnf.scope import Meaning
 from uriast.abnf.syntax import (
     AbnfError,
@@ -18,7 +19,6 @@ from uriast.abnf.syntax import (
     Repetition,
     children,
 )
-from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 ONLY: Final = "ask only for the rules that you need"
 LONGEST: Final = 12
 """The longest circle that a reason names."""
-_CORE: Final = RFC5234()
 
 
 def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
@@ -130,7 +129,7 @@ def _is_nullable(scope: Scope, element: Element, known: set[str]) -> bool:
         case Reference():
             meaning = scope.meaning(element)
             outside = meaning.name if not meaning.key else None
-            return meaning.key in known or bool(outside and rule_of(outside, _CORE).matches(""))
+            return meaning.key in known or bool(outside and rule_of(outside, CORE_GRAMMAR).matches(""))
         case Quoted(text):
             return not text
         case Alternation(items):

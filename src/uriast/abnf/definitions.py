@@ -20,8 +20,6 @@ _kept: Final = text(_grammar.char_val | _grammar.prose_val)
 _blanks: Final = text((_grammar.c_wsp | _grammar.c_nl).at_least(1))
 BLANKS: Final = re.compile(f"({_kept.pattern})|{_blanks.pattern}")
 """Blanks, line breaks and comments; or, in a group, a text in quotes or prose, in which they mean nothing."""
-
-
 LONGEST: Final = 40
 """The most characters of a line that a message shows."""
 FEW: Final = 3

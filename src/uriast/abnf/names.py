@@ -47,6 +47,8 @@ def _rules_of_module(module: ModuleType) -> dict[str, Name]:
     }
 
 
+CORE_GRAMMAR: Final = rfc5234.RFC5234()
+"""The grammar of the core rules."""
 CORE: Final[dict[str, Name]] = {
     name.lower(): Name("self", name) for name, made in vars(rfc5234.RFC5234).items() if isinstance(made, rule)
 }

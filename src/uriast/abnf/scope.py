@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 import attrs
 
 from uriast.abnf.code import Name
-from uriast.abnf.names import CORE, LIBRARY, attribute, instance_name
+from uriast.abnf.names import CORE, CORE_GRAMMAR, LIBRARY, attribute, instance_name
 from uriast.abnf.syntax import (
     Concatenation,
     Listing,
@@ -17,7 +17,6 @@ from uriast.abnf.syntax import (
     Repetition,
     children,
 )
-from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 OWS: Final = Reference("OWS")
 """Optional white space, which a list has around its commas (RFC 9110, section 5.6.3)."""
-_CORE: Final = RFC5234()
 
 
 @attrs.frozen
@@ -87,7 +85,7 @@ class Scope:
                 return Meaning(reason=reason) if key not in other.codes else Meaning(made)
         built_in = LIBRARY.get(number or "3986", {}).get(key)
         if built_in in CORE.values() and key in self.defined:
-            built_in = Name("super()", key.upper(), home=_CORE)  # the text has a rule of the same name
+            built_in = Name("super()", key.upper(), home=CORE_GRAMMAR)  # the text has a rule of the same name
         return Meaning(built_in, reason=self._absence(name, number) if number else "")
 
     def _absence(self, name: str, number: str) -> str:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.abnf.code import INDENT, WIDTH, Call, Name, lines_of, parts, rule_of
 from uriast.abnf.definitions import BLANKS
-from uriast.abnf.names import CORE, LIBRARY, attribute, instance_name
+from uriast.abnf.names import CORE, CORE_GRAMMAR, LIBRARY, attribute, instance_name
 from uriast.combinators import text
-from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -126,7 +125,7 @@ def _remark(rules: RuleList, key: str) -> str:
     namesake = LIBRARY[number].get(key)
     if namesake is None or rules.number == number:
         return ""
-    is_same = text(rule_of(namesake, RFC5234())).pattern == rules[key].pattern
+    is_same = text(rule_of(namesake, CORE_GRAMMAR)).pattern == rules[key].pattern
     return f"RFC {number} has {'this rule, too' if is_same else 'a rule of this name that is written otherwise'}."
 
 
