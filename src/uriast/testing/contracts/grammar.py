@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from uriast.combinators import Rule
 
 
-REMARK: Final = re.compile(r"[,;:.]|\s{2,}\(|\s*\n\s*\n|\s*\Z")
+REMARK: Final = re.compile(r"[,;:.]|(?:\s{2,}|\n)\(|\s*\n\s*\n|\s*\Z")
 """What may follow the ABNF in a docstring. A parenthesis of the ABNF itself has one space before it, or none."""
 
 
@@ -106,7 +107,7 @@ class GrammarContract(Contract):
     def test_the_docstring_of_a_rule_begins_with_its_abnf(self, rule_name: str) -> None:
         """A remark may follow: after a comma, semicolon, colon or period, in parentheses, or after a blank line."""
         method = self._method(rule_name)
-        documented = ("" if method is None else method.__doc__) or ""
+        documented = inspect.cleandoc(("" if method is None else method.__doc__) or "")  # as CPython 3.13 does it
         abnf = texts_of(self.abnf)[rule_name]
         rest = remark(documented, abnf)
         is_there = rest is not None and REMARK.match(rest)
