@@ -30,7 +30,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.inverse.shaping": THE_WAY_BACK,
     "combinators.inverse.texts": (TESTS / "combinators/inverse/test_overlap.py",),
     "combinators.inverse.validity": THE_WAY_BACK,
-    "combinators.inverse.verdict": THE_WAY_BACK,
+    "combinators.inverse.verdict.deciding": THE_WAY_BACK,
     "combinators.inverse.writing": THE_WAY_BACK,
     "combinators.parsers.explained": (PARSERS / "test_furthest.py",),
     "combinators.parsers.loops": (

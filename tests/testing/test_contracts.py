@@ -419,6 +419,14 @@ def test_without_examples_there_is_no_test() -> None:
         assert callable(getattr(TestTelnet, name))
 
 
+def test_a_subclass_with_examples_has_the_tests_that_its_base_is_without() -> None:
+    base: Any = type("TestIt", (SchemeContract,), {"scheme": telnet, "valid": [H]})
+    more: Any = type("TestMore", (base,), {"invalid": ["telnet:"], "test_a_valid_text_is_a_uri": None})
+    assert callable(more.test_an_invalid_text_is_refused)
+    assert more.test_a_text_has_its_normal_form is None
+    assert more.test_a_valid_text_is_a_uri is None
+
+
 # Grammars that break the contract
 
 
@@ -437,7 +445,7 @@ class Mistaken(Numbers):
 
     @rule
     def digit(self) -> Rule[str]:
-        return (char_range("0", "8") | literal("9")).map(lambda each: each.replace("9", "8"))
+        return (char_range("0", "8") | literal("9")).map(lambda each: each.replace("9", "8"), inverse=str)
 
     @rule
     def early(self) -> Rule[Shown]:  # type: ignore[override] # another value is the point
@@ -461,13 +469,15 @@ class Mistaken(Numbers):
             "early: expected a pattern of linear time, got two loops that can divide a text",
         ),
         ("prints_what_it_reads", "digit", "digit: expected '9' to print as it was read, got '8'"),
-        ("prints_what_it_reads", "early", ""),
+        ("prints_what_it_reads", "early", "early: expected 'a' to be written again, got IrreversibleError: "),
+        ("that_is_said_not_to_be_reversible_is_not", "early", ""),
     ],
 )
 def test_a_grammar_that_breaks_the_contract_is_told(test: str, name: str, message: str) -> None:
     class TestMistaken(TestNumbers):
         grammar = Mistaken()
         not_longest = ("digit",)
+        not_reversible = ("early",)
 
     check = getattr(TestMistaken(), f"test_a_rule_{test}")
     if not message:
@@ -475,6 +485,12 @@ def test_a_grammar_that_breaks_the_contract_is_told(test: str, name: str, messag
         return
     with pytest.raises(AssertionError, match=f"^{message}"):
         check(name)
+
+
+def test_a_rule_that_is_said_not_to_be_reversible_is_told_if_it_is() -> None:
+    made: Any = type("TestIt", (TestNumbers,), {"not_reversible": ("digit",)})
+    with pytest.raises(AssertionError, match=r"^digit: expected a rule that is not reversible, got one that is$"):
+        made().test_a_rule_that_is_said_not_to_be_reversible_is_not("digit")
 
 
 @pytest.mark.parametrize(

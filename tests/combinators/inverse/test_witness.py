@@ -8,7 +8,7 @@ import pytest
 
 from uriast.combinators import Rule, char_range, literal, seq, string, text
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.inverse.witness import MOST, Sampler, miswritten
+from uriast.combinators.inverse.verdict.witness import MOST, Sampler, miswritten
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -22,5 +22,6 @@ It passes through these modules:
 - `derived` installs these functions in a class. `binding` says which rule a class is bound to.
 - `checking` decides about the nodes that fail the test, or have none: their text must read back as an equal node.
 - `fault` explains why a node cannot be built.
-- `verdict` decides whether a rule is reversible at all. `witness` finds a text that it does not write again.
+- `value_text` writes any value of a rule, by the rule alone: the classes of nodes in it may be bound to other rules.
+- `verdict` decides whether a rule is reversible at all. Its `witness` finds a text that the rule does not write again.
 """

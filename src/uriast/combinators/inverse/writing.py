@@ -144,7 +144,10 @@ class Writer(Code):
         if not (way.before.endswith(own.before) and way.after.startswith(own.after)):
             message = f"expected {way.kind.__name__} between the texts that its own rule has around it, got others"
             raise IrreversibleError(message)
-        code = f"{source}.{own.plain}" if own.plain and is_plain else f"{source}.__str__()"
+        if own.write is not None:
+            code = f"{self.object(own.write)}({source})"
+        else:
+            code = f"{source}.{own.plain}" if own.plain and is_plain else f"{source}.__str__()"
         return way.before[: len(way.before) - len(own.before)], code, way.after[len(own.after) :]
 
     # Text
@@ -341,11 +344,13 @@ class OwnText:
         before: The text before all fields.
         after: The text after all fields.
         plain: The name of the field that is the whole text; `None` if there is more to the text.
+        write: The function that writes the text between them; `None` for the node's `str`.
     """
 
-    __slots__ = ("after", "before", "plain")
+    __slots__ = ("after", "before", "plain", "write")
 
-    def __init__(self, before: str, after: str, plain: str | None) -> None:
+    def __init__(self, before: str, after: str, plain: str | None, write: Callable[[Node], str] | None = None) -> None:
         self.before = before
         self.after = after
         self.plain = plain
+        self.write = write

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from uriast.combinators.inverse.binding import bind, built_by
@@ -33,6 +34,35 @@ class Binder(Reader[T_co]):
         """
         bind(self, checker, is_proved=is_proved)
         return self
+
+    def write(self, value: object) -> str:
+        """Write a value of the rule: the inverse of `parse`.
+
+        `str(node)` writes the nodes of a class that is bound. This writes any value, by this rule alone.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> digit = char_range("0", "9").map(int, inverse=str)
+        >>> pair = digit << literal("-") & digit
+        >>> pair.parse("1-2"), pair.write((3, 4))
+        ((1, 2), '3-4')
+
+        Args:
+            value: A value that the rule can read. The indices of a `Spanned` do not matter.
+
+        Raises:
+            ParseError: No text reads as the value.
+            TypeError: The rule gives no values of this type.
+            IrreversibleError: The rule is not reversible.
+        """
+        from uriast.combinators.inverse.value_text import written  # noqa: PLC0415 - the first use pays
+
+        return written(self, self._write, value)
+
+    @cached_property
+    def _write(self) -> Callable[[Any], str]:
+        from uriast.combinators.inverse.value_text import NodeWriter, value_function  # noqa: PLC0415 - the first use pays
+
+        return value_function(self.definition, NodeWriter(self.definition).own_text)
 
     def verdict(self) -> Verdict:
         """Decide whether the rule is reversible, so that the nodes it builds print exactly as they were read.

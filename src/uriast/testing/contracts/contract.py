@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, cast
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,21 +22,28 @@ class Parametrizing(Protocol):
 class Contract(ABC):
     """A test class whose tests take their parameters from `examples`."""
 
+    _left_out: ClassVar[Mapping[str, object]] = {}
+    """The tests for which the class has no examples. A subclass may have some."""
+
     def __init_subclass__(cls, **keywords: Any) -> None:  # noqa: ANN401 - as in `object`
         """Check what a subclass names, and leave out the tests for which it has no examples."""
         super().__init_subclass__(**keywords)
-        if cls.is_complete():
-            examples = cls.examples()
-            for name, parameters in cls._tests():
-                if any(not examples.get(each, (None,)) for each in parameters):
-                    setattr(cls, name, None)
+        for name, test in cls._left_out.items():
+            if name not in vars(cls):
+                setattr(cls, name, test)
+        cls._left_out = dict(cls._tests_without_examples()) if cls.is_complete() else {}
+        for name in cls._left_out:
+            setattr(cls, name, None)
 
     @classmethod
-    def _tests(cls) -> Iterator[tuple[str, list[str]]]:
-        """The name of each test, with the names of its parameters."""
+    def _tests_without_examples(cls) -> Iterator[tuple[str, object]]:
+        """The name of each test of which a parameter has no values, and the test."""
+        examples = cls.examples()
         for name, test in inspect.getmembers(cls, inspect.isfunction):
-            if name.startswith("test_"):
-                yield name, list(inspect.signature(test).parameters)
+            if name.startswith("test_") and not all(
+                examples.get(each, True) for each in inspect.signature(test).parameters
+            ):
+                yield name, test
 
     @classmethod
     @abstractmethod

@@ -6,13 +6,12 @@ import inspect
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-from uriast.combinators import Grammar, Node, rule
+from uriast.combinators import Grammar, rule
 from uriast.testing.checks import expect
 from uriast.testing.contracts.contract import Contract, checked_examples
-from uriast.testing.laws import assert_errors_tell, for_all
+from uriast.testing.laws import assert_errors_tell, assert_writes_what_it_reads
 from uriast.testing.proof import remark, texts_of
 from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix, refuse_longest_prefix
-from uriast.testing.strategies import texts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,6 +44,8 @@ class GrammarContract(Contract):
         grammar: The grammar.
         abnf: Its ABNF, as for `assert_language`.
         not_longest: The names of the rules that do not consume the longest prefix at an index. The other rules do.
+        not_reversible: The names of the rules that cannot write their values, such as those that `map` without an
+            inverse. The other rules can.
         max_texts: The largest number of texts that a rule itself reads in `assert_language`.
         max_examples: The number of generated texts in each test that generates some.
     """
@@ -52,6 +53,7 @@ class GrammarContract(Contract):
     grammar: ClassVar[Grammar]
     abnf: ClassVar[str]
     not_longest: ClassVar[Sequence[str]] = ()
+    not_reversible: ClassVar[Sequence[str]] = ()
     max_texts: ClassVar[int] = 2_000
     max_examples: ClassVar[int] = 50
 
@@ -77,16 +79,24 @@ class GrammarContract(Contract):
         if not names:
             message = f"{cls.__name__}.grammar: expected a grammar with a rule of the ABNF, got none of them"
             raise TypeError(message)
-        shorter = checked_examples(cls, "not_longest", str)
-        unknown = [each for each in shorter if each not in names]
-        if unknown:
-            message = f"{cls.__name__}.not_longest: expected names of tested rules, got {unknown[0]}"
-            raise TypeError(message)
+        shorter, irreversible = cls._exceptions("not_longest", names), cls._exceptions("not_reversible", names)
         return {
             "rule_name": names,
             "longest_rule_name": [name for name in names if name not in shorter],
             "shorter_rule_name": shorter,
+            "reversible_rule_name": [name for name in names if name not in irreversible],
+            "irreversible_rule_name": irreversible,
         }
+
+    @classmethod
+    def _exceptions(cls, attribute: str, names: Sequence[str]) -> Sequence[object]:
+        """The names of the rules in an attribute."""
+        found = checked_examples(cls, attribute, str)
+        unknown = [each for each in found if each not in names]
+        if unknown:
+            message = f"{cls.__name__}.{attribute}: expected names of tested rules, got {unknown[0]}"
+            raise TypeError(message)
+        return found
 
     def test_a_rule_has_the_language_of_its_abnf(self, rule_name: str) -> None:
         """`assert_language`."""
@@ -113,16 +123,18 @@ class GrammarContract(Contract):
         is_there = rest is not None and REMARK.match(rest)
         expect(is_there, f"the docstring of {rule_name}", repr(" ".join(abnf.split())), repr(documented))
 
-    def test_a_rule_prints_what_it_reads(self, rule_name: str) -> None:
-        """A node or text prints as it was read. A value of another type does not print."""
-        tested = self._rule(rule_name)
+    def test_a_rule_prints_what_it_reads(self, reversible_rule_name: str) -> None:
+        """The first law of `assert_prints_what_it_reads`."""
+        assert_writes_what_it_reads(self._rule(reversible_rule_name), max_examples=self.max_examples)
 
-        def check(text: str) -> None:
-            value = tested.parse(text)
-            prints = not isinstance(value, Node | str) or str(value) == text
-            expect(prints, tested.name, f"{text!r} to print as it was read", repr(str(value)))
-
-        for_all(texts(tested), check, max_examples=self.max_examples)
+    def test_a_rule_that_is_said_not_to_be_reversible_is_not(self, irreversible_rule_name: str) -> None:
+        """`not_reversible` names no other rules."""
+        tested = self._rule(irreversible_rule_name)
+        try:
+            assert_writes_what_it_reads(tested, max_examples=self.max_examples)
+        except AssertionError:
+            return
+        expect(False, tested.name, "a rule that is not reversible", "one that is")  # noqa: FBT003 - the law holds
 
     def test_the_errors_of_a_rule_tell_what_is_wrong(self, rule_name: str) -> None:
         """The second law of `assert_prints_what_it_reads`."""

@@ -13,7 +13,7 @@ from uriast.combinators.inverse.code import SELF
 from uriast.combinators.inverse.derived import class_shape, making_ways, own_text
 from uriast.combinators.inverse.shape import Slot
 from uriast.combinators.inverse.shaping import fields_shape, shape_of_value
-from uriast.combinators.inverse.witness import miswritten
+from uriast.combinators.inverse.verdict.witness import miswritten
 from uriast.combinators.inverse.writing import Writer
 from uriast.combinators.node import IrreversibleError, Node
 
@@ -62,6 +62,7 @@ def verdict(definition: ex.Expression, built: Iterable[type[Node]], read: Callab
             _check_own_text(definition, node_class)
         for shape in _shapes(definition):
             Writer(own_text).text(shape)
+        found = miswritten(definition, read)
     except IrreversibleError as error:
         return Verdict(is_reversible=False, reason=str(error))
     lowering = Lowering()
@@ -70,7 +71,7 @@ def verdict(definition: ex.Expression, built: Iterable[type[Node]], read: Callab
         witness = chr(refused.ranges[0][0])
         reason = f"{shortened(referred(item))} must not be followed by {witness!r}, which can follow it here"
         return Verdict(is_reversible=False, reason=reason)
-    if found := miswritten(definition, read):
+    if found:
         return Verdict(is_reversible=False, reason="expected a value that writes {!r} again, got {!r}".format(*found))
     return Verdict(is_reversible=True, reason="")
 

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Final
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.inverse.code import string_code
 from uriast.combinators.inverse.derived import own_text
-from uriast.combinators.inverse.shaping import shape_of_value
-from uriast.combinators.inverse.writing import Writer
+from uriast.combinators.inverse.value_text import FAILURES, NodeWriter, value_function
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -22,6 +20,8 @@ MOST: Final = 300
 def miswritten(definition: ex.Expression, read: Callable[[str], object]) -> tuple[str, str] | None:
     """A text that a rule reads, and the other text that its value writes; `None` if no such text is found.
 
+    A value is written in two ways: as its class writes it, which may be bound to another rule, and as this rule does.
+
     >>> from uriast.combinators import char_range
     >>> number = char_range("0", "9").map(int, inverse=lambda number: f"+{number}")
     >>> miswritten(number.definition, number.parse)
@@ -30,20 +30,26 @@ def miswritten(definition: ex.Expression, read: Callable[[str], object]) -> tupl
     Args:
         definition: The definition of a reversible rule.
         read: The function that reads a whole text. For a text that does not match, it returns `NO_MATCH`.
+
+    Raises:
+        IrreversibleError: The rule is not reversible by itself.
     """
-    writer = Writer(own_text)
-    write = writer.function("value", f"return {string_code(writer.text(shape_of_value(definition)))}", ())
+    write_by_classes = value_function(definition, own_text)
+    write_by_rule = value_function(definition, NodeWriter(definition).own_text)
     for text in Sampler().texts(definition):
         value = _value(read, text)
-        if value is not NO_MATCH and (written := write(value)) != text:
-            return text, written
+        if value is NO_MATCH:
+            continue
+        for write in (write_by_classes, write_by_rule):
+            if (written := write(value)) != text:
+                return text, written
     return None
 
 
 def _value(read: Callable[[str], object], text: str) -> object:
     try:
         return read(text)
-    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError):  # a function refuses some texts
+    except FAILURES:  # a function refuses some texts
         return NO_MATCH
 
 

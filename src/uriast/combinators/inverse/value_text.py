@@ -1,0 +1,144 @@
+"""Writes the value of a rule, by the rule alone: the node classes in it may be bound to other rules, or to none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.walks import children
+from uriast.combinators.errors import Explanation, ParseError
+from uriast.combinators.inverse.code import SELF, string_code
+from uriast.combinators.inverse.derived import own_text
+from uriast.combinators.inverse.shape import Alternation
+from uriast.combinators.inverse.shaping import fields_shape, is_node, shape_of_value
+from uriast.combinators.inverse.writing import OwnText, Writer
+from uriast.combinators.node import IrreversibleError, Node, fields_of, writes_itself
+from uriast.combinators.places import equal_without_places, unlocated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.combinators.inverse.checking import ReadingRule
+
+FAILURES: Final = (TypeError, ValueError, AttributeError, LookupError, ArithmeticError)
+"""What an inverse raises for a value that it does not know."""
+
+
+class NodeWriter:
+    """Writes nodes by the expressions of one rule that build their classes.
+
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range, string
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> digit = string("#") >> char_range("0", "9").map(Digit)
+    >>> NodeWriter(digit.definition).write(Digit("7"))
+    '7'
+
+    Args:
+        definition: The definition of the rule.
+
+    Raises:
+        IrreversibleError: The fields of a class do not determine the text that was read.
+    """
+
+    def __init__(self, definition: ex.Expression) -> None:
+        self._own = OwnText("", "", None, self.write)
+        self._functions: dict[type[Node], Callable[[Node], str]] = {}
+        for node_class, makers in _makers(definition).items():
+            writer = Writer(self.own_text)
+            shapes = [fields_shape(maker, node_class, SELF) for maker in makers]
+            content = writer.text(Alternation(tuple(shapes), tuple(makers)) if shapes[1:] else shapes[0])
+            names = [field.name for field in fields_of(node_class)]
+            self._functions[node_class] = writer.function("self", f"return {string_code(content)}", names)
+
+    def own_text(self, node_class: type[Node]) -> OwnText:
+        """How a class's nodes are written: by `write`, unless the class defines its text by hand.
+
+        >>> NodeWriter(ex.EMPTY).own_text(Node).before
+        ''
+        """
+        return own_text(node_class) if writes_itself(node_class) else self._own
+
+    def write(self, node: Node) -> str:
+        """The text of a node, without what its rule has around it.
+
+        Raises:
+            LookupError: The rule does not build the node's class.
+        """
+        for each in type(node).__mro__:
+            if each in self._functions:
+                return self._functions[each](node)
+        raise LookupError(type(node).__name__)
+
+
+def _makers(definition: ex.Expression) -> dict[type[Node], list[ex.Mapped | ex.Constant]]:
+    """The expressions that build nodes, by the classes of the nodes. Those that write themselves are left out."""
+    found: dict[type[Node], list[ex.Mapped | ex.Constant]] = {}
+    pending, visited = [definition], {definition}
+    while pending:
+        item = pending.pop()
+        made = _made_by(item)
+        if made is not None and not writes_itself(made[0]):
+            found.setdefault(made[0], []).append(made[1])
+        inner = set(children(item)) - visited
+        visited |= inner
+        pending.extend(inner)
+    return found
+
+
+def _made_by(item: ex.Expression) -> tuple[type[Node], ex.Mapped | ex.Constant] | None:
+    match item:
+        case ex.Mapped(_, function) if is_node(function):
+            return cast("type[Node]", function), item
+        case ex.Constant(_, Node() as value):
+            return type(value), item
+        case _:
+            return None
+
+
+def value_function(definition: ex.Expression, own_of: Callable[[type[Node]], OwnText]) -> Callable[[Any], str]:
+    """Generate the function that returns the text of a definition's value.
+
+    >>> from uriast.combinators import char_range
+    >>> value_function(char_range("0", "9").map(int, inverse=str).definition, own_text)(7)
+    '7'
+
+    Args:
+        definition: The definition.
+        own_of: As for `Writer`: how the nodes in the value are written.
+
+    Raises:
+        IrreversibleError: The value does not determine the text that was read.
+    """
+    writer = Writer(own_of)
+    return writer.function("value", f"return {string_code(writer.text(shape_of_value(definition)))}", ())
+
+
+def written(rule: ReadingRule, write: Callable[[Any], object], value: object) -> str:
+    """Write a value, and refuse it unless its text reads back as an equal value. The indices of a `Spanned` may differ.
+
+    Args:
+        rule: The rule that reads the text.
+        write: The function that writes values of the rule.
+        value: The value.
+
+    Raises:
+        ParseError: The text does not read back as an equal value.
+        TypeError: The rule gives no values of this type.
+    """
+    try:
+        text = write(value)
+    except FAILURES as error:
+        if isinstance(error, IrreversibleError):
+            raise
+        text = None
+    if type(text) is not str:
+        message = f"{rule.name}: expected a value of the rule, got {type(value).__name__}"
+        raise TypeError(message)
+    read = unlocated(rule.parse(text))
+    if not equal_without_places(read, unlocated(value)):
+        message = f"{rule.name}: the value would read back as {read!r}"
+        raise ParseError.explained(rule.name, text, Explanation(0, (repr(read),), None, None, message, message))
+    return text
