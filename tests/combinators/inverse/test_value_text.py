@@ -150,7 +150,15 @@ def test_a_rule_that_is_not_reversible_says_so(rule: Rule[Any], read: str) -> No
         rule.write(rule.parse(read))
 
 
-@pytest.mark.parametrize("inverse", [lambda number: str(number + 1), lambda number: "1" * number])
+def one_more(number: int) -> str:
+    return str(number + 1)
+
+
+def as_many(number: int) -> str:
+    return "1" * number
+
+
+@pytest.mark.parametrize("inverse", [one_more, as_many])
 def test_a_verdict_does_not_go_by_the_rule_that_a_class_is_bound_to(inverse: Callable[[int], str]) -> None:
     other = (string("#") >> DIGIT.map(int, inverse=inverse)).map(Count)
     assert BOUND.verdict().is_reversible
