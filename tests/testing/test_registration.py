@@ -16,7 +16,7 @@ import pytest
 from hypothesis import Phase, find, settings, strategies as st
 
 import uriast.testing
-from uriast import URI, Host, PathEmpty, RelativeRef, nodes, schemes
+from uriast import URI, Host, PathEmpty, RelativeRef, Template, nodes, schemes, templates
 from uriast.combinators import Node, Rule
 from uriast.nodes import iri
 from uriast.schemes import HTTP, Scheme, WindowsFile
@@ -27,7 +27,7 @@ ROOT: Final = Path(__file__).parent.parent.parent
 BASES: Final = {"Leaf", "Opaque", "Hierarchical", "HostRequired"}
 CLASSES: Final = [
     each
-    for module in (nodes, iri, schemes)
+    for module in (nodes, iri, schemes, templates)
     for name, each in vars(module).items()
     if isinstance(each, type) and issubclass(each, Node) and not name.startswith("Generic") and name not in BASES
 ]
@@ -45,7 +45,7 @@ def test_the_entry_point_is_the_function() -> None:
 
 
 def test_each_class_is_there() -> None:
-    assert {URI, RelativeRef, PathEmpty, iri.IRI, HTTP, WindowsFile} <= set(CLASSES)
+    assert {URI, RelativeRef, PathEmpty, iri.IRI, HTTP, WindowsFile, Template} <= set(CLASSES)
 
 
 @pytest.mark.parametrize("node_class", CLASSES, ids=lambda each: each.__name__)

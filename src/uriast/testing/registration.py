@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 N = TypeVar("N", bound=Node)
 
-LATER: Final = ("uriast.nodes.iri", "uriast.schemes")
+LATER: Final = ("uriast.nodes.iri", "uriast.schemes", "uriast.templates")
 """The modules whose classes are registered when they are imported. To import them here would make hypothesis slow."""
 
 
 def register() -> None:
-    """Make `st.from_type` of hypothesis give nodes of each class of URIs, of IRIs and of the schemes.
+    """Make `st.from_type` of hypothesis give nodes of each class of URIs, of IRIs, of the schemes and of templates.
 
     A strategy is made when it is first used, so this is fast.
 
