@@ -53,6 +53,7 @@ class Dot(Node):
 
 
 DOT = string(".").result(Dot()).bind_nodes()
+EITHER = seq(NUMBER, DIGIT).combine(Free) | NUMBER.map(Free)
 LEFT = seq(string("<") >> NUMBER, (string(":") >> DIGIT).optional()).combine(Free) << string(">")
 
 
@@ -68,6 +69,8 @@ LEFT = seq(string("<") >> NUMBER, (string(":") >> DIGIT).optional()).combine(Fre
         (LEFT, "<1:2>"),
         (LEFT, "<1>"),
         (seq(LEFT, LEFT.optional()), "<1><2:3>"),
+        (EITHER, "1"),
+        (EITHER, "12"),
         (BOUND, "#3"),
         (string("n") >> NUMBER.map(Count), "n3"),
         (string("#") >> NUMBER.map(lambda number: number + 1, inverse=lambda number: number - 1).map(Count), "#3"),
@@ -118,6 +121,13 @@ def test_the_indices_of_a_place_do_not_matter() -> None:
 def test_a_value_that_no_text_reads_as_is_refused(rule: Rule[Any], value: object, message: str) -> None:
     with pytest.raises(ParseError, match=f"^{message}"):
         rule.write(value)
+
+
+def test_a_value_that_reads_back_as_another_is_refused_at_the_beginning() -> None:
+    with pytest.raises(ParseError) as caught:
+        NUMBER.write("1")
+    assert caught.value.index == 0
+    assert set(caught.value.expected) == {"1"}
 
 
 @pytest.mark.parametrize(

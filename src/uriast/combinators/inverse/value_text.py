@@ -49,7 +49,7 @@ class NodeWriter:
         for node_class, makers in _makers(definition).items():
             writer = Writer(self.own_text)
             shapes = [fields_shape(maker, node_class, SELF) for maker in makers]
-            content = writer.text(Alternation(tuple(shapes), tuple(makers)) if shapes[1:] else shapes[0])
+            content = writer.text(Alternation(tuple(shapes), tuple(makers)))
             names = [field.name for field in fields_of(node_class)]
             self._functions[node_class] = writer.function("self", f"return {string_code(content)}", names)
 
