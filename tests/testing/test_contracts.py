@@ -458,7 +458,7 @@ class Mistaken(Numbers):
         (
             "takes_linear_time",
             "early",
-            "early: expected a pattern of linear time, got two loops that can divide a text",
+            "early: expected a pattern of linear time, got two loops that can divide 'AA'",
         ),
         ("prints_what_it_reads", "digit", "digit: expected '9' to print as it was read, got '8'"),
         ("prints_what_it_reads", "early", ""),

@@ -20,17 +20,20 @@ from uriast.testing.proof.laws import (
     prefix_captures_difference,
     reading,
 )
+from uriast.testing.proof.positions import UndecidedError
 from uriast.testing.proof.standard import APPENDIX_A, standard_rules
-from uriast.testing.proof.structure import structure
+from uriast.testing.proof.structure import MOST_STEPS, structure
 from uriast.testing.proof.vectors import vectors
 
 __all__ = [
     "APPENDIX_A",
     "DFA",
+    "MOST_STEPS",
     "AbnfError",
     "Difference",
     "NotLongest",
     "Rules",
+    "UndecidedError",
     "UnsupportedError",
     "abnf_rules",
     "captures",
