@@ -196,7 +196,7 @@ BROKEN: Final[dict[str, tuple[str, Any, str]]] = {
     "equivalent is wrong": (
         "check_normal_form",
         contract_of(faulty(equivalent=never)),
-        f"'{H}' and '{H}': expected equivalent texts, got others",
+        f"'{H}' and '{H}': expected equivalent texts, got others, with the keys '{H}' and '{H}'",
     ),
     "the key depends on the type": (
         "check_normal_form",
@@ -315,12 +315,12 @@ def test_a_password_in_an_invalid_example_is_looked_for() -> None:
         (
             "test_equivalent_texts_have_the_same_key",
             (H, "telnet://i/"),
-            "'telnet://h/' and 'telnet://i/': expected equivalent texts, got others",
+            f"'{H}' and 'telnet://i/': expected equivalent texts, got others, with the keys '{H}' and 'telnet://i/'",
         ),
         (
             "test_different_texts_have_different_keys",
             (H, "telnet://h:23/"),
-            "'telnet://h/' and 'telnet://h:23/': expected different texts, got others",
+            f"'{H}' and 'telnet://h:23/': expected different texts, got others, with the keys '{H}' and '{H}'",
         ),
         ("test_the_syntax_is_that_of_the_abnf", "telnet-URL", "telnet-URL: expected 'telnet://' to match, as"),
     ],

@@ -12,9 +12,9 @@ from hypothesis import assume, given, settings, strategies as st
 
 from uriast.testing.proof import (
     APPENDIX_A,
-    AbnfError,
     Difference,
     NotLongest,
+    RulesError,
     UnsupportedError,
     abnf_rules,
     captures,
@@ -342,7 +342,7 @@ def test_abnf_is_read_as_rfc_5234_says(abnf: str, pattern: str) -> None:
     ],
 )
 def test_abnf_that_means_nothing_is_refused(abnf: str, message: str) -> None:
-    with pytest.raises(AbnfError, match=message):
+    with pytest.raises(RulesError, match=message):
         language(abnf_rules(abnf), "r")
 
 

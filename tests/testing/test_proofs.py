@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from uriast.abnf import AbnfError
 from uriast.combinators import Rule, char_range, literal, regex, string, text
 from uriast.grammar import rfc3986
 from uriast.schemes import http
-from uriast.testing import AbnfError, assert_language, assert_linear, assert_longest_prefix
+from uriast.testing import assert_language, assert_linear, assert_longest_prefix
 from uriast.testing.proof import APPENDIX_A, texts_of
 from uriast.testing.proofs import assert_possessive, refuse_longest_prefix, specified_language
 from uriast.testing.strategies import near_misses, nodes, texts

@@ -6,10 +6,11 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from uriast.abnf import AbnfError
 from uriast.testing.checks import check_rule, check_text, expect
 from uriast.testing.proof import (
     MOST_STEPS,
-    AbnfError,
+    RulesError,
     UndecidedError,
     UnsupportedError,
     abnf_rules,
@@ -116,7 +117,8 @@ def specified_language(abnf: str, name: str) -> DFA:
         AbnfError: The ABNF cannot be read. Or a rule that it needs is missing, recursive, or prose.
     """
     try:
-        return language(abnf_rules(abnf, extends=standard_rules()), name)
+        with readable():
+            return language(abnf_rules(abnf, extends=standard_rules()), name)
     except RecursionError:
         message = f"{name}: expected rules that are not nested that deep"
         raise AbnfError(message) from None
@@ -206,6 +208,26 @@ def _not_longest(rule: Rule[object]) -> NotLongest | None:
     check_rule(rule)
     with _provable(rule):
         return not_longest(rule.pattern)
+
+
+@contextmanager
+def readable() -> Generator[None, None, None]:
+    """Turn the prover's error for an ABNF text into that of `uriast.abnf`. The prover itself imports nothing of uriast.
+
+    >>> from uriast.testing.proof import texts_of
+    >>> with readable():
+    ...     texts_of("port 80")
+    Traceback (most recent call last):
+        ...
+    uriast.abnf.syntax.AbnfError: not a rule: port 80
+
+    Raises:
+        AbnfError: The ABNF cannot be read.
+    """
+    try:
+        yield
+    except RulesError as error:
+        raise AbnfError(str(error)) from None
 
 
 @contextmanager

@@ -356,8 +356,9 @@ class SchemeContract(Contract, Generic[N]):
         scheme, first, second = self.scheme, self._node(one), self._node(other)
         found = [scheme.equivalent(one, other), scheme.equivalent(second, first)]
         wanted = "equivalent" if are_equivalent else "different"
-        expect(found == [are_equivalent] * 2, f"{one!r} and {other!r}", f"{wanted} texts", "others")
         keys = [scheme.comparison_key(each) for each in (one, first, other, second)]
+        got = f"others, with the keys {keys[0]!r} and {keys[2]!r}"
+        expect(found == [are_equivalent] * 2, f"{one!r} and {other!r}", f"{wanted} texts", got)
         expect(keys[0] == keys[1] and keys[2] == keys[3], f"{one!r} and {other!r}", "the same keys of nodes", keys)
         expect((keys[0] == keys[2]) is are_equivalent, f"{one!r} and {other!r}", f"keys of {wanted} texts", keys)
 

@@ -7,7 +7,7 @@ the engine of `re` matches as its parser has read the pattern. `vectors` makes t
 
 from __future__ import annotations
 
-from uriast.testing.proof.abnf import AbnfError, Rules, abnf_rules, remark, texts_of
+from uriast.testing.proof.abnf import Rules, RulesError, abnf_rules, remark, texts_of
 from uriast.testing.proof.automata import DFA, Difference, difference
 from uriast.testing.proof.expressions import UnsupportedError
 from uriast.testing.proof.laws import (
@@ -29,10 +29,10 @@ __all__ = [
     "APPENDIX_A",
     "DFA",
     "MOST_STEPS",
-    "AbnfError",
     "Difference",
     "NotLongest",
     "Rules",
+    "RulesError",
     "UndecidedError",
     "UnsupportedError",
     "abnf_rules",
