@@ -7,7 +7,7 @@ the engine of `re` matches as its parser has read the pattern. `vectors` makes t
 
 from __future__ import annotations
 
-from uriast.testing.proof.abnf import Rules, RulesError, abnf_rules, remark, texts_of
+from uriast.testing.proof.abnf import Rules, RulesError, abnf_rules, remark, texts_of, used
 from uriast.testing.proof.automata import DFA, Difference, difference
 from uriast.testing.proof.expressions import UnsupportedError
 from uriast.testing.proof.laws import (
@@ -48,5 +48,6 @@ __all__ = [
     "standard_rules",
     "structure",
     "texts_of",
+    "used",
     "vectors",
 ]

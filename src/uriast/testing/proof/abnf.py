@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from uriast.testing.proof.expressions import EMPTY, Chars, Choice, Concat, Group, Prose, Reference, Repeat, choice
+from uriast.testing.proof.expressions import EMPTY, Chars, Choice, Concat, Group, Prose, Reference, Repeat, choice, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -92,6 +92,23 @@ def texts_of(abnf: str) -> dict[str, str]:
     {'a': 'a = %x61 /\n    b\n', 'b': 'b = %x62'}
     """
     return {_whole_rule(piece)[0]: piece for piece in _pieces(abnf)}
+
+
+def used(rules: Rules, names: Iterable[str]) -> set[str]:
+    r"""Some rules and all rules that they refer to, by their names in lower case.
+
+    >>> sorted(used(abnf_rules("A = B DIGIT\nB = [ A ]\nC = A"), ["A"]))
+    ['a', 'b', 'digit']
+    """
+    found: set[str] = set()
+    waiting = [name.lower() for name in names]
+    while waiting:
+        key = waiting.pop()
+        if key not in found:
+            found.add(key)
+            inside = walk(rules.definitions.get(key, EMPTY))
+            waiting += [each.name.lower() for each in inside if isinstance(each, Reference)]
+    return found
 
 
 def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
