@@ -6,7 +6,7 @@
 - `strategies` generates texts that a rule matches, texts that it nearly matches, and the nodes of its texts.
 
 Once uriast is installed, hypothesis knows the node classes of RFC 3986, RFC 3987 and the schemes: `st.from_type(URI)`
-gives URIs.
+gives URIs. Register a class of your own: `st.register_type_strategy(Version, strategies.nodes(version))`.
 
 Public modules: `strategies`.
 """
