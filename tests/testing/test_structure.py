@@ -55,6 +55,9 @@ OCTET: Final = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9][0-9]|[0-9])"
         "a*ba*",
         "(?:ab)*(?:ba)*",
         "(?:ab)*a(?:ab)*",
+        "(a|ab)*b*",
+        "a*(?:ab|b)*",
+        "(?:(?:a|ab)*|(?:c|cb)*)b*",
         rf"{OCTET}\.{OCTET}(?![a-z]|%[0-9])|[a-z]*+(?:%[0-9][a-z]*+)*+",
     ],
 )
@@ -102,15 +105,15 @@ def search_of(pattern: str) -> tuple[Positions, Search]:
 
 def ways(positions: Positions, text: str) -> int:
     """The number of paths on which positions read a text, wherever they end."""
-    counts = dict[int, int]()
-    following = positions.first
-    for index, char in enumerate(text):
-        before, counts = counts, {}
-        for place, each in before.items() if index else [(-1, 1)]:
-            for other, number in (positions.follow[place] if index else following).items():
-                if any(first <= ord(char) <= last for first, last in positions.sets[other]):
-                    counts[other] = counts.get(other, 0) + each * number
-    return sum(counts.values())
+    leaving = [(positions.first, 1)]
+    for char in text:
+        reached: dict[int, int] = {}
+        for following, count in leaving:
+            for place, number in following.items():
+                if any(first <= ord(char) <= last for first, last in positions.sets[place]):
+                    reached[place] = reached.get(place, 0) + count * number
+        leaving = [(positions.follow[place], count) for place, count in reached.items()]
+    return sum(count for _, count in leaving)
 
 
 def grow(inner: SearchStrategy[str]) -> SearchStrategy[str]:
