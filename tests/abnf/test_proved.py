@@ -15,7 +15,7 @@ from rfc_texts import NUMBERS, all_rules, own_rules, rules_of
 from uriast.abnf import write_grammar
 from uriast.abnf.graphs import reached
 from uriast.abnf.names import attribute
-from uriast.testing.proof import AbnfError, UnsupportedError, difference, language, pattern_language, vectors
+from uriast.testing.proof import RulesError, UnsupportedError, difference, language, pattern_language, vectors
 from uriast.testing.proof.abnf import expand
 from uriast.testing.proof.expressions import Chars, Reference, Repeat, children, walk
 
@@ -124,7 +124,7 @@ def test_rules_are_left_out_that_recurse_or_need_more_than_there_is(number: str)
     assert causes.keys() == expected.keys()
     assert all(reason.startswith(f"it {expected[name]}") for name, reason in causes.items())
     for name in rules.left_out:
-        with pytest.raises(AbnfError, match=r"recursive|prose|no rule"):
+        with pytest.raises(RulesError, match=r"recursive|prose|no rule"):
             expand(all_rules(), key(number, name))
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from uriast.abnf import AbnfError
 from uriast.combinators import Rule, char_range, literal, regex, string, text
 from uriast.grammar import rfc3986
 from uriast.schemes import http
-from uriast.testing import AbnfError, assert_language, assert_linear, assert_longest_prefix
+from uriast.testing import assert_language, assert_linear, assert_longest_prefix
 from uriast.testing.proof import APPENDIX_A, texts_of
 from uriast.testing.proofs import assert_possessive, refuse_longest_prefix, specified_language
 from uriast.testing.strategies import near_misses, nodes, texts
@@ -160,8 +162,8 @@ def test_an_exception_that_is_none_is_told() -> None:
 @pytest.mark.parametrize(
     ("rule", "fault"),
     [
-        ((A | A.times(2).concat()).many(), "a loop that can read a text in two ways: [Aa] [Aa] [Aa]"),
-        (A.many() + A.many(), "two loops that can divide a text in several ways: [Aa] [Aa]"),
+        ((A | A.times(2).concat()).many(), "a loop that can read 'AAA' after 'A' in two ways: [Aa] [Aa] [Aa]"),
+        (A.many() + A.many(), "two loops that can divide 'AA' after 'A' in two ways: [Aa] [Aa]"),
         (Patterned("(?>[0-9])"), "an atomic group: (?>[0-9])"),
         (Patterned(r"\d(?>[0-9])"), "unsupported: CATEGORY CATEGORY_DIGIT"),
         (
@@ -172,6 +174,11 @@ def test_an_exception_that_is_none_is_told() -> None:
 )
 def test_a_loop_that_takes_more_than_linear_time_is_told(rule: Rule[object], fault: str) -> None:
     assert message_of(assert_linear, rule) == f"{rule.name}: expected a pattern of linear time, got {fault}"
+
+
+def test_a_proof_that_needs_too_many_steps_is_told() -> None:
+    expected = "number: not decided in 1 steps whether its pattern takes linear time"
+    assert message_of(partial(assert_linear, max_steps=1), NUMBER) == expected
 
 
 @pytest.mark.parametrize("rule", [NUMBER, rfc3986.authority, A.many() + literal("b") + A.many()])

@@ -6,7 +6,7 @@
 - `strategies` generates texts that a rule matches, texts that it nearly matches, and the nodes of its texts.
 
 Once uriast is installed, hypothesis knows the node classes of RFC 3986, RFC 3987 and the schemes: `st.from_type(URI)`
-gives URIs.
+gives URIs. Register a class of your own: `st.register_type_strategy(Version, strategies.nodes(version))`.
 
 Public modules: `strategies`.
 """
@@ -23,11 +23,9 @@ except ImportError as error:
 if TYPE_CHECKING:
     from uriast.testing.contracts import GrammarContract, SchemeContract
     from uriast.testing.laws import assert_prints_what_it_reads
-    from uriast.testing.proof import AbnfError
     from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix
 else:  # the same names; hypothesis imports this package to register the node classes, and needs none of them
     _HOMES = {
-        "AbnfError": "proof",
         "GrammarContract": "contracts",
         "SchemeContract": "contracts",
         "assert_language": "proofs",
@@ -48,7 +46,6 @@ else:  # the same names; hypothesis imports this package to register the node cl
 
 
 __all__ = [
-    "AbnfError",
     "GrammarContract",
     "SchemeContract",
     "assert_language",

@@ -10,8 +10,8 @@ from uriast.combinators import Grammar, rule
 from uriast.testing.checks import expect
 from uriast.testing.contracts.contract import Contract, checked_examples
 from uriast.testing.laws import assert_errors_tell, assert_writes_what_it_reads
-from uriast.testing.proof import remark, texts_of
-from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix, refuse_longest_prefix
+from uriast.testing.proof import MOST_STEPS, abnf_rules, remark, texts_of, used
+from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix, readable, refuse_longest_prefix
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +28,7 @@ class GrammarContract(Contract):
 
     Each test runs once for each rule of the ABNF that the grammar has: as a method whose name has `_` for `-`. A rule
     that it inherits from a grammar of the library is left out, since an RFC may have another rule of the same name.
+    A rule of the ABNF without a method is proved together with the rules that use it.
 
     >>> from uriast.combinators import char_range
     >>> class Numbers(Grammar):
@@ -46,6 +47,9 @@ class GrammarContract(Contract):
         not_longest: The names of the rules that do not consume the longest prefix at an index. The other rules do.
         not_reversible: The names of the rules that cannot write their values, such as those that `map` without an
             inverse. The other rules can.
+        not_tested: The names of rules that are not tested. It must name the grammar's own rules that the ABNF lacks,
+            and those of the ABNF that the grammar lacks and no tested rule uses. It may name others.
+        max_steps: The largest number of steps of `assert_linear`.
         max_texts: The largest number of texts that a rule itself reads in `assert_language`.
         max_examples: The number of generated texts in each test that generates some.
     """
@@ -54,6 +58,8 @@ class GrammarContract(Contract):
     abnf: ClassVar[str]
     not_longest: ClassVar[Sequence[str]] = ()
     not_reversible: ClassVar[Sequence[str]] = ()
+    not_tested: ClassVar[Sequence[str]] = ()
+    max_steps: ClassVar[int] = MOST_STEPS
     max_texts: ClassVar[int] = 2_000
     max_examples: ClassVar[int] = 50
 
@@ -75,11 +81,18 @@ class GrammarContract(Contract):
             if not isinstance(found, expected):
                 message = f"{cls.__name__}.{name}: expected {expected.__name__}, got {type(found).__name__}"
                 raise TypeError(message)
-        names = [name for name in texts_of(cls.abnf) if cls._method(name) is not None]
+        with readable():
+            specified = texts_of(cls.abnf)
+        left_out = checked_examples(cls, "not_tested", str)
+        names = [name for name in specified if cls._method(name) is not None and name not in left_out]
         if not names:
             message = f"{cls.__name__}.grammar: expected a grammar with a rule of the ABNF, got none of them"
             raise TypeError(message)
-        shorter, irreversible = cls._exceptions("not_longest", names), cls._exceptions("not_reversible", names)
+        shorter, irreversible = (checked_examples(cls, each, str) for each in ("not_longest", "not_reversible"))
+        cls._refuse("not_longest", "names of tested rules", [each for each in shorter if each not in names])
+        cls._refuse("not_reversible", "names of tested rules", [each for each in irreversible if each not in names])
+        known = cls._own_rules() | specified.keys()
+        cls._refuse("not_tested", "names of rules", [each for each in left_out if each not in known])
         return {
             "rule_name": names,
             "longest_rule_name": [name for name in names if name not in shorter],
@@ -88,15 +101,15 @@ class GrammarContract(Contract):
             "irreversible_rule_name": irreversible,
         }
 
-    @classmethod
-    def _exceptions(cls, attribute: str, names: Sequence[str]) -> Sequence[object]:
-        """The names of the rules in an attribute."""
-        found = checked_examples(cls, attribute, str)
-        unknown = [each for each in found if each not in names]
-        if unknown:
-            message = f"{cls.__name__}.{attribute}: expected names of tested rules, got {unknown[0]}"
-            raise TypeError(message)
-        return found
+    def test_every_rule_is_tested_or_is_named(self) -> None:
+        """`not_tested` names the others: a rule whose name is misspelled is not left out in silence."""
+        tested = set(map(str, self.examples()["rule_name"]))
+        with readable():
+            proved = used(abnf_rules(self.abnf), tested)
+        lacking = {name for name in texts_of(self.abnf) if name.lower() not in proved} | (self._own_rules() - tested)
+        silent = sorted(lacking.difference(self.not_tested))
+        what = f"{type(self).__name__}.not_tested"
+        expect(not silent, what, "all rules without a test", f"a list without {', '.join(silent)}")
 
     def test_a_rule_has_the_language_of_its_abnf(self, rule_name: str) -> None:
         """`assert_language`."""
@@ -112,7 +125,7 @@ class GrammarContract(Contract):
 
     def test_a_rule_takes_linear_time(self, rule_name: str) -> None:
         """`assert_linear`."""
-        assert_linear(self._rule(rule_name))
+        assert_linear(self._rule(rule_name), max_steps=self.max_steps)
 
     def test_the_docstring_of_a_rule_begins_with_its_abnf(self, rule_name: str) -> None:
         """A remark may follow: after a comma, semicolon, colon or period, in parentheses, or after a blank line."""
@@ -139,6 +152,24 @@ class GrammarContract(Contract):
     def test_the_errors_of_a_rule_tell_what_is_wrong(self, rule_name: str) -> None:
         """The second law of `assert_prints_what_it_reads`."""
         assert_errors_tell(self._rule(rule_name), max_examples=self.max_examples)
+
+    @classmethod
+    def _refuse(cls, attribute: str, expected: str, wrong: Sequence[object]) -> None:
+        if wrong:
+            message = f"{cls.__name__}.{attribute}: expected {expected}, got {wrong[0]}"
+            raise TypeError(message)
+
+    @classmethod
+    def _own_rules(cls) -> set[str]:
+        """The names of the rules that the grammar itself defines, not a base of the library."""
+        own = type(cls.grammar)
+        return {
+            cast("Rule[object]", getattr(cls.grammar, attribute)).name
+            for each in own.__mro__
+            if each is own or not each.__module__.startswith("uriast.")
+            for attribute, method in vars(each).items()
+            if isinstance(method, rule)
+        }
 
     @classmethod
     def _method(cls, name: str) -> rule[Any] | None:

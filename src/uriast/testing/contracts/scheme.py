@@ -18,7 +18,7 @@ from uriast.schemes import Registry, Scheme
 from uriast.testing.checks import expect
 from uriast.testing.contracts.contract import Contract, checked_examples
 from uriast.testing.laws import assert_prints_what_it_reads, for_all
-from uriast.testing.proof import difference, language, pattern_language, standard_rules
+from uriast.testing.proof import MOST_STEPS, difference, language, pattern_language, standard_rules
 from uriast.testing.proofs import (
     assert_language,
     assert_linear,
@@ -66,6 +66,7 @@ class SchemeContract(Contract, Generic[N]):
         different: Pairs of texts that the scheme parses and that are not equivalent.
         generated: Generates valid texts. By default, these are `strategies.texts` of the scheme.
         is_longest: Whether the rule, read at an index of a text, consumes the longest prefix in its language.
+        max_steps: The largest number of steps of `assert_linear`.
         max_examples: The number of generated texts in each test that generates some.
     """
 
@@ -79,6 +80,7 @@ class SchemeContract(Contract, Generic[N]):
     different: ClassVar[Sequence[tuple[str, str]]] = ()
     generated: ClassVar[st.SearchStrategy[str] | None] = None
     is_longest: ClassVar[bool] = True
+    max_steps: ClassVar[int] = MOST_STEPS
     max_examples: ClassVar[int] = 50
 
     @classmethod
@@ -227,7 +229,7 @@ class SchemeContract(Contract, Generic[N]):
 
     def test_its_rule_takes_linear_time(self) -> None:
         """`assert_linear`."""
-        assert_linear(self.scheme.rule)
+        assert_linear(self.scheme.rule, max_steps=self.max_steps)
 
     def test_its_rule_prints_what_it_reads(self) -> None:
         """`assert_prints_what_it_reads`."""
@@ -356,8 +358,9 @@ class SchemeContract(Contract, Generic[N]):
         scheme, first, second = self.scheme, self._node(one), self._node(other)
         found = [scheme.equivalent(one, other), scheme.equivalent(second, first)]
         wanted = "equivalent" if are_equivalent else "different"
-        expect(found == [are_equivalent] * 2, f"{one!r} and {other!r}", f"{wanted} texts", "others")
         keys = [scheme.comparison_key(each) for each in (one, first, other, second)]
+        got = f"others, with the keys {keys[0]!r} and {keys[2]!r}"
+        expect(found == [are_equivalent] * 2, f"{one!r} and {other!r}", f"{wanted} texts", got)
         expect(keys[0] == keys[1] and keys[2] == keys[3], f"{one!r} and {other!r}", "the same keys of nodes", keys)
         expect((keys[0] == keys[2]) is are_equivalent, f"{one!r} and {other!r}", f"keys of {wanted} texts", keys)
 

@@ -7,7 +7,7 @@ the engine of `re` matches as its parser has read the pattern. `vectors` makes t
 
 from __future__ import annotations
 
-from uriast.testing.proof.abnf import AbnfError, Rules, abnf_rules, remark, texts_of
+from uriast.testing.proof.abnf import Rules, RulesError, abnf_rules, remark, texts_of, used
 from uriast.testing.proof.automata import DFA, Difference, difference
 from uriast.testing.proof.expressions import UnsupportedError
 from uriast.testing.proof.laws import (
@@ -20,17 +20,20 @@ from uriast.testing.proof.laws import (
     prefix_captures_difference,
     reading,
 )
+from uriast.testing.proof.positions import UndecidedError
 from uriast.testing.proof.standard import APPENDIX_A, standard_rules
-from uriast.testing.proof.structure import structure
+from uriast.testing.proof.structure import MOST_STEPS, structure
 from uriast.testing.proof.vectors import vectors
 
 __all__ = [
     "APPENDIX_A",
     "DFA",
-    "AbnfError",
+    "MOST_STEPS",
     "Difference",
     "NotLongest",
     "Rules",
+    "RulesError",
+    "UndecidedError",
     "UnsupportedError",
     "abnf_rules",
     "captures",
@@ -45,5 +48,6 @@ __all__ = [
     "standard_rules",
     "structure",
     "texts_of",
+    "used",
     "vectors",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
-from uriast.testing.proof.expressions import EMPTY, Chars, Choice, Concat, Group, Prose, Reference, Repeat, choice
+from uriast.testing.proof.expressions import EMPTY, Chars, Choice, Concat, Group, Prose, Reference, Repeat, choice, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from uriast.testing.proof.expressions import Expression
 
 
-class AbnfError(ValueError):
+class RulesError(ValueError):
     """An ABNF text that cannot be read, or rules that are missing or recursive."""
 
 
@@ -27,12 +27,12 @@ class Rules:
     definitions: Mapping[str, Expression]
 
     def __getitem__(self, name: str) -> Expression:
-        """The definition of a rule. Raises `AbnfError` if no rule has the name."""
+        """The definition of a rule. Raises `RulesError` if no rule has the name."""
         try:
             return self.definitions[name.lower()]
         except KeyError:
             message = f"no rule is named {name}"
-            raise AbnfError(message) from None
+            raise RulesError(message) from None
 
 
 _RULE = re.compile(r"([A-Za-z][A-Za-z0-9-]*)[ \t]*(=/?)(.*)", re.DOTALL)
@@ -60,7 +60,7 @@ def abnf_rules(text: str, extends: Rules | None = None) -> Rules:
             definition = Choice((definitions[key], definition)) if key in definitions else definition  # noqa: PLW2901
         elif key in own:
             message = f"{name} is defined twice"
-            raise AbnfError(message)
+            raise RulesError(message)
         own.add(key)
         if key not in definitions:
             names.append(name)
@@ -94,13 +94,30 @@ def texts_of(abnf: str) -> dict[str, str]:
     return {_whole_rule(piece)[0]: piece for piece in _pieces(abnf)}
 
 
+def used(rules: Rules, names: Iterable[str]) -> set[str]:
+    r"""Some rules and all rules that they refer to, by their names in lower case.
+
+    >>> sorted(used(abnf_rules("A = B DIGIT\nB = [ A ]\nC = A"), ["A"]))
+    ['a', 'b', 'digit']
+    """
+    found: set[str] = set()
+    waiting = [name.lower() for name in names]
+    while waiting:
+        key = waiting.pop()
+        if key not in found:
+            found.add(key)
+            inside = walk(rules.definitions.get(key, EMPTY))
+            waiting += [each.name.lower() for each in inside if isinstance(each, Reference)]
+    return found
+
+
 def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
     """A rule with all rule names replaced by their definitions, and a group around each marked rule.
 
     Rules inside a marked rule are not marked.
 
     Raises:
-        AbnfError: A rule is missing or recursive.
+        RulesError: A rule is missing or recursive.
     """
     for label in marked:
         rules[label]
@@ -120,7 +137,7 @@ class _Expansion:
         key = name.lower()
         if key in above:
             message = f"{name} is recursive"
-            raise AbnfError(message)
+            raise RulesError(message)
         marked = not self._labels.keys().isdisjoint(above)
         if (key, marked) not in self._done:
             body = self._put(self._rules[name], (*above, key))
@@ -139,7 +156,7 @@ class _Expansion:
                 return EMPTY if most == 0 else Repeat(self._put(body, above), least, most)
             case Prose(words):
                 message = f"prose cannot be expanded: <{words}>"
-                raise AbnfError(message)
+                raise RulesError(message)
             case _:
                 return expression
 
@@ -162,7 +179,7 @@ def _whole_rule(piece: str) -> tuple[str, str, str]:
     found = _RULE.fullmatch(piece)
     if found is None:
         message = f"not a rule: {piece.strip()}"
-        raise AbnfError(message)
+        raise RulesError(message)
     return found[1], found[2], found[3]
 
 
@@ -174,7 +191,7 @@ def _tokens(text: str) -> list[tuple[str, str]]:
         found = _TOKEN.match(text, index)
         if found is None or found.lastgroup is None:
             message = f"cannot read {text[index:].strip()}"
-            raise AbnfError(message)
+            raise RulesError(message)
         if found.lastgroup != "skip":
             tokens.append((found.lastgroup, found[0]))
         index = found.end()
@@ -211,7 +228,7 @@ class _Reader:
         kind, text = self._take()
         if text != sign:
             message = f"expected {sign or 'the end'}, got {text or kind}"
-            raise AbnfError(message)
+            raise RulesError(message)
 
     def _alternation(self) -> Expression:
         """alternation = concatenation *( "/" concatenation )"""  # noqa: D403
@@ -249,7 +266,7 @@ class _Reader:
             return Repeat(inner, 0, 1)
         if kind not in self._elements:
             message = f"expected an element, got {text or kind}"
-            raise AbnfError(message)
+            raise RulesError(message)
         return self._elements[kind](text)
 
 

@@ -250,11 +250,16 @@ def _common(left: Alphabet, right: Alphabet) -> list[tuple[str, int, int]]:
     starts = sorted({*left.starts, *right.starts})
     for first, after in zip(starts, [*starts[1:], LAST + 1], strict=True):
         pair = left.index(chr(first)), right.index(chr(first))
-        sample = min(_samples(first, after - 1), key=_readability)
+        sample = readable([(first, after - 1)])
         samples[pair] = min(sample, samples.get(pair, sample), key=_readability)
     characters = [(sample, *pair) for pair, sample in samples.items()]
     characters.sort(key=lambda symbol: _readability(symbol[0]))
     return characters + [(mark, left.index(mark), right.index(mark)) for mark in left.marks]
+
+
+def readable(runs: Iterable[tuple[int, int]]) -> str:
+    """The most readable character of some runs, each given by its first and last code point."""
+    return min((char for first, last in runs for char in _samples(first, last)), key=_readability)
 
 
 def _samples(first: int, last: int) -> list[str]:

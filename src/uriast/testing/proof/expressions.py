@@ -185,10 +185,14 @@ def show(expression: Expression) -> str:  # noqa: PLR0911
 
 
 def _show_set(ranges: Ranges) -> str:
-    if len(ranges) == 1 and ranges[0][0] == ranges[0][1]:
-        return chr(ranges[0][0])
-    runs = (chr(first) if first == last else f"{chr(first)}-{chr(last)}" for first, last in ranges)
-    return f"[{''.join(runs)}]"
+    runs = [_show_char(first) + (f"-{_show_char(last)}" if last > first else "") for first, last in ranges]
+    is_single = len(ranges) == 1 and ranges[0][0] == ranges[0][1]
+    return runs[0] if is_single and runs != [" "] else f"[{''.join(runs)}]"
+
+
+def _show_char(code: int) -> str:
+    char = chr(code)
+    return char if char.isprintable() and char != "\\" else repr(char)[1:-1]
 
 
 def _show_count(least: int, most: int | None) -> str:

@@ -1,0 +1,248 @@
+"""The contract of a grammar: each test of it is broken by a grammar that is wrong in one thing."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import attrs
+import pytest
+
+from uriast.abnf import AbnfError
+from uriast.combinators import Grammar, Rule, char_range, literal, rule, seq, text
+from uriast.grammar import rfc3986
+from uriast.testing import GrammarContract
+
+
+class Numbers(Grammar):
+    @rule
+    def number(self) -> Rule[str]:
+        """number = 1*digit, without a sign"""
+        return text(self.digit.at_least(1))
+
+    @rule
+    def digit(self) -> Rule[str]:
+        """digit = %x30-39  (section 1)"""
+        return char_range("0", "9")
+
+    @rule
+    def one_or_two(self) -> Rule[tuple[str | None, str]]:
+        """One-or-two =
+        digit / digit digit
+        """
+        return (seq(self.digit.optional()) + seq(self.digit)) | self.digit.map(lambda each: (None, each))
+
+    @rule
+    def early(self) -> Rule[str]:
+        """early = "a" / "ab" """
+        return literal("a") | literal("ab")
+
+
+class TestNumbers(GrammarContract):
+    grammar = Numbers()
+    abnf = """
+        number = 1*digit  ; without a sign
+        digit = %x30-39
+        early = "a" / "ab"
+        left-out = "a"
+    """
+    not_longest = ("early",)
+    not_tested = ("left-out", "one-or-two")
+    max_examples = 20
+
+
+# What a class names
+
+
+@pytest.mark.parametrize(
+    ("attributes", "message"),
+    [
+        ({"grammar": None}, "TestIt.grammar: expected Grammar, got NoneType"),
+        ({"grammar": Numbers()}, "TestIt.abnf: expected str, got NoneType"),
+        (
+            {"grammar": Numbers(), "abnf": "other = DIGIT"},
+            "TestIt.grammar: expected a grammar with a rule of the ABNF, got none of them",
+        ),
+        (
+            {"grammar": Numbers(), "abnf": "digit = DIGIT", "not_longest": "digit"},
+            "TestIt.not_longest: expected a list or tuple, got str",
+        ),
+        (
+            {"grammar": Numbers(), "abnf": "digit = DIGIT", "not_longest": ["early"]},
+            "TestIt.not_longest: expected names of tested rules, got early",
+        ),
+        (
+            {"grammar": Numbers(), "abnf": "digit = DIGIT", "not_reversible": ["early"]},
+            "TestIt.not_reversible: expected names of tested rules, got early",
+        ),
+        (
+            {"grammar": Numbers(), "abnf": "digit = DIGIT", "not_tested": "early"},
+            "TestIt.not_tested: expected a list or tuple, got str",
+        ),
+        (
+            {"grammar": Numbers(), "abnf": "digit = DIGIT", "not_tested": ["early", "ealry"]},
+            "TestIt.not_tested: expected names of rules, got ealry",
+        ),
+    ],
+)
+def test_a_grammar_s_contract_needs_a_grammar_and_its_abnf(attributes: dict[str, object], message: str) -> None:
+    with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
+        type("TestIt", (GrammarContract,), attributes)
+
+
+# Grammars that break the contract
+
+
+@attrs.frozen
+class Shown:
+    """A value that is neither a node nor a text."""
+
+    digits: str
+
+
+class Mistaken(Numbers):
+    @rule
+    def number(self) -> Rule[str]:
+        """number = *digit"""
+        return text(self.digit.at_most(2)).map(str.strip)
+
+    @rule
+    def digit(self) -> Rule[str]:
+        return (char_range("0", "8") | literal("9")).map(lambda each: each.replace("9", "8"), inverse=str)
+
+    @rule
+    def early(self) -> Rule[Shown]:  # type: ignore[override] # another value is the point
+        """early = "a" / "abc" """
+        return text(literal("a").many(), literal("a").many()).map(Shown)
+
+
+@pytest.mark.parametrize(
+    ("test", "name", "message"),
+    [
+        (
+            "has_the_language_of_its_abnf",
+            "number",
+            "number: expected '' not to match, as number of the ABNF says, got a",
+        ),
+        ("consumes_the_longest_prefix", "early", ""),
+        ("that_is_said_to_consume_less_does", "digit", "digit: expected a rule that does not consume the longest pre"),
+        (
+            "takes_linear_time",
+            "early",
+            "early: expected a pattern of linear time, got two loops that can divide 'AA'",
+        ),
+        ("prints_what_it_reads", "digit", "digit: expected '9' to print as it was read, got '8'"),
+        ("prints_what_it_reads", "early", "early: expected 'a' to be written again, got IrreversibleError: "),
+        ("that_is_said_not_to_be_reversible_is_not", "early", ""),
+    ],
+)
+def test_a_grammar_that_breaks_the_contract_is_told(test: str, name: str, message: str) -> None:
+    class TestMistaken(TestNumbers):
+        grammar = Mistaken()
+        not_longest = ("digit",)
+        not_reversible = ("early",)
+
+    check = getattr(TestMistaken(), f"test_a_rule_{test}")
+    if not message:
+        check(name)
+        return
+    with pytest.raises(AssertionError, match=f"^{message}"):
+        check(name)
+
+
+def test_a_rule_that_is_said_not_to_be_reversible_is_told_if_it_is() -> None:
+    made: Any = type("TestIt", (TestNumbers,), {"not_reversible": ("digit",)})
+    with pytest.raises(AssertionError, match=r"^digit: expected a rule that is not reversible, got one that is$"):
+        made().test_a_rule_that_is_said_not_to_be_reversible_is_not("digit")
+
+
+@pytest.mark.parametrize(
+    ("grammar", "name", "got"),
+    [
+        (Mistaken(), "number", "'number = *digit'"),
+        (Mistaken(), "digit", "''"),
+        (Mistaken(), "early", '\'early = "a" / "abc" \''),
+    ],
+)
+def test_a_docstring_that_is_not_the_abnf_is_told(grammar: Grammar, name: str, got: str) -> None:
+    made: type[GrammarContract] = type("TestIt", (TestNumbers,), {"grammar": grammar})
+    with pytest.raises(AssertionError, match=f"^the docstring of {name}: expected '{name} = .*', got ") as caught:
+        made().test_the_docstring_of_a_rule_begins_with_its_abnf(name)
+    assert str(caught.value).endswith(f", got {got}")
+
+
+def test_a_rule_of_a_grammar_of_the_library_is_not_tested_in_those_of_others() -> None:
+    class Reserved(rfc3986.RFC3986):
+        @rule
+        def port(self) -> Rule[str]:
+            """port = 1*DIGIT"""
+            return text(self.DIGIT.at_least(1))
+
+    abnf = 'port = 1*DIGIT\nreserved = "a"\nother = DIGIT'
+    made: type[GrammarContract] = type("TestIt", (GrammarContract,), {"grammar": Reserved(), "abnf": abnf})
+    assert made.examples()["rule_name"] == ["port"]
+    made = type("TestIt", (GrammarContract,), {"grammar": rfc3986.RFC3986(), "abnf": abnf})
+    assert made.examples()["rule_name"] == ["port", "reserved"]
+
+
+# Rules that are not tested
+
+
+class Misspelled(Numbers):
+    @rule
+    def earyl(self) -> Rule[str]:
+        """early = "a" / "ab" """
+        return self.early
+
+
+def contract_of(grammar: Grammar, abnf: str, **attributes: object) -> GrammarContract:
+    made: type[GrammarContract] = type("TestIt", (GrammarContract,), {"grammar": grammar, "abnf": abnf} | attributes)
+    return made()
+
+
+@pytest.mark.parametrize(
+    ("grammar", "abnf", "not_tested", "silent"),
+    [
+        (Numbers(), "number = 1*digit\ndigit = DIGIT", [], "early, one-or-two"),
+        (Numbers(), "number = 1*figure\nfigure = DIGIT", ["one-or-two"], "digit, early"),
+        (Numbers(), "number = 1*DIGIT\nNumeral = number", ["digit", "early", "one-or-two"], "Numeral"),
+        (Misspelled(), TestNumbers.abnf, TestNumbers.not_tested, "earyl"),
+        (Numbers(), "number = 1*DIGIT\ndigit = DIGIT", ["digit", "early"], "one-or-two"),
+    ],
+)
+def test_a_rule_without_a_test_is_named_or_told(
+    grammar: Grammar, abnf: str, not_tested: list[str], silent: str
+) -> None:
+    contract = contract_of(grammar, abnf, not_tested=not_tested)
+    message = f"TestIt.not_tested: expected all rules without a test, got a list without {silent}"
+    with pytest.raises(AssertionError, match=f"^{re.escape(message)}$"):
+        contract.test_every_rule_is_tested_or_is_named()
+    named = [*not_tested, *silent.split(", ")]
+    contract_of(grammar, abnf, not_tested=named).test_every_rule_is_tested_or_is_named()
+
+
+def test_a_rule_that_only_others_use_is_proved_with_them_and_those_of_the_library_are_not_asked_for() -> None:
+    class Ports(rfc3986.RFC3986):
+        @rule
+        def ports(self) -> Rule[str]:
+            """ports = colon port *( colon port )"""
+            return text(literal(":"), self.port, (literal(":") + self.port).many())
+
+    contract_of(Ports(), 'ports = colon port *( colon port )\ncolon = ":"').test_every_rule_is_tested_or_is_named()
+
+
+def test_a_rule_that_is_named_is_not_tested() -> None:
+    examples = contract_of(Numbers(), TestNumbers.abnf, not_tested=["early"]).examples()
+    assert examples["rule_name"] == examples["longest_rule_name"] == ["number", "digit"]
+
+
+def test_a_proof_ends_with_the_steps_of_the_contract() -> None:
+    with pytest.raises(AssertionError, match=r"^number: not decided in 2 steps"):
+        contract_of(Numbers(), TestNumbers.abnf, max_steps=2).test_a_rule_takes_linear_time("number")
+
+
+def test_abnf_that_cannot_be_read_is_refused() -> None:
+    with pytest.raises(AbnfError, match=r"^not a rule: digit$"):
+        contract_of(Numbers(), "digit")
+    with pytest.raises(AbnfError, match=r"^expected an element, got \)$"):
+        contract_of(Numbers(), "digit = )").test_every_rule_is_tested_or_is_named()

@@ -1,0 +1,315 @@
+"""The contract of a scheme: each test of it is broken by a scheme that is wrong in one thing."""
+
+from __future__ import annotations
+
+import re
+from itertools import cycle
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from uriast import replace
+from uriast.combinators import ParseError, literal, text
+from uriast.combinators.errors import Explanation
+from uriast.grammar import rfc3986
+from uriast.schemes import Scheme, Telnet, telnet
+from uriast.testing import SchemeContract
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+H: Final = "telnet://h/"
+OTHER: Final = telnet.parse("telnet://i/")
+
+
+def contract_of(scheme: Scheme[Any], **attributes: object) -> Any:  # noqa: ANN401 - of a class that is made here
+    """A contract for a scheme, with some examples."""
+    pairs = ("normal_forms", "equivalent", "different")
+    needed = {"scheme": scheme, "valid": [H], "invalid": ["telnet:"], **dict.fromkeys(pairs, ((H, H),))}
+    return type("TestIt", (SchemeContract,), needed | attributes)()
+
+
+def faulty(settings: dict[str, object] | None = None, **methods: Callable[[Any, Any], object]) -> Scheme[Any]:
+    """The scheme telnet with some methods and settings that are wrong."""
+    made: type[Scheme[Any]] = type("Faulty", (Scheme,), methods)
+    given = {"name": "telnet", "specification": "RFC 4248, section 2", "rule": telnet.rule, "rfc_rule": telnet.rfc_rule}
+    return made(**(given | (settings or {})))  # type: ignore[arg-type] # as above
+
+
+def parse_all_as(value: object) -> Callable[[object, object], object]:
+    def parse(_: object, __: object) -> object:
+        return value
+
+    return parse
+
+
+def error_at(index: int, expected: tuple[str, ...] = ("digit",), made: type[ParseError] = ParseError) -> Scheme[Any]:
+    """A scheme whose errors are all the same."""
+    explanation = Explanation(index, expected, None, None, "", "see telnet-URL in RFC 4248, section 2")
+
+    def parse(_: object, text: str) -> object:
+        error = made.explained("telnet-URL", text, explanation)
+        raise error
+
+    return faulty(parse=parse)
+
+
+def refuse_upper_case(_: object, text: str) -> Telnet:
+    return telnet.parse(text if text.islower() else "")
+
+
+class LoudError(ParseError):
+    """An error that shows the whole text."""
+
+    def __str__(self) -> str:
+        return self.stream
+
+
+class ForgetfulError(ParseError):
+    """An error that is another one once it is pickled."""
+
+    def __reduce__(self) -> Any:  # noqa: ANN401 - as in `object`
+        return ValueError, ("forgotten",)
+
+
+def turned(node: Telnet) -> Telnet:
+    """A normal form that is not normal."""
+    return replace(node, fragment="b" if node.fragment == "a" else "a")
+
+
+def never(*_: object) -> bool:
+    return False
+
+
+def always(*_: object) -> bool:
+    return True
+
+
+def with_fragment(node: Telnet) -> Telnet:
+    """A normal form that the node's own scheme does not know."""
+    return replace(node, fragment="a")
+
+
+READING: Final = {
+    "it is not parsed": (contract_of(telnet, valid=["telnet:"]), "expected 'telnet:' to be parsed, got telnet-URL: "),
+    "it does not match": (
+        contract_of(faulty(matches=parse_all_as(False))),  # noqa: FBT003
+        f"telnet: expected '{H}' to match, since it is parsed, got no match",
+    ),
+    "it prints otherwise": (
+        contract_of(faulty(parse=parse_all_as(OTHER))),
+        f"telnet: expected '{H}' to print as it was read, got 'telnet://i/'",
+    ),
+    "its node is no URI": (
+        contract_of(faulty(parse=parse_all_as(rfc3986.path_rootless.parse(H)))),
+        f"the node of '{H}': expected a subclass of URI, got PathRootless",
+    ),
+}
+TURNS: Final = cycle([telnet.parse(H), OTHER])
+ANOTHER: Final = f"of '{H}': expected .*text='h'.*, got .*text='i'.*"
+BROKEN: Final[dict[str, tuple[str, Any, str]]] = {
+    **{name: ("check_reading", *case) for name, case in READING.items()},
+    "to_uri gives another": ("check_as_uri", contract_of(faulty(to_uri=parse_all_as(OTHER))), f"to_uri {ANOTHER}"),
+    "from_uri gives another": (
+        "check_as_uri",
+        contract_of(faulty(from_uri=parse_all_as(OTHER))),
+        f"from_uri {ANOTHER}",
+    ),
+    "upper case is refused": (
+        "check_case",
+        contract_of(faulty(parse=refuse_upper_case)),
+        "telnet: expected 'TELNET://h/' to be parsed, got ",
+    ),
+    "upper case is lost": (
+        "check_case",
+        contract_of(faulty(parse=lambda _, text: telnet.parse(text.lower()))),
+        "telnet: expected 'TELNET://h/' to print as it was read, got 'telnet://h/'",
+    ),
+    "the normal form is not normal": (
+        "check_normal_form",
+        contract_of(faulty({"canonicalize": turned})),
+        f"the normal form of '{H}', normalized again: expected .*fragment='a'.*, got .*fragment='b'.*",
+    ),
+    "normalize knows another": (
+        "check_normal_form",
+        contract_of(faulty({"canonicalize": with_fragment})),
+        f"the normal form of '{H}', by uriast.normalize: expected .*fragment='a'.*, got .*fragment=None.*",
+    ),
+    "equivalent is wrong": (
+        "check_normal_form",
+        contract_of(faulty(equivalent=never)),
+        f"'{H}' and '{H}': expected equivalent texts, got others, with the keys '{H}' and '{H}'",
+    ),
+    "the key depends on the type": (
+        "check_normal_form",
+        contract_of(faulty(comparison_key=lambda _, uri: type(uri).__name__, equivalent=always)),
+        f"'{H}' and '{H}': expected the same keys of nodes, got ['str', 'Telnet', 'str', 'Telnet']",
+    ),
+    "the key differs from equivalent": (
+        "check_case",
+        contract_of(faulty(comparison_key=lambda _, uri: str(uri), equivalent=always)),
+        f"'{H}' and 'TELNET://h/': expected keys of equivalent texts, got ['telnet://h/', 'telnet://h/', 'TELNET:",
+    ),
+    "a text is not always the same": (
+        "check_copies",
+        contract_of(faulty(parse=lambda _, __: next(TURNS))),
+        f"the node of '{H}', parsed again: expected .*text='h'.*, got .*text='i'.*",
+    ),
+    "a node is not checked": (
+        "check_building",
+        contract_of(faulty(parse=parse_all_as(rfc3986.URI.parse(H)))),
+        f"the node of '{H}' with {{'scheme': 'x-other'}}: expected ParseError or TypeError, got URI(scheme='x-other'",
+    ),
+}
+
+
+@pytest.mark.parametrize(("check", "contract", "message"), BROKEN.values(), ids=BROKEN)
+def test_a_scheme_that_breaks_the_contract_is_told(check: str, contract: Any, message: str) -> None:  # noqa: ANN401
+    pattern = re.escape(message).replace(r"\.\*", ".*")
+    example: str = contract.valid[0]
+    with pytest.raises(AssertionError, match=f"^(telnet: )?{pattern}"):
+        getattr(contract, check)(example)
+    with pytest.raises(AssertionError):
+        contract.check_text(example)
+
+
+def test_all_nodes_are_of_one_class() -> None:
+    def parse(_: object, text: str) -> object:
+        return (telnet if text == H else rfc3986.URI).parse(text)
+
+    contract = contract_of(faulty(parse=parse), valid=[H, "telnet://h"])
+    contract.test_a_valid_text_prints_as_it_was_read(H)
+    with pytest.raises(AssertionError, match=r"^the node of 'telnet://h': expected Telnet, got URI$"):
+        contract.test_a_valid_text_prints_as_it_was_read("telnet://h")
+
+
+@pytest.mark.slow
+def test_generated_texts_break_the_contract_too() -> None:
+    def parse(_: object, text: str) -> object:
+        return telnet.parse(text.replace("%41", "A"))
+
+    with pytest.raises(AssertionError, match=r"^telnet: expected 'telnet://.*%41.*' to print as it was read") as caught:
+        contract_of(faulty(parse=parse), max_examples=2000).test_generated_texts_are_like_the_valid_ones()
+    assert not hasattr(caught.value, "__notes__")
+
+
+LIAR: Final = faulty(matches=lambda _, __: False)
+INVALID: Final[dict[str, tuple[Scheme[Any], object, str]]] = {
+    "it matches": (telnet, H, f"telnet: expected '{H}' not to match, got a match"),
+    "it is parsed": (LIAR, H, f"telnet: expected ParseError for '{H}', got Telnet("),
+    "its index is another": (telnet, ("telnet://h/x", 10), "the error for 'telnet://h/x': expected index 10, got 11"),
+    "its index is negative": (
+        error_at(-1),
+        "telnet:",
+        "the error for 'telnet:': expected an index from 0 to 7, got -1",
+    ),
+    "its index is too large": (error_at(8), "telnet:", "the error for 'telnet:': expected an index from 0 to 7, got 8"),
+    "it expects nothing": (
+        error_at(7, ()),
+        "telnet:",
+        "the error for 'telnet:': expected something expected at index 7, got nothing",
+    ),
+    "it names another rule": (
+        faulty(parse=lambda _, text: telnet.rule.parse(text)),
+        "telnet:",
+        "the error for 'telnet:': expected the rule telnet-URL, got telnet",
+    ),
+    "it names another specification": (
+        faulty({"specification": "RFC 1"}, parse=lambda _, text: telnet.parse(text)),
+        "telnet:",
+        "the error for 'telnet:': expected a message that ends in 'see telnet-URL in RFC 1', got ",
+    ),
+    "it cannot be pickled": (
+        error_at(7, made=ForgetfulError),
+        "telnet:",
+        "the error for 'telnet:': expected the same message once it is pickled, got 'forgotten'",
+    ),
+}
+
+
+@pytest.mark.parametrize(("scheme", "example", "message"), INVALID.values(), ids=INVALID)
+def test_an_error_that_breaks_the_contract_is_told(scheme: Scheme[Any], example: object, message: str) -> None:
+    with pytest.raises(AssertionError, match=f"^{re.escape(message)}"):
+        contract_of(scheme).test_an_invalid_text_is_refused(example)
+
+
+def test_a_message_with_a_password_is_told() -> None:
+    with pytest.raises(AssertionError, match=r"^the error for 'telnet://user:hunter2-hunter2@h/ ': expected no passw"):
+        contract_of(error_at(0, made=LoudError)).test_no_error_shows_a_password()
+
+
+def test_a_password_in_an_invalid_example_is_looked_for() -> None:
+    def parse(_: object, text: str) -> object:
+        made = LoudError if text.startswith("telnet://me") else ParseError
+        explanation = Explanation(0, ("a",), None, None, "", "")
+        error = made.explained("telnet-URL", text, explanation)
+        raise error
+
+    contract = contract_of(faulty(parse=parse), invalid=[("telnet://me:secret@h/x", 3), "telnet:"])
+    with pytest.raises(AssertionError, match=r"^the error for 'telnet://me:hunter2-hunter2@h/x': expected no password"):
+        contract.test_no_error_shows_a_password()
+
+
+@pytest.mark.parametrize(
+    ("test", "example", "message"),
+    [
+        ("test_a_text_has_its_normal_form", ("telnet://h", "telnet://h"), "the normal form of 'telnet://h': expected"),
+        (
+            "test_equivalent_texts_have_the_same_key",
+            (H, "telnet://i/"),
+            f"'{H}' and 'telnet://i/': expected equivalent texts, got others, with the keys '{H}' and 'telnet://i/'",
+        ),
+        (
+            "test_different_texts_have_different_keys",
+            (H, "telnet://h:23/"),
+            f"'{H}' and 'telnet://h:23/': expected different texts, got others, with the keys '{H}' and '{H}'",
+        ),
+        ("test_the_syntax_is_that_of_the_abnf", "telnet-URL", "telnet-URL: expected 'telnet://' to match, as"),
+    ],
+)
+def test_a_wrong_example_is_told(test: str, example: object, message: str) -> None:
+    wrong = 'telnet-URL = "telnet://" [ authority ]'
+    with pytest.raises(AssertionError, match=f"^{message}".replace("telnet://' to match", "[^']*' to match")):
+        getattr(contract_of(telnet, abnf=wrong), test)(example)
+
+
+def test_other_arguments_are_refused() -> None:
+    with pytest.raises(AssertionError, match=r"^telnet: matches of bytes: expected TypeError, got True$"):
+        contract_of(faulty(matches=lambda _, __: True)).test_it_takes_text_and_nodes_only()
+
+
+def test_the_rule_of_the_rfc_gives_absolute_uris_and_is_that_of_the_scheme() -> None:
+    wider = contract_of(faulty({"rfc_rule": text(literal("x:[")).desc("wider")}))
+    with pytest.raises(AssertionError, match=r"^wider: expected texts that are absolute-URIs, got 'X:\['$"):
+        wider.test_its_texts_are_absolute_uris()
+    with pytest.raises(
+        AssertionError, match=r"^telnet: expected wider, with or without a fragment, got a difference for '[xX]:\["
+    ):
+        wider.test_its_rule_is_the_rule_of_the_rfc_with_or_without_a_fragment()
+
+
+def test_a_claim_about_the_longest_prefix_is_proved() -> None:
+    with pytest.raises(AssertionError, match=r"^telnet: expected a rule that does not consume the longest prefix of"):
+        contract_of(telnet, is_longest=False).test_its_rule_consumes_the_longest_prefix()
+
+
+# What a class names
+
+
+@pytest.mark.parametrize(
+    ("attributes", "message"),
+    [
+        ({"scheme": "telnet"}, "TestIt.scheme: expected a Scheme, got str"),
+        ({"valid": []}, "TestIt.valid: expected at least one text, got none"),
+        ({"valid": H}, "TestIt.valid: expected a list or tuple, got str"),
+        ({"valid": [H, 1]}, "TestIt.valid: expected str as an example, got 1"),
+        ({"invalid": [(H, "1")]}, f"TestIt.invalid: expected str or (str, int) as an example, got ('{H}', '1')"),
+        ({"equivalent": [H]}, f"TestIt.equivalent: expected (str, str) as an example, got '{H}'"),
+        ({"different": [(H,)]}, f"TestIt.different: expected (str, str) as an example, got ('{H}',)"),
+    ],
+)
+def test_an_example_of_the_wrong_type_is_refused_when_the_class_is_made(
+    attributes: dict[str, object], message: str
+) -> None:
+    with pytest.raises(TypeError, match=f"^{re.escape(message)}$"):
+        contract_of(**({"scheme": telnet} | attributes))  # type: ignore[arg-type] # the scheme is wrong
