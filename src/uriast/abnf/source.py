@@ -7,16 +7,16 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from uriast.abnf.code import INDENT, WIDTH, Call, Name, lines_of, parts, rule_of
-from uriast.abnf.definitions import BLANKS
 from uriast.abnf.names import CORE, CORE_GRAMMAR, LIBRARY, attribute, instance_name
+from uriast.abnf.texts.definitions import BLANKS
 from uriast.combinators import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from uriast.abnf.code import Code
-    from uriast.abnf.definitions import Defined
     from uriast.abnf.rulelist import RuleList
+    from uriast.abnf.texts.definitions import Defined
 
 QUOTES: Final = '"""'
 DEEP: Final = 2 * INDENT
