@@ -41,9 +41,12 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     r"""Make the rules that an RFC's text defines, or that a text of ABNF alone defines.
 
     A name that the text does not define is that of a rule in the first of the other texts that has one, in RFC 3986, or
-    a core rule. A text that begins with a rule is ABNF alone. In other texts, such as RFCs, the last definition of a
-    name counts, and `redefined` tells of others. A rule may be ambiguous, as its ABNF is. Then it may take exponential
-    time: `uriast.testing.assert_linear` proves that it does not.
+    a core rule; `contested` tells of other texts that have a different one. A text that begins with a rule is ABNF
+    alone. In other texts, such as RFCs, the last definition of a name counts, and `redefined` tells of others. So a
+    definition of your own replaces one of an RFC if you add it to the end of the text.
+
+    A rule may be ambiguous, as its ABNF is. Then it may take exponential time: `uriast.testing.assert_linear` proves
+    that it does not.
 
     >>> geo = read_abnf("coordinates = num \",\" num\nnum = [ \"-\" ] 1*DIGIT\n")
     >>> geo["num"].parse("-12"), geo["coordinates"].matches("48,16")
@@ -56,7 +59,7 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
         name: A name for the grammar. Without one, it is RFC with the number, such as RFC5870, or Rules.
 
     Returns:
-        The rules by their names. A rule that recurses has no regular language, so it is left out.
+        The rules by their names. A rule that recurses or has prose is left out, with those that need it.
 
     Raises:
         AbnfError: A name is undefined or, in ABNF alone, defined twice. Or a rule begins with itself. Or there are no
