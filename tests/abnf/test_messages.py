@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from uriast.abnf import AbnfError, RuleList, read_abnf
+from uriast.abnf import AbnfError, RuleList, read_abnf, write_grammar
 
 PROSE = "Prose.\n"
+NAME = "pass another name as name=..."
 ONLY = "pass the names of the rules that you need as only=[...]"
 
 
@@ -22,7 +23,9 @@ def refusal(text: str, *others: RuleList, **options: Any) -> str:  # noqa: ANN40
 
 
 def test_abnf_alone_is_read_strictly() -> None:
-    assert refusal('a = "x"\na = "y"\n') == "a: expected one definition, got those of line 1 and line 2"
+    assert refusal('a = "x"\na = "y"\n') == (
+        "line 2: expected one definition of a, got another one than that of line 1"
+    )
     assert read_abnf('a = "x"\nA = "x"\n')["a"].matches("x")
     assert refusal("  a = b |\n      c\n") == "line 1, column 9: expected '/' between alternatives, got '|'"
 
@@ -35,7 +38,7 @@ def test_a_text_without_a_rule_is_refused(text: str) -> None:
 def test_undefined_names_are_told_with_what_needs_them() -> None:
     text = f"{PROSE}  a = b c\n  b = *d\n  c = x | y\n"
     assert refusal(text).splitlines() == [
-        "expected a definition of each name, got none of these:",
+        "expected a definition of each name, got none for these:",
         "  c, which a needs in line 2",
         "  d, which b needs in line 3",
         "  line 4, column 9: c is not a rule: expected '/' between alternatives, got '|'",
@@ -135,7 +138,9 @@ def test_a_rule_that_reads_something_first_is_not_left_recursive(abnf: str) -> N
 
 
 def test_names_that_are_one_in_python_are_refused() -> None:
-    assert refusal('from = "x"\nfrom- = "y"\n') == "expected names that differ in Python, got from and from-"
+    assert refusal('from = "x"\nfrom- = "y"\n') == (
+        f"expected names that differ in Python, got from in line 1 and from- in line 2\n{ONLY}"
+    )
 
 
 def test_groups_can_be_nested_only_so_deep() -> None:
@@ -155,14 +160,22 @@ def test_in_abnf_alone_each_line_belongs_to_a_rule() -> None:
     assert refusal(f'a = "x"\n{"y" * 100}\n').endswith(f"got '{'y' * 40}'")
 
 
-@pytest.mark.parametrize("name", ["1", "a b", "class", "Rule", "text", "RFC5234", "rfc3986", " "])
+@pytest.mark.parametrize("name", ["1", "a b", "class", " "])
 def test_a_grammar_needs_a_name_for_a_class(name: str) -> None:
-    assert refusal('a = "x"\n', name=name) == f"expected a name for a class, got {name!r}"
+    assert refusal('a = "x"\n', name=name) == f"expected a name for a class, got {name!r}\n{NAME}"
+
+
+@pytest.mark.parametrize("name", ["Rule", "text", "RFC5234", "rfc3986"])
+def test_a_grammar_has_no_name_that_its_module_imports(name: str) -> None:
+    told = f"expected a name for a class that a module does not import, got {name}\n{NAME}"
+    assert refusal('a = "x"\n', name=name) == told
 
 
 def test_grammars_need_different_names() -> None:
     one = read_abnf('a = "x"\n', name="One")
-    assert refusal('a = "x"\n', one, name="ONE") == "expected grammars with different names, got two with the name One"
+    assert refusal('a = "x"\n', one, name="ONE") == (
+        f"expected grammars with different names, got two with the name One\n{NAME}"
+    )
 
 
 @pytest.mark.parametrize("wrong", [b"a = b", None, 1, ["a = b"]])
@@ -174,6 +187,17 @@ def test_wrong_types_are_refused(wrong: Any) -> None:  # noqa: ANN401 - it is wr
         read_abnf('a = "x"\n', wrong)
     with pytest.raises(TypeError, match=f"name: expected str, got {kind}"):
         read_abnf('a = "x"\n', name=wrong)
+
+    with pytest.raises(TypeError, match=f"the rules of a text: expected RuleList, got {kind}"):
+        write_grammar(wrong)
+    with pytest.raises(TypeError, match=f"the name of a rule: expected str, got {kind}"):
+        _ = read_abnf('a = "x"\n')[wrong]
+
+
+@pytest.mark.parametrize(("only", "kind"), [(["a", 1], "int"), (b"a", "int"), ({None}, "NoneType")])
+def test_each_name_is_a_text(only: Any, kind: str) -> None:  # noqa: ANN401 - it is wrong
+    with pytest.raises(TypeError, match=f"a name in only: expected str, got {kind}"):
+        read_abnf('a = "x"\n', only=only)
 
 
 def test_a_text_is_no_collection_of_names() -> None:

@@ -131,6 +131,18 @@ def test_without_a_file_or_for_a_hyphen_standard_input_is_read(arguments: tuple[
 def test_another_text_can_come_from_standard_input(tmp_path: Path) -> None:
     (name,) = written(tmp_path, dates=DATES)
     assert run("grammar", "--with", "-", name, stdin=TIMES.encode()).exit_code == 0
+    (name,) = written(tmp_path, span='span = time "/" time\n')
+    assert run("grammar", "--with", "-", name, stdin=TIMES.encode()).exit_code == 0
+
+
+def test_two_texts_of_one_name_need_the_name_of_a_class(tmp_path: Path) -> None:
+    (name,) = written(tmp_path, times="t = 2time\n")
+    (tmp_path / "more").mkdir()
+    (other,) = written(tmp_path / "more", times=TIMES)
+    told = "expected grammars with different names, got two with the name TimesRules"
+    result = run("grammar", "--with", other, name)
+    assert result.stderr == f"{name}: {told}\ngive another name with --class NAME\n"
+    assert run("grammar", "--with", other, "--class", "Twice", name).exit_code == 0
 
 
 @pytest.mark.parametrize("arguments", [("--with", "-"), ("--with", "-", "-"), ("--with", "-", "--with", "-", "file")])

@@ -61,7 +61,7 @@ def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
             for place, (name, each) in enumerate(undefined.items())
         ]
         why = [each.message for each in unread if each.name.lower() in keys]
-        problem = "\n  ".join(["expected a definition of each name, got none of these:", *needs, *why])
+        problem = "\n  ".join(["expected a definition of each name, got none for these:", *needs, *why])
         raise AbnfError(problem, ("others", "only"))
 
 

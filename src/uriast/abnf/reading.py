@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from keyword import iskeyword
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import attrs
 
@@ -15,7 +15,7 @@ from uriast.abnf.code import rule_of
 from uriast.abnf.graphs import components, reached
 from uriast.abnf.names import attribute, did_you_mean
 from uriast.abnf.prose import with_references
-from uriast.abnf.rulelist import RuleList
+from uriast.abnf.rulelist import RuleList, check_type
 from uriast.abnf.scope import Scope
 from uriast.abnf.syntax import AbnfError
 from uriast.abnf.texts.definitions import Unread, read_definitions
@@ -147,9 +147,9 @@ def _check_types(source: object, others: tuple[object, ...], only: object, name:
         ("name", "str", name, isinstance(name, str)),
     ]
     for what, kind, value, is_right in expected:
-        if not is_right:
-            message = f"{what}: expected {kind}, got {type(value).__name__}"
-            raise TypeError(message)
+        check_type(value, kind, what, is_right=is_right)
+    for each in cast("Collection[object]", only):
+        check_type(each, "str", "a name in only", is_right=isinstance(each, str))
 
 
 def _check_attributes(rules: RuleList) -> None:
@@ -162,8 +162,11 @@ def _check_attributes(rules: RuleList) -> None:
         name = rules.definitions[key].name
         other = rules.keys_by_attribute[attribute(name)]
         if other != key:
-            message = f"expected names that differ in Python, got {name} and {rules.definitions[other].name}"
-            raise AbnfError(message)
+            got = " and ".join(
+                f"{rules.definitions[each].name} in line {rules.definitions[each].line}" for each in (key, other)
+            )
+            message = f"expected names that differ in Python, got {got}"
+            raise AbnfError(message, ("only",))
 
 
 def _check_names(names: list[str]) -> None:
@@ -173,12 +176,15 @@ def _check_names(names: list[str]) -> None:
         AbnfError: They are not.
     """
     for place, name in enumerate(names):
-        if not name.isidentifier() or iskeyword(name) or name in _TAKEN:
+        if not name.isidentifier() or iskeyword(name):
             message = f"expected a name for a class, got {name!r}"
-            raise AbnfError(message)
+            raise AbnfError(message, ("name",))
+        if name in _TAKEN:
+            message = f"expected a name for a class that a module does not import, got {name}"
+            raise AbnfError(message, ("name",))
         if name.lower() in map(str.lower, names[:place]):
             message = f"expected grammars with different names, got two with the name {name}"
-            raise AbnfError(message)
+            raise AbnfError(message, ("name",))
 
 
 def _key(name: str, defined: Mapping[str, Defined]) -> str:

@@ -106,7 +106,9 @@ class RuleList(Mapping[str, Rule[str]]):
 
         Raises:
             KeyError: No rule of the text has this name, or the rule is left out.
+            TypeError: The name is no str.
         """
+        check_type(name, "str", "the name of a rule", is_right=isinstance(name, str))
         key = name.lower()
         if key not in self.codes:
             defined = self.definitions.get(key)
@@ -134,6 +136,23 @@ class RuleList(Mapping[str, Rule[str]]):
 
     def __repr__(self) -> str:
         return f"RuleList({', '.join(self)})"
+
+
+def check_type(value: object, kind: str, what: str, *, is_right: bool) -> None:
+    """Check the type of an argument.
+
+    Args:
+        value: The argument.
+        kind: The type that it is expected to have.
+        what: What it is.
+        is_right: Whether it has this type.
+
+    Raises:
+        TypeError: It has not.
+    """
+    if not is_right:
+        message = f"{what}: expected {kind}, got {type(value).__name__}"
+        raise TypeError(message)
 
 
 def _rule(code: Code) -> rule[str]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _ADVICE: Final = {
     "others": "pass the rules of the texts that define them as others",
     "only": "pass the names of the rules that you need as only=[...]",
+    "name": "pass another name as name=...",
 }
 
 
@@ -25,7 +26,7 @@ class AbnfError(ValueError):
 
     Attributes:
         problem: What was expected, and what there is instead.
-        remedies: The parameters of `read_abnf` that may help: `others`, `only`, both or none.
+        remedies: The parameters of `read_abnf` that may help: some of `others`, `only` and `name`.
     """
 
     def __init__(self, problem: str, remedies: tuple[str, ...] = ()) -> None:

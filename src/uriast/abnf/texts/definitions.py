@@ -187,7 +187,9 @@ def _add(found: dict[str, _Gathered], definition: Definition, excerpt: Excerpt, 
     elif before is None or (has_prose and not isinstance(definition.element, Prose)):
         found[key] = made
     elif not has_prose and made.items != before.items:
-        message = f"{made.name}: expected one definition, got those of line {before.line} and line {line}"
+        message = (
+            f"line {line}: expected one definition of {made.name}, got another one than that of line {before.line}"
+        )
         raise AbnfError(message)
 
 

@@ -80,7 +80,7 @@ class _Spot:
     def got(self) -> str:
         """What stands there."""
         character = self.text[self.index]
-        return {"\n": "the end of the line", " ": "a blank", "\t": "a blank"}.get(character, repr(character))
+        return {"\n": "the end of the line", " ": "a space", "\t": "a tab"}.get(character, repr(character))
 
     def before(self, characters: str) -> str:
         """What stands right before it and has some characters only."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _ADVICE: Final = {
     "others": "give the texts that define them with --with FILE",
     "only": "select the rules that you need with --rule NAME",
+    "name": "give another name with --class NAME",
 }
 """How the parameters of `read_abnf` are given at the command."""
 _ADVICE_BEFORE: Final = {"others": "give the texts that define them with --with FILE before it"}
@@ -147,9 +148,9 @@ def _rules(
 ) -> RuleList:
     """The rules of one text."""
     try:
-        rules = read_abnf(source.text, *others, only=names, name=class_name)
-        if not class_name and not rules.number:
-            rules = read_abnf(source.text, *others, only=names, name=source.class_name)
+        rules = read_abnf(source.text, *others, only=names, name=class_name or source.class_name)
+        if rules.number and not class_name:
+            rules = read_abnf(source.text, *others, only=names)
     except AbnfError as error:
         message = f"{source.name}: {error.advised(advice)}"
         raise AbnfError(message) from None
