@@ -187,7 +187,6 @@ def test_wrong_types_are_refused(wrong: Any) -> None:  # noqa: ANN401 - it is wr
         read_abnf('a = "x"\n', wrong)
     with pytest.raises(TypeError, match=f"name: expected str, got {kind}"):
         read_abnf('a = "x"\n', name=wrong)
-
     with pytest.raises(TypeError, match=f"the rules of a text: expected RuleList, got {kind}"):
         write_grammar(wrong)
     with pytest.raises(TypeError, match=f"the name of a rule: expected str, got {kind}"):

@@ -18,7 +18,7 @@ _TAKEN: Final = frozenset({*keyword.kwlist, *dir(Grammar), "rules", "rule", "Rul
 """The names that a rule cannot have in a class."""
 LONGEST: Final = 40
 """The most characters of a name for which a close one is looked for."""
-CLOSE: Final = 0.7
+CLOSE: Final = 0.8
 """How close a name must be, from 0 to 1."""
 
 
