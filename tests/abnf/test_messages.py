@@ -204,11 +204,15 @@ def test_a_text_is_no_collection_of_names() -> None:
         read_abnf('a = "x"\n', only="a")
 
 
-def test_an_unknown_name_is_told_with_one_that_is_close() -> None:
+def test_an_unknown_name_is_told_with_one_that_is_close_or_why_it_is_no_rule() -> None:
     assert refusal('address = "x"\n', only=["adress"]) == (
         "expected the name of a rule in the text, got adress; did you mean address?"
     )
     assert refusal('address = "x"\n', only=["q"]) == "expected the name of a rule in the text, got q"
+    assert refusal(f"{PROSE}  ok = DIGIT\n  Port = DIGIT |\n", only=["port"]).splitlines() == [
+        "expected the name of a rule in the text, got port",
+        "  line 3, column 16: Port is not a rule: expected '/' between alternatives, got '|'",
+    ]
     with pytest.raises(KeyError, match=r"expected the name of a rule, got adress; did you mean address\?"):
         _ = read_abnf('address = "x"\n')["adress"]
 

@@ -78,7 +78,7 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
         unread += tuple(Unread(each.name, each.line, 1, NO_RULE) for key, each in found.rules.items() if key in words)
         scope = scope.restricted(scope.defined.keys() - words)
     if only:
-        scope = scope.restricted(reached([_key(each, scope.defined) for each in only], scope.following))
+        scope = scope.restricted(reached([_key(each, scope.defined, unread) for each in only], scope.following))
     if not scope.defined:
         why = [each.message for each in unread[:FEW]]
         message = "\n  ".join(["expected at least one rule, such as 'port = *DIGIT', got none", *why])
@@ -187,7 +187,7 @@ def _check_names(names: list[str]) -> None:
             raise AbnfError(message, ("name",))
 
 
-def _key(name: str, defined: Mapping[str, Defined]) -> str:
+def _key(name: str, defined: Mapping[str, Defined], unread: tuple[Unread, ...]) -> str:
     """A rule's name in lower case.
 
     Raises:
@@ -196,6 +196,6 @@ def _key(name: str, defined: Mapping[str, Defined]) -> str:
     key = name.lower()
     if key not in defined:
         meant = did_you_mean(name, [each.name for each in defined.values()])
-        message = f"expected the name of a rule in the text, got {name}{meant}"
-        raise AbnfError(message)
+        why = [each.message for each in unread if each.name.lower() == key]
+        raise AbnfError("\n  ".join([f"expected the name of a rule in the text, got {name}{meant}", *why]))
     return key
