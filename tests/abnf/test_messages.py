@@ -120,6 +120,13 @@ def test_a_rule_that_begins_with_itself_is_refused(abnf: str, way: str) -> None:
     assert refusal(abnf) == (f"line {line}: expected a rule that does not begin with itself, got {way}\n{ONLY}")
 
 
+def test_a_long_circle_is_shortened() -> None:
+    ring = [f"r{number} = r{(number + 1) % 12} DIGIT\n" for number in range(12)]
+    assert "got r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, ..., r0\n" in refusal("".join(ring))
+    ring[10] = "r10 = r0\n"
+    assert "got r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r0\n" in refusal("".join(ring[:11]))
+
+
 @pytest.mark.parametrize(
     "abnf",
     [

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from uriast.abnf.texts.definitions import Unread
 
 LONGEST: Final = 12
-"""The longest circle that a reason names."""
+"""The longest circle that a message names."""
 MOST_MEANT: Final = 10
 """The most undefined names for which a similar one is looked for, as this takes time for each name that there is."""
 _NUMBER: Final = re.compile("[xX][0-9A-Fa-f]{2,}")
@@ -85,7 +85,8 @@ def check_beginnings(scope: Scope) -> None:
         way = _names(scope, circle(group, leading))
         if way:
             line = scope.defined[group[0]].line
-            problem = f"line {line}: expected a rule that does not begin with itself, got {', '.join(way)}"
+            shown = way if len(way) <= LONGEST else [*way[: LONGEST - 2], "...", way[-1]]
+            problem = f"line {line}: expected a rule that does not begin with itself, got {', '.join(shown)}"
             raise AbnfError(problem, ("only",))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_letters, digits
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -19,9 +20,7 @@ _TOKEN: Final = re.compile('"[^"\n]*"?|<[^>]*>?|;[^\n]*|[^ \t\n]')
 """A text in quotes, prose, a comment, or another character."""
 _OLD_SIGN: Final = re.compile("::?=")
 _VALUE: Final = re.compile("%?[0-9]*[A-Za-z][-.0-9A-Za-z]*|[0-9]*[*#]?[0-9]*")
-_DIGITS: Final = "0123456789"
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_NAME: Final = f"{_LETTERS}{_DIGITS}-_"
+_NAME: Final = f"{ascii_letters}{digits}-_"
 _CLOSING: Final = {"(": ")", "[": "]"}
 _OPENING: Final = {")": "(", "]": "["}
 _ELEMENT: Final = "an element, such as DIGIT"
@@ -55,7 +54,7 @@ def mistake(excerpt: Excerpt, error: ParseError) -> str:
     """
     spot = _Spot(excerpt, error.index, frozenset(error.expected))
     found = next((told(spot) for label, told in _TOLD.items() if label in spot.expected), None)
-    return f"expected {found or spot.value(*error.expected)}"
+    return f"expected {found or spot.value(' or '.join(error.expected))}"
 
 
 @attrs.frozen
@@ -121,7 +120,7 @@ class _Spot:
 
     def repeated(self) -> str:
         """After the numbers and the sign of a repetition, which may stand after its element by mistake."""
-        repeat = self.before(f"{_DIGITS}*#")
+        repeat = self.before(f"{digits}*#")
         beginning = self.index - len(repeat)
         if self.text[beginning - 1] not in " \t\n=/([":
             return f"a repetition before its element, as in {repeat}DIGIT, got {repeat!r} after it"
