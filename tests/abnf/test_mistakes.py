@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given, strategies as st
 
 from uriast.abnf import AbnfError, read_abnf
 
@@ -113,6 +116,22 @@ def told(abnf: str) -> str:
 )
 def test_a_mistake_is_told_with_what_abnf_wants(abnf: str, column: int, wanted: str, got: str) -> None:
     assert told(f"{abnf}\n") == f"line 1, column {column}: expected {wanted}, got {got}"
+
+
+ABNF = 'a = "x" / b [ 1*c ]\n    %x30-39 <host>  ; d\nb = %s"y" ( #c )\nc = 2DIGIT\n'
+FRAGMENTS = [*"\"'()[]{}<>*#%|/=:;+?_-,.\\$ \t\r\f\x00\u00a0\u00fc", "%x", "0x", "::=", "e", "9", "", "\n", "\n "]
+
+
+@given(st.integers(0, len(ABNF) - 1), st.integers(0, 3), st.sampled_from(FRAGMENTS))
+def test_any_mistake_is_told_with_its_place_and_as_what_is_expected(start: int, length: int, fragment: str) -> None:
+    text = ABNF[:start] + fragment + ABNF[start + length :]
+    try:
+        read_abnf(text)
+    except AbnfError as error:
+        told = re.fullmatch("(?:line ([0-9]+)(?:, column ([0-9]+))?: )?expected .+, got .+", str(error), re.DOTALL)
+        assert told, error
+        lines = text.replace("\f", "").split("\n")
+        assert int(told[2] or 0) <= len(lines[int(told[1] or 1) - 1]) + 1
 
 
 def test_a_group_is_told_with_the_line_in_which_it_begins() -> None:
