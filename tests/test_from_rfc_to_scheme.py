@@ -88,7 +88,7 @@ def test_the_tests_find_what_the_page_says(project: Path) -> None:
 
 
 def test_once_it_is_decided_all_tests_pass(project: Path) -> None:
-    *_, subclass, settings = blocks(PAGE, "python")
+    *_, subclass, settings, _ = blocks(PAGE, "python")
     scheme, tests = ((project / name).read_text(encoding="utf-8") for name in ("geo.py", "test_geo.py"))
     decided = scheme.replace("class Geo(Opaque)", f"{subclass}\n\nclass Geo(Opaque)").replace(
         "rfc = RFC5870()", "rfc = Parameters()"

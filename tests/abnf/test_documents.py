@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriast.abnf.documents import Line, read_document
+from uriast.abnf.texts.documents import Line, read_document
 
 FOOTER = "Doe                          Standards Track                    [Page 7]"
 HEADER = "RFC 9999                        Names                        March 2026"
@@ -39,6 +39,8 @@ def found(text: str) -> dict[str, str]:
         ("a = <a (>\n\n  b\n", {"a": "a = <a (>"}),
         ("   a = b\n     c\n   Prose.\n   d = e\n", {"a": "a = b c", "d": "d = e"}),
         ("Prose with an=example here.\na=b\n", {}),
+        ("a := b\nb::=c\n\t<c> = d\na_b = c\n", {"a": "a := b", "b": "b::=c", "c": "<c> = d", "a_b": "a_b = c"}),
+        ("Prose.\na ::= b\nb:= c\nc::=d\n<d>::= e\n", {"a": "a ::= b", "b": "b:= c", "d": "<d>::= e"}),
         (
             "Prose.\n  FREQ=DAILY\n  a =DAILY\n  b= c\n  d=\n    e\n  f=/ g\n",
             {"a": "a =DAILY", "b": "b= c", "d": "d= e", "f": "f=/ g"},
@@ -69,7 +71,7 @@ def test_a_text_that_begins_otherwise_has_prose(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "number"), [("a = b\nc\nd\n", 2), ("a = b\n\n  c\n", 3), ("a = b\n/ c\n", 2), ("; c\na = b\nc := d\n", 3)]
+    ("text", "number"), [("a = b\nc\nd\n", 2), ("a = b\n\n  c\n", 3), ("a = b\n/ c\n", 2), ("; c\na = b\nc: d\n", 3)]
 )
 def test_a_text_that_begins_with_a_rule_may_have_a_stray_line(text: str, number: int) -> None:
     found = read_document(text)

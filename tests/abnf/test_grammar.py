@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from uriast.abnf.grammar import ABNF
 from uriast.abnf.syntax import (
     Alternation,
     Concatenation,
@@ -20,6 +19,7 @@ from uriast.abnf.syntax import (
     changed,
     children,
 )
+from uriast.abnf.texts.grammar import ABNF
 from uriast.combinators import ParseError
 
 GRAMMAR = ABNF()

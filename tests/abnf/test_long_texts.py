@@ -44,6 +44,8 @@ LONG: Final[dict[str, Callable[[int], str]]] = {
     "a circle": lambda size: "".join(f'r{index} = "x" r{(index + 1) % size}\n' for index in range(size)),
     "a chain": lambda size: "r0 = <any>\n" + "".join(f"r{index} = r{index - 1}\n" for index in range(1, size)),
     "a long string": lambda size: 'a = "' + "x" * size + '"\n',
+    "mistakes": lambda size: "prose\n" + "  a = b | c\n" * size,
+    "undefined names": lambda size: "".join(f"a{index} = b{index}\n" for index in range(size)),
     "open groups": lambda size: "a = " + "(" * size + "\n",
 }
 """Texts of some size, by what they have much of."""
@@ -56,7 +58,18 @@ def test_reading_takes_linear_time(what: str) -> None:
     assert calls(text(800)) < 2.5 * calls(text(400)) + 1000
 
 
-@pytest.mark.parametrize("text", ["a" * 1_000_000, " " * 1_000_000, "(" * 1_000_000, ";" * 1_000_000, "a =" * 300_000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 1_000_000,
+        " " * 1_000_000,
+        "(" * 1_000_000,
+        "a = " + "<" * 1_000_000,
+        "a =" + "_" * 1_000_000,
+        ";" * 1_000_000,
+        "a =" * 300_000,
+    ],
+)
 def test_a_million_characters_are_no_rule(text: str) -> None:
     with pytest.raises(AbnfError):
         read_abnf(text)

@@ -14,6 +14,7 @@ from running import run, written
 from uriast.abnf import AbnfError, read_abnf, write_grammar
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from uriast.combinators import Rule
@@ -33,11 +34,18 @@ MISTAKEN = """
 """
 
 
-def refusal(text: str, *names: str) -> str:
-    """The library's message about a text."""
+ADVICE = {
+    "others": "give the texts that define them with --with FILE",
+    "only": "select the rules that you need with --rule NAME",
+}
+ADVICE_BEFORE = {"others": "give the texts that define them with --with FILE before it"}
+
+
+def refusal(text: str, *names: str, advice: Mapping[str, str] = ADVICE) -> str:
+    """The library's message about a text, with the command's advice."""
     with pytest.raises(AbnfError) as caught:
         read_abnf(text, only=names)
-    return str(caught.value)
+    return caught.value.advised(advice)
 
 
 def rule_in(module: str, class_name: str, name: str) -> Rule[str]:
@@ -103,7 +111,11 @@ def test_a_text_may_refer_to_others_and_each_of_them_to_those_before_it(tmp_path
     assert (result.stderr, result.exit_code) == ("", 0)
     assert rule_in(result.stdout, "RFC9002", "event").matches("20260131T23:59/00:30")
     result = run("grammar", "--with", dates, "--with", times, events)
-    assert (result.stdout, result.stderr, result.exit_code) == ("", f"{dates}: {refusal(DATES)}\n", 1)
+    assert (result.stdout, result.stderr, result.exit_code) == (
+        "",
+        f"{dates}: {refusal(DATES, advice=ADVICE_BEFORE)}\n",
+        1,
+    )
 
 
 # Input
@@ -119,6 +131,18 @@ def test_without_a_file_or_for_a_hyphen_standard_input_is_read(arguments: tuple[
 def test_another_text_can_come_from_standard_input(tmp_path: Path) -> None:
     (name,) = written(tmp_path, dates=DATES)
     assert run("grammar", "--with", "-", name, stdin=TIMES.encode()).exit_code == 0
+    (name,) = written(tmp_path, span='span = time "/" time\n')
+    assert run("grammar", "--with", "-", name, stdin=TIMES.encode()).exit_code == 0
+
+
+def test_two_texts_of_one_name_need_the_name_of_a_class(tmp_path: Path) -> None:
+    (name,) = written(tmp_path, times="t = 2time\n")
+    (tmp_path / "more").mkdir()
+    (other,) = written(tmp_path / "more", times=TIMES)
+    told = "expected grammars with different names, got two with the name TimesRules"
+    result = run("grammar", "--with", other, name)
+    assert result.stderr == f"{name}: {told}\ngive another name with --class NAME\n"
+    assert run("grammar", "--with", other, "--class", "Twice", name).exit_code == 0
 
 
 @pytest.mark.parametrize("arguments", [("--with", "-"), ("--with", "-", "-"), ("--with", "-", "--with", "-", "file")])
@@ -164,9 +188,41 @@ def test_each_rule_that_is_left_out_is_reported_and_all_are_counted(tmp_path: Pa
     assert result.stderr.splitlines() == [
         f"{name}:1: a is left out: {left_out['a']}",
         f"{name}:2: b is left out: {left_out['b']}",
-        "uriast: 2 of 3 rules are left out",
+        "uriast: 2 of 3 rules are left out: 2 recurse",
     ]
     assert result.exit_code == 0
+
+
+def test_rules_that_need_one_that_is_left_out_are_counted(tmp_path: Path) -> None:
+    (name,) = written(tmp_path, needy='a = b\nb = c\nc = "(" c ")"\nd = <any CHAR>\ne = <x, see [RFC5322]>\nf = "f"\n')
+    told = [
+        f"{name}:3: c is left out: it recurses: c, c",
+        f"{name}:4: d is left out: it has prose, <any CHAR>",
+        f"{name}:5: e is left out: it needs x of RFC 5322, whose text is not given",
+    ]
+    result = run("grammar", name)
+    assert result.stderr.splitlines() == [
+        *told,
+        "uriast: 5 of 6 rules are left out: 1 recurses, 1 has prose, 1 needs another text, 2 need one of these",
+    ]
+    assert "- a: it needs b." in result.stdout
+    result = run("grammar", "--rule", "A", "--rule", "f", name)
+    assert result.stderr.splitlines() == [
+        f"{name}:1: a is left out: it needs b",
+        told[0],
+        "uriast: 3 of 4 rules are left out: 1 recurses, 2 need one of these",
+    ]
+
+
+def test_the_rules_of_which_other_text_count_is_reported(tmp_path: Path) -> None:
+    one, two, three = written(tmp_path, one='a = "1"\nb = "b"\n', two='a = "2"\nb = "B"\n', three='a = "3"\nc = b a\n')
+    (name,) = written(tmp_path, name="c = b\n\nd = a\n")
+    result = run("grammar", "--with", one, "--with", two, "--with", three, name)
+    assert result.stderr == f"{name}:3: a is that of {one}, not the different one of {two} and {three}\n"
+    assert result.exit_code == 0
+    (last,) = written(tmp_path, last="e = d\n")
+    result = run("grammar", "--with", one, "--with", two, "--with", name, last)
+    assert result.stderr == f"{name}:3: a is that of {one}, not the different one of {two}\n"
 
 
 def test_places_that_only_begin_as_a_rule_are_reported_in_the_order_of_the_text(tmp_path: Path) -> None:
@@ -174,11 +230,11 @@ def test_places_that_only_begin_as_a_rule_are_reported_in_the_order_of_the_text(
     result = run("grammar", name)
     assert rules_of(result.stdout) == ["count"]
     assert result.stderr.splitlines() == [
-        f"{name}:5:20: limit is not a rule: '|' cannot stand there: ABNF writes / for the | of older notations",
+        f"{name}:5:20: limit is not a rule: expected '/' between alternatives, got '|'",
         f"{name}:6: total is left out: it has prose, <a number>",
-        f"{name}:7:18: sum is not a rule: '.' cannot stand there, in rulename",
+        f"{name}:7:18: sum is not a rule: expected an element, such as DIGIT, '/' or the end of the rule, got '.'",
         f"{name}:8:1: all is not a rule: its words name no rules",
-        "uriast: 1 of 2 rules is left out",
+        "uriast: 1 of 2 rules is left out: 1 has prose",
     ]
     assert result.exit_code == 0
 
@@ -186,7 +242,7 @@ def test_places_that_only_begin_as_a_rule_are_reported_in_the_order_of_the_text(
 def test_with_the_names_of_rules_other_places_are_not_reported(tmp_path: Path) -> None:
     (name,) = written(tmp_path, mistaken=f"{MISTAKEN}\n   COUNT = = 1\n")
     result = run("grammar", "--rule", "count", name)
-    assert result.stderr == f"{name}:10:12: COUNT is not a rule: '=' cannot stand there, in c-wsp\n"
+    assert result.stderr == f"{name}:10:12: COUNT is not a rule: expected an element, such as DIGIT, got '='\n"
 
 
 def test_a_rule_that_is_defined_in_two_ways_is_reported(tmp_path: Path) -> None:
@@ -201,7 +257,7 @@ def test_without_a_rule_that_can_be_written_there_is_no_module() -> None:
     assert (result.stdout, result.exit_code) == ("", 1)
     told, summary = result.stderr.splitlines()
     assert told.startswith("<stdin>:1: a is left out: it recurses")
-    assert summary == "uriast: 1 of 1 rules is left out"
+    assert summary == "uriast: 1 of 1 rules is left out: 1 recurses"
 
 
 @pytest.mark.parametrize(
@@ -220,9 +276,10 @@ def test_without_a_rule_that_can_be_written_there_is_no_module() -> None:
 def test_the_error_in_a_text_is_reported_with_the_name_of_the_file(text: str, tmp_path: Path) -> None:
     file, times = written(tmp_path, **{"a\x1b": text}, times=TIMES)
     shown = file.replace("\x1b", "\\x1b")
-    for arguments in ((file,), ("--with", times, file), ("--with", file, times)):
-        result = run("grammar", *arguments)
-        assert (result.stdout, result.stderr, result.exit_code) == ("", f"{shown}: {refusal(text)}\n", 1)
+    for *options, last in ((file,), ("--with", times, file), ("--with", file, times)):
+        result = run("grammar", *options, last)
+        told = refusal(text, advice=ADVICE if last == file else ADVICE_BEFORE)
+        assert (result.stdout, result.stderr, result.exit_code) == ("", f"{shown}: {told}\n", 1)
         assert "\x1b" not in result.stderr
 
 
@@ -302,4 +359,4 @@ def test_the_messages_follow_the_module(tmp_path: Path) -> None:
     _, output, _ = run_in_shell(f"uriast grammar {name} 2>&1")
     module = write_grammar(read_abnf(NESTED, name="NestedRules"))
     assert output.startswith(f"{module}{name}:1: ")
-    assert output.endswith("uriast: 2 of 3 rules are left out\n")
+    assert output.endswith("uriast: 2 of 3 rules are left out: 2 recurse\n")

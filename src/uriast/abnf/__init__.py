@@ -3,9 +3,10 @@
 It is itself a grammar of uriast, which recurses. Rules and passes of URIs do not belong here.
 """
 
+from uriast.abnf.causes import Cause
 from uriast.abnf.reading import read_abnf
 from uriast.abnf.rulelist import RuleList
 from uriast.abnf.source import write_grammar
 from uriast.abnf.syntax import AbnfError
 
-__all__ = ["AbnfError", "RuleList", "read_abnf", "write_grammar"]
+__all__ = ["AbnfError", "Cause", "RuleList", "read_abnf", "write_grammar"]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
+from uriast.abnf.causes import Cause, Reason, need
 from uriast.abnf.code import rule_of
 from uriast.abnf.graphs import circle, components
-from uriast.abnf.names import CORE_GRAMMAR
+from uriast.abnf.names import CORE_GRAMMAR, did_you_mean
 from uriast.abnf.scope import Meaning
 from uriast.abnf.syntax import (
     AbnfError,
@@ -21,15 +23,18 @@ from uriast.abnf.syntax import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from uriast.abnf.definitions import Unread
     from uriast.abnf.scope import Scope
     from uriast.abnf.syntax import Element
+    from uriast.abnf.texts.definitions import Unread
 
-ONLY: Final = "ask only for the rules that you need"
 LONGEST: Final = 12
-"""The longest circle that a reason names."""
+"""The longest circle that a message names."""
+MOST_MEANT: Final = 10
+"""The most undefined names for which a similar one is looked for, as this takes time for each name that there is."""
+_NUMBER: Final = re.compile("[xX][0-9A-Fa-f]{2,}")
+"""A name that may be meant as a number: `x30` for `%x30`."""
 
 
 def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
@@ -50,15 +55,19 @@ def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
     }
     if undefined:
         keys = {name.lower() for name in undefined}
-        needs = [f"{name}, which {each.name} needs in line {each.line}" for name, each in undefined.items()]
-        why = [
-            f"line {each.line}, column {each.column}: {each.name} is not a rule: {each.reason}"
-            for each in unread
-            if each.name.lower() in keys
+        known = scope.names()
+        needs = [
+            f"{name}, which {each.name} needs in line {each.line}{_meant(name, known) if place < MOST_MEANT else ''}"
+            for place, (name, each) in enumerate(undefined.items())
         ]
-        message = "\n  ".join(["expected a definition of each name, got none of these:", *needs, *why])
-        message += f"\ngive the texts that define them, or {ONLY}"
-        raise AbnfError(message)
+        why = [each.message for each in unread if each.name.lower() in keys]
+        problem = "\n  ".join(["expected a definition of each name, got none for these:", *needs, *why])
+        raise AbnfError(problem, ("others", "only"))
+
+
+def _meant(name: str, known: Sequence[str]) -> str:
+    """What may be meant by a name that nothing defines."""
+    return f"; did you mean %{name}?" if _NUMBER.fullmatch(name) else did_you_mean(name, known)
 
 
 def check_beginnings(scope: Scope) -> None:
@@ -75,17 +84,19 @@ def check_beginnings(scope: Scope) -> None:
     for group in components(leading):
         way = _names(scope, circle(group, leading))
         if way:
-            message = f"{way[0]}: expected a rule that does not begin with itself, got {', '.join(way)}; {ONLY}"
-            raise AbnfError(message)
+            line = scope.defined[group[0]].line
+            shown = way if len(way) <= LONGEST else [*way[: LONGEST - 2], "...", way[-1]]
+            problem = f"line {line}: expected a rule that does not begin with itself, got {', '.join(shown)}"
+            raise AbnfError(problem, ("only",))
 
 
-def left_out(scope: Scope) -> dict[str, str]:
+def left_out(scope: Scope) -> dict[str, Reason]:
     """The rules that cannot be made, by their names, and why.
 
     Args:
         scope: The rules of a text.
     """
-    found = dict[str, str]()
+    found = dict[str, Reason]()
     for group in components(scope.following):
         way = circle(group, scope.following)
         for key in group:
@@ -95,18 +106,17 @@ def left_out(scope: Scope) -> dict[str, str]:
     return {each.name: found[key] for key, each in scope.defined.items() if key in found}
 
 
-def _recursion(scope: Scope, key: str, way: tuple[str, ...]) -> str:
-    if len(way) > LONGEST:
-        return "it recurses"
+def _recursion(scope: Scope, key: str, way: tuple[str, ...]) -> Reason:
     names = _names(scope, way)
-    return f"it recurses: {', '.join(names)}" if key in way else f"it recurses with {names[0]}"
+    told = f"it recurses: {', '.join(names)}" if key in way else f"it recurses with {names[0]}"
+    return Reason(Cause.RECURSION, "it recurses" if len(way) > LONGEST else told)
 
 
-def _need(scope: Scope, key: str, found: dict[str, str]) -> str:
-    """Why a rule cannot be made that is in no circle; empty if it can."""
-    reasons = [meaning.reason for _, meaning in scope.meanings(scope.defined[key].element) if meaning.name is None]
-    needed = [f"it needs {scope.defined[other].name}" for other in scope.following[key] if other in found]
-    return next(iter((*reasons, *needed)), "")
+def _need(scope: Scope, key: str, found: dict[str, Reason]) -> Reason | None:
+    """Why a rule cannot be made that is in no circle; `None` if it can."""
+    reasons = [meaning.reason for _, meaning in scope.meanings(scope.defined[key].element) if meaning.reason]
+    needed = [need(scope.defined[other].name) for other in scope.following[key] if other in found]
+    return next(iter((*reasons, *needed)), None)
 
 
 def _names(scope: Scope, keys: Iterable[str]) -> list[str]:

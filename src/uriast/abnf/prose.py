@@ -15,8 +15,8 @@ from uriast.abnf.syntax import Prose, Reference, changed
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from uriast.abnf.definitions import Defined
     from uriast.abnf.syntax import Element
+    from uriast.abnf.texts.definitions import Defined
 
 _NAMED: Final = re.compile(r"([A-Za-z][-0-9A-Za-z]*)(?:,.*| definition from RFC ?[0-9]+)?")
 _DEFINED: Final = re.compile(r"(?:[Aa]s )?(?:[Dd]efined|[Ss]pecified|[Ss]ee)\b.*")

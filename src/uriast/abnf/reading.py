@@ -3,34 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from difflib import get_close_matches
 from keyword import iskeyword
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import attrs
 
 from uriast import combinators
+from uriast.abnf.causes import Cause, Reason, need
 from uriast.abnf.checks import check_beginnings, check_names, left_out
 from uriast.abnf.code import rule_of
-from uriast.abnf.definitions import Unread, read_definitions
-from uriast.abnf.documents import read_document
 from uriast.abnf.graphs import components, reached
-from uriast.abnf.names import attribute
+from uriast.abnf.names import attribute, did_you_mean
 from uriast.abnf.prose import with_references
-from uriast.abnf.rulelist import RuleList
+from uriast.abnf.rulelist import RuleList, check_type
 from uriast.abnf.scope import Scope
 from uriast.abnf.syntax import AbnfError
+from uriast.abnf.texts.definitions import Unread, read_definitions
+from uriast.abnf.texts.documents import read_document
 from uriast.abnf.translation import translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from uriast.abnf.definitions import Defined
+    from uriast.abnf.texts.definitions import Defined
 
 _NAMES: Final = {"": "Rules", "5234": "ABNF"}
 """The names of grammars that are not RFC with a number. The grammar of the core rules is `RFC5234`."""
 _TAKEN: Final = frozenset({*combinators.__all__, "RFC5234", "rfc3986", "rfc3987"})
 """The names that a module may import."""
+FEW: Final = 3
+"""The most places that the message about a text without rules tells."""
 NO_RULE: Final = "its words name no rules"
 """Why `MSA = Mail Submission Agent` is no rule, though it could be one."""
 
@@ -39,9 +41,12 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     r"""Make the rules that an RFC's text defines, or that a text of ABNF alone defines.
 
     A name that the text does not define is that of a rule in the first of the other texts that has one, in RFC 3986, or
-    a core rule. A text that begins with a rule is ABNF alone. In other texts, such as RFCs, the last definition of a
-    name counts, and `redefined` tells of others. A rule may be ambiguous, as its ABNF is. Then it may take exponential
-    time: `uriast.testing.assert_linear` proves that it does not.
+    a core rule; `contested` tells of other texts that have a different one. A text that begins with a rule is ABNF
+    alone. In other texts, such as RFCs, the last definition of a name counts, and `redefined` tells of others. So a
+    definition of your own replaces one of an RFC if you add it to the end of the text.
+
+    A rule may be ambiguous, as its ABNF is. Then it may take exponential time: `uriast.testing.assert_linear` proves
+    that it does not.
 
     >>> geo = read_abnf("coordinates = num \",\" num\nnum = [ \"-\" ] 1*DIGIT\n")
     >>> geo["num"].parse("-12"), geo["coordinates"].matches("48,16")
@@ -54,7 +59,7 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
         name: A name for the grammar. Without one, it is RFC with the number, such as RFC5870, or Rules.
 
     Returns:
-        The rules by their names. A rule that recurses has no regular language, so it is left out.
+        The rules by their names. A rule that recurses or has prose is left out, with those that need it.
 
     Raises:
         AbnfError: A name is undefined or, in ABNF alone, defined twice. Or a rule begins with itself. Or there are no
@@ -73,32 +78,38 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
         unread += tuple(Unread(each.name, each.line, 1, NO_RULE) for key, each in found.rules.items() if key in words)
         scope = scope.restricted(scope.defined.keys() - words)
     if only:
-        scope = scope.restricted(reached([_key(each, scope.defined) for each in only], scope.following))
+        scope = scope.restricted(reached([_key(each, scope.defined, unread) for each in only], scope.following))
     if not scope.defined:
-        message = "expected at least one rule, such as 'port = *DIGIT', got none"
+        why = [each.message for each in unread[:FEW]]
+        message = "\n  ".join(["expected at least one rule, such as 'port = *DIGIT', got none", *why])
         raise AbnfError(message)
     check_names(scope, unread)
     check_beginnings(scope)
     out = left_out(scope)
     codes = {key: translated(each.element, scope) for key, each in scope.defined.items() if each.name not in out}
-    rules = RuleList(name, document.number, scope.defined, codes, out, {}, unread, others)
+    rules = RuleList(name, document.number, scope.defined, codes, unread=unread, others=others)
     _check_attributes(rules)
     out |= _refused(rules, scope)
-    redefined = _redefined(rules, scope, with_references(found.replaced, document.sources), out)
-    codes = {key: code for key, code in codes.items() if scope.defined[key].name not in out}
-    return attrs.evolve(rules, codes=codes, left_out=out, redefined=redefined)
+    return attrs.evolve(
+        rules,
+        codes={key: code for key, code in codes.items() if scope.defined[key].name not in out},
+        left_out={name: reason.words for name, reason in out.items()},
+        causes={name: reason.cause for name, reason in out.items()},
+        redefined=_redefined(rules, scope, with_references(found.replaced, document.sources), out),
+        contested=scope.contested(),
+    )
 
 
-def _refused(rules: RuleList, scope: Scope) -> dict[str, str]:
+def _refused(rules: RuleList, scope: Scope) -> dict[str, Reason]:
     """The rules that the library refuses to make, and those that need them, by their names, and why."""
-    found = dict[str, str]()
+    found = dict[str, Reason]()
     for key in (key for group in components(scope.following) for key in group if key in rules.codes):
         name = rules.definitions[key].name
         needed = [scope.defined[other].name for other in scope.following[key] if scope.defined[other].name in found]
         try:
             rules[key]
         except TypeError as error:
-            found[name] = f"it needs {needed[0]}" if needed else str(error)
+            found[name] = need(needed[0]) if needed else Reason(Cause.SIZE, str(error))
     return found
 
 
@@ -107,16 +118,20 @@ def _redefined(rules: RuleList, scope: Scope, replaced: Mapping[str, Defined], o
     found = dict[str, int]()
     for key, before in replaced.items():
         name = scope.defined[key].name if key in scope.defined else ""
-        if name and (name in out or not _is_same(rules, scope, key, before)):
+        if name and (name in out or not _is_same(rules, scope, key, before, out)):
             found[name] = before.line
     return found
 
 
-def _is_same(rules: RuleList, scope: Scope, key: str, before: Defined) -> bool:
+def _is_same(rules: RuleList, scope: Scope, key: str, before: Defined, out: Collection[str]) -> bool:
     """Whether another definition of a rule has the same pattern, as a list that is written out has."""
-    if any(meaning.name is None for _, meaning in scope.meanings(before.element)):
+    meanings = [meaning for _, meaning in scope.meanings(before.element)]
+    if any(each.name is None or (each.key and scope.defined[each.key].name in out) for each in meanings):
         return False
-    return rule_of(translated(before.element, scope), rules.grammar).pattern == rules[key].pattern
+    try:
+        return rule_of(translated(before.element, scope), rules.grammar).pattern == rules[key].pattern
+    except TypeError:  # the library refuses the other definition
+        return False
 
 
 def _check_types(source: object, others: tuple[object, ...], only: object, name: object) -> None:
@@ -132,9 +147,9 @@ def _check_types(source: object, others: tuple[object, ...], only: object, name:
         ("name", "str", name, isinstance(name, str)),
     ]
     for what, kind, value, is_right in expected:
-        if not is_right:
-            message = f"{what}: expected {kind}, got {type(value).__name__}"
-            raise TypeError(message)
+        check_type(value, kind, what, is_right=is_right)
+    for each in cast("Collection[object]", only):
+        check_type(each, "str", "a name in only", is_right=isinstance(each, str))
 
 
 def _check_attributes(rules: RuleList) -> None:
@@ -147,8 +162,11 @@ def _check_attributes(rules: RuleList) -> None:
         name = rules.definitions[key].name
         other = rules.keys_by_attribute[attribute(name)]
         if other != key:
-            message = f"expected names that differ in Python, got {name} and {rules.definitions[other].name}"
-            raise AbnfError(message)
+            got = " and ".join(
+                f"{rules.definitions[each].name} in line {rules.definitions[each].line}" for each in (key, other)
+            )
+            message = f"expected names that differ in Python, got {got}"
+            raise AbnfError(message, ("only",))
 
 
 def _check_names(names: list[str]) -> None:
@@ -158,15 +176,18 @@ def _check_names(names: list[str]) -> None:
         AbnfError: They are not.
     """
     for place, name in enumerate(names):
-        if not name.isidentifier() or iskeyword(name) or name in _TAKEN:
+        if not name.isidentifier() or iskeyword(name):
             message = f"expected a name for a class, got {name!r}"
-            raise AbnfError(message)
+            raise AbnfError(message, ("name",))
+        if name in _TAKEN:
+            message = f"expected a name for a class that a module does not import, got {name}"
+            raise AbnfError(message, ("name",))
         if name.lower() in map(str.lower, names[:place]):
             message = f"expected grammars with different names, got two with the name {name}"
-            raise AbnfError(message)
+            raise AbnfError(message, ("name",))
 
 
-def _key(name: str, defined: Mapping[str, Defined]) -> str:
+def _key(name: str, defined: Mapping[str, Defined], unread: tuple[Unread, ...]) -> str:
     """A rule's name in lower case.
 
     Raises:
@@ -174,8 +195,7 @@ def _key(name: str, defined: Mapping[str, Defined]) -> str:
     """
     key = name.lower()
     if key not in defined:
-        close = [defined[each].name for each in get_close_matches(key, defined)]
-        meant = f"; did you mean {' or '.join(close)}?" if close else ""
-        message = f"expected the name of a rule in the text, got {name}{meant}"
-        raise AbnfError(message)
+        meant = did_you_mean(name, [each.name for each in defined.values()])
+        why = [each.message for each in unread if each.name.lower() == key]
+        raise AbnfError("\n  ".join([f"expected the name of a rule in the text, got {name}{meant}", *why]))
     return key

@@ -9,16 +9,34 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from uriast.abnf.code import Name, parts, rule_of
-from uriast.abnf.names import attribute, instance_name
+from uriast.abnf.names import attribute, did_you_mean, instance_name
 from uriast.combinators import Rule, rule
 from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriast.abnf.causes import Cause
     from uriast.abnf.code import Code
-    from uriast.abnf.definitions import Defined, Unread
+    from uriast.abnf.texts.definitions import Defined, Unread
     from uriast.combinators import Grammar
+
+
+@attrs.frozen
+class Contested:
+    """A name that several other texts define in different ways. The first of them counts.
+
+    Attributes:
+        name: The name.
+        line: The number of the first line of the first rule that needs it, from 1.
+        kept: The name of the text whose rule counts.
+        others: The names of the texts whose rules do not count.
+    """
+
+    name: str
+    line: int
+    kept: str
+    others: tuple[str, ...]
 
 
 @attrs.frozen(eq=False, repr=False, slots=False)
@@ -31,7 +49,9 @@ class RuleList(Mapping[str, Rule[str]]):
         definitions: The definitions, by the rules' names in lower case, in the order of the text.
         codes: The calls that make the rules, by their names in lower case.
         left_out: Why rules are left out, by their names.
+        causes: The kind of each reason, by the names of the rules that are left out.
         redefined: The lines of other definitions, by the names of the rules that the text defines in different ways.
+        contested: The names that are needed and that several other texts define in different ways.
         unread: The lines that look like a rule and cannot be read.
         others: The rules of other texts that these may need.
     """
@@ -40,10 +60,12 @@ class RuleList(Mapping[str, Rule[str]]):
     number: str
     definitions: Mapping[str, Defined]
     codes: Mapping[str, Code]
-    left_out: Mapping[str, str]
-    redefined: Mapping[str, int]
-    unread: tuple[Unread, ...]
-    others: tuple[RuleList, ...]
+    left_out: Mapping[str, str] = attrs.field(factory=dict[str, str], kw_only=True)
+    causes: Mapping[str, Cause] = attrs.field(factory=dict[str, "Cause"], kw_only=True)
+    redefined: Mapping[str, int] = attrs.field(factory=dict[str, int], kw_only=True)
+    contested: tuple[Contested, ...] = attrs.field(default=(), kw_only=True)
+    unread: tuple[Unread, ...] = attrs.field(kw_only=True)
+    others: tuple[RuleList, ...] = attrs.field(kw_only=True)
 
     @property
     def abnf(self) -> str:
@@ -84,12 +106,15 @@ class RuleList(Mapping[str, Rule[str]]):
 
         Raises:
             KeyError: No rule of the text has this name, or the rule is left out.
+            TypeError: The name is no str.
         """
+        check_type(name, "str", "the name of a rule", is_right=isinstance(name, str))
         key = name.lower()
         if key not in self.codes:
             defined = self.definitions.get(key)
-            reason = f", which is left out: {self.left_out[defined.name]}" if defined else ""
-            message = f"expected the name of a rule, got {name}{reason}"
+            close = did_you_mean(name, list(self))
+            why = f", which is left out: {self.left_out[defined.name]}" if defined else close
+            message = f"expected the name of a rule, got {name}{why}"
             raise KeyError(message)
         made: Rule[str] = getattr(self.grammar, attribute(self.definitions[key].name))
         return made
@@ -111,6 +136,23 @@ class RuleList(Mapping[str, Rule[str]]):
 
     def __repr__(self) -> str:
         return f"RuleList({', '.join(self)})"
+
+
+def check_type(value: object, kind: str, what: str, *, is_right: bool) -> None:
+    """Check the type of an argument.
+
+    Args:
+        value: The argument.
+        kind: The type that it is expected to have.
+        what: What it is.
+        is_right: Whether it has this type.
+
+    Raises:
+        TypeError: It has not.
+    """
+    if not is_right:
+        message = f"{what}: expected {kind}, got {type(value).__name__}"
+        raise TypeError(message)
 
 
 def _rule(code: Code) -> rule[str]:

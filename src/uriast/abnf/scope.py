@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Final, cast
 
 import attrs
 
+from uriast.abnf.causes import Cause, Reason
 from uriast.abnf.code import Name
 from uriast.abnf.names import CORE, CORE_GRAMMAR, LIBRARY, attribute, instance_name
+from uriast.abnf.rulelist import Contested, RuleList
 from uriast.abnf.syntax import (
     Concatenation,
     Listing,
@@ -21,9 +23,8 @@ from uriast.abnf.syntax import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from uriast.abnf.definitions import Defined
-    from uriast.abnf.rulelist import RuleList
     from uriast.abnf.syntax import Element
+    from uriast.abnf.texts.definitions import Defined
 
 OWS: Final = Reference("OWS")
 """Optional white space, which a list has around its commas (RFC 9110, section 5.6.3)."""
@@ -36,12 +37,14 @@ class Meaning:
     Attributes:
         name: The rule in Python; `None` if there is no rule to call.
         key: The name in lower case, if the text itself defines it.
-        reason: Why there is no rule; empty if nothing defines the name.
+        reason: Why there is no rule; `None` if there is one, or if nothing defines the name.
+        texts: The other texts that define the name, the one that counts first.
     """
 
     name: Name | None = None
     key: str = ""
-    reason: str = ""
+    reason: Reason | None = None
+    texts: tuple[RuleList, ...] = ()
 
 
 class Scope:
@@ -78,21 +81,25 @@ class Scope:
 
     def _outside(self, name: str, number: str) -> Meaning:
         key = name.lower()
-        for other in self._others:
-            if key in other.definitions and number in {"", other.number}:
-                made = Name(instance_name(other.name), attribute(other.definitions[key].name), home=other.grammar)
-                reason = f"it needs {name}, which {other.name} leaves out"
-                return Meaning(reason=reason) if key not in other.codes else Meaning(made)
+        texts = [other for other in self._others if key in other.definitions and number in {"", other.number}]
+        if texts:
+            texts.sort(key=lambda other: key not in other.codes)  # those that make the rule come first
+            first = texts[0]
+            if key not in first.codes:
+                return Meaning(reason=Reason(Cause.ABSENCE, f"it needs {name}, which {first.name} leaves out"))
+            made = Name(instance_name(first.name), attribute(first.definitions[key].name), home=first.grammar)
+            return Meaning(made, texts=tuple(texts))
         built_in = LIBRARY.get(number or "3986", {}).get(key)
         if built_in in CORE.values() and key in self.defined:
             built_in = Name("super()", key.upper(), home=CORE_GRAMMAR)  # the text has a rule of the same name
-        return Meaning(built_in, reason=self._absence(name, number) if number else "")
+        return Meaning(built_in, reason=self._absence(name, number) if number and not built_in else None)
 
-    def _absence(self, name: str, number: str) -> str:
+    def _absence(self, name: str, number: str) -> Reason:
         """Why there is no rule with a name from some source."""
         source = f"RFC {number}" if number.isdecimal() else number
         is_given = number in LIBRARY or number in {self._number, *(other.number for other in self._others)}
-        return f"it needs {name} of {source}, {'which has no such rule' if is_given else 'whose text is not given'}"
+        why = "which has no such rule" if is_given else "whose text is not given"
+        return Reason(Cause.ABSENCE, f"it needs {name} of {source}, {why}")
 
     def name(self, reference: Reference) -> Name:
         """The rule in Python that a name means. It exists unless the rule that needs it is left out."""
@@ -104,7 +111,7 @@ class Scope:
             case Reference(name):
                 yield name, self.meaning(element)
             case Prose(words):
-                yield words, Meaning(reason=f"it has prose, <{words}>")
+                yield words, Meaning(reason=Reason(Cause.PROSE, f"it has prose, <{words}>"))
             case Repetition(most=0) | Listing(most=0):
                 pass
             case _:
@@ -121,6 +128,25 @@ class Scope:
             for key, each in self.defined.items()
         }
 
+    def names(self) -> list[str]:
+        """The names of all rules that a name of the text can mean."""
+        texts = (self.defined, *(other.definitions for other in self._others))
+        built_in = [each.attribute.replace("_", "-") for each in LIBRARY["3986"].values()]
+        return [*(each.name for text in texts for each in text.values()), *built_in]
+
+    def contested(self) -> tuple[Contested, ...]:
+        """The names that several other texts define in different ways."""
+        needed: dict[str, tuple[str, int, tuple[RuleList, ...]]] = {}
+        for each in self.defined.values():
+            for name, meaning in self.meanings(each.element):
+                if len(meaning.texts) > 1:
+                    needed.setdefault(name.lower(), (name, each.line, meaning.texts))
+        found = list[Contested]()
+        for key, (name, line, (first, *others)) in needed.items():
+            differing = tuple(other.name for other in others if _differ(key, first, other))
+            found += [Contested(name, line, first.name, differing)] if differing else []
+        return tuple(found)
+
     def words(self) -> set[str]:
         """The names, in lower case, of what looks like a rule and is prose: `MSA = Mail Submission Agent`.
 
@@ -132,3 +158,8 @@ class Scope:
     def _is_words(self, element: Element) -> bool:
         items = element.items if isinstance(element, Concatenation) else (element,)
         return all(isinstance(item, Reference) and self.meaning(item) == Meaning() for item in items)
+
+
+def _differ(key: str, one: RuleList, other: RuleList) -> bool:
+    """Whether two texts have different rules of some name. A rule that is left out is different."""
+    return key not in other.codes or one[key].pattern != other[key].pattern

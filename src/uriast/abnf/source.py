@@ -7,16 +7,16 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from uriast.abnf.code import INDENT, WIDTH, Call, Name, lines_of, parts, rule_of
-from uriast.abnf.definitions import BLANKS
 from uriast.abnf.names import CORE, CORE_GRAMMAR, LIBRARY, attribute, instance_name
+from uriast.abnf.rulelist import RuleList, check_type
+from uriast.abnf.texts.definitions import BLANKS
 from uriast.combinators import text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from uriast.abnf.code import Code
-    from uriast.abnf.definitions import Defined
-    from uriast.abnf.rulelist import RuleList
+    from uriast.abnf.texts.definitions import Defined
 
 QUOTES: Final = '"""'
 DEEP: Final = 2 * INDENT
@@ -37,7 +37,11 @@ def write_grammar(rules: RuleList) -> str:
 
     Args:
         rules: The rules.
+
+    Raises:
+        TypeError: The argument is no `RuleList`.
     """
+    check_type(rules, "RuleList", "the rules of a text", is_right=isinstance(rules, RuleList))
     owners = _owners(rules)
     codes = [owner.codes[key] for owner, keys in owners.items() for key in keys]
     body = [line for owner, keys in owners.items() if owner is not rules for line in _outside(owner, keys)]

@@ -2,16 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+
+
+_ADVICE: Final = {
+    "others": "pass the rules of the texts that define them as others",
+    "only": "pass the names of the rules that you need as only=[...]",
+    "name": "pass another name as name=...",
+}
 
 
 class AbnfError(ValueError):
-    """Rules that make no grammar: they cannot be read, or are defined twice, undefined or left-recursive."""
+    r"""Rules that make no grammar: they cannot be read, or are defined twice, undefined or left-recursive.
+
+    >>> print(AbnfError("line 1: expected b", ("only",)))
+    line 1: expected b
+    pass the names of the rules that you need as only=[...]
+
+    Attributes:
+        problem: What was expected, and what there is instead.
+        remedies: The parameters of `read_abnf` that may help: some of `others`, `only` and `name`.
+    """
+
+    def __init__(self, problem: str, remedies: tuple[str, ...] = ()) -> None:
+        super().__init__(problem, remedies)
+        self.problem = problem
+        self.remedies = remedies
+
+    def __str__(self) -> str:
+        return self.advised(_ADVICE)
+
+    def advised(self, advice: Mapping[str, str]) -> str:
+        """The problem and advice on how to solve it.
+
+        Args:
+            advice: What to do with a parameter of `read_abnf`, by its name.
+        """
+        found = ", or ".join(advice[each] for each in self.remedies if each in advice)
+        return f"{self.problem}\n{found}" if found else self.problem
 
 
 @attrs.frozen

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
-from uriast.abnf import AbnfError, RuleList, read_abnf, write_grammar
+from uriast.abnf import AbnfError, Cause, RuleList, read_abnf, write_grammar
 from uriast.cli.inputs import display_name, inputs
 from uriast.cli.work import BAD, GOOD, TROUBLE, Job, one_line, printable, process_lines, run_job
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from uriast.cli.inputs import Text
     from uriast.cli.screen import Screen
+
+_ADVICE: Final = {
+    "others": "give the texts that define them with --with FILE",
+    "only": "select the rules that you need with --rule NAME",
+    "name": "give another name with --class NAME",
+}
+"""How the parameters of `read_abnf` are given at the command."""
+_ADVICE_BEFORE: Final = {"others": "give the texts that define them with --with FILE before it"}
+"""The same for a text of --with, whose rules cannot be selected."""
 
 
 class Source(NamedTuple):
@@ -74,7 +84,7 @@ def print_module(file: str, others: tuple[str, ...], names: tuple[str, ...], cla
             view.say(str(error))
             return BAD
         output.write(write_grammar(rules) if rules else "")
-        for message in remarks(rules, sources[-1].name, names):
+        for message in remarks(rules, [each.name for each in sources], names):
             view.say(message)
         return GOOD if rules else BAD
 
@@ -129,51 +139,63 @@ def rules_of(sources: list[Source], names: tuple[str, ...] = (), class_name: str
     *others, last = sources
     read = list[RuleList]()
     for other in others:
-        read.append(_rules(other, read, (), ""))
-    return _rules(last, read, names, class_name)
+        read.append(_rules(other, read, (), "", _ADVICE_BEFORE))
+    return _rules(last, read, names, class_name, _ADVICE)
 
 
-def _rules(source: Source, others: list[RuleList], names: tuple[str, ...], class_name: str) -> RuleList:
+def _rules(
+    source: Source, others: list[RuleList], names: tuple[str, ...], class_name: str, advice: Mapping[str, str]
+) -> RuleList:
     """The rules of one text."""
     try:
-        rules = read_abnf(source.text, *others, only=names, name=class_name)
-        if not class_name and not rules.number:
-            rules = read_abnf(source.text, *others, only=names, name=source.class_name)
+        rules = read_abnf(source.text, *others, only=names, name=class_name or source.class_name)
+        if rules.number and not class_name:
+            rules = read_abnf(source.text, *others, only=names)
     except AbnfError as error:
-        message = f"{source.name}: {error}"
+        message = f"{source.name}: {error.advised(advice)}"
         raise AbnfError(message) from None
     return rules
 
 
-def remarks(rules: RuleList, source: str, names: tuple[str, ...]) -> Iterator[str]:
-    r"""The messages about what a module lacks, in the order of the text: rules, and places that seem to be rules.
+def remarks(rules: RuleList, files: Sequence[str], names: tuple[str, ...]) -> Iterator[str]:
+    r"""The messages about what a module lacks, in the order of the text, and the number of rules for each cause.
 
-    >>> rules = read_abnf('a = "(" a ")" / b\nb = "b"\n')
-    >>> print(*remarks(rules, "nested.abnf", ()), sep="\n")
+    A rule that is left out since it needs another one is counted, and told only if its name is given.
+
+    >>> rules = read_abnf('a = "(" a ")" / b\nb = "b"\nc = a b\n')
+    >>> print(*remarks(rules, ["nested.abnf"], ()), sep="\n")
     nested.abnf:1: a is left out: it recurses: a, a
-    uriast: 1 of 2 rules is left out
+    uriast: 2 of 3 rules are left out: 1 recurses, 1 needs one of these
 
     Args:
         rules: The rules.
-        source: The name of the file, as messages show it.
+        files: The names of the files as messages show them: those of the other texts, and that of the rules.
         names: The names of the rules that are wanted. If there are any, only places with the names of rules that these
             need are reported.
     """
-    places = [
-        (rules.definitions[name.lower()].line, 0, f"{name} is left out: {reason}")
-        for name, reason in rules.left_out.items()
-    ]
-    places += [
-        (each.line, each.column, f"{each.name} is not a rule: {each.reason}")
-        for each in rules.unread
-        if not names or each.name.lower() in rules.definitions
-    ]
-    places += [
-        (rules.definitions[name.lower()].line, 0, f"{name} is defined otherwise in line {line}, which does not count")
-        for name, line in rules.redefined.items()
-    ]
-    for line, column, message in sorted(places):
-        yield ":".join([source, str(line), *([str(column)] if column else []), f" {message}"])
+    for text, file in zip((*rules.others, rules), files, strict=True):
+        kept = dict(zip((other.name for other in text.others), files, strict=False))
+        for each in text.contested:
+            others = " and ".join(kept[other] for other in each.others)
+            yield f"{file}:{each.line}: {each.name} is that of {kept[each.kept]}, not the different one of {others}"
+    for line, column, message in sorted(_places(rules, names)):
+        yield ":".join([files[-1], str(line), *([str(column)] if column else []), f" {message}"])
     if rules.left_out:
         verb = "is" if len(rules.left_out) == 1 else "are"
-        yield f"uriast: {len(rules.left_out)} of {len(rules.definitions)} rules {verb} left out"
+        counts = Counter(rules.causes.values())
+        causes = ", ".join(cause.counted(counts[cause]) for cause in Cause if counts[cause])
+        yield f"uriast: {len(rules.left_out)} of {len(rules.definitions)} rules {verb} left out: {causes}"
+
+
+def _places(rules: RuleList, names: tuple[str, ...]) -> Iterator[tuple[int, int, str]]:
+    """The lines and columns of messages, and the messages. The column is 0 if the message is about a whole rule."""
+    wanted = set(map(str.lower, names))
+    for name, reason in rules.left_out.items():
+        if rules.causes[name] is not Cause.NEED or name.lower() in wanted:
+            yield rules.definitions[name.lower()].line, 0, f"{name} is left out: {reason}"
+    for each in rules.unread:
+        if not names or each.name.lower() in rules.definitions:
+            yield each.line, each.column, f"{each.name} is not a rule: {each.reason}"
+    for name, line in rules.redefined.items():
+        message = f"{name} is defined otherwise in line {line}, which does not count"
+        yield rules.definitions[name.lower()].line, 0, message

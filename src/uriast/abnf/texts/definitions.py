@@ -7,25 +7,20 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from uriast.abnf.grammar import ABNF
 from uriast.abnf.syntax import AbnfError, Alternation, Definition, Prose, Reference
+from uriast.abnf.texts.grammar import ABNF
+from uriast.abnf.texts.mistakes import LONGEST, mistake
 from uriast.combinators import ParseError, text
 
 if TYPE_CHECKING:
-    from uriast.abnf.documents import Document, Excerpt, Line
     from uriast.abnf.syntax import Element
+    from uriast.abnf.texts.documents import Document, Excerpt, Line
 
 _grammar: Final = ABNF()
 _kept: Final = text(_grammar.char_val | _grammar.prose_val)
 _blanks: Final = text((_grammar.c_wsp | _grammar.c_nl).at_least(1))
 BLANKS: Final = re.compile(f"({_kept.pattern})|{_blanks.pattern}")
 """Blanks, line breaks and comments; or, in a group, a text in quotes or prose, in which they mean nothing."""
-LONGEST: Final = 40
-"""The most characters of a line that a message shows."""
-FEW: Final = 3
-"""The most expectations that a reason lists."""
-_INDEX: Final = re.compile(",? at index [0-9]+")
-"""The index of an error counts from the beginning of an excerpt, so messages do not tell it."""
 
 
 @attrs.frozen
@@ -74,6 +69,15 @@ class Unread:
     line: int
     column: int
     reason: str
+
+    @property
+    def message(self) -> str:
+        """Where and why.
+
+        >>> Unread("a", 1, 5, "expected DIGIT, got 'x'").message
+        "line 1, column 5: a is not a rule: expected DIGIT, got 'x'"
+        """
+        return f"line {self.line}, column {self.column}: {self.name} is not a rule: {self.reason}"
 
 
 @attrs.define
@@ -134,14 +138,12 @@ def read_definitions(document: Document) -> Definitions:
     if document.stray:
         raise AbnfError(_strayed(document.stray))
     for excerpt in document.excerpts:
-        try:
-            definition = _read(excerpt)
-        except ParseError as error:
-            fault = _fault(excerpt, error)
+        definition = _read(excerpt)
+        if isinstance(definition, Unread):
             if not document.has_prose:
-                message = f"line {fault.line}, column {fault.column}: {fault.reason}"
-                raise AbnfError(message) from None
-            unread.append(fault)
+                message = f"line {definition.line}, column {definition.column}: {definition.reason}"
+                raise AbnfError(message)
+            unread.append(definition)
             continue
         before = found.get(definition.name.lower())
         _add(found, definition, excerpt, has_prose=document.has_prose)
@@ -159,25 +161,15 @@ def _strayed(line: Line) -> str:
     )
 
 
-def _read(excerpt: Excerpt) -> Definition:
-    """The definition in an excerpt."""
+def _read(excerpt: Excerpt) -> Definition | Unread:
+    """The definition in an excerpt; or where and why it cannot be read."""
     try:
         return _grammar.rule_.parse(excerpt.text)
+    except ParseError as error:
+        place, reason = excerpt.place(error.index), mistake(excerpt, error)
     except RecursionError:
-        message = f"{excerpt.name}, line {excerpt.lines[0].number}: expected fewer groups in each other"
-        raise AbnfError(message) from None
-
-
-def _fault(excerpt: Excerpt, error: ParseError) -> Unread:
-    """Where and why an excerpt cannot be read."""
-    line, column = excerpt.place(error.index)
-    _, what, expected = error.explanation.summary.split(": ", 2)
-    reason = _INDEX.sub(" there", what)
-    if len(error.expected) <= FEW:
-        reason = f"{reason}: {expected}"
-    if excerpt.text.startswith("|", error.index):
-        reason = "'|' cannot stand there: ABNF writes / for the | of older notations"
-    return Unread(excerpt.name, line, column, reason)
+        place, reason = excerpt.place(0), "expected fewer groups in each other, got too many"
+    return Unread(excerpt.name, *place, reason)
 
 
 def _add(found: dict[str, _Gathered], definition: Definition, excerpt: Excerpt, *, has_prose: bool) -> None:
@@ -195,7 +187,9 @@ def _add(found: dict[str, _Gathered], definition: Definition, excerpt: Excerpt, 
     elif before is None or (has_prose and not isinstance(definition.element, Prose)):
         found[key] = made
     elif not has_prose and made.items != before.items:
-        message = f"{made.name}: expected one definition, got those of line {before.line} and line {line}"
+        message = (
+            f"line {line}: expected one definition of {made.name}, got another one than that of line {before.line}"
+        )
         raise AbnfError(message)
 
 

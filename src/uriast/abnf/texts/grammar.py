@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 LAST_CODE_POINT: Final = 0x10FFFF
 MOST: Final = 0xFFFF
 """The largest number of a repeat."""
+_HEXADECIMAL: Final = frozenset("0123456789abcdef")
 LONGEST_NUMBER: Final = 21
 """The digits of the last code point in base 2. A longer number is too large, and need not be converted."""
 
@@ -149,11 +150,12 @@ class ABNF(RFC5234):
 
     @cached_property
     def repetition(self) -> Parser[Element]:
-        """repetition = [ repeat ] element"""
+        """repetition = [ repeat ] element, but not 0x30, which is a number in other notations"""
         counted = self.repeat.where(Repeat.is_valid, f"numbers up to {MOST}, the least not above the largest")
-        return seq(counted.optional(), self.element).combine(
+        either = seq(counted.optional(), self.element).combine(
             lambda repeat, element: repeat.of(element) if repeat else element
         )
+        return either.where(_is_no_number, "%x before hexadecimal digits")
 
     @rule
     def repeat(self) -> Rule[Repeat]:
@@ -230,6 +232,14 @@ def _value(digit: Rule[str], base: int) -> Rule[Value]:
     number = digit.at_least(1)
     more = text(literal("-"), number) | text(seq(literal("."), number).many())
     return text(number, more).map(lambda digits: Value(base, digits))
+
+
+def _is_no_number(element: Element) -> bool:
+    """Whether an element is not 0 times a rule such as `x30`, as in `0x30`."""
+    if not isinstance(element, Repetition) or element.most != 0 or not isinstance(element.item, Reference):
+        return True
+    name = element.item.name.lower()
+    return not (name.startswith("x") and set(name[1:]) <= _HEXADECIMAL)
 
 
 def _number(digits: str, base: int = 10) -> int:

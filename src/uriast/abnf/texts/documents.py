@@ -18,14 +18,16 @@ _NUMBER: Final = re.compile(
     r"^(?:Request for Comments: *|RFC (?=[0-9]+ .* [A-Z][a-z]+ [0-9]{4}\r?\n))([0-9]+)", re.MULTILINE
 )
 """The number of an RFC, at the head of its first page or of another."""
-_START: Final = re.compile(r"[ \t]*([A-Za-z][-0-9A-Za-z]*)[ \t]*=")
-_START_IN_PROSE: Final = re.compile(r"[ \t]*([A-Za-z][-0-9A-Za-z]*)(?:[ \t]+=|=(?:[/ \t]|\Z))")
+_START: Final = re.compile(r"[ \t]*<?([A-Za-z][-0-9A-Z_a-z]*)>?[ \t]*(?:::?)?=")
+"""A name and `=`; or what is a mistake and looks like that: `my_name =`, `name ::=`, `<name> :=`."""
+_START_IN_PROSE: Final = re.compile(r"[ \t]*<?([A-Za-z][-0-9A-Z_a-z]*)>?(?:[ \t]+(?:::?)?=|(?:::?)?=(?:[/ \t]|\Z))")
 """Prose has examples such as `FREQ=DAILY`. A rule has a blank before or after its `=`."""
 _SOURCE: Final = re.compile(r"^ *\[([-0-9A-Za-z]+)\] +(\S(?:.+\n)+)", re.MULTILINE)
 """An entry in the list of references, such as `[URI]  Berners-Lee, T., … RFC 3986 …`."""
 _RFC: Final = re.compile(r"\bRFC ?([0-9]+)\b")
 _COMMENT: Final = re.compile(r"[ \t]*;")
-_QUOTED_OR_COMMENT: Final = re.compile('"[^"]*"|<[^>]*>|;.*')
+_QUOTED_OR_COMMENT: Final = re.compile('"[^"]*"?|<[^>]*>?|;.*')
+"""A text in quotes or prose goes on to the end of the line if nothing ends it before: the search takes linear time."""
 _GOES_ON: Final = re.compile(r"[ \t]*[/;]")
 PAGE_BREAK: Final = "\f"
 _GAPS: Final = frozenset({"", PAGE_BREAK})
