@@ -40,9 +40,9 @@ class Binder(Reader[T_co]):
 
         `str(node)` writes the nodes of a class that is bound. This writes any value, by this rule alone.
 
-        >>> from uriast.combinators import char_range, literal
+        >>> from uriast.combinators import char_range, literal, seq
         >>> digit = char_range("0", "9").map(int, inverse=str)
-        >>> pair = digit << literal("-") & digit
+        >>> pair = seq(digit << literal("-"), digit)
         >>> pair.parse("1-2"), pair.write((3, 4))
         ((1, 2), '3-4')
 
