@@ -27,15 +27,14 @@ PASSES = tuple(
     f"passes.{name}"
     for name in (
         "audit",
-        "compare",
         "draw",
         "edit",
         "find",
         "normalize",
         "percent_encoding",
         "query_data",
-        "relativize",
         "repair",
+        "resolve",
     )
 )
 

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from uriast.addresses.registries import AddressPurpose
     from uriast.combinators import Span, spans
     from uriast.passes.audit import Danger, Finding, Severity, audit
-    from uriast.passes.compare import comparison_key, equivalent
     from uriast.passes.components import Components, components
     from uriast.passes.draw import Drawing, Part, picture, tree
     from uriast.passes.edit import (
@@ -58,12 +57,11 @@ if TYPE_CHECKING:
     from uriast.passes.iri.bidi import bidi_findings
     from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
     from uriast.passes.iri.normal_forms import normalize_iri
-    from uriast.passes.normalize import NormalizationStep, is_normalized, normalize
+    from uriast.passes.normalize import NormalizationStep, comparison_key, equivalent, is_normalized, normalize
     from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.passes.query_data import QueryData, QueryEncoding
-    from uriast.passes.relativize import relativize
     from uriast.passes.repair import Edit, IRIRepair, Repair, repair
-    from uriast.passes.resolve import base_uri, merge, remove_dot_segments, resolve
+    from uriast.passes.resolve import base_uri, merge, relativize, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
     from uriast.templates import Template, expand
 else:  # the same names; a type checker would accept every name of a module with `__getattr__`
@@ -72,7 +70,6 @@ else:  # the same names; a type checker would accept every name of a module with
         "addresses.registries": ("AddressPurpose",),
         "combinators": ("Span", "spans"),
         "passes.audit": ("Danger", "Finding", "Severity", "audit"),
-        "passes.compare": ("comparison_key", "equivalent"),
         "passes.components": ("Components", "components"),
         "passes.draw": ("Drawing", "Part", "picture", "tree"),
         "passes.edit": (
@@ -90,12 +87,11 @@ else:  # the same names; a type checker would accept every name of a module with
         "passes.iri.bidi": ("bidi_findings",),
         "passes.iri.mapping": ("iri_to_uri", "uri_to_iri"),
         "passes.iri.normal_forms": ("normalize_iri",),
-        "passes.normalize": ("NormalizationStep", "is_normalized", "normalize"),
+        "passes.normalize": ("NormalizationStep", "comparison_key", "equivalent", "is_normalized", "normalize"),
         "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "passes.query_data": ("QueryEncoding", "QueryData"),
-        "passes.relativize": ("relativize",),
         "passes.repair": ("Edit", "Repair", "IRIRepair", "repair"),
-        "passes.resolve": ("base_uri", "merge", "remove_dot_segments", "resolve"),
+        "passes.resolve": ("base_uri", "merge", "relativize", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
         "templates": ("Template", "expand"),
     }
