@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from uriast.combinators import ParseError
-from uriast.grammar.rfc3986 import URI_reference
+from uriast.grammar import rfc3986
 from uriast.nodes import (
     URI,
     Authority,
@@ -36,9 +36,12 @@ from uriast.nodes import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable as _Callable
+
     from uriast.addresses.reachability import SpecialPurpose, is_global, special_purpose
     from uriast.addresses.registries import AddressPurpose
     from uriast.combinators import Span, spans
+    from uriast.nodes.iri import IRI as _IRI, IRIReference as _IRIReference
     from uriast.passes.audit import Danger, Finding, Severity, audit
     from uriast.passes.components import Components, components
     from uriast.passes.draw import Drawing, Part, picture, tree
@@ -64,6 +67,9 @@ if TYPE_CHECKING:
     from uriast.passes.resolve import base_uri, merge, relativize, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
     from uriast.templates import Template, expand
+
+    parse_iri: _Callable[[str], _IRI]
+    parse_iri_reference: _Callable[[str], _IRIReference]
 else:  # the same names; a type checker would accept every name of a module with `__getattr__`
     _PASSES = {
         "addresses.reachability": ("SpecialPurpose", "is_global", "special_purpose"),
@@ -97,7 +103,13 @@ else:  # the same names; a type checker would accept every name of a module with
     }
     """The names of each module that is imported when one of them is first used, so that parsing does not load it."""
 
+    _IRI_RULES = {"parse_iri": "IRI", "parse_iri_reference": "IRI_reference"}
+    """The rules of `grammar.rfc3987` whose `parse` has a name here."""
+
     def __getattr__(name: str) -> object:
+        if name in _IRI_RULES:
+            rule = getattr(import_module("uriast.grammar.rfc3987"), _IRI_RULES[name])
+            return globals().setdefault(name, rule.parse)
         for module, names in _PASSES.items():
             if name in names:
                 return globals().setdefault(name, getattr(import_module(f"uriast.{module}"), name))
@@ -108,8 +120,11 @@ else:  # the same names; a type checker would accept every name of a module with
         return sorted({*globals(), *__all__})
 
 
-parse = URI_reference.parse
-"""Parse a URI reference: the same as `URI_reference.parse`."""
+parse = rfc3986.URI_reference.parse
+"""Parse a URI reference: a `URI` or a `RelativeRef`."""
+
+parse_uri = rfc3986.URI.parse
+"""Parse a URI, which is no relative reference. For IRIs there are `parse_iri` and `parse_iri_reference`."""
 
 __all__ = [
     "URI",
@@ -171,6 +186,9 @@ __all__ = [
     "normalize_iri",
     "parent",
     "parse",
+    "parse_iri",
+    "parse_iri_reference",
+    "parse_uri",
     "path_name",
     "path_suffix",
     "percent_decode",

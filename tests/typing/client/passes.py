@@ -31,6 +31,9 @@ from uriast import (
     normalize,
     parent,
     parse,
+    parse_iri,
+    parse_iri_reference,
+    parse_uri,
     path_name,
     path_suffix,
     percent_decode,
@@ -51,6 +54,11 @@ from uriast import (
 from uriast.grammar.rfc3986 import unreserved
 from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference
 from uriast.nodes.iri import IRI, IRegName, IRelativeRef, IRIReference
+
+assert_type(parse("a"), URIReference)
+assert_type(parse_uri("http://h/"), URI)
+assert_type(parse_iri("http://h/"), IRI)
+assert_type(parse_iri_reference("a"), IRIReference)
 
 target = resolve("a", "http://h/")
 assert_type(normalize(target), URI)
