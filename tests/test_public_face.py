@@ -34,6 +34,7 @@ PASSES = tuple(
         "normalize",
         "percent_encoding",
         "query_data",
+        "redact",
         "repair",
         "resolve",
     )

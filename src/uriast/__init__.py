@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from uriast.passes.normalize import NormalizationStep, comparison_key, equivalent, is_normalized, normalize
     from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.passes.query_data import QueryData, QueryEncoding
+    from uriast.passes.redact import SECRET_NAMES, Redacted, redacted
     from uriast.passes.repair import Edit, IRIRepair, Repair, repair
     from uriast.passes.resolve import base_uri, merge, relativize, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
@@ -96,6 +97,7 @@ else:  # the same names; a type checker would accept every name of a module with
         "passes.normalize": ("NormalizationStep", "comparison_key", "equivalent", "is_normalized", "normalize"),
         "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "passes.query_data": ("QueryEncoding", "QueryData"),
+        "passes.redact": ("SECRET_NAMES", "Redacted", "redacted"),
         "passes.repair": ("Edit", "Repair", "IRIRepair", "repair"),
         "passes.resolve": ("base_uri", "merge", "relativize", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
@@ -127,6 +129,7 @@ parse_uri = rfc3986.URI.parse
 """Parse a URI, which is no relative reference. For IRIs there are `parse_iri` and `parse_iri_reference`."""
 
 __all__ = [
+    "SECRET_NAMES",
     "URI",
     "AddressPurpose",
     "Authority",
@@ -154,6 +157,7 @@ __all__ = [
     "PathRootless",
     "QueryData",
     "QueryEncoding",
+    "Redacted",
     "ReferenceKind",
     "RegName",
     "RelativePath",
@@ -195,6 +199,7 @@ __all__ = [
     "percent_decode_to_bytes",
     "percent_encode",
     "picture",
+    "redacted",
     "relativize",
     "remove_dot_segments",
     "repair",

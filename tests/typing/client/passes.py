@@ -4,6 +4,7 @@ from ipaddress import IPv4Address, IPv6Address
 from typing import assert_type
 
 from uriast import (
+    SECRET_NAMES,
     URI,
     Danger,
     Drawing,
@@ -12,6 +13,7 @@ from uriast import (
     NormalizationStep,
     PathAbempty,
     QueryData,
+    Redacted,
     RelativeRef,
     Repair,
     Severity,
@@ -40,6 +42,7 @@ from uriast import (
     percent_decode_to_bytes,
     percent_encode,
     picture,
+    redacted,
     relativize,
     repair,
     replace,
@@ -52,7 +55,7 @@ from uriast import (
     without_trailing_slash,
 )
 from uriast.grammar.rfc3986 import unreserved
-from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference
+from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference, iauthority
 from uriast.nodes.iri import IRI, IRegName, IRelativeRef, IRIReference
 
 assert_type(parse("a"), URIReference)
@@ -83,6 +86,10 @@ assert_type(decoded(target.path), tuple[str, ...])
 data = QueryData("a=1").set("b", "2")
 assert_type(data, QueryData)
 assert_type(data.get("a"), str | None)
+
+assert_type(redacted(target, ["token"]), str)
+assert_type(redacted(iauthority.parse("ü:p@h"), SECRET_NAMES - {"code"}), str)
+assert_type(Redacted("a", ["token"]).names, frozenset[str])
 
 assert_type(repair("a b"), Repair)
 assert_type([found.uri for found in find("http://h/")], list[URI])
