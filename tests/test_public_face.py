@@ -32,6 +32,7 @@ PASSES = tuple(
         "edit",
         "find",
         "normalize",
+        "origin",
         "percent_encoding",
         "query_data",
         "redact",

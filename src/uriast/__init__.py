@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
     from uriast.passes.iri.normal_forms import normalize_iri
     from uriast.passes.normalize import NormalizationStep, comparison_key, equivalent, is_normalized, normalize
+    from uriast.passes.origin import OpaqueOrigin, Origin, effective_port, host_address, origin
     from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.passes.query_data import QueryData, QueryEncoding
     from uriast.passes.redact import SECRET_NAMES, Redacted, redacted
@@ -95,6 +96,7 @@ else:  # the same names; a type checker would accept every name of a module with
         "passes.iri.mapping": ("iri_to_uri", "uri_to_iri"),
         "passes.iri.normal_forms": ("normalize_iri",),
         "passes.normalize": ("NormalizationStep", "comparison_key", "equivalent", "is_normalized", "normalize"),
+        "passes.origin": ("OpaqueOrigin", "Origin", "effective_port", "host_address", "origin"),
         "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "passes.query_data": ("QueryEncoding", "QueryData"),
         "passes.redact": ("SECRET_NAMES", "Redacted", "redacted"),
@@ -147,6 +149,8 @@ __all__ = [
     "IRIMatch",
     "IRIRepair",
     "NormalizationStep",
+    "OpaqueOrigin",
+    "Origin",
     "ParseError",
     "Part",
     "Path",
@@ -178,16 +182,19 @@ __all__ = [
     "comparison_key",
     "components",
     "decoded",
+    "effective_port",
     "equivalent",
     "expand",
     "find",
     "find_in",
+    "host_address",
     "iri_to_uri",
     "is_global",
     "is_normalized",
     "merge",
     "normalize",
     "normalize_iri",
+    "origin",
     "parent",
     "parse",
     "parse_iri",

@@ -8,9 +8,13 @@ from uriast import (
     URI,
     Danger,
     Drawing,
+    IPv4Literal,
+    IPv6Literal,
     IRIMatch,
     IRIRepair,
     NormalizationStep,
+    OpaqueOrigin,
+    Origin,
     PathAbempty,
     QueryData,
     Redacted,
@@ -25,12 +29,15 @@ from uriast import (
     base_uri,
     comparison_key,
     decoded,
+    effective_port,
     equivalent,
     find,
     find_in,
+    host_address,
     is_global,
     is_normalized,
     normalize,
+    origin,
     parent,
     parse,
     parse_iri,
@@ -86,6 +93,14 @@ assert_type(decoded(target.path), tuple[str, ...])
 data = QueryData("a=1").set("b", "2")
 assert_type(data, QueryData)
 assert_type(data.get("a"), str | None)
+
+assert_type(origin(target), Origin | OpaqueOrigin)
+assert_type(origin(parse_iri("http://h/"), {}), Origin | OpaqueOrigin)
+assert_type(effective_port(parse("//h")), int | None)
+assert_type(host_address("http://h/"), IPv4Address | IPv6Address | None)
+assert_type([host_address(each.host) for each in [target] if each.host], list[IPv4Address | IPv6Address | None])
+assert_type(host_address(IPv4Literal("127.0.0.1")), IPv4Address)
+assert_type(host_address(IPv6Literal("::1")), IPv6Address)
 
 assert_type(redacted(target, ["token"]), str)
 assert_type(redacted(iauthority.parse("ü:p@h"), SECRET_NAMES - {"code"}), str)
