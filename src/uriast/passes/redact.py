@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote_plus
@@ -117,12 +118,16 @@ def _in_lower_case(names: Iterable[str]) -> frozenset[str]:
     if isinstance(names, str) or not isinstance(names, Iterable):
         message = f"expected names as an iterable of str, got {type(names).__name__}"
         raise TypeError(message)
-    found = tuple(names)
-    for name in found:
+    return _lowered(frozenset(names))
+
+
+@lru_cache(maxsize=16)
+def _lowered(names: frozenset[str]) -> frozenset[str]:
+    for name in names:
         if not isinstance(name, str):
             message = f"expected a name as str, got {type(name).__name__}"
             raise TypeError(message)
-    return frozenset([name.translate(_LOWER) for name in found])
+    return frozenset([name.translate(_LOWER) for name in names])
 
 
 def _check_type(_: object, __: attrs.Attribute[Any], value: object) -> None:
