@@ -72,7 +72,8 @@ def redacted(reference: Redactable, names: Iterable[str] = ()) -> str:
     """The text of a reference with `***` in place of its password, and of the values that have one of some names.
 
     A pair `name=value` may stand in the query or in the fragment, where OAuth 2.0 puts its tokens (RFC 6749, 4.2.2).
-    Passwords of references in a query, fragment or path are masked too. All else stays, such as the name of the user.
+    Passwords of references in a query, fragment or path are masked too. All else stays, such as the name of the user,
+    and a percent-encoded reference in a value: list the name of its pair if it may hold secrets.
 
     A text that is not valid is masked as well: there, all that a reader may take for a password is.
 
