@@ -103,6 +103,11 @@ def _passes() -> Iterator[Call]:
     yield Call("`is_global`, `special_purpose`", "is_global(text)", str, uriast.is_global)
     yield Call("`is_global`, `special_purpose`", "special_purpose(text)", str, uriast.special_purpose)
     yield Call("`is_global`, `special_purpose`", "special_purpose(name)", uriast.RegName, uriast.special_purpose)
+    yield Call("`origin`", "origin(text)", str, uriast.origin)
+    yield Call("`origin`", "effective_port(text)", str, uriast.effective_port)
+    yield Call("`origin`", "host_address(text)", str, uriast.host_address)
+    yield Call("`redacted`", "redacted(text)", str, uriast.redacted)
+    yield Call("`redacted`", "redacted(text, names)", str, _without_tokens)
     yield Call("`QueryData`", "QueryData(text)", str, _of_text(lambda text: uriast.QueryData(text).pairs))
     yield Call("`QueryData`", "QueryData(text, FORM)", str, _form)
     yield Call("`QueryData`", "set, add, remove", uriast.QueryData, _changed_data)
@@ -121,6 +126,10 @@ def _passes() -> Iterator[Call]:
 
 def _by_scheme(text: str) -> str:
     return str(uriast.normalize(text, uriast.NormalizationStep.SCHEME_BASED))
+
+
+def _without_tokens(text: str) -> str:
+    return uriast.redacted(f"{text}?token={text}&a=//u:{text}", uriast.SECRET_NAMES)
 
 
 def _encoded(text: str) -> str:

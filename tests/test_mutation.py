@@ -119,7 +119,7 @@ def test_each_module_has_tests() -> None:
     ("module", "paths"),
     [
         ("combinators.compiler.regex", ["tests/combinators/compiler/test_regex.py"]),
-        ("passes.resolve", ["tests/passes/test_resolve.py"]),
+        ("passes.resolve.resolver", ["tests/passes/resolve/test_resolver.py"]),
         ("passes.find.matches", ["tests/passes/find"]),
         ("passes.components", ["tests/passes"]),
         ("combinators.definition.abnf", ["tests/combinators/definition/test_abnf.py"]),
@@ -159,13 +159,14 @@ def test_a_change_is_told_by_the_lines_that_differ() -> None:
 
 
 def test_a_survivor_is_open_unless_it_is_accepted() -> None:
-    line, other = (Survivor(Key("passes.resolve", "f", line, "x = 2"), 7, "Number") for line in ("x = 1", "x = 3"))
-    report = Report("passes.resolve", 10, (line, other))
-    accepted = keys_of([Accepted("passes.resolve", "f", "x = 1", ("x = 0", "x = 2"), "only speed")])
+    module = "passes.resolve.resolver"
+    line, other = (Survivor(Key(module, "f", line, "x = 2"), 7, "Number") for line in ("x = 1", "x = 3"))
+    report = Report(module, 10, (line, other))
+    accepted = keys_of([Accepted(module, "f", "x = 1", ("x = 0", "x = 2"), "only speed")])
     assert still_open(report, accepted) == [other]
     assert summary(report, accepted).splitlines() == [
-        "passes.resolve: 10 mutants, 8 killed, 1 accepted, 1 open",
-        "  src/uriast/passes/resolve.py:7 in f: Number",
+        "passes.resolve.resolver: 10 mutants, 8 killed, 1 accepted, 1 open",
+        "  src/uriast/passes/resolve/resolver.py:7 in f: Number",
         "    - x = 3",
         "    + x = 2",
     ]
@@ -180,6 +181,6 @@ def test_a_process_that_has_imported_the_source_tries_no_mutants(monkeypatch: py
 def test_the_command_lists_the_modules_of_a_package(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--list", "passes.find", "uriast.passes.resolve"]) == 0
     listed = [line.partition(":")[0] for line in capsys.readouterr().out.splitlines()]
-    assert listed == [name for name in modules() if name.startswith("passes.find.")] + ["passes.resolve"]
+    assert listed == [name for name in modules() if name.startswith(("passes.find.", "passes.resolve."))]
     with pytest.raises(SystemExit, match="expected the names of modules"):
         main(["--list", "passes.fin"])

@@ -16,6 +16,7 @@ import pytest
 
 import uriast
 import uriast.combinators
+from uriast.grammar import rfc3986, rfc3987
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -27,15 +28,16 @@ PASSES = tuple(
     f"passes.{name}"
     for name in (
         "audit",
-        "compare",
         "draw",
         "edit",
         "find",
         "normalize",
+        "origin",
         "percent_encoding",
         "query_data",
-        "relativize",
+        "redact",
         "repair",
+        "resolve",
     )
 )
 
@@ -54,7 +56,7 @@ def test_type_checkers_see_the_names_that_are_imported_at_first_use(face: Module
     seen = {
         str(item.module): {alias.name for alias in item.names}
         for item in branch.body
-        if isinstance(item, ast.ImportFrom)
+        if isinstance(item, ast.ImportFrom) and not any(alias.asname for alias in item.names)
     }
     table = next(item.value for item in branch.orelse if isinstance(item, ast.Assign))
     assert seen == {f"{face.__name__}.{module}": set(names) for module, names in ast.literal_eval(table).items()}
@@ -69,6 +71,19 @@ def test_a_pass_is_the_same_wherever_it_is_imported_from() -> None:
         }
         assert own
         assert all(getattr(uriast, name) is getattr(module, name) for name in own)
+
+
+def test_each_parser_is_that_of_a_rule() -> None:
+    assert uriast.parse == rfc3986.URI_reference.parse
+    assert uriast.parse_uri == rfc3986.URI.parse
+    assert uriast.parse_iri == rfc3987.IRI.parse
+    assert uriast.parse_iri_reference == rfc3987.IRI_reference.parse
+
+
+def test_a_uri_and_an_iri_are_not_relative() -> None:
+    for parse in (uriast.parse_uri, uriast.parse_iri):
+        with pytest.raises(uriast.ParseError):
+            parse("//h/a")
 
 
 @pytest.mark.parametrize("face", FACES)

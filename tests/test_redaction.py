@@ -39,7 +39,7 @@ from uriast.combinators import Rule, literal, seq
 from uriast.combinators.messages import joined, masked, secret_at
 from uriast.grammar import rfc3986
 from uriast.passes.iri import mapping
-from uriast.redaction import masked_userinfo, password_of_userinfo, passwords, redacted
+from uriast.redaction import masked_passwords, masked_userinfo, password_of_userinfo, passwords
 from uriast.schemes import parse_scheme
 
 if TYPE_CHECKING:
@@ -154,11 +154,11 @@ def test_from_the_first_colon_of_an_authority_to_the_last_at_sign_all_is_hidden(
     ],
 )
 def test_a_possible_password_is_masked_and_a_port_is_not(text: str, shown: str) -> None:
-    assert redacted(text) == shown
+    assert masked_passwords(text) == shown
 
 
 def test_a_mask_does_not_reveal_the_length() -> None:
-    assert {redacted(f"//u:{'x' * length}@h") for length in (1, 3, 40)} == {"//u:***@h"}
+    assert {masked_passwords(f"//u:{'x' * length}@h") for length in (1, 3, 40)} == {"//u:***@h"}
     messages = set[str]()
     for length in (1, 3, 40):
         with pytest.raises(ParseError) as caught:

@@ -7,7 +7,7 @@ import pytest
 from uriast.passes.audit.url_standard import SLASH_SKIPPING_SCHEMES, SPECIAL_SCHEMES
 from uriast.passes.find import DEFAULT_SCHEMES, find
 from uriast.passes.iri.mapping import DNS_SCHEMES
-from uriast.scheme_traits import SCHEMES, SchemeTraits, traits_of
+from uriast.scheme_traits import SCHEMES, SchemeTraits, table_of, traits_of
 from uriast.schemes import registry
 
 
@@ -15,6 +15,16 @@ def test_names_are_in_lower_case_and_looked_up_in_any() -> None:
     assert all(name == name.lower() for name in SCHEMES)
     assert traits_of("hTTp") is SCHEMES["http"]
     assert traits_of("x-unheard-of") == SchemeTraits()
+
+
+def test_a_table_of_one_s_own_takes_the_place_of_the_whole_table() -> None:
+    own = {"x": SchemeTraits("7000")}
+    assert table_of(own) is own
+    assert table_of(None) is SCHEMES
+    with pytest.raises(TypeError, match=r"^expected schemes as a mapping of names to SchemeTraits, got list\Z"):
+        table_of(["x"])  # type: ignore[arg-type] # refused at run time
+    with pytest.raises(TypeError, match=r"^expected SchemeTraits for a scheme, got str\Z"):
+        table_of(own | {"y": "80"})  # type: ignore[arg-type] # refused at run time
 
 
 def test_a_record_has_its_types() -> None:

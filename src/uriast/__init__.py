@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from uriast.combinators import ParseError
-from uriast.grammar.rfc3986 import URI_reference
+from uriast.grammar import rfc3986
 from uriast.nodes import (
     URI,
     Authority,
@@ -36,11 +36,13 @@ from uriast.nodes import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable as _Callable
+
     from uriast.addresses.reachability import SpecialPurpose, is_global, special_purpose
     from uriast.addresses.registries import AddressPurpose
     from uriast.combinators import Span, spans
+    from uriast.nodes.iri import IRI as _IRI, IRIReference as _IRIReference
     from uriast.passes.audit import Danger, Finding, Severity, audit
-    from uriast.passes.compare import comparison_key, equivalent
     from uriast.passes.components import Components, components
     from uriast.passes.draw import Drawing, Part, picture, tree
     from uriast.passes.edit import (
@@ -58,21 +60,24 @@ if TYPE_CHECKING:
     from uriast.passes.iri.bidi import bidi_findings
     from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
     from uriast.passes.iri.normal_forms import normalize_iri
-    from uriast.passes.normalize import NormalizationStep, is_normalized, normalize
+    from uriast.passes.normalize import NormalizationStep, comparison_key, equivalent, is_normalized, normalize
+    from uriast.passes.origin import OpaqueOrigin, Origin, effective_port, host_address, origin
     from uriast.passes.percent_encoding import decoded, percent_decode, percent_decode_to_bytes, percent_encode
     from uriast.passes.query_data import QueryData, QueryEncoding
-    from uriast.passes.relativize import relativize
+    from uriast.passes.redact import SECRET_NAMES, Redacted, redacted
     from uriast.passes.repair import Edit, IRIRepair, Repair, repair
-    from uriast.passes.resolve import base_uri, merge, remove_dot_segments, resolve
+    from uriast.passes.resolve import base_uri, merge, relativize, remove_dot_segments, resolve
     from uriast.scheme_traits import SchemeTraits
     from uriast.templates import Template, expand
+
+    parse_iri: _Callable[[str], _IRI]
+    parse_iri_reference: _Callable[[str], _IRIReference]
 else:  # the same names; a type checker would accept every name of a module with `__getattr__`
     _PASSES = {
         "addresses.reachability": ("SpecialPurpose", "is_global", "special_purpose"),
         "addresses.registries": ("AddressPurpose",),
         "combinators": ("Span", "spans"),
         "passes.audit": ("Danger", "Finding", "Severity", "audit"),
-        "passes.compare": ("comparison_key", "equivalent"),
         "passes.components": ("Components", "components"),
         "passes.draw": ("Drawing", "Part", "picture", "tree"),
         "passes.edit": (
@@ -90,18 +95,25 @@ else:  # the same names; a type checker would accept every name of a module with
         "passes.iri.bidi": ("bidi_findings",),
         "passes.iri.mapping": ("iri_to_uri", "uri_to_iri"),
         "passes.iri.normal_forms": ("normalize_iri",),
-        "passes.normalize": ("NormalizationStep", "is_normalized", "normalize"),
+        "passes.normalize": ("NormalizationStep", "comparison_key", "equivalent", "is_normalized", "normalize"),
+        "passes.origin": ("OpaqueOrigin", "Origin", "effective_port", "host_address", "origin"),
         "passes.percent_encoding": ("decoded", "percent_decode", "percent_decode_to_bytes", "percent_encode"),
         "passes.query_data": ("QueryEncoding", "QueryData"),
-        "passes.relativize": ("relativize",),
+        "passes.redact": ("SECRET_NAMES", "Redacted", "redacted"),
         "passes.repair": ("Edit", "Repair", "IRIRepair", "repair"),
-        "passes.resolve": ("base_uri", "merge", "remove_dot_segments", "resolve"),
+        "passes.resolve": ("base_uri", "merge", "relativize", "remove_dot_segments", "resolve"),
         "scheme_traits": ("SchemeTraits",),
         "templates": ("Template", "expand"),
     }
     """The names of each module that is imported when one of them is first used, so that parsing does not load it."""
 
+    _IRI_RULES = {"parse_iri": "IRI", "parse_iri_reference": "IRI_reference"}
+    """The rules of `grammar.rfc3987` whose `parse` has a name here."""
+
     def __getattr__(name: str) -> object:
+        if name in _IRI_RULES:
+            rule = getattr(import_module("uriast.grammar.rfc3987"), _IRI_RULES[name])
+            return globals().setdefault(name, rule.parse)
         for module, names in _PASSES.items():
             if name in names:
                 return globals().setdefault(name, getattr(import_module(f"uriast.{module}"), name))
@@ -112,10 +124,14 @@ else:  # the same names; a type checker would accept every name of a module with
         return sorted({*globals(), *__all__})
 
 
-parse = URI_reference.parse
-"""Parse a URI reference: the same as `URI_reference.parse`."""
+parse = rfc3986.URI_reference.parse
+"""Parse a URI reference: a `URI` or a `RelativeRef`."""
+
+parse_uri = rfc3986.URI.parse
+"""Parse a URI, which is no relative reference. For IRIs there are `parse_iri` and `parse_iri_reference`."""
 
 __all__ = [
+    "SECRET_NAMES",
     "URI",
     "AddressPurpose",
     "Authority",
@@ -133,6 +149,8 @@ __all__ = [
     "IRIMatch",
     "IRIRepair",
     "NormalizationStep",
+    "OpaqueOrigin",
+    "Origin",
     "ParseError",
     "Part",
     "Path",
@@ -143,6 +161,7 @@ __all__ = [
     "PathRootless",
     "QueryData",
     "QueryEncoding",
+    "Redacted",
     "ReferenceKind",
     "RegName",
     "RelativePath",
@@ -163,24 +182,31 @@ __all__ = [
     "comparison_key",
     "components",
     "decoded",
+    "effective_port",
     "equivalent",
     "expand",
     "find",
     "find_in",
+    "host_address",
     "iri_to_uri",
     "is_global",
     "is_normalized",
     "merge",
     "normalize",
     "normalize_iri",
+    "origin",
     "parent",
     "parse",
+    "parse_iri",
+    "parse_iri_reference",
+    "parse_uri",
     "path_name",
     "path_suffix",
     "percent_decode",
     "percent_decode_to_bytes",
     "percent_encode",
     "picture",
+    "redacted",
     "relativize",
     "remove_dot_segments",
     "repair",

@@ -76,10 +76,10 @@ def masked_userinfo(text: str) -> str:
     return user + colon + (MASK if password else "")
 
 
-def redacted(text: str) -> str:
+def masked_passwords(text: str) -> str:
     """Mask the possible passwords of a text.
 
-    >>> redacted("http://user:secret@example.com/")
+    >>> masked_passwords("http://user:secret@example.com/")
     'http://user:***@example.com/'
 
     Args:
@@ -88,10 +88,10 @@ def redacted(text: str) -> str:
     return masked(text, passwords(text))
 
 
-def redacted_pieces(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+def masked_pieces(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Mask the possible passwords of a text that is given in named pieces.
 
-    >>> list(redacted_pieces([("", "//"), ("authority", "user:a/b@h")]))
+    >>> list(masked_pieces([("", "//"), ("authority", "user:a/b@h")]))
     [('', '//'), ('authority', 'user:***@h')]
 
     Args:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import attrs
 from attrs.validators import deep_iterable, instance_of, optional
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 @attrs.frozen
@@ -127,6 +125,30 @@ SCHEMES: Final[Mapping[str, SchemeTraits]] = MappingProxyType(
     }
 )
 """The traits of schemes, by their names in lower case."""
+
+
+def table_of(schemes: Mapping[str, SchemeTraits] | None) -> Mapping[str, SchemeTraits]:
+    """The table of traits that a caller gives, or `SCHEMES` for `None`.
+
+    >>> table_of(None) is SCHEMES
+    True
+
+    Args:
+        schemes: The traits of schemes, by their names in lower case.
+
+    Raises:
+        TypeError: The argument is not a mapping to `SchemeTraits`.
+    """
+    if schemes is None:
+        return SCHEMES
+    if not isinstance(schemes, Mapping):
+        message = f"expected schemes as a mapping of names to SchemeTraits, got {type(schemes).__name__}"
+        raise TypeError(message)
+    for traits in schemes.values():
+        if not isinstance(traits, SchemeTraits):
+            message = f"expected SchemeTraits for a scheme, got {type(traits).__name__}"
+            raise TypeError(message)
+    return schemes
 
 
 def traits_of(scheme: str) -> SchemeTraits:

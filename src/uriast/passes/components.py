@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from uriast.redaction import redacted_pieces
+from uriast.redaction import masked_pieces
 
 
 class Components(NamedTuple):
@@ -25,7 +25,7 @@ class Components(NamedTuple):
         """The components, with possible passwords masked."""
         parts = [(name, part) for name, part in zip(self._fields, self, strict=True) if part is not None]
         pieces = [piece for name, part in parts for piece in (("", _LEADS[name]), (name, part), ("", _TAILS[name]))]
-        shown = dict.fromkeys(self._fields) | dict(redacted_pieces(pieces))
+        shown = dict.fromkeys(self._fields) | dict(masked_pieces(pieces))
         return f"Components({', '.join(f'{name}={shown[name]!r}' for name in self._fields)})"
 
 

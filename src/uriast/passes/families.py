@@ -143,6 +143,22 @@ class Family:
             ParseError: The text is not valid, or the value is a relative reference.
             TypeError: The value is neither text nor node.
         """
+        return self.uri_of(value, f"a base {self.name} begins with a scheme; this is a relative reference")
+
+    def uri_of(self, value: object, hint: str) -> URI:
+        """The node of a URI that is given as text or node.
+
+        >>> URIS.uri_of("http://h/a", "resolve it first").scheme
+        'http'
+
+        Args:
+            value: The URI.
+            hint: The hint of the error, if it is a relative reference.
+
+        Raises:
+            ParseError: The text is not valid, or the value is a relative reference.
+            TypeError: The value is neither text nor node.
+        """
         read = self.reference_of(value)
         if isinstance(read, self.classes.uri):
             return read
@@ -150,7 +166,6 @@ class Family:
         try:
             return self.rules.uri.parse(text)
         except ParseError as error:
-            hint = f"a base {self.name} begins with a scheme; this is a relative reference"
             why = attrs.evolve(error.explanation, hint=hint, message=f"{error}\nhint: {hint}")
             raise ParseError.explained(error.rule, text, why) from None
 

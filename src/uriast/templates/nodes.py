@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, TypeAlias, cast
 import attrs
 
 from uriast.combinators import Explanation, Node, ParseError, of_type
-from uriast.redaction import redacted
+from uriast.redaction import masked_passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +54,7 @@ class Literals(Node):
 
     bound_by: ClassVar = GRAMMAR
 
-    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(redacted(text)))
+    text: str = attrs.field(validator=of_type(str), repr=lambda text: repr(masked_passwords(text)))
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ import attrs
 
 from uriast.combinators import Node, ParseError, of_type
 from uriast.grammar import rfc3986
-from uriast.redaction import redacted_pieces
+from uriast.redaction import masked_pieces
 from uriast.templates.expansion import expand_part
 from uriast.templates.nodes import GRAMMAR, Expression, Literals, Part, VarSpec, members_of
 from uriast.templates.refusal import refusal
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def _masked(parts: tuple[Part, ...]) -> str:
     """The `repr` of the parts. A password may begin in one of them and end in another."""
-    masked = redacted_pieces(("", str(part)) for part in parts)
+    masked = masked_pieces(("", str(part)) for part in parts)
     shown = [
         repr(part) if isinstance(part, Expression) else f"Literals(text={text!r})"
         for (_, text), part in zip(masked, parts, strict=True)

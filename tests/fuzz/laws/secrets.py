@@ -8,7 +8,7 @@ import attrs
 
 import uriast
 from fuzz import oracles, texts
-from fuzz.fuzzer import holds, law
+from fuzz.fuzzer import holds, law, same
 from fuzz.laws.reading import RULES
 from uriast.combinators import Node, Rule, alt, literal, rule, seq, text as text_of
 from uriast.grammar import rfc3986, rfc3987, rfc6874
@@ -182,6 +182,7 @@ PASSES: Final[dict[str, Callable[[str], object]]] = {
     "audit": lambda text: [(found, found.message) for found in uriast.audit(text)],
     "components": uriast.components,
     "picture": lambda text: str(uriast.picture(uriast.parse(text))),
+    "Redacted": uriast.Redacted,
     "tree": lambda text: str(uriast.tree(uriast.parse(text))),
     "replace the host": lambda text: uriast.replace(text, host="a b"),
     "replace the port": lambda text: uriast.replace(text, port="x"),
@@ -240,6 +241,34 @@ def secrets_in_passes(number: int, text: str) -> None:
             _hidden(userinfo.masked if isinstance(userinfo, GenericUserinfo) else "", f"{name}, masked")
 
 
+_TOKENS: Final = frozenset({"token"})
+_LEADS: Final = ("?token=", "?a=b&token=", "#token=", "#/a?t%6Fken=", "?a=http://h/?TOKEN=")
+
+
+def _with_token(random: Random) -> Case:
+    lead = random.choice(_LEADS)
+    behind = texts.run(random, texts.DELICATE, 3)
+    return texts.written(random), f"{lead}{SECRET}{behind}"
+
+
+@law(_given, 15_000)
+def secrets_in_what_is_redacted(_: int, text: str) -> None:
+    """A redacted text shows no text that may be a password, and redacting it again changes nothing."""
+    shown = uriast.redacted(text, _TOKENS)
+    same(uriast.redacted(shown, _TOKENS), shown)
+    is_valid = rfc3987.IRI_reference.matches(text)
+    if SECRET in text and (_has_own_password(text) if is_valid else oracles.is_password(text, text.index(SECRET))):
+        _hidden(shown, "redacted")
+
+
+@law(_with_token, 10_000)
+def tokens_in_what_is_redacted(before: str, pair: str) -> None:
+    """A redacted text does not show the value of a listed name, and redacting it again changes nothing."""
+    shown = uriast.redacted(before + pair, _TOKENS)
+    _hidden(shown, "redacted")
+    same(uriast.redacted(shown, _TOKENS), shown)
+
+
 def _running(random: Random) -> Case:
     return f"{texts.running(random)}{_with_secret(random)}{texts.running(random)}", random.randrange(2)
 
@@ -253,4 +282,10 @@ def secrets_in_what_is_found(text: str, any_scheme: int) -> None:
             _hidden(repr(found.uri), "find, its URI")
 
 
-FUZZERS: Final[tuple[Fuzzer, ...]] = (secrets_in_errors, secrets_in_passes, secrets_in_what_is_found)
+FUZZERS: Final[tuple[Fuzzer, ...]] = (
+    secrets_in_errors,
+    secrets_in_passes,
+    secrets_in_what_is_redacted,
+    tokens_in_what_is_redacted,
+    secrets_in_what_is_found,
+)

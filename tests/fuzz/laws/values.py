@@ -10,7 +10,19 @@ from fuzz import texts
 from fuzz.fuzzer import holds, law, same
 from fuzz.laws.reading import RULES, any_rule
 from fuzz.laws.schemes import scheme_text
-from uriast import ParseError, QueryData, audit, components, find, parse, picture, repair, special_purpose, tree
+from uriast import (
+    ParseError,
+    QueryData,
+    Redacted,
+    audit,
+    components,
+    find,
+    parse,
+    picture,
+    repair,
+    special_purpose,
+    tree,
+)
 from uriast.grammar import rfc3987, rfc6874
 from uriast.schemes import parse_scheme
 
@@ -37,6 +49,7 @@ _READERS: Final[tuple[Callable[[str], Any], ...]] = (
     repair,
     audit,
     lambda text: special_purpose(parse(text).host or text),
+    Redacted,
     QueryData,
     lambda text: tuple(find(text, schemes=None)),
     lambda text: picture(parse(text)),

@@ -1,10 +1,10 @@
-"""Ports: well-known ports of other protocols (RFC 3986, section 7.2), and numbers out of range."""
+"""Ports: well-known ports of other protocols (RFC 3986, section 7.2)."""
 
 from __future__ import annotations
 
 import pytest
 
-from uriast.passes.audit.ports import foreign_service, is_out_of_range
+from uriast.passes.audit.ports import foreign_service
 
 # The first names for TCP in IANA's Service Name and Transport Protocol Port Number Registry, a copy of April 2025; but
 # `auth` and `submissions` are the second names of their ports.
@@ -128,16 +128,3 @@ def test_a_port_is_a_number_and_a_scheme_has_no_case() -> None:
     assert foreign_service("0025", "HtTp") == "smtp"
     assert foreign_service("00", "http") is None
     assert foreign_service("", "http") is None
-
-
-def test_a_port_is_a_number_of_16_bits() -> None:
-    in_range = [port for port in range(200_000) if not is_out_of_range(str(port))]
-    assert in_range == list(range(65_536))
-
-
-def test_leading_zeros_and_length_do_not_matter_to_a_port_s_range() -> None:
-    assert not is_out_of_range("")
-    assert not is_out_of_range("0" * 1_000_000)
-    assert not is_out_of_range("0" * 1_000_000 + "65535")
-    assert is_out_of_range("0" * 1_000_000 + "65536")
-    assert is_out_of_range("9" * 1_000_000)

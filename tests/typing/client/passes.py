@@ -4,14 +4,20 @@ from ipaddress import IPv4Address, IPv6Address
 from typing import assert_type
 
 from uriast import (
+    SECRET_NAMES,
     URI,
     Danger,
     Drawing,
+    IPv4Literal,
+    IPv6Literal,
     IRIMatch,
     IRIRepair,
     NormalizationStep,
+    OpaqueOrigin,
+    Origin,
     PathAbempty,
     QueryData,
+    Redacted,
     RelativeRef,
     Repair,
     Severity,
@@ -23,20 +29,27 @@ from uriast import (
     base_uri,
     comparison_key,
     decoded,
+    effective_port,
     equivalent,
     find,
     find_in,
+    host_address,
     is_global,
     is_normalized,
     normalize,
+    origin,
     parent,
     parse,
+    parse_iri,
+    parse_iri_reference,
+    parse_uri,
     path_name,
     path_suffix,
     percent_decode,
     percent_decode_to_bytes,
     percent_encode,
     picture,
+    redacted,
     relativize,
     repair,
     replace,
@@ -49,8 +62,13 @@ from uriast import (
     without_trailing_slash,
 )
 from uriast.grammar.rfc3986 import unreserved
-from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference
+from uriast.grammar.rfc3987 import IRI as IRI_rule, IRI_reference, iauthority
 from uriast.nodes.iri import IRI, IRegName, IRelativeRef, IRIReference
+
+assert_type(parse("a"), URIReference)
+assert_type(parse_uri("http://h/"), URI)
+assert_type(parse_iri("http://h/"), IRI)
+assert_type(parse_iri_reference("a"), IRIReference)
 
 target = resolve("a", "http://h/")
 assert_type(normalize(target), URI)
@@ -75,6 +93,18 @@ assert_type(decoded(target.path), tuple[str, ...])
 data = QueryData("a=1").set("b", "2")
 assert_type(data, QueryData)
 assert_type(data.get("a"), str | None)
+
+assert_type(origin(target), Origin | OpaqueOrigin)
+assert_type(origin(parse_iri("http://h/"), {}), Origin | OpaqueOrigin)
+assert_type(effective_port(parse("//h")), int | None)
+assert_type(host_address("http://h/"), IPv4Address | IPv6Address | None)
+assert_type([host_address(each.host) for each in [target] if each.host], list[IPv4Address | IPv6Address | None])
+assert_type(host_address(IPv4Literal("127.0.0.1")), IPv4Address)
+assert_type(host_address(IPv6Literal("::1")), IPv6Address)
+
+assert_type(redacted(target, ["token"]), str)
+assert_type(redacted(iauthority.parse("ü:p@h"), SECRET_NAMES - {"code"}), str)
+assert_type(Redacted("a", ["token"]).names, frozenset[str])
 
 assert_type(repair("a b"), Repair)
 assert_type([found.uri for found in find("http://h/")], list[URI])

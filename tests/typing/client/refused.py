@@ -19,8 +19,10 @@ from uriast import (
     audit,
     is_global,
     normalize,
+    origin,
     parse,
     percent_encode,
+    redacted,
     replace,
     resolve,
 )
@@ -280,6 +282,10 @@ audit(1)  # E
 is_global(1)  # E
 is_global(parse("//h").host)  # E
 certain: bool = is_global("h")  # E
+origin(parse("//h"))  # E
+origin(URI("http"))
+redacted(RegName("h"))  # E
+redacted("?a=b", [1])  # E
 HTTP("http", None, PathAbempty())  # E
 Mailto("mailto", None, PathAbempty())  # E
 http.parse("http://h").query = "q"  # E

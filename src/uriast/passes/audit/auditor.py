@@ -28,10 +28,11 @@ from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.hosts import in_host
 from uriast.passes.audit.octets import IN_AUTHORITY, IN_DATA, octets
 from uriast.passes.audit.paths import in_path
-from uriast.passes.audit.ports import foreign_service, is_out_of_range
+from uriast.passes.audit.ports import foreign_service
 from uriast.passes.families import URIS, family_of, pieces_of
 from uriast.passes.iri.bidi import bidi_findings
 from uriast.passes.normalize.triplets import UNRESERVED_OCTETS
+from uriast.passes.origin import is_out_of_range
 from uriast.passes.percent_encoding import percent_decode
 
 if TYPE_CHECKING:

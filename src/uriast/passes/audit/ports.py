@@ -1,4 +1,4 @@
-"""Ports: the services of well-known ports (0 to 1023), and the numbers above the range of ports."""
+"""Ports: the services of well-known ports (0 to 1023)."""
 
 from __future__ import annotations
 
@@ -24,21 +24,6 @@ _SERVICES: Final = """
     563 nntps    587 submission             601 syslog-conn  631 ipp       636 ldaps    873 rsync   989 ftps-data
     990 ftps     992 telnets  993 imaps     995 pop3s
 """
-
-_HIGHEST: Final = "65535"  # 16 bits, of TCP (RFC 9293, 3.1) as of UDP (RFC 768)
-
-
-def is_out_of_range(port: str) -> bool:
-    """Whether a port's number is above 65535, the highest port of TCP and UDP.
-
-    >>> is_out_of_range("065535"), is_out_of_range("65536")
-    (False, True)
-
-    Args:
-        port: Digits, or an empty text.
-    """
-    number = port.lstrip("0")
-    return (len(number), number) > (len(_HIGHEST), _HIGHEST)
 
 
 def foreign_service(port: str, scheme: str) -> str | None:

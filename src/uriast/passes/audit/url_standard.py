@@ -14,7 +14,7 @@ import re
 from typing import Final, NamedTuple
 
 from uriast.addresses.rare_forms import inet_aton
-from uriast.passes.audit.ports import is_out_of_range
+from uriast.passes.origin import is_out_of_range
 from uriast.passes.percent_encoding import percent_decode
 from uriast.scheme_traits import SCHEMES
 

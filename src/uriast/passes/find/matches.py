@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriast.grammar import rfc3986
-from uriast.redaction import redacted
+from uriast.redaction import masked_passwords
 
 if TYPE_CHECKING:
     from uriast import nodes
@@ -94,4 +94,4 @@ class IRIMatch(NamedTuple):
 
 def _shown(match: URIMatch | IRIMatch) -> str:
     place = f"start={match.start}, end={match.end}, delimitation={match.delimitation!s}"
-    return f"{type(match).__name__}({place}, text={redacted(match.text)!r})"
+    return f"{type(match).__name__}({place}, text={masked_passwords(match.text)!r})"

@@ -1,17 +1,20 @@
-"""Normalization (RFC 3986, 6.2.2 and 6.2.3).
+"""Normalization and comparison (RFC 3986, section 6).
 
 `steps` declares the steps, and `plan` combines the chosen ones. `normalizer` applies them, with `hosts` for a host.
-`triplets` and `characters` rewrite percent-encodings.
+`triplets` and `characters` rewrite percent-encodings. `comparison` compares normal forms.
 
 Public modules: `characters`, `triplets`.
 """
 
+from uriast.passes.normalize.comparison import comparison_key, equivalent
 from uriast.passes.normalize.normalizer import is_normalized, normalize
 from uriast.passes.normalize.steps import NormalizationStep, SchemeSteps
 
 __all__ = [
     "NormalizationStep",
     "SchemeSteps",
+    "comparison_key",
+    "equivalent",
     "is_normalized",
     "normalize",
 ]

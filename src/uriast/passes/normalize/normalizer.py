@@ -6,7 +6,6 @@ The caller chooses the steps. The default steps are valid for every URI; the sch
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, TypeVar, cast, overload
 
 from uriast.grammar import rfc3986
@@ -17,11 +16,14 @@ from uriast.passes.normalize.plan import Plan, plan_of
 from uriast.passes.normalize.steps import NormalizationStep, SchemeSteps
 from uriast.passes.normalize.triplets import first_not_normal
 from uriast.passes.resolve import without_dot_segments
-from uriast.scheme_traits import SCHEMES, UNKNOWN, SchemeTraits
+from uriast.scheme_traits import UNKNOWN, table_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from uriast.nodes import URI, Authority, URIReference
     from uriast.passes.families import GenericReference
+    from uriast.scheme_traits import SchemeTraits
 
 
 R = TypeVar("R", bound="GenericReference")
@@ -83,7 +85,7 @@ def normalize(
         family = family_of(reference)
         read = family.reference_of(reference)
         plan = plan_of(_checked_steps(steps), family)
-    known = SCHEMES if schemes is None else _checked_schemes(schemes)
+    known = table_of(schemes)
     if not isinstance(read, family.classes.uri):
         return _relative_ref(cast("RelativeRef", read), plan)
     if type(read) is not family.classes.uri and isinstance(checker := type(read).checker(), SchemeSteps):
@@ -124,17 +126,6 @@ def _checked_steps(steps: NormalizationStep) -> NormalizationStep:
 _parse: Final = rfc3986.URI_reference.parse
 _DEFAULT: Final = NormalizationStep.SYNTAX_BASED
 _DEFAULT_PLAN: Final = plan_of(_DEFAULT, URIS)
-
-
-def _checked_schemes(schemes: Mapping[str, SchemeTraits]) -> Mapping[str, SchemeTraits]:
-    if not isinstance(schemes, Mapping):
-        message = f"expected schemes as a mapping of names to SchemeTraits, got {type(schemes).__name__}"
-        raise TypeError(message)
-    for traits in schemes.values():
-        if not isinstance(traits, SchemeTraits):
-            message = f"expected SchemeTraits for a scheme, got {type(traits).__name__}"
-            raise TypeError(message)
-    return schemes
 
 
 def _uri(uri: URI, plan: Plan, schemes: Mapping[str, SchemeTraits]) -> URI:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, overload
 
 from uriast.nodes import PathEmpty
 from uriast.passes.families import family_of
-from uriast.passes.resolve import merge, remove_dot_segments, resolve
+from uriast.passes.resolve.resolver import merge, remove_dot_segments, resolve
 
 if TYPE_CHECKING:
     from uriast.nodes import URI, Authority, RelativeRef, URIReference

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriast.passes.families import family_of
-from uriast.passes.normalize import NormalizationStep, normalize
+from uriast.passes.normalize.normalizer import normalize
+from uriast.passes.normalize.steps import NormalizationStep
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,8 +11,7 @@ from references import references, uri_texts
 
 from uriast.combinators import ParseError
 from uriast.grammar.rfc3986 import URI, URI_reference
-from uriast.passes.relativize import relativize
-from uriast.passes.resolve import resolve
+from uriast.passes.resolve import relativize, resolve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

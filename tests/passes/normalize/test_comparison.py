@@ -8,8 +8,7 @@ from references import reference_texts
 
 from uriast import parse
 from uriast.combinators import ParseError
-from uriast.passes.compare import comparison_key, equivalent
-from uriast.passes.normalize import NormalizationStep
+from uriast.passes.normalize import NormalizationStep, comparison_key, equivalent
 from uriast.scheme_traits import SchemeTraits
 
 METHODS = (NormalizationStep.SIMPLE_STRING, NormalizationStep.SYNTAX_BASED, NormalizationStep.SCHEME_BASED)

@@ -1,0 +1,277 @@
+"""Whom a URI belongs to: its origin (RFC 6454), the port in effect and the address (RFC 3986, 3.2.3 and 3.2.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast, overload
+
+import attrs
+
+from uriast.combinators import of_type
+from uriast.grammar import rfc3986
+from uriast.nodes import (
+    GenericRelativeRef,
+    GenericURI,
+    IPv4Literal,
+    IPv6Literal,
+    IPvFutureLiteral,
+    PathAbempty,
+    RegName,
+)
+from uriast.passes.families import URIS, family_of, reference_of
+from uriast.passes.normalize import NormalizationStep, normalize
+from uriast.passes.percent_encoding import percent_decode
+from uriast.scheme_traits import SCHEMES, UNKNOWN, table_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from ipaddress import IPv4Address, IPv6Address
+    from uuid import UUID
+
+    from uriast.nodes import URI, Authority, Host
+    from uriast.nodes.iri import IRI, IHost
+    from uriast.passes.families import GenericReference
+    from uriast.scheme_traits import SchemeTraits
+
+_HIGHEST: Final = "65535"  # 16 bits, of TCP (RFC 9293, 3.1) as of UDP (RFC 768)
+_LONGEST_SHOWN: Final = 20
+_HOST_STEPS: Final = NormalizationStep.CASE | NormalizationStep.PERCENT_ENCODING | NormalizationStep.ADDRESS
+_NO_ORIGIN: Final = "a relative reference has no origin; resolve it against its base first"
+
+
+@attrs.frozen
+class Origin:
+    """The origin of a URI: scheme, host and port (RFC 6454, section 4). Two origins are the same if they are equal.
+
+    The text is the ASCII serialization (6.2). It leaves out the default port.
+
+    >>> site = origin("HTTPS://Example.com:443/a")
+    >>> site, str(site)
+    (Origin(scheme='https', host=RegName(text='example.com'), port=443), 'https://example.com')
+    >>> site == origin("https://example.com/b"), site == origin("https://example.com:8443/")
+    (True, False)
+
+    Attributes:
+        scheme: The scheme, in lower case.
+        host: The host in normal form: a name in lower case and in ASCII, an IPv6 address in its canonical text.
+        port: The number of the port.
+        default_port: The default port of the scheme, which the text leaves out; `None` if the scheme has none. It does
+            not count when origins are compared.
+
+    Raises:
+        ValueError: The scheme or the host is not in normal form, the host is empty, or the port is out of range.
+        TypeError: An argument has the wrong type.
+    """
+
+    scheme: str = attrs.field(validator=of_type(str))
+    host: Host = attrs.field(validator=of_type(IPv6Literal, IPvFutureLiteral, IPv4Literal, RegName))
+    port: int = attrs.field(validator=of_type(int))
+    default_port: int | None = attrs.field(
+        default=attrs.Factory(lambda self: _default_port(SCHEMES.get(self.scheme, UNKNOWN)), takes_self=True),
+        validator=of_type(int, None),
+        eq=False,
+        repr=False,
+        kw_only=True,
+    )
+
+    def __attrs_post_init__(self) -> None:
+        """Check an origin built by hand: only normal forms can be compared."""
+        if not rfc3986.scheme.matches(self.scheme) or self.scheme != self.scheme.lower():
+            message = f"expected a scheme in lower case, got {self.scheme!r}"
+            raise ValueError(message)
+        if not self.host.text or self.host != _normal(self.host):
+            message = f"expected a host in normal form, got {str(self.host)!r}"
+            raise ValueError(message)
+        _check_port(str(self.port))
+
+    def __str__(self) -> str:
+        return f"{self.scheme}://{self.host}" + ("" if self.port == self.default_port else f":{self.port}")
+
+
+def _new_identifier() -> UUID:
+    from uuid import uuid4  # noqa: PLC0415 - only opaque origins need the import
+
+    return uuid4()
+
+
+@attrs.frozen
+class OpaqueOrigin:
+    """The origin of a URI that names no host: a globally unique identifier (RFC 6454, sections 4 and 5).
+
+    It equals only itself and its copies: each call of `origin` gives another one. Its text is `null` (6.2).
+
+    >>> one, other = origin("data:,a"), origin("data:,a")
+    >>> one == one, one == other, str(one)
+    (True, False, 'null')
+
+    Attributes:
+        identifier: The identifier, which is fresh for each origin.
+    """
+
+    identifier: UUID = attrs.field(factory=_new_identifier, repr=False)
+
+    def __str__(self) -> str:
+        return "null"
+
+
+def origin(uri: str | URI | IRI, schemes: Mapping[str, SchemeTraits] | None = None) -> Origin | OpaqueOrigin:
+    """The origin of a URI (RFC 6454, section 4). URIs that are equivalent (RFC 3986, 6.2.3) have equal origins.
+
+    The origin is opaque without an authority, with an empty host, and for a scheme without a known default port: such
+    a URI does not say whom it belongs to. So it is for `file`, for which the RFC lets the implementation choose ("the
+    implementation MAY return an implementation-defined value"): files of one computer need not trust each other.
+
+    A host that is not ASCII, or whose percent-encoded octets are not, is converted to the ASCII form that the DNS
+    looks up, as in `iri_to_uri(..., idna=True)`, if names of the scheme are domain names.
+
+    >>> str(origin("http://EXAMPLE.com:080/a?b")), str(origin("https://[0:0::1]:8443/"))
+    ('http://example.com', 'https://[::1]:8443')
+    >>> [str(origin(text)) for text in ("file:///etc/hosts", "mailto:fred@example.com", "http:a", "http:///a")]
+    ['null', 'null', 'null', 'null']
+
+    Args:
+        uri: A URI or an IRI, as text or node. Text is parsed as a URI.
+        schemes: The traits of schemes, as for `normalize`.
+
+    Raises:
+        ParseError: The text is not valid, or it is a relative reference: its origin depends on its base.
+        ValueError: The port is above 65535, or the host has no ASCII form.
+        ImportError: The host is not ASCII, and the package `idna` is not installed; the extra `uriast[idna]` installs
+            it.
+        TypeError: An argument has the wrong type.
+    """
+    table, read = table_of(schemes), _uri_of(uri)
+    scheme, authority = read.scheme.lower(), read.authority
+    traits = table.get(scheme, UNKNOWN)
+    default = _default_port(traits)
+    if default is None or authority is None or not authority.host.text:
+        return OpaqueOrigin()
+    port = _number_of(authority)
+    host = _normal(authority.host)
+    if traits.domain_names:
+        host = _in_ascii(host)
+    return Origin(scheme, host, default if port is None else port, default_port=default)
+
+
+def effective_port(reference: str | GenericReference, schemes: Mapping[str, SchemeTraits] | None = None) -> int | None:
+    """The number of the port, or of the scheme's default port if there is none or it is empty (3.2.3).
+
+    >>> [effective_port(text) for text in ("https://h/", "http://h:08080/", "http://h:/", "//h/", "mailto:a@h")]
+    [443, 8080, 80, None, None]
+
+    Args:
+        reference: A reference, as text or node. Text is parsed as a URI reference.
+        schemes: The traits of schemes, as for `normalize`.
+
+    Returns:
+        The number; `None` without an authority, and without a port if no default port is known.
+
+    Raises:
+        ParseError: The text is not valid.
+        ValueError: The port is above 65535, the highest number of a port. The syntax allows more digits.
+        TypeError: An argument has the wrong type.
+    """
+    read, table = reference_of(reference), table_of(schemes)
+    if read.authority is None:
+        return None
+    given = _number_of(read.authority)
+    if given is not None or not isinstance(read, GenericURI):
+        return given
+    return _default_port(table.get(read.scheme.lower(), UNKNOWN))
+
+
+@overload
+def host_address(reference: IPv4Literal) -> IPv4Address: ...
+@overload
+def host_address(reference: IPv6Literal) -> IPv6Address: ...
+@overload
+def host_address(reference: str | GenericReference | Host | IHost) -> IPv4Address | IPv6Address | None: ...
+def host_address(reference: str | GenericReference | Host | IHost) -> IPv4Address | IPv6Address | None:
+    """The host as an address of the module `ipaddress`; `None` if it is none (3.2.2).
+
+    A zone (`uriast.grammar.rfc6874`) is left out. A rare form of an IPv4 address such as `127.1` is a name;
+    `special_purpose` knows these.
+
+    >>> host_address("http://192.0.2.1:80/"), host_address("//[2001:db8::7]/")
+    (IPv4Address('192.0.2.1'), IPv6Address('2001:db8::7'))
+    >>> [host_address(text) for text in ("http://example.com/", "http://[v1.a]/", "mailto:a@h")]
+    [None, None, None]
+
+    Args:
+        reference: A reference, as text or node, or the node of a host. Text is parsed as a URI reference.
+
+    Raises:
+        ParseError: The text is not valid.
+        TypeError: The argument is none of these.
+    """
+    if isinstance(reference, str | GenericURI | GenericRelativeRef):
+        host: object = reference_of(reference).host
+    else:
+        host = reference
+    if isinstance(host, IPv4Literal | IPv6Literal):
+        return host.address
+    if host is not reference or isinstance(host, IPvFutureLiteral | RegName) or _is_ireg_name(host):
+        return None
+    message = f"expected a reference as str or node, or the node of a host, got {type(reference).__name__}"
+    raise TypeError(message)
+
+
+def is_out_of_range(port: str) -> bool:
+    """Whether a port's number is above 65535, the highest port of TCP and UDP.
+
+    >>> is_out_of_range("065535"), is_out_of_range("65536")
+    (False, True)
+
+    Args:
+        port: Digits, or an empty text.
+    """
+    number = port.lstrip("0")
+    return (len(number), number) > (len(_HIGHEST), _HIGHEST)
+
+
+def _number_of(authority: Authority) -> int | None:
+    """The number of the port; `None` if it is undefined or empty."""
+    _check_port(authority.port or "")
+    return authority.port_number
+
+
+def _check_port(port: str) -> None:
+    if port.startswith("-") or is_out_of_range(port):
+        shown = port if len(port) <= _LONGEST_SHOWN else f"{len(port)} digits"
+        message = f"expected a port from 0 to {_HIGHEST}, got {shown}"
+        raise ValueError(message)
+
+
+def _default_port(traits: SchemeTraits) -> int | None:
+    return None if traits.default_port is None else int(traits.default_port)
+
+
+def _uri_of(uri: str | URI | IRI) -> URI:
+    """The node of a URI, or of the URI that an IRI is mapped to."""
+    family = family_of(uri)
+    read = family.uri_of(uri, _NO_ORIGIN)
+    if family is URIS:
+        return read
+    from uriast.passes.iri.mapping import iri_to_uri  # noqa: PLC0415 - programs without IRIs skip the import
+
+    return iri_to_uri(cast("IRI", read))
+
+
+def _normal(host: Host) -> Host:
+    authority = URIS.authority(None, host, None)
+    normal = normalize(URIS.uri("x", authority, PathAbempty(), None, None), _HOST_STEPS)
+    return cast("Host", normal.host)
+
+
+def _in_ascii(host: Host) -> Host:
+    """A domain name in its ASCII form, which may be an IPv4 address; another host as it is."""
+    if not isinstance(host, RegName) or percent_decode(host.text, "replace").isascii():
+        return host
+    from uriast.passes.iri.domain_names import ascii_name  # noqa: PLC0415 - needs an extra
+
+    return rfc3986.host.parse(ascii_name(host.text))
+
+
+def _is_ireg_name(host: object) -> bool:
+    from uriast.nodes.iri import IRegName  # noqa: PLC0415 - programs without IRIs skip the import
+
+    return isinstance(host, IRegName)
