@@ -169,9 +169,17 @@ def test_a_mask_does_not_reveal_the_length() -> None:
 
 def test_an_empty_password_is_not_masked() -> None:
     assert masked_userinfo("user:") == Userinfo("user:").masked == "user:"
-    assert password_of_userinfo("user:@") == ()
+    assert password_of_userinfo("user:") == ()
     assert password_of_userinfo("user") == ()
-    assert password_of_userinfo("a:b@c") == ((2, 3),)
+
+
+@pytest.mark.parametrize("password", ["@secret/", "se@cret", "s@e@cret", "secret@", "se:c@ret"])
+def test_an_at_sign_does_not_end_the_password_of_a_userinfo(password: str) -> None:
+    for build in (Userinfo, rfc3986.userinfo.parse, lambda text: replace("//h", userinfo=text)):
+        with pytest.raises(ParseError) as caught:
+            build(f"user:{password}")
+        assert "user:***" in str(caught.value)
+        assert "cret" not in f"{caught.value}{caught.value!r}"
 
 
 def test_a_slice_shows_a_mask_for_each_secret_that_it_touches() -> None:

@@ -46,21 +46,19 @@ def passwords(text: str, *, is_authority: bool = False) -> tuple[tuple[int, int]
 
 
 def password_of_userinfo(text: str) -> tuple[tuple[int, int], ...]:
-    """The span of the password in a userinfo, valid or not: the text after the first colon, up to an at-sign.
+    """The span of the password in a userinfo, valid or not: the text after the first colon.
 
     >>> password_of_userinfo("user:secret"), password_of_userinfo("user:")
     (((5, 11),), ())
 
     Args:
-        text: The userinfo. If an at-sign follows the colon, the last one ends the password.
+        text: The userinfo.
 
     Returns:
         The start and end of the span, in code points from 0; an empty tuple without a password.
     """
     start = text.find(":") + 1
-    end = text.rfind("@", start)
-    span = (start, len(text) if end < 0 else end)
-    return (span,) if start and span[0] < span[1] else ()
+    return ((start, len(text)),) if 0 < start < len(text) else ()
 
 
 def masked_userinfo(text: str) -> str:

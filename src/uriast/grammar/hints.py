@@ -49,7 +49,7 @@ FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int, int], ...]:
     """The spans of passwords in a text.
 
-    >>> secrets("user:secret@h", {"userinfo"}), secrets("user:secret@h", {"path"})
+    >>> secrets("user:secret", {"userinfo"}), secrets("user:secret", {"path"})
     (((5, 11),), ())
 
     Args:
@@ -61,7 +61,10 @@ def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int
     """
     is_authority = any(component in {"authority", "host", "port"} for component in read_anywhere)
     spans = passwords(text, is_authority=is_authority)
-    return (*spans, *password_of_userinfo(text)) if "userinfo" in read_anywhere else spans
+    if "userinfo" not in read_anywhere:
+        return spans
+    before_host = text.rpartition("@")[0] if is_authority else ""
+    return (*spans, *password_of_userinfo(before_host or text))
 
 
 def doubts(text: str, index: int, component: str | None) -> bool:
