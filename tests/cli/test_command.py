@@ -125,10 +125,10 @@ def test_a_slow_module_is_imported_when_it_is_used() -> None:
         assert (status, output.splitlines()[-1]) == (0, "[]")
 
 
-@pytest.mark.parametrize("missing", ["click", "rich"])
+@pytest.mark.parametrize("missing", ["click", "pathspec", "rich"])
 def test_without_the_extra_a_line_says_how_to_get_it(missing: str) -> None:
     script = f"import sys; sys.modules[{missing!r}] = None; from uriast.__main__ import main; main()"
-    told = "uriast: the command needs click and rich: pip install 'uriast[cli]'\n"
+    told = "uriast: the command needs click, pathspec and rich: pip install 'uriast[cli]'\n"
     assert finish(sys.executable, "-c", script) == (2, "", told)
 
 

@@ -11,8 +11,11 @@ from typing import Final
 
 import click
 
-from uriast.cli.commands import audit, check, explain, find, grammar, normalize, parse, resolve
-from uriast.cli.options import epilog, examples
+from uriast.cli.commands.documents import find, grammar
+from uriast.cli.commands.inspection import audit, check, explain, parse
+from uriast.cli.commands.rewriting import normalize, resolve
+from uriast.cli.options import examples
+from uriast.cli.sharing import epilog
 
 OTHERS_READ: Final = """
 find searches files of running text, like grep, and grammar reads the text of an RFC: see uriast find --help, uriast

@@ -15,16 +15,15 @@ import click
 
 from uriast.cli.options import (
     RULE_NAMES,
-    epilog,
     examples,
-    takes_inputs,
     takes_rule,
 )
-from uriast.cli.work import Job, one_line, process
+from uriast.cli.sharing import epilog, takes_inputs
+from uriast.cli.work import NOTHING, Job, Output, one_line, process
 from uriast.combinators import ParseError, Rule
 
 if TYPE_CHECKING:
-    from uriast.cli.inputs import Text
+    from uriast.cli.inputs import Given, Text
 
 
 @click.command(
@@ -40,15 +39,15 @@ if TYPE_CHECKING:
 @takes_inputs
 @takes_rule
 @click.option("-q", "--quiet", is_flag=True, help="Do not print the valid texts.")
-def check(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *, quiet: bool) -> int:
+def check(given: Given, rule: Rule[object], *, quiet: bool) -> int:
     """Print the texts that are valid.
 
     They are printed unchanged, passwords included.
     """
 
-    def output(text: Text) -> str:
+    def output(text: Text) -> str | Output:
         if not rule.matches(text.text):
             raise ParseError(rule, text.text)
-        return "" if quiet else f"{text.text}\n"
+        return NOTHING if quiet else text.text
 
-    return process(Job(rule.name, output, one_line, prints=not quiet), texts, files)
+    return process(Job(rule.name, output, one_line, prints=not quiet), given)
