@@ -10,8 +10,9 @@ pattern decides, and of the kinds the first in this order that decides:
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF8
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import attrs
 from pathspec import GitIgnoreSpec
@@ -26,11 +27,39 @@ KINDS: Final[tuple[str, ...]] = (".rgignore", ".ignore", GITIGNORE, ".git/info/e
 """The kinds of ignore files, the strongest first."""
 
 
+class Patterns(NamedTuple):
+    r"""The patterns of an ignore file. They match a path itself; nothing below a folder that is left out is searched.
+
+    >>> patterns = patterns_of(b"*.log\nbuild/\n!keep.log")
+    >>> [patterns.verdict(path, is_folder=False) for path in ("x.log", "build", "a/keep.log")]
+    [True, None, False]
+
+    Attributes:
+        of_files: The patterns that match files.
+        of_folders: The patterns that match folders: those that match files, and those that end with a slash.
+    """
+
+    of_files: GitIgnoreSpec
+    of_folders: GitIgnoreSpec
+
+    def verdict(self, path: str, *, is_folder: bool) -> bool | None:
+        """Whether the last pattern that matches ignores a path; `None` if none matches.
+
+        >>> patterns_of(b"build/").verdict("src/build", is_folder=True)
+        True
+
+        Args:
+            path: The path, from the folder of the ignore file.
+            is_folder: Whether it is the path of a folder.
+        """
+        return (self.of_folders if is_folder else self.of_files).check_file(f"{path}\0").include
+
+
 @attrs.frozen
 class Rules:
-    """The ignore files of a folder, and those of the folders around it.
+    r"""The ignore files of a folder, and those of the folders around it.
 
-    >>> rules = Rules("/a", {".ignore": GitIgnoreSpec.from_lines(["*.log", "!keep.log"])})
+    >>> rules = Rules("/a", {".ignore": patterns_of(b"*.log\n!keep.log")})
     >>> [rules.leaves_out(name) for name in ("/a/b/x.log", "/a/keep.log", "/a/.x", "/a/x")]
     [True, False, True, False]
 
@@ -42,7 +71,7 @@ class Rules:
     """
 
     folder: str
-    patterns: dict[str, GitIgnoreSpec]
+    patterns: dict[str, Patterns]
     outer: Rules | None = None
     is_repository: bool = False
 
@@ -69,7 +98,7 @@ class Rules:
     def leaves_out(self, path: str) -> bool:
         """Whether a file or a folder is left out: an ignore file names it, or it is hidden and none names it with `!`.
 
-        >>> Rules("/a", {".ignore": GitIgnoreSpec.from_lines(["!.x"])}).leaves_out("/a/.x")
+        >>> Rules("/a", {".ignore": patterns_of(b"!.x")}).leaves_out("/a/.x")
         False
 
         Args:
@@ -81,7 +110,7 @@ class Rules:
     def verdict(self, path: str) -> bool | None:
         """Whether the ignore files name a path; `None` if they say nothing about it.
 
-        >>> Rules("/a", {".ignore": GitIgnoreSpec.from_lines(["*.log"])}).verdict("/a/x")
+        >>> Rules("/a", {".ignore": patterns_of(b"*.log")}).verdict("/a/x")
 
         Args:
             path: As for `leaves_out`.
@@ -89,9 +118,9 @@ class Rules:
         verdicts: dict[str, bool] = {}
         kinds = set(KINDS)
         for rules in self.chain():
-            local = path[len(rules.folder.rstrip("/")) + 1 :]
+            local = path[len(rules.folder.rstrip("/")) + 1 :].rstrip("/")
             for kind in kinds.intersection(rules.patterns).difference(verdicts):
-                include = rules.patterns[kind].check_file(local).include
+                include = rules.patterns[kind].verdict(local, is_folder=path.endswith("/"))
                 if include is not None:
                     verdicts[kind] = include
             if rules.is_repository:
@@ -101,8 +130,6 @@ class Rules:
 
 def rules_around(folder: str) -> tuple[Rules, list[Unreadable]]:
     """The rules of the folders around a folder that the user names, and the ignore files that cannot be read.
-
-    An ignore file that names the folder itself, or a folder around it, does not count: the user wants it.
 
     >>> rules_around("/")
     (Rules(folder='/', patterns={}, outer=None, is_repository=False), [])
@@ -115,9 +142,6 @@ def rules_around(folder: str) -> tuple[Rules, list[Unreadable]]:
         names = {name for name in (*KINDS[:3], ".git") if (around / name).exists()}
         rules, unreadable = rules_in(str(around), names, rules)
         troubles += unreadable
-        named = folder[len(rules.folder.rstrip("/")) + 1 :] + "/"
-        wanted = {kind: each for kind, each in rules.patterns.items() if not each.check_file(named).include}
-        rules = attrs.evolve(rules, patterns=wanted)
     return rules, troubles
 
 
@@ -141,10 +165,10 @@ def rules_in(folder: str, names: Iterable[str], outer: Rules) -> tuple[Rules, li
         paths |= {kind: path for kind, path in _of_repository(folder) if path.is_file()}
     if not paths and not is_repository:
         return outer, []
-    patterns, troubles = dict[str, GitIgnoreSpec](), list[Unreadable]()
+    patterns, troubles = dict[str, Patterns](), list[Unreadable]()
     for kind, path in paths.items():
         try:
-            patterns[kind] = _patterns(path.read_bytes())
+            patterns[kind] = patterns_of(path.read_bytes())
         except OSError as error:
             troubles.append(Unreadable(str(path), reason(error)))
     return Rules(folder, patterns, outer, is_repository), troubles
@@ -170,18 +194,44 @@ def _global_file() -> Path:
     return (config / "ignore").expanduser()
 
 
-def _patterns(octets: bytes) -> GitIgnoreSpec:
-    """The patterns of an ignore file. A line that is no pattern says nothing, as in Git."""
-    lines = [line.removesuffix("\r") for line in os.fsdecode(octets.removeprefix(b"\xef\xbb\xbf")).split("\n")]
-    try:
-        return GitIgnoreSpec.from_lines(lines)
-    except ValueError:
-        return GitIgnoreSpec.from_lines(line for line in lines if _is_pattern(line))
+def patterns_of(octets: bytes) -> Patterns:
+    r"""The patterns of an ignore file. A line that is no pattern says nothing, as in Git.
+
+    >>> patterns_of(b"*.log\n!keep.log\n").verdict("b/x.log", is_folder=False)
+    True
+    """
+    lines = os.fsdecode(octets.removeprefix(BOM_UTF8)).split("\n")
+    texts = list(filter(None, map(_without_end, lines)))
+    of_files = [_exact(text) for text in texts if not text.endswith("/")]
+    return Patterns(_spec(of_files), _spec([_exact(text.removesuffix("/")) for text in texts]))
 
 
-def _is_pattern(line: str) -> bool:
+def _without_end(line: str) -> str:
+    """The pattern of a line, without the spaces at its end; empty for a comment."""
+    if line.startswith("#"):
+        return ""
+    text = line.removesuffix("\r").rstrip(" ")
+    return f"{text} " if text.endswith("\\") and line.startswith(f"{text} ") else text
+
+
+def _exact(text: str) -> str:
+    """A pattern that matches a path with NUL at its end, and no path below it. No path contains NUL."""
+    negation = "!" if text.startswith("!") else ""
+    pattern = text.removeprefix("!")
+    if pattern in {"**", "/**"}:
+        pattern = "*"
+    elif pattern.endswith("/**"):
+        pattern = f"{pattern}/*"
+    return f"{negation}{pattern}\0" if pattern.strip("/") else ""
+
+
+def _spec(texts: list[str]) -> GitIgnoreSpec:
+    return GitIgnoreSpec.from_lines(filter(_is_pattern, texts))
+
+
+def _is_pattern(text: str) -> bool:
     try:
-        GitIgnoreSpec.from_lines([line])
+        GitIgnoreSpec.from_lines([text])
     except ValueError:
         return False
     return True
