@@ -11,9 +11,10 @@ from typing import Final
 
 import click
 
+from uriast.cli.commands.data import decode, encode, expand
 from uriast.cli.commands.documents import find, grammar
-from uriast.cli.commands.inspection import audit, check, explain, parse
-from uriast.cli.commands.rewriting import normalize, resolve
+from uriast.cli.commands.inspection import audit, check, diff, explain, parse
+from uriast.cli.commands.rewriting import normalize, relativize, repair, resolve
 from uriast.cli.options import examples
 from uriast.cli.sharing import epilog
 
@@ -54,10 +55,16 @@ def end(context: click.Context, status: int) -> None:
 for _command in (
     audit.audit,
     check.check,
+    decode.decode,
+    diff.diff,
+    encode.encode,
+    expand.expand,
     explain.explain,
     find.find,
     grammar.grammar,
     normalize.normalize,
+    relativize.relativize,
+    repair.repair,
     parse.parse,
     resolve.resolve,
 ):

@@ -61,7 +61,7 @@ def uses_iris(context: click.Context | None) -> bool:
     return context is not None and bool(context.params.get("iri"))
 
 
-def parse_rule(context: click.Context | None, _option: click.Parameter | None, name: str) -> Rule[object]:
+def parse_rule(context: click.Context | None, _option: object, name: str) -> Rule[object]:
     """The rule with a name in the RFC or in Python. Rule names are case-insensitive (RFC 5234, 2.1).
 
     With `--iri`, it is the rule that RFC 3987 has in its place, if there is one.
@@ -87,7 +87,7 @@ def _iri_rule(rule: Rule[object]) -> Rule[object]:
     return own.get(_IRI_NAMES.get(rule.name, f"i{rule.name}"), rule)
 
 
-def parse_rule_names(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+def parse_rule_names(_context: object, _option: object, names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of rules of a text, checked. In Python, they have `_` in place of `-`.
 
     >>> parse_rule_names(None, None, ("dur-value", "dur_value"))
@@ -100,7 +100,7 @@ def parse_rule_names(_context: click.Context, _option: click.Parameter, names: t
     return tuple(name.replace("_", "-") for name in names)
 
 
-def complete_rule(_context: click.Context, _option: click.Parameter, beginning: str) -> list[str]:
+def complete_rule(_context: object, _option: object, beginning: str) -> list[str]:
     """The names of rules that begin with a text, for completion in a shell.
 
     >>> complete_rule(None, None, "ip")
@@ -109,7 +109,7 @@ def complete_rule(_context: click.Context, _option: click.Parameter, beginning: 
     return [name for name in RULES if name.lower().startswith(beginning.lower())]
 
 
-def parse_base(context: click.Context | None, _option: click.Parameter | None, text: str | None) -> URI | IRI | None:
+def parse_base(context: click.Context | None, _option: object, text: str | None) -> URI | IRI | None:
     """The base URI, parsed, or the base IRI with `--iri`; `None` if none is given.
 
     >>> str(parse_base(None, None, "http://a/b#c")), parse_base(None, None, None)
@@ -121,7 +121,7 @@ def parse_base(context: click.Context | None, _option: click.Parameter | None, t
         raise click.BadParameter(str(error)) from None
 
 
-def parse_schemes(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+def parse_schemes(_context: object, _option: object, names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of schemes, checked.
 
     >>> parse_schemes(None, None, ("http", "X"))
@@ -133,7 +133,48 @@ def parse_schemes(_context: click.Context, _option: click.Parameter, names: tupl
         raise click.BadParameter(str(error)) from None
 
 
-def parse_class_name(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
+def parse_scheme_name(_context: object, _option: object, name: str | None) -> str | None:
+    """The name of a scheme, checked; `None` if none is given.
+
+    >>> parse_scheme_name(None, None, "https"), parse_scheme_name(None, None, None)
+    ('https', None)
+    """
+    return None if name is None else parse_schemes(None, None, (name,))[0]
+
+
+def scheme_names() -> list[str]:
+    """The names of the schemes that are registered in `uriast.schemes`, in the order of the registry.
+
+    >>> scheme_names()[:3]
+    ['http', 'https', 'ws']
+    """
+    from uriast.schemes import registry  # noqa: PLC0415 - slow to import
+
+    return [scheme.name for scheme in registry.schemes]
+
+
+def parse_registered(_context: object, _option: object, name: str | None) -> str | None:
+    """The name of a registered scheme, in lower case (RFC 3986, 3.1); `None` if none is given.
+
+    >>> parse_registered(None, None, "URN"), parse_registered(None, None, None)
+    ('urn', None)
+    """
+    if name is not None and name.lower() not in scheme_names():
+        message = f"expected one of {', '.join(scheme_names())}, got '{printable(name)}'"
+        raise click.BadParameter(message)
+    return name and name.lower()
+
+
+def complete_scheme(_context: object, _option: object, beginning: str) -> list[str]:
+    """The names of registered schemes that begin with a text, for completion in a shell.
+
+    >>> complete_scheme(None, None, "HT")
+    ['http', 'https']
+    """
+    return [name for name in scheme_names() if name.startswith(beginning.lower())]
+
+
+def parse_class_name(_context: object, _option: object, name: str | None) -> str | None:
     """The name of a class, checked; `None` if none is given.
 
     >>> parse_class_name(None, None, "Geo"), parse_class_name(None, None, None)

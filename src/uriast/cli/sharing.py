@@ -61,6 +61,9 @@ _DOCUMENTS = "it reads whole documents, which are its arguments"
 
 EXCEPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
+        "decode": {"iri": "decoding is the same for URIs and IRIs"},
+        "diff": {"texts": _ONE, "files": _ONE},
+        "expand": {"texts": _ONE, "files": _ONE},
         "find": {"texts": _DOCUMENTS, "files": _DOCUMENTS},
         "grammar": {
             "texts": _DOCUMENTS,
@@ -74,7 +77,7 @@ EXCEPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 
 
 def takes_inputs(function: Subcommand) -> Subcommand:
-    """Add all that is shared: the argument `texts` and the options. The subcommand gets it as one value, `Given`.
+    """Add the argument `texts` and the options `--file`, `--null-data` and `--iri`. They become one value, `Given`.
 
     >>> @click.command()
     ... @takes_inputs
@@ -83,13 +86,28 @@ def takes_inputs(function: Subcommand) -> Subcommand:
     >>> show(["a", "--iri", "b", "-f", "links.txt"], standalone_mode=False)
     ('a', 'b') ('links.txt',) IRI
     """
+    return takes_texts(takes_iri(function))
+
+
+def takes_texts(function: Subcommand) -> Subcommand:
+    """Add all that is shared except `--iri`, for a subcommand for which URIs and IRIs are the same.
+
+    >>> @click.command()
+    ... @takes_texts
+    ... def show(given):
+    ...     print(given)
+    >>> show(["-z", "a"], standalone_mode=False)
+    Given(texts=('a',), files=(), null_data=True, iri=False)
+    """
 
     @wraps(function)
-    def run(texts: tuple[str, ...], files: tuple[str, ...], *, null_data: bool, iri: bool, **options: object) -> int:
+    def run(
+        texts: tuple[str, ...], files: tuple[str, ...], *, null_data: bool, iri: bool = False, **options: object
+    ) -> int:
         return function(Given(texts, files, null_data, iri), **options)
 
     argument = click.argument("texts", metavar="[TEXT]...", nargs=-1)
-    return argument(takes_files(takes_null_data(takes_iri(run))))
+    return argument(takes_files(takes_null_data(run)))
 
 
 def epilog(*paragraphs: str, status: str = STATUS) -> str:

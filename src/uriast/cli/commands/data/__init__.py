@@ -1,0 +1,1 @@
+"""Subcommands between data and text: percent-encoding, and the expansion of templates."""
