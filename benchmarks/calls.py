@@ -103,10 +103,13 @@ def _passes() -> Iterator[Call]:
     yield Call("`is_global`, `special_purpose`", "is_global(text)", str, uriast.is_global)
     yield Call("`is_global`, `special_purpose`", "special_purpose(text)", str, uriast.special_purpose)
     yield Call("`is_global`, `special_purpose`", "special_purpose(name)", uriast.RegName, uriast.special_purpose)
-    yield Call("`QueryData`", "QueryData(text)", str, _of_text(lambda text: uriast.QueryData(text).pairs))
+    yield Call("`QueryData`", "QueryData(text)", str, _of_text(lambda text: uriast.QueryData(text).items()))
     yield Call("`QueryData`", "QueryData(text, FORM)", str, _form)
     yield Call("`QueryData`", "set, add, remove", uriast.QueryData, _changed_data)
-    yield Call("`QueryData`", "from_pairs", str, _of_text(lambda text: uriast.QueryData.from_pairs([(text, text)])))
+    yield Call("`QueryData`", "update, extend, sorted", uriast.QueryData, _extended_data)
+    yield Call("`QueryData`", "extend(text)", str, _of_text(lambda text: uriast.QueryData().extend([(text, text)])))
+    yield Call("`edit_query`, `append_data`", "edit_query(text)", uriast.parse, _with_edited_query)
+    yield Call("`edit_query`, `append_data`", "append_data(text)", str, lambda text: uriast.append_data("/", text))
     yield Call("`replace`", "replace(text)", uriast.parse, lambda node: uriast.replace(node, fragment="x"))
     yield Call("`append_segments`, `parent`", "parent(text)", uriast.parse, uriast.parent)
     yield Call("`append_segments`, `parent`", "append_segments(text)", uriast.parse, _appended)
@@ -156,11 +159,19 @@ def _shown_found(text: str) -> int:
 
 
 def _form(text: str) -> object:
-    return uriast.QueryData(text, uriast.QueryEncoding.FORM).pairs
+    return uriast.QueryData(text, uriast.QueryEncoding.FORM).items()
 
 
 def _changed_data(query: uriast.QueryData) -> object:
     return query.set("a", "b").add("a", "b").remove("a")
+
+
+def _extended_data(query: uriast.QueryData) -> object:
+    return query.update(query.items()).extend(query.to_dict()).sorted()
+
+
+def _with_edited_query(reference: uriast.URIReference) -> uriast.URIReference:
+    return uriast.edit_query(reference, set={"a": "b"}, add={"a": "b"}, remove="a")
 
 
 def _appended(reference: uriast.URIReference) -> uriast.URIReference:

@@ -111,10 +111,11 @@ def _hyperlink_decoded() -> Read:
 
 
 def _yarl() -> Read:
-    return cast("Read", _yarl_without_caches().URL)
+    return cast("Read", yarl_without_caches().URL)
 
 
-def _yarl_without_caches() -> Any:  # noqa: ANN401 - a module
+def yarl_without_caches() -> Any:  # noqa: ANN401 - a module
+    """The module yarl, with the caches switched off that can be."""
     yarl = import_module("yarl")
     yarl.cache_configure(idna_encode_size=0, idna_decode_size=0, encode_host_size=0)
     return yarl
@@ -181,7 +182,7 @@ def _hyperlink_click() -> Join:
 
 
 def _yarl_join() -> Join:
-    url = _yarl_without_caches().URL
+    url = yarl_without_caches().URL
     return lambda pair: str(url(pair[1]).join(url(pair[0])))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 import uriast
-from benchmarks import addresses, embedding, passes, schemes, templates, trees
+from benchmarks import addresses, embedding, passes, queries, schemes, templates, trees
 from benchmarks.corpus import (
     as_relative,
     pairs,
@@ -82,6 +82,7 @@ def targets(corpus: Corpus, turns: int, starts: int) -> Iterator[Target]:
         passes.goals,
         addresses.goals,
         templates.goals,
+        queries.goals,
         schemes.goals,
         trees.goals,
         embedding.goals,

@@ -56,7 +56,7 @@ def test_the_tables_hold_every_target_reader_and_resolver(
     benchmarks.__main__.main([str(references), "--turns", "1", "--starts", "1"])
     about, targets, readers, note, resolvers = capsys.readouterr().out.split("\n\n")
     assert about.endswith("`references.txt`: 6 valid and 2 invalid references.")
-    assert [line.count("|") for line in targets.splitlines()] == [6] * 55
+    assert [line.count("|") for line in targets.splitlines()] == [6] * 56
     assert [line.count("|") for line in readers.splitlines()] == [7] * (2 + len(benchmarks.peers.READERS))
     assert [line.count("|") for line in resolvers.splitlines()] == [5] * (2 + len(benchmarks.peers.JOINERS))
     assert "not measured" in targets

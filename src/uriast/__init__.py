@@ -44,7 +44,9 @@ if TYPE_CHECKING:
     from uriast.passes.components import Components, components
     from uriast.passes.draw import Drawing, Part, picture, tree
     from uriast.passes.edit import (
+        append_data,
         append_segments,
+        edit_query,
         parent,
         path_name,
         path_suffix,
@@ -76,7 +78,9 @@ else:  # the same names; a type checker would accept every name of a module with
         "passes.components": ("Components", "components"),
         "passes.draw": ("Drawing", "Part", "picture", "tree"),
         "passes.edit": (
+            "append_data",
             "append_segments",
+            "edit_query",
             "parent",
             "path_name",
             "path_suffix",
@@ -156,6 +160,7 @@ __all__ = [
     "URIMatch",
     "URIReference",
     "Userinfo",
+    "append_data",
     "append_segments",
     "audit",
     "base_uri",
@@ -163,6 +168,7 @@ __all__ = [
     "comparison_key",
     "components",
     "decoded",
+    "edit_query",
     "equivalent",
     "expand",
     "find",

@@ -29,6 +29,18 @@ ComponentName: TypeAlias = Literal[
 ]
 """The names of the components, and parts of components, for which data can be encoded."""
 
+Scalar: TypeAlias = str | int
+"""Data that has one text: the text itself, or a number, which stands for its decimal digits."""
+
+_NOT_TEXT: Final[dict[type, str]] = {
+    bool: "it could be written as true, True or 1",
+    float: "it could be written as 1.0, 1 or 1e0",
+    bytes: "its encoding is not known",
+    bytearray: "its encoding is not known",
+    memoryview: "its encoding is not known",
+}
+"""The types of values that people may try to use as data, each with the reason against it."""
+
 # Some readers take `+` for a space and `;` for `&`, so both are encoded.
 _QUERY_DELIMITERS: Final = "&=+;"
 
@@ -215,6 +227,41 @@ def decoded(node: Path | RegName | Userinfo, errors: str = "strict") -> tuple[st
         return percent_decode(node.user, errors), _decoded_password(node.password, errors)
     message = f"expected a Path, RegName or Userinfo, got {type(node).__name__}"
     raise TypeError(message)
+
+
+def text_of_data(data: object) -> str | None:
+    """The text of data: a text itself, the decimal digits of a number; `None` for anything else, such as a `bool`.
+
+    >>> text_of_data("5"), text_of_data(5), text_of_data(True)
+    ('5', '5', None)
+
+    Args:
+        data: A value of any type.
+
+    Raises:
+        ValueError: The number has more digits than Python converts (`sys.get_int_max_str_digits()`).
+    """
+    if isinstance(data, str):
+        return str.__str__(data)  # a plain str, even of a subclass with its own `__str__`
+    if isinstance(data, int) and not isinstance(data, bool):
+        return int.__repr__(data)  # the number of an IntEnum, not its name
+    return None
+
+
+def refusal(name: str, expected: str, value: object) -> TypeError:
+    """The error for a value that is not data, with the reason if people may expect it to be.
+
+    >>> str(refusal("page", "str or int", 1.0))
+    'page: expected str or int, got float: it could be written as 1.0, 1 or 1e0, so pass the text'
+
+    Args:
+        name: A name for the value.
+        expected: The types that are data.
+        value: The value.
+    """
+    reason = _NOT_TEXT.get(type(value))
+    because = f": {reason}, so pass the text" if reason else ""
+    return TypeError(f"{name}: expected {expected}, got {type(value).__name__}{because}")
 
 
 @lru_cache(maxsize=64)

@@ -11,10 +11,11 @@ it needs percent-encoding, which is a pass.
 Public modules: `rfc6570`.
 """
 
+from uriast.passes.percent_encoding import Scalar
 from uriast.templates import rfc6570
 from uriast.templates.nodes import Explode, Expression, Literals, Modifier, Operator, Part, Prefix, VarSpec
 from uriast.templates.template import PartialTemplate, Template, expand
-from uriast.templates.values import Scalar, Value, Values
+from uriast.templates.values import Value, Values
 
 __all__ = [
     "Explode",

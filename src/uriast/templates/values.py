@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias, TypeGuard, cast
 
-Scalar: TypeAlias = str | int
-"""A value without parts. An `int` stands for its decimal digits."""
+from uriast.passes.percent_encoding import Scalar, refusal, text_of_data
 
 Value: TypeAlias = (
     Scalar | Sequence[Scalar | None] | Mapping[str, Scalar | None] | Sequence[tuple[str, Scalar | None]] | None
@@ -20,14 +19,8 @@ Pairs: TypeAlias = tuple[tuple[str, str], ...]
 Checked: TypeAlias = str | tuple[str, ...] | Pairs
 """A defined value: text, or the defined members of a list or of an associative array, at least one."""
 
-_NOT_TEXT: Final[dict[type, str]] = {
-    bool: "it could be written as true, True or 1",
-    float: "it could be written as 1.0, 1 or 1e0",
-    bytes: "its encoding is not known",
-    bytearray: "its encoding is not known",
-    memoryview: "its encoding is not known",
-}
-"""The types of values that people may try to use, each with the reason against it."""
+_OCTETS: Final = (bytes, bytearray, memoryview)
+"""Sequences that are not lists of values."""
 
 
 def merged(values: Values, more: Mapping[str, Value]) -> dict[str, Value]:
@@ -75,7 +68,7 @@ def checked(name: str, value: Value) -> Checked | None:
         return _text(name, value)
     if isinstance(value, Mapping):
         return _pairs(name, value.items()) or None
-    if not isinstance(value, Sequence) or type(value) in _NOT_TEXT:
+    if not isinstance(value, Sequence) or isinstance(value, _OCTETS):
         raise _refusal(name, "a value as str, int, a sequence, a mapping or None", value)
     members = cast("Sequence[object]", value)
     if any(isinstance(each, tuple) for each in members):
@@ -101,14 +94,11 @@ def _pairs(name: str, pairs: Iterable[object]) -> Pairs:
 
 
 def _text(name: str, value: object) -> str:
-    if isinstance(value, str):
-        return str.__str__(value)  # a plain str, even of a subclass with its own `__str__`
-    if isinstance(value, int) and not isinstance(value, bool):
-        return int.__repr__(value)
-    raise _refusal(name, "text as str or int", value)
+    text = text_of_data(value)
+    if text is None:
+        raise _refusal(name, "text as str or int", value)
+    return text
 
 
 def _refusal(name: str, expected: str, value: object) -> TypeError:
-    reason = _NOT_TEXT.get(type(value))
-    because = f": {reason}, so pass the text" if reason else ""
-    return TypeError(f"variable {name}: expected {expected}, got {type(value).__name__}{because}")
+    return refusal(f"variable {name}", expected, value)

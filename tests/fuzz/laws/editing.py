@@ -12,7 +12,10 @@ from uriast import (
     ParseError,
     QueryData,
     QueryEncoding,
+    append_data,
     append_segments,
+    edit_query,
+    normalize,
     parent,
     parse,
     path_name,
@@ -20,6 +23,7 @@ from uriast import (
     percent_decode_to_bytes,
     percent_encode,
     replace,
+    resolve,
     with_name,
     with_suffix,
     with_trailing_slash,
@@ -182,18 +186,46 @@ def query_data(text: str, name: str, value: str, number: int) -> None:
     data = QueryData(text, encoding, errors="replace")
     same(str(data), text)
     if encoding is QueryEncoding.FORM:
-        same([*data.pairs], parse_qsl(text, keep_blank_values=True, errors="replace"))
+        same([*data.items()], parse_qsl(text, keep_blank_values=True, errors="replace"))
     if _has_surrogate(name + value):
         return
     more = data.add(name, value)
-    same(more.pairs, (*data.pairs, (name, value)))
+    same(more.items(), (*data.items(), (name, value)))
     holds(rfc3986.query.matches(str(more)), "expected a valid query")
     same(str(more)[: len(text)], text)
     changed = data.set(name, value)
     same(changed.get_all(name), (value,))
-    same([pair for pair in changed.pairs if pair[0] != name], [pair for pair in data.pairs if pair[0] != name])
-    same([pair for pair in data.pairs if pair[0] != name], [*changed.remove(name).pairs])
-    same(QueryData.from_pairs(more.pairs, encoding, "replace").pairs, more.pairs)
+    same([pair for pair in changed.items() if pair[0] != name], [pair for pair in data.items() if pair[0] != name])
+    same([pair for pair in data.items() if pair[0] != name], [*changed.remove(name).items()])
+    same(QueryData("", encoding, "replace").extend(more.items()).items(), more.items())
 
 
-FUZZERS: Final[tuple[Fuzzer, ...]] = (replacing, paths, percent_encoding, percent_decoding, query_data)
+def _edit(random: Random) -> Case:
+    return texts.reference(random), texts.anything(random), texts.anything(random), random.randrange(6)
+
+
+@law(_edit, 6_000)
+def data_edits(text: str, name: str, value: str, number: int) -> None:
+    """An edit of a query is that of its query data; data in a path comes back, also from the normal form."""
+    if not rfc3986.URI_reference.matches(text) or _has_surrogate(name + value):
+        return
+    reference, encoding = parse(text), tuple(QueryEncoding)[number % 2]
+    data = QueryData(reference.query, encoding)
+    edits: tuple[tuple[dict[str, Any], QueryData], ...] = (
+        ({"set": {name: value}}, data.set(name, value)),
+        ({"add": [(name, value)]}, data.add(name, value)),
+        ({"remove": name}, data.remove(name)),
+    )
+    changes, expected = edits[number // 2]
+    edited = edit_query(reference, encoding=encoding, **changes)
+    same(edited, reference if expected == data else replace(reference, query=expected))
+    same(parse(str(edited)), edited)
+    if not {name, value} & {"", ".", ".."}:
+        appended = append_data(reference, name, value)
+        same(parse(str(appended)), appended)
+        same(replace(appended, path=reference.path), reference)
+        for each in (appended, normalize(appended), resolve(appended, "http://a/b/../c")):
+            same([percent_decode(segment) for segment in each.path.segments[-2:]], [name, value])
+
+
+FUZZERS: Final[tuple[Fuzzer, ...]] = (replacing, paths, percent_encoding, percent_decoding, query_data, data_edits)

@@ -12,17 +12,20 @@ from uriast import (
     NormalizationStep,
     PathAbempty,
     QueryData,
+    QueryEncoding,
     RelativeRef,
     Repair,
     Severity,
     SpecialPurpose,
     URIMatch,
     URIReference,
+    append_data,
     append_segments,
     audit,
     base_uri,
     comparison_key,
     decoded,
+    edit_query,
     equivalent,
     find,
     find_in,
@@ -64,7 +67,14 @@ assert_type(relativize("http://h/a", target), URIReference)
 assert_type(replace(target, host=IPv4Address("127.0.0.1"), port=8080, query=None), URI)
 assert_type(replace(RelativeRef(), fragment="f"), RelativeRef)
 assert_type(replace("//h", scheme="http"), URI)
+assert_type(replace(target, user="u", password=None, query={"a": 1, "b": ["c", 2]}), URI)
+assert_type(replace(target, query=QueryData("a")), URI)
 assert_type(append_segments(target, "a", "b"), URI)
+assert_type(append_data(target, "a/b", 1), URI)
+assert_type(append_data("a", "b"), URIReference)
+assert_type(edit_query(target, set={"a": 1}, add=[("b", None), ("c", 2)], remove="d"), URI)
+assert_type(edit_query(RelativeRef(), remove=["a", "b"], encoding=QueryEncoding.FORM), RelativeRef)
+assert_type(edit_query("a", set=QueryData("a").items()), URIReference)
 
 assert_type(percent_encode("a b", "segment"), str)
 assert_type(percent_encode(b"a b", unreserved), str)
@@ -75,6 +85,10 @@ assert_type(decoded(target.path), tuple[str, ...])
 data = QueryData("a=1").set("b", "2")
 assert_type(data, QueryData)
 assert_type(data.get("a"), str | None)
+assert_type(data["a"], str | None)
+assert_type(data.items(), tuple[tuple[str, str | None], ...])
+assert_type(data.update(data.to_dict()).extend(data.items()).remove("a", "b").sorted(), QueryData)
+assert_type(QueryData(target.query).add("a", 1), QueryData)
 
 assert_type(repair("a b"), Repair)
 assert_type([found.uri for found in find("http://h/")], list[URI])
@@ -111,7 +125,10 @@ assert_type(replace(iri_reference, scheme="http"), IRI)
 assert_type(replace(iri, scheme=None), IRelativeRef)
 assert_type(replace("a", query="b"), URIReference)
 assert_type(replace(parse("a"), query="b"), URIReference)
+assert_type(replace(iri, user="ö", query=[("a", 1)]), IRI)
 assert_type(append_segments(iri, "ö"), IRI)
+assert_type(append_data(iri_reference, "ö"), IRIReference)
+assert_type(edit_query(iri, set={"ö": "ä"}), IRI)
 assert_type(parent(iri_reference), IRIReference)
 assert_type(with_name("a", "b"), URIReference)
 assert_type(with_suffix(iri, ".ö"), IRI)

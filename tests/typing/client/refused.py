@@ -13,10 +13,13 @@ from uriast import (
     PathAbempty,
     PathNoscheme,
     PathRootless,
+    QueryData,
     RegName,
     RelativeRef,
     URIReference,
+    append_data,
     audit,
+    edit_query,
     is_global,
     normalize,
     parse,
@@ -261,6 +264,20 @@ normalize("x", "case")  # E
 replace("x", fragment=None)
 replace("x", fragmnet=None)  # E
 replace("x", path=None)  # E
+replace("x", query={"a": 1.5})  # E
+replace("x", query={"a": None})  # E
+replace("x", user=None)  # E
+edit_query("x", set={"a": 1}, add=[("b", None)], remove="c")
+edit_query("x", set={"a": None})  # E
+edit_query("x", set="a=1")  # E
+edit_query("x", add=QueryData("a"))  # E
+edit_query("x", encoding="form")  # E
+edit_query("x", {"a": 1})  # E
+append_data("x", "y", 1)
+append_data("x", 1.5)  # E
+append_data("x", ["y"])  # E
+QueryData("a")["a"].upper()  # E
+use(QueryData("a").pairs)  # E
 percent_encode("x", "segment")
 percent_encode("x", "host")  # E
 

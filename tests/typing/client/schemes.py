@@ -16,9 +16,11 @@ from uriast import (
     PathRootless,
     RegName,
     RelativeRef,
+    append_data,
     append_segments,
     audit,
     comparison_key,
+    edit_query,
     equivalent,
     is_normalized,
     normalize,
@@ -106,6 +108,8 @@ assert_type(replace(page, query="x"), HTTP)
 assert_type(replace(page, scheme="https"), URI)
 assert_type(replace(page, scheme=None), RelativeRef)
 assert_type(append_segments(page, "b"), HTTP)
+assert_type(append_data(page, "b"), HTTP)
+assert_type(edit_query(page, set={"b": 1}), HTTP)
 assert_type(parent(page), HTTP)
 assert_type(normalize(page), HTTP)
 assert_type(resolve("x", page), URI)

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TYPE_CHECKING, Final, TypeVar, overload
 
 from uriast.nodes import PathAbempty
 from uriast.passes.edit.components import parsed, replace
 from uriast.passes.families import family_of, reference_of
+from uriast.passes.percent_encoding import percent_encode, refusal, text_of_data
 
 if TYPE_CHECKING:
     from uriast.combinators import Rule
     from uriast.nodes import URIReference
     from uriast.passes.families import GenericReference
+    from uriast.passes.percent_encoding import ComponentName, Scalar
 
 R = TypeVar("R", bound="GenericReference")
+
+_NO_SEGMENTS: Final[dict[str, str]] = {
+    ".": "encoded or not, it is a dot-segment",
+    "..": "encoded or not, it is a dot-segment",
+    "": "an empty segment would vanish",
+}
+"""The data that cannot be a segment, each with the reason."""
 
 
 @overload
@@ -24,7 +33,8 @@ def append_segments(reference: str | GenericReference, *segments: str) -> Generi
     """Append segments to the path of a reference. The first one replaces an empty last segment (a trailing slash).
 
     Unlike resolution, this removes nothing: dot-segments stay. A text with slashes has to be split first:
-    `*"b/c".split("/")`.
+    `*"b/c".split("/")`. For data, such as the name of a file, call `append_data`. Do not encode it for this function:
+    `percent_encode("..", "segment")` is `..`, which leads out of the path, and `""` adds only a slash.
 
     >>> str(append_segments("http://example.com/a?q", "b", "c")), str(append_segments("a/", "b", ""))
     ('http://example.com/a/b/c?q', 'a/b/')
@@ -41,6 +51,43 @@ def append_segments(reference: str | GenericReference, *segments: str) -> Generi
     read = reference_of(reference)
     path = read.path.text
     return _with_segments(read, path if path.endswith("/") or not path else f"{path}/", segments)
+
+
+@overload
+def append_data(reference: R, *data: Scalar) -> R: ...
+@overload
+def append_data(reference: str, *data: Scalar) -> URIReference: ...
+def append_data(reference: str | GenericReference, *data: Scalar) -> GenericReference:
+    """Append data to the path of a reference, each as one segment. The first replaces an empty last segment.
+
+    The data is percent-encoded, so that its slashes delimit nothing. The last segments of the path, decoded, are the
+    data; so are those of its normal form, and of its target URI for any base.
+
+    >>> str(append_data("http://example.com/files/?q", "a/b", "50%", 7))
+    'http://example.com/files/a%2Fb/50%25/7?q'
+    >>> append_data("http://example.com/files/", "..", "passwd")
+    Traceback (most recent call last):
+        ...
+    ValueError: data 0: expected text that can be a segment, got '..': encoded or not, it is a dot-segment
+
+    Args:
+        reference: A URI or IRI reference, as text or node.
+        data: The data of each segment, not encoded: text, or numbers. Characters beyond ASCII are percent-encoded, also
+            in an IRI.
+
+    Raises:
+        ParseError: The text of the reference is not valid, or the scheme of the node does not allow the path.
+        ValueError: The data is `.` or `..`, which would be dot-segments even as `%2E` (RFC 3986, 2.3); or it is empty,
+            and would vanish; or it has a lone surrogate. The message tells its index, from 0.
+        TypeError: An argument has the wrong type.
+    """
+    read = reference_of(reference)
+    is_relative_reference = read.is_relative and read.authority is None and not read.path.text
+    segments = [
+        _encoded(index, each, "segment-nz-nc" if is_relative_reference and index == 0 else "segment")
+        for index, each in enumerate(data)
+    ]
+    return append_segments(read, *segments)
 
 
 @overload
@@ -226,3 +273,14 @@ def _segment(rule: Rule[str], value: str) -> str:
     if isinstance(value, str) and "/" in value:
         PathAbempty.from_segments((value,))  # raises the error
     return parsed(rule, value)
+
+
+def _encoded(index: int, data: object, component: ComponentName) -> str:
+    """The segment for data."""
+    name, text = f"data {index}", text_of_data(data)
+    if text is None:
+        raise refusal(name, "str or int", data)
+    if reason := _NO_SEGMENTS.get(text):
+        message = f"{name}: expected text that can be a segment, got {text!r}: {reason}"
+        raise ValueError(message)
+    return percent_encode(text, component)

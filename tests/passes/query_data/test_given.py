@@ -1,0 +1,156 @@
+"""Names and values that a caller gives: which types there are, and what is refused with which reason."""
+
+from __future__ import annotations
+
+import re
+import sys
+from enum import Enum, IntEnum, StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from uriast import QueryData, QueryEncoding, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriast.passes.query_data import QueryItems
+
+WRITERS: list[Callable[[Any], object]] = [
+    lambda items: QueryData().extend(items),
+    lambda items: QueryData("a=1").update(items),
+    lambda items: replace("/", query=items),
+]
+
+
+NO_VALUE = 'it could mean no pair, a name alone or an empty value, so leave the name out, or pass [None] or ""'
+
+
+class Page(IntEnum):
+    FIRST = 1
+
+
+class Order(StrEnum):
+    NEW = "new first"
+
+
+class Mixed(str, Enum):  # noqa: UP042 - of the older kind, whose text is not its value
+    NEW = "new first"
+
+
+def test_a_value_is_text_or_a_number() -> None:
+    numbers = QueryData().extend({"a": 1, "b": -1, "c": 0, "d": 10**20, "e": Page.FIRST})
+    assert str(numbers) == "a=1&b=-1&c=0&d=100000000000000000000&e=1"
+    assert str(QueryData("", QueryEncoding.FORM).add("a", 5).set("b", Page.FIRST)) == "a=5&b=1"
+
+
+def test_a_member_of_an_enumeration_is_its_value() -> None:
+    assert str(QueryData().extend({Order.NEW: Order.NEW})) == "new%20first=new%20first"  # type: ignore[arg-type] # a mapping of `str` alone
+    assert str(QueryData().set(Mixed.NEW, Mixed.NEW)) == "new%20first=new%20first"
+    assert str(QueryData("new%20first=1").update([(Mixed.NEW, Page.FIRST)])) == "new%20first=1"
+    assert Mixed.NEW in QueryData("new%20first")
+    assert str(QueryData("new%20first&b").remove(Order.NEW)) == "b"
+
+
+def test_a_number_of_too_many_digits_is_an_error() -> None:
+    too_long = 10 ** sys.get_int_max_str_digits()
+    with pytest.raises(ValueError, match="limit"):
+        QueryData().add("a", too_long)
+
+
+class Repeated(dict[str, str]):
+    """A mapping with a name that occurs twice, as other libraries have them."""
+
+    def items(self) -> Any:  # noqa: ANN401 - the view of a mapping
+        return [("a", "1"), ("b", "2"), ("a", "3")]
+
+
+def test_a_mapping_has_one_value_or_several_for_each_name() -> None:
+    items: QueryItems = {"a": "1", "b": ["2", None, 3], "c": (), "d": "ab", "e": iter("xy"), "f": {"z": 1}.keys()}
+    assert str(QueryData().extend(items)) == "a=1&b=2&b&b=3&d=ab&e=x&e=y&f=z"
+    assert str(QueryData().extend(MappingProxyType({"a": 1}))) == "a=1"
+    assert QueryData("", QueryEncoding.FORM).extend({"a b": ["1 2"]}).text == "a+b=1+2"
+
+
+def test_a_mapping_that_gives_a_name_twice_gives_both_values() -> None:
+    assert str(QueryData("a=0&c").update(Repeated())) == "a=1&a=3&c&b=2"
+    assert str(QueryData().extend(Repeated())) == "a=1&b=2&a=3"
+
+
+@pytest.mark.parametrize("write", WRITERS)
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (True, "bool: it could be written as true, True or 1, so pass the text"),
+        (1.0, r"float: it could be written as 1\.0, 1 or 1e0, so pass the text"),
+        (float("nan"), r"float: it could be written as 1\.0, 1 or 1e0, so pass the text"),
+        (b"x", "bytes: its encoding is not known, so pass the text"),
+        (bytearray(b"x"), "bytearray: its encoding is not known, so pass the text"),
+        (object(), "object"),
+    ],
+)
+def test_a_value_that_has_no_one_text_is_refused_with_the_reason(
+    write: Callable[[Any], object], value: object, message: str
+) -> None:
+    with pytest.raises(TypeError, match=rf"^'x': expected a value as str or int, or several, got {message}$"):
+        write({"x": value})
+    for items in ({"x": ["a", value]}, [("a", "b"), ("x", value)]):
+        with pytest.raises(TypeError, match=rf"^'x': expected a value as str, int or None, got {message}$"):
+            write(items)
+
+
+@pytest.mark.parametrize("write", WRITERS)
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (None, f"NoneType: {NO_VALUE}"),
+        ({"a": "b"}, "dict: a query has no nested names"),
+        (MappingProxyType({"a": "b"}), "mappingproxy: a query has no nested names"),
+        ({"a"}, "set: its order is not known, so sort it"),
+        (frozenset("a"), "frozenset: its order is not known, so sort it"),
+    ],
+)
+def test_a_value_in_a_mapping_that_would_surprise_is_refused_with_the_reason(
+    write: Callable[[Any], object], value: object, message: str
+) -> None:
+    expected = f"'x': expected a value as str or int, or several, got {message}"
+    with pytest.raises(TypeError, match=rf"^{re.escape(expected)}$"):
+        write({"a": 1, "x": value})
+
+
+@pytest.mark.parametrize("write", WRITERS)
+@pytest.mark.parametrize("pair", ["ab", ["a", "b"], ("a",), ("a", "b", "c"), 5, None])
+def test_a_pair_is_a_tuple_of_two(write: Callable[[Any], object], pair: object) -> None:
+    got = type(pair).__name__
+    with pytest.raises(TypeError, match=rf"^expected a pair as a tuple of a name and a value, got {got}$"):
+        write([pair])
+
+
+@pytest.mark.parametrize("write", WRITERS)
+@pytest.mark.parametrize("items", [{1: "a"}, [(1, "a")], {1: True}])
+def test_a_name_is_text(write: Callable[[Any], object], items: object) -> None:
+    with pytest.raises(TypeError, match=r"^expected a name as str, got int$"):
+        write(items)
+
+
+@pytest.mark.parametrize("items", ["a=1", b"a=1", bytearray(), 5, None])
+def test_names_and_values_are_a_mapping_or_pairs(items: Any) -> None:  # noqa: ANN401 - any
+    for write in (QueryData().extend, QueryData().update):
+        with pytest.raises(TypeError, match=r"^expected names and values as a mapping or as pairs, got "):
+            write(items)
+
+
+def test_pairs_are_read_once() -> None:
+    def pairs() -> Iterator[tuple[str, str]]:
+        yield "a", "1"
+        yield "b", "2"
+
+    assert str(QueryData().extend(pairs())) == str(QueryData().update(pairs())) == "a=1&b=2"
+
+
+def test_a_name_to_remove_or_to_read_is_text() -> None:
+    for name in (1, None, b"a"):
+        with pytest.raises(TypeError, match=r"^expected a name as str, got "):
+            QueryData("a").remove("a", cast("str", name))
+    assert cast("object", 1) not in QueryData("1")
