@@ -13,8 +13,8 @@ import click
 
 from uriast.cli.commands.data import decode, encode, expand
 from uriast.cli.commands.documents import find, grammar
-from uriast.cli.commands.inspection import audit, check, diff, explain, parse
-from uriast.cli.commands.rewriting import normalize, relativize, repair, resolve
+from uriast.cli.commands.inspection import audit, check, diff, explain, get, parse
+from uriast.cli.commands.rewriting import normalize, query, relativize, repair, resolve, set as set_command
 from uriast.cli.options import examples
 from uriast.cli.sharing import epilog
 
@@ -61,11 +61,14 @@ for _command in (
     expand.expand,
     explain.explain,
     find.find,
+    get.get,
     grammar.grammar,
     normalize.normalize,
+    query.query,
     relativize.relativize,
     repair.repair,
     parse.parse,
     resolve.resolve,
+    set_command.set_,
 ):
     cli.add_command(_command)

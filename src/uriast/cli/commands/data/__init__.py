@@ -1,1 +1,4 @@
-"""Subcommands between data and text: percent-encoding, and the expansion of templates."""
+"""Subcommands between data and text.
+
+`encode` and `decode` do percent-encoding, and `expand` expands a template with values.
+"""

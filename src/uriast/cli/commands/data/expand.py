@@ -9,15 +9,15 @@ http://example.com/fred?tags=a&tags=b
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from uriast.cli.inputs import Given
 from uriast.cli.options import examples
 from uriast.cli.sharing import takes_iri, takes_null_data
-from uriast.cli.work import Job, one_line, printable, process
+from uriast.cli.values import parse_object, parse_values
+from uriast.cli.work import Job, one_line, process
 from uriast.combinators import ParseError
 
 if TYPE_CHECKING:
@@ -28,42 +28,6 @@ EXPAND_STATUS: Final = """
 Exit status: 0 if the template is expanded, 1 if it is not valid or its expansion is no reference, 2 for any other
 error: an invalid option, a value of the wrong type, output that cannot be written.
 """
-
-
-def parse_values(_context: object, _option: object, pairs: tuple[str, ...]) -> dict[str, str]:
-    """The values of variables that are given as `name=value`.
-
-    >>> parse_values(None, None, ("user=fred", "q=a=b"))
-    {'user': 'fred', 'q': 'a=b'}
-    """
-    values: dict[str, str] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            message = f"expected NAME=VALUE, got '{printable(pair)}'"
-            raise click.BadParameter(message)
-        if name in values:
-            message = f"expected one value of {printable(name)}, got several: give a list with --json"
-            raise click.BadParameter(message)
-        values[name] = value
-    return values
-
-
-def parse_object(_context: object, _option: object, text: str | None) -> dict[str, Any]:
-    """The object in a text of JSON; empty if none is given.
-
-    >>> parse_object(None, None, '{"tags": ["a", "b"]}'), parse_object(None, None, None)
-    ({'tags': ['a', 'b']}, {})
-    """
-    try:
-        value: object = json.loads(text or "{}")
-    except ValueError as error:
-        message = f"expected JSON: {error}"
-        raise click.BadParameter(message) from None
-    if not isinstance(value, dict):
-        message = f"expected an object, got {json.dumps(value)}"
-        raise click.BadParameter(message)
-    return cast("dict[str, Any]", value)
 
 
 @click.command(
