@@ -34,6 +34,7 @@ CALLS: Final = {
     "parse": (),
     "query add": ("a=b",),
     "query get": ("q",),
+    "query list": (),
     "query remove": ("q",),
     "query set": ("a=b",),
     "query sort": (),

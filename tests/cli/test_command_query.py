@@ -30,6 +30,15 @@ def test_get_prints_json_if_asked() -> None:
     assert run("query", "get", "--json", "all", URI).stdout == "[null]\n"
 
 
+def test_list_prints_all_pairs() -> None:
+    assert run("query", "list", URI, "a").stdout == "page=1\nq=café\npage=9\nall\n"
+    assert run("query", "list", "--json", "?a=1&b", "a").stdout == '[["a", "1"], ["b", null]]\n[]\n'
+    assert run("query", "list", "--form", "?a+b").stdout == "a b=\n"
+    result = run("query", "list", "?a=%ff")
+    assert (result.stdout, result.exit_code) == ("", 1)
+    assert result.stderr == "<arguments>:1:1: expected names and values in UTF-8, got other octets\n"
+
+
 def test_a_name_may_be_required() -> None:
     result = run("query", "get", "--require", "page", "?page", "?q")
     assert (result.stdout, result.exit_code) == ("\n", 1)
@@ -109,4 +118,4 @@ def test_an_iri_keeps_its_query() -> None:
 
 def test_the_group_has_help() -> None:
     shown = run("query", "--help").stdout
-    assert all(f"\n  {name} " in shown for name in ("add", "get", "remove", "set", "sort"))
+    assert all(f"\n  {name} " in shown for name in ("add", "get", "list", "remove", "set", "sort"))

@@ -70,6 +70,23 @@ class Pairs:
             return Output((json.dumps(wanted),))
         return Output(tuple([value or "" for value in wanted]) if is_all else (next(iter(wanted), None) or "",))
 
+    def listed(self, *, is_json: bool) -> Output | Refusal:
+        """All pairs: each as `name=value`, or all as a list in JSON.
+
+        >>> from uriast import parse
+        >>> pairs = Pairs(parse("?a=1&all"), QueryEncoding.PERCENT)
+        >>> pairs.listed(is_json=False).items, pairs.listed(is_json=True).items
+        (('a=1', 'all'), ('[["a", "1"], ["all", null]]',))
+
+        Args:
+            is_json: Whether they are printed as JSON.
+        """
+        pairs = self.data.items()
+        lines = tuple([name if value is None else f"{name}={value}" for name, value in pairs])
+        if not all(map(is_utf8, lines)):
+            return Refusal(1, "expected names and values in UTF-8, got other octets")
+        return Output((json.dumps(pairs),) if is_json else lines)
+
     def writable(self, pair: tuple[str, str | None]) -> tuple[str, str | None]:
         """A pair as the encoding can write it: in forms, a name has a value.
 

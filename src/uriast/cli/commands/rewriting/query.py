@@ -77,6 +77,18 @@ def get(  # noqa: PLR0913 - one parameter per option
 
 
 @query.command(
+    "list",
+    epilog=epilog(examples("uriast query list 'http://example.com/?q=caf%C3%A9&page=2'"), PAIRS),
+)
+@takes_inputs
+@takes_form
+@click.option("--json", "is_json", is_flag=True, help="Print JSON: a list of names and values; null is no value.")
+def list_(given: Given, *, form: bool, is_json: bool) -> int:
+    """Print the names and values in each query, one per line."""
+    return _run(given, lambda pairs: pairs.listed(is_json=is_json), form=form)
+
+
+@query.command(
     "set",
     epilog=epilog(examples("uriast query set page=2 'http://example.com/?page=1&q=a'"), PAIRS),
 )
