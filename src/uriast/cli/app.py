@@ -19,8 +19,8 @@ from uriast.cli.options import examples
 from uriast.cli.sharing import epilog
 
 OTHERS_READ: Final = """
-find searches files of running text, like grep, and grammar reads the text of an RFC: see uriast find --help, uriast
-grammar --help. The other commands read one text per line.
+find searches files of running text, like grep, and grammar reads the text of an RFC. diff compares two arguments, and
+expand expands one. The other commands read one text per line. uriast NAME --help tells about the command NAME.
 """
 
 
@@ -35,6 +35,8 @@ grammar --help. The other commands read one text per line.
             "uriast normalize HTTP://Example.COM/%7Efred/./a",
             "uriast find -n README.md CHANGELOG.md",
             "uriast audit --level warning -f links.txt",
+            "uriast get '{host}:{port}' -f links.txt",
+            "uriast query remove --prefix utm_ -f links.txt",
             "uriast grammar rfc5870.txt > geo.py",
         ),
         OTHERS_READ,
@@ -64,10 +66,10 @@ for _command in (
     get.get,
     grammar.grammar,
     normalize.normalize,
+    parse.parse,
     query.query,
     relativize.relativize,
     repair.repair,
-    parse.parse,
     resolve.resolve,
     set_command.set_,
 ):
