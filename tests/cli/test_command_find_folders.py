@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given, strategies as st
 from processes import POSIX_ALONE
 from running import run
 
@@ -155,6 +156,12 @@ def test_the_user_may_name_an_ignore_file_in_git_s_configuration(folder: Path, t
     assert found() == ["b"]
 
 
+def test_a_configuration_without_an_ignore_file_leaves_the_default_one(folder: Path, tmp_path: Path) -> None:
+    make(folder, ".git/", "a", "b")
+    make(tmp_path / "home", **{".gitconfig": "[core]\nx = y\n", ".config/git/ignore": "a\n"})
+    assert found() == ["b"]
+
+
 def test_the_folder_of_the_configuration_may_be_another(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,8 +217,13 @@ def test_a_pattern_matches_a_path_itself_as_git_s_do(
     assert patterns_of(f"{pattern}\n".encode()).verdict(path, is_folder=is_folder) is verdict
 
 
+@given(st.binary(max_size=8), st.text(st.characters(exclude_characters="\0/"), min_size=1, max_size=4))
+def test_any_octets_are_an_ignore_file(octets: bytes, name: str) -> None:
+    assert patterns_of(octets).verdict(name, is_folder=False) in {True, False, None}
+
+
 def test_a_byte_order_mark_and_lines_that_are_no_patterns_say_nothing() -> None:
-    assert patterns_of(b"\xef\xbb\xbfa\n!\n\\\nb").verdict("a", is_folder=False) is True
+    assert patterns_of(b"\xef\xbb\xbfa\n!\n\\\n[b-a]\nx\\/y\n[[a]\nb").verdict("a", is_folder=False) is True
 
 
 # What cannot be read

@@ -111,6 +111,12 @@ def test_a_name_that_is_not_utf_8_is_a_usage_error(call: tuple[str, ...]) -> Non
     assert "expected UTF-8, got other octets" in result.stderr
 
 
+@pytest.mark.parametrize("call", ["set", "add"])
+def test_a_pair_is_not_empty(call: str) -> None:
+    assert "expected NAME=VALUE, got the empty text" in run("query", call, "", "a").stderr
+    assert run("query", call, "=", "a").stdout == "a?=\n"
+
+
 def test_an_iri_keeps_its_query() -> None:
     assert run("query", "set", "--iri", "a=ü", "é?ö=1").stdout == "é?ö=1&a=%C3%BC\n"
     assert run("query", "sort", "--iri", "?ö=1&a").stdout == "?a&ö=1\n"

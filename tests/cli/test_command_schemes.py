@@ -53,6 +53,7 @@ def test_every_registered_scheme_has_its_name() -> None:
     [
         (("--scheme", "urn", "--registered"), "expected one of --rule, --scheme and --registered, got several"),
         (("--scheme", "urn", "--rule", "host"), "expected one of --rule, --scheme and --registered, got several"),
+        (("--unknown", "tell", "--scheme", "urn"), "--unknown: expected --registered, got none"),
         (("--iri", "--scheme", "urn"), "--iri: expected --rule, got a scheme"),
         (("--iri", "--registered"), "--iri: expected --rule, got a scheme"),
         (("--scheme", "x\n"), "Invalid value for '--scheme': expected one of http, https, ws"),

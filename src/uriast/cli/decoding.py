@@ -30,9 +30,5 @@ def decode_text(text: str, column: int = 1) -> str | Refusal:
 
 def _index_of_octet(text: str, octet: int) -> int:
     """The index of the character or triplet that stands for an octet of the decoded text."""
-    read = 0
-    for unit in re.finditer("%[0-9A-Fa-f]{2}|(?s:.)", text):
-        read += 1 if len(unit[0]) == 3 else len(unit[0].encode())  # noqa: PLR2004 - the length of a triplet
-        if read > octet:
-            return unit.start()
-    return len(text)
+    units = re.finditer("(%[0-9A-Fa-f]{2})|(?s:.)", text)
+    return [unit.start() for unit in units for _ in (" " if unit[1] else unit[0].encode())][octet]

@@ -40,6 +40,9 @@ def parse_pair(_context: object, _option: object, pair: str) -> tuple[str, str |
     (('q', 'a=b'), ('q', None))
     """
     name, equals, value = parse_utf8(None, None, pair).partition("=")
+    if not pair:
+        message = "expected NAME=VALUE, got the empty text"
+        raise click.BadParameter(message)
     return name, value if equals else None
 
 

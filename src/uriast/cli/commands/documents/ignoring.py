@@ -10,6 +10,8 @@ pattern decides, and of the kinds the first in this order that decides:
 from __future__ import annotations
 
 import os
+import re
+import warnings
 from codecs import BOM_UTF8
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -226,12 +228,15 @@ def _exact(text: str) -> str:
 
 
 def _spec(texts: list[str]) -> GitIgnoreSpec:
-    return GitIgnoreSpec.from_lines(filter(_is_pattern, texts))
+    """The patterns that can be read. The others say nothing."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # from `re`, for a pattern such as `[[a]`
+        return GitIgnoreSpec.from_lines(list(filter(_is_pattern, texts)))
 
 
 def _is_pattern(text: str) -> bool:
     try:
         GitIgnoreSpec.from_lines([text])
-    except ValueError:
+    except (ValueError, re.error):
         return False
     return True

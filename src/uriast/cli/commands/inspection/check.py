@@ -76,6 +76,9 @@ def check(  # noqa: PLR0913 - one parameter per option
     if is_given + (scheme is not None) + registered > 1:
         message = "expected one of --rule, --scheme and --registered, got several"
         raise click.UsageError(message)
+    if unknown != "pass" and not registered:
+        message = "--unknown: expected --registered, got none"
+        raise click.UsageError(message)
     if given.iri and (registered or scheme):
         message = "--iri: expected --rule, got a scheme: the rules of schemes are about URIs"
         raise click.UsageError(message)

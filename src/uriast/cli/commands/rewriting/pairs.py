@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from uriast.cli.values import is_utf8
-from uriast.cli.work import Output, Refusal, one_line
-from uriast.combinators import ParseError
+from uriast.cli.work import Output, Refusal
 from uriast.passes.edit import edit_query, replace
 from uriast.passes.query_data import QueryData, QueryEncoding
 
@@ -154,12 +153,6 @@ def on_pairs(
     encoding = QueryEncoding.FORM if form else QueryEncoding.PERCENT
 
     def output(text: Text) -> str | Output | Refusal:
-        reference = cast("GenericReference", family.reference_of(text.text))
-        try:
-            return work(Pairs(reference, encoding))
-        except ParseError as error:
-            return Refusal(1, one_line(error))
-        except ValueError as error:
-            return Refusal(1, str(error))
+        return work(Pairs(cast("GenericReference", family.reference_of(text.text)), encoding))
 
     return output
