@@ -88,7 +88,7 @@ def test_an_update_sets_each_name(text: str, encoding: QueryEncoding, items: dic
     read = one_by_one = tolerant(text, encoding)
     for name, value in items.items():
         one_by_one = one_by_one.set(name, value)
-    assert read.update(items) == read.update(items.items()) == one_by_one
+    assert read.update(items) == read.update(list(items.items())) == one_by_one
 
 
 @given(queries, encodings, form_pairs)

@@ -74,7 +74,7 @@ assert_type(append_data(target, "a/b", 1), URI)
 assert_type(append_data("a", "b"), URIReference)
 assert_type(edit_query(target, set={"a": 1}, add=[("b", None), ("c", 2)], remove="d"), URI)
 assert_type(edit_query(RelativeRef(), remove=["a", "b"], encoding=QueryEncoding.FORM), RelativeRef)
-assert_type(edit_query("a", set=QueryData("a").items()), URIReference)
+assert_type(edit_query("a", set={"a": ["b", 1], "c": "d", "e": 2}, add=QueryData("a").items()), URIReference)
 
 assert_type(percent_encode("a b", "segment"), str)
 assert_type(percent_encode(b"a b", unreserved), str)

@@ -155,7 +155,7 @@ def replace(  # noqa: PLR0913 - one parameter per component
         raise TypeError(message)
     new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, family.classes.uri) else None)
     new_path = read.path if path is _UNCHANGED else path if isinstance(path, GenericPath) else parsed(rules.path, path)
-    tail = (_part(rules.query, _query(query), read.query), _part(rules.fragment, fragment, read.fragment))
+    tail = (_query(rules.query, query, read.query), _part(rules.fragment, fragment, read.fragment))
     keeps_kind = scheme is path is _UNCHANGED and (new_authority is None) == (read.authority is None)
     if new_scheme is None:
         relative_path = new_path if keeps_kind else family.checked_relative_path(new_path.text, new_authority)
@@ -191,7 +191,9 @@ def parsed(rule: Rule[T], value: object) -> T:
         ParseError: The text does not match the rule.
         TypeError: The value is not a `str`.
     """
-    return rule.parse(_str(rule.name, value))
+    if not isinstance(value, str):
+        raise _not_text(rule.name, value)
+    return rule.parse(value)
 
 
 def _part(rule: Rule[T], given: object, own: T | None) -> T | None:
@@ -265,9 +267,12 @@ def _user(user: str | None) -> str:
 
 def _str(name: str, value: object) -> str:
     if not isinstance(value, str):
-        message = f"{name}: expected str, got {type(value).__name__}"
-        raise TypeError(message)
+        raise _not_text(name, value)
     return str.__str__(value)  # a plain str, even of an enumeration
+
+
+def _not_text(name: str, value: object) -> TypeError:
+    return TypeError(f"{name}: expected str, got {type(value).__name__}")
 
 
 def _colon_in_user(user: str) -> ParseError:
@@ -277,15 +282,19 @@ def _colon_in_user(user: str) -> ParseError:
     return ParseError.explained("userinfo", user, why)
 
 
-def _query(query: str | QueryData | QueryItems | _Unchanged | None) -> str | _Unchanged | None:
-    """The text of the given query; `None` for query data without a pair."""
-    if query is None or isinstance(query, str) or query is _UNCHANGED:
-        return query
-    if isinstance(query, bytes) or not isinstance(query, Iterable):
-        message = f"query: expected str, QueryData, a mapping or pairs, got {type(query).__name__}"
+def _query(rule: Rule[str], given: str | QueryData | QueryItems | _Unchanged | None, own: str | None) -> str | None:
+    """The query of a reference after it is replaced; `None` if the given query data has no pair."""
+    if given is _UNCHANGED:
+        return own
+    if isinstance(given, str):
+        return rule.parse(given)
+    if given is None:
+        return None
+    if isinstance(given, bytes) or not isinstance(given, Iterable):
+        message = f"query: expected str, QueryData, a mapping or pairs, got {type(given).__name__}"
         raise TypeError(message)
-    data = query if isinstance(query, QueryData) else QueryData().extend(query)
-    return str(data) if data else None
+    data = given if isinstance(given, QueryData) else QueryData().extend(given)
+    return rule.parse(data.text) if data else None
 
 
 def _host(host: str | Host | IHost | Address | _Unchanged | None) -> str | Host | IHost | _Unchanged | None:

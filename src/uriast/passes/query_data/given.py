@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias, TypeGuard, cast
 
 from uriast.passes.percent_encoding import Scalar, refusal, text_of_data
 
-QueryItems: TypeAlias = Mapping[str, Scalar | Iterable[Scalar | None]] | Iterable[tuple[str, Scalar | None]]
+# Not `Iterable`: a mapping is one too, and then mypy does not know which of the two a literal is meant to be.
+QueryItems: TypeAlias = Mapping[str, Scalar | Iterable[Scalar | None]] | Sequence[tuple[str, Scalar | None]]
 """Names and values to write: a mapping of names, each to one value or several; or pairs, whose value may be `None`."""
 
+_NO_SERIES: Final = (str, bytes, bytearray, memoryview, set, frozenset)
 _VALUES: Final = "a value as str or int, or several"
 _NOT_SEVERAL: Final[dict[type, str]] = {
     type(None): 'it could mean no pair, a name alone or an empty value, so leave the name out, or pass [None] or ""',
@@ -91,5 +93,5 @@ def _is_pair(value: object) -> TypeGuard[tuple[object, object]]:
 
 
 def _is_several(value: object) -> TypeGuard[Iterable[object]]:
-    """Whether it can be iterated, and is not a single text or octets."""
-    return isinstance(value, Iterable) and not isinstance(value, str | bytes | bytearray | memoryview)
+    """Whether it can be iterated in a known order, and is not a single text or octets."""
+    return isinstance(value, Iterable) and not isinstance(value, _NO_SERIES)
