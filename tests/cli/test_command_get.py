@@ -60,6 +60,12 @@ def test_json_tells_empty_components_from_undefined_ones(text: str) -> None:
     assert values["password"] == (read.userinfo and read.userinfo.password)
 
 
+def test_the_effective_port_is_the_port_or_the_default_one() -> None:
+    texts = ("HTTPS://h/", "https://h:8443/", "https://h:/", "foo://h", "//h", "https:a")
+    assert run("get", "effective-port", *texts).stdout == "443\n8443\n443\n\n\n\n"
+    assert run("get", "--iri", "effective-port", "http://é/").stdout == "80\n"
+
+
 def test_components_are_decoded_if_asked() -> None:
     assert run("get", "--decode", "user,password,path,query,fragment", URI).stdout == (
         "us:er\tpa:ss\t/over there\tname=a b\tno se\n"

@@ -24,6 +24,9 @@ COMPONENTS: Final = (
 )
 """The names of components, and of their parts."""
 
+NAMES: Final = (*COMPONENTS, "effective-port")
+"""The names that a format may have. The effective port is the port, or the default port of the scheme."""
+
 
 class Field(NamedTuple):
     """A piece of a format: a text, then a component, or none at the end.
@@ -51,8 +54,8 @@ def parse_format(_context: object, _option: object, text: str) -> Format:
         names = [*COMPONENTS] if text == "all" else text.split(",")
         fields = tuple([Field("\t" if place else "", name) for place, name in enumerate(names)])
     for field in fields:
-        if field.name is not None and field.name not in COMPONENTS:
-            message = f"expected the name of a component ({', '.join(COMPONENTS)}), got '{printable(field.name)}'"
+        if field.name is not None and field.name not in NAMES:
+            message = f"expected the name of a component ({', '.join(NAMES)}), got '{printable(field.name)}'"
             raise click.BadParameter(message)
     return fields
 
@@ -75,4 +78,4 @@ def complete_format(_context: object, _option: object, beginning: str) -> list[s
     ['host,password', 'host,port', 'host,path']
     """
     before, comma, last = beginning.rpartition(",")
-    return [f"{before}{comma}{name}" for name in COMPONENTS if name.startswith(last)]
+    return [f"{before}{comma}{name}" for name in NAMES if name.startswith(last)]

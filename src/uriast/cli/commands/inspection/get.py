@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 FORMATS: Final = f"""
 FORMAT is a list of names, such as host,port, whose values are separated by tabs, or a text with names in braces, such
-as '{{host}}:{{port}}'. Other braces are doubled. Names: {", ".join(COMPONENTS)}; all stands for all of them.
+as '{{host}}:{{port}}'. Other braces are doubled. Names: {", ".join(COMPONENTS)};
+all stands for all of these; effective-port is the port or the default port of the scheme.
 
 A component that is undefined is the empty text, in JSON null.
 """

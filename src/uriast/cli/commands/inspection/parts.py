@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.cli.decoding import decode_text
 from uriast.cli.work import Refusal
-from uriast.nodes import IPv6Literal, IPvFutureLiteral
+from uriast.nodes import GenericURI, IPv6Literal, IPvFutureLiteral
 from uriast.passes.families import pieces_of
+from uriast.scheme_traits import SCHEMES, UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -107,17 +108,22 @@ def decoded_part(name: str, part: Part) -> str | Refusal:
 
 
 def parts_of(reference: URIReference) -> dict[str, Part]:
-    """The components that a reference has, and their parts.
+    """The components that a reference has, and their parts. The effective port is the port, or the scheme's default.
 
     >>> from uriast import parse
     >>> sorted(parts_of(parse("//u@h/")))
     ['authority', 'host', 'path', 'reference', 'user', 'userinfo']
+    >>> parts_of(parse("https://h/"))["effective-port"].text
+    '443'
     """
     parts, column = {"reference": Part(str(reference), 1)}, 1
     for name, text in pieces_of(reference):
         if name:
             parts[name] = Part(text, column)
         column += len(text)
+    port = reference.port or _default_port(reference)
+    if port and reference.authority is not None:
+        parts["effective-port"] = Part(port, 1)
     if reference.authority is not None:
         parts["authority"] = Part(str(reference.authority), parts.get("userinfo", parts["host"]).column)
     if (userinfo := parts.get("userinfo")) is not None:
@@ -126,3 +132,7 @@ def parts_of(reference: URIReference) -> dict[str, Part]:
         if colon:
             parts["password"] = Part(password, userinfo.column + len(user) + 1)
     return parts
+
+
+def _default_port(reference: URIReference) -> str | None:
+    return SCHEMES.get(reference.scheme.lower(), UNKNOWN).default_port if isinstance(reference, GenericURI) else None

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from uriast import relativize as relativized
 from uriast.cli.options import examples, takes_base
 from uriast.cli.sharing import epilog, takes_inputs
 from uriast.cli.work import Job, one_line, process
-from uriast.passes.relativize import relativize as relativized
 
 if TYPE_CHECKING:
     from uriast.cli.inputs import Given, Text
