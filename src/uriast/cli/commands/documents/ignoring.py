@@ -203,7 +203,7 @@ def patterns_of(octets: bytes) -> Patterns:
     True
     """
     lines = os.fsdecode(octets.removeprefix(BOM_UTF8)).split("\n")
-    texts = list(filter(None, map(_without_end, lines)))
+    texts = [text for text in map(_without_end, lines) if text]
     of_files = [_exact(text) for text in texts if not text.endswith("/")]
     return Patterns(_spec(of_files), _spec([_exact(text.removesuffix("/")) for text in texts]))
 

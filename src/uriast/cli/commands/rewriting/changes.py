@@ -128,7 +128,7 @@ def rewritten(
     def output(text: Text) -> str | Refusal:
         read = cast("GenericReference", family.reference_of(text.text))
         try:
-            changed = replace(read, **arguments)
+            changed = cast("GenericReference", replace(read, **arguments))
             return str(append_segments(changed, *segments) if segments else changed)
         except ParseError as error:
             return Refusal(1, one_line(error))
