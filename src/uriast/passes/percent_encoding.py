@@ -109,7 +109,7 @@ def percent_encode(data: str | bytes, component: ComponentName | Rule[str], erro
 
     Encoding works per character; it cannot fix a component as a whole. A segment `..` stays a dot-segment (3.3), and a
     reg-name `1.2.3.4` an IPv4address: `%2E` is equivalent to `.` (2.3). An empty first segment may make a path begin
-    with `//`.
+    with `//`. `uriast.append_data` encodes segments and refuses these.
 
     Args:
         data: Text or octets that are not percent-encoded: every `%` is encoded.

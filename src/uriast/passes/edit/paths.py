@@ -78,15 +78,13 @@ def append_data(reference: str | GenericReference, *data: Scalar) -> GenericRefe
     Raises:
         ParseError: The text of the reference is not valid, or the scheme of the node does not allow the path.
         ValueError: The data is `.` or `..`, which would be dot-segments even as `%2E` (RFC 3986, 2.3); or it is empty,
-            and would vanish; or it has a lone surrogate. The message tells its index, from 0.
+            and would vanish: the message tells its index, from 0. Or it has a lone surrogate.
         TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
-    is_relative_reference = read.is_relative and read.authority is None and not read.path.text
-    segments = [
-        _encoded(index, each, "segment-nz-nc" if is_relative_reference and index == 0 else "segment")
-        for index, each in enumerate(data)
-    ]
+    begins_relative_path = read.is_relative and read.authority is None and not read.path.text
+    first: ComponentName = "segment-nz-nc" if begins_relative_path else "segment"  # a colon would end a scheme
+    segments = [_encoded(index, each, "segment" if index else first) for index, each in enumerate(data)]
     return append_segments(read, *segments)
 
 
