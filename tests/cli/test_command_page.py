@@ -56,6 +56,17 @@ def test_the_page_lists_the_exceptions_with_their_reasons() -> None:
     }
 
 
+def test_the_page_lists_the_options_of_several_subcommands() -> None:
+    holders: dict[str, set[str]] = {}
+    for name, command in SUBCOMMANDS.items():
+        for each in command.params:
+            holders.setdefault(each.opts[0], set()).add(name)
+    listed = {code(option)[0].partition(" ")[0]: {*code(names)} for option, names in rows("Option | Subcommands")}
+    assert listed == {option: holders[option] for option in listed}
+    several = {option for option, names in holders.items() if len(names) > 1 and option.startswith("-")}
+    assert several == {*listed, *NAMES.values()} - {NAMES["texts"]}
+
+
 @POSIX_ALONE
 @pytest.mark.parametrize("row", rows("Task | trurl"), ids=lambda row: row[0])
 def test_an_example_of_trurl_is_done_as_the_page_says(row: list[str]) -> None:
