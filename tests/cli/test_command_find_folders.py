@@ -254,6 +254,24 @@ def test_a_folder_that_vanishes_is_reported(folder: Path, monkeypatch: pytest.Mo
     assert result.stderr == "uriast: a: No such file or directory\n"
 
 
+def test_a_name_that_no_file_can_have_is_reported(folder: Path) -> None:
+    make(folder, "a")
+    result = run("find", "-r", "x" * 5000, "a")
+    assert (result.stdout, result.exit_code) == ("a:http://h/\n", 2)
+    assert result.stderr == f"uriast: {'x' * 5000}: File name too long\n"
+
+
+@pytest.mark.parametrize("home", ["~", f"/{'x' * 5000}"])
+def test_a_user_may_have_no_home(folder: Path, monkeypatch: pytest.MonkeyPatch, home: str) -> None:
+    make(folder, ".git/", "a")
+
+    def expanded(name: str) -> str:
+        return name.replace("~", home)
+
+    monkeypatch.setattr(os.path, "expanduser", expanded)
+    assert found() == ["a"]
+
+
 def test_an_ignore_file_that_cannot_be_read_is_reported(folder: Path) -> None:
     make(folder, "a", "b/c", ".ignore/", "b/.ignore/")
     result = run("find", "-r", "b")

@@ -101,8 +101,9 @@ def test_without_changes_set_prints_the_reference(text: str) -> None:
         (("--authority", "h", "--port", "1"), "expected either authority or its parts, got both"),
         (("--remove", "userinfo", "--user", "u"), "expected either userinfo or its parts, got both"),
         (("--json", '{"x": 1}'), f'expected the name of a component ({", ".join(COMPONENTS)}), got "x"'),
-        (("--json", '{"host": 1}'), "host: expected text or null, got 1"),
-        (("--json", '{"port": true}'), "port: expected text or null, got true"),
+        (("--json", '{"host": 1}'), "host: expected text or null, got int"),
+        (("--json", '{"port": true}'), "port: expected text or null, got bool"),
+        (("--json", '{"password": ["secret"]}'), "password: expected text or null, got list"),
         (("--json", '{"path": null}'), "path: expected text, got null"),
         (("--json", '{"user": null}'), "user: expected text, got null"),
         (("--host", "\udcff"), "expected UTF-8"),
@@ -114,3 +115,4 @@ def test_changes_that_do_not_fit_are_a_usage_error(options: tuple[str, ...], tol
     result = run("set", *options, "//h")
     assert (result.stdout, result.exit_code) == ("", 2)
     assert told in " ".join(result.stderr.split())
+    assert "secret" not in result.stderr

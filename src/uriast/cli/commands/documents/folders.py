@@ -50,7 +50,7 @@ def files_in(names: tuple[str, ...]) -> Iterator[File | Unreadable]:
         names: The names of files and folders; `-` is standard input. Without names, the current folder is searched.
     """
     for name in names or ("",):
-        if not names or (name != STDIN and Path(name).is_dir()):
+        if not names or (name != STDIN and os.path.isdir(name)):  # noqa: PTH112 - that of `Path` fails for a long name
             yield from _files_below(name)
         else:
             yield File(name)

@@ -141,7 +141,7 @@ def rules_around(folder: str) -> tuple[Rules, list[Unreadable]]:
     """
     rules, troubles = Rules("/", {}), list[Unreadable]()
     for around in reversed(Path(folder).parents):
-        names = {name for name in (*KINDS[:3], ".git") if (around / name).exists()}
+        names = {name for name in (*KINDS[:3], ".git") if exists(around / name)}
         rules, unreadable = rules_in(str(around), names, rules)
         troubles += unreadable
     return rules, troubles
@@ -164,7 +164,7 @@ def rules_in(folder: str, names: Iterable[str], outer: Rules) -> tuple[Rules, li
     if GITIGNORE in has and (is_repository or outer.in_repository):
         paths[GITIGNORE] = Path(folder, GITIGNORE)
     if is_repository:
-        paths |= {kind: path for kind, path in _of_repository(folder) if path.is_file()}
+        paths |= {kind: path for kind, path in _of_repository(folder) if exists(path)}
     if not paths and not is_repository:
         return outer, []
     patterns, troubles = dict[str, Patterns](), list[Unreadable]()
@@ -184,16 +184,34 @@ def _of_repository(folder: str) -> Iterator[tuple[str, Path]]:
 
 def _global_file() -> Path:
     """Git's ignore file for all repositories: that of its option core.excludesFile, or the default one."""
-    config = Path(os.environ.get("XDG_CONFIG_HOME") or "~/.config", "git")
-    for path in (Path("~/.gitconfig"), config / "config"):
+    config = at_home(os.environ.get("XDG_CONFIG_HOME") or "~/.config") / "git"
+    for path in (at_home("~/.gitconfig"), config / "config"):
         try:
-            lines = os.fsdecode(path.expanduser().read_bytes()).splitlines()
+            lines = os.fsdecode(path.read_bytes()).splitlines()
         except OSError:
             continue
         for name, _, value in (line.partition("=") for line in lines):
             if name.strip().lower() == "excludesfile":
-                return Path(value.strip().strip('"')).expanduser()
-    return (config / "ignore").expanduser()
+                return at_home(value.strip().strip('"'))
+    return config / "ignore"
+
+
+def at_home(name: str) -> Path:
+    """The path with a name, whose `~` is the home of the user, if it is known.
+
+    >>> at_home("/a").as_posix()
+    '/a'
+    """
+    return Path(os.path.expanduser(name))  # noqa: PTH111 - that of `Path` fails if the home is not known
+
+
+def exists(path: Path) -> bool:
+    """Whether a path exists and can be reached.
+
+    >>> exists(Path("/" + 1000 * "a"))
+    False
+    """
+    return os.path.exists(path)  # noqa: PTH110 - that of `Path` fails where a folder must not be entered
 
 
 def patterns_of(octets: bytes) -> Patterns:

@@ -69,7 +69,7 @@ def parse_changes(context: object, option: object, text: str | None) -> dict[str
             parse_utf8(context, option, value)
         elif value is not None or name not in REMOVABLE:
             expected = "text or null" if name in REMOVABLE else "text"
-            message = f"{name}: expected {expected}, got {json.dumps(value)}"
+            message = f"{name}: expected {expected}, got {'null' if value is None else type(value).__name__}"
             raise click.BadParameter(message)
     return changes
 
