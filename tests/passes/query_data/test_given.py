@@ -31,6 +31,10 @@ class Page(IntEnum):
     FIRST = 1
 
 
+class Port(int, Enum):
+    HTTP = 80
+
+
 class Order(StrEnum):
     NEW = "new first"
 
@@ -40,8 +44,8 @@ class Mixed(str, Enum):  # noqa: UP042 - of the older kind, whose text is not it
 
 
 def test_a_value_is_text_or_a_number() -> None:
-    numbers = QueryData().extend({"a": 1, "b": -1, "c": 0, "d": 10**20, "e": Page.FIRST})
-    assert str(numbers) == "a=1&b=-1&c=0&d=100000000000000000000&e=1"
+    numbers = QueryData().extend({"a": 1, "b": -1, "c": 0, "d": 10**20, "e": Page.FIRST, "f": Port.HTTP})
+    assert str(numbers) == "a=1&b=-1&c=0&d=100000000000000000000&e=1&f=80"
     assert str(QueryData("", QueryEncoding.FORM).add("a", 5).set("b", Page.FIRST)) == "a=5&b=1"
 
 
