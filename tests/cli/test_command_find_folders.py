@@ -149,6 +149,18 @@ def test_the_ignore_files_of_a_repository_and_of_the_user_count(folder: Path, tm
     assert found() == ["a", "b", "c"]
 
 
+def test_a_linked_work_tree_has_the_files_of_its_repository(folder: Path, tmp_path: Path) -> None:
+    own = tmp_path / "main" / ".git" / "worktrees" / "place"
+    make(folder, "a", "b", **{".git": f"gitdir: {own}\n", ".gitignore": "b\n"})
+    assert found() == ["a"]
+    make(own, **{"info/exclude": "a\n"})
+    assert found() == []
+    make(own, commondir="../..\n")
+    assert found() == ["a"]
+    make(own.parent.parent, **{"info/exclude": "a\n"})
+    assert found() == []
+
+
 @pytest.mark.parametrize("line", ["excludesfile = ~/mine", '\tExcludesFile="~/mine"'])
 def test_the_user_may_name_an_ignore_file_in_git_s_configuration(folder: Path, tmp_path: Path, line: str) -> None:
     make(folder, ".git/", "a", "b")

@@ -178,8 +178,18 @@ def rules_in(folder: str, names: Iterable[str], outer: Rules) -> tuple[Rules, li
 
 def _of_repository(folder: str) -> Iterator[tuple[str, Path]]:
     """The ignore files of a repository that are not in its folders."""
-    yield KINDS[3], Path(folder, KINDS[3])
+    own = _named_in(Path(folder, ".git"), Path(folder, ".git"))
+    yield KINDS[3], _named_in(own / "commondir", own) / "info" / "exclude"
     yield KINDS[4], _global_file()
+
+
+def _named_in(file: Path, default: Path) -> Path:
+    """The folder that one of Git's files names: a linked work tree has a file `.git`. Without it, the default."""
+    try:
+        name = os.fsdecode(file.read_bytes()).removeprefix("gitdir:").strip()
+    except OSError:
+        return default
+    return file.parent / name
 
 
 def _global_file() -> Path:
