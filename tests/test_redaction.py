@@ -34,7 +34,7 @@ from uriast import (
     resolve,
     tree,
 )
-from uriast.cli.commands.records import json_line
+from uriast.cli.commands.inspection.records import json_line
 from uriast.combinators import Rule, literal, seq
 from uriast.combinators.messages import joined, masked, secret_at
 from uriast.grammar import rfc3986

@@ -7,14 +7,15 @@ from importlib.util import find_spec
 
 from uriast.cli import signals
 
-NEEDED = ("click", "rich")
+NEEDED = ("click", "pathspec", "rich")
 
 
 def main() -> None:
-    """Run the command; if click or rich is missing, print how to install them."""
+    """Run the command; if one of the packages that it needs is missing, print how to install them."""
     signals.restore_defaults()
     if any(find_spec(name) is None for name in NEEDED):
-        print("uriast: the command needs click and rich: pip install 'uriast[cli]'", file=sys.stderr)  # noqa: T201
+        listed = f"{', '.join(NEEDED[:-1])} and {NEEDED[-1]}"
+        print(f"uriast: the command needs {listed}: pip install 'uriast[cli]'", file=sys.stderr)  # noqa: T201
         sys.exit(2)
     from uriast.cli.app import cli  # noqa: PLC0415 - click is optional
 

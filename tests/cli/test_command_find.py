@@ -14,7 +14,7 @@ from hypothesis import example, given, strategies as st
 from references import reference_texts
 from running import run, without_color, written
 
-from uriast.cli.commands import search
+from uriast.cli.commands.documents import locations
 from uriast.passes.find import DEFAULT_SCHEMES, find, find_in
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ def test_octets_that_are_not_utf_8_are_in_no_uri_and_count_as_one_each() -> None
 
 @pytest.mark.parametrize("octets", range(1, 8))
 def test_a_character_may_be_read_in_pieces(octets: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "PIECE", octets)
+    monkeypatch.setattr(locations, "PIECE", octets)
     result = run("find", "--json", stdin="ä€😀 <http://a/\n b>\r\n€http://c 😀 d".encode())
     records = [json.loads(line) for line in result.stdout.splitlines()]
     assert [(record["uri"], record["line"], record["column"]) for record in records] == [
@@ -220,7 +220,7 @@ running = st.lists(
 @given(running, st.lists(st.integers(0, 1000), max_size=5))
 @example('a b "http://a/\n b" c d\n\n<URL: http://e/\n f >g h', [3, 12, 20, 30])
 def test_find_finds_the_same_in_pieces_as_in_the_whole(text: str, cuts: list[int]) -> None:
-    located = list(search.located(pieces_of(text, cuts), find_in))
+    located = list(locations.located(pieces_of(text, cuts), find_in))
     assert [match.found for match in located] == list(find(text))
     for line, column, found in located:
         before = text[: found.start]
@@ -236,7 +236,7 @@ def test_a_line_may_be_long_and_a_file_may_have_many() -> None:
 def test_a_text_without_an_end_takes_no_more_memory_with_each_line() -> None:
     pieces = ["\n" * 10_000 + "no URI, only words" + "\n" * 10_000] * 30
     tracemalloc.start()
-    found = list(search.located([*pieces, "http://a"], find_in))
+    found = list(locations.located([*pieces, "http://a"], find_in))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert [match.line for match in found] == [600_001]

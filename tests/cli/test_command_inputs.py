@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from running import run, written
 
 from uriast.cli import inputs
-from uriast.cli.commands import search
+from uriast.cli.commands.documents import locations
 from uriast.passes.find import find_in
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def test_lines_are_read_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
             return 2
 
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Endless(), 2)))
-    lines = inputs.inputs((), (), inputs.ignore)
+    lines = inputs.inputs(inputs.Given(), inputs.ignore)
     assert [next(lines) for _ in range(3)] == [inputs.Line("<stdin>", number, b"a") for number in (1, 2, 3)]
     assert len(read) <= 4
 
@@ -94,9 +94,9 @@ def test_lines_are_read_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_progress_is_reported(tmp_path: Path) -> None:
     (name,) = written(tmp_path, one="ä http://a\n" * 100)
     told: list[int] = []
-    list(search.matches(name, find_in, told.append))
+    list(locations.matches(name, find_in, told.append))
     assert sum(told) == 1_200
-    list(inputs.inputs((), (name,), told.append))
+    list(inputs.inputs(inputs.Given(files=(name,)), told.append))
     assert sum(told) == 2_400
 
 

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from references import reference_texts
 from running import run
 
-from uriast.cli.commands.normalize import STEPS
+from uriast.cli.steps import STEPS
 from uriast.passes.normalize import NormalizationStep, is_normalized, normalize
 
 

@@ -33,6 +33,13 @@ pytestmark = POSIX_ALONE
         "normalize",
         "audit",
         "audit --json --color always",
+        "relativize --base http://a",
+        "repair",
+        "get host",
+        "set --port 80",
+        "query add a=b",
+        "encode",
+        "decode",
     ],
 )
 def test_a_broken_pipe_ends_it_quietly_by_the_signal(options: str) -> None:

@@ -11,6 +11,7 @@ from references import reference_texts
 from running import refusal, run
 
 from uriast.cli import work
+from uriast.cli.inputs import Given
 from uriast.grammar import rfc3986
 
 
@@ -96,18 +97,18 @@ def test_output_that_cannot_be_written_is_given_up(
 ) -> None:
     stream = Unwritable(OSError(28, "No space left on device"))
     monkeypatch.setattr(sys, "stdout", stream)
-    assert work.process(JOB, ("a",), ()) == 2
+    assert work.process(JOB, Given(("a",))) == 2
     assert capsys.readouterr().err == "uriast: <stdout>: No space left on device\n"
 
 
 def test_missing_output_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdout", None)
-    assert work.process(JOB, ("a",), ()) == 2
+    assert work.process(JOB, Given(("a",))) == 2
     assert capsys.readouterr().err == "uriast: <stdout>: Bad file descriptor\n"
 
 
 def test_a_broken_pipe_is_not_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "stdout", Unwritable(BrokenPipeError(32, "Broken pipe")))
     with pytest.raises(BrokenPipeError):
-        work.process(JOB, ("a",), ())
+        work.process(JOB, Given(("a",)))
     assert capsys.readouterr().err == ""

@@ -11,12 +11,16 @@ from typing import Final
 
 import click
 
-from uriast.cli.commands import audit, check, explain, find, grammar, normalize, parse, resolve
-from uriast.cli.options import epilog, examples
+from uriast.cli.commands.data import decode, encode, expand
+from uriast.cli.commands.documents import find, grammar
+from uriast.cli.commands.inspection import audit, check, diff, explain, get, parse
+from uriast.cli.commands.rewriting import normalize, query, relativize, repair, resolve, set as set_command
+from uriast.cli.options import examples
+from uriast.cli.sharing import epilog
 
 OTHERS_READ: Final = """
-find searches files of running text, like grep, and grammar reads the text of an RFC: see uriast find --help, uriast
-grammar --help. The other commands read one text per line.
+find searches files of running text, like grep, and grammar reads the text of an RFC. diff compares two arguments, and
+expand expands one. The other commands read one text per line. uriast NAME --help tells about the command NAME.
 """
 
 
@@ -31,6 +35,8 @@ grammar --help. The other commands read one text per line.
             "uriast normalize HTTP://Example.COM/%7Efred/./a",
             "uriast find -n README.md CHANGELOG.md",
             "uriast audit --level warning -f links.txt",
+            "uriast get '{host}:{port}' -f links.txt",
+            "uriast query remove --prefix utm_ -f links.txt",
             "uriast grammar rfc5870.txt > geo.py",
         ),
         OTHERS_READ,
@@ -51,11 +57,20 @@ def end(context: click.Context, status: int) -> None:
 for _command in (
     audit.audit,
     check.check,
+    decode.decode,
+    diff.diff,
+    encode.encode,
+    expand.expand,
     explain.explain,
     find.find,
+    get.get,
     grammar.grammar,
     normalize.normalize,
     parse.parse,
+    query.query,
+    relativize.relativize,
+    repair.repair,
     resolve.resolve,
+    set_command.set_,
 ):
     cli.add_command(_command)

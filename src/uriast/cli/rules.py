@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 import click
 
+from uriast.cli.inputs import family_named
 from uriast.cli.work import printable
 from uriast.combinators import ParseError, Rule
 from uriast.grammar import rfc3986, rfc5234
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from uriast.nodes import URI
+    from uriast.nodes.iri import IRI
 
 
 def _rules(module: ModuleType) -> list[Rule[object]]:
@@ -29,15 +31,40 @@ def _rules(module: ModuleType) -> list[Rule[object]]:
 RULES: Final = {rule.name: rule for rule in (*_rules(rfc3986), *_rules(rfc5234))}
 """The rules of RFC 3986, appendix A, and the core rules that they use, by their names in the RFC."""
 
-REFERENCES: Final = frozenset({"URI-reference", "URI", "absolute-URI", "relative-ref"})
+REFERENCES: Final = frozenset(
+    {"URI-reference", "URI", "absolute-URI", "relative-ref", "IRI-reference", "IRI", "absolute-IRI", "irelative-ref"}
+)
 """The names of the rules whose value is a reference."""
+
+_IRI_NAMES: Final = {"URI": "IRI", "URI-reference": "IRI-reference", "absolute-URI": "absolute-IRI"}
+
+
+def is_reference_rule(rule: Rule[object]) -> bool:
+    """Whether the value of a rule is a reference.
+
+    >>> is_reference_rule(rfc3986.absolute_URI), is_reference_rule(rfc3986.host)
+    (True, False)
+    """
+    return rule.name in REFERENCES
+
 
 RULE_NAME: Final = re.compile(r"[A-Za-z][-0-9A-Z_a-z]*")
 """The name of a rule (RFC 5234, section 4), or its name in Python."""
 
 
-def parse_rule(_context: click.Context, _option: click.Parameter, name: str) -> Rule[object]:
+def uses_iris(context: click.Context | None) -> bool:
+    """Whether the option `--iri` is given. It is eager, so it has been read before other options.
+
+    >>> uses_iris(None)
+    False
+    """
+    return context is not None and bool(context.params.get("iri"))
+
+
+def parse_rule(context: click.Context | None, _option: object, name: str) -> Rule[object]:
     """The rule with a name in the RFC or in Python. Rule names are case-insensitive (RFC 5234, 2.1).
+
+    With `--iri`, it is the rule that RFC 3987 has in its place, if there is one.
 
     >>> parse_rule(None, None, "ipv6ADDRESS").name, parse_rule(None, None, "path_empty").name
     ('IPv6address', 'path-empty')
@@ -49,10 +76,18 @@ def parse_rule(_context: click.Context, _option: click.Parameter, name: str) -> 
         meant = f"; did you mean {' or '.join(close)}?" if close else ""
         message = f"expected the name of a rule, got '{printable(name)}'{meant}"
         raise click.BadParameter(message)
-    return known[asked]
+    return _iri_rule(known[asked]) if uses_iris(context) else known[asked]
 
 
-def parse_rule_names(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+def _iri_rule(rule: Rule[object]) -> Rule[object]:
+    """The rule of RFC 3987 in place of a rule of RFC 3986: `ihost` for `host`. Most leaves are the same in both."""
+    from uriast.grammar import rfc3987  # noqa: PLC0415 - programs without IRIs skip the import
+
+    own = {each.name: each for each in _rules(rfc3987)}
+    return own.get(_IRI_NAMES.get(rule.name, f"i{rule.name}"), rule)
+
+
+def parse_rule_names(_context: object, _option: object, names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of rules of a text, checked. In Python, they have `_` in place of `-`.
 
     >>> parse_rule_names(None, None, ("dur-value", "dur_value"))
@@ -65,7 +100,7 @@ def parse_rule_names(_context: click.Context, _option: click.Parameter, names: t
     return tuple(name.replace("_", "-") for name in names)
 
 
-def complete_rule(_context: click.Context, _option: click.Parameter, beginning: str) -> list[str]:
+def complete_rule(_context: object, _option: object, beginning: str) -> list[str]:
     """The names of rules that begin with a text, for completion in a shell.
 
     >>> complete_rule(None, None, "ip")
@@ -74,19 +109,19 @@ def complete_rule(_context: click.Context, _option: click.Parameter, beginning: 
     return [name for name in RULES if name.lower().startswith(beginning.lower())]
 
 
-def parse_base(_context: click.Context, _option: click.Parameter, text: str | None) -> URI | None:
-    """The base URI, parsed; `None` if none is given.
+def parse_base(context: click.Context | None, _option: object, text: str | None) -> URI | IRI | None:
+    """The base URI, parsed, or the base IRI with `--iri`; `None` if none is given.
 
     >>> str(parse_base(None, None, "http://a/b#c")), parse_base(None, None, None)
     ('http://a/b', None)
     """
     try:
-        return None if text is None else base_uri(default=text)
+        return None if text is None else base_uri(default=family_named(iri=uses_iris(context)).base_of(text))
     except ParseError as error:
         raise click.BadParameter(str(error)) from None
 
 
-def parse_schemes(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+def parse_schemes(_context: object, _option: object, names: tuple[str, ...]) -> tuple[str, ...]:
     """The names of schemes, checked.
 
     >>> parse_schemes(None, None, ("http", "X"))
@@ -98,7 +133,48 @@ def parse_schemes(_context: click.Context, _option: click.Parameter, names: tupl
         raise click.BadParameter(str(error)) from None
 
 
-def parse_class_name(_context: click.Context, _option: click.Parameter, name: str | None) -> str | None:
+def parse_scheme_name(_context: object, _option: object, name: str | None) -> str | None:
+    """The name of a scheme, checked; `None` if none is given.
+
+    >>> parse_scheme_name(None, None, "https"), parse_scheme_name(None, None, None)
+    ('https', None)
+    """
+    return None if name is None else parse_schemes(None, None, (name,))[0]
+
+
+def scheme_names() -> list[str]:
+    """The names of the schemes that are registered in `uriast.schemes`, in the order of the registry.
+
+    >>> scheme_names()[:3]
+    ['http', 'https', 'ws']
+    """
+    from uriast.schemes import registry  # noqa: PLC0415 - slow to import
+
+    return [scheme.name for scheme in registry.schemes]
+
+
+def parse_registered(_context: object, _option: object, name: str | None) -> str | None:
+    """The name of a registered scheme, in lower case (RFC 3986, 3.1); `None` if none is given.
+
+    >>> parse_registered(None, None, "URN"), parse_registered(None, None, None)
+    ('urn', None)
+    """
+    if name is not None and name.lower() not in scheme_names():
+        message = f"expected one of {', '.join(scheme_names())}, got '{printable(name)}'"
+        raise click.BadParameter(message)
+    return name and name.lower()
+
+
+def complete_scheme(_context: object, _option: object, beginning: str) -> list[str]:
+    """The names of registered schemes that begin with a text, for completion in a shell.
+
+    >>> complete_scheme(None, None, "HT")
+    ['http', 'https']
+    """
+    return [name for name in scheme_names() if name.startswith(beginning.lower())]
+
+
+def parse_class_name(_context: object, _option: object, name: str | None) -> str | None:
     """The name of a class, checked; `None` if none is given.
 
     >>> parse_class_name(None, None, "Geo"), parse_class_name(None, None, None)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TextIO, TypeVar
 
 import attrs
 
-from uriast.cli.inputs import Line, Text, Unreadable, inputs, reason, require_stream
+from uriast.cli.inputs import Given, Line, Text, Unreadable, inputs, reason, require_stream
 from uriast.cli.screen import Screen, say, screen
 from uriast.combinators import ParseError
 from uriast.combinators.messages import shown
@@ -36,26 +36,44 @@ class Refusal(NamedTuple):
     message: str
 
 
-class Job(NamedTuple):
-    r"""The processing of each text.
+class Output(NamedTuple):
+    """What is printed for a valid text, and what is told about it.
 
-    >>> job = Job("URI-reference", lambda text: f"{text.text.upper()}\n", one_line)
+    >>> Output(("a", "b")).notes
+    ()
+
+    Attributes:
+        items: The outputs, without their ends.
+        notes: The column of each message about the text, from 1, and the message.
+    """
+
+    items: tuple[str, ...]
+    notes: tuple[tuple[int, str], ...] = ()
+
+
+NOTHING: Final = Output(())
+
+
+class Job(NamedTuple):
+    """The processing of each text.
+
+    >>> job = Job("URI-reference", lambda text: text.text.upper(), one_line)
     >>> job.output(Text("links.txt", 7, "a"))
-    'A\n'
+    'A'
 
     Attributes:
         rule: The name of the rule that a valid text matches.
-        output: Returns the output for a valid text, with its last newline. For others, returns a `Refusal` or raises a
-            `ParseError`.
+        output: Returns the output for a valid text; a `str` is a single item. For others, returns a `Refusal` or raises
+            a `ParseError`.
         message: Formats a `ParseError`.
-        between: The text between two outputs.
+        is_spaced: Whether an empty line stands between two outputs.
         prints: Whether anything is printed.
     """
 
     rule: str
-    output: Callable[[Text], str | Refusal]
+    output: Callable[[Text], str | Output | Refusal]
     message: Callable[[ParseError], str]
-    between: str = ""
+    is_spaced: bool = False
     prints: bool = True
 
 
@@ -91,24 +109,23 @@ class Tally:
         return f"uriast: {self.bad} of {self.good + self.bad} texts {verb} not valid as {rule}"
 
 
-def process(job: Job, texts: tuple[str, ...], files: tuple[str, ...]) -> int:
-    r"""Do the job on arguments, files or standard input; return the exit status.
+def process(job: Job, given: Given) -> int:
+    """Do the job on arguments, files or standard input; return the exit status.
 
-    >>> process(Job("URI-reference", lambda text: f"{text.text.upper()}\n", one_line), ("a", "b"), ())
+    >>> process(Job("URI-reference", lambda text: text.text.upper(), one_line), Given(("a", "b")))
     A
     B
     0
 
     Args:
         job: The processing of each text.
-        texts: The arguments.
-        files: The names of files; `-` is standard input.
+        given: The arguments, the files, and the end of each text and output.
     """
 
     def work(output: TextIO, view: Screen) -> Tally:
-        return process_lines(job, inputs(texts, files, view.advance), output, view)
+        return process_lines(job, inputs(given, view.advance), output, view, given.end)
 
-    tally = run_job(work, files, prints=job.prints)
+    tally = run_job(work, given.files, prints=job.prints)
     if tally is None:
         return TROUBLE
     if tally.bad and tally.good + tally.bad > 1:
@@ -162,10 +179,10 @@ def _in_order(output: TextIO, view: Screen) -> Screen:
     return Screen(tell, view.advance)
 
 
-def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, view: Screen) -> Tally:
-    r"""Do the job on each item, and count the results.
+def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, view: Screen, end: str = "\n") -> Tally:
+    """Do the job on each item, and count the results.
 
-    >>> job = Job("URI-reference", lambda text: f"{text.text.upper()}\n", one_line)
+    >>> job = Job("URI-reference", lambda text: text.text.upper(), one_line)
     >>> process_lines(job, [Line("links.txt", 1, b"a"), Line("links.txt", 2, b"b")], sys.stdout, Screen(say, print))
     A
     B
@@ -175,9 +192,11 @@ def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, 
         job: The processing of each text.
         items: The lines, and the files that cannot be read.
         output: Takes the output for the valid texts.
-        view: Takes the messages about the others.
+        view: Takes the messages.
+        end: The end of each output.
     """
     tally = Tally()
+    between = end if job.is_spaced and end == "\n" else ""
     for item in items:
         if isinstance(item, Unreadable):
             tally.unreadable += 1
@@ -188,30 +207,34 @@ def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, 
             tally.bad += 1
             view.say(f"{position(item, result.column)}: {result.message}")
         else:
-            output.write(f"{job.between}{result}" if tally.good else result)
+            text = "".join([f"{each}{end}" for each in result.items])
+            output.write(f"{between}{text}" if tally.good else text)
+            for column, message in result.notes:
+                view.say(f"{position(item, column)}: {message}")
             tally.good += 1
     return tally
 
 
-def attempt(job: Job, line: Line) -> str | Refusal:
+def attempt(job: Job, line: Line) -> Output | Refusal:
     r"""The output for a text, or its error.
 
     >>> from uriast.grammar.rfc3986 import port
     >>> job = Job("port", lambda text: port.parse(text.text), one_line)
     >>> attempt(job, Line("ports", 1, b"80")), attempt(job, Line("ports", 2, b"\xff"))
-    ('80', Refusal(column=1, message='expected UTF-8, got byte 0xFF'))
+    (Output(items=('80',), notes=()), Refusal(column=1, message='expected UTF-8, got byte 0xFF'))
 
     Args:
         job: The processing of the text.
         line: The text.
     """
     try:
-        return job.output(Text(line.source, line.number, line.octets.decode()))
+        result = job.output(Text(line.source, line.number, line.octets.decode()))
     except UnicodeDecodeError as error:
         before = line.octets[: error.start].decode()
         return Refusal(len(before) + 1, f"expected UTF-8, got byte 0x{line.octets[error.start]:02X}")
     except ParseError as error:
         return Refusal(error.index + 1, job.message(error))
+    return Output((result,)) if isinstance(result, str) else result
 
 
 def position(line: Line | Text, column: int) -> str:

@@ -1,5 +1,5 @@
-"""The subcommands, one module each. Helpers of a single subcommand are here too.
+"""The subcommands, one module each, in folders: `inspection`, `rewriting`, `data` and `documents`.
 
-Each module begins with an example: a call with arguments prints the output and returns the exit status. A subcommand
-imports its slow dependencies only when it runs.
+Each module begins with an example: a call with arguments prints the output and returns the exit status. Helpers of a
+single subcommand are beside it. A subcommand imports its slow dependencies only when it runs.
 """

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeGuard, cast
 
 from uriast.combinators import Node
-from uriast.nodes import URI, RelativeRef
+from uriast.nodes import GenericRelativeRef, GenericURI
 from uriast.passes.draw import Drawing, Part, picture, tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from uriast.nodes import URIReference
+    from uriast.nodes import URI
+    from uriast.nodes.iri import IRI
+    from uriast.passes.families import GenericReference
 
 
-def explanation(value: object, target: URI | None, paint: Callable[[Drawing], str]) -> str:
+def explanation(value: object, target: URI | IRI | None, paint: Callable[[Drawing], str]) -> str:
     r"""The drawings of a value and of its target URI, separated by empty lines.
 
     >>> from uriast import parse
     >>> reference, target = parse("../g"), parse("http://a/b/g")
-    >>> print(explanation(reference, target, str), end="")
+    >>> print(explanation(reference, target, str))
      ../g
      \__/
       |
@@ -36,14 +38,23 @@ def explanation(value: object, target: URI | None, paint: Callable[[Drawing], st
         paint: Converts a drawing to text.
     """
     drawings = [*_drawings(value), *([] if target is None else [_titled(target)])]
-    return "\n".join(paint(drawing) + "\n" for drawing in drawings)
+    return "\n\n".join(paint(drawing) for drawing in drawings)
+
+
+def is_reference(value: object) -> TypeGuard[GenericReference]:
+    """Whether a value is a node of a URI reference or an IRI reference.
+
+    >>> from uriast import parse
+    >>> is_reference(parse("../g")), is_reference(parse("../g").path)
+    (True, False)
+    """
+    return isinstance(value, GenericURI | GenericRelativeRef)
 
 
 def _drawings(value: object) -> Iterator[Drawing]:
+    if is_reference(value) and str(value):
+        yield picture(value)
     match value:
-        case URI() | RelativeRef():
-            yield from ([picture(value)] if str(value) else [])
-            yield tree(value)
         case Node():
             yield tree(value)
         case tuple():
@@ -55,13 +66,13 @@ def _drawings(value: object) -> Iterator[Drawing]:
             yield Drawing(((Part(repr(value), "value"),),))
 
 
-def _titled(target: URI) -> Drawing:
+def _titled(target: URI | IRI) -> Drawing:
     """The target URI on one line, with its password masked."""
     title = (Part("target URI", "label"), Part(": ", "delimiter"))
     return Drawing(((*title, *masked(target)),))
 
 
-def masked(reference: URIReference) -> tuple[Part, ...]:
+def masked(reference: GenericReference) -> tuple[Part, ...]:
     """The text of a reference in labeled parts, with its password masked.
 
     >>> from uriast import parse

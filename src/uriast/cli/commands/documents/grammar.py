@@ -104,6 +104,6 @@ def grammar(file: str, others: tuple[str, ...], names: tuple[str, ...], class_na
     if (file, *others).count(STDIN) > 1:
         message = f"expected {STDIN} for one FILE, got it for several"
         raise click.UsageError(message)
-    from uriast.cli.commands.modules import print_module  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.documents.modules import print_module  # noqa: PLC0415 - slow to import
 
     return print_module(file, others, names, class_name or "")

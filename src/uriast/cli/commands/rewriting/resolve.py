@@ -13,19 +13,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from uriast.cli.options import (
-    DEFAULT,
-    epilog,
-    examples,
-    takes_inputs,
-)
-from uriast.cli.rules import parse_base
+from uriast.cli.options import examples, takes_base
+from uriast.cli.sharing import epilog, takes_inputs
 from uriast.cli.work import Job, one_line, process
 from uriast.passes.resolve import resolve as resolved
 
 if TYPE_CHECKING:
-    from uriast.cli.inputs import Text
+    from uriast.cli.inputs import Given, Text
     from uriast.nodes import URI
+    from uriast.nodes.iri import IRI
 
 
 @click.command(
@@ -37,17 +33,18 @@ if TYPE_CHECKING:
     )
 )
 @takes_inputs
-@click.option("--base", metavar="URI", callback=parse_base, required=True, help="The base URI.")
+@takes_base
 @click.option(
     "--no-strict", is_flag=True, help="Ignore the scheme of a reference if it is the scheme of the base (5.2.2)."
 )
-def resolve(texts: tuple[str, ...], files: tuple[str, ...], base: URI, *, no_strict: bool) -> int:
+def resolve(given: Given, base: URI | IRI, *, no_strict: bool) -> int:
     """Print the target URI of each reference.
 
     Passwords are printed.
     """
+    family = given.family
 
     def output(text: Text) -> str:
-        return f"{resolved(text.text, base, strict=not no_strict)}\n"
+        return str(resolved(family.reference_of(text.text), base, strict=not no_strict))
 
-    return process(Job(DEFAULT, output, one_line), texts, files)
+    return process(Job(family.rules.reference.name, output, one_line), given)

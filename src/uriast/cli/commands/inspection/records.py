@@ -6,20 +6,20 @@ import json
 from typing import TYPE_CHECKING, cast
 
 from uriast.combinators import Node, fields_of
-from uriast.nodes import PathAbempty, PathAbsolute, PathEmpty, PathNoscheme, PathRootless, Userinfo
+from uriast.nodes import GenericPath, GenericUserinfo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
 def json_line(value: object, *, show_password: bool = False) -> str:
-    r"""A value as one line of JSON, in ASCII.
+    """A value as one line of JSON, in ASCII.
 
     >>> from uriast import parse
-    >>> print(json_line(parse("?q").path), end="")
+    >>> print(json_line(parse("?q").path))
     {"type": "PathEmpty", "text": "", "segments": []}
     """
-    return json.dumps(plain(value, show_password=show_password)) + "\n"
+    return json.dumps(plain(value, show_password=show_password))
 
 
 def plain(value: object, *, show_password: bool) -> object:
@@ -41,11 +41,11 @@ def plain(value: object, *, show_password: bool) -> object:
 def _derived(node: Node, *, show_password: bool) -> Mapping[str, object]:
     """The derived properties of a node that are printed with its fields."""
     match node:
-        case Userinfo() if show_password:
+        case GenericUserinfo() if show_password:
             return {"user": node.user, "password": node.password}
-        case Userinfo():
+        case GenericUserinfo():
             return {"text": node.masked, "user": node.user, "password": node.password and "***"}
-        case PathAbempty() | PathAbsolute() | PathNoscheme() | PathRootless() | PathEmpty():
+        case GenericPath():
             return {"segments": node.segments}
         case _:
             return {}

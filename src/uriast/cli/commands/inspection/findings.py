@@ -5,22 +5,21 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from uriast.cli.work import BAD, Job, one_line, position, process
+from uriast.cli.work import BAD, Job, Output, one_line, position, process
 from uriast.passes.audit import Finding, Severity, audit
 from uriast.passes.draw import Drawing, Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.cli.inputs import Text
+    from uriast.cli.inputs import Given, Text
 
 
-def print_findings(
-    show: Callable[[Text, Finding], str], level: str, rule: str, texts: tuple[str, ...], files: tuple[str, ...]
-) -> int:
-    r"""Print the findings in arguments, files or standard input.
+def print_findings(show: Callable[[Text, Finding], str], level: str, given: Given) -> int:
+    """Print the findings in arguments, files or standard input.
 
-    >>> print_findings(lambda text, finding: f"{finding.danger}\n", "error", "URI-reference", ("http://127.1/%00",), ())
+    >>> from uriast.cli.inputs import Given
+    >>> print_findings(lambda text, finding: str(finding.danger), "error", Given(("http://127.1/%00",)))
     rare-ipv4
     encoded-nul
     1
@@ -28,22 +27,22 @@ def print_findings(
     Args:
         show: Formats a finding.
         level: The name of the lowest severity that is printed.
-        rule: The name of the rule that parses the texts.
-        texts: The arguments.
-        files: The names of files; `-` is standard input.
+        given: The texts.
 
     Returns:
         The exit status.
     """
     least, is_found = Severity[level.upper()], False
 
-    def output(text: Text) -> str:
-        nonlocal is_found
-        findings = [finding for finding in audit(text.text) if finding.severity >= least]
-        is_found = is_found or bool(findings)
-        return "".join(show(text, finding) for finding in findings)
+    family = given.family
 
-    status = process(Job(rule, output, one_line), texts, files)
+    def output(text: Text) -> Output:
+        nonlocal is_found
+        findings = [finding for finding in audit(family.reference_of(text.text)) if finding.severity >= least]
+        is_found = is_found or bool(findings)
+        return Output(tuple([show(text, finding) for finding in findings]))
+
+    status = process(Job(family.rules.reference.name, output, one_line), given)
     return max(status, BAD) if is_found else status
 
 
@@ -66,7 +65,7 @@ def report(paint: Callable[[Drawing], str]) -> Callable[[Text, Finding], str]:
             Part(f": {finding.message} ", "value"),
             Part(f"[{finding.danger}, section {finding.section}]", "delimiter"),
         )
-        return paint(Drawing((parts,))) + "\n"
+        return paint(Drawing((parts,)))
 
     return show
 
@@ -93,4 +92,4 @@ def record(text: Text, finding: Finding) -> str:
         "detail": finding.detail,
         "address": None if finding.address is None else str(finding.address),
     }
-    return json.dumps(described) + "\n"
+    return json.dumps(described)

@@ -14,16 +14,12 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from uriast.cli.colors import painter
-from uriast.cli.options import (
-    DEFAULT,
-    epilog,
-    examples,
-    takes_color,
-    takes_inputs,
-)
+from uriast.cli.options import examples, takes_color
+from uriast.cli.sharing import epilog, takes_inputs
 
 if TYPE_CHECKING:
     from uriast.cli.colors import Color
+    from uriast.cli.inputs import Given
 
 
 AUDIT_STATUS: Final = """
@@ -52,14 +48,14 @@ other error: an invalid option, a file that cannot be read, output that cannot b
 )
 @click.option("--json", "is_json", is_flag=True, help="Print each finding as one line of JSON.")
 @takes_color
-def audit(texts: tuple[str, ...], files: tuple[str, ...], level: str, color: Color, *, is_json: bool) -> int:
+def audit(given: Given, level: str, color: Color, *, is_json: bool) -> int:
     """Print the dangers in each reference.
 
     The dangers are those of RFC 3986, sections 7 and 3.2.2. Each is printed as file:line:column: severity: message
     [danger, section]. The RFC forbids an error. A warning needs care. A note matters only to some programs. Passwords
     are not printed.
     """
-    from uriast.cli.commands import findings  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.inspection import findings  # noqa: PLC0415 - slow to import
 
     show = findings.record if is_json else findings.report(painter(color))
-    return findings.print_findings(show, level, DEFAULT, texts, files)
+    return findings.print_findings(show, level, given)

@@ -12,18 +12,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from uriast.cli.commands.records import json_line
+from uriast.cli.commands.inspection.records import json_line
 from uriast.cli.options import (
     RULE_NAMES,
-    epilog,
     examples,
-    takes_inputs,
     takes_rule,
 )
+from uriast.cli.sharing import epilog, takes_inputs
 from uriast.cli.work import Job, one_line, process
 
 if TYPE_CHECKING:
-    from uriast.cli.inputs import Text
+    from uriast.cli.inputs import Given, Text
     from uriast.combinators import Rule
 
 
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
 @takes_inputs
 @takes_rule
 @click.option("--show-password", is_flag=True, help="Print passwords. By default, they are masked.")
-def parse(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *, show_password: bool) -> int:
+def parse(given: Given, rule: Rule[object], *, show_password: bool) -> int:
     """Print the tree of a text in JSON.
 
     There is one value per line. A node is an object with its type and fields. An undefined component is null; an empty
@@ -50,4 +49,4 @@ def parse(texts: tuple[str, ...], files: tuple[str, ...], rule: Rule[object], *,
     def output(text: Text) -> str:
         return json_line(rule.parse(text.text), show_password=show_password)
 
-    return process(Job(rule.name, output, one_line), texts, files)
+    return process(Job(rule.name, output, one_line), given)

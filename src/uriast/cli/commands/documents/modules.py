@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 from uriast.abnf import AbnfError, Cause, RuleList, read_abnf, write_grammar
-from uriast.cli.inputs import display_name, inputs
+from uriast.cli.inputs import Given, display_name, inputs
 from uriast.cli.work import BAD, GOOD, TROUBLE, Job, one_line, printable, process_lines, run_job
 
 if TYPE_CHECKING:
@@ -111,14 +111,14 @@ def read_sources(files: tuple[str, ...], view: Screen) -> tuple[list[Source], in
     job = Job("text", _line, one_line)
     for file in files:
         text = StringIO()
-        tally = process_lines(job, inputs((), (file,), view.advance), text, view)
+        tally = process_lines(job, inputs(Given(files=(file,)), view.advance), text, view)
         sources.append(Source(file, text.getvalue()))
         status = max(status, tally.status)
     return sources, status
 
 
 def _line(line: Text) -> str:
-    return f"{line.text}\n"
+    return line.text
 
 
 def rules_of(sources: list[Source], names: tuple[str, ...] = (), class_name: str = "") -> RuleList:

@@ -19,13 +19,15 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from uriast.cli.colors import uses_color
-from uriast.cli.inputs import STDIN
+from uriast.cli.commands.documents.folders import files_in, files_named
+from uriast.cli.inputs import STDIN, end_of_output
 from uriast.cli.options import (
     examples,
     takes_color,
     takes_kind,
 )
 from uriast.cli.rules import parse_schemes
+from uriast.cli.sharing import takes_null_data
 
 if TYPE_CHECKING:
     from uriast.cli.colors import Color
@@ -45,13 +47,18 @@ read, output that cannot be written.
                 "uriast find README.md",
                 "uriast find --line-number --scheme tag *.txt",
                 "uriast find --json < mail | jq .uri",
+                "uriast find --recursive docs",
                 "git log | uriast find | sort -u",
             ),
             """
 URIs are found as RFC 3986, appendix C, describes. A URI in angle brackets or double quotes may contain line breaks.
 Other URIs end before the first character that a URI cannot contain. Only some schemes, such as mailto, tel and urn, are
-found without ://. The beginning of an IRI is not reported as a URI; --iris finds whole IRIs, with the key "iri" in
+found without ://. The beginning of an IRI is not reported as a URI; --iri finds whole IRIs, with the key "iri" in
 place of "uri" in JSON. An octet that is not UTF-8 ends a URI.
+
+With --recursive, the files in folders are searched, the current folder if none is given. Left out are: what .gitignore
+(in a repository), .ignore and .rgignore files name, or Git's own ignore files; hidden files; symbolic links; and a file
+from the first 64 KiB on that contain NUL.
 """,
             SEARCH_STATUS,
         ]
@@ -77,7 +84,11 @@ place of "uri" in JSON. An octet that is not UTF-8 ends a URI.
     help="Also find URIs of this scheme without ://. May be given several times.",
 )
 @click.option("--any-scheme", is_flag=True, help="Also find URIs of any scheme without ://.")
-@click.option("--iris", is_flag=True, help="Find the IRIs of RFC 3987, which may contain non-ASCII characters.")
+@click.option("-r", "--recursive", is_flag=True, help="Search the files in folders, except ignored and hidden ones.")
+@takes_null_data
+@click.option(
+    "--iri", "--iris", is_flag=True, help="Find the IRIs of RFC 3987, which may contain non-ASCII characters."
+)
 @takes_color
 def find(  # noqa: PLR0913 - one parameter per option
     files: tuple[str, ...],
@@ -88,19 +99,29 @@ def find(  # noqa: PLR0913 - one parameter per option
     line_number: bool,
     with_filename: bool | None,
     any_scheme: bool,
-    iris: bool,
+    recursive: bool,
+    null_data: bool,
+    iri: bool,
 ) -> int:
     """Print the URIs in running text, one per line.
 
     Without a FILE, or if FILE is -, standard input is read. URIs are printed unchanged, passwords included.
     """
-    from uriast.cli.commands import search  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.documents import search  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.documents.locations import finder  # noqa: PLC0415 - as above
 
-    several = len(files) > 1
+    several = recursive or len(files) > 1
     report = search.report(
         kind or "uris",
         with_filename=several if with_filename is None else with_filename,
         line_number=line_number,
         in_color=uses_color(color),
     )
-    return search.search(files or (STDIN,), search.finder(schemes, is_any=any_scheme, iris=iris), report)
+    named = files or (STDIN,)
+    return search.search(
+        files_in(files) if recursive else files_named(named),
+        finder(schemes, is_any=any_scheme, iris=iri),
+        report,
+        end=end_of_output(null_data=null_data),
+        names=() if recursive else named,
+    )

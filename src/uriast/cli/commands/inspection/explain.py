@@ -22,25 +22,25 @@ from typing import TYPE_CHECKING
 import click
 
 from uriast.cli.colors import painter
-from uriast.cli.commands.explanations import explanation
+from uriast.cli.commands.inspection.explanations import explanation, is_reference
 from uriast.cli.options import (
     DEFAULT,
     RULE_NAMES,
-    epilog,
     examples,
     takes_color,
-    takes_inputs,
     takes_rule,
 )
-from uriast.cli.rules import REFERENCES, parse_base
+from uriast.cli.rules import is_reference_rule, parse_base
+from uriast.cli.sharing import epilog, takes_inputs
 from uriast.cli.work import Job, process
-from uriast.nodes import URI, RelativeRef
 from uriast.passes.resolve import resolve as resolved
 
 if TYPE_CHECKING:
     from uriast.cli.colors import Color
-    from uriast.cli.inputs import Text
+    from uriast.cli.inputs import Given, Text
     from uriast.combinators import Rule
+    from uriast.nodes import URI
+    from uriast.nodes.iri import IRI
 
 
 @click.command(
@@ -60,24 +60,23 @@ if TYPE_CHECKING:
 )
 @takes_color
 def explain(
-    texts: tuple[str, ...],
-    files: tuple[str, ...],
+    given: Given,
     rule: Rule[object],
-    base: URI | None,
+    base: URI | IRI | None,
     color: Color,
 ) -> int:
     """Show the components of a text.
 
     The output is a picture, a tree and, with --base, the target URI. Passwords are masked.
     """
-    if base is not None and rule.name not in REFERENCES:
+    if base is not None and not is_reference_rule(rule):
         message = f"--base: expected a rule for references, such as {DEFAULT}, got {rule.name}"
         raise click.UsageError(message)
     paint = painter(color)
 
     def output(text: Text) -> str:
         value = rule.parse(text.text)
-        target = resolved(value, base) if base and isinstance(value, URI | RelativeRef) else None
+        target = resolved(value, base) if base and is_reference(value) else None
         return explanation(value, target, paint)
 
-    return process(Job(rule.name, output, str, between="\n"), texts, files)
+    return process(Job(rule.name, output, str, is_spaced=True), given)

@@ -1,0 +1,75 @@
+"""`uriast expand`: expand a URI Template.
+
+>>> from uriast.cli.app import cli
+>>> cli(["expand", "http://example.com/{user}{?tags*}", "user=fred", "--json", '{"tags": ["a", "b"]}'],
+...     standalone_mode=False)
+http://example.com/fred?tags=a&tags=b
+0
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from uriast.cli.inputs import Given
+from uriast.cli.options import examples
+from uriast.cli.sharing import takes_iri, takes_null_data
+from uriast.cli.values import parse_object, parse_values
+from uriast.cli.work import Job, one_line, process
+from uriast.combinators import ParseError
+
+if TYPE_CHECKING:
+    from uriast.cli.inputs import Text
+    from uriast.templates import Value
+
+EXPAND_STATUS: Final = """
+Exit status: 0 if the template is expanded, 1 if it is not valid or its expansion is no reference, 2 for any other
+error: an invalid option, a value of the wrong type, output that cannot be written.
+"""
+
+
+@click.command(
+    epilog="\n\n".join(
+        [
+            examples(
+                "uriast expand 'http://example.com/~{user}{?page}' user=fred page=2",
+                'uriast expand \'/{+path}{?tags*}\' path=a/b --json \'{"tags": ["x", "y"]}\'',
+            ),
+            """
+Values are data, and are encoded. An error is reported as file:line:column: message on standard error.
+""",
+            EXPAND_STATUS,
+        ]
+    )
+)
+@click.argument("template")
+@click.argument("values", metavar="[NAME=VALUE]...", nargs=-1, callback=parse_values)
+@click.option(
+    "--json",
+    "composite",
+    metavar="OBJECT",
+    callback=parse_object,
+    help="More values, as an object in JSON: text, integers, lists and maps; null is undefined.",
+)
+@takes_null_data
+@takes_iri
+def expand(template: str, values: dict[str, str], composite: dict[str, Value], *, null_data: bool, iri: bool) -> int:
+    """Print the reference that a URI Template (RFC 6570) and values give.
+
+    With --iri, it is mapped to an IRI.
+    """
+    from uriast.passes.iri.mapping import uri_to_iri  # noqa: PLC0415 - slow to import
+    from uriast.templates import expand as expanded  # noqa: PLC0415 - as above
+
+    def output(text: Text) -> str:
+        try:
+            reference = expanded(text.text, {**composite, **values})
+        except ParseError:
+            raise
+        except (TypeError, ValueError) as error:
+            raise click.UsageError(str(error)) from None
+        return str(uri_to_iri(reference)) if iri else str(reference)
+
+    return process(Job("URI-Template", output, one_line), Given((template,), null_data=null_data))

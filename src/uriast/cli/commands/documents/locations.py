@@ -1,0 +1,166 @@
+"""The URIs or IRIs in a file, with their positions."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_left
+from codecs import getincrementaldecoder
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import attrs
+
+from uriast.cli.inputs import NUL, PIECE, Unreadable, reading
+from uriast.passes.find import DEFAULT_SCHEMES, IRIMatch, URIMatch, find_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from io import BufferedIOBase
+
+    Finder: TypeAlias = Callable[[Iterable[str]], Iterator[URIMatch | IRIMatch]]
+
+
+class Match(NamedTuple):
+    r"""A URI or IRI in a text.
+
+    >>> match, = located(["see\nhttp://a/"], finder((), is_any=False, iris=False))
+    >>> match.line, match.column, match.found.text
+    (2, 1, 'http://a/')
+
+    Attributes:
+        line: The line on which it begins, from 1.
+        column: The column at which it begins, from 1, in code points.
+        found: The match, with its offsets in the whole text.
+    """
+
+    line: int
+    column: int
+    found: URIMatch | IRIMatch
+
+
+def finder(names: tuple[str, ...], *, is_any: bool, iris: bool) -> Finder:
+    """The function that finds URIs or IRIs in text.
+
+    >>> [found.text for found in finder(("x",), is_any=False, iris=False)(["x:1 y:2 http://a/"])]
+    ['x:1', 'http://a/']
+
+    Args:
+        names: The schemes whose URIs are found without `//`, besides the default ones.
+        is_any: Whether URIs of any scheme are found without `//`.
+        iris: Whether to find IRIs instead of URIs.
+    """
+    return partial(find_in, schemes=None if is_any else DEFAULT_SCHEMES.union(names), iris=iris)
+
+
+def matches(
+    name: str, finder: Finder, advance: Callable[[int], None], *, is_text: bool = False
+) -> Iterator[Match | Unreadable]:
+    """The matches in a file. If it cannot be read to its end, the last item is the error.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from uriast.cli.inputs import ignore
+    >>> with TemporaryDirectory() as folder:
+    ...     links = Path(folder, "links.txt")
+    ...     _ = links.write_text("see http://a/")
+    ...     [match.column for match in matches(str(links), finder((), is_any=False, iris=False), ignore)]
+    [5]
+
+    Args:
+        name: The name of the file; `-` is standard input.
+        finder: Finds the URIs or IRIs in a text.
+        advance: Called with the number of octets of each piece that has been read.
+        is_text: Whether the file ends, for the search, before the first piece with NUL.
+    """
+    return reading(name, lambda _, file: located(_decoded(file, advance, is_text=is_text), finder))
+
+
+def _decoded(file: BufferedIOBase, advance: Callable[[int], None], *, is_text: bool) -> Iterator[str]:
+    """The text of a file, in pieces, without a byte order mark at its beginning.
+
+    Each octet that is not UTF-8 becomes one code point that no URI contains.
+    """
+    decoder = getincrementaldecoder("utf-8-sig")("surrogateescape")
+    while octets := file.read1(PIECE):
+        if is_text and NUL in octets:
+            break
+        yield decoder.decode(octets)
+        advance(len(octets))
+
+
+def located(pieces: Iterable[str], finder: Finder) -> Iterator[Match]:
+    r"""The matches in a text that is given in pieces.
+
+    >>> match, = located(["a\nsee htt", "p://a/"], finder((), is_any=False, iris=False))
+    >>> match.line, match.column
+    (2, 5)
+
+    Args:
+        pieces: The text, cut anywhere.
+        finder: Finds the URIs or IRIs in a text.
+    """
+    lines = _Lines()
+    for section in _sections(pieces):
+        origin = lines.read
+        for found in finder(lines.counted(section)):
+            start = origin + found.start
+            line, column = lines.place(start)
+            yield Match(line, column, found._replace(start=start, end=origin + found.end))
+        lines.forget()
+
+
+def _sections(pieces: Iterable[str]) -> Iterator[Iterator[str]]:
+    """The text in sections, each in pieces. No URI crosses a section, so the lines of earlier ones can be forgotten."""
+    return (map(itemgetter(1), section) for _, section in groupby(_numbered(pieces), itemgetter(0)))
+
+
+def _numbered(pieces: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Each piece with the number of its section. A section ends before an empty line or a space between two words."""
+    number = 0
+    for piece in pieces:
+        joint = re.search(r"\n\n|(?<=[0-9A-Za-z]) (?=[0-9A-Za-z])", piece)
+        end = joint.start() if joint else len(piece)
+        yield number, piece[:end]
+        if joint:
+            number += 1
+            yield number, piece[end:]
+
+
+@attrs.define
+class _Lines:
+    """The line numbers of a text. It is read ahead, before the matches in it are known.
+
+    Attributes:
+        read: The number of code points that have been read.
+        number: The current line, from 1.
+        start: The offset at which the current line begins.
+        breaks: The offsets of the line breaks after `start` that have been read.
+    """
+
+    read: int = 0
+    number: int = 1
+    start: int = 0
+    breaks: array[int] = attrs.field(factory=lambda: array("Q"))
+
+    def counted(self, pieces: Iterable[str]) -> Iterator[str]:
+        """The same pieces. Their line breaks are recorded."""
+        for piece in pieces:
+            self.breaks.extend(self.read + each.start() for each in re.finditer("\n", piece))
+            self.read += len(piece)
+            yield piece
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Advance to an offset; return its line and column, from 1."""
+        passed = bisect_left(self.breaks, offset)
+        if passed:
+            self.number += passed
+            self.start = self.breaks[passed - 1] + 1
+            del self.breaks[:passed]
+        return self.number, offset - self.start + 1
+
+    def forget(self) -> None:
+        """Advance to the end of the text that has been read."""
+        self.place(self.read)

@@ -1,0 +1,189 @@
+"""The work of `uriast find`: search files for URIs or IRIs, and print them."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from uriast.cli.colors import painted
+from uriast.cli.commands.documents.locations import matches
+from uriast.cli.inputs import Unreadable, display_name
+from uriast.cli.work import BAD, GOOD, TROUBLE, printable, run_job, unreadable
+from uriast.passes.draw import Drawing, Part
+from uriast.passes.families import pieces_of
+from uriast.passes.find import IRIMatch, URIMatch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from uriast.cli.commands.documents.folders import File
+    from uriast.cli.commands.documents.locations import Finder, Match
+    from uriast.cli.options import Kind
+    from uriast.cli.screen import Screen
+    from uriast.nodes import URI
+    from uriast.nodes.iri import IRI
+
+
+class Report(NamedTuple):
+    """The output for a file.
+
+    >>> counts = report("count", with_filename=True, line_number=False, in_color=False)
+    >>> counts.total("links.txt", 3)
+    'links.txt:3'
+
+    Attributes:
+        each: Formats a match, given the name of the file; `None` prints nothing.
+        total: Formats the last output, given the name of the file and the number of matches; `None` prints nothing.
+        most: The maximum number of matches to search for; `None` for all.
+    """
+
+    each: Callable[[str, Match], str | None]
+    total: Callable[[str, int], str | None]
+    most: int | None = None
+
+
+def search(
+    files: Iterable[File | Unreadable], finder: Finder, report: Report, *, end: str = "\n", names: tuple[str, ...] = ()
+) -> int:
+    """Print the matches in files; return the exit status, as grep does.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> from uriast.cli.commands.documents.folders import File
+    >>> from uriast.cli.commands.documents.locations import finder
+    >>> counts = report("count", with_filename=False, line_number=False, in_color=False)
+    >>> with TemporaryDirectory() as folder:
+    ...     links = Path(folder, "links.txt")
+    ...     _ = links.write_text("http://a/ http://b/")
+    ...     search([File(str(links))], finder((), is_any=False, iris=False), counts)
+    2
+    0
+
+    Args:
+        files: The files, and the folders that cannot be read.
+        finder: Finds the URIs or IRIs in a text.
+        report: The output for each file.
+        end: The end of each output.
+        names: The names of all files, if they are known, for a progress bar.
+    """
+
+    def work(output: TextIO, view: Screen) -> int:
+        def write(text: str | None) -> None:
+            if text is not None:
+                output.write(f"{text}{end}")
+
+        return search_files(files, finder, report, write, view)
+
+    status = run_job(work, names, prints=True)
+    return TROUBLE if status is None else status
+
+
+def search_files(
+    files: Iterable[File | Unreadable],
+    finder: Finder,
+    report: Report,
+    write: Callable[[str | None], None],
+    view: Screen,
+) -> int:
+    """Write the report on each file; return the exit status.
+
+    >>> from uriast.cli.commands.documents.locations import finder
+    >>> from uriast.cli.screen import Screen, ignore, say
+    >>> names = report("files", with_filename=True, line_number=False, in_color=False)
+    >>> search_files((), finder((), is_any=False, iris=False), names, print, Screen(say, ignore))
+    1
+
+    Args:
+        files: The files, and the folders that cannot be read.
+        finder: Finds the URIs or IRIs in a text.
+        report: The output for each file.
+        write: Takes each output; `None` is nothing to write.
+        view: Takes the messages about files and folders that cannot be read.
+    """
+    total, troubles = 0, 0
+    for file in files:
+        if isinstance(file, Unreadable):
+            troubles += 1
+            view.say(unreadable(file))
+            continue
+        name, count = display_name(file.name), 0
+        for item in islice(matches(file.name, finder, view.advance, is_text=file.is_found), report.most):
+            if isinstance(item, Unreadable):
+                troubles += 1
+                view.say(unreadable(item))
+                break
+            count += 1
+            write(report.each(name, item))
+        else:
+            write(report.total(name, count))
+        total += count
+    return TROUBLE if troubles else GOOD if total else BAD
+
+
+def report(kind: Kind, *, with_filename: bool, line_number: bool, in_color: bool) -> Report:
+    """The output for each file.
+
+    >>> from uriast.cli.commands.documents.locations import finder, located
+    >>> match, = located(["see http://a/"], finder((), is_any=False, iris=False))
+    >>> report("uris", with_filename=True, line_number=True, in_color=False).each("links.txt", match)
+    'links.txt:1:http://a/'
+
+    Args:
+        kind: `uris`: each URI on a line. `count`: the number of URIs. `files`: the names of the files that contain a
+            URI. `json`: each URI and its position, in JSON.
+        with_filename: Whether to print the name of the file first.
+        line_number: Whether to print the number of the line before each URI.
+        in_color: Whether to print the components in color.
+    """
+
+    def line(source: str, match: Match) -> str:
+        before = [*([printable(source)] if with_filename else []), *([str(match.line)] if line_number else [])]
+        return _colored(before, _parsed(match.found)) if in_color else ":".join([*before, match.found.text])
+
+    def count(source: str, number: int) -> str:
+        return f"{printable(source)}:{number}" if with_filename else f"{number}"
+
+    reports: dict[Kind, Report] = {
+        "uris": Report(line, _nothing),
+        "count": Report(_nothing, count),
+        "files": Report(_name, _nothing, most=1),
+        "json": Report(_record, _nothing),
+    }
+    return reports[kind]
+
+
+def _name(source: str, _: Match) -> str:
+    return printable(source)
+
+
+def _record(source: str, match: Match) -> str:
+    found = match.found
+    described = {
+        "file": source,
+        "line": match.line,
+        "column": match.column,
+        "start": found.start,
+        "end": found.end,
+        "form": found.delimitation,
+        "iri" if isinstance(found, IRIMatch) else "uri": found.text,
+    }
+    return json.dumps(described)
+
+
+def _nothing(_: str, __: object) -> None:
+    return None
+
+
+def _parsed(found: URIMatch | IRIMatch) -> URI | IRI:
+    return found.iri if isinstance(found, IRIMatch) else found.uri
+
+
+def _colored(before: list[str], uri: URI | IRI) -> str:
+    prefix = [part for text in before for part in (Part(text, "place"), Part(":", "delimiter"))]
+    return painted(Drawing(((*prefix, *_parts(uri)),)))
+
+
+def _parts(uri: URI | IRI) -> Iterator[Part]:
+    """The exact text of a URI in labeled parts."""
+    return (Part(text, name or "delimiter") for name, text in pieces_of(uri))

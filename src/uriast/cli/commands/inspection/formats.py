@@ -1,0 +1,81 @@
+"""The argument FORMAT of `uriast get`."""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import Final, NamedTuple, TypeAlias
+
+import click
+
+from uriast.cli.work import printable
+
+COMPONENTS: Final = (
+    "reference",
+    "scheme",
+    "authority",
+    "userinfo",
+    "user",
+    "password",
+    "host",
+    "port",
+    "path",
+    "query",
+    "fragment",
+)
+"""The names of components, and of their parts."""
+
+NAMES: Final = (*COMPONENTS, "effective-port")
+"""The names that a format may have. The effective port is the port, or the default port of the scheme."""
+
+
+class Field(NamedTuple):
+    """A piece of a format: a text, then a component, or none at the end.
+
+    >>> parse_format(None, None, "{host}!")[-1]
+    Field(before='!', name=None)
+    """
+
+    before: str
+    name: str | None
+
+
+Format: TypeAlias = tuple[Field, ...]
+
+
+def parse_format(_context: object, _option: object, text: str) -> Format:
+    r"""The format in a text: names that are separated by commas, or names in braces.
+
+    >>> parse_format(None, None, "host,port") == parse_format(None, None, "{host}\t{port}")
+    True
+    """
+    if "{" in text or "}" in text:
+        fields = _in_braces(text)
+    else:
+        names = [*COMPONENTS] if text == "all" else text.split(",")
+        fields = tuple([Field("\t" if place else "", name) for place, name in enumerate(names)])
+    for field in fields:
+        if field.name is not None and field.name not in NAMES:
+            message = f"expected the name of a component ({', '.join(NAMES)}), got '{printable(field.name)}'"
+            raise click.BadParameter(message)
+    return fields
+
+
+def _in_braces(text: str) -> Format:
+    try:
+        read = [*Formatter().parse(text)]
+    except ValueError:
+        read = [("", None, "x", None)]
+    if any(specification or conversion for _, _, specification, conversion in read):
+        message = f"expected names in braces, such as {{host}}, and other braces doubled, got '{printable(text)}'"
+        raise click.BadParameter(message)
+    return tuple([Field(before, name) for before, name, _, _ in read])
+
+
+def complete_format(_context: object, _option: object, beginning: str) -> list[str]:
+    """The formats that a text begins, for completion in a shell: the last name is completed.
+
+    >>> complete_format(None, None, "host,p")
+    ['host,password', 'host,port', 'host,path']
+    """
+    before, comma, last = beginning.rpartition(",")
+    return [f"{before}{comma}{name}" for name in NAMES if name.startswith(last)]

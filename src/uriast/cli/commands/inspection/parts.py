@@ -1,0 +1,142 @@
+"""The output of `uriast get`: the components of a reference, in a format or in JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from uriast import effective_port
+from uriast.cli.decoding import decode_text
+from uriast.cli.work import Refusal
+from uriast.nodes import IPv6Literal, IPvFutureLiteral
+from uriast.passes.families import pieces_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.cli.commands.inspection.formats import Format
+    from uriast.cli.inputs import Text
+    from uriast.nodes import URIReference
+    from uriast.passes.families import Family
+
+DELIMITERS: Final = {"userinfo": ":", "path": "/", "query": "&="}
+"""The delimiters of a component's parts. An encoded one is data; decoding would make it a delimiter (RFC 3986, 7.3)."""
+
+WHOLE: Final = frozenset({"reference", "authority"})
+"""What is not decoded as a whole: its components have other delimiters."""
+
+
+class Wanted(NamedTuple):
+    """What is printed of each reference.
+
+    Attributes:
+        form: The names of the components, and the texts between them.
+        decode: Whether percent-encodings are decoded.
+        require: Whether an undefined component is refused.
+        is_json: Whether an object of JSON is printed.
+    """
+
+    form: Format
+    decode: bool
+    require: bool
+    is_json: bool
+
+
+class Part(NamedTuple):
+    """A component and the column at which it begins, from 1.
+
+    >>> from uriast import parse
+    >>> parts_of(parse("//u:secret@h"))["host"]
+    Part(text='h', column=12)
+    """
+
+    text: str
+    column: int
+
+
+def printed(wanted: Wanted, family: Family) -> Callable[[Text], str | Refusal]:
+    """The function that returns the output for a text.
+
+    >>> from uriast.cli.commands.inspection.formats import parse_format
+    >>> from uriast.cli.inputs import Text
+    >>> from uriast.passes.families import URIS
+    >>> wanted = Wanted(parse_format(None, None, "host,path"), decode=True, require=False, is_json=True)
+    >>> printed(wanted, URIS)(Text("links.txt", 7, "//h/a%20b"))
+    '{"host": "h", "path": "/a b"}'
+    """
+
+    def output(text: Text) -> str | Refusal:
+        read = family.reference_of(text.text)
+        parts, values = parts_of(read), dict[str, str | None]()
+        for name in [field.name for field in wanted.form if field.name is not None]:
+            part = parts.get(name)
+            if part is None and wanted.require:
+                return Refusal(1, f"expected {name}, got none")
+            value = part and _value(name, part, read, decode=wanted.decode)
+            if isinstance(value, Refusal):
+                return value
+            values[name] = value
+        if wanted.is_json:
+            return json.dumps(values)
+        return "".join([f"{before}{values[name] or '' if name else ''}" for before, name in wanted.form])
+
+    return output
+
+
+def _value(name: str, part: Part, reference: URIReference, *, decode: bool) -> str | Refusal:
+    is_literal = name == "host" and isinstance(reference.host, IPv6Literal | IPvFutureLiteral)
+    return decoded_part(name, part) if decode and not is_literal and name not in WHOLE else part.text
+
+
+def decoded_part(name: str, part: Part) -> str | Refusal:
+    """A component, percent-decoded; the error if its octets are not UTF-8, or if a delimiter of its parts is encoded.
+
+    >>> decoded_part("path", Part("/a%20b", 9)), decoded_part("path", Part("/a%2fb", 9))
+    ('/a b', Refusal(column=11, message='expected no encoded delimiter of the path, got %2f'))
+
+    Args:
+        name: The name of the component.
+        part: The component.
+    """
+    codes = "|".join([f"%{ord(each):02X}" for each in DELIMITERS.get(name, "")])
+    found = codes and re.search(codes, part.text.upper())
+    if found:
+        encoded = part.text[found.start() : found.end()]
+        return Refusal(part.column + found.start(), f"expected no encoded delimiter of the {name}, got {encoded}")
+    return decode_text(part.text, part.column)
+
+
+def parts_of(reference: URIReference) -> dict[str, Part]:
+    """The components that a reference has, and their parts. The effective port is the port, or the scheme's default.
+
+    >>> from uriast import parse
+    >>> sorted(parts_of(parse("//u@h/")))
+    ['authority', 'host', 'path', 'reference', 'user', 'userinfo']
+    >>> parts_of(parse("https://h/"))["effective-port"].text
+    '443'
+    """
+    parts, column = {"reference": Part(str(reference), 1)}, 1
+    for name, text in pieces_of(reference):
+        if name:
+            parts[name] = Part(text, column)
+        column += len(text)
+    port = _effective_port(reference)
+    if port is not None:
+        parts["effective-port"] = Part(str(port), 1)
+    if reference.authority is not None:
+        parts["authority"] = Part(str(reference.authority), parts.get("userinfo", parts["host"]).column)
+    if (userinfo := parts.get("userinfo")) is not None:
+        user, colon, password = userinfo.text.partition(":")
+        parts["user"] = Part(user, userinfo.column)
+        if colon:
+            parts["password"] = Part(password, userinfo.column + len(user) + 1)
+    return parts
+
+
+def _effective_port(reference: URIReference) -> int | None:
+    """The port that a client connects to; `None` if there is none, or none that exists."""
+    try:
+        return effective_port(reference)
+    except ValueError:
+        return None

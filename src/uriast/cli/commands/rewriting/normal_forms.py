@@ -1,0 +1,48 @@
+"""The work of `uriast normalize`: print normal forms, or check for them."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from uriast.cli.work import NOTHING, Output, Refusal
+from uriast.passes.normalize import NormalizationStep, normalize
+from uriast.redaction import masked_passwords
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.cli.inputs import Text
+    from uriast.passes.families import Family
+
+
+def normalized(steps: NormalizationStep, family: Family) -> Callable[[Text], str]:
+    """The function that returns the normal form of a text.
+
+    >>> from uriast.cli.inputs import Text
+    >>> from uriast.passes.families import URIS
+    >>> normalized(NormalizationStep.CASE, URIS)(Text("links.txt", 7, "HTTP://A/"))
+    'http://a/'
+    """
+    return lambda text: str(normalize(family.reference_of(text.text), steps))
+
+
+def checked(steps: NormalizationStep, family: Family) -> Callable[[Text], Output | Refusal]:
+    """The function that refuses a text that is not in normal form, at the first difference.
+
+    >>> from uriast.cli.inputs import Text
+    >>> from uriast.passes.families import URIS
+    >>> check = checked(NormalizationStep.CASE, URIS)
+    >>> check(Text("links.txt", 7, "http://a/")), check(Text("links.txt", 8, "http://A/"))
+    (Output(items=(), notes=()), Refusal(column=8, message='expected the normal form http://a/'))
+    """
+
+    def output(text: Text) -> Output | Refusal:
+        normal = str(normalize(family.reference_of(text.text), steps))
+        if normal == text.text:
+            return NOTHING
+        pairs = enumerate(zip_longest(text.text, normal), 1)
+        column = next(column for column, (character, other) in pairs if character != other)
+        return Refusal(column, f"expected the normal form {masked_passwords(normal)}")
+
+    return output

@@ -1,0 +1,49 @@
+"""`uriast normalize`: print normal forms.
+
+>>> from uriast.cli.app import cli
+>>> cli(["normalize", "--step", "scheme-based", "HTTP://Example.COM:80/%7Efred"], standalone_mode=False)
+http://example.com/~fred
+0
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from uriast.cli.options import examples
+from uriast.cli.sharing import epilog, takes_inputs
+from uriast.cli.steps import STEPS_LISTED, steps_named, takes_steps
+from uriast.cli.work import Job, one_line, process
+
+if TYPE_CHECKING:
+    from uriast.cli.inputs import Given
+
+
+@click.command(
+    epilog=epilog(
+        examples(
+            "uriast normalize HTTP://Example.COM/%7Efred/./a",
+            "uriast normalize --step scheme-based http://example.com:80",
+            "uriast normalize --step case --step address -f links.txt",
+            "uriast normalize --check -f links.txt",
+        ),
+        STEPS_LISTED,
+    )
+)
+@takes_inputs
+@takes_steps
+@click.option("--check", is_flag=True, help="Print nothing; report each text that is not in normal form.")
+def normalize(given: Given, names: tuple[str, ...], *, check: bool) -> int:
+    """Print the normal form of each reference.
+
+    Passwords are printed. The messages of --check mask them.
+    """
+    from uriast.cli.commands.rewriting.normal_forms import checked, normalized  # noqa: PLC0415 - slow to import
+
+    steps, family = steps_named(names), given.family
+    rule = family.rules.reference.name
+    if check:
+        return process(Job(f"{rule} in normal form", checked(steps, family), one_line, prints=False), given)
+    return process(Job(rule, normalized(steps, family), one_line), given)

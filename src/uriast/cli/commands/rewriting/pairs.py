@@ -1,0 +1,158 @@
+"""The work of `uriast query`: the pairs of name and value in a reference's query."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+from uriast.cli.values import is_utf8
+from uriast.cli.work import Output, Refusal
+from uriast.passes.edit import edit_query, replace
+from uriast.passes.query_data import QueryData, QueryEncoding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.cli.inputs import Text
+    from uriast.passes.families import Family, GenericReference
+
+
+@attrs.frozen
+class Pairs:
+    """The query of a reference.
+
+    >>> from uriast import parse
+    >>> Pairs(parse("?a=1&b=2"), QueryEncoding.PERCENT).without("a", is_prefix=False)
+    '?b=2'
+
+    Attributes:
+        reference: The reference.
+        encoding: The encoding of the names and values.
+    """
+
+    reference: GenericReference
+    encoding: QueryEncoding
+
+    @property
+    def data(self) -> QueryData:
+        """The query data. Octets that are not UTF-8 become lone surrogates.
+
+        >>> from uriast import parse
+        >>> len(Pairs(parse("?a=1&b=2"), QueryEncoding.PERCENT).data)
+        2
+        """
+        return QueryData(self.reference.query or "", self.encoding, "surrogateescape")
+
+    def values(self, name: str, *, is_all: bool, require: bool, is_json: bool) -> Output | Refusal:
+        """The values of a name.
+
+        >>> from uriast import parse
+        >>> pairs = Pairs(parse("?a=1&a=2"), QueryEncoding.PERCENT)
+        >>> pairs.values("a", is_all=True, require=False, is_json=False).items
+        ('1', '2')
+
+        Args:
+            name: The name.
+            is_all: Whether all values are printed, not only the first.
+            require: Whether the name must occur.
+            is_json: Whether the values are printed as a list in JSON.
+        """
+        found = self.data.get_all(name)
+        if require and not found:
+            return Refusal(1, f"expected the name {name!r} in the query, got none")
+        wanted = found if is_all else found[:1]
+        if any(value is not None and not is_utf8(value) for value in wanted):
+            return Refusal(1, f"expected a value of {name!r} in UTF-8, got other octets")
+        if is_json:
+            return Output((json.dumps(wanted),))
+        return Output(tuple([value or "" for value in wanted]) if is_all else (next(iter(wanted), None) or "",))
+
+    def listed(self, *, is_json: bool) -> Output | Refusal:
+        """All pairs: each as `name=value`, or all as a list in JSON.
+
+        >>> from uriast import parse
+        >>> pairs = Pairs(parse("?a=1&all"), QueryEncoding.PERCENT)
+        >>> pairs.listed(is_json=False).items, pairs.listed(is_json=True).items
+        (('a=1', 'all'), ('[["a", "1"], ["all", null]]',))
+
+        Args:
+            is_json: Whether they are printed as JSON.
+        """
+        pairs = self.data.items()
+        lines = tuple([name if value is None else f"{name}={value}" for name, value in pairs])
+        if not all(map(is_utf8, lines)):
+            return Refusal(1, "expected names and values in UTF-8, got other octets")
+        return Output((json.dumps(pairs),) if is_json else lines)
+
+    def writable(self, pair: tuple[str, str | None]) -> tuple[str, str | None]:
+        """A pair as the encoding can write it: in forms, a name has a value.
+
+        >>> from uriast import parse
+        >>> Pairs(parse(""), QueryEncoding.FORM).writable(("all", None))
+        ('all', '')
+
+        Args:
+            pair: The name and the value.
+        """
+        name, value = pair
+        return name, "" if value is None and self.encoding is QueryEncoding.FORM else value
+
+    def edited(self, **changes: Any) -> str:  # noqa: ANN401 - the parameters of `edit_query`, which checks them
+        """The reference after some changes.
+
+        >>> from uriast import parse
+        >>> Pairs(parse("?a=1"), QueryEncoding.FORM).edited(add=[("b", "x y")])
+        '?a=1&b=x+y'
+
+        Args:
+            changes: The changes, as for `edit_query`.
+        """
+        return str(edit_query(self.reference, **changes, encoding=self.encoding))
+
+    def without(self, name: str, *, is_prefix: bool) -> str:
+        """The reference without the pairs of a name, or of names that begin with it.
+
+        >>> from uriast import parse
+        >>> Pairs(parse("?a1=1&a2=2&b"), QueryEncoding.PERCENT).without("a", is_prefix=True)
+        '?b'
+
+        Args:
+            name: The name.
+            is_prefix: Whether it is the beginning of the names.
+        """
+        return self.edited(remove=[each for each in self.data if each.startswith(name)] if is_prefix else name)
+
+    def sorted(self) -> str:
+        """The reference with its pairs sorted by name.
+
+        >>> from uriast import parse
+        >>> Pairs(parse("?b&a"), QueryEncoding.PERCENT).sorted()
+        '?a&b'
+        """
+        has_query = self.reference.query is not None
+        return str(replace(self.reference, query=str(self.data.sorted())) if has_query else self.reference)
+
+
+def on_pairs(
+    work: Callable[[Pairs], str | Output | Refusal], family: Family, *, form: bool
+) -> Callable[[Text], str | Output | Refusal]:
+    """The function that does some work on the query of a text.
+
+    >>> from uriast.cli.inputs import Text
+    >>> from uriast.passes.families import URIS
+    >>> on_pairs(Pairs.sorted, URIS, form=False)(Text("links.txt", 7, "?b&a"))
+    '?a&b'
+
+    Args:
+        work: The work.
+        family: URIs or IRIs.
+        form: Whether the encoding is that of HTML forms.
+    """
+    encoding = QueryEncoding.FORM if form else QueryEncoding.PERCENT
+
+    def output(text: Text) -> str | Output | Refusal:
+        return work(Pairs(cast("GenericReference", family.reference_of(text.text)), encoding))
+
+    return output

@@ -1,0 +1,119 @@
+"""What all subcommands share: the texts, the options `-f`, `-z` and `--iri`, the messages, and the exit status.
+
+`takes_inputs` gives a subcommand all of it. The few that do not have a part of it are in `EXCEPTIONS`, with the reason.
+docs/command.md has the same list for users.
+"""
+
+from __future__ import annotations
+
+from functools import wraps
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from uriast.cli.inputs import Given
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    Subcommand = Callable[..., int]
+
+INPUTS: Final = """
+Each TEXT is read, then each line of each FILE. Without either, each line of standard input is read. The line
+terminator, LF or CRLF, is removed; other space is kept. An empty line is the empty text, which is a relative reference.
+
+Errors are reported as file:line:column: message on standard error. Reading then continues with the next text.
+"""
+
+STATUS: Final = """
+Exit status: 0 if all texts are valid, 1 if any text is not, 2 for any other error: an invalid option, a file that
+cannot be read, output that cannot be written.
+"""
+
+takes_files: Final = click.option(
+    "-f",
+    "--file",
+    "files",
+    metavar="FILE",
+    multiple=True,
+    type=click.Path(allow_dash=True, readable=False),
+    help="Read texts from the lines of this file; - is standard input. May be given several times.",
+)
+
+takes_null_data: Final = click.option(
+    "-z",
+    "--null-data",
+    is_flag=True,
+    help="End each output with NUL, not with a line terminator. The texts of a file end with NUL, too.",
+)
+
+# Eager: the values of other options are read by the rules of IRIs, wherever this one stands.
+takes_iri: Final = click.option(
+    "--iri",
+    is_flag=True,
+    is_eager=True,
+    help="Use the rules of IRIs (RFC 3987), which may contain non-ASCII characters.",
+)
+
+_ONE = "its arguments are one thing, not a list of texts"
+_DOCUMENTS = "it reads whole documents, which are its arguments"
+
+EXCEPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "decode": {"iri": "decoding is the same for URIs and IRIs"},
+        "diff": {"texts": _ONE, "files": _ONE},
+        "expand": {"texts": _ONE, "files": _ONE},
+        "find": {"texts": _DOCUMENTS, "files": _DOCUMENTS},
+        "grammar": {
+            "texts": _DOCUMENTS,
+            "files": _DOCUMENTS,
+            "null_data": "its output is one module",
+            "iri": "ABNF is not about URIs",
+        },
+    }
+)
+"""The parameters that a subcommand lacks, each with the reason."""
+
+
+def takes_inputs(function: Subcommand) -> Subcommand:
+    """Add the argument `texts` and the options `--file`, `--null-data` and `--iri`. They become one value, `Given`.
+
+    >>> @click.command()
+    ... @takes_inputs
+    ... def show(given):
+    ...     print(given.texts, given.files, given.family.name)
+    >>> show(["a", "--iri", "b", "-f", "links.txt"], standalone_mode=False)
+    ('a', 'b') ('links.txt',) IRI
+    """
+    return takes_texts(takes_iri(function))
+
+
+def takes_texts(function: Subcommand) -> Subcommand:
+    """Add all that is shared except `--iri`, for a subcommand for which URIs and IRIs are the same.
+
+    >>> @click.command()
+    ... @takes_texts
+    ... def show(given):
+    ...     print(given)
+    >>> show(["-z", "a"], standalone_mode=False)
+    Given(texts=('a',), files=(), null_data=True, iri=False)
+    """
+
+    @wraps(function)
+    def run(
+        texts: tuple[str, ...], files: tuple[str, ...], *, null_data: bool, iri: bool = False, **options: object
+    ) -> int:
+        return function(Given(texts, files, null_data, iri), **options)
+
+    argument = click.argument("texts", metavar="[TEXT]...", nargs=-1)
+    return argument(takes_files(takes_null_data(run)))
+
+
+def epilog(*paragraphs: str, status: str = STATUS) -> str:
+    r"""The help text below the options of a subcommand that reads texts.
+
+    >>> epilog("Some help.").startswith("Some help.\n\n\nEach TEXT is read")
+    True
+    """
+    return "\n\n".join([*paragraphs, INPUTS, status])

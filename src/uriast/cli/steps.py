@@ -1,0 +1,57 @@
+"""The option `--step`: the steps of normalization."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from uriast.cli.options import listed
+
+if TYPE_CHECKING:
+    from uriast.passes.normalize import NormalizationStep
+
+STEPS: Final = {
+    "case": "lower the case of scheme and host, use %2F, not %2f",
+    "percent-encoding": "decode unreserved characters",
+    "dot-segments": "remove . and .. (not at the start of a relative path)",
+    "empty-port": "remove the : of an empty port",
+    "default-port": "remove the default port of the scheme",
+    "empty-path": "write / for an empty path, if equivalent (http:)",
+    "local-host": "write an empty host, if equivalent (file:)",
+    "address": "write IPv6 addresses in canonical form (RFC 5952)",
+    "syntax-based": "the first four, which are valid for every URI (6.2.2)",
+    "scheme-based": "all steps (6.2.3)",
+}
+"""The values of `--step`: the names of `NormalizationStep`, which is slow to import."""
+
+STEPS_LISTED: Final = listed("Steps", [f"{name:<18}{what}" for name, what in STEPS.items()])
+
+takes_steps: Final = click.option(
+    "--step",
+    "names",
+    metavar="NAME",
+    type=click.Choice(list(STEPS)),
+    multiple=True,
+    default=["syntax-based"],
+    show_default=True,
+    help="A step to take (see below). May be given several times.",
+)
+
+
+def steps_named(names: tuple[str, ...]) -> NormalizationStep:
+    """The combination of the steps with these names.
+
+    >>> from uriast.passes.normalize import NormalizationStep
+    >>> steps_named(("case", "empty-port")) == NormalizationStep.CASE | NormalizationStep.EMPTY_PORT
+    True
+
+    Args:
+        names: Names of `NormalizationStep`, in lower case and with `-` in place of `_`.
+    """
+    from uriast.passes.normalize import NormalizationStep  # noqa: PLC0415 - slow to import
+
+    steps = NormalizationStep.SIMPLE_STRING
+    for name in names:
+        steps |= NormalizationStep[name.upper().replace("-", "_")]
+    return steps

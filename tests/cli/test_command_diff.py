@@ -1,0 +1,88 @@
+"""`diff`: two references, component by component, and the rung on which they are equal."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from references import reference_texts
+from running import run
+
+from uriast import NormalizationStep, equivalent
+
+CASES = [
+    ("http://h/a", "http://h/a", "as strings (section 6.2.1)", "simple-string"),
+    ("http://h/a", "HTTP://H/a", "by case normalization (section 6.2.2.1)", "case"),
+    ("http://h/~", "HTTP://h/%7e", "by percent-encoding normalization (section 6.2.2.2)", "percent-encoding"),
+    ("http://h/b", "http://h/a/../b", "by path segment normalization (section 6.2.2.3)", "dot-segments"),
+    ("http://h/b", "http://h:/b", "by syntax-based normalization (section 6.2.2)", "syntax-based"),
+    ("http://h", "http://h:80/", "by scheme-based normalization (section 6.2.3)", "scheme-based"),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "words", "name"), CASES)
+def test_the_first_rung_is_told_on_which_both_are_equal(one: str, other: str, words: str, name: str) -> None:
+    result = run("diff", "--step", "scheme-based", one, other)
+    assert result.stdout.splitlines()[-1] == f"equal {words}"
+    assert result.exit_code == 0
+    assert json.loads(run("diff", "--json", one, other).stdout)["rung"] == name
+
+
+def test_the_components_stand_side_by_side() -> None:
+    result = run("diff", "http://user:one@h/a?q", "http://user:two@h:80/b#f")
+    assert result.stdout.splitlines() == [
+        "scheme    http       http",
+        "userinfo  user:*** | user:***",
+        "host      h          h",
+        "port               > 80",
+        "path      /a       | /b",
+        "query     q        <",
+        "fragment           > f",
+        "different",
+    ]
+    assert result.exit_code == 1
+
+
+def test_an_empty_component_differs_from_an_undefined_one() -> None:
+    assert run("diff", "", "?").stdout == "query   >\ndifferent\n"
+    assert run("diff", "", "").stdout == "equal as strings (section 6.2.1)\n"
+
+
+def test_the_comparison_may_be_json() -> None:
+    result = run("diff", "--json", "-z", "//u:p@h", "//h:/a")
+    assert result.stdout.endswith("\0")
+    assert json.loads(result.stdout.removesuffix("\0")) == {
+        "components": {"userinfo": ["u:***", None], "host": ["h", "h"], "port": [None, ""], "path": ["", "/a"]},
+        "rung": None,
+    }
+    assert result.exit_code == 1
+
+
+@given(reference_texts, reference_texts)
+def test_the_status_tells_whether_both_are_equal_after_the_steps(one: str, other: str) -> None:
+    for names, steps in (("syntax-based", NormalizationStep.SYNTAX_BASED), ("case", NormalizationStep.CASE)):
+        result = run("diff", "--quiet", "--step", names, "--", one, other)
+        assert (result.stdout, result.exit_code) == ("", 0 if equivalent(one, other, steps) else 1)
+
+
+def test_without_a_step_syntax_based_normalization_counts() -> None:
+    assert run("diff", "-q", "http://h/b", "http://h:/a/../b").exit_code == 0
+    assert run("diff", "-q", "http://h", "http://h:80/").exit_code == 1
+
+
+def test_an_invalid_text_is_trouble() -> None:
+    result = run("diff", "a b", "%")
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert [line.partition(": ")[0] for line in result.stderr.splitlines()] == ["<arguments>:1:2", "<arguments>:2:2"]
+    assert run("diff", "a", "b\udcff").stderr == "<arguments>:2:2: expected UTF-8, got byte 0xFF\n"
+
+
+def test_iris_are_compared_as_iris() -> None:
+    assert run("diff", "--iri", "é", "é").exit_code == 0
+    assert run("diff", "é", "é").exit_code == 2
+
+
+def test_two_texts_are_compared() -> None:
+    assert run("diff", "a").exit_code == 2
+    assert run("diff", "a", "b", "c").exit_code == 2

@@ -1,0 +1,84 @@
+"""docs/command.md: its lists are those of the command, and its examples print what it shows."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from processes import POSIX_ALONE, run_in_shell
+from subcommands import SUBCOMMANDS
+
+from uriast.cli.sharing import EXCEPTIONS
+
+ROOT: Final = Path(__file__).parent.parent.parent
+PAGE: Final = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
+README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
+NAMES: Final = {"texts": "[TEXT]...", "files": "-f", "null_data": "-z", "iri": "--iri"}
+
+
+def rows(header: str, page: str = PAGE) -> list[list[str]]:
+    """The rows of the table under a header, each as its cells."""
+    (table,) = re.findall(rf"^\| {re.escape(header)}.*\n\|[-|]+\n((?:\|.*\n)+)", page, re.MULTILINE)
+    cells = [re.split(r"(?<!\\) ?\| ?", row)[1:-1] for row in table.splitlines()]
+    return [[cell.replace(r"\|", "|") for cell in row] for row in cells]
+
+
+def code(cell: str) -> list[str]:
+    """The pieces of code in a cell."""
+    return re.findall("`([^`]+)`", cell)
+
+
+def test_the_readme_lists_every_subcommand_once() -> None:
+    listed = [name for names, _ in rows("Subcommand | It prints", README) for name in code(names)]
+    assert sorted(listed) == sorted(SUBCOMMANDS)
+
+
+def test_the_page_lists_what_is_shared_with_its_help() -> None:
+    listed = {tuple(code(names)): meaning for names, meaning in rows("Shared | Meaning")}
+    helped = {tuple(each.opts): getattr(each, "help", "") for each in SUBCOMMANDS["check"].params}
+    for names, meaning in listed.items():
+        assert names in {("[TEXT]...",), ("-h", "--help")} or helped[names] == meaning
+    assert {names[0] for names in listed} == {*NAMES.values(), "-h"}
+
+
+def test_the_page_lists_the_exceptions_with_their_reasons() -> None:
+    listed = {
+        (code(name)[0], lacking): reason
+        for name, lacks, reason in rows("Subcommand | It lacks")
+        for lacking in code(lacks)
+    }
+    assert listed == {
+        (name, NAMES[parameter]): reason
+        for name, excepted in EXCEPTIONS.items()
+        for parameter, reason in excepted.items()
+    }
+
+
+def test_the_page_lists_the_options_of_several_subcommands() -> None:
+    holders: dict[str, set[str]] = {}
+    for name, command in SUBCOMMANDS.items():
+        for each in command.params:
+            holders.setdefault(each.opts[0], set()).add(name)
+    listed = {code(option)[0].partition(" ")[0]: {*code(names)} for option, names in rows("Option | Subcommands")}
+    assert listed == {option: holders[option] for option in listed}
+    several = {option for option, names in holders.items() if len(names) > 1 and option.startswith("-")}
+    assert several == {*listed, *NAMES.values()} - {NAMES["texts"]}
+
+
+@POSIX_ALONE
+@pytest.mark.parametrize("row", rows("Task | trurl"), ids=lambda row: row[0])
+def test_an_example_of_trurl_is_done_as_the_page_says(row: list[str]) -> None:
+    _, other, own, printed = row
+    assert "trurl" in other
+    (command,) = code(own)
+    assert run_in_shell(command) == (0, "".join(f"{line}\n" for line in code(printed)), "")
+
+
+@POSIX_ALONE
+@pytest.mark.parametrize("session", re.findall(r"^\$ (.*\n(?:(?!\$ |```).*\n)*)", PAGE, re.MULTILINE))
+def test_the_commands_of_the_page_print_what_it_shows(session: str) -> None:
+    command, _, shown = session.partition("\n")
+    _, output, _ = run_in_shell(f"{command} 2>&1")
+    assert output == shown
