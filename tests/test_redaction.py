@@ -175,7 +175,10 @@ def test_an_empty_password_is_not_masked() -> None:
 
 @pytest.mark.parametrize("password", ["@secret/", "se@cret", "s@e@cret", "secret@", "se:c@ret"])
 def test_an_at_sign_does_not_end_the_password_of_a_userinfo(password: str) -> None:
-    for build in (Userinfo, rfc3986.userinfo.parse, lambda text: replace("//h", userinfo=text)):
+    def replaced(text: str) -> object:
+        return replace("//h", userinfo=text)
+
+    for build in (Userinfo, rfc3986.userinfo.parse, replaced):
         with pytest.raises(ParseError) as caught:
             build(f"user:{password}")
         assert "user:***" in str(caught.value)
