@@ -9,15 +9,27 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 from blocks import ANSWERED_WITHIN, addresses, bits, closest, edges, embedded, ipv4, ipv6, slowly_global
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
 
-from uriast import AddressPurpose, IPv4Literal, IPv6Literal, RegName, SpecialPurpose, audit, is_global, special_purpose
+from uriast import (
+    AddressPurpose,
+    IPv4Literal,
+    IPv6Literal,
+    ParseError,
+    RegName,
+    SpecialPurpose,
+    audit,
+    is_global,
+    special_purpose,
+)
 from uriast.addresses.rare_forms import inet_aton
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.nodes.iri import IRegName
 from uriast.testing.strategies import texts
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from uriast import Host
     from uriast.nodes.iri import IHost
 
@@ -126,12 +138,50 @@ def test_a_name_of_an_iri_is_neither_global_nor_not(text: str) -> None:
 
 @given(st.text() | st.text("0123456789abcdefx.:%[]/ ") | texts(rfc3986.host))
 def test_a_text_that_is_no_address_is_a_name(text: str) -> None:
+    assume(not text.startswith("["))
     try:
         expected = is_global(ip_address(text))
     except ValueError:
+        assume(not set("/\\?#@:") & set(text))
         expected = None
         assert special_purpose(text) == special_purpose_of_rare_form(text)
     assert is_global(text) is expected
+
+
+@given(texts(rfc3986.IP_literal))
+def test_an_ip_literal_is_read_with_its_brackets(text: str) -> None:
+    assert is_global(text) is is_global(rfc3986.IP_literal.parse(text))
+    assert special_purpose(text) == special_purpose(rfc3986.IP_literal.parse(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://127.0.0.1/",
+        "127.0.0.1:80",
+        "user:secret@127.0.0.1",
+        "8.8.8.8/32",
+        "8.8.8.8?q",
+        "8.8.8.8#f",
+        "8.8.8.8\\",
+        "::zz",
+        "2606:4700::1111%",
+        "2606:4700::1111/128",
+        "::" * 100_000,
+    ],
+    ids=lambda text: text[:20],
+)
+@pytest.mark.parametrize("ask", [is_global, special_purpose])
+def test_a_text_with_a_delimiter_is_neither_an_address_nor_a_name(ask: Callable[[str], object], text: str) -> None:
+    with pytest.raises(ValueError, match=r"^expected an address or a name, got text with a delimiter: ") as caught:
+        ask(text)
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["[", "[]", "[::1", "[127.0.0.1]", "[::1]:80", "[fe80::1%25eth0]"])
+def test_a_bracket_begins_an_ip_literal(text: str) -> None:
+    with pytest.raises(ParseError):
+        is_global(text)
 
 
 def special_purpose_of_rare_form(text: str) -> SpecialPurpose | None:
@@ -164,18 +214,13 @@ def test_an_audit_finds_an_address_if_it_is_not_global(address: IPv4Address | IP
         "127.0.0.1.",
         "08.8.8.8",
         "8.8.8.8.",
-        "8.8.8.8/32",
         " 8.8.8.8",
         "8.8.8.8\n",
-        "[2606:4700::1111]",
-        "2606:4700::1111%",
-        "2606:4700::1111/128",
         "8.8.8.8%eth0",
         "v1.8",
         "\N{FULLWIDTH DIGIT EIGHT}.8.8.8",
         "\N{ARABIC-INDIC DIGIT EIGHT}.8.8.8",
         "8.8.8.8" * 100_000,
-        "::" * 100_000,
     ],
     ids=lambda text: text[:20],
 )

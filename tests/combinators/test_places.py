@@ -533,3 +533,9 @@ def test_values_are_compared_without_their_places(one: object, other: object, *,
 def test_the_value_is_taken_out_of_its_places() -> None:
     assert unlocated(Spanned(Spanned(1, 0, 1), 0, 1)) == unlocated(1) == 1
     assert unlocated((1, 0, 1)) == (1, 0, 1)
+
+
+@pytest.mark.parametrize("value", ["http://h/", None, 5])
+def test_only_nodes_have_spans(value: Any) -> None:  # noqa: ANN401 - of a wrong type
+    with pytest.raises(TypeError, match=rf"^expected a node, got {type(value).__name__}$"):
+        spans(value)

@@ -18,10 +18,12 @@ from uriast import (
     PathRootless,
     RegName,
     Userinfo,
+    parse_iri,
 )
 from uriast.combinators import Rule, alt, char_from, char_range, literal, success, text as text_of
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc5234 import ALPHA, DIGIT, HEXDIG
+from uriast.nodes.iri import IRegName
 from uriast.passes.percent_encoding import (
     ComponentName,
     decoded,
@@ -373,6 +375,15 @@ def test_a_userinfo_is_split_at_its_first_colon_before_it_is_decoded(
     assert decoded(Userinfo(userinfo)) == parts
 
 
+def test_the_data_of_an_iri_is_decoded() -> None:
+    read = parse_iri("http://us%3Aer:ps@b%C3%BCcher.exämple/é%2Fb/c")
+    assert isinstance(read.host, IRegName)
+    assert read.userinfo is not None
+    assert decoded(read.path) == ("é/b", "c")
+    assert decoded(read.host) == "bücher.exämple"
+    assert decoded(read.userinfo) == ("us:er", "ps")
+
+
 def test_a_reg_name_is_decoded() -> None:
     assert decoded(RegName("b%C3%BCcher.example")) == "bücher.example"
     assert decoded(RegName("a.%2541")) == "a.%41"
@@ -398,9 +409,9 @@ def test_a_password_that_is_not_decoded_is_not_shown() -> None:
 
 
 def test_no_other_node_is_decoded() -> None:
-    with pytest.raises(TypeError, match=r"^expected a Path, RegName or Userinfo, got IPv4Literal$"):
+    with pytest.raises(TypeError, match=r"^expected a path, reg-name or userinfo, got IPv4Literal$"):
         decoded(cast("RegName", IPv4Literal("1.2.3.4")))
-    with pytest.raises(TypeError, match=r"^expected a Path, RegName or Userinfo, got str$"):
+    with pytest.raises(TypeError, match=r"^expected a path, reg-name or userinfo, got str$"):
         decoded(cast("RegName", "a"))
 
 

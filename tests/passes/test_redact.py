@@ -251,3 +251,25 @@ def test_names_of_another_type_are_errors_that_do_not_show_the_reference() -> No
 def test_a_long_text_is_redacted(piece: str) -> None:
     for before in ("", "http://u:", "^"):
         assert redacted(before + piece * (100_000 // len(piece)), NAMES)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("http://h/a//b:c", "http://h/a//b:c"),
+        ("https://h//a:b/@bob", "https://h//a:b/@bob"),
+        ("http://h:80//x:1/y@z", "http://h:80//x:1/y@z"),
+        ("http://h/a//u:p@x@h/b", "http://h/a//u:***@h/b"),
+        ("http://h/a//u@x:p@h/b", "http://h/a//u@x:***@h/b"),
+        ("/a?n=//x:1&b=c@d", "/a?n=//x:1&b=c@d"),
+        ("/a?n=//u:p@h&b=c@d#//u:p@h", "/a?n=//u:***@h&b=c@d#//u:***@h"),
+        ("http://h/a//u:@h", "http://h/a//u:@h"),
+    ],
+)
+def test_in_a_valid_reference_a_password_stands_in_an_authority(text: str, shown: str) -> None:
+    assert redacted(text) == redacted(parse(text)) == shown
+
+
+@pytest.mark.parametrize("name", ["to\tken", "\ttoken", "token\r\n", "to%0Aken"])
+def test_characters_that_browsers_remove_do_not_hide_a_name(name: str) -> None:
+    assert redacted(f"http://h/?a=1&{name}=abc", {"token"}) == f"http://h/?a=1&{name}=***"

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from uriast import replace
-from uriast.combinators import ParseError, literal, text
+from uriast.combinators import ParseError, Rule, char_from, literal, rule, text
 from uriast.combinators.errors import Explanation
 from uriast.grammar import rfc3986
-from uriast.schemes import Scheme, Telnet, telnet
+from uriast.schemes import Opaque, OpaqueParts, Scheme, SchemeGrammar, Telnet, telnet
 from uriast.testing import SchemeContract
 
 if TYPE_CHECKING:
@@ -286,6 +286,47 @@ def test_the_rule_of_the_rfc_gives_absolute_uris_and_is_that_of_the_scheme() -> 
         AssertionError, match=r"^telnet: expected wider, with or without a fragment, got a difference for '[xX]:\["
     ):
         wider.test_its_rule_is_the_rule_of_the_rfc_with_or_without_a_fragment()
+
+
+class Foo(Opaque):
+    """A URI of a scheme whose rule takes more for the path than RFC 3986 does."""
+
+    __slots__ = ()
+
+
+class FooGrammar(SchemeGrammar):
+    @rule
+    def foo_uri(self) -> Rule[OpaqueParts]:
+        """foo-uri = "foo:" *( ALPHA / "/" / "?" )"""
+        return self.opaque(literal("foo"), text((self.ALPHA | char_from("/?")).many()))
+
+    @rule
+    def foo(self) -> Rule[Foo]:
+        """Foo = foo-uri [ "#" fragment ]"""
+        return (self.foo_uri + self.fragment_part).combine(Foo)
+
+
+FOO: Final = Scheme("foo", "nothing", FooGrammar().foo, FooGrammar().foo_uri)
+
+
+@pytest.mark.parametrize(
+    ("read", "name", "expected", "got"),
+    [
+        ("foo:a?b", "path", "PathRootless(text='a')", "PathRootless(text='a?b')"),
+        ("foo:", "path", "PathEmpty(text='')", "PathRootless(text='')"),
+        ("foo:/a", "path", "PathAbsolute(text='/a')", "PathRootless(text='/a')"),
+        ("foo://a/b", "authority", "Authority(userinfo=None, host=RegName(text='a'), port=None)", "None"),
+    ],
+)
+def test_the_components_are_those_of_the_generic_uri(read: str, name: str, expected: str, got: str) -> None:
+    with pytest.raises(AssertionError) as caught:
+        contract_of(FOO).check_as_uri(read)
+    assert str(caught.value) == f"the {name} of {read!r}, as RFC 3986 reads it: expected {expected}, got {got}"
+
+
+def test_generated_texts_find_a_path_that_is_none() -> None:
+    with pytest.raises(AssertionError, match="as RFC 3986 reads it: expected "):
+        contract_of(FOO, valid=["foo:a"]).test_generated_texts_are_like_the_valid_ones()
 
 
 def test_a_claim_about_the_longest_prefix_is_proved() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING, Final, NamedTuple, overload
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, overload
 
 import attrs
 
 from uriast.addresses.rare_forms import inet_aton
 from uriast.addresses.registries import IPV4_BLOCKS, IPV6_BLOCKS, ISATAP, AddressPurpose, Block
-from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral, RegName
+from uriast.grammar import rfc3986
+from uriast.nodes import GenericRegName, IPv4Literal, IPv6Literal, IPvFutureLiteral
 from uriast.passes.percent_encoding import percent_decode
 
 if TYPE_CHECKING:
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
     Address: TypeAlias = IPv4Address | IPv6Address
     AddressHost: TypeAlias = IPv4Literal | IPv6Literal | IPvFutureLiteral
+
+
+T = TypeVar("T")
 
 
 @attrs.frozen
@@ -97,6 +101,9 @@ def _verdict(block: Block) -> bool | None:
     return True if block.embedding is None else None
 
 
+_IN_NO_NAME: Final = frozenset("/\\?#@:")
+"""The delimiters of a URI. With one of them, a text is no name, so `None` would hide a mistake of the caller."""
+
 _IPV4: Final = _ranges(IPV4_BLOCKS)
 _IPV6: Final = _ranges(IPV6_BLOCKS)
 
@@ -134,14 +141,15 @@ def is_global(host: str | Host | IHost | Address) -> bool | None:
 
     Args:
         host: The host of a URI or an IRI; an address of the module `ipaddress`; or the text of an address, as
-            `socket.getaddrinfo` returns it, with or without a zone. The text has no brackets. Every other text is a
-            name, also a rare form of an IPv4 address such as `127.1`.
+            `socket.getaddrinfo` returns it, with or without a zone; in brackets, without one. Other text is a name,
+            also a rare form of an IPv4 address such as `127.1`. A host with a port, or a whole URI, is refused.
 
     Returns:
         True or False for an address, also for one with a zone, which does not count; False for an IP literal of a
         future version; `None` for a name.
 
     Raises:
+        ValueError: The text is no address, and no name either: it has a delimiter of URIs.
         TypeError: The argument is none of these.
     """
     if isinstance(host, IPv4Address):
@@ -152,6 +160,7 @@ def is_global(host: str | Host | IHost | Address) -> bool | None:
         if verdict is None or (verdict and _is_isatap(number)):
             return _IPV4.verdicts[bisect_right(_IPV4.starts, number & 0xFFFFFFFF) - 1]
         return verdict
+    host = _without_brackets(host)
     address = _address_of(host)
     if address is not None:
         return is_global(address)
@@ -177,8 +186,10 @@ def special_purpose(host: str | Host | IHost | Address) -> SpecialPurpose | None
         host: As for `is_global`. The name in a node is percent-decoded; a text is read as it is.
 
     Raises:
+        ValueError: The text is no address, and no name either: it has a delimiter of URIs.
         TypeError: The argument is none of these.
     """
+    host = _without_brackets(host)
     address = host if isinstance(host, IPv4Address | IPv6Address) else _address_of(host)
     if isinstance(address, IPv6Address):
         return _in_ipv6(address)
@@ -209,6 +220,11 @@ def _reason(block: Block, address: Address, mechanism: str) -> SpecialPurpose | 
     return SpecialPurpose(block.purpose, block.prefix, block.name, block.source, address, mechanism)
 
 
+def _without_brackets(host: T) -> T | IPv6Literal | IPvFutureLiteral:
+    """A host as it is; the node of an IP literal that is given as text."""
+    return rfc3986.IP_literal.parse(host) if isinstance(host, str) and host.startswith("[") else host
+
+
 def _address_of(host: object) -> Address | None:
     """The address that a host or a text stands for; `None` for other hosts."""
     if isinstance(host, IPv4Literal | IPv6Literal):
@@ -217,14 +233,11 @@ def _address_of(host: object) -> Address | None:
         try:
             return ip_address(host)
         except ValueError:
-            return None
-    if isinstance(host, IPvFutureLiteral | RegName) or _is_ireg_name(host):
+            if _IN_NO_NAME.isdisjoint(host):
+                return None
+        message = "expected an address or a name, got text with a delimiter: the host of a URI is parse(text).host"
+        raise ValueError(message)
+    if isinstance(host, IPvFutureLiteral | GenericRegName):
         return None
     message = f"expected a host as a node, str, IPv4Address or IPv6Address, got {type(host).__name__}"
     raise TypeError(message)
-
-
-def _is_ireg_name(host: object) -> bool:
-    from uriast.nodes.iri import IRegName  # noqa: PLC0415 - programs without IRIs skip the import
-
-    return isinstance(host, IRegName)

@@ -127,7 +127,11 @@ def spans(node: Node, start: int = 0) -> dict[str, Span]:
 
     Raises:
         IrreversibleError: The node has no text, because its class is not bound to a rule.
+        TypeError: The argument is no node.
     """
+    if not isinstance(node, Node):
+        message = f"expected a node, got {type(node).__name__}"
+        raise TypeError(message)
     found: dict[str, Span] = {}
     at = start
     pending: list[tuple[str, str, Iterator[Part]]] = [("", "", parts_of(node))]

@@ -9,6 +9,7 @@ Public modules: `iri`.
 from uriast.nodes.shared import (
     GenericAuthority,
     GenericPath,
+    GenericRegName,
     GenericRelativeRef,
     GenericURI,
     GenericUserinfo,
@@ -41,6 +42,7 @@ __all__ = [
     "Authority",
     "GenericAuthority",
     "GenericPath",
+    "GenericRegName",
     "GenericRelativeRef",
     "GenericURI",
     "GenericUserinfo",

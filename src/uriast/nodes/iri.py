@@ -14,13 +14,13 @@ from uriast.combinators import of_type
 from uriast.nodes.shared import (
     GenericAuthority,
     GenericPath,
+    GenericRegName,
     GenericRelativeRef,
     GenericURI,
     GenericUserinfo,
     IPv4Literal,
     IPv6Literal,
     IPvFutureLiteral,
-    Leaf,
     PathEmpty,
 )
 from uriast.redaction import masked_userinfo
@@ -43,7 +43,7 @@ class IUserinfo(GenericUserinfo):
 
 
 @attrs.frozen(eq=False)
-class IRegName(Leaf):
+class IRegName(GenericRegName):
     """`ireg-name = *( iunreserved / pct-encoded / sub-delims )` (RFC 3987, 2.2).
 
     >>> IRegName("résumé.example.org").text

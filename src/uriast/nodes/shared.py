@@ -164,6 +164,17 @@ class _AuthorityParts(Protocol[U_co, H_co]):
     def port(self) -> str | None: ...
 
 
+class GenericRegName(Leaf):
+    """The base class of the registered names of URIs and IRIs.
+
+    >>> from uriast import RegName
+    >>> isinstance(RegName("example.com"), GenericRegName)
+    True
+    """
+
+    __slots__ = ()
+
+
 class GenericAuthority(Node):
     """The base class of the authority of a URI and of an IRI.
 

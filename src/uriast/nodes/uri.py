@@ -14,13 +14,13 @@ from uriast.combinators import of_type
 from uriast.nodes.shared import (
     GenericAuthority,
     GenericPath,
+    GenericRegName,
     GenericRelativeRef,
     GenericURI,
     GenericUserinfo,
     IPv4Literal,
     IPv6Literal,
     IPvFutureLiteral,
-    Leaf,
     PathEmpty,
 )
 from uriast.redaction import masked_userinfo
@@ -38,7 +38,7 @@ class Userinfo(GenericUserinfo):
 
 
 @attrs.frozen(eq=False)
-class RegName(Leaf):
+class RegName(GenericRegName):
     """`reg-name = *( unreserved / pct-encoded / sub-delims )` (RFC 3986, 3.2.2).
 
     >>> RegName("example.com").text

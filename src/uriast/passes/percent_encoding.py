@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args, overload
 
 from uriast.combinators import CharSet, Grammar, ParseError, Rule, char_range, rule, text as text_of
 from uriast.grammar import rfc3986
-from uriast.nodes import Path, RegName, Userinfo
+from uriast.nodes import GenericPath, GenericRegName, GenericUserinfo
 
 ComponentName: TypeAlias = Literal[
     "user",
@@ -195,12 +195,14 @@ def percent_decode_to_bytes(text: str) -> bytes:
 
 
 @overload
-def decoded(node: Path, errors: str = "strict") -> tuple[str, ...]: ...
+def decoded(node: GenericPath, errors: str = "strict") -> tuple[str, ...]: ...
 @overload
-def decoded(node: RegName, errors: str = "strict") -> str: ...
+def decoded(node: GenericRegName, errors: str = "strict") -> str: ...
 @overload
-def decoded(node: Userinfo, errors: str = "strict") -> tuple[str, str | None]: ...
-def decoded(node: Path | RegName | Userinfo, errors: str = "strict") -> tuple[str, ...] | str | tuple[str, str | None]:
+def decoded(node: GenericUserinfo, errors: str = "strict") -> tuple[str, str | None]: ...
+def decoded(
+    node: GenericPath | GenericRegName | GenericUserinfo, errors: str = "strict"
+) -> tuple[str, ...] | str | tuple[str, str | None]:
     """Decode the data of a node: split it at its delimiters first, so that no decoded character becomes one (7.3).
 
     The result is a tuple of segments for a path, a name for a reg-name, and a pair of user and password for a userinfo.
@@ -211,7 +213,7 @@ def decoded(node: Path | RegName | Userinfo, errors: str = "strict") -> tuple[st
     (('a/b', 'c d'), ('us:er', 'pass'), 'example.com')
 
     Args:
-        node: A path, a reg-name or a userinfo.
+        node: A path, a reg-name or a userinfo, of a URI or an IRI.
         errors: The name of the error handler for octets that are not UTF-8, as for `bytes.decode`.
 
     Raises:
@@ -219,13 +221,13 @@ def decoded(node: Path | RegName | Userinfo, errors: str = "strict") -> tuple[st
         ValueError: The same for the octets of a password, with a message that does not show it.
         TypeError: The node is of another class.
     """
-    if isinstance(node, Path):
+    if isinstance(node, GenericPath):
         return tuple([percent_decode(segment, errors) for segment in node.segments])
-    if isinstance(node, RegName):
-        return percent_decode(node.text, errors)
-    if isinstance(node, Userinfo):
+    if isinstance(node, GenericUserinfo):
         return percent_decode(node.user, errors), _decoded_password(node.password, errors)
-    message = f"expected a Path, RegName or Userinfo, got {type(node).__name__}"
+    if isinstance(node, GenericRegName):
+        return percent_decode(node.text, errors)
+    message = f"expected a path, reg-name or userinfo, got {type(node).__name__}"
     raise TypeError(message)
 
 

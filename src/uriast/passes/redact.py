@@ -19,7 +19,7 @@ import attrs
 from uriast.combinators.messages import joined, masked
 from uriast.nodes import GenericAuthority, GenericRelativeRef, GenericURI, GenericUserinfo
 from uriast.passes.families import URIS, iris
-from uriast.redaction import password_of_userinfo, passwords
+from uriast.redaction import passwords
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -48,7 +48,8 @@ SECRET_NAMES: Final = frozenset(
         *("X-Goog-Credential", "X-Goog-Signature", "GoogleAccessId"),
         # No specification: the names that services most often use
         *("api_key", "apikey", "api-key", "access_key", "auth", "auth_token", "jwt", "passphrase", "passwd", "pwd"),
-        *("private_token", "secret"),
+        *("private_token", "secret", "x-api-key", "otp"),
+        *("access-token", "accesstoken", "authtoken", "clientsecret", "refreshtoken"),
     }
 )
 """Names of query pairs whose values are secrets by a specification, or by custom, for `redacted`.
@@ -58,14 +59,17 @@ General words that often name something else, such as `key` and `state`, are lef
 it: `SECRET_NAMES | {"key"}`, `SECRET_NAMES - {"code"}`.
 """
 
-_USERINFO: Final = r"(?:[^:/?#]*+:)?//([^/?#@]*+)@"
-"""The text of a reference up to the end of its userinfo (Appendix B)."""
+_IN_PATH: Final = "//[^:/?#]*+:([^/?#]*)@"
+"""The password in an authority: after its first colon, before its last at-sign."""
+_IN_PAIR: Final = "//[^:/?#&]*+:([^/?#&]*)@"
+"""The same in a pair of a query or fragment."""
 _PIECE: Final = "[^?#&]+"
 _NAME: Final = "[?#&]([^=?#&]*+)="
 """The name of a pair. In `?next=http://h/?token=a` and `#/page?token=a`, a pair begins after an inner `?` too."""
 _SLASHES: Final = r"[/\\]{2}"
 _END_OF_VALUE: Final = "[#&]"
-_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
+_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase, "\t\n\r")
+"""Names are compared without case, and without the characters that browsers remove."""
 
 
 def redacted(reference: Redactable, names: Iterable[str] = ()) -> str:
@@ -180,10 +184,10 @@ def _is_reference(text: str) -> bool:
 
 def _passwords_in_reference(text: str) -> Iterator[tuple[int, int]]:
     """The spans of the password of a valid reference, and of those of references in it."""
-    userinfo = re.compile(_USERINFO).match(text)
-    if userinfo:
-        yield from _moved(password_of_userinfo(userinfo[1]), userinfo.start(1))
-    yield from _passwords_in_parts(text, userinfo.end() if userinfo else 0)
+    query = _end_of_path(text)
+    for found in (*re.finditer(_IN_PATH, text[:query]), *re.compile(_IN_PAIR).finditer(text, query)):
+        if found.start(1) < found.end(1):
+            yield found.span(1)
 
 
 def _passwords_in_text(text: str, names: frozenset[str]) -> list[tuple[int, int]]:
@@ -193,7 +197,7 @@ def _passwords_in_text(text: str, names: frozenset[str]) -> list[tuple[int, int]
     ways. Then all that follows is hidden if it has a secret value.
     """
     query, values = _end_of_path(text), _values(text, names)
-    spans = [*_passwords_in_parts(text, 0)]
+    spans = [*_passwords_in_parts(text)]
     for start, end in passwords(text):
         is_query = start <= query < end
         hides_all = any(start < value and (value <= end or is_query) for value, _ in values)
@@ -201,13 +205,13 @@ def _passwords_in_text(text: str, names: frozenset[str]) -> list[tuple[int, int]
     return joined(spans)
 
 
-def _passwords_in_parts(text: str, start: int) -> Iterator[tuple[int, int]]:
+def _passwords_in_parts(text: str) -> Iterator[tuple[int, int]]:
     """The spans of passwords in the path, and in each pair of the query and the fragment."""
     query = _end_of_path(text)
-    yield from _moved(passwords(text[start:query]), start)
+    yield from passwords(text[:query])
     for piece in re.compile(_PIECE).finditer(text, query):
         if re.compile(_SLASHES).search(piece[0]):
-            yield from _moved(passwords(piece[0]), piece.start())
+            yield from ((piece.start() + start, piece.start() + end) for start, end in passwords(piece[0]))
 
 
 def _without_values(text: str, names: frozenset[str]) -> str:
@@ -230,7 +234,3 @@ def _end_of_path(text: str) -> int:
     """The index at which the query or the fragment of a text begins; its length, if it has neither."""
     found = re.compile("[?#]").search(text)
     return found.start() if found else len(text)
-
-
-def _moved(spans: Iterable[tuple[int, int]], offset: int) -> Iterator[tuple[int, int]]:
-    return ((start + offset, end + offset) for start, end in spans)

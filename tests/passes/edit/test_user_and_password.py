@@ -77,8 +77,10 @@ def test_a_password_is_percent_encoded(password: str, index: int) -> None:
     with pytest.raises(ParseError) as caught:
         replace("//user@h", password=password)
     error = caught.value
-    assert str(error) == f"userinfo: expected a percent-encoded password, got one that is not valid at index {index}"
-    assert (error.rule, error.index, error.component, error.hint) == ("userinfo", index, "userinfo", None)
+    hint = 'percent_encode(password, "password") encodes it'
+    message = f"userinfo: expected a percent-encoded password, got one that is not valid at index {index}"
+    assert str(error) == f"{message}\nhint: {hint}"
+    assert (error.rule, error.index, error.component, error.hint) == ("userinfo", index, "userinfo", hint)
     assert error.expected
 
 

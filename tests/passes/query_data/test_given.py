@@ -126,7 +126,7 @@ def test_a_value_in_a_mapping_that_would_surprise_is_refused_with_the_reason(
 @pytest.mark.parametrize("write", WRITERS)
 @pytest.mark.parametrize("pair", ["ab", ["a", "b"], ("a",), ("a", "b", "c"), 5, None])
 def test_a_pair_is_a_tuple_of_two(write: Callable[[Any], object], pair: object) -> None:
-    got = type(pair).__name__
+    got = type(pair).__name__ + (f" of {len(pair)}" if isinstance(pair, tuple) else "")
     with pytest.raises(TypeError, match=rf"^expected a pair as a tuple of a name and a value, got {got}$"):
         write([pair])
 

@@ -177,6 +177,8 @@ def test_an_argument_of_a_wrong_type_is_an_error() -> None:
         QueryData("", cast("QueryEncoding", "percent-encoding"))
     with pytest.raises(TypeError, match=r"^QueryData.errors: expected str, got int$"):
         QueryData("", PERCENT, cast("str", 1))
+    with pytest.raises(ValueError, match=r"^expected the name of an error handler, such as replace, got 'bogus'$"):
+        QueryData("", PERCENT, "bogus")
     for read_by_name in (read.get, read.get_all, read.remove, read.__getitem__):
         with pytest.raises(TypeError, match=r"^expected a name as str, got bytes$"):
             read_by_name(cast("str", b"a"))

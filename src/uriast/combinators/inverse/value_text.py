@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 
     from uriast.combinators.inverse.checking import ReadingRule
 
-FAILURES: Final = (TypeError, ValueError, AttributeError, LookupError, ArithmeticError)
+WRONG_TYPE: Final = (TypeError, AttributeError)
+WRONG_VALUE: Final = (ValueError, LookupError, ArithmeticError)
+FAILURES: Final = (*WRONG_TYPE, *WRONG_VALUE)
 """What an inverse raises for a value that it does not know."""
 
 
@@ -65,12 +67,12 @@ class NodeWriter:
         """The text of a node, without what its rule has around it.
 
         Raises:
-            LookupError: The rule does not build the node's class.
+            TypeError: The rule does not build the node's class.
         """
         for each in type(node).__mro__:
             if each in self._functions:
                 return self._functions[each](node)
-        raise LookupError(type(node).__name__)
+        raise TypeError(type(node).__name__)
 
 
 def _makers(definition: ex.Expression) -> dict[type[Node], list[ex.Mapped | ex.Constant]]:
@@ -126,14 +128,18 @@ def written(rule: ReadingRule, write: Callable[[Any], object], value: object) ->
 
     Raises:
         ParseError: The text does not read back as an equal value.
+        ValueError: An inverse refuses the value.
         TypeError: The rule gives no values of this type.
     """
     try:
         text = write(value)
-    except FAILURES as error:
-        if isinstance(error, IrreversibleError):
-            raise
+    except IrreversibleError:
+        raise
+    except WRONG_TYPE:
         text = None
+    except WRONG_VALUE:
+        message = f"{rule.name}: expected a value that the rule reads, got another {type(value).__name__}"
+        raise ValueError(message) from None
     if type(text) is not str:
         message = f"{rule.name}: expected a value of the rule, got {type(value).__name__}"
         raise TypeError(message)

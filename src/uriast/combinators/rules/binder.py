@@ -50,7 +50,7 @@ class Binder(Reader[T_co]):
             value: A value that the rule can read. The indices of a `Spanned` do not matter.
 
         Raises:
-            ParseError: No text reads as the value.
+            ValueError: No text reads as the value. Mostly, it is a `ParseError` that tells where its text goes wrong.
             TypeError: The rule gives no values of this type.
             IrreversibleError: The rule is not reversible.
         """

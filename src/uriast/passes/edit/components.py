@@ -250,9 +250,11 @@ def _with_password(rule: Rule[Userinfo], user: Userinfo, password: str) -> Useri
         return rule.parse(text)
     except ParseError as error:
         index, expected = error.index - len(user.text) - 1, error.explanation.expected
-    # Raised outside the `except` block: the rule's own error shows what follows an "@", as if that ended the password.
+    # Raised outside the `except` block, so that the error has no context with the whole userinfo.
+    hint = 'percent_encode(password, "password") encodes it'
     message = f"userinfo: expected a percent-encoded password, got one that is not valid at index {index}"
-    raise ParseError.explained(rule.name, password, Explanation(index, expected, "userinfo", None, message, message))
+    why = Explanation(index, expected, "userinfo", hint, message, f"{message}\nhint: {hint}")
+    raise ParseError.explained(rule.name, password, why)
 
 
 def _user(user: str | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import lookup_error
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 import attrs
@@ -27,6 +28,14 @@ _ERRORS_OF_ENCODING: Any = attrs.Factory(lambda data: errors_of(data.encoding), 
 
 def _text(text: str | None) -> str:
     return "" if text is None else text
+
+
+def _check_errors(_: object, __: attrs.Attribute[Any], value: str) -> None:
+    try:
+        lookup_error(value)
+    except LookupError:
+        message = f"expected the name of an error handler, such as replace, got {value!r}"
+        raise ValueError(message) from None
 
 
 @attrs.frozen
@@ -62,13 +71,14 @@ class QueryData:
 
     Raises:
         ParseError: The text is not a valid `query`; or, if it has characters beyond ASCII, not a valid `iquery`.
+        ValueError: No error handler has that name.
         TypeError: An argument has the wrong type.
         UnicodeDecodeError: A method returns a name or a value with octets that the error handler does not accept.
     """
 
     text: str = attrs.field(default="", converter=_text, validator=of_type(str))
     encoding: QueryEncoding = attrs.field(default=QueryEncoding.PERCENT, validator=of_type(QueryEncoding))
-    errors: str = attrs.field(default=_ERRORS_OF_ENCODING, validator=of_type(str))
+    errors: str = attrs.field(default=_ERRORS_OF_ENCODING, validator=(of_type(str), _check_errors))
 
     def __attrs_post_init__(self) -> None:
         (rfc3986.query if self.text.isascii() else iris().rules.query).parse(self.text)

@@ -75,7 +75,8 @@ def _with_texts(name: object, value: object) -> tuple[str, list[str | None]]:
 def _with_text(pair: object) -> tuple[str, list[str | None]]:
     """A name in a pair with the text of its value."""
     if not _is_pair(pair):
-        message = f"expected a pair as a tuple of a name and a value, got {type(pair).__name__}"
+        length = f" of {len(cast('tuple[object, ...]', pair))}" if isinstance(pair, tuple) else ""
+        message = f"expected a pair as a tuple of a name and a value, got {type(pair).__name__}{length}"
         raise TypeError(message)
     own = checked_name(pair[0])
     return own, [_text(own, pair[1])]

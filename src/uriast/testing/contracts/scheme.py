@@ -119,7 +119,7 @@ class SchemeContract(Contract, Generic[N]):
         self.check_reading(valid_text)
 
     def test_a_valid_text_is_a_uri(self, valid_text: str) -> None:
-        """It is a URI by RFC 3986. `to_uri`, `from_uri` and a registry agree with `parse`."""
+        """It is a URI by RFC 3986, with the same components. `to_uri`, `from_uri` and a registry agree with `parse`."""
         self.check_as_uri(valid_text)
 
     def test_a_valid_text_may_have_its_scheme_in_either_case(self, valid_text: str) -> None:
@@ -264,13 +264,16 @@ class SchemeContract(Contract, Generic[N]):
         expect(isinstance(node, URI), f"the node of {text!r}", "a subclass of URI", type(node).__name__)
 
     def check_as_uri(self, text: str) -> None:
-        """A valid text is a URI by RFC 3986, and the ways from text to node agree.
+        """A valid text is a URI by RFC 3986 with the same components, and the ways from text to node agree.
 
         Args:
             text: The text.
         """
         node, generic, schemes = self._node(text), rfc3986.URI.parse(text), Registry(self.scheme)
         expect_equal(f"to_uri of {text!r}", generic, self.scheme.to_uri(node))
+        for name in ("scheme", "authority", "path", "query", "fragment"):
+            expected, read = getattr(generic, name), getattr(node, name)
+            expect_equal(f"the {name} of {text!r}, as RFC 3986 reads it", expected, read)
         for way, got in {
             "from_uri": self.scheme.from_uri(generic),
             "a registry": schemes.parse(text),
