@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import pytest
@@ -133,6 +133,11 @@ def test_the_indices_of_a_place_do_not_matter() -> None:
 def test_a_value_that_no_text_reads_as_is_refused(rule: Rule[Any], value: object, message: str) -> None:
     with pytest.raises(ParseError, match=f"^{message}"):
         rule.write(value)
+
+
+def test_an_inverse_that_gives_no_text_is_told() -> None:
+    with pytest.raises(TypeError, match=r"^%x30-39: expected text of an inverse, got float$"):
+        DIGIT.map(int, inverse=cast("Callable[[int], str]", float)).write(3)
 
 
 @pytest.mark.parametrize(("rule", "value"), [(words({"a": 1}), 3), (seq(NUMBER, NUMBER), (1,)), (HALF, 7)])

@@ -141,7 +141,9 @@ def written(rule: ReadingRule, write: Callable[[Any], object], value: object) ->
         message = f"{rule.name}: expected a value that the rule reads, got another {type(value).__name__}"
         raise ValueError(message) from None
     if type(text) is not str:
-        message = f"{rule.name}: expected a value of the rule, got {type(value).__name__}"
+        wanted = "a value of the rule" if text is None or text is value else "text of an inverse"
+        got = value if text is None else text
+        message = f"{rule.name}: expected {wanted}, got {type(got).__name__}"
         raise TypeError(message)
     read = unlocated(rule.parse(text))
     if not equal_without_places(read, unlocated(value)):
