@@ -40,7 +40,7 @@ class SchemeGrammar(rfc3986.RFC3986):
 
         Args:
             scheme: The rule for the scheme.
-            path: The rule for the path. Its text must be a path-rootless.
+            path: The rule for the path. Its text must be a path-rootless: no `?`, no leading `/`, and not empty.
         """
         return seq(scheme << literal(":"), success(None), text(path).map(PathRootless), success(None))
 
