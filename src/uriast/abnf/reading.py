@@ -77,12 +77,12 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
         words = scope.words()
         unread += tuple(Unread(each.name, each.line, 1, NO_RULE) for key, each in found.rules.items() if key in words)
         scope = scope.restricted(scope.defined.keys() - words)
-    if only:
-        scope = scope.restricted(reached([_key(each, scope.defined, unread) for each in only], scope.following))
     if not scope.defined:
         why = [each.message for each in unread[:FEW]]
         message = "\n  ".join(["expected at least one rule, such as 'port = *DIGIT', got none", *why])
         raise AbnfError(message)
+    if only:
+        scope = scope.restricted(reached([_key(each, scope.defined, unread) for each in only], scope.following))
     check_names(scope, unread)
     check_beginnings(scope)
     out = left_out(scope)

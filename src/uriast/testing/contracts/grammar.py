@@ -81,7 +81,8 @@ class GrammarContract(Contract):
             if not isinstance(found, expected):
                 message = f"{cls.__name__}.{name}: expected {expected.__name__}, got {type(found).__name__}"
                 raise TypeError(message)
-        with readable():
+        with readable(cls.abnf):
+            abnf_rules(cls.abnf)
             specified = texts_of(cls.abnf)
         left_out = checked_examples(cls, "not_tested", str)
         names = [name for name in specified if cls._method(name) is not None and name not in left_out]
@@ -104,8 +105,7 @@ class GrammarContract(Contract):
     def test_every_rule_is_tested_or_is_named(self) -> None:
         """`not_tested` names the others: a rule whose name is misspelled is not left out in silence."""
         tested = set(map(str, self.examples()["rule_name"]))
-        with readable():
-            proved = used(abnf_rules(self.abnf), tested)
+        proved = used(abnf_rules(self.abnf), tested)
         lacking = {name for name in texts_of(self.abnf) if name.lower() not in proved} | (self._own_rules() - tested)
         silent = sorted(lacking.difference(self.not_tested))
         what = f"{type(self).__name__}.not_tested"
