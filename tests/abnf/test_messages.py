@@ -11,6 +11,7 @@ from uriast.abnf import AbnfError, RuleList, read_abnf, write_grammar
 
 PROSE = "Prose.\n"
 NAME = "pass another name as name=..."
+REPETITION = "write it as a repetition, such as 1*DIGIT"
 ONLY = "pass the names of the rules that you need as only=[...]"
 
 
@@ -44,7 +45,11 @@ def test_undefined_names_are_told_with_what_needs_them() -> None:
         "  line 4, column 9: c is not a rule: expected '/' between alternatives, got '|'",
         f"pass the rules of the texts that define them as others, or {ONLY}",
     ]
-    assert refusal('q =/ "x"\n').splitlines()[1] == "  q, which q needs in line 1"
+    assert refusal('q =/ "x"\n').splitlines()[1] == "  q in line 1: =/ adds to a rule, but q is not defined"
+    assert refusal(f"{PROSE}\n  ok = DIGIT\n  digt =/ %x41 qqq\n").splitlines()[1:-1] == [
+        "  digt in line 4: =/ adds to a rule, but digt is not defined; did you mean DIGIT?",
+        "  qqq, which digt needs in line 4",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -98,33 +103,50 @@ def test_a_text_whose_rules_all_have_mistakes_is_refused_with_some_of_them() -> 
 
 
 @pytest.mark.parametrize(
-    ("abnf", "way"),
+    "abnf",
     [
-        ('a = a "x"\n', "a, a"),
-        ('a = "x" / a\n', "a, a"),
-        ('a = [ "x" ] a\n', "a, a"),
-        ('a = *"x" a\n', "a, a"),
-        ('a = #"x" a\n', "a, a"),
-        ('a = "" a\n', "a, a"),
-        ('a = 0"x" a\n', "a, a"),
-        ("a = 0<x> a\n", "a, a"),
-        ("a = path-empty a\n", "a, a"),
-        ('a = ("x" / *DIGIT) a\n', "a, a"),
-        ('a = *DIGIT *ALPHA a "x"\n', "a, a"),
-        ('; c\n\na = b "x"\nb = c a\nc = [ "y" ]\n', "a, b, a"),
-        ('a = *b\nb = c a\nc = *"y"\n', "a, b, a"),
+        'a = a "x"',
+        'a = "x" / a',
+        'a = [ "x" ] a',
+        'a = *"x" a',
+        'a = #"x" a',
+        'a = "" a',
+        'a = 0"x" a',
+        "a = 0<x> a",
+        "a = path-empty a",
+        'a = ("x" / *DIGIT) a',
+        'a = *DIGIT *ALPHA a "x"',
     ],
 )
-def test_a_rule_that_begins_with_itself_is_refused(abnf: str, way: str) -> None:
-    line = 1 + abnf[: abnf.index("a =")].count("\n")
-    assert refusal(abnf) == (f"line {line}: expected a rule that does not begin with itself, got {way}\n{ONLY}")
+def test_a_rule_that_begins_with_itself_is_refused(abnf: str) -> None:
+    assert refusal(f"; c\n\n{abnf}  ; d\nb = DIGIT\n") == (
+        f"line 3: expected a rule that does not begin with itself, got {abnf}\n{REPETITION}\n{ONLY}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("abnf", "line"), [('; c\n\na = b "x"\nb = c a\nc = [ "y" ]\n', 3), ('a = *b\nb = c a\nc = *"y"\n', 1)]
+)
+def test_rules_that_begin_with_each_other_are_refused(abnf: str, line: int) -> None:
+    got = "a, which begins with b, which begins with a"
+    assert refusal(abnf) == (
+        f"line {line}: expected a rule that does not begin with itself, got {got}\n{REPETITION}\n{ONLY}"
+    )
+
+
+def test_a_long_rule_that_begins_with_itself_is_shortened() -> None:
+    names = ["b" * 72, "b" * 73]
+    assert f", got a = a / {names[0]}\n{REPETITION}\n" in refusal(f'a = a / {names[0]}\n{names[0]} = "x"\n')
+    assert f", got a = a / {names[0]}...\n{REPETITION}\n" in refusal(f'a = a / {names[1]}\n{names[1]} = "x"\n')
 
 
 def test_a_long_circle_is_shortened() -> None:
     ring = [f"r{number} = r{(number + 1) % 12} DIGIT\n" for number in range(12)]
-    assert "got r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, ..., r0\n" in refusal("".join(ring))
+    begins = ", which begins with "
+    shown = begins.join(f"r{number}" for number in range(10))
+    assert f"got {shown}{begins}...{begins}r0\n" in refusal("".join(ring))
     ring[10] = "r10 = r0\n"
-    assert "got r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r0\n" in refusal("".join(ring[:11]))
+    assert f"got {shown}{begins}r10{begins}r0\n" in refusal("".join(ring[:11]))
 
 
 @pytest.mark.parametrize(
