@@ -221,6 +221,34 @@ def test_a_rule_without_a_test_is_named_or_told(
     contract_of(grammar, abnf, not_tested=named).test_every_rule_is_tested_or_is_named()
 
 
+class Items(Grammar):
+    @rule
+    def itms(self) -> Rule[str]:
+        """items = 1*item"""
+        return text(self.item.at_least(1))
+
+    @rule
+    def item(self) -> Rule[str]:
+        """item = %x30-39"""
+        return char_range("0", "9")
+
+
+@pytest.mark.parametrize(
+    ("abnf", "told"),
+    [
+        ("items = 1*item\nitem = DIGIT", "items, itms; itms is no rule of the ABNF; did you mean items?"),
+        ("item = DIGIT / its\nits = ALPHA", "itms; itms is no rule of the ABNF; did you mean its?"),
+        ("item = DIGIT", "itms"),  # the rule with the close name has a method
+        ("item = DIGIT\nfigures = 1*item", "figures, itms"),
+        ("item = DIGIT\nitms = <prose>\nitms2 = 2DIGIT", "itms2"),
+    ],
+)
+def test_a_misspelled_method_is_told_with_the_rule_that_may_be_meant(abnf: str, told: str) -> None:
+    with pytest.raises(AssertionError) as caught:
+        contract_of(Items(), abnf).test_every_rule_is_tested_or_is_named()
+    assert str(caught.value) == f"TestIt.not_tested: expected all rules without a test, got a list without {told}"
+
+
 def test_a_rule_that_only_others_use_is_proved_with_them_and_those_of_the_library_are_not_asked_for() -> None:
     class Ports(rfc3986.RFC3986):
         @rule
