@@ -31,9 +31,41 @@ def test_abnf_alone_is_read_strictly() -> None:
     assert refusal("  a = b |\n      c\n") == "line 1, column 9: expected '/' between alternatives, got '|'"
 
 
-@pytest.mark.parametrize("text", ["", "\n", "; a comment\n", "Prose alone.\n", "a: b\n", "1a = b\n"])
+@pytest.mark.parametrize(
+    "text", ["", "\n", "; a comment\n", "Prose alone.\n", "http://a/\n", "a:b\n", "1. a = b\n", "; a: b\n"]
+)
 def test_a_text_without_a_rule_is_refused(text: str) -> None:
     assert refusal(text) == "expected at least one rule, such as 'port = *DIGIT', got none"
+
+
+def told_of_a_line(number: int, line: str) -> str:
+    """The message about a text without a rule and with a line that may be meant as one."""
+    wanted = "a name, which begins with a letter, and '='"
+    return (
+        "expected at least one rule, such as 'port = *DIGIT', got none\n"
+        f"  line {number}: expected {wanted}, got {line!r}"
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a -> DIGIT",
+        "a: DIGIT",
+        'a : "x"',
+        "a:'x'",
+        "a-b->DIGIT",
+        "A <- DIGIT",
+        "a \u2192 DIGIT",
+        "1a = DIGIT",
+        "1_a=b",
+    ],
+)
+def test_a_line_that_may_be_meant_as_a_rule_is_told_if_the_text_has_none(line: str) -> None:
+    told = told_of_a_line(3, line)
+    assert refusal(f"Prose.\n\n  {line}\nb: c\n") == refusal(f"; c\n\n{line}\n", only=["a"]) == told
+    assert refusal(f"{line}{'x' * 50}") == told_of_a_line(1, f"{line}{'x' * 50}"[:40])
+    assert list(read_abnf(f"Prose.\n\n  {line}\n\n  ok = DIGIT\n")) == ["ok"]
 
 
 def test_undefined_names_are_told_with_what_needs_them() -> None:
@@ -62,6 +94,9 @@ def test_undefined_names_are_told_with_what_needs_them() -> None:
         ("tokn", "Token"),
         ("x30", "%x30"),
         ("X1f600", "%X1f600"),
+        ("x30-39", "%x30-39"),
+        ("a-z", "%x61-7A"),
+        ("A-F", "%x41-46"),
     ],
 )
 def test_an_undefined_name_is_told_with_one_that_is_close(name: str, meant: str) -> None:
@@ -70,7 +105,7 @@ def test_an_undefined_name_is_told_with_one_that_is_close(name: str, meant: str)
     assert told == f"  {name}, which a needs in line 1; did you mean {meant}?"
 
 
-@pytest.mark.parametrize("name", ["qqq", "x3", "x3g", f"scheme{'e' * 50}"])
+@pytest.mark.parametrize("name", ["qqq", "x3", "x3g", "x30-3", "a-Z", "ab-z", f"scheme{'e' * 50}"])
 def test_a_name_that_is_close_to_none_is_told_alone(name: str) -> None:
     assert refusal(f"a = {name}\n{'hour-of-day' * 9} = DIGIT\n").splitlines()[1] == f"  {name}, which a needs in line 1"
 

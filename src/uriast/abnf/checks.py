@@ -37,8 +37,10 @@ MOST_SHOWN: Final = 80
 """The most characters of a rule that a message shows."""
 MOST_MEANT: Final = 10
 """The most undefined names for which a similar one is looked for, as this takes time for each name that there is."""
-_NUMBER: Final = re.compile("[xX][0-9A-Fa-f]{2,}")
-"""A name that may be meant as a number: `x30` for `%x30`."""
+_NUMBER: Final = re.compile("[xX][0-9A-Fa-f]{2,}(?:-[0-9A-Fa-f]{2,})?")
+"""A name that may be meant as a number or as a range of them: `x30-39` for `%x30-39`."""
+_LETTERS: Final = re.compile("([A-Z])-([A-Z])|([a-z])-([a-z])")
+"""A name that may be meant as a range of characters: `a-z` for `%x61-7A`."""
 
 
 def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
@@ -78,7 +80,11 @@ def _needed(name: str, each: Defined) -> str:
 
 def _meant(name: str, known: Sequence[str]) -> str:
     """What may be meant by a name that nothing defines."""
-    return f"; did you mean %{name}?" if _NUMBER.fullmatch(name) else did_you_mean(name, known)
+    if _NUMBER.fullmatch(name):
+        return f"; did you mean %{name}?"
+    if _LETTERS.fullmatch(name):
+        return f"; did you mean %x{ord(name[0]):X}-{ord(name[-1]):X}?"
+    return did_you_mean(name, known)
 
 
 def check_beginnings(scope: Scope) -> None:
