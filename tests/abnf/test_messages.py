@@ -11,6 +11,7 @@ from uriast.abnf import AbnfError, RuleList, read_abnf, write_grammar
 
 PROSE = "Prose.\n"
 NAME = "pass another name as name=..."
+REPETITION = "write it as a repetition, such as 1*DIGIT"
 ONLY = "pass the names of the rules that you need as only=[...]"
 
 
@@ -30,9 +31,41 @@ def test_abnf_alone_is_read_strictly() -> None:
     assert refusal("  a = b |\n      c\n") == "line 1, column 9: expected '/' between alternatives, got '|'"
 
 
-@pytest.mark.parametrize("text", ["", "\n", "; a comment\n", "Prose alone.\n", "a: b\n", "1a = b\n"])
+@pytest.mark.parametrize(
+    "text", ["", "\n", "; a comment\n", "Prose alone.\n", "http://a/\n", "a:b\n", "1. a = b\n", "; a: b\n"]
+)
 def test_a_text_without_a_rule_is_refused(text: str) -> None:
     assert refusal(text) == "expected at least one rule, such as 'port = *DIGIT', got none"
+
+
+def told_of_a_line(number: int, line: str) -> str:
+    """The message about a text without a rule and with a line that may be meant as one."""
+    wanted = "a name, which begins with a letter, and '='"
+    return (
+        "expected at least one rule, such as 'port = *DIGIT', got none\n"
+        f"  line {number}: expected {wanted}, got {line!r}"
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "a -> DIGIT",
+        "a: DIGIT",
+        'a : "x"',
+        "a:'x'",
+        "a-b->DIGIT",
+        "A <- DIGIT",
+        "a \u2192 DIGIT",
+        "1a = DIGIT",
+        "1_a=b",
+    ],
+)
+def test_a_line_that_may_be_meant_as_a_rule_is_told_if_the_text_has_none(line: str) -> None:
+    told = told_of_a_line(3, line)
+    assert refusal(f"Prose.\n\n  {line}\nb: c\n") == refusal(f"; c\n\n{line}\n", only=["a"]) == told
+    assert refusal(f"{line}{'x' * 50}") == told_of_a_line(1, f"{line}{'x' * 50}"[:40])
+    assert list(read_abnf(f"Prose.\n\n  {line}\n\n  ok = DIGIT\n")) == ["ok"]
 
 
 def test_undefined_names_are_told_with_what_needs_them() -> None:
@@ -44,7 +77,11 @@ def test_undefined_names_are_told_with_what_needs_them() -> None:
         "  line 4, column 9: c is not a rule: expected '/' between alternatives, got '|'",
         f"pass the rules of the texts that define them as others, or {ONLY}",
     ]
-    assert refusal('q =/ "x"\n').splitlines()[1] == "  q, which q needs in line 1"
+    assert refusal('q =/ "x"\n').splitlines()[1] == "  q in line 1: =/ adds to a rule, but q is not defined"
+    assert refusal(f"{PROSE}\n  ok = DIGIT\n  digt =/ %x41 qqq\n").splitlines()[1:-1] == [
+        "  digt in line 4: =/ adds to a rule, but digt is not defined; did you mean DIGIT?",
+        "  qqq, which digt needs in line 4",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -57,6 +94,9 @@ def test_undefined_names_are_told_with_what_needs_them() -> None:
         ("tokn", "Token"),
         ("x30", "%x30"),
         ("X1f600", "%X1f600"),
+        ("x30-39", "%x30-39"),
+        ("a-z", "%x61-7A"),
+        ("A-F", "%x41-46"),
     ],
 )
 def test_an_undefined_name_is_told_with_one_that_is_close(name: str, meant: str) -> None:
@@ -65,7 +105,7 @@ def test_an_undefined_name_is_told_with_one_that_is_close(name: str, meant: str)
     assert told == f"  {name}, which a needs in line 1; did you mean {meant}?"
 
 
-@pytest.mark.parametrize("name", ["qqq", "x3", "x3g", f"scheme{'e' * 50}"])
+@pytest.mark.parametrize("name", ["qqq", "x3", "x3g", "x30-3", "a-Z", "ab-z", f"scheme{'e' * 50}"])
 def test_a_name_that_is_close_to_none_is_told_alone(name: str) -> None:
     assert refusal(f"a = {name}\n{'hour-of-day' * 9} = DIGIT\n").splitlines()[1] == f"  {name}, which a needs in line 1"
 
@@ -98,33 +138,50 @@ def test_a_text_whose_rules_all_have_mistakes_is_refused_with_some_of_them() -> 
 
 
 @pytest.mark.parametrize(
-    ("abnf", "way"),
+    "abnf",
     [
-        ('a = a "x"\n', "a, a"),
-        ('a = "x" / a\n', "a, a"),
-        ('a = [ "x" ] a\n', "a, a"),
-        ('a = *"x" a\n', "a, a"),
-        ('a = #"x" a\n', "a, a"),
-        ('a = "" a\n', "a, a"),
-        ('a = 0"x" a\n', "a, a"),
-        ("a = 0<x> a\n", "a, a"),
-        ("a = path-empty a\n", "a, a"),
-        ('a = ("x" / *DIGIT) a\n', "a, a"),
-        ('a = *DIGIT *ALPHA a "x"\n', "a, a"),
-        ('; c\n\na = b "x"\nb = c a\nc = [ "y" ]\n', "a, b, a"),
-        ('a = *b\nb = c a\nc = *"y"\n', "a, b, a"),
+        'a = a "x"',
+        'a = "x" / a',
+        'a = [ "x" ] a',
+        'a = *"x" a',
+        'a = #"x" a',
+        'a = "" a',
+        'a = 0"x" a',
+        "a = 0<x> a",
+        "a = path-empty a",
+        'a = ("x" / *DIGIT) a',
+        'a = *DIGIT *ALPHA a "x"',
     ],
 )
-def test_a_rule_that_begins_with_itself_is_refused(abnf: str, way: str) -> None:
-    line = 1 + abnf[: abnf.index("a =")].count("\n")
-    assert refusal(abnf) == (f"line {line}: expected a rule that does not begin with itself, got {way}\n{ONLY}")
+def test_a_rule_that_begins_with_itself_is_refused(abnf: str) -> None:
+    assert refusal(f"; c\n\n{abnf}  ; d\nb = DIGIT\n") == (
+        f"line 3: expected a rule that does not begin with itself, got {abnf}\n{REPETITION}\n{ONLY}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("abnf", "line"), [('; c\n\na = b "x"\nb = c a\nc = [ "y" ]\n', 3), ('a = *b\nb = c a\nc = *"y"\n', 1)]
+)
+def test_rules_that_begin_with_each_other_are_refused(abnf: str, line: int) -> None:
+    got = "a, which begins with b, which begins with a"
+    assert refusal(abnf) == (
+        f"line {line}: expected a rule that does not begin with itself, got {got}\n{REPETITION}\n{ONLY}"
+    )
+
+
+def test_a_long_rule_that_begins_with_itself_is_shortened() -> None:
+    names = ["b" * 72, "b" * 73]
+    assert f", got a = a / {names[0]}\n{REPETITION}\n" in refusal(f'a = a / {names[0]}\n{names[0]} = "x"\n')
+    assert f", got a = a / {names[0]}...\n{REPETITION}\n" in refusal(f'a = a / {names[1]}\n{names[1]} = "x"\n')
 
 
 def test_a_long_circle_is_shortened() -> None:
     ring = [f"r{number} = r{(number + 1) % 12} DIGIT\n" for number in range(12)]
-    assert "got r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, ..., r0\n" in refusal("".join(ring))
+    begins = ", which begins with "
+    shown = begins.join(f"r{number}" for number in range(10))
+    assert f"got {shown}{begins}...{begins}r0\n" in refusal("".join(ring))
     ring[10] = "r10 = r0\n"
-    assert "got r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r0\n" in refusal("".join(ring[:11]))
+    assert f"got {shown}{begins}r10{begins}r0\n" in refusal("".join(ring[:11]))
 
 
 @pytest.mark.parametrize(

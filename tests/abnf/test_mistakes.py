@@ -10,6 +10,7 @@ from hypothesis import given, strategies as st
 from uriast.abnf import AbnfError, read_abnf
 
 REPETITION = "a repetition before its element, as in"
+RANGE = "a range of characters as their numbers, as in"
 ELEMENT = "an element, such as DIGIT"
 AFTER = f"{ELEMENT}, '/' or the end of the rule"
 NAME = "a name of letters, digits and hyphens"
@@ -55,6 +56,10 @@ def told(abnf: str) -> str:
         ("a = ALPHA / *", 14, "an element right after '*', as in *DIGIT", LINE),
         ("a = 1* DIGIT", 7, "an element right after '1*', as in 1*DIGIT", "a space"),
         ("a = (2\tDIGIT)", 7, "an element right after '2', as in 2DIGIT", "a tab"),
+        ("a = [0-9]", 7, f"{RANGE} %x30-39", "'[0-9]'"),
+        ("a = 1*[1-9a-z]", 9, f"{RANGE} %x31-39", "'[1-9'"),
+        ("a = [10-9]", 8, "an element right after '10', as in 10DIGIT", "'-'"),
+        ("a = [0-DIGIT]", 7, "an element right after '0', as in 0DIGIT", "'-'"),
         ("a =2-3DIGIT", 5, "an element right after '2', as in 2DIGIT", "'-'"),
         ("a = [1**DIGIT]", 8, "an element right after '1*', as in 1*DIGIT", "'*'"),
         ("a = DIGIT /2", 13, "an element right after '2', as in 2DIGIT", LINE),

@@ -212,6 +212,27 @@ def test_rules_that_need_one_that_is_left_out_are_counted(tmp_path: Path) -> Non
         told[0],
         "uriast: 3 of 4 rules are left out: 1 recurses, 2 need one of these",
     ]
+    assert rules_of(result.stdout) == ["f"]
+
+
+@pytest.mark.parametrize(
+    ("names", "status"),
+    [
+        ((), 0),
+        (("f",), 0),
+        (("D", "f"), 0),
+        (("c",), 1),
+        (("a", "f"), 1),
+        (("f", "B"), 1),
+        (("P-q",), 1),
+        (("p_q", "f"), 1),
+    ],
+)
+def test_a_wanted_rule_that_is_left_out_is_an_error(names: tuple[str, ...], status: int) -> None:
+    text = 'a = b\nb = "(" b ")"\nc = <any CHAR>\nd = f\nf = "f"\np-q = <x, see [RFC5322]>\n'
+    result = run("grammar", *(f"--rule={name}" for name in names), stdin=text.encode())
+    assert result.exit_code == status
+    assert ("f" in rules_of(result.stdout)) is ("f" in names or not names)
 
 
 def test_the_rules_of_which_other_text_count_is_reported(tmp_path: Path) -> None:
@@ -242,7 +263,24 @@ def test_places_that_only_begin_as_a_rule_are_reported_in_the_order_of_the_text(
 def test_with_the_names_of_rules_other_places_are_not_reported(tmp_path: Path) -> None:
     (name,) = written(tmp_path, mistaken=f"{MISTAKEN}\n   COUNT = = 1\n")
     result = run("grammar", "--rule", "count", name)
-    assert result.stderr == f"{name}:10:12: COUNT is not a rule: expected an element, such as DIGIT, got '='\n"
+    told = f"{name}:10:12: COUNT is not a rule: expected an element, such as DIGIT, got '='"
+    assert result.stderr == f"{told}; so the definition in line 4 counts\n"
+
+
+def test_a_broken_definition_is_told_with_the_one_before_it_that_counts(tmp_path: Path) -> None:
+    good, other = "   num = 1*DIGIT\n", "   port = num\n"
+    broken = "   num = [ '-' ] 1*DIGIT\n   NUM := 1*DIGIT\n"
+    (name,) = written(tmp_path, broken=f"Prose.\n\n{good}{other}{broken}")
+    told = [
+        'num is not a rule: expected a text in double quotes, as in "x", got "\'"',
+        "NUM is not a rule: expected '=' after the name of a rule, got ':='",
+    ]
+    assert run("grammar", name).stderr.splitlines() == [
+        f"{name}:5:12: {told[0]}; so the definition in line 3 counts",
+        f"{name}:6:8: {told[1]}; so the definition in line 3 counts",
+    ]
+    (name,) = written(tmp_path, broken=f"Prose.\n\n{broken}{good}{other}")
+    assert run("grammar", name).stderr.splitlines() == [f"{name}:3:12: {told[0]}", f"{name}:4:8: {told[1]}"]
 
 
 def test_a_rule_that_is_defined_in_two_ways_is_reported(tmp_path: Path) -> None:

@@ -221,6 +221,34 @@ def test_a_rule_without_a_test_is_named_or_told(
     contract_of(grammar, abnf, not_tested=named).test_every_rule_is_tested_or_is_named()
 
 
+class Items(Grammar):
+    @rule
+    def itms(self) -> Rule[str]:
+        """items = 1*item"""
+        return text(self.item.at_least(1))
+
+    @rule
+    def item(self) -> Rule[str]:
+        """item = %x30-39"""
+        return char_range("0", "9")
+
+
+@pytest.mark.parametrize(
+    ("abnf", "told"),
+    [
+        ("items = 1*item\nitem = DIGIT", "items, itms; itms is no rule of the ABNF; did you mean items?"),
+        ("item = DIGIT / its\nits = ALPHA", "itms; itms is no rule of the ABNF; did you mean its?"),
+        ("item = DIGIT", "itms"),  # the rule with the close name has a method
+        ("item = DIGIT\nfigures = 1*item", "figures, itms"),
+        ("item = DIGIT\nitms = <prose>\nitms2 = 2DIGIT", "itms2"),
+    ],
+)
+def test_a_misspelled_method_is_told_with_the_rule_that_may_be_meant(abnf: str, told: str) -> None:
+    with pytest.raises(AssertionError) as caught:
+        contract_of(Items(), abnf).test_every_rule_is_tested_or_is_named()
+    assert str(caught.value) == f"TestIt.not_tested: expected all rules without a test, got a list without {told}"
+
+
 def test_a_rule_that_only_others_use_is_proved_with_them_and_those_of_the_library_are_not_asked_for() -> None:
     class Ports(rfc3986.RFC3986):
         @rule
@@ -242,7 +270,27 @@ def test_a_proof_ends_with_the_steps_of_the_contract() -> None:
 
 
 def test_abnf_that_cannot_be_read_is_refused() -> None:
-    with pytest.raises(AbnfError, match=r"^not a rule: digit$"):
+    with pytest.raises(AbnfError, match=r"^expected at least one rule, such as 'port = \*DIGIT', got none$"):
         contract_of(Numbers(), "digit")
-    with pytest.raises(AbnfError, match=r"^expected an element, got \)$"):
-        contract_of(Numbers(), "digit = )").test_every_rule_is_tested_or_is_named()
+
+
+@pytest.mark.parametrize(
+    ("abnf", "message"),
+    [
+        ("\n  digit = )\n", "line 2, column 11: expected an element, such as DIGIT, got ')'"),
+        ("digit = %x30+", "line 1, column 13: expected a repetition before its element, as in 1*DIGIT, got '+'"),
+        (
+            "digit = %x39-30",
+            "line 1, column 9: expected code points up to 10FFFF, a range in ascending order, got %x39-30",
+        ),
+        (
+            f"digit = {'(' * 2000}DIGIT{')' * 2000}",
+            "line 1, column 1: expected fewer groups in each other, got too many",
+        ),
+        ("digit = 1#ALPHA", "cannot read #ALPHA"),
+    ],
+)
+def test_a_mistake_in_the_abnf_is_told_with_its_place_when_the_class_is_made(abnf: str, message: str) -> None:
+    with pytest.raises(AbnfError) as caught:
+        contract_of(Numbers(), abnf)
+    assert str(caught.value) == message

@@ -338,6 +338,13 @@ def test_abnf_is_read_as_rfc_5234_says(abnf: str, pattern: str) -> None:
         ("r = / %x61", "expected an element"),
         ("r = %z", "cannot read %z"),
         ("r = %x61\nR = %x62", "R is defined twice"),
+        ("r = 3*2%x61", "expected numbers up to 65535 in ascending order, got 3\\*2"),
+        ("r = *65536%x61", "expected numbers up to 65535 in ascending order, got \\*65536"),
+        ("r = 65536*%x61", "expected numbers up to 65535 in ascending order, got 65536\\*"),
+        (f"r = {'9' * 5000}%x61", "expected numbers up to 65535 in ascending order, got 99"),
+        ("r = %x62-61", "expected code points, a range of them in ascending order, got %x62-61"),
+        ("r = %x61.110000", "expected code points, a range of them in ascending order, got %x61.110000"),
+        (f"r = %d{'9' * 5000}", "expected code points, a range of them in ascending order, got %d99"),
         ('"r"', "not a rule"),
     ],
 )

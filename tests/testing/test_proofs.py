@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 
 DIGIT: Final = char_range("0", "9")
 A: Final = literal("a")
+UNDEFINED: Final = "expected a definition of each name, got none for these:"
+NUMBERS: Final = "line 1, column 10: expected numbers up to 65535, the least not above the largest"
+CODE_POINTS: Final = "line 1, column 10: expected code points up to 10FFFF, a range in ascending order"
+LONG_ROW: Final = (
+    "number = r0\n" + "".join(f"r{place} = r{place + 1} DIGIT\n" for place in range(1500)) + "r1500 = DIGIT\n"
+)
 NUMBER: Final = text(DIGIT.at_least(1)).desc("number")
 
 
@@ -119,21 +125,54 @@ def test_possessive_parts_change_nothing() -> None:
 @pytest.mark.parametrize(
     ("abnf", "message"),
     [
-        ("", "no rule is named number"),
-        ("digits = 1*DIGIT", "no rule is named number"),
-        ("number = 1*FIGURE", "no rule is named FIGURE"),
+        ("", "expected at least one rule, such as 'port = *DIGIT', got none"),
+        ("not a rule", "expected at least one rule, such as 'port = *DIGIT', got none"),
+        ("digits = 1*DIGIT", "expected the name of a rule in the text, got number"),
+        ("nummer = 1*DIGIT", "expected the name of a rule in the text, got number; did you mean nummer?"),
+        (
+            "number = 1*FIGURE",
+            "expected a definition of each name, got none for these:\n  FIGURE, which number needs in line 1",
+        ),
+        (
+            "\n  other = 1*FIGURE\n  number = 1*DIGTI\n",
+            f"{UNDEFINED}\n  DIGTI, which number needs in line 3; did you mean DIGIT?",
+        ),
         ("number = [ DIGIT number ]", "number is recursive"),
         ("number = <digits>", "prose cannot be expanded: <digits>"),
-        ("number = 1*DIGIT\nnumber = DIGIT", "number is defined twice"),
-        ("number == 1*DIGIT", "cannot read == 1|cannot read ="),
-        ("not a rule", "not a rule: not a rule"),
-        (f"number = {'(' * 2000}DIGIT{')' * 2000}", "number: expected rules that are not nested that deep"),
+        (
+            "number = 1*DIGIT\nnumber = DIGIT",
+            "line 2: expected one definition of number, got another one than that of line 1",
+        ),
+        ("number == 1*DIGIT", "line 1, column 9: expected an element, such as DIGIT, got '='"),
+        ("number = DIGIT+", "line 1, column 15: expected a repetition before its element, as in 1*DIGIT, got '+'"),
+        (
+            "number = [ DIGIT",
+            "line 1, column 17: expected ']' for the '[' in line 1, column 10, got the end of the rule",
+        ),
+        ("number = 3*2DIGIT", f"{NUMBERS}, got 3*2"),
+        (f"number = {'9' * 5000}DIGIT", f"{NUMBERS}, got {'9' * 40}"),
+        ("number = 65536DIGIT", f"{NUMBERS}, got 65536DIGIT"),
+        ("number = %x39-30", f"{CODE_POINTS}, got %x39-30"),
+        ("number = %x30.110000", f"{CODE_POINTS}, got %x30.110000"),
+        (f"number = %d{'9' * 5000}", f"{CODE_POINTS}, got %d{'9' * 38}"),
+        (
+            f"number = {'(' * 2000}DIGIT{')' * 2000}",
+            "line 1, column 1: expected fewer groups in each other, got too many",
+        ),
+        (LONG_ROW, "number: expected rules that are not nested that deep"),
     ],
 )
 def test_abnf_that_means_nothing_is_a_value_error(abnf: str, message: str) -> None:
-    with pytest.raises(AbnfError, match=message) as caught:
+    with pytest.raises(AbnfError) as caught:
         assert_language(NUMBER, abnf, "number")
+    assert str(caught.value) == message
     assert isinstance(caught.value, ValueError)
+    assert caught.value.__suppress_context__
+
+
+def test_what_a_rule_of_the_standard_lacks_is_told_with_the_rule_of_the_text() -> None:
+    with pytest.raises(AbnfError, match=r"^expected .*:\n  nope, which IPvFuture needs in line 1$"):
+        assert_language(NUMBER, 'IPvFuture = "v" nope', "URI")
 
 
 # The longest prefix

@@ -27,14 +27,20 @@ if TYPE_CHECKING:
 
     from uriast.abnf.scope import Scope
     from uriast.abnf.syntax import Element
-    from uriast.abnf.texts.definitions import Unread
+    from uriast.abnf.texts.definitions import Defined, Unread
 
+LOOP: Final = 2
+"""The length of the circle of a rule that needs itself: twice its name."""
 LONGEST: Final = 12
 """The longest circle that a message names."""
+MOST_SHOWN: Final = 80
+"""The most characters of a rule that a message shows."""
 MOST_MEANT: Final = 10
 """The most undefined names for which a similar one is looked for, as this takes time for each name that there is."""
-_NUMBER: Final = re.compile("[xX][0-9A-Fa-f]{2,}")
-"""A name that may be meant as a number: `x30` for `%x30`."""
+_NUMBER: Final = re.compile("[xX][0-9A-Fa-f]{2,}(?:-[0-9A-Fa-f]{2,})?")
+"""A name that may be meant as a number or as a range of them: `x30-39` for `%x30-39`."""
+_LETTERS: Final = re.compile("([A-Z])-([A-Z])|([a-z])-([a-z])")
+"""A name that may be meant as a range of characters: `a-z` for `%x61-7A`."""
 
 
 def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
@@ -57,7 +63,7 @@ def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
         keys = {name.lower() for name in undefined}
         known = scope.names()
         needs = [
-            f"{name}, which {each.name} needs in line {each.line}{_meant(name, known) if place < MOST_MEANT else ''}"
+            f"{_needed(name, each)}{_meant(name, known) if place < MOST_MEANT else ''}"
             for place, (name, each) in enumerate(undefined.items())
         ]
         why = [each.message for each in unread if each.name.lower() in keys]
@@ -65,9 +71,20 @@ def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
         raise AbnfError(problem, ("others", "only"))
 
 
+def _needed(name: str, each: Defined) -> str:
+    """An undefined name, and the rule of the text that needs it. If it is the same name, the rule adds to it."""
+    if name.lower() == each.name.lower():
+        return f"{name} in line {each.line}: {each.sign} adds to a rule, but {name} is not defined"
+    return f"{name}, which {each.name} needs in line {each.line}"
+
+
 def _meant(name: str, known: Sequence[str]) -> str:
     """What may be meant by a name that nothing defines."""
-    return f"; did you mean %{name}?" if _NUMBER.fullmatch(name) else did_you_mean(name, known)
+    if _NUMBER.fullmatch(name):
+        return f"; did you mean %{name}?"
+    if _LETTERS.fullmatch(name):
+        return f"; did you mean %x{ord(name[0]):X}-{ord(name[-1]):X}?"
+    return did_you_mean(name, known)
 
 
 def check_beginnings(scope: Scope) -> None:
@@ -84,10 +101,27 @@ def check_beginnings(scope: Scope) -> None:
     for group in components(leading):
         way = _names(scope, circle(group, leading))
         if way:
-            line = scope.defined[group[0]].line
-            shown = way if len(way) <= LONGEST else [*way[: LONGEST - 2], "...", way[-1]]
-            problem = f"line {line}: expected a rule that does not begin with itself, got {', '.join(shown)}"
+            first = scope.defined[group[0]]
+            got = _shortened(first.abnf) if len(way) == LOOP else _row(way)
+            problem = (
+                f"line {first.line}: expected a rule that does not begin with itself, got {got}\n"
+                "write it as a repetition, such as 1*DIGIT"
+            )
             raise AbnfError(problem, ("only",))
+
+
+def _row(way: list[str]) -> str:
+    """What begins with what in a circle of several rules.
+
+    >>> _row(["a", "b", "c", "a"])
+    'a, which begins with b, which begins with c, which begins with a'
+    """
+    shown = way if len(way) <= LONGEST else [*way[: LONGEST - 2], "...", way[-1]]
+    return ", which begins with ".join(shown)
+
+
+def _shortened(abnf: str) -> str:
+    return abnf if len(abnf) <= MOST_SHOWN else f"{abnf[:MOST_SHOWN]}..."
 
 
 def left_out(scope: Scope) -> dict[str, Reason]:

@@ -20,6 +20,7 @@ from uriast.abnf.scope import Scope
 from uriast.abnf.syntax import AbnfError
 from uriast.abnf.texts.definitions import Unread, read_definitions
 from uriast.abnf.texts.documents import read_document
+from uriast.abnf.texts.mistakes import LONGEST
 from uriast.abnf.translation import translated
 
 if TYPE_CHECKING:
@@ -77,12 +78,16 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
         words = scope.words()
         unread += tuple(Unread(each.name, each.line, 1, NO_RULE) for key, each in found.rules.items() if key in words)
         scope = scope.restricted(scope.defined.keys() - words)
-    if only:
-        scope = scope.restricted(reached([_key(each, scope.defined, unread) for each in only], scope.following))
     if not scope.defined:
         why = [each.message for each in unread[:FEW]]
+        if document.like_a_rule:
+            like = document.like_a_rule
+            got = like.text.strip()[:LONGEST]
+            why = [f"line {like.number}: expected a name, which begins with a letter, and '=', got {got!r}"]
         message = "\n  ".join(["expected at least one rule, such as 'port = *DIGIT', got none", *why])
         raise AbnfError(message)
+    if only:
+        scope = scope.restricted(reached([_key(each, scope.defined, unread) for each in only], scope.following))
     check_names(scope, unread)
     check_beginnings(scope)
     out = left_out(scope)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriast.abnf import AbnfError
+from uriast.abnf import AbnfError, read_abnf
 from uriast.testing.checks import check_rule, check_text, expect
 from uriast.testing.proof import (
     MOST_STEPS,
@@ -116,12 +116,8 @@ def specified_language(abnf: str, name: str) -> DFA:
     Raises:
         AbnfError: The ABNF cannot be read. Or a rule that it needs is missing, recursive, or prose.
     """
-    try:
-        with readable():
-            return language(abnf_rules(abnf, extends=standard_rules()), name)
-    except RecursionError:
-        message = f"{name}: expected rules that are not nested that deep"
-        raise AbnfError(message) from None
+    with readable(abnf, name):
+        return language(abnf_rules(abnf, extends=standard_rules()), name)
 
 
 def assert_longest_prefix(rule: Rule[object]) -> None:
@@ -211,23 +207,43 @@ def _not_longest(rule: Rule[object]) -> NotLongest | None:
 
 
 @contextmanager
-def readable() -> Generator[None, None, None]:
-    """Turn the prover's error for an ABNF text into that of `uriast.abnf`. The prover itself imports nothing of uriast.
+def readable(abnf: str, name: str = "") -> Generator[None, None, None]:
+    """Turn the prover's error for an ABNF text into that of `read_abnf`, which tells the place and what may be meant.
 
-    >>> from uriast.testing.proof import texts_of
-    >>> with readable():
-    ...     texts_of("port 80")
+    The prover itself imports nothing of uriast. If `read_abnf` reads the text, the message is the prover's.
+
+    >>> from uriast.testing.proof import abnf_rules
+    >>> with readable("port = DIGIT+"):
+    ...     abnf_rules("port = DIGIT+")
     Traceback (most recent call last):
         ...
-    uriast.abnf.syntax.AbnfError: not a rule: port 80
+    uriast.abnf.syntax.AbnfError: line 1, column 13: expected a repetition before its element, as in 1*DIGIT, got '+'
+
+    Args:
+        abnf: The ABNF text.
+        name: The name of the rule that is needed, with those that it needs. Without a name, all are.
 
     Raises:
-        AbnfError: The ABNF cannot be read.
+        AbnfError: The ABNF cannot be read. Or a rule that is needed is missing, recursive, or prose.
     """
     try:
         yield
     except RulesError as error:
-        raise AbnfError(str(error)) from None
+        raise AbnfError(_problem(abnf, name) or str(error)) from None
+    except RecursionError:
+        raise AbnfError(_problem(abnf, name) or f"{name}: expected rules that are not nested that deep") from None
+
+
+def _problem(abnf: str, name: str) -> str:
+    """What `read_abnf` says of an ABNF text; empty if it has no objection. Its remedies are parameters of its own."""
+    only = [name] if name and name.lower() not in standard_rules().definitions else []
+    try:
+        read_abnf(abnf, only=only)
+    except AbnfError as error:
+        return error.problem
+    except RecursionError:  # rules that need each other in a long row
+        pass
+    return ""
 
 
 @contextmanager

@@ -22,6 +22,10 @@ _START: Final = re.compile(r"[ \t]*<?([A-Za-z][-0-9A-Z_a-z]*)>?[ \t]*(?:::?)?=")
 """A name and `=`; or what is a mistake and looks like that: `my_name =`, `name ::=`, `<name> :=`."""
 _START_IN_PROSE: Final = re.compile(r"[ \t]*<?([A-Za-z][-0-9A-Z_a-z]*)>?(?:[ \t]+(?:::?)?=|(?:::?)?=(?:[/ \t]|\Z))")
 """Prose has examples such as `FREQ=DAILY`. A rule has a blank before or after its `=`."""
+_LIKE_A_RULE: Final = re.compile(
+    """[ \t]*(?:[A-Za-z][-0-9A-Z_a-z]*[ \t]*(?:->|<-|\u2192|:(?=[ \t"']))|[0-9][-0-9A-Z_a-z]*[ \t]*=)"""
+)
+"""The beginning of a line that is meant as a rule and does not begin as one: `a -> b`, `a: b`, `1a = b`."""
 _SOURCE: Final = re.compile(r"^ *\[([-0-9A-Za-z]+)\] +(\S(?:.+\n)+)", re.MULTILINE)
 """An entry in the list of references, such as `[URI]  Berners-Lee, T., … RFC 3986 …`."""
 _RFC: Final = re.compile(r"\bRFC ?([0-9]+)\b")
@@ -103,6 +107,7 @@ class Document:
         excerpts: The lines that look like rules, in the order of the text.
         has_prose: Whether the text begins with other lines than rules and comments, as an RFC does.
         stray: The first line that is no rule and no comment, in a text that begins with a rule.
+        like_a_rule: The first line that may be meant as a rule, in a text without lines that begin as one.
         sources: The numbers of other RFCs, by the names that the text has for them in brackets: {"URI": "3986"}.
     """
 
@@ -110,6 +115,7 @@ class Document:
     excerpts: tuple[Excerpt, ...]
     has_prose: bool
     stray: Line | None
+    like_a_rule: Line | None
     sources: Mapping[str, str]
 
 
@@ -133,7 +139,10 @@ def read_document(text: str) -> Document:
     if has_prose:
         excerpts, _ = _excerpts(lines, _START_IN_PROSE)
     number = _NUMBER.search(text)
-    return Document(number[1] if number else "", excerpts, has_prose, None if has_prose else stray, _sources(lines))
+    like = None if excerpts else next((line for line in lines if _LIKE_A_RULE.match(line.text)), None)
+    return Document(
+        number[1] if number else "", excerpts, has_prose, None if has_prose else stray, like, _sources(lines)
+    )
 
 
 class _Gathered:

@@ -20,6 +20,8 @@ _TOKEN: Final = re.compile('"[^"\n]*"?|<[^>]*>?|;[^\n]*|[^ \t\n]')
 """A text in quotes, prose, a comment, or another character."""
 _OLD_SIGN: Final = re.compile("::?=")
 _VALUE: Final = re.compile("%?[0-9]*[A-Za-z][-.0-9A-Za-z]*|[0-9]*[*#]?[0-9]*")
+_DIGITS_IN_BRACKETS: Final = re.compile(r"\[([0-9])-([0-9])\]?")
+"""A range of characters in the notation of regular expressions. If they are letters, ABNF reads it as a name."""
 _NAME: Final = f"{ascii_letters}{digits}-_"
 _CLOSING: Final = {"(": ")", "[": "]"}
 _OPENING: Final = {")": "(", "]": "["}
@@ -122,6 +124,10 @@ class _Spot:
         """After the numbers and the sign of a repetition, which may stand after its element by mistake."""
         repeat = self.before(f"{digits}*#")
         beginning = self.index - len(repeat)
+        range_ = _DIGITS_IN_BRACKETS.match(self.text, max(beginning - 1, 0))
+        if range_:
+            first, last = map(ord, range_.groups())
+            return f"a range of characters as their numbers, as in %x{first:X}-{last:X}, got {range_[0]!r}"
         if self.text[beginning - 1] not in " \t\n=/([":
             return f"a repetition before its element, as in {repeat}DIGIT, got {repeat!r} after it"
         comment = "; a comment begins with ';'" if repeat == "#" else ""

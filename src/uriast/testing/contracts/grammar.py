@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from uriast.combinators import Grammar, rule
@@ -81,7 +82,8 @@ class GrammarContract(Contract):
             if not isinstance(found, expected):
                 message = f"{cls.__name__}.{name}: expected {expected.__name__}, got {type(found).__name__}"
                 raise TypeError(message)
-        with readable():
+        with readable(cls.abnf):
+            abnf_rules(cls.abnf)
             specified = texts_of(cls.abnf)
         left_out = checked_examples(cls, "not_tested", str)
         names = [name for name in specified if cls._method(name) is not None and name not in left_out]
@@ -104,12 +106,12 @@ class GrammarContract(Contract):
     def test_every_rule_is_tested_or_is_named(self) -> None:
         """`not_tested` names the others: a rule whose name is misspelled is not left out in silence."""
         tested = set(map(str, self.examples()["rule_name"]))
-        with readable():
-            proved = used(abnf_rules(self.abnf), tested)
+        proved = used(abnf_rules(self.abnf), tested)
         lacking = {name for name in texts_of(self.abnf) if name.lower() not in proved} | (self._own_rules() - tested)
         silent = sorted(lacking.difference(self.not_tested))
         what = f"{type(self).__name__}.not_tested"
-        expect(not silent, what, "all rules without a test", f"a list without {', '.join(silent)}")
+        meant = "".join(map(self._meant, silent))
+        expect(not silent, what, "all rules without a test", f"a list without {', '.join(silent)}{meant}")
 
     def test_a_rule_has_the_language_of_its_abnf(self, rule_name: str) -> None:
         """`assert_language`."""
@@ -158,6 +160,14 @@ class GrammarContract(Contract):
         if wrong:
             message = f"{cls.__name__}.{attribute}: expected {expected}, got {wrong[0]}"
             raise TypeError(message)
+
+    @classmethod
+    def _meant(cls, name: str) -> str:
+        """A question about the rules without a method, if a rule that the ABNF lacks has nearly the name of one."""
+        specified = texts_of(cls.abnf)
+        without_method = [each for each in specified if cls._method(each) is None]
+        close = [] if name in specified else get_close_matches(name, without_method)
+        return f"; {name} is no rule of the ABNF; did you mean {' or '.join(close)}?" if close else ""
 
     @classmethod
     def _own_rules(cls) -> set[str]:

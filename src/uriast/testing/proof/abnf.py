@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from textwrap import dedent
 from typing import TYPE_CHECKING
@@ -49,8 +50,18 @@ _TOKEN = re.compile(
 )
 
 
+_MOST = 65_535
+"""The largest number of a repetition. An automaton has a state or more for each."""
+_DIGITS = sys.maxunicode.bit_length()
+"""The most digits of a number: those of the largest code point in binary."""
+
+
 def abnf_rules(text: str, extends: Rules | None = None) -> Rules:
-    """The rules of an ABNF text, together with the rules that it extends or replaces."""
+    """The rules of an ABNF text, together with the rules that it extends or replaces.
+
+    Raises:
+        RulesError: The text cannot be read.
+    """
     names = list(extends.names) if extends else []
     definitions = dict(extends.definitions) if extends else {}
     own: set[str] = set()
@@ -249,9 +260,14 @@ class _Reader:
         """repetition = [ 1*DIGIT / ( *DIGIT "*" *DIGIT ) ] element"""  # noqa: D403
         if self._peek()[0] != "count":
             return self._element()
-        least, star, most = self._take()[1].partition("*")
+        count = self._take()[1]
+        least, star, most = count.partition("*")
         upper = most if star else least
-        return Repeat(self._element(), int(least or 0), int(upper) if upper else None)
+        fewest, largest = _number(least or "0", 10), _number(upper, 10) if upper else None
+        if fewest > _MOST or (largest is not None and not fewest <= largest <= _MOST):
+            message = f"expected numbers up to {_MOST} in ascending order, got {count}"
+            raise RulesError(message)
+        return Repeat(self._element(), fewest, largest)
 
     def _element(self) -> Expression:
         """element = rulename / group / option / char-val / num-val / prose-val"""  # noqa: D403
@@ -285,7 +301,16 @@ def _texts(sets: Iterable[set[str]]) -> Expression:
 def _value(text: str) -> Expression:
     """A numeric value: one character, a range of them, or several in a row."""
     base = {"x": 16, "d": 10, "b": 2}[text[1].lower()]
+    numbers = [_number(number, base) for number in re.split("[-.]", text[2:])]
+    if max(numbers) > sys.maxunicode or ("-" in text and numbers != sorted(numbers)):
+        message = f"expected code points, a range of them in ascending order, got {text}"
+        raise RulesError(message)
     if "-" in text:
-        first, last = text[2:].split("-")
-        return Chars(((int(first, base), int(last, base)),))
-    return _texts({chr(int(number, base))} for number in text[2:].split("."))
+        first, last = numbers
+        return Chars(((first, last),))
+    return _texts({chr(number)} for number in numbers)
+
+
+def _number(digits: str, base: int) -> int:
+    """A number. If it has many digits, it is one that is too large for everything."""
+    return int(digits, base) if len(digits.lstrip("0")) <= _DIGITS else sys.maxsize

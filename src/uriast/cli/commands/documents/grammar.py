@@ -52,8 +52,8 @@ otherwise: most of them are prose, but a rule with a mistake is one, too.
 """
 
 GRAMMAR_STATUS: Final = """
-Exit status: 0 if a module is written, 1 if the text is not valid or no rule can be written, 2 for any other error: an
-invalid option, a file that cannot be read, output that cannot be written.
+Exit status: 0 if a module is written, 1 if the text is not valid, or if no rule or not each rule of --rule can be
+written, 2 for any other error: an invalid option, a file that cannot be read, output that cannot be written.
 """
 
 

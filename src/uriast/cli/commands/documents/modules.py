@@ -86,7 +86,7 @@ def print_module(file: str, others: tuple[str, ...], names: tuple[str, ...], cla
         output.write(write_grammar(rules) if rules else "")
         for message in remarks(rules, [each.name for each in sources], names):
             view.say(message)
-        return GOOD if rules else BAD
+        return GOOD if rules and not _lacking(rules, names) else BAD
 
     status = run_job(work, files, prints=True)
     return TROUBLE if status is None else status
@@ -187,15 +187,24 @@ def remarks(rules: RuleList, files: Sequence[str], names: tuple[str, ...]) -> It
         yield f"uriast: {len(rules.left_out)} of {len(rules.definitions)} rules {verb} left out: {causes}"
 
 
+def _lacking(rules: RuleList, names: tuple[str, ...]) -> set[str]:
+    """The names of wanted rules that are left out, in lower case."""
+    return {name.lower() for name in names} & {name.lower() for name in rules.left_out}
+
+
 def _places(rules: RuleList, names: tuple[str, ...]) -> Iterator[tuple[int, int, str]]:
     """The lines and columns of messages, and the messages. The column is 0 if the message is about a whole rule."""
-    wanted = set(map(str.lower, names))
+    wanted = _lacking(rules, names)
     for name, reason in rules.left_out.items():
         if rules.causes[name] is not Cause.NEED or name.lower() in wanted:
             yield rules.definitions[name.lower()].line, 0, f"{name} is left out: {reason}"
     for each in rules.unread:
-        if not names or each.name.lower() in rules.definitions:
-            yield each.line, each.column, f"{each.name} is not a rule: {each.reason}"
+        counting = rules.definitions.get(each.name.lower())
+        if not names or counting:
+            before = (
+                f"; so the definition in line {counting.line} counts" if counting and counting.line < each.line else ""
+            )
+            yield each.line, each.column, f"{each.name} is not a rule: {each.reason}{before}"
     for name, line in rules.redefined.items():
         message = f"{name} is defined otherwise in line {line}, which does not count"
         yield rules.definitions[name.lower()].line, 0, message
