@@ -58,10 +58,14 @@ def test_without_examples_there_is_no_test() -> None:
 
 def test_a_subclass_with_examples_has_the_tests_that_its_base_is_without() -> None:
     base: Any = type("TestIt", (SchemeContract,), {"scheme": telnet, "valid": [H]})
-    more: Any = type("TestMore", (base,), {"invalid": ["telnet:"], "test_a_valid_text_is_a_uri": None})
+    own = {
+        "test_a_text_has_its_normal_form": test_without_examples_there_is_no_test,
+        "test_a_valid_text_is_a_uri": None,
+    }
+    more: Any = type("TestMore", (base,), {"invalid": ["telnet:"], **own})
     assert callable(more.test_an_invalid_text_is_refused)
-    assert more.test_a_text_has_its_normal_form is None
-    assert more.test_a_valid_text_is_a_uri is None
+    assert more.test_equivalent_texts_have_the_same_key is None
+    assert own == {name: getattr(more, name) for name in own}
 
 
 # pytest

@@ -164,6 +164,7 @@ def test_a_value_that_reads_back_as_another_is_refused_at_the_beginning() -> Non
         (seq(NUMBER, NUMBER), 7),
         (NUMBER.many(), 7),
         (LEFT, Count(3)),
+        (LEFT, Free(1, Free(2))),
         (LEFT, "<1>"),
         (rfc3986.URI, parse("a")),
         (rfc3986.URI, "a:b"),

@@ -12,7 +12,7 @@ from uriast.combinators.inverse.derived import own_text
 from uriast.combinators.inverse.shape import Alternation
 from uriast.combinators.inverse.shaping import fields_shape, is_node, shape_of_value
 from uriast.combinators.inverse.writing import OwnText, Writer
-from uriast.combinators.node import IrreversibleError, Node, fields_of, writes_itself
+from uriast.combinators.node import Node, fields_of, writes_itself
 from uriast.combinators.places import equal_without_places, unlocated
 
 if TYPE_CHECKING:
@@ -133,8 +133,6 @@ def written(rule: ReadingRule, write: Callable[[Any], object], value: object) ->
     """
     try:
         text = write(value)
-    except IrreversibleError:
-        raise
     except WRONG_TYPE:
         text = None
     except WRONG_VALUE:

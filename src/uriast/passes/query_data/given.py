@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, TypeAlias, TypeGuard, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeGuard, cast
 
 from uriast.passes.percent_encoding import Scalar, refusal, text_of_data
+
+if TYPE_CHECKING:
+    from collections.abc import Sized
 
 # Not `Iterable`: a mapping is one too, and then mypy does not know which of the two a literal is meant to be.
 QueryItems: TypeAlias = Mapping[str, Scalar | Iterable[Scalar | None]] | Sequence[tuple[str, Scalar | None]]
@@ -75,7 +78,7 @@ def _with_texts(name: object, value: object) -> tuple[str, list[str | None]]:
 def _with_text(pair: object) -> tuple[str, list[str | None]]:
     """A name in a pair with the text of its value."""
     if not _is_pair(pair):
-        length = f" of {len(cast('tuple[object, ...]', pair))}" if isinstance(pair, tuple) else ""
+        length = f" of {len(cast('Sized', pair))}" if issubclass(type(pair), tuple) else ""
         message = f"expected a pair as a tuple of a name and a value, got {type(pair).__name__}{length}"
         raise TypeError(message)
     own = checked_name(pair[0])
