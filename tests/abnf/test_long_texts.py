@@ -75,5 +75,12 @@ def test_a_million_characters_are_no_rule(text: str) -> None:
         read_abnf(text)
 
 
+def test_rules_that_need_each_other_in_a_long_row_are_left_out() -> None:
+    row = "".join(f"r{place} = r{place + 1} DIGIT\n" for place in range(1000))
+    rules = read_abnf(f"{row}r1000 = DIGIT\n")
+    assert [rules.left_out[f"r{place}"] for place in range(900)] == [f"it needs r{place + 1}" for place in range(900)]
+    assert rules["r1000"].matches("7")
+
+
 def test_a_comment_may_have_a_million_characters() -> None:
     assert read_abnf(f'a = "x" ; {"c" * 1_000_000}\n')["a"].matches("x")

@@ -39,3 +39,8 @@ def written(folder: Path, **files: str) -> list[str]:
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8", newline="")
     return [str(folder / name) for name in files]
+
+
+def rules_of(module: str) -> list[str]:
+    """The names of the rules that a module defines."""
+    return re.findall(r"@rule\n    def (\w+)\(self\)", module)

@@ -287,7 +287,7 @@ def test_abnf_that_cannot_be_read_is_refused() -> None:
             f"digit = {'(' * 2000}DIGIT{')' * 2000}",
             "line 1, column 1: expected fewer groups in each other, got too many",
         ),
-        ("digit = 1#ALPHA", "cannot read #ALPHA"),
+        ("digit = 1#ALPHA", "digit: cannot read #ALPHA"),
     ],
 )
 def test_a_mistake_in_the_abnf_is_told_with_its_place_when_the_class_is_made(abnf: str, message: str) -> None:

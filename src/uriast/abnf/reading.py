@@ -111,10 +111,13 @@ def _refused(rules: RuleList, scope: Scope) -> dict[str, Reason]:
     for key in (key for group in components(scope.following) for key in group if key in rules.codes):
         name = rules.definitions[key].name
         needed = [scope.defined[other].name for other in scope.following[key] if scope.defined[other].name in found]
+        if needed:
+            found[name] = need(needed[0])
+            continue
         try:
             rules[key]
         except TypeError as error:
-            found[name] = need(needed[0]) if needed else Reason(Cause.SIZE, str(error))
+            found[name] = Reason(Cause.SIZE, str(error))
     return found
 
 

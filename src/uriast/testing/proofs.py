@@ -241,8 +241,6 @@ def _problem(abnf: str, name: str) -> str:
         read_abnf(abnf, only=only)
     except AbnfError as error:
         return error.problem
-    except RecursionError:  # rules that need each other in a long row
-        pass
     return ""
 
 

@@ -176,7 +176,12 @@ def _split(text: str) -> Iterable[tuple[str, str, Expression]]:
     """The name, the `=` or `=/` and the definition of each rule."""
     for piece in _pieces(text):
         name, sign, definition = _whole_rule(piece)
-        yield name, sign, _Reader(_tokens(definition)).whole()
+        try:
+            expression = _Reader(_tokens(definition)).whole()
+        except RulesError as error:
+            message = f"{name}: {error}"
+            raise RulesError(message) from None
+        yield name, sign, expression
 
 
 def _pieces(text: str) -> list[str]:
