@@ -9,6 +9,7 @@ import attrs
 from uriast.combinators import of_type
 from uriast.grammar import rfc3986
 from uriast.nodes import (
+    GenericRegName,
     GenericRelativeRef,
     GenericURI,
     IPv4Literal,
@@ -209,7 +210,7 @@ def host_address(reference: str | GenericReference | Host | IHost) -> IPv4Addres
         host = reference
     if isinstance(host, IPv4Literal | IPv6Literal):
         return host.address
-    if host is not reference or isinstance(host, IPvFutureLiteral | RegName) or _is_ireg_name(host):
+    if host is not reference or isinstance(host, IPvFutureLiteral | GenericRegName):
         return None
     message = f"expected a reference as str or node, or the node of a host, got {type(reference).__name__}"
     raise TypeError(message)
@@ -269,9 +270,3 @@ def _in_ascii(host: Host) -> Host:
     from uriast.passes.iri.domain_names import ascii_name  # noqa: PLC0415 - needs an extra
 
     return rfc3986.host.parse(ascii_name(host.text))
-
-
-def _is_ireg_name(host: object) -> bool:
-    from uriast.nodes.iri import IRegName  # noqa: PLC0415 - programs without IRIs skip the import
-
-    return isinstance(host, IRegName)
