@@ -23,7 +23,7 @@ from uriast import (
     special_purpose,
     tree,
 )
-from uriast.grammar import rfc3987, rfc6874
+from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.schemes import parse_scheme
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ _READERS: Final[tuple[Callable[[str], Any], ...]] = (
     components,
     repair,
     audit,
-    lambda text: special_purpose(parse(text).host or text),
+    lambda text: special_purpose(parse(text).host or rfc3986.host.parse(text)),
     Redacted,
     QueryData,
     lambda text: tuple(find(text, schemes=None)),
