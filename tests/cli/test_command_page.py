@@ -67,6 +67,7 @@ def test_the_page_lists_the_options_of_several_subcommands() -> None:
     assert several == {*listed, *NAMES.values()} - {NAMES["texts"]}
 
 
+@pytest.mark.slow
 @POSIX_ALONE
 @pytest.mark.parametrize("row", rows("Task | trurl"), ids=lambda row: row[0])
 def test_an_example_of_trurl_is_done_as_the_page_says(row: list[str]) -> None:
@@ -76,6 +77,7 @@ def test_an_example_of_trurl_is_done_as_the_page_says(row: list[str]) -> None:
     assert run_in_shell(command) == (0, "".join(f"{line}\n" for line in code(printed)), "")
 
 
+@pytest.mark.slow
 @POSIX_ALONE
 @pytest.mark.parametrize("session", re.findall(r"^\$ (.*\n(?:(?!\$ |```).*\n)*)", PAGE, re.MULTILINE))
 def test_the_commands_of_the_page_print_what_it_shows(session: str) -> None:

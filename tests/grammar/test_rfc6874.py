@@ -60,6 +60,7 @@ def test_a_rule_around_a_zone_consumes_the_longest_prefix_in_linear_time(name: s
     assert_linear(zoned(name))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGED)
 def test_a_rule_reads_exactly_the_language_of_rfc_6874(name: str) -> None:
     assert_language(zoned(name), ABNF, name, max_texts=0)
@@ -70,6 +71,7 @@ def test_a_rule_that_has_no_ip_literal_in_it_is_that_of_rfc_3986(name: str) -> N
     assert zoned(name).pattern == rule_named(name).pattern
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGED)
 def test_a_rule_differs_from_rfc_3986_only_in_literals_with_a_zone(name: str) -> None:
     standard, extended = rule_named(name).pattern, zoned(name).pattern

@@ -93,6 +93,7 @@ CHAINS: Final = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHAINS)
 def test_a_chain_may_have_any_length(name: str) -> None:
     chain = CHAINS[name]

@@ -29,6 +29,7 @@ def edited(kind: Kind, node: URI, edit: Callable[[URI], URI]) -> URI | None:
     return changed
 
 
+@pytest.mark.slow
 @every_kind
 def test_pairs_of_a_query_are_edited(kind: Kind) -> None:
     for text in samples_of(kind):
