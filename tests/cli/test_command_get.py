@@ -10,7 +10,7 @@ from references import reference_texts
 from running import run
 
 from uriast import parse
-from uriast.cli.commands.inspection.formats import COMPONENTS
+from uriast.cli.commands.inspection.formats import WHOLES
 
 URI = "http://us%3Aer:pa%3Ass@example.com:8042/over%20there?name=a%20b#no%20se"
 
@@ -29,7 +29,7 @@ def test_names_in_braces_stand_in_a_text() -> None:
 
 
 def test_all_components_are_printed_as_they_are() -> None:
-    values = dict(zip(COMPONENTS, run("get", "all", URI).stdout.removesuffix("\n").split("\t"), strict=True))
+    values = dict(zip(WHOLES, run("get", "all", URI).stdout.removesuffix("\n").split("\t"), strict=True))
     assert values == {
         "reference": URI,
         "scheme": "http",

@@ -8,7 +8,7 @@ from references import reference_texts
 from running import run
 
 from uriast import replace
-from uriast.cli.commands.rewriting.changes import COMPONENTS
+from uriast.cli.options import COMPONENTS
 
 URI = "http://u:p@example.com:80/a?q#f"
 

@@ -17,6 +17,20 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["uris", "count", "files", "json"]
 """The outputs of `find`."""
 
+COMPONENTS: Final = (
+    "scheme",
+    "authority",
+    "userinfo",
+    "user",
+    "password",
+    "host",
+    "port",
+    "path",
+    "query",
+    "fragment",
+)
+"""The names of the components and their parts that a subcommand may take, in the order of the text."""
+
 DEFAULT: Final = "URI-reference"
 
 RULE_NAMES: Final = "\n".join(["\b", *wrap(f"Rules: {', '.join(RULES)}.", width=76, break_on_hyphens=False)])

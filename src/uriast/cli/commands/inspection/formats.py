@@ -7,24 +7,13 @@ from typing import Final, NamedTuple, TypeAlias
 
 import click
 
+from uriast.cli.options import COMPONENTS
 from uriast.cli.work import printable
 
-COMPONENTS: Final = (
-    "reference",
-    "scheme",
-    "authority",
-    "userinfo",
-    "user",
-    "password",
-    "host",
-    "port",
-    "path",
-    "query",
-    "fragment",
-)
-"""The names of components, and of their parts."""
+WHOLES: Final = ("reference", *COMPONENTS)
+"""The names that `all` stands for."""
 
-NAMES: Final = (*COMPONENTS, "effective-port")
+NAMES: Final = (*WHOLES, "effective-port")
 """The names that a format may have. The effective port is the port, or the default port of the scheme."""
 
 
@@ -51,7 +40,7 @@ def parse_format(_context: object, _option: object, text: str) -> Format:
     if "{" in text or "}" in text:
         fields = _in_braces(text)
     else:
-        names = [*COMPONENTS] if text == "all" else text.split(",")
+        names = [*WHOLES] if text == "all" else text.split(",")
         fields = tuple([Field("\t" if place else "", name) for place, name in enumerate(names)])
     for field in fields:
         if field.name is not None and field.name not in NAMES:

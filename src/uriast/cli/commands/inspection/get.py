@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from uriast.cli.commands.inspection.formats import COMPONENTS, complete_format, parse_format
+from uriast.cli.commands.inspection.formats import WHOLES, complete_format, parse_format
 from uriast.cli.options import examples
 from uriast.cli.sharing import epilog, takes_inputs
 from uriast.cli.work import Job, one_line, process
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 FORMATS: Final = f"""
 FORMAT is a list of names, such as host,port, whose values are separated by tabs, or a text with names in braces, such
-as '{{host}}:{{port}}'. Other braces are doubled. Names: {", ".join(COMPONENTS)};
+as '{{host}}:{{port}}'. Other braces are doubled. Names: {", ".join(WHOLES)};
 all stands for all of these; effective-port is the port or the default port of the scheme.
 
 A component that is undefined is the empty text, in JSON null.

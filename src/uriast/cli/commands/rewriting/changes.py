@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import click
 
 from uriast.cli.encoding import encode_for
+from uriast.cli.options import COMPONENTS
 from uriast.cli.values import parse_object, parse_utf8
 from uriast.cli.work import Refusal, one_line
 from uriast.combinators import ParseError
@@ -18,20 +19,6 @@ if TYPE_CHECKING:
     from uriast.cli.inputs import Text
     from uriast.passes.families import Family, GenericReference
     from uriast.passes.percent_encoding import ComponentName
-
-COMPONENTS: Final = (
-    "scheme",
-    "authority",
-    "userinfo",
-    "user",
-    "password",
-    "host",
-    "port",
-    "path",
-    "query",
-    "fragment",
-)
-"""The names of the components that can be set, in the order of the text."""
 
 REMOVABLE: Final = tuple(name for name in COMPONENTS if name not in {"user", "path"})
 """The names of the components that can be removed. A user goes with the userinfo; each reference has a path."""

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from uriast.cli.commands.rewriting.changes import COMPONENTS, REMOVABLE, changes_of, parse_changes, rewritten
-from uriast.cli.options import examples
+from uriast.cli.commands.rewriting.changes import REMOVABLE, changes_of, parse_changes, rewritten
+from uriast.cli.options import COMPONENTS, examples
 from uriast.cli.sharing import epilog, takes_inputs
 from uriast.cli.values import parse_all_utf8, parse_utf8
 from uriast.cli.work import Job, one_line, process
