@@ -41,6 +41,7 @@ LONG = {
 FRAMES = ["{}", "http://{}", "http://{}/", "http://u:{}", "http://h:{}", "/{}^", "a:{}\n", "//h?{}#", "[{}]"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", LONG.values(), ids=LONG)
 def test_a_text_of_a_million_characters_is_read_or_refused_and_explained(piece: str) -> None:
     repeated = piece * (SIZE // len(piece))
@@ -57,6 +58,7 @@ def test_a_text_of_a_million_characters_is_read_or_refused_and_explained(piece: 
             assert str(resolve(reference, "http://a/b/c"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("character", ASCII)
 def test_each_character_of_ascii_repeated_is_split_repaired_searched_and_refused_in_words(
     character: str,

@@ -178,6 +178,7 @@ def test_an_error_names_the_component_and_what_to_do(text: str, index: int, comp
 SIZE = 1_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["ä", "\U00010300", "ä/", "ä:", "ä@", "%C3%A4", "\ue000", "1.2.3.4ä"])
 def test_a_text_of_a_million_characters_is_read_or_refused_and_explained(piece: str) -> None:
     repeated = piece * (SIZE // len(piece))

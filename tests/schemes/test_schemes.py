@@ -129,6 +129,7 @@ SIZE = 1_000_000
 PIECES = ("a", "/a", "%41", "%", ":", "@", "?", "&a=b", ";a=b", ".", "../", "-", "1", ",", "+", "ä", "]")
 
 
+@pytest.mark.slow
 @every_scheme
 def test_a_million_characters_are_read_or_refused(scheme: AnyScheme) -> None:
     beginnings = (f"{scheme.name}:", f"{scheme.name}://", f"{scheme.name}://h/", max(texts_of(scheme), key=len))

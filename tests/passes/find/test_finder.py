@@ -522,6 +522,7 @@ def test_any_delimited_uri_is_found_whole(uri: str) -> None:
         assert texts(f'see <{uri}>, "{uri}", <URL:{uri}>.') == [uri] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

@@ -141,6 +141,7 @@ def test_text_and_node_are_taken_and_nothing_else() -> None:
         bidi_findings(cast("str", b"a"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["\u05d0", "\u05b8", "\u202e", "\u05d01/"])
 def test_a_reference_of_a_million_characters_is_looked_through(piece: str) -> None:
     text = f"/{piece * (1_000_000 // len(piece))}"

@@ -396,6 +396,7 @@ def test_a_reference_gives_a_reference_of_its_kind() -> None:
     assert isinstance(normalize_iri(IRelativeRef()), IRelativeRef)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["aé", "%C3", "/../é", "xn--a."])
 def test_a_reference_of_a_million_characters_is_converted(piece: str) -> None:
     text = f"http://{piece * (1_000_000 // len(piece))}/"
