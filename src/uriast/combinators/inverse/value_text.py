@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from uriast.combinators.inverse.checking import ReadingRule
 
 WRONG_TYPE: Final = (TypeError, AttributeError)
+"""What a function raises for a value of a type that it does not know."""
 WRONG_VALUE: Final = (ValueError, LookupError, ArithmeticError)
+"""What a function raises for another value that it does not know."""
 FAILURES: Final = (*WRONG_TYPE, *WRONG_VALUE)
-"""What an inverse raises for a value that it does not know."""
 
 
 class NodeWriter:
