@@ -1,0 +1,294 @@
+"""Groups: a definition as a regular expression, with a capturing group around each component."""
+
+from __future__ import annotations
+
+from collections import Counter
+from difflib import get_close_matches
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
+
+from uriast.combinators.compiler import regex as re_
+from uriast.combinators.compiler.lowering import Lowering
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.abnf import referred
+from uriast.combinators.definition.walks import children, parts
+from uriast.combinators.inverse.shaping import is_node, width
+from uriast.combinators.node import Node, fields_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from uriast.combinators.compiler.regex import Regular
+
+Key: TypeAlias = "tuple[str, ...] | str"
+"""What a group captures: a component, as the names of the fields that lead to it, or a rule, by its name."""
+
+
+class Grouped(NamedTuple):
+    """A regular expression with groups.
+
+    >>> Grouped(re_.EMPTY, ("host",)).labels
+    ('host',)
+
+    Attributes:
+        regular: The regular expression. Groups with the same number capture the same component in different
+            alternatives, so at most one of them takes part in a match.
+        labels: The names of the components and rules, in the order of the groups' numbers, which begin with 1.
+    """
+
+    regular: Regular
+    labels: tuple[str, ...]
+
+
+def grouped(definition: ex.Expression, names: Collection[str] | None = None) -> Grouped:
+    """The regular expression of a definition, with groups.
+
+    The components are the fields of the nodes that the rule builds. A node with several fields, such as an authority,
+    has no group: its fields have.
+
+    >>> import attrs
+    >>> from uriast.combinators import Node, char_range, literal, seq
+    >>> @attrs.frozen
+    ... class Version(Node):
+    ...     major: str
+    ...     minor: str
+    >>> digit = char_range("0", "9").desc("digit")
+    >>> version = seq(digit << literal("."), digit).combine(Version)
+    >>> grouped(version.definition).labels, grouped(version.definition, ["minor"]).labels
+    (('major', 'minor'), ('minor',))
+
+    Args:
+        definition: The definition.
+        names: The names of components and rules to capture; `None` for all components.
+
+    Raises:
+        ValueError: A name is that of no component, and of no rule that the definition reads at most once.
+    """
+    components = _Grouping(frozenset())
+    regular = components.value(definition, ())
+    labels = _labels(components.keys)
+    if names is None:
+        return Grouped(regular, labels)
+    rules = _Grouping(frozenset(names).difference(labels))
+    regular = rules.value(definition, ())
+    found = _labels(rules.keys)
+    for name in names:
+        if name not in found:
+            raise _unknown(name, definition, labels)
+        if _most_times(regular, found.index(name) + 1) > 1:
+            raise _not_once(name, definition)
+    kept = [number for number, label in enumerate(found, 1) if label in names]
+    return Grouped(_renumbered(regular, kept), tuple(found[number - 1] for number in kept))
+
+
+def _labels(keys: Sequence[Key]) -> tuple[str, ...]:
+    """A label for each key: the last name of a path, or the whole path if others end in the same name."""
+    last = Counter(key[-1] for key in keys if not isinstance(key, str))
+    return tuple(key if isinstance(key, str) else key[-1] if last[key[-1]] == 1 else ".".join(key) for key in keys)
+
+
+def _unknown(name: str, definition: ex.Expression, labels: Sequence[str]) -> ValueError:
+    rules = [part.name for part in parts(definition) if isinstance(part, ex.Named)]
+    if name in rules:
+        return _not_once(name, definition)
+    close = get_close_matches(name, dict.fromkeys([*labels, *rules]))
+    known = f"did you mean {' or '.join(close)}?" if close else f"its components are {', '.join(labels) or 'none'}"
+    return ValueError(f"expected the name of a component or a rule of {referred(definition)}, got {name!r}; {known}")
+
+
+def _not_once(name: str, definition: ex.Expression) -> ValueError:
+    return ValueError(f"expected a rule that {referred(definition)} reads at most once, got {name}")
+
+
+def _most_times(item: Regular, number: int) -> int:
+    """The largest number of times that a match reads a group."""
+    match item:
+        case re_.Group(own, inner):
+            return (own == number) + _most_times(inner, number)
+        case re_.Concat(items):
+            return sum(_most_times(part, number) for part in items)
+        case re_.Alternation(items):
+            return max(_most_times(way, number) for way in items)
+        case _:
+            return 0
+
+
+def _renumbered(item: Regular, kept: Sequence[int]) -> Regular:
+    """A regular expression with some of its groups, numbered in their order."""
+    match item:
+        case re_.Group(number, inner):
+            own = _renumbered(inner, kept)
+            return re_.Group(kept.index(number) + 1, own) if number in kept else own
+        case re_.Concat(items):
+            return re_.concat(_renumbered(part, kept) for part in items)
+        case re_.Alternation(items):
+            return re_.alternation([_renumbered(way, kept) for way in items])
+        case _:
+            return item
+
+
+class _Grouping:
+    """Lowers a definition, with a group for each component and for each of some rules.
+
+    Attributes:
+        keys: What each group captures, in the order of the groups' numbers.
+    """
+
+    def __init__(self, rules: frozenset[str]) -> None:
+        self.keys: list[Key] = []
+        self._rules = rules
+        self._lowering = Lowering()
+        self._are_compound: dict[ex.Expression, bool] = {}
+        self._have_rules: dict[ex.Expression, bool] = {}
+
+    def value(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
+        """An expression with the groups of the components inside it, or else of the component at a path."""
+        if not self._is_compound(item):
+            return self._component(item, path) if path else self._text(item)
+        match item:
+            case ex.Mapped(inner, _, True) if count := _fields_read(item):
+                return self._fields(inner, [(*path, name) for name in _names(item)[:count]])
+            case ex.Mapped(inner) if is_node(item.function):
+                return self.value(inner, (*path, *_names(item)[:1]))
+            case ex.Concat(items) | ex.Join(items):
+                return re_.concat(self.value(part, ()) for part in items)
+            case _:
+                return self._inside(item, lambda inner: self.value(inner, path), lambda value: self._given(path, value))
+
+    def _fields(self, item: ex.Expression, paths: Sequence[tuple[str, ...]]) -> Regular:
+        """An expression whose value is a tuple or list, with the groups of the component at each path."""
+        match item:
+            case ex.Concat(items):
+                return re_.concat(map(self.value, items, paths))
+            case ex.Join(items):
+                ends = list(accumulate(cast("int", width(part)) for part in items))
+                shares = [paths[start:end] for start, end in pairwise([0, *ends])]
+                return re_.concat(map(self._fields, items, shares))
+            case ex.Repeat(inner):
+                return re_.concat(self.value(inner, path) for path in paths)
+            case _:
+                return self._inside(
+                    item,
+                    lambda inner: self._fields(inner, paths),
+                    lambda values: re_.concat(map(self._given, paths, cast("tuple[object, ...]", values))),
+                )
+
+    def _component(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
+        """An expression with one group, around the text of a component."""
+        match item:
+            case ex.Named() if item.is_text or not _may_be_none(item):
+                return re_.Group(self._number(path), self._text(item))
+            case ex.Constant(inner, None):
+                return self._text(inner)
+            case ex.Located(inner):
+                return self._component(inner, path)
+            case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() if not item.is_text:
+                return self._inside(
+                    item, lambda inner: self._component(inner, path), lambda value: self._given(path, value)
+                )
+            case _:
+                return re_.Group(self._number(path), self._text(item))
+
+    def _inside(
+        self, item: ex.Expression, lower: Callable[[ex.Expression], Regular], given: Callable[[object], Regular]
+    ) -> Regular:
+        """An expression whose value is that of the expressions inside it, or else a default, each lowered."""
+        match item:
+            case ex.Pick():
+                before, kept, after = item.around()
+                return re_.concat((*map(self._text, before), lower(kept), *map(self._text, after)))
+            case ex.Alternation(items):
+                return re_.alternation([lower(part) for part in items])
+            case ex.Option(inner, default):
+                return re_.alternation((lower(inner), given(default)))
+            case ex.NegativeLookahead(inner, ahead):
+                return re_.concat((lower(inner), re_.NegativeLookahead(self._lowering.text(ahead))))
+            case ex.Named(name, inner) if name in self._rules:
+                return re_.Group(self._number(name), lower(inner))
+            case _:
+                (inner,) = children(item)
+                return lower(inner)
+
+    def _given(self, path: tuple[str, ...], value: object) -> Regular:
+        """The empty text of a default value. It is a component's text unless the component is undefined."""
+        return re_.Group(self._number(path), re_.EMPTY) if path and value is not None else re_.EMPTY
+
+    def _text(self, item: ex.Expression) -> Regular:
+        """An expression with the groups of rules alone."""
+        if not self._has_rule(item):
+            return self._lowering.text(item)
+        match item:
+            case ex.Text(items) | ex.Concat(items) | ex.Join(items):
+                return re_.concat(map(self._text, items))
+            case ex.Mapped(inner) | ex.Constant(inner) | ex.Located(inner):
+                return self._text(inner)
+            case _:
+                return self._inside(item, self._text, lambda _: re_.EMPTY)
+
+    def _number(self, key: Key) -> int:
+        if key not in self.keys:
+            self.keys.append(key)
+        return self.keys.index(key) + 1
+
+    def _is_compound(self, item: ex.Expression) -> bool:
+        """Whether an expression builds a node with several fields outside of repetitions."""
+        known = self._are_compound.get(item)
+        if known is None:
+            match item:
+                case _ if item.is_text or isinstance(item, ex.Repeat):
+                    known = False
+                case ex.Mapped() if _fields_read(item) > 1:
+                    known = True
+                case ex.NegativeLookahead(inner):
+                    known = self._is_compound(inner)
+                case _:
+                    known = any(map(self._is_compound, children(item)))
+            self._are_compound[item] = known
+        return known
+
+    def _has_rule(self, item: ex.Expression) -> bool:
+        """Whether an expression contains one of the rules outside of repetitions."""
+        known = self._have_rules.get(item)
+        if known is None:
+            match item:
+                case _ if not self._rules or isinstance(item, ex.Repeat):
+                    known = False
+                case ex.Named(name) if name in self._rules:
+                    known = True
+                case ex.NegativeLookahead(inner):
+                    known = self._has_rule(inner)
+                case _:
+                    known = any(map(self._has_rule, children(item)))
+            self._have_rules[item] = known
+        return known
+
+
+def _names(item: ex.Mapped) -> list[str]:
+    return [field.name for field in fields_of(cast("type[Node]", item.function))]
+
+
+def _fields_read(item: ex.Mapped) -> int:
+    """The number of fields that a rule reads one by one if it builds a node; otherwise 0."""
+    if not is_node(item.function) or not item.spread:
+        return 0
+    inner = item.item
+    while isinstance(inner, ex.Named | ex.Pick | ex.NegativeLookahead):
+        inner = inner.around()[1] if isinstance(inner, ex.Pick) else inner.item
+    return inner.least if isinstance(inner, ex.Repeat) and inner.least == inner.most else width(item.item) or 0
+
+
+def _may_be_none(item: ex.Expression) -> bool:
+    """Whether a value may be `None`, which stands for an undefined component."""
+    match item:
+        case ex.Constant(_, value):
+            return value is None
+        case ex.Option(inner, default):
+            return default is None or _may_be_none(inner)
+        case ex.Alternation(items):
+            return any(map(_may_be_none, items))
+        case ex.Pick():
+            return _may_be_none(item.around()[1])
+        case ex.Named(_, inner) | ex.NegativeLookahead(inner) | ex.Located(inner):
+            return _may_be_none(inner)
+        case _:
+            return False

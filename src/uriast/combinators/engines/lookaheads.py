@@ -1,0 +1,76 @@
+"""Look-aheads: a regular expression for whole texts without those that never refuse what follows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriast.combinators.compiler.regex import (
+    EMPTY,
+    Alternation,
+    Concat,
+    Group,
+    NegativeLookahead,
+    Regular,
+    Repeat,
+    concat,
+)
+from uriast.combinators.compiler.render import END, FollowSet
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def without_idle_lookaheads(item: Regular, follow: FollowSet = END) -> Regular:
+    """A regular expression without the look-aheads that never refuse a text that follows.
+
+    In `host`, an IPv4address gives way to a reg-name that continues it. In a URI, no such text can follow the host.
+
+    >>> from uriast.combinators.compiler.regex import Set, text
+    >>> from uriast.combinators.definition.charset import CharSet
+    >>> ahead = NegativeLookahead(Set(CharSet.of_text("a")))
+    >>> without_idle_lookaheads(concat((ahead, text("b", case_sensitive=True)))) == text("b", case_sensitive=True)
+    True
+
+    Args:
+        item: The regular expression.
+        follow: The texts that can follow it: only the end if it matches whole texts.
+    """
+    match item:
+        case Concat(items):
+            return concat(_in_sequence(items, follow))
+        case Alternation(items):
+            return Alternation(tuple(without_idle_lookaheads(way, follow) for way in items))
+        case Group(number, inner):
+            return Group(number, without_idle_lookaheads(inner, follow))
+        case Repeat(inner, least, most):
+            again = FollowSet(follow.chars | inner.first, follow.end)
+            return Repeat(without_idle_lookaheads(inner, again), least, most)
+        case NegativeLookahead(inner) if not inner.nullable and not inner.first & follow.chars:
+            return EMPTY
+        case _:
+            return item
+
+
+def lookaheads(item: Regular) -> list[NegativeLookahead]:
+    """The look-aheads in a regular expression.
+
+    >>> lookaheads(concat((EMPTY, NegativeLookahead(EMPTY)))) == [NegativeLookahead(EMPTY)]
+    True
+    """
+    match item:
+        case Concat(items) | Alternation(items):
+            return [ahead for part in items for ahead in lookaheads(part)]
+        case Group(_, inner) | Repeat(inner):
+            return lookaheads(inner)
+        case NegativeLookahead():
+            return [item]
+        case _:
+            return []
+
+
+def _in_sequence(items: Sequence[Regular], follow: FollowSet) -> list[Regular]:
+    kept: list[Regular] = []
+    for item in reversed(items):
+        kept.append(without_idle_lookaheads(item, follow))
+        follow = FollowSet(follow.chars | item.first, follow.end) if item.nullable else FollowSet(item.first, end=False)
+    return kept[::-1]
