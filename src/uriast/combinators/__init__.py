@@ -1,10 +1,11 @@
 """Combinators for regular languages: typed parsy parsers that are compiled whole and explain their errors.
 
-A grammar is written with `rules`. The `definition` of a rule is a tree, which three packages read:
+A grammar is written with `rules`. The `definition` of a rule is a tree, which four packages read:
 
 - `compiler` turns it into a pattern and a function that makes the value.
 - `automaton` explains why a text does not match.
 - `inverse` writes a node back to its text.
+- `engines` turns it into patterns and tables for other engines.
 
 Nothing here knows about URIs. Nothing here imports from the rest of uriast.
 
@@ -26,12 +27,16 @@ from uriast.combinators.rules.primitives import alt, char_from, char_range, lite
 from uriast.combinators.rules.rule import Rule
 
 if TYPE_CHECKING:
+    from uriast.combinators.engines.dialects import DialectName
+    from uriast.combinators.engines.pattern import PatternGroup
     from uriast.combinators.parsers.primitives import eof, explained, fail, lazy, peek, regex
     from uriast.combinators.parsers.steps import Steps, generate
     from uriast.combinators.places import Span, Spanned, spans
     from uriast.combinators.rules.words import words
 else:  # the same names, imported on first use; see `uriast`
     _LATER = {
+        "engines.dialects": ("DialectName",),
+        "engines.pattern": ("PatternGroup",),
         "parsers.primitives": ("eof", "explained", "fail", "lazy", "peek", "regex"),
         "parsers.steps": ("Steps", "generate"),
         "rules.words": ("words",),
@@ -51,12 +56,14 @@ else:  # the same names, imported on first use; see `uriast`
 
 __all__ = [
     "CharSet",
+    "DialectName",
     "Explanation",
     "Grammar",
     "IrreversibleError",
     "Node",
     "ParseError",
     "Parser",
+    "PatternGroup",
     "PickledByName",
     "Rule",
     "Site",

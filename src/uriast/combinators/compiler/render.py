@@ -1,16 +1,28 @@
-"""Renders regular expressions as patterns for `re`. Loops are possessive where that does not change any match."""
+"""Renders regular expressions as patterns. Loops are possessive where that does not change any match."""
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uriast.combinators.compiler.regex import Alternation, Concat, Group, NegativeLookahead, Regular, Repeat, Set, ways
+from uriast.combinators.compiler.dialect import PYTHON
+from uriast.combinators.compiler.regex import (
+    EMPTY,
+    Alternation,
+    Concat,
+    Group,
+    NegativeLookahead,
+    Regular,
+    Repeat,
+    Set,
+    ways,
+)
 from uriast.combinators.definition.charset import ANYTHING, NOTHING, CharSet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from uriast.combinators.compiler.dialect import Dialect
 
 
 LONGEST_TWICE: Final = 1_000
@@ -53,8 +65,8 @@ class FollowSet(NamedTuple):
 END = FollowSet(NOTHING, end=True)
 
 
-def pattern_source(item: Regular, follow: FollowSet = END) -> str:
-    """The pattern of a regular expression, for `re`.
+def pattern_source(item: Regular, follow: FollowSet = END, dialect: Dialect = PYTHON, names: Sequence[str] = ()) -> str:
+    """The pattern of a regular expression, without what makes it match whole texts.
 
     A loop is possessive if the text after it cannot begin with one of its characters: it can end in one place only. The
     body of a possessive loop holds only sets and possessive loops over a set because of two bugs. CPython before 3.11.5
@@ -67,41 +79,94 @@ def pattern_source(item: Regular, follow: FollowSet = END) -> str:
     Args:
         item: The regular expression.
         follow: The texts that can follow it.
+        dialect: The dialect of the engine.
+        names: The names of the groups, in the order of their numbers, if the dialect has names.
+
     """
-    match item:
-        case Set(chars):
-            return char_class(chars)
-        case Concat(items):
-            return _concatenation(items, follow)
-        case Alternation(items):
-            return f"(?:{'|'.join(pattern_source(way, follow) for way in items)})"
-        case Group(_, inner):
-            return f"({_bare(inner, follow)})"
-        case NegativeLookahead(inner):
-            return f"(?!{_bare(inner, END)})"
-        case Repeat(Set(chars), least, most):
-            possessive = "+" if most is None and not chars & follow.chars else ""
-            return char_class(chars) + _count(least, most) + possessive
-        case Repeat(Alternation(items), least, None) if least <= 1 and (split := _split(items)):
-            return _unrolled(*split, least, follow)
-        case _:
-            again = FollowSet(follow.chars | item.first, follow.end)
-            return f"(?:{_bare(item.item, again)}){_count(item.least, item.most)}"
+    return _Renderer(dialect, names).source(item, follow)
 
 
-def _bare(item: Regular, follow: FollowSet) -> str:
-    """The pattern without parentheses, for a place that has them already."""
-    if isinstance(item, Alternation):
-        return "|".join(pattern_source(way, follow) for way in item.items)
-    return pattern_source(item, follow)
+class _Renderer:
+    """Renders for one dialect."""
 
+    def __init__(self, dialect: Dialect, names: Sequence[str]) -> None:
+        self._dialect = dialect
+        self._names = names
 
-def _concatenation(items: Sequence[Regular], follow: FollowSet) -> str:
-    parts: list[str] = []
-    for item in reversed(items):
-        parts.append(pattern_source(item, follow))
-        follow = follow.before(item)
-    return "".join(reversed(parts))
+    def source(self, item: Regular, follow: FollowSet) -> str:
+        match item:
+            case Set(chars):
+                return char_class(chars, self._dialect)
+            case Concat(items):
+                return self._concatenation(items, follow)
+            case Alternation((*items, last)) if last == EMPTY and self._dialect.question_mark:
+                return self._option(items, follow)
+            case Alternation():
+                return f"(?:{self.bare(item, follow)})"
+            case Group(number, inner):
+                name = self._names[number - 1] if self._names else ""
+                return f"{self._dialect.group.format(name)}{self.bare(inner, follow)})"
+            case NegativeLookahead(inner):
+                return f"(?!{self.bare(inner, END)})"
+            case Repeat(Set(chars), least, most):
+                run = char_class(chars, self._dialect) + self._count(least, most)
+                return run + self._possessive(can_be=most is None and not chars & follow.chars)
+            case Repeat(Alternation(items), least, None) if least <= 1 and (split := _split(items)):
+                return self._unrolled(*split, least, follow)
+            case _:
+                again = FollowSet(follow.chars | item.first, follow.end)
+                return f"(?:{self.bare(item.item, again)}){self._count(item.least, item.most)}"
+
+    def bare(self, item: Regular, follow: FollowSet) -> str:
+        """The pattern without parentheses, for a place that has them already."""
+        if isinstance(item, Alternation):
+            return "|".join(self.source(way, follow) for way in item.items)
+        return self.source(item, follow)
+
+    def _concatenation(self, items: Sequence[Regular], follow: FollowSet) -> str:
+        parts: list[str] = []
+        for item in reversed(items):
+            parts.append(self.source(item, follow))
+            follow = follow.before(item)
+        return "".join(reversed(parts))
+
+    def _option(self, items: Sequence[Regular], follow: FollowSet) -> str:
+        match items:
+            case [Set() | Group() as only]:
+                return f"{self.source(only, follow)}?"
+            case _:
+                return f"(?:{'|'.join(self.source(way, follow) for way in items)})?"
+
+    def _unrolled(self, chars: CharSet, others: tuple[Regular, ...], least: int, follow: FollowSet) -> str:
+        """The pattern of `*( set / other )` as `set* ( other set* )*`, which is linear and four times as fast."""
+        one = char_class(chars, self._dialect)
+        ends_once = not chars & follow.chars
+        run = f"{one}*{self._possessive(can_be=ends_once)}"
+        first, *more = others
+        other = Alternation(others) if more else first
+        again = FollowSet(follow.chars | other.first | chars, follow.end)
+        body = self.source(other, again)
+        if least and len(body) > LONGEST_TWICE:
+            return f"(?:{one}|{body})+"
+        fixed = ends_once and (other in follow.refused or not other.first & follow.chars) and _is_fixed(other)
+        begin = f"(?:{one}|{self.bare(other, again)})" if least else ""
+        return f"{begin}{run}(?:{body}{run})*{self._possessive(can_be=fixed)}"
+
+    def _possessive(self, *, can_be: bool) -> str:
+        return "+" if can_be and self._dialect.possessive else ""
+
+    def _count(self, least: int, most: int | None) -> str:
+        match least, most:
+            case 0, None:
+                return "*"
+            case 1, None:
+                return "+"
+            case _, None:
+                return f"{{{least},}}"
+            case _ if least == most:
+                return f"{{{least}}}"
+            case _:
+                return f"{{{least},{most}}}"
 
 
 def _split(items: Sequence[Regular]) -> tuple[CharSet, tuple[Regular, ...]] | None:
@@ -115,68 +180,33 @@ def _split(items: Sequence[Regular]) -> tuple[CharSet, tuple[Regular, ...]] | No
             return None
 
 
-def _unrolled(chars: CharSet, others: tuple[Regular, ...], least: int, follow: FollowSet) -> str:
-    """The pattern of `*( set / other )` as `set* ( other set* )*`, which is linear and four times as fast."""
-    run = char_class(chars) + ("*" if chars & follow.chars else "*+")
-    first, *more = others
-    other = Alternation(others) if more else first
-    again = FollowSet(follow.chars | other.first | chars, follow.end)
-    body = pattern_source(other, again)
-    if least and len(body) > LONGEST_TWICE:
-        return f"(?:{char_class(chars)}|{body})+"
-    one_end = run.endswith("+") and (other in follow.refused or not other.first & follow.chars)
-    fixed = one_end and _is_fixed(other)
-    begin = f"(?:{char_class(chars)}|{_bare(other, again)})" if least else ""
-    return f"{begin}{run}(?:{body}{run})*{'+' if fixed else ''}"
-
-
 def _is_fixed(item: Regular) -> bool:
     """Whether an expression is a sequence of sets."""
     return all(isinstance(part, Set) for part in (item.items if isinstance(item, Concat) else (item,)))
 
 
-def _count(least: int, most: int | None) -> str:
-    match least, most:
-        case 0, None:
-            return "*"
-        case 1, None:
-            return "+"
-        case _, None:
-            return f"{{{least},}}"
-        case _ if least == most:
-            return f"{{{least}}}"
-        case _:
-            return f"{{{least},{most}}}"
-
-
 @lru_cache(maxsize=256)
-def char_class(chars: CharSet) -> str:
+def char_class(chars: CharSet, dialect: Dialect = PYTHON) -> str:
     r"""The pattern of a set of characters.
 
     >>> char_class(CharSet.of_text("abc-"))
     '[\\-a-c]'
     """
-    match chars.ranges:
+    match (chars & dialect.characters).ranges:
         case ():
-            return "(?!)"
+            return dialect.nothing
         case ((first, last),) if first == last:
-            return _escaped(first)
+            return dialect.character(chr(first))
         case ranges:
-            return f"[{''.join(_range(first, last) for first, last in ranges)}]"
+            return f"[{''.join(_range(first, last, dialect) for first, last in ranges)}]"
 
 
-def _range(first: int, last: int) -> str:
+def _range(first: int, last: int, dialect: Dialect) -> str:
+    begin, end = (dialect.character(chr(code), in_set=True) for code in (first, last))
     match last - first:
         case 0:
-            return _escaped(first)
+            return begin
         case 1:
-            return _escaped(first) + _escaped(last)
+            return begin + end
         case _:
-            return f"{_escaped(first)}-{_escaped(last)}"
-
-
-def _escaped(code: int) -> str:
-    character = chr(code)
-    if character.isascii() and character.isprintable():
-        return re.escape(character)
-    return f"\\U{code:08x}"
+            return f"{begin}-{end}"

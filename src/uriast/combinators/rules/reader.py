@@ -14,11 +14,13 @@ from uriast.combinators.parsers.recorded import record_call
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from uriast.combinators.automaton.explain import Diagnosis
     from uriast.combinators.compiler.compiled import Compiled
     from uriast.combinators.definition.charset import CharSet
+    from uriast.combinators.engines.dialects import DialectName
+    from uriast.combinators.engines.pattern import PatternGroup
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -78,6 +80,56 @@ class Reader(Parser[T_co]):
         '[0-9]*+'
         """
         return self._compiled.regex.pattern
+
+    def pattern_for(self, dialect: DialectName, groups: Collection[str] | None = None) -> str:
+        r"""The source of a regular expression for another engine. It matches the same whole texts.
+
+        Its groups capture the components: the fields of the nodes that the rule builds. A field whose node has several
+        fields has no group, since those have. `groups_for` lists the groups.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> digits = char_range("0", "9").at_least(1).concat().desc("digits")
+        >>> (digits << literal(".")).pattern_for("re2")
+        '\\A[0-9]+\\.\\z'
+        >>> (digits << literal(".")).pattern_for("ecmascript", ["digits"])
+        '^(?<digits>[0-9]+)\\.$'
+
+        Args:
+            dialect: The dialect: `"re2"`, `"rust"`, `"ecmascript"`, `"java"`, `"pcre2"` or `"postgres"`.
+            groups: The names of the components and rules to capture; `None` for all components.
+
+        Raises:
+            ValueError: There is no such dialect, component or rule; the rule reads a part more than once; or the
+                dialect cannot express it.
+            TypeError: `groups` is a single `str`.
+        """
+        from uriast.combinators.engines.pattern import engine_pattern  # noqa: PLC0415 - parsing does not need it
+
+        return engine_pattern(self.definition, dialect, groups).source
+
+    def groups_for(
+        self, dialect: DialectName, groups: Collection[str] | None = None
+    ) -> dict[str, tuple[PatternGroup, ...]]:
+        """The groups of the regular expression for another engine, by the name of the component or rule.
+
+        A component that several alternatives read may have several groups. At most one of them takes part in a match.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> digit = char_range("0", "9").desc("digit")
+        >>> (digit << literal(".")).groups_for("postgres", ["digit"])
+        {'digit': (PatternGroup(number=1, name=None),)}
+
+        Args:
+            dialect: As for `pattern_for`.
+            groups: As for `pattern_for`.
+
+        Raises:
+            ValueError: As for `pattern_for`.
+            TypeError: As for `pattern_for`.
+        """
+        from uriast.combinators.engines.pattern import engine_pattern  # noqa: PLC0415 - parsing does not need it
+
+        return engine_pattern(self.definition, dialect, groups).groups
 
     @property
     def builder_source(self) -> str:

@@ -1,0 +1,88 @@
+r"""The dialects of engines other than Python's. Each of their patterns matches whole texts alone.
+
+`$` would let a final line feed pass in Java and PCRE2, so `\z` stands at the end, or what the engine has in its place.
+"""
+
+from __future__ import annotations
+
+from string import ascii_letters, digits
+from typing import Final, Literal, TypeAlias
+
+import attrs
+
+from uriast.combinators.compiler.dialect import Dialect
+from uriast.combinators.definition.charset import ANYTHING, CharSet
+
+DialectName: TypeAlias = Literal["re2", "rust", "ecmascript", "java", "pcre2", "postgres"]
+"""The name of a dialect."""
+
+_ALNUM: Final = frozenset(ascii_letters + digits)
+_SCALARS: Final = ANYTHING - CharSet.of_ranges([(0xD800, 0xDFFF)])
+"""The characters of UTF-8, which has no surrogates."""
+
+_RE2: Final = Dialect(
+    name="re2",
+    code_point=r"\x{{{:X}}}",
+    special=frozenset(r"\^$.|?*+()[]{}/"),
+    # Each of these can be escaped in every dialect. No set has a character twice, so none has an operator such as `&&`.
+    special_in_set=frozenset(r"\^-[](){}/|"),
+    nothing=r"[^\x{0}-\x{10FFFF}]",
+    group="(?P<{}>",
+    in_names=_ALNUM | {"_"},
+    begin=r"\A",
+    end=r"\z",
+    most_nested=1000,
+    characters=_SCALARS,
+)
+_RUST: Final = attrs.evolve(_RE2, name="rust", most_nested=None)
+_ECMASCRIPT: Final = attrs.evolve(
+    _RE2,
+    name="ecmascript",
+    code_point=r"\u{{{:X}}}",
+    nothing="[]",
+    group="(?<{}>",
+    begin="^",
+    end="$",
+    lookahead=True,
+    most_nested=None,
+    characters=ANYTHING,
+)
+_PCRE2: Final = attrs.evolve(
+    _RE2,
+    name="pcre2",
+    nothing="(?!)",
+    group="(?<{}>",
+    longest_name=32,
+    possessive=True,
+    lookahead=True,
+    most=65_535,
+    most_nested=None,
+)
+_JAVA: Final = attrs.evolve(_PCRE2, name="java", in_names=_ALNUM, longest_name=None, most=None, characters=ANYTHING)
+_POSTGRES: Final = attrs.evolve(
+    _RE2,
+    name="postgres",
+    code_point=r"\U{:08X}",
+    nothing="(?!)",
+    group="(",
+    in_names=frozenset(),
+    end=r"\Z",
+    lookahead=True,
+    most=255,
+    most_nested=None,
+    characters=_SCALARS - CharSet.of_text("\0"),
+)
+
+DIALECTS: Final = {each.name: each for each in (_RE2, _RUST, _ECMASCRIPT, _JAVA, _PCRE2, _POSTGRES)}
+"""The dialects by name.
+
+- `re2`: RE2, and its kin in Go, DuckDB, ClickHouse, BigQuery and pyarrow.
+- `rust`: the crate `regex`, and Polars.
+- `ecmascript`: browsers, Node and JSON Schema. A rule that reads characters beyond ASCII needs the flag `u` or `v`.
+- `java`: `java.util.regex`, and Spark.
+- `pcre2`: PCRE2 in UTF mode, and PHP.
+- `postgres`: PostgreSQL's advanced regular expressions. Their groups have no names.
+
+>>> sorted(DIALECTS)
+['ecmascript', 'java', 'pcre2', 'postgres', 're2', 'rust']
+"""

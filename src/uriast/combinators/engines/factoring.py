@@ -1,0 +1,218 @@
+"""Factoring: alternatives share what they have in common, so that fewer groups capture the same component.
+
+Each step keeps the language, and the alternatives' order of preference wherever two could read the same text. So it
+keeps the captures, too:
+
+- `a/b` become one group if both are the same component: `( path-absolute ) / ( path-empty )`.
+- `xz / yz` becomes `( x / y ) z`. The ways of `x` still come before those of `y`.
+- `x ( y / z )` becomes `xy / xz` if `x` can end in one place only.
+- Two alternatives change places if a text begins with a character of one or of the other, never of both.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from uriast.combinators.compiler.regex import (
+    EMPTY,
+    Alternation,
+    Concat,
+    Group,
+    Regular,
+    Repeat,
+    alternation,
+    concat,
+    first_of,
+)
+from uriast.combinators.definition.charset import ANYTHING, CharSet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Items: TypeAlias = tuple[Regular, ...]
+"""A sequence of expressions."""
+
+
+def factored(item: Regular) -> Regular:
+    """A regular expression with fewer groups, if its alternatives have some in common.
+
+    >>> from uriast.combinators.compiler.regex import text
+    >>> a, b, path = (text(each, case_sensitive=True) for each in "abp")
+    >>> both = factored(Alternation((concat((a, Group(1, path))), concat((b, Group(1, path))))))
+    >>> both == concat((Alternation((a, b)), Group(1, path)))
+    True
+    """
+    match item:
+        case Concat(items):
+            return concat(map(factored, items))
+        case Group(number, inner):
+            return Group(number, factored(inner))
+        case Alternation(items) if _has_group(item):
+            return _alternatives([_items(way) for way in items])
+        case _:
+            return item
+
+
+def _has_group(item: Regular) -> bool:
+    match item:
+        case Group():
+            return True
+        case Concat(items) | Alternation(items):
+            return any(map(_has_group, items))
+        case _:
+            return False
+
+
+def _items(item: Regular) -> Items:
+    return item.items if isinstance(item, Concat) else (item,)
+
+
+def _alternatives(sequences: Sequence[Items]) -> Regular:
+    """The alternation of some sequences, factored."""
+    if len(sequences) == 1:
+        return concat(map(factored, sequences[0]))
+    shared = _shared_end(sequences)
+    if shared:
+        rest = _alternatives([items[:-shared] for items in sequences])
+        return concat((rest, *map(factored, sequences[0][-shared:])))
+    spread = [each for items in sequences for each in _spread(items)]
+    merged = _with_shared_begins([_items(_merged(members)) for members in _gathered(spread)])
+    if _groups(merged) < _groups(sequences):
+        return _alternatives(merged)
+    return Alternation(tuple(concat(map(factored, items)) for items in sequences))
+
+
+def _groups(sequences: Iterable[Items]) -> int:
+    """The number of groups."""
+    return sum(_count(part) for items in sequences for part in items)
+
+
+def _count(item: Regular) -> int:
+    match item:
+        case Group(_, inner):
+            return 1 + _count(inner)
+        case Concat(items) | Alternation(items):
+            return sum(map(_count, items))
+        case _:
+            return 0
+
+
+def _merged(members: Sequence[Items]) -> Regular:
+    """Alternatives that end in the same group."""
+    match members:
+        case [[Group(number)], _, *_] if all(len(items) == 1 for items in members):
+            inner = [each.item for items in members for each in items if isinstance(each, Group)]
+            return factored(Group(number, alternation(inner)))
+        case _:
+            return _alternatives(members)
+
+
+def _with_shared_begins(sequences: Sequence[Items]) -> list[Items]:
+    """The sequences, with neighbors joined that begin with the same group, if that can end in one place only."""
+    joined: list[Items] = []
+    for items in sequences:
+        shared = _shared_begin(joined[-1], items) if joined else 0
+        tails = [joined[-1][shared:], items[shared:]] if shared else []
+        if any(map(_has_group, items[:shared])) and _ends_once(concat(items[:shared]), _begin(tails)):
+            joined[-1] = (*items[:shared], _alternatives(tails))
+        else:
+            joined.append(items)
+    return joined
+
+
+def _begin(sequences: Iterable[Items]) -> CharSet:
+    """The characters that one of the sequences can begin with."""
+    return CharSet.union(_first(concat(items)) for items in sequences)
+
+
+def _shared_begin(one: Items, other: Items) -> int:
+    """The number of items that both sequences begin with."""
+    return next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+
+
+def _gathered(sequences: Sequence[Items]) -> list[list[Items]]:
+    """The sequences, with those together that end in the same group and can stand next to each other."""
+    gathered: list[list[Items]] = []
+    for items in sequences:
+        place = next((place for place, members in enumerate(gathered) if _share_end(members[0], items)), None)
+        if place is not None and all(_commute(items, other) for members in gathered[place + 1 :] for other in members):
+            gathered[place].append(items)
+        else:
+            gathered.append([items])
+    return gathered
+
+
+def _share_end(one: Items, other: Items) -> bool:
+    """Whether two sequences end in the same group, or are groups of the same component."""
+    match one, other:
+        case [Group(number)], [Group(same)]:
+            return number == same
+        case [*_, last], [*_, end]:
+            return last == end and _has_group(last)
+        case _:
+            return False
+
+
+def _commute(one: Items, other: Items) -> bool:
+    """Whether a text can begin with one of two alternatives at most."""
+    return not (_is_nullable(one) or _is_nullable(other) or first_of(one) & first_of(other))
+
+
+def _spread(items: Items) -> list[Items]:
+    """A sequence that ends in alternatives with groups, written out as several, if this keeps the preferences."""
+    *before, last = items or (EMPTY,)
+    last = factored(last)
+    if not isinstance(last, Alternation) or not _has_group(last) or not _ends_once(concat(before), _first(last)):
+        return [items]
+    return [each for way in last.items for each in _spread((*before, *_items(way)))]
+
+
+def _first(item: Regular) -> CharSet:
+    """The characters that can follow where an expression begins."""
+    return ANYTHING if item.nullable else item.first
+
+
+def _ends_once(item: Regular, follow: CharSet) -> bool:
+    """Whether an expression that begins somewhere can end in one place only.
+
+    Args:
+        item: The expression.
+        follow: The characters that can follow it.
+    """
+    match item:
+        case Concat(items):
+            for part in reversed(items):
+                if not _ends_once(part, follow):
+                    return False
+                follow = follow | part.first if part.nullable else part.first
+            return True
+        case Alternation(items):
+            begins = [way.first | follow if way.nullable else way.first for way in items]
+            return _are_apart(begins) and all(_ends_once(way, follow) for way in items)
+        case Repeat(inner, least, most):
+            is_clear = not inner.nullable and (least == most or not inner.first & follow)
+            return is_clear and _ends_once(inner, inner.first | follow)
+        case Group(_, inner):
+            return _ends_once(inner, follow)
+        case _:
+            return True
+
+
+def _are_apart(sets: Sequence[CharSet]) -> bool:
+    """Whether no character is in two sets."""
+    return sum(map(len, sets)) == len(CharSet.union(sets))
+
+
+def _is_nullable(items: Items) -> bool:
+    return all(part.nullable for part in items)
+
+
+def _shared_end(sequences: Sequence[Items]) -> int:
+    """The number of items that all sequences end with."""
+    first, *others = sequences
+    shared = 0
+    while shared < min(map(len, sequences)) and all(items[-1 - shared] == first[-1 - shared] for items in others):
+        shared += 1
+    return shared

@@ -1,0 +1,178 @@
+"""Patterns: a definition in the dialect of another engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from uriast.combinators.compiler.lowering import Lowering
+from uriast.combinators.compiler.regex import Alternation, Concat, Group
+from uriast.combinators.compiler.render import pattern_source
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.abnf import referred, shortened
+from uriast.combinators.definition.walks import children, parts
+from uriast.combinators.engines.dialects import DIALECTS
+from uriast.combinators.engines.factoring import factored
+from uriast.combinators.engines.groups import grouped
+from uriast.combinators.engines.lookaheads import lookaheads, without_idle_lookaheads
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from uriast.combinators.compiler.dialect import Dialect
+    from uriast.combinators.compiler.regex import NegativeLookahead, Regular
+
+
+class PatternGroup(NamedTuple):
+    """A capturing group of a pattern.
+
+    >>> PatternGroup(1, "scheme")
+    PatternGroup(number=1, name='scheme')
+
+    Attributes:
+        number: Its number. The first group has the number 1.
+        name: Its name; `None` if the engine has no names.
+    """
+
+    number: int
+    name: str | None
+
+
+class EnginePattern(NamedTuple):
+    r"""A pattern and its groups.
+
+    >>> EnginePattern("\\A(a)\\Z", {"host": (PatternGroup(1, None),)}).source
+    '\\A(a)\\Z'
+
+    Attributes:
+        source: The pattern.
+        groups: The groups of each component and rule, by its name. At most one of them takes part in a match.
+    """
+
+    source: str
+    groups: dict[str, tuple[PatternGroup, ...]]
+
+
+def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[str] | None = None) -> EnginePattern:
+    r"""The pattern of a definition in a dialect. It matches whole texts.
+
+    >>> from uriast.combinators import literal
+    >>> engine_pattern(literal(".").definition, "java").source
+    '\\A\\.\\z'
+
+    Args:
+        definition: The definition.
+        dialect: The name of the dialect.
+        names: The names of the components and rules to capture; `None` for all components.
+
+    Raises:
+        ValueError: There is no such dialect, component or rule; or the dialect cannot express a part of the definition.
+        TypeError: The names are a single `str`.
+    """
+    target = _dialect(dialect)
+    if isinstance(names, str):
+        message = f"expected the names of components or rules in a collection, got the str {names!r}"
+        raise TypeError(message)
+    _check_counts(definition, target)
+    regular, labels = grouped(definition, names)
+    regular = without_idle_lookaheads(regular)
+    if not target.lookahead:
+        for ahead in lookaheads(regular):
+            raise _unsupported(ahead, definition, target)
+    regular = factored(regular)
+    captured = [labels[number - 1] for number in _numbers(regular)]
+    named = _group_names(captured, target)
+    body = pattern_source(_renumbered(regular, iter(range(1, len(captured) + 1))), dialect=target, names=named)
+    groups: dict[str, tuple[PatternGroup, ...]] = dict.fromkeys(labels, ())
+    for number, (label, name) in enumerate(zip(captured, named, strict=True), 1):
+        groups[label] += (PatternGroup(number, name or None),)
+    return EnginePattern(f"{target.begin}{body}{target.end}", groups)
+
+
+def _dialect(name: str) -> Dialect:
+    if not isinstance(name, str) or name not in DIALECTS:
+        message = f"expected one of {', '.join(DIALECTS)} as the dialect, got {name!r}"
+        raise ValueError(message)
+    return DIALECTS[name]
+
+
+def _check_counts(item: ex.Expression, dialect: Dialect, around: int = 1) -> None:
+    """Refuse a repetition with a larger count than a dialect has.
+
+    Args:
+        item: The expression in which repetitions are searched.
+        dialect: The dialect.
+        around: The product of the counts around the expression.
+    """
+    if isinstance(item, ex.Repeat):
+        count = item.least if item.most is None else item.most
+        around *= max(count, 1)
+        for limit, found in ((dialect.most, count), (dialect.most_nested, around)):
+            if limit is not None and found > limit:
+                message = f"expected at most {limit} repetitions in {dialect.name}, got {found} in {_shown(item)}"
+                raise ValueError(message)
+    for part in children(item):
+        _check_counts(part, dialect, around)
+
+
+def _unsupported(ahead: NegativeLookahead, definition: ex.Expression, dialect: Dialect) -> ValueError:
+    lowering = Lowering()
+    where = next(
+        _shown(part.item)
+        for part in parts(definition)
+        if isinstance(part, ex.NegativeLookahead) and lowering.text(part.ahead) == ahead.item
+    )
+    return ValueError(f"expected a rule without look-aheads, which {dialect.name} does not have, got one after {where}")
+
+
+def _shown(item: ex.Expression) -> str:
+    return shortened(referred(item))
+
+
+def _numbers(item: Regular) -> Iterator[int]:
+    """The numbers of the groups, in the order in which they open."""
+    match item:
+        case Group(number, inner):
+            yield number
+            yield from _numbers(inner)
+        case Concat(items) | Alternation(items):
+            for part in items:
+                yield from _numbers(part)
+        case _:
+            pass
+
+
+def _renumbered(item: Regular, count: Iterator[int]) -> Regular:
+    """A regular expression whose groups are numbered in the order in which they open."""
+    match item:
+        case Group(_, inner):
+            return Group(next(count), _renumbered(inner, count))
+        case Concat(items):
+            return Concat(tuple(_renumbered(part, count) for part in items))
+        case Alternation(items):
+            return Alternation(tuple(_renumbered(part, count) for part in items))
+        case _:
+            return item
+
+
+def _group_names(labels: list[str], dialect: Dialect) -> list[str]:
+    """A name for each group: its label, with a number if it is not the first of that name. Empty without names."""
+    if not dialect.in_names:
+        return [""] * len(labels)
+    taken: set[str] = set()
+    reserved = {_name(label, dialect) for label in labels}
+    names: list[str] = []
+    for label in labels:
+        name, count = _name(label, dialect), 1
+        while name in taken or (count > 1 and name in reserved):
+            count += 1
+            name = _name(label, dialect, str(count))
+        taken.add(name)
+        names.append(name)
+    return names
+
+
+def _name(label: str, dialect: Dialect, count: str = "") -> str:
+    other = "_" if "_" in dialect.in_names else ""
+    letters = "".join(letter if letter in dialect.in_names else other for letter in label)
+    name = letters if letters[:1].isalpha() else f"group{letters}"
+    return name[: dialect.longest_name and dialect.longest_name - len(count)] + count
