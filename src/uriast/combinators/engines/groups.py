@@ -12,11 +12,12 @@ from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred
 from uriast.combinators.definition.walks import children, parts
-from uriast.combinators.inverse.shaping import is_node, width
-from uriast.combinators.node import Node, fields_of
+from uriast.combinators.inverse.derived import own_text
+from uriast.combinators.inverse.shaping import is_node, ways_of, width
+from uriast.combinators.node import IrreversibleError, Node, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from uriast.combinators.compiler.regex import Regular
 
@@ -44,7 +45,7 @@ def grouped(definition: ex.Expression, names: Collection[str] | None = None) -> 
     """The regular expression of a definition, with groups.
 
     The components are the fields of the nodes that the rule builds. A node with several fields, such as an authority,
-    has no group: its fields have.
+    has no group: its fields have. A rule inside a rule with a group has none.
 
     >>> import attrs
     >>> from uriast.combinators import Node, char_range, literal, seq
@@ -70,15 +71,16 @@ def grouped(definition: ex.Expression, names: Collection[str] | None = None) -> 
     if names is None:
         return Grouped(regular, labels)
     rules = _Grouping(frozenset(names).difference(labels))
-    regular = rules.value(definition, ())
+    regular = _outermost(rules.value(definition, ()), [isinstance(key, str) for key in rules.keys])
     found = _labels(rules.keys)
     for name in names:
         if name not in found:
             raise _unknown(name, definition, labels)
-        if _most_times(regular, found.index(name) + 1) > 1:
+        if _most_times(regular, found.index(name) + 1) != 1:
             raise _not_once(name, definition)
     kept = [number for number, label in enumerate(found, 1) if label in names]
-    return Grouped(_renumbered(regular, kept), tuple(found[number - 1] for number in kept))
+    renumbered = {number: place for place, number in enumerate(kept, 1)}
+    return Grouped(_kept(regular, renumbered), tuple(found[number - 1] for number in kept))
 
 
 def _labels(keys: Sequence[Key]) -> tuple[str, ...]:
@@ -97,7 +99,26 @@ def _unknown(name: str, definition: ex.Expression, labels: Sequence[str]) -> Val
 
 
 def _not_once(name: str, definition: ex.Expression) -> ValueError:
-    return ValueError(f"expected a rule that {referred(definition)} reads at most once, got {name}")
+    where = referred(definition)
+    return ValueError(
+        f"expected a rule that {where} reads at most once, and not inside another captured one, got {name}"
+    )
+
+
+def _outermost(item: Regular, is_rule: Sequence[bool]) -> Regular:
+    """A regular expression without the groups of rules that are inside the group of a rule."""
+    match item:
+        case re_.Group(number, inner) if is_rule[number - 1]:
+            components = [number for number, inside in enumerate(is_rule, 1) if not inside]
+            return re_.Group(number, _kept(inner, {number: number for number in components}))
+        case re_.Group(number, inner):
+            return re_.Group(number, _outermost(inner, is_rule))
+        case re_.Concat(items):
+            return re_.concat(_outermost(part, is_rule) for part in items)
+        case re_.Alternation(items):
+            return re_.alternation([_outermost(way, is_rule) for way in items])
+        case _:
+            return item
 
 
 def _most_times(item: Regular, number: int) -> int:
@@ -113,16 +134,16 @@ def _most_times(item: Regular, number: int) -> int:
             return 0
 
 
-def _renumbered(item: Regular, kept: Sequence[int]) -> Regular:
-    """A regular expression with some of its groups, numbered in their order."""
+def _kept(item: Regular, numbers: Mapping[int, int]) -> Regular:
+    """A regular expression with some of its groups, under new numbers."""
     match item:
         case re_.Group(number, inner):
-            own = _renumbered(inner, kept)
-            return re_.Group(kept.index(number) + 1, own) if number in kept else own
+            own = _kept(inner, numbers)
+            return re_.Group(numbers[number], own) if number in numbers else own
         case re_.Concat(items):
-            return re_.concat(_renumbered(part, kept) for part in items)
+            return re_.concat(_kept(part, numbers) for part in items)
         case re_.Alternation(items):
-            return re_.alternation([_renumbered(way, kept) for way in items])
+            return re_.alternation([_kept(way, numbers) for way in items])
         case _:
             return item
 
@@ -176,13 +197,13 @@ class _Grouping:
     def _component(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
         """An expression with one group, around the text of a component."""
         match item:
-            case ex.Named() if item.is_text or not _may_be_none(item):
-                return re_.Group(self._number(path), self._text(item))
             case ex.Constant(inner, None):
                 return self._text(inner)
             case ex.Located(inner):
                 return self._component(inner, path)
-            case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() if not item.is_text:
+            case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() if not (
+                item.is_text or _is_own_text(item)
+            ):
                 return self._inside(
                     item, lambda inner: self._component(inner, path), lambda value: self._given(path, value)
                 )
@@ -277,18 +298,15 @@ def _fields_read(item: ex.Mapped) -> int:
     return inner.least if isinstance(inner, ex.Repeat) and inner.least == inner.most else width(item.item) or 0
 
 
-def _may_be_none(item: ex.Expression) -> bool:
-    """Whether a value may be `None`, which stands for an undefined component."""
-    match item:
-        case ex.Constant(_, value):
-            return value is None
-        case ex.Option(inner, default):
-            return default is None or _may_be_none(inner)
-        case ex.Alternation(items):
-            return any(map(_may_be_none, items))
-        case ex.Pick():
-            return _may_be_none(item.around()[1])
-        case ex.Named(_, inner) | ex.NegativeLookahead(inner) | ex.Located(inner):
-            return _may_be_none(inner)
-        case _:
-            return False
+def _is_own_text(item: ex.Expression) -> bool:
+    """Whether an expression picks a node between texts that the node writes, such as the brackets of an address."""
+    if not isinstance(item, ex.Pick):
+        return False
+    try:
+        ways = list(ways_of(item))
+        owns = [own_text(way.value_type) for way in ways if issubclass(way.value_type, Node)]
+    except IrreversibleError:
+        return False
+    return len(owns) == len(ways) and all(
+        (way.before, way.after) == (own.before, own.after) for way, own in zip(ways, owns, strict=True)
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -20,7 +21,7 @@ from uriast.testing.proof.matching import STOP, fullmatch_captures, fullmatch_la
 from uriast.testing.proof.patterns import greedy, read_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Iterator
 
     from uriast.testing.proof.abnf import Rules
     from uriast.testing.proof.expressions import Expression
@@ -45,13 +46,16 @@ def pattern_language(pattern: str) -> DFA:
     return fullmatch_language(read_pattern(pattern))
 
 
-def reading(rules: Rules, name: str, marked: Collection[str]) -> DFA:
+def reading(rules: Rules, name: str, marked: Collection[str] | Mapping[str, str]) -> DFA:
     """The language of an ABNF rule, with marks around the texts that the marked rules read.
+
+    A mark has the name of its rule, or another one if `marked` is a mapping. Two rules may have the same mark.
 
     If a text can be read in several ways, earlier alternatives are preferred and repetitions are greedy: a host that is
     an `IPv4address` is not marked as a `reg-name`. Rules inside a marked rule are not marked.
     """
-    return _captures(expand(rules, name, marked), {label: label for label in marked})
+    marks = marked if isinstance(marked, Mapping) else {label: label for label in marked}
+    return _captures(expand(rules, name, marks), marks)
 
 
 def captures(pattern: str, groups: Mapping[int, str]) -> DFA:
