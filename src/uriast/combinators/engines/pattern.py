@@ -66,14 +66,11 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
 
     Raises:
         ValueError: There is no such dialect, component or rule; or the dialect cannot express a part of the definition.
-        TypeError: The names are a single `str`.
+        TypeError: The dialect is not a `str`, or the names are not a collection of `str`.
     """
     target = _dialect(dialect)
-    if isinstance(names, str):
-        message = f"expected the names of components or rules in a collection, got the str {names!r}"
-        raise TypeError(message)
     _check_counts(definition, target)
-    regular, labels = grouped(definition, names)
+    regular, labels = grouped(definition, _checked(names))
     regular = without_idle_lookaheads(regular)
     if not target.lookahead:
         for ahead in lookaheads(regular):
@@ -89,10 +86,24 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
 
 
 def _dialect(name: str) -> Dialect:
-    if not isinstance(name, str) or name not in DIALECTS:
+    if not isinstance(name, str):
+        message = f"expected the name of a dialect as str, got {type(name).__name__}"
+        raise TypeError(message)
+    if name not in DIALECTS:
         message = f"expected one of {', '.join(DIALECTS)} as the dialect, got {name!r}"
         raise ValueError(message)
     return DIALECTS[name]
+
+
+def _checked(names: Collection[str] | None) -> tuple[str, ...] | None:
+    """The names of components and rules, each once."""
+    if names is None:
+        return None
+    each = dict.fromkeys([names] if isinstance(names, str) else names)
+    if isinstance(names, str) or not all(isinstance(name, str) for name in each):
+        message = f"expected the names of components or rules in a collection of str, got {names!r}"
+        raise TypeError(message)
+    return tuple(each)
 
 
 def _check_counts(item: ex.Expression, dialect: Dialect, around: int = 1) -> None:

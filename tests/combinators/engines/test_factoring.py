@@ -1,0 +1,117 @@
+"""Factoring: alternatives share what they have in common, and capture the same."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from hypothesis import given, settings, strategies as st
+
+from uriast.combinators.compiler.regex import EMPTY, Alternation, Concat, Group, NegativeLookahead, Repeat, Set, concat
+from uriast.combinators.compiler.render import pattern_source
+from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.engines.factoring import factored
+
+if TYPE_CHECKING:
+    from uriast.combinators.compiler.regex import Regular
+
+A, B, AB, X, Y = (Set(CharSet.of_text(each)) for each in ("a", "b", "ab", "x", "y"))
+SOME_A, SOME_B = Repeat(A, 0, None), Repeat(B, 1, None)
+
+
+def ways(*sequences: tuple[Regular, ...]) -> Regular:
+    return Alternation(tuple(map(concat, sequences)))
+
+
+@pytest.mark.parametrize(
+    ("item", "pattern"),
+    [
+        (ways((A,), (B,)), "(?:a|b)"),
+        (ways((A, X), (B, X)), "(?:ax|bx)"),
+        (ways((Group(1, A),), (Group(1, B),)), "([ab])"),
+        (ways((Group(1, A),), (Group(2, B),)), "(?:(a)|(b))"),
+        (ways((Group(1, A),), (Group(1, A), B)), "(a)(?:|b)"),
+        (ways((A, Group(1, X)), (B, Group(1, X))), "(?:a|b)(x)"),
+        (ways((Group(1, A), X), (Group(1, B), X)), "([ab])x"),
+        (ways((A, Group(1, X)), (Group(1, X),)), "(?:a|)(x)"),
+        (ways((Group(1, X),), (A, Group(1, X))), "(?:|a)(x)"),
+        (ways((A, Group(1, X)), (B,), (Y, Group(1, X))), "(?:(?:a|y)(x)|b)"),
+        (ways((A, Group(1, X)), (A,), (Y, Group(1, X))), "(?:(?:a|y)(x)|a)"),
+        (ways((A, Group(1, X)), (Y,), (Y, Group(1, X))), "(?:a(x)|y|y(x))"),
+        (ways((A, Group(1, X)), (), (Y, Group(1, X))), "(?:a(x)||y(x))"),
+        (
+            ways((Group(1, A), Y, ways((B, Group(2, X)), (Group(2, Y),))), (B, Group(2, X)), (Group(2, B),)),
+            "(?:(a)y(?:b(x)|(y))|b(x)|(b))",
+        ),
+        (
+            ways(
+                (Group(1, A), Y, ways((B, Group(2, X), Group(3, X)), (Group(2, Y),))),
+                (B, Group(2, X), Group(3, X)),
+                (Group(2, B),),
+            ),
+            "(?:(?:(a)y|)b(x)(x)|(a)y(y)|(b))",
+        ),
+        (
+            ways((Group(1, SOME_A), ways((A, Group(2, X)), (Group(2, Y),))), (A, Group(2, X))),
+            "(?:(a*)(?:a(x)|(y))|a(x))",
+        ),
+        (ways((Group(1, A), Group(2, X)), (Group(1, A), B), (B, Group(2, X))), "(?:(?:(a)|b)(x)|(a)b)"),
+        (Group(1, ways((Group(2, A),), (Group(2, B),))), "(([ab]))"),
+        (concat((X, ways((Group(2, A),), (Group(2, B),)))), "x([ab])"),
+        (Repeat(ways((A, X), (B, X)), 0, None), "(?:ax|bx)*"),
+    ],
+)
+def test_alternatives_share_groups(item: Regular, pattern: str) -> None:
+    assert pattern_source(factored(item)).replace("+)", ")").replace("*+", "*") == pattern
+
+
+@st.composite
+def regulars(draw: st.DrawFn, depth: int = 3, numbers: tuple[int, ...] = (1, 2, 3)) -> Regular:
+    """An expression in which no match reads a number twice."""
+    leaves: st.SearchStrategy[Regular] = st.sampled_from(
+        [A, B, AB, SOME_A, SOME_B, Repeat(concat((A, B)), 0, None), Repeat(AB, 2, 2), EMPTY]
+    )
+    inner = st.deferred(lambda: regulars(depth - 1, numbers))
+    kind = draw(st.sampled_from(["leaf", "group", "concat", "ways", "ways", "ahead"] if depth else ["leaf"]))
+    if kind == "group" and numbers:
+        number = draw(st.sampled_from(numbers))
+        return Group(number, draw(regulars(depth - 1, tuple(each for each in numbers if each != number))))
+    if kind == "concat":
+        cut = draw(st.integers(0, len(numbers)))
+        return concat((draw(regulars(depth - 1, numbers[:cut])), draw(regulars(depth - 1, numbers[cut:]))))
+    if kind == "ways":
+        return Alternation(tuple(draw(st.lists(inner, min_size=2, max_size=3))))
+    return concat((draw(inner), NegativeLookahead(draw(leaves)))) if kind == "ahead" else draw(leaves)
+
+
+def numbers_in(item: Regular) -> list[int]:
+    match item:
+        case Group(number, inner):
+            return [number, *numbers_in(inner)]
+        case Concat(items) | Alternation(items):
+            return [number for part in items for number in numbers_in(part)]
+        case _:
+            return []
+
+
+TEXTS: Final = ["".join(each) for length in range(6) for each in product("ab", repeat=length)]
+
+
+def captured(item: Regular) -> list[dict[int, str] | None]:
+    """What each number captures in each text; `None` if the text does not match."""
+    compiled, numbers = re.compile(pattern_source(item)), numbers_in(item)
+    matches = map(compiled.fullmatch, TEXTS)
+    return [
+        match and {number: text for number, text in zip(numbers, match.groups(), strict=True) if text is not None}
+        for match in matches
+    ]
+
+
+@settings(max_examples=300)
+@given(regulars())
+def test_factoring_changes_no_capture(item: Regular) -> None:
+    shared = factored(item)
+    assert len(numbers_in(shared)) <= len(numbers_in(item))
+    assert captured(shared) == captured(item)

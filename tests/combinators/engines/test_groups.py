@@ -1,0 +1,185 @@
+"""Groups: which components and rules a definition has, and what each group captures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+import pytest
+
+from uriast.combinators import Node, Rule, alt, char_range, literal, seq, string, success, text
+from uriast.combinators.compiler.regex import Group
+from uriast.combinators.compiler.render import pattern_source
+from uriast.combinators.engines.groups import grouped
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+A, B, C = (string(each).desc(each) for each in "abc")
+DASH = string("-")
+
+
+@attrs.frozen
+class Word(Node):
+    text: str
+
+
+@attrs.frozen
+class Pair(Node):
+    left: str | None
+    right: str | None = None
+
+
+@attrs.frozen
+class AnyPair(Node):
+    left: object
+    right: object
+
+
+@attrs.frozen
+class Couple(Node):
+    one: Pair
+    other: Pair
+
+
+@attrs.frozen
+class Boxed(Node):
+    content: Pair
+
+
+@attrs.frozen
+class Bracketed(Node):
+    text: str
+
+
+@attrs.frozen
+class Held(Node):
+    word: Word | Bracketed | None
+    rest: str = ""
+
+
+PAIR = seq(A << DASH, B).combine(Pair)
+BRACKETED = (string("[") >> A.map(Bracketed) << string("]")).desc("bracketed").bind_nodes()
+
+
+def shown(made: Rule[object], names: Collection[str] | None = None) -> tuple[str, tuple[str, ...]]:
+    found = grouped(made.definition, names)
+    return pattern_source(found.regular), found.labels
+
+
+@pytest.mark.parametrize(
+    ("made", "pattern", "labels"),
+    [
+        (A, "a", ()),
+        (A.map(Word), "a", ()),
+        (seq(A, B), "ab", ()),
+        (PAIR, r"(a)\-(b)", ("left", "right")),
+        (PAIR.desc("pair"), r"(a)\-(b)", ("left", "right")),
+        (seq(A).combine(Pair), "a", ()),
+        (A.map(Pair), "a", ()),
+        (seq(A, B.optional()).combine(Pair), "(a)(?:(b)|)", ("left", "right")),
+        (seq(A, (DASH >> B).optional()).combine(Pair), r"(a)(?:\-(b)|)", ("left", "right")),
+        (seq(A, (DASH >> B).desc("tail").optional()).combine(Pair), r"(a)(?:\-(b)|)", ("left", "right")),
+        (seq(A, B.optional("")).combine(Pair), "(a)(b|)", ("left", "right")),
+        (seq(A, seq(B, C).optional(())).combine(AnyPair), "(a)(?:(bc)|())", ("left", "right")),
+        (seq(A, B.result("x").optional("y")).combine(Pair), "(a)(?:(b)|())", ("left", "right")),
+        (seq(success(None), B).combine(Pair), "(b)", ("right",)),
+        (seq(A.many(), B).combine(AnyPair), "(a*+)(b)", ("left", "right")),
+        (seq(A.spanned(), B).combine(AnyPair), "(a)(b)", ("left", "right")),
+        (seq(A, B.map(str.upper, inverse=str.lower)).combine(Pair), "(a)(b)", ("left", "right")),
+        ((seq(A) + seq(B)).combine(Pair), "(a)(b)", ("left", "right")),
+        (alt(seq(A, B), seq(B, A)).combine(Pair), "(?:(a)(b)|(b)(a))", ("left", "right")),
+        (seq(A, B).not_followed_by(C).combine(Pair), "(a)(b)(?!c)", ("left", "right")),
+        ((DASH >> seq(A, B)).combine(Pair), r"\-(a)(b)", ("left", "right")),
+        (seq(A, B).optional((None, "")).combine(Pair), "(?:(a)(b)|())", ("left", "right")),
+        ((A | B).times(2).combine(Pair), "([ab])([ab])", ("left", "right")),
+        ((DASH >> A.times(2)).desc("both").combine(Pair), r"\-(a)(a)", ("left", "right")),
+        (PAIR | PAIR, r"(?:(a)\-(b)|(a)\-(b))", ("left", "right")),
+        (PAIR.many(), r"(?:a\-b)*", ()),
+        (PAIR.optional(), r"(?:(a)\-(b)|)", ("left", "right")),
+        (seq(PAIR, C), r"(a)\-(b)c", ("left", "right")),
+        (seq(PAIR) + seq(C), r"(a)\-(b)c", ("left", "right")),
+        (PAIR.not_followed_by(C), r"(a)\-(b)(?!c)", ("left", "right")),
+        (PAIR.map(Boxed), r"(a)\-(b)", ("left", "right")),
+        (PAIR.map(repr), r"(a)\-(b)", ("left", "right")),
+        (
+            seq(PAIR << C, PAIR).combine(Couple),
+            r"(a)\-(b)c(a)\-(b)",
+            ("one.left", "one.right", "other.left", "other.right"),
+        ),
+        (seq(BRACKETED, B).combine(Held), r"(\[a\])(b)", ("word", "rest")),
+        (seq(BRACKETED | A.map(Word), B).combine(Held), r"(?:(\[a\])|(a))(b)", ("word", "rest")),
+        (seq(DASH >> A.map(Word), B).combine(Held), r"\-(a)(b)", ("word", "rest")),
+        (seq(literal("x") >> A.map(Word), B).combine(Held), "[Xx](a)(b)", ("word", "rest")),
+    ],
+)
+def test_the_components_are_the_fields_of_the_nodes_that_a_rule_builds(
+    made: Rule[object], pattern: str, labels: tuple[str, ...]
+) -> None:
+    assert shown(made) == (pattern, labels)
+
+
+@pytest.mark.parametrize(
+    ("names", "pattern", "labels"),
+    [
+        ([], r"a\-bc", ()),
+        (["left"], r"(a)\-bc", ("left",)),
+        (["right", "left"], r"(a)\-(b)c", ("left", "right")),
+        (["c"], r"a\-b(c)", ("c",)),
+        (["a", "left"], r"((a))\-bc", ("left", "a")),
+        (["pair"], r"(a\-b)c", ("pair",)),
+        (["pair", "left"], r"((a)\-b)c", ("pair", "left")),
+        ({"whole": 1}, r"(a\-bc)", ("whole",)),
+    ],
+)
+def test_only_what_is_asked_for_is_captured(names: Collection[str], pattern: str, labels: tuple[str, ...]) -> None:
+    assert shown(seq(PAIR.desc("pair"), C).desc("whole"), names) == (pattern, labels)
+
+
+def test_a_rule_inside_a_captured_rule_is_not_captured() -> None:
+    made = (text(A, B).desc("ab") >> C) | A
+    assert shown(made, ["ab", "a"]) == ("(?:(ab)c|(a))", ("ab", "a"))
+
+
+@pytest.mark.parametrize(
+    ("made", "pattern"),
+    [
+        (text(A, B), "(a)b"),
+        (seq(A, B), "(a)b"),
+        (seq(A) + seq(B), "(a)b"),
+        (A >> B, "(a)b"),
+        (alt(A, A + B), "(?:(a)|(a)b)"),
+        (A.optional(), "(?:(a)|)"),
+        (A.map(len), "(a)"),
+        (A.result(1), "(a)"),
+        (A.spanned(), "(a)"),
+        (A.not_followed_by(A), "(a)(?!a)"),
+        (A.desc("x"), "(a)"),
+        (seq(B.many(), A), "b*+(a)"),
+    ],
+)
+def test_a_rule_is_captured_where_it_is_read(made: Rule[object], pattern: str) -> None:
+    assert shown(made, ["a"]) == (pattern, ("a",))
+
+
+def test_one_component_has_one_number() -> None:
+    regular, _ = grouped((PAIR | PAIR).definition)
+    assert [part.number for way in regular.items for part in way.items if isinstance(part, Group)] == [1, 2, 1, 2]  # type: ignore[union-attr] # an alternation of concatenations
+
+
+@pytest.mark.parametrize(
+    ("made", "name", "message"),
+    [
+        (seq(A, A), "a", "expected a rule that a a reads at most once, and not inside another captured one, got a"),
+        (A.many(), "a", "expected a rule that *a reads at most once, and not inside another captured one, got a"),
+        (seq(B, B.not_followed_by(A)), "a", "expected a rule that b b reads at most once"),
+        (PAIR, "lefd", "expected the name of a component or a rule of a \"-\" b, got 'lefd'; did you mean left?"),
+        (PAIR, "xyz", "got 'xyz'; its components are left, right"),
+        (A, "xyz", "expected the name of a component or a rule of a, got 'xyz'; its components are none"),
+        (char_range("0", "9"), "", "expected the name of a component or a rule of %x30-39, got ''"),
+    ],
+)
+def test_a_name_that_cannot_be_captured_is_refused(made: Rule[object], name: str, message: str) -> None:
+    with pytest.raises(ValueError, match=r"^expected") as caught:
+        grouped(made.definition, [name])
+    assert message in str(caught.value)

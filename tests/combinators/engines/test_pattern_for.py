@@ -1,0 +1,243 @@
+"""Patterns in the dialects of other engines, and their groups."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+import pytest
+from dialects import DIALECTS, in_python, labels_of, names_in
+from hypothesis import given
+
+from uriast.combinators import Node, PatternGroup, Rule, alt, char_from, char_range, seq, string, text
+from uriast.combinators.engines.dialects import DIALECTS as BY_NAME
+from uriast.grammar.rfc3986 import URI_reference, authority
+from uriast.grammar.rfc3987 import ucschar
+from uriast.testing import strategies
+
+if TYPE_CHECKING:
+    from uriast.combinators import DialectName
+
+
+@attrs.frozen
+class Pair(Node):
+    left_part: str
+    _right: str
+
+
+LETTER: Final = char_range("a", "z").desc("letter")
+EVERY_DIALECT: Final = pytest.mark.parametrize("dialect", DIALECTS)
+
+
+def test_the_names_of_the_dialects_are_those_of_the_type() -> None:
+    assert sorted(DIALECTS) == sorted(BY_NAME)
+    assert all(each.name == name for name, each in BY_NAME.items())
+
+
+@pytest.mark.parametrize(
+    ("dialect", "pattern"),
+    [
+        ("re2", r"\A(?P<letter>[a-z])\-?[\-\/0\]]*(?:\.|\x{9}\x{E9})?\z"),
+        ("rust", r"\A(?P<letter>[a-z])\-?[\-\/0\]]*(?:\.|\x{9}\x{E9})?\z"),
+        ("ecmascript", r"^(?<letter>[a-z])\-?[\-\/0\]]*(?:\.|\u{9}\u{E9})?$"),
+        ("java", r"\A(?<letter>[a-z])\-?[\-\/0\]]*+(?:\.|\x{9}\x{E9})?\z"),
+        ("pcre2", r"\A(?<letter>[a-z])\-?[\-\/0\]]*+(?:\.|\x{9}\x{E9})?\z"),
+        ("postgres", r"\A([a-z])\-?[\-\/0\]]*(?:\.|\U00000009\U000000E9)?\Z"),
+    ],
+)
+def test_each_dialect_is_written_in_its_own_way(dialect: DialectName, pattern: str) -> None:
+    rule = seq(
+        LETTER,
+        string("-").optional(),
+        char_from("-/0]").many(),
+        alt(string("."), text(string("\t"), string("é"))).optional(),
+    )
+    assert rule.pattern_for(dialect, ["letter"]) == pattern.replace(r"\-?", "-?")
+
+
+@EVERY_DIALECT
+def test_a_pattern_without_groups_is_there_if_none_are_asked_for(dialect: DialectName) -> None:
+    assert authority.groups_for(dialect, []) == {}
+    assert re.compile(in_python(authority.pattern_for(dialect, []), dialect)).groups == 0
+
+
+@EVERY_DIALECT
+def test_the_groups_of_a_pattern_are_those_that_are_listed(dialect: DialectName) -> None:
+    pattern = URI_reference.pattern_for(dialect)
+    listed = [group for groups in URI_reference.groups_for(dialect).values() for group in groups]
+    assert sorted(group.number for group in listed) == [*range(1, re.compile(in_python(pattern, dialect)).groups + 1)]
+    named = [group.name for group in sorted(listed) if group.name is not None]
+    assert named == names_in(pattern)
+    assert len(set(named)) == len(named) == (0 if dialect == "postgres" else len(listed))
+
+
+def test_the_groups_of_a_reference() -> None:
+    assert URI_reference.groups_for("java") == {
+        "scheme": (PatternGroup(1, "scheme"), PatternGroup(6, "scheme2")),
+        "userinfo": (PatternGroup(2, "userinfo"),),
+        "host": (PatternGroup(3, "host"),),
+        "port": (PatternGroup(4, "port"),),
+        "path": (PatternGroup(5, "path"), PatternGroup(7, "path2"), PatternGroup(8, "path3")),
+        "query": (PatternGroup(9, "query"),),
+        "fragment": (PatternGroup(10, "fragment"),),
+    }
+
+
+COMPILED: Final = [
+    (re.compile(in_python(URI_reference.pattern_for(dialect), dialect)), labels_of(URI_reference, dialect))
+    for dialect in ("re2", "pcre2")
+]
+
+
+@given(strategies.texts(URI_reference))
+def test_the_groups_of_a_reference_capture_the_components_of_its_tree(written: str) -> None:
+    reference = URI_reference.parse(written)
+    expected = dict(reference.pieces()) | {"path": str(reference.path)}
+    if reference.authority is not None:
+        expected |= dict(reference.authority.pieces())
+    for pattern, labels in COMPILED:
+        match = pattern.fullmatch(written)
+        assert match is not None
+        found = {labels[number]: text_ for number, text_ in enumerate(match.groups(), 1) if text_ is not None}
+        assert found == {name: text_ for name, text_ in expected.items() if name not in {"", "authority"}}
+
+
+@pytest.mark.parametrize(
+    ("dialect", "names"),
+    [
+        ("re2", ["left_part", "group_right", "a_b", "group1a", "left_part2"]),
+        ("java", ["leftpart", "right", "ab", "group1a", "leftpart2"]),
+        ("postgres", [None] * 5),
+    ],
+)
+def test_a_name_is_one_that_the_dialect_allows(dialect: DialectName, names: list[str | None]) -> None:
+    pair = seq(LETTER, LETTER).combine(Pair)
+    rule = seq(pair, LETTER.desc("a-b"), LETTER.desc("1a"), LETTER.desc("left-part"))
+    groups = rule.groups_for(dialect, ["left_part", "_right", "a-b", "1a", "left-part"])
+    assert list(groups) == ["left_part", "_right", "a-b", "1a", "left-part"]
+    assert [group.name for (group,) in groups.values()] == names
+
+
+def twice(name: str) -> Rule[str]:
+    """A rule that reads a rule of one name in two ways."""
+    return alt(LETTER.desc(name) >> string("1"), string("0") >> char_range("0", "9").desc(name))
+
+
+def test_a_number_in_a_name_is_not_that_of_another_label() -> None:
+    groups = (twice("a") >> LETTER.desc("a2")).groups_for("re2", ["a", "a2"])
+    assert [group.name for group in groups["a"]] == ["a", "a3"]
+    assert [group.name for group in groups["a2"]] == ["a2"]
+
+
+def test_a_name_is_not_longer_than_pcre2_allows() -> None:
+    long = "a" * 40
+    assert [group.name for group in twice(long).groups_for("pcre2", [long])[long]] == ["a" * 32, "a" * 31 + "2"]
+    assert [group.name for group in twice(long).groups_for("re2", [long])[long]] == [long, f"{long}2"]
+
+
+@pytest.mark.parametrize(
+    ("dialect", "pattern"),
+    [
+        ("re2", r"\A[^\x{0}-\x{10FFFF}]\z"),
+        ("rust", r"\A[^\x{0}-\x{10FFFF}]\z"),
+        ("ecmascript", r"^\u{D800}$"),
+        ("java", r"\A\x{D800}\z"),
+        ("pcre2", r"\A(?!)\z"),
+        ("postgres", r"\A(?!)\Z"),
+    ],
+)
+def test_utf_8_has_no_surrogates(dialect: DialectName, pattern: str) -> None:
+    assert char_from("\ud800").pattern_for(dialect) == pattern
+
+
+def test_a_text_of_postgres_has_no_nul() -> None:
+    assert char_range("\0", "\1").pattern_for("postgres") == r"\A\U00000001\Z"
+    assert char_range("\0", "\1").pattern_for("re2") == r"\A[\x{0}\x{1}]\z"
+
+
+def test_characters_beyond_ascii_are_written_by_their_numbers() -> None:
+    assert r"\x{A0}-\x{D7FF}" in ucschar.pattern_for("re2")
+    assert r"\u{A0}-\u{D7FF}" in ucschar.pattern_for("ecmascript")
+    assert r"\U000000A0-\U0000D7FF" in ucschar.pattern_for("postgres")
+    assert all(ucschar.pattern_for(dialect).isascii() for dialect in DIALECTS)
+
+
+def test_a_look_ahead_stays_where_the_dialect_has_them() -> None:
+    rule = text(string("if").desc("keyword").not_followed_by(LETTER), LETTER.many())
+    assert rule.pattern_for("ecmascript") == "^if(?![a-z])[a-z]*$"
+    assert rule.pattern_for("java") == r"\Aif(?![a-z])[a-z]*+\z"
+    assert rule.pattern_for("postgres") == r"\Aif(?![a-z])[a-z]*\Z"
+    for dialect in ("re2", "rust"):
+        expected = f"^expected a rule without look-aheads, which {dialect} does not have, got one after keyword$"
+        with pytest.raises(ValueError, match=expected):
+            rule.pattern_for(dialect)
+
+
+@pytest.mark.parametrize(
+    ("rule", "dialect", "limit", "got"),
+    [
+        (LETTER * 1001, "re2", 1000, "1001 in 1001letter"),
+        ((LETTER * 40).times(1, 30), "re2", 1000, "1200 in 40letter"),
+        ((LETTER * 40).at_least(30), "re2", 1000, "1200 in 40letter"),
+        (LETTER * 256, "postgres", 255, "256 in 256letter"),
+        (LETTER.at_most(256), "postgres", 255, r"256 in \*256letter"),
+        (LETTER.at_least(65536), "pcre2", 65535, r"65536 in 65536\*letter"),
+    ],
+)
+def test_a_larger_count_than_the_dialect_has_is_refused(
+    rule: Rule[Any], dialect: DialectName, limit: int, got: str
+) -> None:
+    with pytest.raises(ValueError, match=f"^expected at most {limit} repetitions in {dialect}, got {got}$"):
+        rule.pattern_for(dialect)
+
+
+@pytest.mark.parametrize(
+    ("rule", "dialect", "pattern"),
+    [
+        (LETTER * 1000, "re2", r"\A[a-z]{1000}\z"),
+        ((LETTER * 40).times(1, 25), "re2", r"\A(?:[a-z]{40}){1,25}\z"),
+        ((LETTER * 40).many(), "re2", r"\A(?:[a-z]{40})*\z"),
+        ((LETTER * 200).times(2), "postgres", r"\A(?:[a-z]{200}){2}\Z"),
+        (LETTER * 255, "postgres", r"\A[a-z]{255}\Z"),
+        (LETTER * 65535, "pcre2", r"\A[a-z]{65535}\z"),
+        (LETTER * 65536, "java", r"\A[a-z]{65536}\z"),
+        (LETTER * 65536, "ecmascript", "^[a-z]{65536}$"),
+        (LETTER * 65536, "rust", r"\A[a-z]{65536}\z"),
+    ],
+)
+def test_the_largest_count_of_a_dialect_is_taken(rule: Rule[Any], dialect: DialectName, pattern: str) -> None:
+    assert rule.pattern_for(dialect) == pattern
+
+
+@pytest.mark.parametrize("wrong", ["python", "RE2", ""])
+def test_an_unknown_dialect_is_refused(wrong: DialectName) -> None:
+    expected = "expected one of re2, rust, ecmascript, java, pcre2, postgres as the dialect, got "
+    for call in (authority.pattern_for, authority.groups_for):
+        with pytest.raises(ValueError, match=f"^{expected}{re.escape(repr(wrong))}$"):
+            call(wrong)
+
+
+@pytest.mark.parametrize("wrong", [5, None, ["re2"], b"re2"])
+def test_a_dialect_is_a_str(wrong: DialectName) -> None:
+    expected = f"expected the name of a dialect as str, got {type(wrong).__name__}"
+    with pytest.raises(TypeError, match=f"^{expected}$"):
+        authority.pattern_for(wrong)
+
+
+@pytest.mark.parametrize("wrong", ["host", "", [5], [None, "host"], b"host"])
+def test_the_names_of_groups_are_a_collection_of_str(wrong: list[str]) -> None:
+    expected = f"expected the names of components or rules in a collection of str, got {wrong!r}"
+    with pytest.raises(TypeError, match=f"^{re.escape(expected)}$"):
+        authority.pattern_for("re2", wrong)
+
+
+def test_a_name_counts_once() -> None:
+    assert authority.groups_for("re2", ["port", "port"]) == {"port": (PatternGroup(1, "port"),)}
+    assert authority.groups_for("re2", {"port": 1, "host": 2}).keys() == {"port", "host"}
+
+
+def test_the_name_of_no_component_is_refused() -> None:
+    expected = "expected the name of a component or a rule of authority, got 'hots'; did you mean host?"
+    with pytest.raises(ValueError, match=re.escape(expected)):
+        authority.groups_for("re2", ["hots"])
