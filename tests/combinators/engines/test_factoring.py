@@ -67,6 +67,36 @@ def test_alternatives_share_groups(item: Regular, pattern: str) -> None:
     assert pattern_source(factored(item)).replace("+)", ")").replace("*+", "*") == pattern
 
 
+@pytest.mark.parametrize(
+    ("prefix", "ends_once"),
+    [
+        (A, True),
+        (concat((A, Y)), True),
+        (SOME_A, True),
+        (concat((SOME_A, Y)), True),
+        (concat((SOME_A, A)), False),
+        (concat((A, Repeat(AB, 0, None))), False),
+        (concat((A, Repeat(AB, 2, 2))), True),
+        (concat((A, Repeat(AB, 1, 2))), False),
+        (concat((A, Repeat(concat((Y, SOME_A)), 0, None))), False),
+        (concat((A, Repeat(concat((X, SOME_A)), 0, None))), True),
+        (Repeat(Alternation((A, EMPTY)), 2, 2), False),
+        (Alternation((A, X)), True),
+        (ways((A, Y), (A,)), False),
+        (concat((A, ways((X,), ()))), True),
+        (concat((A, ways((B,), ()))), False),
+        (concat((A, ways((X, SOME_A), (A,)))), True),
+        (concat((A, ways((X, Repeat(AB, 0, None)), (A,)))), False),
+        (concat((A, Group(4, Repeat(AB, 0, None)))), False),
+        (concat((A, NegativeLookahead(A))), True),
+    ],
+)
+def test_a_sequence_is_written_out_if_its_beginning_ends_in_one_place_only(prefix: Regular, ends_once: bool) -> None:  # noqa: FBT001 - a column of the table
+    shared = (B, Group(2, X), Group(3, X))
+    item = ways((Group(1, prefix), ways(shared, (Group(2, Y),))), shared)
+    assert (numbers_in(factored(item)).count(3) == 1) == ends_once
+
+
 @st.composite
 def regulars(draw: st.DrawFn, depth: int = 3, numbers: tuple[int, ...] = (1, 2, 3)) -> Regular:
     """An expression in which no match reads a number twice."""
