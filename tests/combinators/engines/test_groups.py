@@ -98,6 +98,8 @@ def shown(made: Rule[object], names: Collection[str] | None = None) -> tuple[str
         (PAIR.many(), r"(?:a\-b)*", ()),
         (PAIR.optional(), r"(?:(a)\-(b)|)", ("left", "right")),
         (seq(PAIR, C), r"(a)\-(b)c", ("left", "right")),
+        (seq(PAIR, PAIR), r"(a)\-(b)(a)\-(b)", ("0.left", "0.right", "1.left", "1.right")),
+        (PAIR.result(1), r"a\-b", ()),
         (seq(PAIR) + seq(C), r"(a)\-(b)c", ("left", "right")),
         (PAIR.not_followed_by(C), r"(a)\-(b)(?!c)", ("left", "right")),
         (PAIR.map(Boxed), r"(a)\-(b)", ("left", "right")),

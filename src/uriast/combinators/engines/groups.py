@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from uriast.combinators.compiler.regex import Regular
 
 Key: TypeAlias = "tuple[str, ...] | str"
-"""What a group captures: a component, as the names of the fields that lead to it, or a rule, by its name."""
+"""What a group captures: a component, by the fields and the indices of items that lead to it; or a rule, by its name."""
 
 
 class Grouped(NamedTuple):
@@ -172,9 +172,13 @@ class _Grouping:
             case ex.Mapped(inner) if is_node(item.function):
                 return self.value(inner, (*path, *_names(item)[:1]))
             case ex.Concat(items) | ex.Join(items):
-                return re_.concat(self.value(part, ()) for part in items)
+                return re_.concat(self._item(part, (*path, str(place))) for place, part in enumerate(items))
             case _:
                 return self._inside(item, lambda inner: self.value(inner, path), lambda value: self._given(path, value))
+
+    def _item(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
+        """An item of a tuple, which has no name: the components inside it have groups, itself has none."""
+        return self.value(item, path) if self._is_compound(item) else self._text(item)
 
     def _fields(self, item: ex.Expression, paths: Sequence[tuple[str, ...]]) -> Regular:
         """An expression whose value is a tuple or list, with the groups of the component at each path."""
@@ -256,7 +260,7 @@ class _Grouping:
         known = self._are_compound.get(item)
         if known is None:
             match item:
-                case _ if item.is_text or isinstance(item, ex.Repeat):
+                case _ if item.is_text or isinstance(item, ex.Repeat | ex.Constant):
                     known = False
                 case ex.Mapped() if _fields_read(item) > 1:
                     known = True
