@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from uriast.combinators.compiler.regex import Regular
 
 Key: TypeAlias = "tuple[str, ...] | str"
-"""What a group captures: a component, by the fields and the indices of items that lead to it; or a rule, by its name."""
+"""What a group captures: a component, by the fields and indices that lead to it, or a rule, by its name."""
 
 
 class Grouped(NamedTuple):
