@@ -113,10 +113,6 @@ def test_a_note_tells_that_a_scheme_checks_more_than_its_rule(scheme: Scheme[URI
             ("--dialect", "re2", "--group", "hots"),
             "expected the name of a component or a rule of URI-reference, got 'hots'; did you mean host?",
         ),
-        (
-            ("--dialect", "re2", "--json", "--group", "segment"),
-            "Invalid value for '--group': expected a rule that URI-reference reads at most once, got segment",
-        ),
         (("--dialect", "re2", "--group", "\x1b[31m"), r"got '\x1b[31m'; its components are scheme, userinfo, host,"),
         (("--dialect", "re2", "--group", "host", "--no-groups"), "expected one of --group and --no-groups, got both"),
         (("--dialect", "re2", "--scheme", "urn", "--rule", "URI"), "expected one of --rule and --scheme, got both"),
@@ -127,6 +123,15 @@ def test_a_wrong_option_is_a_usage_error(arguments: tuple[str, ...], told: str) 
     result = run("pattern", *arguments)
     assert (result.stdout, result.exit_code) == ("", 2)
     assert told in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize("name", ["hots", "segment"])
+def test_a_group_that_cannot_be_captured_is_a_usage_error_as_the_library_tells_it(name: str) -> None:
+    with pytest.raises(ValueError, match="^expected ") as refused:
+        rfc3986.URI_reference.pattern_for("re2", [name])
+    result = run("pattern", "--dialect", "re2", "--json", "--group", name)
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert f"Invalid value for '--group': {refused.value}" in " ".join(result.stderr.split())
 
 
 @POSIX_ALONE
