@@ -127,7 +127,7 @@ def test_a_wrong_option_is_a_usage_error(arguments: tuple[str, ...], told: str) 
 
 @pytest.mark.parametrize("name", ["hots", "segment"])
 def test_a_group_that_cannot_be_captured_is_a_usage_error_as_the_library_tells_it(name: str) -> None:
-    with pytest.raises(ValueError, match="^expected ") as refused:
+    with pytest.raises(ValueError, match="expected ") as refused:
         rfc3986.URI_reference.pattern_for("re2", [name])
     result = run("pattern", "--dialect", "re2", "--json", "--group", name)
     assert (result.stdout, result.exit_code) == ("", 2)
