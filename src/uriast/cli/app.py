@@ -15,12 +15,14 @@ from uriast.cli.commands.data import decode, encode, expand
 from uriast.cli.commands.documents import find, grammar
 from uriast.cli.commands.inspection import audit, check, diff, explain, get, parse
 from uriast.cli.commands.rewriting import normalize, query, relativize, repair, resolve, set as set_command
+from uriast.cli.commands.rules import pattern
 from uriast.cli.options import examples
 from uriast.cli.sharing import epilog
 
 OTHERS_READ: Final = """
-find searches files of running text, like grep, and grammar reads the text of an RFC. diff compares two arguments, and
-expand expands one. The other commands read one text per line. uriast NAME --help tells about the command NAME.
+find searches files of running text, like grep, and grammar reads the text of an RFC. diff compares two arguments,
+expand expands one, and pattern needs none. The other commands read one text per line. uriast NAME --help tells about
+the command NAME.
 """
 
 
@@ -38,6 +40,7 @@ expand expands one. The other commands read one text per line. uriast NAME --hel
             "uriast get '{host}:{port}' -f links.txt",
             "uriast query remove --prefix utm_ -f links.txt",
             "uriast grammar rfc5870.txt > geo.py",
+            "uriast pattern --dialect postgres --rule URI",
         ),
         OTHERS_READ,
     ),
@@ -67,6 +70,7 @@ for _command in (
     grammar.grammar,
     normalize.normalize,
     parse.parse,
+    pattern.pattern,
     query.query,
     relativize.relativize,
     repair.repair,

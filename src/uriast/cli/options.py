@@ -63,7 +63,7 @@ takes_rule: Final = click.option(
     shell_complete=complete_rule,
     default=DEFAULT,
     show_default=True,
-    help="The rule that parses the texts: its name in RFC 3986 or in Python (see below).",
+    help="The rule to use: its name in RFC 3986 or in Python (see below).",
 )
 
 takes_base: Final = click.option(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 from keyword import iskeyword
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from uriast.nodes import URI
     from uriast.nodes.iri import IRI
+    from uriast.schemes import Scheme
 
 
 def _rules(module: ModuleType) -> list[Rule[object]]:
@@ -163,6 +164,20 @@ def parse_registered(_context: object, _option: object, name: str | None) -> str
         message = f"expected one of {', '.join(scheme_names())}, got '{printable(name)}'"
         raise click.BadParameter(message)
     return name and name.lower()
+
+
+def registered_scheme(name: str) -> Scheme[Any]:
+    """The registered scheme with a name.
+
+    >>> registered_scheme("urn").specification
+    'RFC 8141, section 2'
+
+    Args:
+        name: The name of a registered scheme, in lower case.
+    """
+    from uriast.schemes import registry  # noqa: PLC0415 - slow to import
+
+    return next(scheme for scheme in registry.schemes if scheme.name == name)
 
 
 def complete_scheme(_context: object, _option: object, beginning: str) -> list[str]:

@@ -57,6 +57,7 @@ takes_iri: Final = click.option(
 )
 
 _ONE = "its arguments are one thing, not a list of texts"
+_NONE = "it reads no texts"
 _DOCUMENTS = "it reads whole documents, which are its arguments"
 
 EXCEPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
@@ -71,6 +72,7 @@ EXCEPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "null_data": "its output is one module",
             "iri": "ABNF is not about URIs",
         },
+        "pattern": {"texts": _NONE, "files": _NONE},
     }
 )
 """The parameters that a subcommand lacks, each with the reason."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from uriast.cli.rules import registered_scheme
 from uriast.cli.work import Refusal
 from uriast.schemes import registry
 
@@ -29,7 +30,7 @@ def of_scheme(name: str) -> tuple[str, Check]:
     Args:
         name: The name of a registered scheme, in lower case.
     """
-    (scheme,) = [each for each in registry.schemes if each.name == name]
+    scheme = registered_scheme(name)
 
     def check(text: str) -> Notes:
         scheme.parse(text)

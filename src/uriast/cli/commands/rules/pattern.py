@@ -1,0 +1,172 @@
+r"""`uriast pattern`: print a rule as a regular expression for another engine.
+
+>>> from uriast.cli.app import cli
+>>> cli(["pattern", "--dialect", "ecmascript", "--rule", "authority", "--group", "port"], standalone_mode=False)
+... # doctest: +ELLIPSIS
+^...(?::(?<port>[0-9]*))?$
+0
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final, TextIO
+
+import click
+from click.core import ParameterSource
+
+from uriast.cli.inputs import end_of_output
+from uriast.cli.options import RULE_NAMES, examples, listed, takes_rule
+from uriast.cli.rules import complete_scheme, parse_registered, registered_scheme
+from uriast.cli.sharing import takes_iri, takes_null_data
+from uriast.cli.work import GOOD, TROUBLE, run_job
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from uriast.cli.screen import Screen
+    from uriast.combinators import DialectName, Rule
+
+DIALECTS: Final[dict[DialectName, str]] = {
+    "re2": "RE2, and its kin in Go, DuckDB, ClickHouse, BigQuery and pyarrow",
+    "rust": "the crate regex, and Polars",
+    "ecmascript": "browsers, Node and JSON Schema; IRIs need the flag u or v",
+    "java": "java.util.regex, and Spark",
+    "pcre2": "PCRE2 in UTF mode, and PHP",
+    "postgres": "PostgreSQL, whose groups have no names",
+}
+"""The values of `--dialect`, each with its engines."""
+
+GROUPS: Final = """
+The pattern matches whole texts. Each component has a group of its name. If several alternatives read a component, it
+has several groups, such as path and path2, and at most one of them takes part in a match. --json tells which they are.
+"""
+
+SCHEMES: Final = """
+A scheme may have more conditions than its rule, for example a check digit. The pattern does not check them. A note on
+standard error says so.
+"""
+
+PATTERN_STATUS: Final = """
+Exit status: 0 if the pattern is printed, 2 for an error: an invalid option, output that cannot be written.
+"""
+
+
+def complete_group(context: click.Context, _option: object, beginning: str) -> list[str]:
+    """The components of the rule that begin with a text, for completion in a shell.
+
+    >>> from uriast.grammar.rfc3986 import authority
+    >>> context = click.Context(pattern)
+    >>> context.params["rule"] = authority
+    >>> complete_group(context, None, ""), complete_group(context, None, "p")
+    (['userinfo', 'host', 'port'], ['port'])
+    """
+    rule = _chosen(context.params["rule"], context.params.get("scheme"))
+    return [name for name in rule.groups_for("re2") if name.startswith(beginning)]
+
+
+@click.command(
+    epilog="\n\n".join(
+        [
+            examples(
+                "uriast pattern --dialect postgres",
+                "uriast pattern --dialect ecmascript --rule URI --no-groups",
+                "uriast pattern --dialect java --group host --group port",
+                "uriast pattern --dialect re2 --scheme mailto",
+                "uriast pattern --dialect rust --json | jq .groups.path",
+            ),
+            listed("Dialects", [f"{name:<12}{engines}" for name, engines in DIALECTS.items()]),
+            GROUPS,
+            SCHEMES,
+            RULE_NAMES,
+            PATTERN_STATUS,
+        ]
+    )
+)
+@click.option(
+    "--dialect",
+    metavar="NAME",
+    type=click.Choice(list(DIALECTS)),
+    required=True,
+    help="The dialect of regular expressions (see below).",
+)
+@takes_rule
+@click.option(
+    "--scheme",
+    metavar="NAME",
+    callback=parse_registered,
+    shell_complete=complete_scheme,
+    help="Print the rule of this scheme, instead of --rule.",
+)
+@click.option(
+    "--group",
+    "names",
+    metavar="NAME",
+    multiple=True,
+    shell_complete=complete_group,
+    help="Capture only this component or rule, for example host. May be given several times.",
+)
+@click.option("--no-groups", "is_bare", is_flag=True, help="Capture nothing.")
+@click.option(
+    "--json", "is_json", is_flag=True, help="Print one line of JSON: the pattern, and the groups of each component."
+)
+@takes_null_data
+@takes_iri
+@click.pass_context
+def pattern(  # noqa: PLR0913 - one parameter per option
+    context: click.Context,
+    dialect: DialectName,
+    rule: Rule[object],
+    scheme: str | None,
+    names: tuple[str, ...],
+    *,
+    is_bare: bool,
+    is_json: bool,
+    null_data: bool,
+    iri: bool,
+) -> int:
+    """Print a rule as a regular expression for another engine.
+
+    The engine then accepts the texts that the rule accepts, and its groups have the components that parse gives.
+    """
+    if scheme and context.get_parameter_source("rule") is not ParameterSource.DEFAULT:
+        message = "expected one of --rule and --scheme, got both"
+        raise click.UsageError(message)
+    if scheme and iri:
+        message = "--iri: expected --rule, got a scheme: the rules of schemes are about URIs"
+        raise click.UsageError(message)
+    if names and is_bare:
+        message = "expected one of --group and --no-groups, got both"
+        raise click.UsageError(message)
+    groups = None if not names and not is_bare else names
+    text = _printed(_chosen(rule, scheme), dialect, groups, is_json=is_json)
+
+    def work(output: TextIO, view: Screen) -> int:
+        output.write(f"{text}{end_of_output(null_data=null_data)}")
+        if scheme and registered_scheme(scheme).validate is not None:
+            view.say(
+                f"uriast: note: the scheme {scheme} has further conditions, which the pattern does not check; "
+                f"uriast check --scheme {scheme} does"
+            )
+        return GOOD
+
+    status = run_job(work, (), prints=True)
+    return TROUBLE if status is None else status
+
+
+def _chosen(rule: Rule[object], scheme: str | None) -> Rule[object]:
+    return rule if scheme is None else registered_scheme(scheme).rule
+
+
+def _printed(rule: Rule[object], dialect: DialectName, groups: Collection[str] | None, *, is_json: bool) -> str:
+    """The pattern of a rule, in JSON with its groups."""
+    try:
+        source = rule.pattern_for(dialect, groups)
+    except ValueError as error:  # the rules of RFCs can be written in each dialect, so it is about a name
+        raise click.BadParameter(str(error), param_hint="'--group'") from None
+    if not is_json:
+        return source
+    found = rule.groups_for(dialect, groups)
+    return json.dumps(
+        {"pattern": source, "groups": {name: [each._asdict() for each in some] for name, some in found.items()}}
+    )

@@ -1,0 +1,201 @@
+"""The page on other engines: its examples, and its tables of components, limits and schemes."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import re
+import shutil
+import subprocess
+from typing import TYPE_CHECKING, Final, NamedTuple, cast, get_args
+
+import pytest
+from hypothesis import given
+from pages import ROOT, run
+from references import reference_texts
+
+from uriast import ParseError, parse
+from uriast.combinators import DialectName, Rule, char_range, text
+from uriast.combinators.engines.dialects import DIALECTS
+from uriast.grammar import rfc3986, rfc3987
+from uriast.schemes import file_windows, news, registry
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGE: Final = ROOT / "docs" / "other-engines.md"
+TEXT: Final = PAGE.read_text(encoding="utf-8")
+SECTIONS: Final = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)*)", TEXT, re.MULTILINE))
+PACKAGES: Final = {"Python with RE2": "re2", "Polars": "polars", "DuckDB": "duckdb", "Spark": "pyspark"}
+"""The package that the examples of a section need."""
+
+EACH_DIALECT: Final = pytest.mark.parametrize("dialect", get_args(DialectName))
+
+
+class Program(NamedTuple):
+    """A program that a section shows: the language of its block, its file and the command that runs it."""
+
+    language: str
+    file: str
+    command: tuple[str, ...]
+
+
+PROGRAMS: Final = {
+    "JavaScript and JSON Schema": Program("js", "links.mjs", ("node", "links.mjs")),
+    "Java": Program("java", "Links.java", ("java", "Links.java")),
+    "PCRE2 and PHP": Program("php", "links.php", ("php", "links.php")),
+}
+
+
+def blocks(section: str, language: str) -> list[str]:
+    """The code blocks of a section in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", section, re.DOTALL | re.MULTILINE)
+
+
+def failures(code: str) -> int:
+    """The number of examples that do not print what they show."""
+    return doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(code, {}, PAGE.name, None, 0)).failed
+
+
+def rows(header: str) -> list[list[str]]:
+    """The rows of the table under a header, each as its cells."""
+    (table,) = re.findall(rf"^\| {re.escape(header)}.*\n\|[-|]+\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
+    cells = [re.split(r"(?<!\\) ?\| ?", row)[1:-1] for row in table.splitlines()]
+    return [[cell.replace(r"\|", "|") for cell in row] for row in cells]
+
+
+def code(cell: str) -> list[str]:
+    """The pieces of code in a cell."""
+    return re.findall("`([^`]+)`", cell)
+
+
+# Examples
+
+
+def test_the_examples_do_what_they_show() -> None:
+    plain = [TEXT.partition("\n## ")[0], *(each for name, each in SECTIONS.items() if name not in PACKAGES)]
+    shown = [block for section in plain for block in blocks(section, "python")]
+    assert len(shown) > 6
+    assert failures("".join(shown)) == 0
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", PACKAGES)
+def test_the_examples_of_a_package_do_what_they_show(name: str) -> None:
+    try:
+        importlib.import_module(PACKAGES[name])
+    except ImportError:
+        pytest.skip(f"{PACKAGES[name]} is not installed: the tests do not need it otherwise")
+    (shown,) = blocks(SECTIONS[name], "python")
+    assert failures(shown) == 0
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_program_prints_what_the_page_shows(name: str, tmp_path: Path) -> None:
+    language, file, command = PROGRAMS[name]
+    section = SECTIONS[name]
+    program = shutil.which(command[0])
+    if program is None:
+        pytest.skip(f"{command[0]} is not installed: the library does not need it")
+    for line in "".join(blocks(section, "sh")).splitlines():
+        call, _, written = line.partition(" > ")
+        printed = run("-m", *call.split(), cwd=tmp_path)
+        (tmp_path / written).write_text(printed, encoding="utf-8")
+    (source,) = blocks(section, language)
+    (tmp_path / file).write_text(source, encoding="utf-8")
+    ended = subprocess.run(  # noqa: S603 - the program stands on the page
+        [program, *command[1:]], cwd=tmp_path, capture_output=True, encoding="utf-8", check=True
+    )
+    assert [ended.stdout] == blocks(section, "text")
+
+
+def test_every_dialect_has_an_example_that_the_page_links() -> None:
+    listed = {code(dialect)[0]: examples for dialect, _, examples in rows("Dialect | Engines")}
+    assert sorted(listed) == sorted(get_args(DialectName))
+    for examples in listed.values():
+        linked = re.findall(r"\]\(#([^)]+)\)", examples)
+        assert linked
+        assert {*linked} <= {re.sub(r" ", "-", name.lower()) for name in SECTIONS}
+
+
+# What the page says
+
+
+@given(reference_texts)
+def test_a_short_pattern_tells_undefined_and_empty_apart(reference: str) -> None:
+    found = parse(reference)
+    values = {
+        "scheme": getattr(found, "scheme", None),
+        "userinfo": found.userinfo,
+        "host": found.host,
+        "port": found.port,
+        "query": found.query,
+        "fragment": found.fragment,
+    }
+    told = {name: code(pattern) for name, pattern in rows("Component | It is defined")}
+    assert told.pop("path") == []
+    assert {name: re.search(pattern, reference) is not None for name, (pattern,) in told.items()} == {
+        name: value is not None for name, value in values.items()
+    }
+
+
+@EACH_DIALECT
+def test_the_limits_are_those_of_the_dialect(dialect: DialectName) -> None:
+    ((lookaheads, most),) = [rest for cell, *rest in rows("Dialect | Look-aheads") if code(cell) == [dialect]]
+    assert DIALECTS[dialect].lookahead == (lookaheads == "yes")
+    limit = DIALECTS[dialect].most or DIALECTS[dialect].most_nested
+    if limit is None:
+        assert most == "no limit"
+    else:
+        assert re.split("[, ]+(?![0-9])", most)[0] == f"{limit:,}"
+        digit = char_range("0", "9")
+        assert text(digit.times(limit)).pattern_for(dialect)
+        with pytest.raises(ValueError, match="expected at most"):
+            text(digit.times(limit + 1)).pattern_for(dialect)
+
+
+@EACH_DIALECT
+def test_all_rules_can_be_written_in_each_dialect(dialect: DialectName) -> None:
+    ours: list[object] = [*vars(rfc3986).values(), *vars(rfc3987).values(), file_windows.rule]
+    rules = [cast("Rule[object]", each) for each in ours if isinstance(each, Rule)]
+    rules += [scheme.rule for scheme in registry.schemes]
+    assert len(rules) > 80
+    assert all(rule.pattern_for(dialect) for rule in rules)
+
+
+# What a scheme checks beyond its rule
+
+
+CHECKS: Final = [
+    (code(scheme)[0], text) for scheme, _, texts in rows("Scheme | It also checks") for text in code(texts)
+]
+
+
+def as_python(rule: Rule[object]) -> re.Pattern[str]:
+    r"""The pattern of a rule in RE2's dialect, which Python's `re` reads too, apart from `\z`."""
+    return re.compile(rule.pattern_for("re2").removesuffix(r"\z"))
+
+
+@pytest.mark.parametrize(("name", "example"), CHECKS)
+def test_the_pattern_accepts_an_example_that_the_scheme_refuses(name: str, example: str) -> None:
+    (scheme,) = [each for each in registry.schemes if each.name == name]
+    assert as_python(scheme.rule).fullmatch(example)
+    with pytest.raises(ParseError):
+        scheme.parse(example)
+
+
+def test_every_scheme_with_conditions_has_a_row_and_the_others_are_named() -> None:
+    conditional = {scheme.name for scheme in registry.schemes if scheme.validate is not None}
+    assert {name for name, _ in CHECKS} == conditional
+    (others,) = re.findall(r"For ([\w, ]+), the pattern accepts what\n`parse` accepts", TEXT)
+    assert set(re.split(", | and ", others)) == {scheme.name for scheme in registry.schemes} - conditional
+
+
+def test_a_long_message_id_matches_and_is_refused() -> None:
+    (most,) = map(int, re.findall(r"at most (\d+) octets with its angle brackets", TEXT))
+    longest = f"news:{'a' * (most - 4)}@b"
+    assert news.parse(longest)
+    assert as_python(news.rule).fullmatch(longest + "b")
+    with pytest.raises(ParseError):
+        news.parse(longest + "b")
