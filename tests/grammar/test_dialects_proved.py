@@ -14,7 +14,7 @@ from uriast.grammar.rfc3986 import RFC3986
 from uriast.grammar.rfc3987 import RFC3987
 from uriast.grammar.rfc6874 import RFC6874
 from uriast.schemes import registry
-from uriast.testing.proof import APPENDIX_A, DFA, abnf_rules, captures, difference, pattern_language, reading
+from uriast.testing.proof import APPENDIX_A, DFA, abnf_rules, captures, difference, language, pattern_language, reading
 from uriast.testing.proof.automata import Alphabet, explore, minimize
 
 if TYPE_CHECKING:
@@ -114,6 +114,14 @@ def test_an_authority_is_read_and_captured_the_same_in_every_dialect() -> None:
 def test_the_kind_of_a_host_is_captured_the_same_in_every_dialect(name: str) -> None:
     rule: Rule[object] = getattr(RFC3986(), attribute(name))
     assert_proved(rule, reading(RFC3986_RULES, name, HOSTS), HOSTS)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", [name for name, (rule, _, _) in EVERY_RULE.items() if rule.groups_for("re2")])
+def test_a_pattern_without_groups_has_the_same_language(name: str) -> None:
+    rule, rules, _ = EVERY_RULE[name]
+    assert_proved(rule, language(rules, rule.name), [])
+    assert len(rule.pattern_for("re2", [])) < len(rule.pattern_for("re2"))
 
 
 @pytest.mark.once

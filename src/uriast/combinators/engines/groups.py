@@ -65,10 +65,27 @@ def grouped(definition: ex.Expression, names: Collection[str] | None = None) -> 
     Raises:
         ValueError: A name is that of no component, and of no rule that the definition reads at most once.
     """
+    return only(with_all_groups(definition, names or ()), names)
+
+
+def with_all_groups(definition: ex.Expression, names: Collection[str]) -> Grouped:
+    """The regular expression of a definition, with groups around all components, and around some rules.
+
+    >>> from uriast.combinators import literal
+    >>> with_all_groups(literal("a").desc("letter").definition, ["letter"]).labels
+    ('letter',)
+
+    Args:
+        definition: The definition.
+        names: The names of components and rules.
+
+    Raises:
+        ValueError: As for `grouped`.
+    """
     components = _Grouping(frozenset())
     regular = components.value(definition, ())
     labels = _labels(components.keys)
-    if names is None:
+    if all(name in labels for name in names):
         return Grouped(regular, labels)
     rules = _Grouping(frozenset(names).difference(labels))
     regular = _outermost(rules.value(definition, ()), [isinstance(key, str) for key in rules.keys])
@@ -78,9 +95,19 @@ def grouped(definition: ex.Expression, names: Collection[str] | None = None) -> 
             raise _unknown(name, definition, labels)
         if _most_times(regular, found.index(name) + 1) != 1:
             raise _not_once(name, definition)
-    kept = [number for number, label in enumerate(found, 1) if label in names]
-    renumbered = {number: place for place, number in enumerate(kept, 1)}
-    return Grouped(_kept(regular, renumbered), tuple(found[number - 1] for number in kept))
+    return Grouped(regular, found)
+
+
+def only(every: Grouped, names: Collection[str] | None) -> Grouped:
+    """The same with the groups of some names alone; with all if there are no names.
+
+    >>> both = Grouped(re_.Group(1, re_.Group(2, re_.EMPTY)), ("host", "port"))
+    >>> only(both, ["port"]).labels
+    ('port',)
+    """
+    kept = [number for number, label in enumerate(every.labels, 1) if names is None or label in names]
+    numbers = {number: place for place, number in enumerate(kept, 1)}
+    return Grouped(_kept(every.regular, numbers), tuple(every.labels[number - 1] for number in kept))
 
 
 def _labels(keys: Sequence[Key]) -> tuple[str, ...]:

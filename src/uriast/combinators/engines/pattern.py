@@ -12,7 +12,7 @@ from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.walks import children, parts
 from uriast.combinators.engines.dialects import DIALECTS
 from uriast.combinators.engines.factoring import factored
-from uriast.combinators.engines.groups import grouped
+from uriast.combinators.engines.groups import Grouped, only, with_all_groups
 from uriast.combinators.engines.lookaheads import lookaheads, without_idle_lookaheads
 
 if TYPE_CHECKING:
@@ -70,12 +70,14 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     """
     target = _dialect(dialect)
     _check_counts(definition, target)
-    regular, labels = grouped(definition, _checked(names))
-    regular = without_idle_lookaheads(regular)
+    wanted = _checked(names)
+    every = with_all_groups(definition, wanted or ())
+    regular = without_idle_lookaheads(every.regular)
     if not target.lookahead:
         for ahead in lookaheads(regular):
             raise _unsupported(ahead, definition, target)
-    regular = factored(regular)
+    # Groups hold together what alternatives share, so those that are not wanted are dropped last.
+    regular, labels = only(Grouped(factored(regular), every.labels), wanted)
     captured = [labels[number - 1] for number in _numbers(regular)]
     named = _group_names(captured, target)
     body = pattern_source(_renumbered(regular, iter(range(1, len(captured) + 1))), dialect=target, names=named)
