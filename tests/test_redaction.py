@@ -39,7 +39,7 @@ from uriast.combinators import Rule, literal, seq
 from uriast.combinators.messages import joined, masked, secret_at
 from uriast.grammar import rfc3986
 from uriast.passes.iri import mapping
-from uriast.redaction import masked_passwords, masked_userinfo, password_of_userinfo, passwords
+from uriast.redaction import masked_passwords, masked_pieces, masked_userinfo, password_of_userinfo, passwords
 from uriast.schemes import parse_scheme
 
 if TYPE_CHECKING:
@@ -157,6 +157,32 @@ def test_a_possible_password_is_masked_and_a_port_is_not(text: str, shown: str) 
     assert masked_passwords(text) == shown
 
 
+@pytest.mark.parametrize(
+    ("pieces", "shown"),
+    [
+        ([], []),
+        (["http:", "//", "user:pw@h", "/a"], ["http:", "//", "user:***@h", "/a"]),
+        (["", "//u", ":", "pw", "@h", ""], ["", "//u", ":", "***", "@h", ""]),
+        (["//user:p", "w@h", "//v:pw"], ["//user:***", "***@h", "//v:***"]),
+        (["user:pw@h", "/a"], ["user:pw@h", "/a"]),
+    ],
+)
+def test_a_piece_of_a_text_is_masked_where_the_text_is(pieces: list[str], shown: list[str]) -> None:
+    assert list(masked_pieces(named(pieces))) == named(shown)
+
+
+def named(pieces: list[str]) -> list[tuple[str, str]]:
+    return [(str(number), piece) for number, piece in enumerate(pieces)]
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [("u:p@h", ((2, 3),)), ("u:80a", ((2, 5),)), ("h:80", ()), ("[::1", ()), ("", ()), ("u:a//v:p", ((7, 8),))],
+)
+def test_the_password_of_a_bare_authority_is_hidden(text: str, spans: tuple[tuple[int, int], ...]) -> None:
+    assert passwords(text, is_authority=True) == spans
+
+
 def test_a_mask_does_not_reveal_the_length() -> None:
     assert {masked_passwords(f"//u:{'x' * length}@h") for length in (1, 3, 40)} == {"//u:***@h"}
     messages = set[str]()
@@ -171,6 +197,14 @@ def test_an_empty_password_is_not_masked() -> None:
     assert masked_userinfo("user:") == Userinfo("user:").masked == "user:"
     assert password_of_userinfo("user:") == ()
     assert password_of_userinfo("user") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [("user:secret", (5, 11)), ("u:p", (2, 3)), (":p", (1, 2)), ("user1:p:q", (6, 9)), ("u::", (2, 3))],
+)
+def test_the_password_of_a_userinfo_is_all_text_behind_its_first_colon(text: str, span: tuple[int, int]) -> None:
+    assert password_of_userinfo(text) == (span,)
 
 
 @pytest.mark.parametrize("password", ["@secret/", "se@cret", "s@e@cret", "secret@", "se:c@ret"])
