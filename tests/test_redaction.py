@@ -132,6 +132,9 @@ def test_from_the_first_colon_of_an_authority_to_the_last_at_sign_all_is_hidden(
         ("http://user:secret@h/", "http://user:***@h/"),
         ("http://user:@h/", "http://user:@h/"),
         ("http://user@h/", "http://user@h/"),
+        ("//h/a@b", "//h/a@b"),
+        ("//h?a@b", "//h?a@b"),
+        ("//h#a@b", "//h#a@b"),
         ("http://h:80/a@b", "http://h:80/a@b"),
         ("http://h:80", "http://h:80"),
         ("http://h:80a", "http://h:***"),
@@ -205,6 +208,15 @@ def test_an_empty_password_is_not_masked() -> None:
 )
 def test_the_password_of_a_userinfo_is_all_text_behind_its_first_colon(text: str, span: tuple[int, int]) -> None:
     assert password_of_userinfo(text) == (span,)
+
+
+@pytest.mark.parametrize("piece", ["\\\\a", "[]\\\\"])
+@pytest.mark.parametrize(("digits", "end", "hidden"), [(2, "/@", 0), (400_000, "/@", 0), (2, "/", 0), (2, "b@", 3)])
+def test_a_long_text_is_not_searched_again_from_each_of_its_slashes(
+    piece: str, digits: int, end: str, hidden: int
+) -> None:
+    text = f"//a{piece * (400_000 // len(piece))}:{'8' * digits}{end}"
+    assert sum(last - first for first, last in passwords(text)) == hidden
 
 
 @pytest.mark.parametrize("password", ["@secret/", "se@cret", "s@e@cret", "secret@", "se:c@ret"])
