@@ -136,6 +136,8 @@ def test_from_the_first_colon_of_an_authority_to_the_last_at_sign_all_is_hidden(
         ("//h?a@b", "//h?a@b"),
         ("//h#a@b", "//h#a@b"),
         ("http://h:80/a@b", "http://h:80/a@b"),
+        ("//h:/a@b", "//h:/a@b"),
+        ("//u:a/b@h", "//u:***@h"),
         ("http://h:80", "http://h:80"),
         ("http://h:80a", "http://h:***"),
         ("http://[::1]:80/@", "http://[::1]:80/@"),
