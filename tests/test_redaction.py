@@ -151,6 +151,8 @@ def test_from_the_first_colon_of_an_authority_to_the_last_at_sign_all_is_hidden(
         ("//a:1/\\\\b:pw@h", "//a:1/\\\\b:***@h"),
         ("//h:1?//u:pw", "//h:1?//u:***"),
         ("\\\\a\\\\b:80/@", "\\\\a\\\\b:80/@"),
+        ("//?a:b", "//?a:b"),
+        ("x//#a:b", "x//#a:b"),
         ("//a@b:c", "//a@b:***"),
         ("//a\\\\b:c@\\\\d:e", "//a\\\\b:***@\\\\d:***"),
         ("//[a\\\\b", "//[a\\\\b"),
@@ -182,7 +184,7 @@ def named(pieces: list[str]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(
     ("text", "spans"),
-    [("u:p@h", ((2, 3),)), ("u:80a", ((2, 5),)), ("h:80", ()), ("[::1", ()), ("", ()), ("u:a//v:p", ((7, 8),))],
+    [("u:p@h", ((2, 3),)), ("user:80a", ((5, 8),)), ("h:80", ()), ("[::1", ()), ("", ()), ("u:a//v:p", ((7, 8),))],
 )
 def test_the_password_of_a_bare_authority_is_hidden(text: str, spans: tuple[tuple[int, int], ...]) -> None:
     assert passwords(text, is_authority=True) == spans
