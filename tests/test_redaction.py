@@ -184,7 +184,16 @@ def named(pieces: list[str]) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(
     ("text", "spans"),
-    [("u:p@h", ((2, 3),)), ("user:80a", ((5, 8),)), ("h:80", ()), ("[::1", ()), ("", ()), ("u:a//v:p", ((7, 8),))],
+    [
+        ("u:p@h", ((2, 3),)),
+        (":p@h", ((1, 2),)),
+        ("user:80a", ((5, 8),)),
+        (":80a", ((1, 4),)),
+        ("u:a//v:p", ((7, 8),)),
+        ("h:80", ()),
+        ("[::1", ()),
+        ("", ()),
+    ],
 )
 def test_the_password_of_a_bare_authority_is_hidden(text: str, spans: tuple[tuple[int, int], ...]) -> None:
     assert passwords(text, is_authority=True) == spans
