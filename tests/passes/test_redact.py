@@ -121,6 +121,7 @@ def test_a_redacted_reference_is_a_reference_with_the_same_components(text: str)
         ("http://h:80/a@b", "http://h:80/a@b"),
         ("//u:@h?token=", "//u:@h?token="),
         ("?token", "?token"),
+        ("?token=&a=b", "?token=&a=b"),
         ("?a=1;token=b", "?a=1;token=b"),
         ("token=a", "token=a"),
         ("/token=a&token=b", "/token=a&token=b"),
