@@ -39,7 +39,7 @@ from uriast.combinators import Rule, literal, seq
 from uriast.combinators.messages import joined, masked, secret_at
 from uriast.grammar import rfc3986
 from uriast.passes.iri import mapping
-from uriast.redaction import masked_passwords, masked_userinfo, password_of_userinfo, passwords
+from uriast.redaction import masked_passwords, masked_pieces, masked_userinfo, password_of_userinfo, passwords
 from uriast.schemes import parse_scheme
 
 if TYPE_CHECKING:
@@ -132,7 +132,12 @@ def test_from_the_first_colon_of_an_authority_to_the_last_at_sign_all_is_hidden(
         ("http://user:secret@h/", "http://user:***@h/"),
         ("http://user:@h/", "http://user:@h/"),
         ("http://user@h/", "http://user@h/"),
+        ("//h/a@b", "//h/a@b"),
+        ("//h?a@b", "//h?a@b"),
+        ("//h#a@b", "//h#a@b"),
         ("http://h:80/a@b", "http://h:80/a@b"),
+        ("//h:/a@b", "//h:/a@b"),
+        ("//u:a/b@h", "//u:***@h"),
         ("http://h:80", "http://h:80"),
         ("http://h:80a", "http://h:***"),
         ("http://[::1]:80/@", "http://[::1]:80/@"),
@@ -146,6 +151,8 @@ def test_from_the_first_colon_of_an_authority_to_the_last_at_sign_all_is_hidden(
         ("//a:1/\\\\b:pw@h", "//a:1/\\\\b:***@h"),
         ("//h:1?//u:pw", "//h:1?//u:***"),
         ("\\\\a\\\\b:80/@", "\\\\a\\\\b:80/@"),
+        ("//?a:b", "//?a:b"),
+        ("x//#a:b", "x//#a:b"),
         ("//a@b:c", "//a@b:***"),
         ("//a\\\\b:c@\\\\d:e", "//a\\\\b:***@\\\\d:***"),
         ("//[a\\\\b", "//[a\\\\b"),
@@ -155,6 +162,41 @@ def test_from_the_first_colon_of_an_authority_to_the_last_at_sign_all_is_hidden(
 )
 def test_a_possible_password_is_masked_and_a_port_is_not(text: str, shown: str) -> None:
     assert masked_passwords(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("pieces", "shown"),
+    [
+        ([], []),
+        (["http:", "//", "user:pw@h", "/a"], ["http:", "//", "user:***@h", "/a"]),
+        (["", "//u", ":", "pw", "@h", ""], ["", "//u", ":", "***", "@h", ""]),
+        (["//user:p", "w@h", "//v:pw"], ["//user:***", "***@h", "//v:***"]),
+        (["user:pw@h", "/a"], ["user:pw@h", "/a"]),
+    ],
+)
+def test_a_piece_of_a_text_is_masked_where_the_text_is(pieces: list[str], shown: list[str]) -> None:
+    assert list(masked_pieces(named(pieces))) == named(shown)
+
+
+def named(pieces: list[str]) -> list[tuple[str, str]]:
+    return [(str(number), piece) for number, piece in enumerate(pieces)]
+
+
+@pytest.mark.parametrize(
+    ("text", "spans"),
+    [
+        ("u:p@h", ((2, 3),)),
+        (":p@h", ((1, 2),)),
+        ("user:80a", ((5, 8),)),
+        (":80a", ((1, 4),)),
+        ("u:a//v:p", ((7, 8),)),
+        ("h:80", ()),
+        ("[::1", ()),
+        ("", ()),
+    ],
+)
+def test_the_password_of_a_bare_authority_is_hidden(text: str, spans: tuple[tuple[int, int], ...]) -> None:
+    assert passwords(text, is_authority=True) == spans
 
 
 def test_a_mask_does_not_reveal_the_length() -> None:
@@ -171,6 +213,23 @@ def test_an_empty_password_is_not_masked() -> None:
     assert masked_userinfo("user:") == Userinfo("user:").masked == "user:"
     assert password_of_userinfo("user:") == ()
     assert password_of_userinfo("user") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [("user:secret", (5, 11)), ("u:p", (2, 3)), (":p", (1, 2)), ("user1:p:q", (6, 9)), ("u::", (2, 3))],
+)
+def test_the_password_of_a_userinfo_is_all_text_behind_its_first_colon(text: str, span: tuple[int, int]) -> None:
+    assert password_of_userinfo(text) == (span,)
+
+
+@pytest.mark.parametrize("piece", ["\\\\a", "[]\\\\"])
+@pytest.mark.parametrize(("digits", "end", "hidden"), [(2, "/@", 0), (400_000, "/@", 0), (2, "/", 0), (2, "b@", 3)])
+def test_a_long_text_is_not_searched_again_from_each_of_its_slashes(
+    piece: str, digits: int, end: str, hidden: int
+) -> None:
+    text = f"//a{piece * (400_000 // len(piece))}:{'8' * digits}{end}"
+    assert sum(last - first for first, last in passwords(text)) == hidden
 
 
 @pytest.mark.parametrize("password", ["@secret/", "se@cret", "s@e@cret", "secret@", "se:c@ret"])

@@ -18,6 +18,8 @@ THE_WAY_BACK: Final = (
 )
 
 PARSERS: Final = TESTS / "combinators/parsers"
+EDITS: Final = TESTS / "passes/edit"
+QUERIES: Final = TESTS / "passes/query_data"
 
 BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.compiler.characters": (TESTS / "combinators/compiler/test_characters_of.py",),
@@ -43,7 +45,14 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.parsers.primitives": (PARSERS / "test_wrong_types.py", PARSERS / "test_parser.py"),
     "combinators.parsers.steps": (PARSERS / "test_wrong_types.py",),
     "combinators.rules.words": (TESTS / "combinators/test_words.py",),
+    "passes.edit.paths": (EDITS / "test_edit.py", EDITS / "test_append_data.py"),
+    "passes.edit.queries": (EDITS / "test_edit_query.py",),
     "passes.find.finder": (TESTS / "passes/find/test_scanning.py",),
+    "passes.query_data.changes": (
+        QUERIES / "test_query_changes.py",
+        QUERIES / "test_query_data.py",
+        EDITS / "test_edit_query.py",
+    ),
     "templates.expansion": (TESTS / "templates/test_rfc6570_examples.py",),
     "templates.nodes": (TESTS / "templates/test_template.py",),
     "templates.rewriting": (TESTS / "templates/test_template.py",),

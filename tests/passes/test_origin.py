@@ -162,7 +162,15 @@ def test_a_relative_reference_has_no_origin(reference: Any) -> None:  # noqa: AN
     assert caught.value.hint == "a relative reference has no origin; resolve it against its base first"
 
 
-@pytest.mark.parametrize(("port", "shown"), [("65536", "65536"), ("0" * 9_000 + "9" * 5_000, "14000 digits")])
+@pytest.mark.parametrize(
+    ("port", "shown"),
+    [
+        ("65536", "65536"),
+        ("9" * 20, "9" * 20),
+        ("9" * 21, "21 digits"),
+        ("0" * 9_000 + "9" * 5_000, "14000 digits"),
+    ],
+)
 def test_a_port_above_the_range_is_an_error(port: str, shown: str) -> None:
     for function in (origin, effective_port):
         with pytest.raises(ValueError, match=rf"^expected a port from 0 to 65535, got {shown}\Z"):
@@ -224,6 +232,11 @@ def test_the_fields_of_an_origin_have_their_types() -> None:
     for fields in ((5, RegName("h"), 80), ("http", "h", 80), ("http", RegName("h"), "80")):
         with pytest.raises(TypeError, match=r"\AOrigin\.(scheme|host|port): expected "):
             Origin(*cast("tuple[str, RegName, int]", fields))
+
+
+def test_a_default_port_is_given_by_name() -> None:
+    with pytest.raises(TypeError, match="positional arguments"):
+        Origin(*cast("tuple[str, RegName, int]", ("http", RegName("h"), 80, 80)))
 
 
 # The port in effect

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from uriast.passes.query_data import QueryData, QueryEncoding
+from uriast.passes.query_data import QueryData, QueryEncoding, edited, has_pairs
 
 if TYPE_CHECKING:
     from uriast.passes.query_data import QueryItems
@@ -134,3 +134,26 @@ def test_an_edit_keeps_the_encoding_and_the_error_handler() -> None:
     for changed in (read.set("b", "1"), read.add("b", "1"), read.extend([("b", "1")])):
         assert changed == QueryData("a&b=1", FORM, "ignore")
     assert read.remove("a") == QueryData("", FORM, "ignore")
+
+
+# A query as text
+
+
+def test_a_text_is_edited_in_its_encoding() -> None:
+    text, items = "a+b=1&a%20b=2&c", {"a b": "x y"}
+    assert edited(text, PERCENT, updated=items) == "a+b=1&a%20b=x%20y&c"
+    assert edited(text, FORM, updated=items) == "a+b=x+y&c"
+    assert edited("%FF=1&a", PERCENT, removed=["\ufffd"]) == "%FF=1&a"
+    assert edited("%FF=1&a", FORM, removed=["\ufffd"]) == "a"
+    with pytest.raises(TypeError, match=r"^expected a QueryEncoding, got str$"):
+        edited("a", cast("QueryEncoding", "form"))
+
+
+def test_a_text_loses_pairs_then_names_are_set_then_pairs_are_added() -> None:
+    assert edited("a=1&b&c", PERCENT, removed=["a", "b"], updated={"a": 2, "c": 3}, added={"a": 4}) == "c=3&a=2&a=4"
+    assert edited("a=%7e&&", PERCENT) == "a=%7e&&"
+
+
+@pytest.mark.parametrize(("text", "expected"), [("", False), ("&&", False), ("=", True), ("&a&", True)])
+def test_a_query_has_a_pair_if_a_piece_is_not_empty(text: str, expected: bool) -> None:  # noqa: FBT001 - expected
+    assert has_pairs(text) is expected

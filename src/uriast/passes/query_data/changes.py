@@ -56,7 +56,7 @@ def has_pairs(text: str) -> bool:
     >>> has_pairs("&&"), has_pairs("&=")
     (False, True)
     """
-    return text.strip("&") != ""
+    return bool(text.strip("&"))
 
 
 def pieces_of(text: str) -> list[str]:
