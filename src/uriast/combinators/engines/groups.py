@@ -176,7 +176,7 @@ class _Grouping:
     def _component(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
         """An expression with one group, around the text of a component."""
         match item:
-            case ex.Named() if item.is_text or not _may_be_none(item):
+            case ex.Named() if item.is_text or not (_may_be_none(item) or _is_picked(item)):
                 return re_.Group(self._number(path), self._text(item))
             case ex.Constant(inner, None):
                 return self._text(inner)
@@ -275,6 +275,20 @@ def _fields_read(item: ex.Mapped) -> int:
     while isinstance(inner, ex.Named | ex.Pick | ex.NegativeLookahead):
         inner = inner.around()[1] if isinstance(inner, ex.Pick) else inner.item
     return inner.least if isinstance(inner, ex.Repeat) and inner.least == inner.most else width(item.item) or 0
+
+
+def _is_picked(item: ex.Expression) -> bool:
+    """Whether a value may be a text that is only a part of what was read, such as that behind a `"?"`."""
+    match item:
+        case ex.Pick():
+            kept = item.around()[1]
+            return kept.is_text or _is_picked(kept)
+        case ex.Alternation(items):
+            return any(map(_is_picked, items))
+        case ex.Named(_, inner) | ex.NegativeLookahead(inner) | ex.Located(inner) | ex.Option(inner):
+            return _is_picked(inner)
+        case _:
+            return False
 
 
 def _may_be_none(item: ex.Expression) -> bool:
