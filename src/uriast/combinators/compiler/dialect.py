@@ -25,6 +25,7 @@ class Dialect:
         special: The characters that are escaped.
         special_in_set: The characters that are escaped in a set.
         nothing: A pattern that never matches.
+        parted: A code point; a set with this character and the one before is written as the others, negated.
         group: The beginning of a capturing group, with its name as the argument.
         in_names: The characters that a name contains; none if groups have no names.
         longest_name: The largest number of characters in a name; `None` if there is no limit.
@@ -32,6 +33,7 @@ class Dialect:
         end: The pattern of the end of the text.
         question_mark: Whether an option is written as `x?`, instead of `(?:x|)`, which `re` matches faster.
         possessive: Whether a repeat can be possessive.
+        possessive_groups: Whether a repeat of any expression can be possessive.
         lookahead: Whether there are look-aheads.
         most: The largest count of a repetition; `None` if there is no limit.
         most_nested: The largest count of a repetition, multiplied by those around it; `None` if there is no limit.
@@ -43,6 +45,7 @@ class Dialect:
     special: frozenset[str]
     special_in_set: frozenset[str]
     nothing: str
+    parted: int | None = None
     group: str = "("
     in_names: frozenset[str] = frozenset()
     longest_name: int | None = None
@@ -50,6 +53,7 @@ class Dialect:
     end: str = ""
     question_mark: bool = True
     possessive: bool = False
+    possessive_groups: bool = False
     lookahead: bool = False
     most: int | None = None
     most_nested: int | None = None

@@ -50,15 +50,27 @@ _ECMASCRIPT: Final = attrs.evolve(
 _PCRE2: Final = attrs.evolve(
     _RE2,
     name="pcre2",
+    code_point=r"\N{{U+{:X}}}",  # with the option ALT_BSUX, \x{...} is an x
     nothing="(?!)",
+    parted=0x100,  # versions 10.45 to 10.47 forget characters of a set with both sides: PCRE2's issue 833
     group="(?<{}>",
     longest_name=32,
     possessive=True,
+    possessive_groups=True,
     lookahead=True,
     most=65_535,
     most_nested=None,
 )
-_JAVA: Final = attrs.evolve(_PCRE2, name="java", in_names=_ALNUM, longest_name=None, most=None, characters=ANYTHING)
+_JAVA: Final = attrs.evolve(
+    _PCRE2,
+    name="java",
+    code_point=_RE2.code_point,
+    parted=None,
+    in_names=_ALNUM,
+    longest_name=None,
+    most=None,
+    characters=ANYTHING,
+)
 _POSTGRES: Final = attrs.evolve(
     _RE2,
     name="postgres",
