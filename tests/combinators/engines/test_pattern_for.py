@@ -38,11 +38,11 @@ def test_the_names_of_the_dialects_are_those_of_the_type() -> None:
 @pytest.mark.parametrize(
     ("dialect", "pattern"),
     [
-        ("re2", r"\A(?P<letter>[a-z])\-?[\-\/0\]]*(?:\.|\x{9}\x{E9})?\z"),
-        ("rust", r"\A(?P<letter>[a-z])\-?[\-\/0\]]*(?:\.|\x{9}\x{E9})?\z"),
-        ("ecmascript", r"^(?<letter>[a-z])\-?[\-\/0\]]*(?:\.|\u{9}\u{E9})?$"),
-        ("java", r"\A(?<letter>[a-z])\-?[\-\/0\]]*+(?:\.|\x{9}\x{E9})?\z"),
-        ("pcre2", r"\A(?<letter>[a-z])\-?[\-\/0\]]*+(?:\.|\x{9}\x{E9})?\z"),
+        ("re2", r"\A(?P<letter>[a-z])\-?[\-\/0\]]*(?:\.|\x09\xE9)?\z"),
+        ("rust", r"\A(?P<letter>[a-z])\-?[\-\/0\]]*(?:\.|\x09\xE9)?\z"),
+        ("ecmascript", r"^(?<letter>[a-z])\-?[\-\/0\]]*(?:\.|\x09\xE9)?$"),
+        ("java", r"\A(?<letter>[a-z])\-?[\-\/0\]]*+(?:\.|\x09\xE9)?\z"),
+        ("pcre2", r"\A(?<letter>[a-z])\-?[\-\/0\]]*+(?:\.|\x09\xE9)?\z"),
         ("postgres", r"\A([a-z])\-?[\-\/0\]]*(?:\.|\U00000009\U000000E9)?\Z"),
     ],
 )
@@ -141,7 +141,7 @@ def test_a_name_is_not_longer_than_pcre2_allows() -> None:
     [
         ("re2", r"\A[^\x{0}-\x{10FFFF}]\z"),
         ("rust", r"\A[^\x{0}-\x{10FFFF}]\z"),
-        ("ecmascript", r"^\u{D800}$"),
+        ("ecmascript", r"^\uD800$"),
         ("java", r"\A\x{D800}\z"),
         ("pcre2", r"\A(?!)\z"),
         ("postgres", r"\A(?!)\Z"),
@@ -153,14 +153,26 @@ def test_utf_8_has_no_surrogates(dialect: DialectName, pattern: str) -> None:
 
 def test_a_text_of_postgres_has_no_nul() -> None:
     assert char_range("\0", "\1").pattern_for("postgres") == r"\A\U00000001\Z"
-    assert char_range("\0", "\1").pattern_for("re2") == r"\A[\x{0}\x{1}]\z"
+    assert char_range("\0", "\1").pattern_for("re2") == r"\A[\x00\x01]\z"
 
 
 def test_characters_beyond_ascii_are_written_by_their_numbers() -> None:
-    assert r"\x{A0}-\x{D7FF}" in ucschar.pattern_for("re2")
-    assert r"\u{A0}-\u{D7FF}" in ucschar.pattern_for("ecmascript")
+    assert r"\xA0-\x{D7FF}" in ucschar.pattern_for("re2")
+    assert r"\xA0-\uD7FF" in ucschar.pattern_for("ecmascript")
+    assert r"\u{10000}-\u{1FFFD}" in ucschar.pattern_for("ecmascript")
     assert r"\U000000A0-\U0000D7FF" in ucschar.pattern_for("postgres")
     assert all(ucschar.pattern_for(dialect).isascii() for dialect in DIALECTS)
+
+
+def test_a_set_that_pcre2_misreads_is_written_as_the_others() -> None:
+    assert r"[^\x00-\x9F\N{U+E000}-\N{U+F8FF}" in ucschar.pattern_for("pcre2")
+    assert (
+        char_range("\xff", "\u0101").pattern_for("pcre2")
+        == r"\A[^\x00-\xFE\N{U+102}-\N{U+D7FF}\N{U+E000}-\N{U+10FFFF}]\z"
+    )
+    assert char_range("\xfe", "\xff").pattern_for("pcre2") == r"\A[\xFE\xFF]\z"
+    assert char_range("\u0100", "\u0101").pattern_for("pcre2") == r"\A[\N{U+100}\N{U+101}]\z"
+    assert char_range("\0", "\U0010ffff").pattern_for("pcre2").startswith(r"\A[\x00-")
 
 
 def test_a_look_ahead_stays_where_the_dialect_has_them() -> None:

@@ -21,10 +21,12 @@ class Dialect:
 
     Attributes:
         name: The name of the dialect.
-        code_point: The format of a character that is not printable ASCII, with its code point as the argument.
+        code_points: The formats of characters that are not printable ASCII, each with the first code point that it does
+            not fit, in ascending order.
         special: The characters that are escaped.
         special_in_set: The characters that are escaped in a set.
         nothing: A pattern that never matches.
+        parted: A code point; a set with this character and the one before is written as the others, negated.
         group: The beginning of a capturing group, with its name as the argument.
         in_names: The characters that a name contains; none if groups have no names.
         longest_name: The largest number of characters in a name; `None` if there is no limit.
@@ -32,6 +34,7 @@ class Dialect:
         end: The pattern of the end of the text.
         question_mark: Whether an option is written as `x?`, instead of `(?:x|)`, which `re` matches faster.
         possessive: Whether a repeat can be possessive.
+        possessive_groups: Whether a repeat of any expression can be possessive.
         lookahead: Whether there are look-aheads.
         most: The largest count of a repetition; `None` if there is no limit.
         most_nested: The largest count of a repetition, multiplied by those around it; `None` if there is no limit.
@@ -39,10 +42,11 @@ class Dialect:
     """
 
     name: str
-    code_point: str
+    code_points: tuple[tuple[int, str], ...]
     special: frozenset[str]
     special_in_set: frozenset[str]
     nothing: str
+    parted: int | None = None
     group: str = "("
     in_names: frozenset[str] = frozenset()
     longest_name: int | None = None
@@ -50,6 +54,7 @@ class Dialect:
     end: str = ""
     question_mark: bool = True
     possessive: bool = False
+    possessive_groups: bool = False
     lookahead: bool = False
     most: int | None = None
     most_nested: int | None = None
@@ -62,7 +67,7 @@ class Dialect:
         ('a', '\\-')
         """
         if character not in PRINTABLE:
-            return self.code_point.format(ord(character))
+            return next(form.format(ord(character)) for limit, form in self.code_points if ord(character) < limit)
         return f"\\{character}" if character in (self.special_in_set if in_set else self.special) else character
 
 
@@ -70,7 +75,7 @@ _PYTHON_SPECIAL: Final = frozenset(character for character in PRINTABLE if re.es
 
 PYTHON: Final = Dialect(
     name="python",
-    code_point="\\U{:08x}",
+    code_points=((0x110000, "\\U{:08x}"),),
     special=_PYTHON_SPECIAL,
     special_in_set=_PYTHON_SPECIAL,
     nothing="(?!)",

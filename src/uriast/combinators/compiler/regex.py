@@ -265,3 +265,39 @@ def _join_loops(items: list[Regular]) -> None:
                 items[-2:] = [*[item] * least, Repeat(both, 0, None)]
         case _:
             pass
+
+
+def ends_once(item: Regular, follow: CharSet) -> bool:
+    """Whether an expression that begins somewhere can end in one place only.
+
+    >>> from uriast.combinators.definition.charset import NOTHING
+    >>> letters = Repeat(Set(CharSet.of_text("a")), 0, None)
+    >>> ends_once(letters, NOTHING), ends_once(letters, CharSet.of_text("a"))
+    (True, False)
+
+    Args:
+        item: The expression.
+        follow: The characters that can follow it.
+    """
+    match item:
+        case Concat(items):
+            for part in reversed(items):
+                if not ends_once(part, follow):
+                    return False
+                follow = follow | part.first if part.nullable else part.first
+            return True
+        case Alternation(items):
+            begins = [way.first | follow if way.nullable else way.first for way in items]
+            return _are_apart(begins) and all(ends_once(way, follow) for way in items)
+        case Repeat(inner, least, most):
+            is_clear = not inner.nullable and (least == most or not inner.first & follow)
+            return is_clear and ends_once(inner, inner.first | follow)
+        case Group(_, inner):
+            return ends_once(inner, follow)
+        case _:
+            return True
+
+
+def _are_apart(sets: Sequence[CharSet]) -> bool:
+    """Whether no character is in two sets."""
+    return sum(map(len, sets)) == len(CharSet.union(sets))

@@ -15,6 +15,8 @@ from uriast.combinators.compiler.regex import (
     Regular,
     Repeat,
     Set,
+    concat,
+    ends_once,
     ways,
 )
 from uriast.combinators.definition.charset import ANYTHING, NOTHING, CharSet
@@ -115,7 +117,8 @@ class _Renderer:
                 return self._unrolled(*split, least, follow)
             case _:
                 again = FollowSet(follow.chars | item.first, follow.end)
-                return f"(?:{self.bare(item.item, again)}){self._count(item.least, item.most)}"
+                run = f"(?:{self.bare(item.item, again)}){self._count(item.least, item.most)}"
+                return run + self._possessive(can_be=self._can_be_possessive(item, follow))
 
     def bare(self, item: Regular, follow: FollowSet) -> str:
         """The pattern without parentheses, for a place that has them already."""
@@ -140,17 +143,23 @@ class _Renderer:
     def _unrolled(self, chars: CharSet, others: tuple[Regular, ...], least: int, follow: FollowSet) -> str:
         """The pattern of `*( set / other )` as `set* ( other set* )*`, which is linear and four times as fast."""
         one = char_class(chars, self._dialect)
-        ends_once = not chars & follow.chars
-        run = f"{one}*{self._possessive(can_be=ends_once)}"
+        is_clear = not chars & follow.chars
+        run = f"{one}*{self._possessive(can_be=is_clear)}"
         first, *more = others
         other = Alternation(others) if more else first
         again = FollowSet(follow.chars | other.first | chars, follow.end)
         body = self.source(other, again)
         if least and len(body) > LONGEST_TWICE:
-            return f"(?:{one}|{body})+"
-        fixed = ends_once and (other in follow.refused or not other.first & follow.chars) and _is_fixed(other)
+            both = Repeat(Alternation((Set(chars), *others)), least, None)
+            return f"(?:{one}|{body})+{self._possessive(can_be=self._can_be_possessive(both, follow))}"
+        fixed = is_clear and (other in follow.refused or not other.first & follow.chars) and _is_fixed(other)
+        rest = Repeat(concat((other, Repeat(Set(chars), 0, None))), 0, None)
         begin = f"(?:{one}|{self.bare(other, again)})" if least else ""
-        return f"{begin}{run}(?:{body}{run})*{self._possessive(can_be=fixed)}"
+        return f"{begin}{run}(?:{body}{run})*{self._possessive(can_be=fixed or self._can_be_possessive(rest, follow))}"
+
+    def _can_be_possessive(self, item: Repeat, follow: FollowSet) -> bool:
+        """Whether a repetition without end can be possessive in the dialect. Otherwise engines need stack for it."""
+        return self._dialect.possessive_groups and item.most is None and ends_once(item, follow.chars)
 
     def _possessive(self, *, can_be: bool) -> str:
         return "+" if can_be and self._dialect.possessive else ""
@@ -198,7 +207,15 @@ def char_class(chars: CharSet, dialect: Dialect = PYTHON) -> str:
         case ((first, last),) if first == last:
             return dialect.character(chr(first))
         case ranges:
-            return f"[{''.join(_range(first, last, dialect) for first, last in ranges)}]"
+            others = (dialect.characters - chars).ranges
+            parted = dialect.parted
+            if others and parted and any(first < parted <= last for first, last in ranges):
+                return f"[^{_ranges(others, dialect)}]"
+            return f"[{_ranges(ranges, dialect)}]"
+
+
+def _ranges(ranges: Sequence[tuple[int, int]], dialect: Dialect) -> str:
+    return "".join(_range(first, last, dialect) for first, last in ranges)
 
 
 def _range(first: int, last: int, dialect: Dialect) -> str:

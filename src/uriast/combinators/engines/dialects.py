@@ -20,9 +20,12 @@ _ALNUM: Final = frozenset(ascii_letters + digits)
 _SCALARS: Final = ANYTHING - CharSet.of_ranges([(0xD800, 0xDFFF)])
 """The characters of UTF-8, which has no surrogates."""
 
+_OCTETS: Final = (0x100, r"\x{:02X}")
+_ALL: Final = 0x110000
+
 _RE2: Final = Dialect(
     name="re2",
-    code_point=r"\x{{{:X}}}",
+    code_points=(_OCTETS, (_ALL, r"\x{{{:X}}}")),
     special=frozenset(r"\^$.|?*+()[]{}/"),
     # Each of these can be escaped in every dialect. No set has a character twice, so none has an operator such as `&&`.
     special_in_set=frozenset(r"\^-[](){}/|"),
@@ -38,7 +41,7 @@ _RUST: Final = attrs.evolve(_RE2, name="rust", most_nested=None)
 _ECMASCRIPT: Final = attrs.evolve(
     _RE2,
     name="ecmascript",
-    code_point=r"\u{{{:X}}}",
+    code_points=(_OCTETS, (0x10000, r"\u{:04X}"), (_ALL, r"\u{{{:X}}}")),
     nothing="[]",
     group="(?<{}>",
     begin="^",
@@ -50,19 +53,31 @@ _ECMASCRIPT: Final = attrs.evolve(
 _PCRE2: Final = attrs.evolve(
     _RE2,
     name="pcre2",
+    code_points=(_OCTETS, (_ALL, r"\N{{U+{:X}}}")),  # with the option ALT_BSUX, \x{...} is an x
     nothing="(?!)",
+    parted=0x100,  # versions 10.45 to 10.47 forget characters of a set with both sides: PCRE2's issue 833
     group="(?<{}>",
     longest_name=32,
     possessive=True,
+    possessive_groups=True,
     lookahead=True,
     most=65_535,
     most_nested=None,
 )
-_JAVA: Final = attrs.evolve(_PCRE2, name="java", in_names=_ALNUM, longest_name=None, most=None, characters=ANYTHING)
+_JAVA: Final = attrs.evolve(
+    _PCRE2,
+    name="java",
+    code_points=_RE2.code_points,
+    parted=None,
+    in_names=_ALNUM,
+    longest_name=None,
+    most=None,
+    characters=ANYTHING,
+)
 _POSTGRES: Final = attrs.evolve(
     _RE2,
     name="postgres",
-    code_point=r"\U{:08X}",
+    code_points=((_ALL, r"\U{:08X}"),),
     nothing="(?!)",
     group="(",
     in_names=frozenset(),
@@ -78,7 +93,7 @@ DIALECTS: Final = {each.name: each for each in (_RE2, _RUST, _ECMASCRIPT, _JAVA,
 
 - `re2`: RE2, and its kin in Go, DuckDB, ClickHouse, BigQuery and pyarrow.
 - `rust`: the crate `regex`, and Polars.
-- `ecmascript`: browsers, Node and JSON Schema. A rule that reads characters beyond ASCII needs the flag `u` or `v`.
+- `ecmascript`: browsers, Node and JSON Schema. A rule that reads characters beyond U+FFFF needs the flag `u` or `v`.
 - `java`: `java.util.regex`, and Spark.
 - `pcre2`: PCRE2 in UTF mode, and PHP.
 - `postgres`: PostgreSQL's advanced regular expressions. Their groups have no names.

@@ -19,9 +19,9 @@ from uriast.combinators.compiler.regex import (
     Concat,
     Group,
     Regular,
-    Repeat,
     alternation,
     concat,
+    ends_once,
     first_of,
 )
 from uriast.combinators.definition.charset import ANYTHING, CharSet
@@ -113,7 +113,7 @@ def _with_shared_begins(sequences: Sequence[Items]) -> list[Items]:
     for items in sequences:
         shared = _shared_begin(joined[-1], items) if joined else 0
         tails = [joined[-1][shared:], items[shared:]] if shared else []
-        if any(map(_has_group, items[:shared])) and _ends_once(concat(items[:shared]), _begin(tails)):
+        if any(map(_has_group, items[:shared])) and ends_once(concat(items[:shared]), _begin(tails)):
             joined[-1] = (*items[:shared], _alternatives(tails))
         else:
             joined.append(items)
@@ -164,7 +164,7 @@ def _spread(items: Items) -> list[Items]:
     """A sequence that ends in alternatives with groups, written out as several, if this keeps the preferences."""
     *before, last = items or (EMPTY,)
     last = factored(last)
-    if not isinstance(last, Alternation) or not _has_group(last) or not _ends_once(concat(before), _first(last)):
+    if not isinstance(last, Alternation) or not _has_group(last) or not ends_once(concat(before), _first(last)):
         return [items]
     return [each for way in last.items for each in _spread((*before, *_items(way)))]
 
@@ -172,37 +172,6 @@ def _spread(items: Items) -> list[Items]:
 def _first(item: Regular) -> CharSet:
     """The characters that can follow where an expression begins."""
     return ANYTHING if item.nullable else item.first
-
-
-def _ends_once(item: Regular, follow: CharSet) -> bool:
-    """Whether an expression that begins somewhere can end in one place only.
-
-    Args:
-        item: The expression.
-        follow: The characters that can follow it.
-    """
-    match item:
-        case Concat(items):
-            for part in reversed(items):
-                if not _ends_once(part, follow):
-                    return False
-                follow = follow | part.first if part.nullable else part.first
-            return True
-        case Alternation(items):
-            begins = [way.first | follow if way.nullable else way.first for way in items]
-            return _are_apart(begins) and all(_ends_once(way, follow) for way in items)
-        case Repeat(inner, least, most):
-            is_clear = not inner.nullable and (least == most or not inner.first & follow)
-            return is_clear and _ends_once(inner, inner.first | follow)
-        case Group(_, inner):
-            return _ends_once(inner, follow)
-        case _:
-            return True
-
-
-def _are_apart(sets: Sequence[CharSet]) -> bool:
-    """Whether no character is in two sets."""
-    return sum(map(len, sets)) == len(CharSet.union(sets))
 
 
 def _is_nullable(items: Items) -> bool:

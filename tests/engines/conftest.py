@@ -1,0 +1,27 @@
+"""The engines, each started once. The tests of an engine run in one process."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from engines.installed import ENGINES, MissingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from engines.harness import Engine
+
+
+@pytest.fixture(
+    scope="session", params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in ENGINES], ids=str
+)
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    """An engine of this machine."""
+    try:
+        found = ENGINES[request.param]()
+    except MissingError as missing:
+        pytest.skip(str(missing))
+    yield found
+    found.close()
