@@ -1,4 +1,4 @@
-"""The rules of RFC 3986, appendix A, and of RFC 3987, section 2.2, for parametrized tests."""
+"""The rules of RFC 3986, appendix A, of RFC 3987, section 2.2, and of RFC 6874, for parametrized tests."""
 
 from __future__ import annotations
 
@@ -84,6 +84,16 @@ iprivate       = %xE000-F8FF / %xF0000-FFFFD / %x100000-10FFFD
 
 IRI_NAMES: Final = tuple(line.split()[0] for line in SECTION_2_2.splitlines())
 """Every rule of RFC 3987, 2.2, that is not one of RFC 3986, in its order."""
+
+ZONED: Final = """\
+IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]"
+ZoneID     = 1*( unreserved / pct-encoded )
+IPv6addrz  = IPv6address "%25" ZoneID
+"""
+"""RFC 6874, section 2: the rule that it replaces in RFC 3986, and the two that it adds."""
+
+ZONED_NAMES: Final = ("ZoneID", "IPv6addrz")
+"""The rules that it adds."""
 
 
 def attribute(name: str) -> str:

@@ -2,59 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pytest
 from dialects import DIALECTS, read_back
-from rules import CORE, IRI_NAMES, NAMES, SECTION_2_2, attribute
+from marked import EVERY_RULE, HOSTS, RFC3986_RULES, URI_MARKS, only
+from rules import attribute
 
 from uriast.combinators import Rule
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.grammar.rfc3986 import RFC3986
-from uriast.grammar.rfc3987 import RFC3987
-from uriast.grammar.rfc6874 import RFC6874
 from uriast.schemes import registry
-from uriast.testing.proof import APPENDIX_A, DFA, abnf_rules, captures, difference, language, pattern_language, reading
-from uriast.testing.proof.automata import Alphabet, explore, minimize
+from uriast.testing.proof import DFA, captures, difference, language, pattern_language, reading
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
 
     from uriast.nodes import URI
     from uriast.schemes import Scheme
     from uriast.testing.proof import Rules
-
-PATHS: Final = ("path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty")
-URI_MARKS: Final = {name: name for name in ("scheme", "userinfo", "host", "port", "query", "fragment")} | dict.fromkeys(
-    PATHS, "path"
-)
-"""The component that each rule reads (RFC 3986, section 3)."""
-IRI_MARKS: Final = {
-    name if name in {"scheme", "port"} else f"i{name}": component for name, component in URI_MARKS.items()
-}
-HOSTS: Final = ("IPv6address", "IPvFuture", "IPv4address", "reg-name")
-
-RFC3986_RULES: Final = abnf_rules(APPENDIX_A)
-RFC3987_RULES: Final = abnf_rules(SECTION_2_2, extends=RFC3986_RULES)
-RFC6874_RULES: Final = abnf_rules(
-    """\
-IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]"
-ZoneID     = 1*( unreserved / pct-encoded )
-IPv6addrz  = IPv6address "%25" ZoneID
-""",
-    extends=RFC3986_RULES,
-)
-
-
-EVERY_RULE: Final = {
-    f"{type(grammar).__name__}-{name}": (getattr(grammar, attribute(name)), rules, marks)
-    for grammar, names, rules, marks in (
-        (RFC3986(), (*NAMES, *CORE), RFC3986_RULES, URI_MARKS),
-        (RFC3987(), IRI_NAMES, RFC3987_RULES, IRI_MARKS),
-        (RFC6874(), (*NAMES, "ZoneID", "IPv6addrz"), RFC6874_RULES, URI_MARKS),
-    )
-    for name in names
-}
 
 
 def assert_proved(rule: Rule[object], expected: DFA, groups: Collection[str] | None = None) -> None:
@@ -63,35 +29,6 @@ def assert_proved(rule: Rule[object], expected: DFA, groups: Collection[str] | N
     assert sorted(name for names in texts.values() for name in names) == sorted(DIALECTS)
     for text, labels in texts:
         assert difference(captures(text, dict(labels)), expected) is None
-
-
-def only(marked: DFA, language: DFA) -> DFA:
-    """The texts with marks of an automaton that are, without the marks, in a language. Marks of none are left out."""
-    starts = tuple(sorted({*marked.alphabet.starts, *language.alphabet.starts}))
-    pairs = [(marked.alphabet.index(chr(start)), language.alphabet.index(chr(start))) for start in starts]
-    kinds = {pair: kind for kind, pair in enumerate(dict.fromkeys(pairs))}
-
-    def step(state: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        for kind, other in kinds:
-            yield marked.table[state[0]][kind], language.table[state[1]][other]
-        for mark in marked.alphabet.marks:
-            yield marked.table[state[0]][marked.alphabet.index(mark)], state[1]
-
-    states, table = explore((0, 0), step)
-    accepting = tuple(marked.accepting[one] and language.accepting[other] for one, other in states)
-    alphabet = Alphabet(starts, tuple(kinds[pair] for pair in pairs), marked.alphabet.marks)
-    return without_unread_marks(minimize(DFA(alphabet, tuple(table), accepting)))
-
-
-def without_unread_marks(dfa: DFA) -> DFA:
-    """A minimal automaton without the marks that none of its words has: those that lead to the dead state alone."""
-    dead = next(
-        (state for state, row in enumerate(dfa.table) if set(row) == {state} and not dfa.accepting[state]), None
-    )
-    kept = [mark for mark in dfa.alphabet.marks if {row[dfa.alphabet.index(mark)] for row in dfa.table} != {dead}]
-    columns = [*range(max(dfa.alphabet.kinds) + 1), *map(dfa.alphabet.index, kept)]
-    alphabet = Alphabet(dfa.alphabet.starts, dfa.alphabet.kinds, tuple(kept))
-    return DFA(alphabet, tuple(tuple(row[each] for each in columns) for row in dfa.table), dfa.accepting)
 
 
 @pytest.mark.once

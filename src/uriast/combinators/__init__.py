@@ -9,7 +9,7 @@ A grammar is written with `rules`. The `definition` of a rule is a tree, which f
 
 Nothing here knows about URIs. Nothing here imports from the rest of uriast.
 
-Public modules: `definition`, `messages`.
+Public modules: `definition`, `engines`, `messages`.
 """
 
 from importlib import import_module

@@ -5,6 +5,8 @@ r"""A rule for other engines: as a pattern in their dialects, and as a table.
 3. `factoring` lets alternatives share what they have in common, so that a component has few groups.
 4. `pattern` names the groups, and renders the pattern in one of the `dialects` by `compiler.render`.
 
+`table` makes a table of the same regular expression, without `factoring`: alternatives share places there anyway.
+
 Take the path of a relative reference, in two alternatives:
 
 >>> import attrs

@@ -1,0 +1,91 @@
+"""From a definition to its table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriast.combinators.compiler.lowering import Lowering
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.abnf import referred
+from uriast.combinators.definition.walks import parts
+from uriast.combinators.engines.groups import grouped
+from uriast.combinators.engines.lookaheads import lookaheads, without_idle_lookaheads
+from uriast.combinators.engines.table.determinize import MOST_STEPS, NOW, determinized
+from uriast.combinators.engines.table.minimize import minimized
+from uriast.combinators.engines.table.nfa import MOST_STATES, TooLargeError, automaton_of
+from uriast.combinators.engines.table.value import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from uriast.combinators.compiler.regex import NegativeLookahead
+    from uriast.combinators.engines.table.determinize import Tagged
+
+
+def table_of(definition: ex.Expression, names: Collection[str] | None = None) -> Table:
+    """The table of a definition, for whole texts.
+
+    It reads a text as the rule does: of several ways to read it, it is the one that the rule prefers. Python's texts
+    may contain surrogates, which no UTF-8 has: a table never reads them.
+
+    >>> from uriast.combinators import char_range, seq, text
+    >>> letters = text(char_range("a", "z").many()).desc("letters")
+    >>> digits = text(char_range("0", "9").many()).desc("digits")
+    >>> definition = seq(letters, digits).definition
+    >>> table = table_of(definition, ["letters", "digits"])
+    >>> table.read(b"abc12"), table.read(b"12a")
+    (((0, 3), (3, 5)), 2)
+
+    Args:
+        definition: The definition.
+        names: The names of components and rules whose places the table tells; `None` for all components.
+
+    Raises:
+        ValueError: A name is that of no component, and of no rule that the definition reads at most once. Or a
+            look-ahead in the definition can refuse what follows it. Or the table would be too large: making it takes
+            more than a nondeterministic automaton of 20,000 states, or more than 1,000,000 steps.
+        TypeError: The names are a single `str`.
+    """
+    if isinstance(names, str):
+        message = f"expected the names of components or rules in a collection, got the str {names!r}"
+        raise TypeError(message)
+    with_groups, labels = grouped(definition, names)
+    regular = without_idle_lookaheads(with_groups)
+    for ahead in lookaheads(regular):
+        raise _refusing(definition, ahead)
+    try:
+        tagged = minimized(determinized(automaton_of(regular), 2 * len(labels)))
+    except TooLargeError:
+        message = (
+            f"expected a definition whose table takes at most {MOST_STATES:,} states and {MOST_STEPS:,} steps to make, "
+            f"got a larger one: {referred(definition)}"
+        )
+        raise ValueError(message) from None
+    return _table(labels, tagged)
+
+
+def _refusing(definition: ex.Expression, ahead: NegativeLookahead) -> ValueError:
+    lowering = Lowering()
+    guarded = next(
+        part.item
+        for part in parts(definition)
+        if isinstance(part, ex.NegativeLookahead) and lowering.text(part.ahead) == ahead.item
+    )
+    message = (
+        f"expected a definition whose look-aheads never refuse what follows, got {referred(guarded)} with one that does"
+    )
+    return ValueError(message)
+
+
+def _table(labels: tuple[str, ...], tagged: Tagged) -> Table:
+    sources = {source for pairs in tagged.operations for pair in pairs for source in pair}
+    sources.update(source for final in tagged.finals if final is not None for source in final)
+    return Table(
+        labels,
+        tagged.classes,
+        tuple(map(tuple, tagged.targets)),
+        tuple(map(tuple, tagged.actions)),
+        tuple(tagged.operations),
+        tuple(tagged.finals),
+        len(sources - {NOW}),
+    )

@@ -1,0 +1,131 @@
+"""Which rules have a table, and that it is minimal."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from marked import EVERY_RULE
+from table_proofs import equivalent_states, reached_states
+
+from uriast.combinators import Rule, char_from, char_range, literal, text
+from uriast.combinators.compiler.regex import EMPTY, NegativeLookahead
+from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.definition.expression import DEEPEST, Chars
+from uriast.combinators.engines.table import DEAD, table_of
+from uriast.combinators.engines.table.nfa import automaton_of
+from uriast.grammar import rfc3986
+from uriast.testing.proof import language
+
+A: Final = literal("a")
+AB: Final = char_from("ab")
+
+
+@pytest.mark.parametrize(
+    ("rule", "valid", "invalid"),
+    [
+        (literal(""), b"", b"a"),
+        (text(literal("").many()), b"", b"a"),
+        (text(literal("") * 1_000), b"", b"a"),
+        (A * 0, b"", b"a"),
+        (text(char_range("\0", "\U0010ffff")), b"\x00", b""),
+        (text(char_range("\ud7ff", "\ue000")), "\ue000".encode(), "\ud7fe".encode()),
+    ],
+)
+def test_a_rule_that_reads_one_text_or_all_characters_has_a_table(
+    rule: Rule[Any], valid: bytes, invalid: bytes
+) -> None:
+    table = table_of(rule.definition)
+    assert table.read(valid) == ()
+    assert table.read(invalid) == 0
+
+
+@pytest.mark.parametrize("chars", [CharSet(()), CharSet(((0xD800, 0xDFFF),))])
+def test_a_set_without_characters_of_utf_8_reads_nothing(chars: CharSet) -> None:
+    nothing = Rule[str](Chars(chars))
+    table = table_of(nothing.definition)
+    assert (table.targets, table.finals, table.read(b""), table.read(b"a")) == (((DEAD,),), (None,), 0, 0)
+    assert table_of((A | text(A, nothing)).definition) == table_of(A.definition)
+
+
+def test_every_character_but_a_surrogate_is_read() -> None:
+    table = table_of(char_range("\0", "\U0010ffff").definition)
+    edges = [*range(0, 0x800, 61), 0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x10FFFF]
+    assert all(table.read(chr(code).encode()) == () for code in edges)
+
+
+def test_a_definition_may_be_as_deep_and_as_long_as_it_can() -> None:
+    deep, long = A, A
+    for _ in range(DEEPEST // 2 - 2):
+        deep = text(literal("b"), deep.optional(""))
+    for _ in range(500):
+        long |= literal("bc")
+    assert table_of(text(long, deep).definition, []).read(b"bcb") == ()
+
+
+# Minimal
+
+
+@pytest.mark.parametrize("name", ["RFC3986-URI-reference", "RFC3987-ipath"])
+def test_no_two_states_are_equivalent_and_all_are_needed(name: str) -> None:
+    table = table_of(EVERY_RULE[name][0].definition)
+    assert reached_states(table) == set(range(len(table.targets)))
+    assert equivalent_states(table) == []
+
+
+def test_a_table_without_components_is_the_minimal_automaton_of_the_language() -> None:
+    rule, rules, _ = EVERY_RULE["RFC3986-authority"]
+    table = table_of(rule.definition, [])
+    assert len(table.targets) == len(language(rules, rule.name).table) - 1  # which has a dead state
+    assert (table.registers, table.operations) == (0, ((),))
+
+
+def test_bytes_of_different_classes_are_not_read_alike() -> None:
+    table = table_of(rfc3986.URI_reference.definition)
+    columns = list(zip(*table.targets, *table.actions, strict=True))
+    assert len(set(columns)) == len(columns) == max(table.classes) + 1
+
+
+def test_equal_definitions_have_equal_tables() -> None:
+    one, other = (text(A, AB.many()).desc("word") for _ in range(2))
+    assert table_of(one.definition, ["word"]) == table_of(other.definition, ["word"])
+
+
+# Refused
+
+
+def test_a_look_ahead_that_can_refuse_what_follows_is_refused() -> None:
+    word = text(literal("if").not_followed_by(AB), char_from("abc").many())
+    message = 'expected a definition whose look-aheads never refuse what follows, got "if" with one that does'
+    with pytest.raises(ValueError, match=message):
+        table_of(word.definition)
+    assert table_of(A.not_followed_by(AB).definition).read(b"a") == ()
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        pytest.param(text(AB.many(), A, text(AB.times(30))), marks=pytest.mark.slow),
+        text(AB.times(0, 30_000)),
+        text(text(AB.times(0, 300)).times(0, 300)),
+    ],
+)
+def test_a_rule_with_too_large_a_table_is_refused(rule: Rule[str]) -> None:
+    message = "expected a definition whose table takes at most 20,000 states and 1,000,000 steps to make, got a larger"
+    with pytest.raises(ValueError, match=message):
+        table_of(rule.desc("large").definition)
+
+
+def test_a_long_sequence_takes_no_more_than_linear_time() -> None:
+    table = table_of(text(AB.times(0, 2_000)).definition)
+    assert len(table.targets) == 2_001
+
+
+def test_an_automaton_has_no_look_aheads() -> None:
+    with pytest.raises(TypeError, match="expected an expression without look-aheads"):
+        automaton_of(NegativeLookahead(EMPTY))
+
+
+def test_the_names_are_a_collection() -> None:
+    with pytest.raises(TypeError, match="expected the names of components or rules in a collection, got the str 'a'"):
+        table_of(A.desc("a").definition, "a")

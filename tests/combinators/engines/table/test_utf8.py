@@ -1,0 +1,50 @@
+"""Sets of characters as sequences of ranges of bytes."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Final
+
+from hypothesis import given, settings, strategies as st
+
+from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.engines.table.utf8 import sequences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+EDGES: Final = (0x7F, 0x7FF, 0xD7FF, 0xDFFF, 0xFFFF, 0x10FFFF)
+
+
+@st.composite
+def sets(draw: st.DrawFn) -> CharSet:
+    """Sets of a few ranges, some of which begin at an edge."""
+    starts = draw(st.sets(st.integers(0, 0x10FFFF) | st.sampled_from(EDGES), min_size=1, max_size=4))
+    length = draw(st.integers(0, 0x1100))
+    return CharSet.of_ranges((start, min(start + length, 0x10FFFF)) for start in starts)
+
+
+@settings(max_examples=40)
+@given(sets())
+def test_a_set_is_encoded_as_python_encodes_it(chars: CharSet) -> None:
+    found = [bytes(each) for ranges in sequences(chars) for each in product(*[range(a, b + 1) for a, b in ranges])]
+    assert sorted(found) == [char.encode() for char in chars if not "\ud800" <= char <= "\udfff"]
+
+
+def are_told_apart(found: Iterable[tuple[tuple[int, int], ...]]) -> bool:
+    """Whether each byte tells sequences apart: ranges in one place are equal or have no byte in common."""
+    tails: dict[tuple[int, int], list[tuple[tuple[int, int], ...]]] = {}
+    for first, *tail in filter(None, found):
+        tails.setdefault(first, []).append(tuple(tail))
+    apart = all(one[1] < other[0] or other[1] < one[0] for one, other in combinations(tails, 2))
+    return apart and all(map(are_told_apart, tails.values()))
+
+
+@settings(max_examples=50)
+@given(sets())
+def test_each_byte_tells_sequences_apart(chars: CharSet) -> None:
+    assert are_told_apart(sequences(chars))
+
+
+def test_all_characters_have_nine_sequences() -> None:
+    assert len(sequences(CharSet(((0, 0x10FFFF),)))) == 9  # as in RFC 3629, section 4

@@ -1,0 +1,158 @@
+"""What a table tells of a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+import pytest
+from marked import RFC3986_RULES, RFC3987_RULES
+
+from uriast.combinators import Node, ParseError, Rule, alt, char_from, literal, seq, text
+from uriast.combinators.engines.table import Table, table_of
+from uriast.grammar import rfc3986, rfc3987
+from uriast.schemes import http
+from uriast.testing.proof import language, vectors
+
+if TYPE_CHECKING:
+    from uriast.testing.proof import DFA
+
+A: Final = literal("a")
+AB: Final = char_from("ab")
+
+
+@attrs.frozen
+class Pair(Node):
+    left: str | None
+    right: str
+
+
+def test_undefined_and_empty_are_told_apart() -> None:
+    table = table_of(rfc3986.URI_reference.definition)
+    assert table.labels == ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+    assert table.read(b"//h?") == (None, None, (2, 3), None, (3, 3), (4, 4), None)
+    assert table.read(b"x://@:#") == ((0, 1), (4, 4), (5, 5), (6, 6), (6, 6), None, (7, 7))
+
+
+def test_offsets_are_those_of_bytes() -> None:
+    table = table_of(rfc3987.IRI_reference.definition, ["host", "path"])
+    assert table.read("//rosé/\u6f22/".encode()) == ((2, 7), (7, 12))
+
+
+def error_index(rule: Rule[object], read: str) -> int | None:
+    """Where a text is invalid, as an offset in bytes."""
+    try:
+        rule.parse(read)
+    except ParseError as error:
+        return len(read[: error.index].encode())
+    return None
+
+
+def assert_stops_where_the_rule_does(rule: Rule[object], dfa: DFA, count: int) -> None:
+    table = table_of(rule.definition)
+    texts = [each for each, _ in vectors(dfa, limit=count) if not any("\ud800" <= char <= "\udfff" for char in each)]
+    assert len(texts) > count // 3  # some have surrogates
+    assert [each for each in texts if error_index(rule, each) != stop(table, each)] == []
+
+
+def stop(table: Table, read: str) -> int | None:
+    found = table.read(read.encode())
+    return found if isinstance(found, int) else None
+
+
+@pytest.mark.parametrize(
+    ("rule", "count"),
+    [
+        (rfc3986.authority, 100),
+        pytest.param(rfc3986.URI_reference, 8_000, marks=pytest.mark.slow),
+    ],
+)
+def test_a_text_is_invalid_where_the_rule_s_error_stands(rule: Rule[object], count: int) -> None:
+    assert_stops_where_the_rule_does(rule, language(RFC3986_RULES, rule.name), count)
+
+
+@pytest.mark.parametrize("count", [80, pytest.param(2_000, marks=pytest.mark.slow)])
+def test_a_text_is_invalid_at_the_first_byte_of_the_character_at_which_the_rule_s_error_stands(count: int) -> None:
+    assert_stops_where_the_rule_does(rfc3987.iuserinfo, language(RFC3987_RULES, "iuserinfo"), count)
+
+
+@pytest.mark.parametrize(
+    ("read", "expected"),
+    [
+        (b"", 0),
+        (b"\xc3", 0),
+        (b"\xc3x", 0),
+        (b"\xc3\xa9", ((0, 2),)),
+        (b"\xc3\xa9\xa9", 2),
+        (b"\xc3\xa9\xf0\x90\x8d", 2),
+        (b"\xc3\xa9\xf0\x90\x8d\x88", ((0, 6),)),
+        (b"\xc3\xa9\xf0\x90\x8d\x88\xff", 6),
+        (b"\xf0\x90\x8d\x89", 0),
+        (b"\xed\xa0\x80", 0),
+    ],
+)
+def test_a_text_is_invalid_at_the_first_byte_of_a_character(read: bytes, expected: object) -> None:
+    letters = text((literal("é") | literal("\U00010348")).at_least(1)).desc("letters")
+    assert table_of(letters.definition, ["letters"]).read(read) == expected
+
+
+@pytest.mark.parametrize("data", ["a", None, [97]])
+def test_a_text_is_read_as_bytes(data: bytes) -> None:
+    with pytest.raises(TypeError, match=f"expected bytes, got {type(data).__name__}"):
+        table_of(A.definition).read(data)
+
+
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_a_long_text_is_read_byte_by_byte(end: str) -> None:
+    read = f"http://h/{'%41' * 20_000}{end}"
+    table = table_of(http.rule.definition, ["path"])
+    assert table.read(read.encode()) == (60_009 if end else ((8, 60_009),))
+
+
+# Priorities
+
+
+def spans(rule: Rule[Any], read: str, names: list[str] | None = None) -> object:
+    return table_of(rule.definition, names).read(read.encode())
+
+
+def test_an_earlier_alternative_is_preferred_and_a_repetition_is_greedy() -> None:
+    made = seq(text(A | AB.times(2)).optional(), text(AB.many())).combine(Pair)
+    assert spans(made, "ab") == ((0, 1), (1, 2))
+    assert spans(made, "bb") == ((0, 2), (2, 2))
+    assert spans(made, "b") == (None, (0, 1))
+    many = seq(text(A.many()), text(A.many())).combine(Pair)
+    assert spans(many, "aa") == ((0, 2), (2, 2))
+
+
+def test_alternatives_share_the_places_of_a_component() -> None:
+    one = seq(A << literal("-"), text(AB.many()))
+    other = seq(AB << literal("+"), text(A.many()))
+    made = alt(one, other).combine(Pair)
+    assert (spans(made, "a-b"), spans(made, "a+a")) == (((0, 1), (2, 3)), ((0, 1), (2, 3)))
+
+
+def test_a_rule_may_contain_a_component_and_a_component_a_rule() -> None:
+    letter = A.desc("letter")
+    whole = seq(text(letter, literal("1")), text(AB.many())).combine(Pair).desc("whole")
+    made = literal("<") >> whole << literal(">")
+    assert spans(made, "<a1b>", ["whole", "right"]) == ((1, 4), (3, 4))
+    assert spans(made, "<a1b>", ["letter", "left"]) == ((1, 3), (1, 2))
+
+
+@pytest.mark.parametrize("read", ["", "a", "aa", "ab", "abab", "aab", "b"])
+@pytest.mark.parametrize(
+    "loop",
+    [
+        text(text(literal("").optional(""), A.optional("")).many()),
+        text((literal("") | A | literal("ab")).many()),
+        text((literal("") | A | literal("ab")).times(0, 2)),
+        text(text((literal("") | A).many(), AB.optional("")).many()),
+        text(text(A.optional(""), literal("b").optional("")).times(2, 3)),
+        text((literal("") | A) * 3),
+    ],
+)
+def test_an_iteration_that_reads_nothing_is_the_last_as_in_re(loop: Rule[str], read: str) -> None:
+    made: Rule[Any] = seq(loop, text(AB.many())).combine(Pair)
+    node = made.parse(read)
+    assert spans(made, read) == ((0, len(node.left)), (len(node.left), len(read)))
