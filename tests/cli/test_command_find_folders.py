@@ -92,6 +92,11 @@ def test_binary_files_are_left_out(folder: Path) -> None:
     assert run("find", "b").stdout == "http://b/\n"
 
 
+def test_a_file_is_left_out_from_the_64_kib_on_that_contain_nul(folder: Path) -> None:
+    make(folder, a=f"http://a/ {'x ' * 40_000}http://b/ {'x ' * 15_000}\0")
+    assert run("find", "-r").stdout == "a:http://a/\n"
+
+
 # Ignore files
 
 
