@@ -96,7 +96,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.rules.words": (TESTS / "combinators/test_words.py",),
     "passes.find.finder": (TESTS / "passes/find/test_scanning.py",),
     "testing.proof.ambiguity": (TESTS / "testing/test_structure.py",),
-    "testing.proof.positions": (TESTS / "testing/test_structure.py",),
+    "testing.proof.positions": (TESTS / "testing/test_positions.py", TESTS / "testing/test_structure.py"),
     "templates.expansion": (TESTS / "templates/test_rfc6570_examples.py",),
     "templates.nodes": (TESTS / "templates/test_template.py",),
     "templates.rewriting": (TESTS / "templates/test_template.py",),

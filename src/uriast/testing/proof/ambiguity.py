@@ -11,10 +11,9 @@ There are two (A. Weber and H. Seidl, "On the degree of ambiguity of finite auto
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Hashable, Iterable, Iterator
@@ -25,8 +24,7 @@ Places: TypeAlias = tuple[int, ...]
 Node = TypeVar("Node", bound="Hashable")
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
+class Witness(NamedTuple):
     """What shows an ambiguity.
 
     Attributes:
