@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from processes import POSIX_ALONE
 from running import run
 
-from uriast.cli.commands.documents.ignoring import patterns_of
+from uriast.cli.commands.documents.ignoring import Rules, patterns_of
 
 NOT_ROOT = pytest.mark.skipif(
     sys.platform == "win32" or os.geteuid() == 0, reason="the user root may read everything, and Windows has no modes"
@@ -63,6 +63,11 @@ def test_standard_input_is_searched_if_it_is_named(folder: Path) -> None:
     make(folder, "a")
     assert run("find", "-r", "-", "a", stdin=b"http://b/").stdout == "<stdin>:http://b/\na:http://h/\n"
     assert run("find", "-r", stdin=b"http://b/").stdout == "a:http://h/\n"
+
+
+def test_only_a_dash_is_no_folder(folder: Path) -> None:
+    make(folder, "+/a", "-/b")
+    assert found("-", "+", "./-") == ["+/a", "-/b"]
 
 
 def test_hidden_files_are_left_out(folder: Path) -> None:
@@ -232,6 +237,14 @@ def test_a_pattern_matches_a_path_itself_as_git_s_do(
     pattern: str, path: str, *, is_folder: bool, verdict: bool | None
 ) -> None:
     assert patterns_of(f"{pattern}\n".encode()).verdict(path, is_folder=is_folder) is verdict
+
+
+@pytest.mark.parametrize("folder", ["/", "/a", "/ab", "/a/b"])
+def test_a_pattern_counts_from_the_folder_of_its_file(folder: str) -> None:
+    rules = Rules(folder, {".ignore": patterns_of(b"/x\n")})
+    below = f"{folder.rstrip('/')}/"
+    assert rules.leaves_out(f"{below}x")
+    assert not rules.leaves_out(f"{below}y/x")
 
 
 @given(st.binary(max_size=8), st.text(st.characters(exclude_characters="\0/"), min_size=1, max_size=4))
