@@ -98,7 +98,7 @@ def test_binary_files_are_left_out(folder: Path) -> None:
 
 
 def test_a_file_is_left_out_from_the_64_kib_on_that_contain_nul(folder: Path) -> None:
-    make(folder, a=f"http://a/ {'x ' * 40_000}http://b/ {'x ' * 15_000}\0")
+    make(folder, a=f"http://a/ {'x ' * 40_000}http://b/ {'x ' * 15_000}\0 {'x ' * 50_000}http://c/")
     assert run("find", "-r").stdout == "a:http://a/\n"
 
 
@@ -172,9 +172,12 @@ def test_a_linked_work_tree_has_the_files_of_its_repository(folder: Path, tmp_pa
 
 
 @pytest.mark.parametrize("line", ["excludesfile = ~/mine", '\tExcludesFile="~/mine"'])
-def test_the_user_may_name_an_ignore_file_in_git_s_configuration(folder: Path, tmp_path: Path, line: str) -> None:
+@pytest.mark.parametrize("config", [".gitconfig", ".config/git/config"])
+def test_the_user_may_name_an_ignore_file_in_git_s_configuration(
+    folder: Path, tmp_path: Path, config: str, line: str
+) -> None:
     make(folder, ".git/", "a", "b")
-    make(tmp_path / "home", mine="a\n", **{".gitconfig": f"[core]\nx = y\n{line}\n"})
+    make(tmp_path / "home", mine="a\n", **{config: f"[core]\nx = y\n{line}\n"})
     assert found() == ["b"]
 
 
