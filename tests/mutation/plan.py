@@ -95,12 +95,12 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.parsers.steps": (PARSERS / "test_wrong_types.py",),
     "combinators.rules.words": (TESTS / "combinators/test_words.py",),
     "passes.find.finder": (TESTS / "passes/find/test_scanning.py",),
-    "testing.proof.ambiguity": (TESTS / "testing/test_structure.py",),
-    "testing.proof.positions": (TESTS / "testing/test_positions.py", TESTS / "testing/test_structure.py"),
     "templates.expansion": (TESTS / "templates/test_rfc6570_examples.py",),
     "templates.nodes": (TESTS / "templates/test_template.py",),
     "templates.rewriting": (TESTS / "templates/test_template.py",),
     "templates.rfc6570": (TESTS / "templates/test_advice.py", TESTS / "templates/test_template.py"),
+    "testing.proof.ambiguity": (TESTS / "testing/test_structure.py",),
+    "testing.proof.positions": (TESTS / "testing/test_positions.py", TESTS / "testing/test_structure.py"),
 }
 """Tests that hold a module beside those in the file of its name."""
 
