@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 from mutation.command import main, still_open, summary
 from mutation.ignored import ignored_spans, is_ignored
-from mutation.plan import ROOT, lines_of, modules, paths_of_tests, source_of
+from mutation.plan import BESIDE, ROOT, lines_of, modules, paths_of_tests, source_of
 from mutation.survivors import LIST, Accepted, Key, Report, Survivor, change, diff, keys_of, one_line, read
 from mutation.trial import BaselineError, measured
 
@@ -113,6 +113,11 @@ def test_each_module_has_tests() -> None:
         assert (ROOT / source_of(module)).is_file()
         assert paths_of_tests(module)
         assert all((ROOT / path).exists() for path in paths_of_tests(module))
+
+
+def test_the_tests_beside_those_of_its_name_are_there() -> None:
+    assert BESIDE.keys() <= set(modules())
+    assert [path for paths in BESIDE.values() for path in paths if not (ROOT / path).is_file()] == []
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,13 @@ def test_color_is_for_terminals() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value", "colored"),
-    [("TERM", "xterm", True), ("TERM", "dumb", False), ("NO_COLOR", "1", False), ("NO_COLOR", "", True)],
+    [
+        ("TERM", "xterm", True),
+        ("TERM", "ansi", True),
+        ("TERM", "dumb", False),
+        ("NO_COLOR", "1", False),
+        ("NO_COLOR", "", True),
+    ],
 )
 def test_color_depends_on_term_and_no_color(
     name: str, value: str, *, colored: bool, monkeypatch: pytest.MonkeyPatch

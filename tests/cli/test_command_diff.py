@@ -44,6 +44,10 @@ def test_the_components_stand_side_by_side() -> None:
     assert result.exit_code == 1
 
 
+def test_a_colon_hides_nothing_outside_of_a_userinfo() -> None:
+    assert run("diff", "/a:b?c:d#e:f", "").stdout == "path      /a:b |\nquery     c:d  <\nfragment  e:f  <\ndifferent\n"
+
+
 def test_an_empty_component_differs_from_an_undefined_one() -> None:
     assert run("diff", "", "?").stdout == "query   >\ndifferent\n"
     assert run("diff", "", "").stdout == "equal as strings (section 6.2.1)\n"

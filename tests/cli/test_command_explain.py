@@ -22,6 +22,10 @@ def test_explain_shows_the_target_uri_relative_to_a_base() -> None:
     assert result.stdout == f"{picture(reference)}\n\n{tree(reference)}\n\ntarget URI: http://a/b/g\n"
 
 
+def test_explain_masks_the_password_of_the_target_uri() -> None:
+    assert run("explain", "--base", "http://u:secret@h/", "a").stdout.endswith("\ntarget URI: http://u:***@h/a\n")
+
+
 def test_explain_leaves_an_empty_line_between_texts() -> None:
     assert run("explain", "a", "b").stdout == f"{run('explain', 'a').stdout}\n{run('explain', 'b').stdout}"
 

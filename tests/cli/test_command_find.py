@@ -219,6 +219,7 @@ running = st.lists(
 
 @given(running, st.lists(st.integers(0, 1000), max_size=5))
 @example('a b "http://a/\n b" c d\n\n<URL: http://e/\n f >g h', [3, 12, 20, 30])
+@example(".\n.\n.\n.\n  http://a", [])
 def test_find_finds_the_same_in_pieces_as_in_the_whole(text: str, cuts: list[int]) -> None:
     located = list(locations.located(pieces_of(text, cuts), find_in))
     assert [match.found for match in located] == list(find(text))

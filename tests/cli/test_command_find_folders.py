@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 from processes import POSIX_ALONE
 from running import run
 
-from uriast.cli.commands.documents.ignoring import patterns_of
+from uriast.cli.commands.documents.ignoring import Rules, patterns_of
 
 NOT_ROOT = pytest.mark.skipif(
     sys.platform == "win32" or os.geteuid() == 0, reason="the user root may read everything, and Windows has no modes"
@@ -65,6 +65,11 @@ def test_standard_input_is_searched_if_it_is_named(folder: Path) -> None:
     assert run("find", "-r", stdin=b"http://b/").stdout == "a:http://h/\n"
 
 
+def test_only_a_dash_is_no_folder(folder: Path) -> None:
+    make(folder, "+/a", "-/b")
+    assert found("-", "+", "./-") == ["+/a", "-/b"]
+
+
 def test_hidden_files_are_left_out(folder: Path) -> None:
     make(folder, "a", ".b", ".c/d")
     assert found() == ["a"]
@@ -90,6 +95,11 @@ def test_binary_files_are_left_out(folder: Path) -> None:
     make(folder, "a", b="http://b/ \0", c=f"http://c/ {'x ' * 50_000}\0 http://d/")
     assert run("find", "-r").stdout == "a:http://h/\nc:http://c/\n"
     assert run("find", "b").stdout == "http://b/\n"
+
+
+def test_a_file_is_left_out_from_the_64_kib_on_that_contain_nul(folder: Path) -> None:
+    make(folder, a=f"http://a/ {'x ' * 40_000}http://b/ {'x ' * 15_000}\0 {'x ' * 50_000}http://c/")
+    assert run("find", "-r").stdout == "a:http://a/\n"
 
 
 # Ignore files
@@ -162,9 +172,12 @@ def test_a_linked_work_tree_has_the_files_of_its_repository(folder: Path, tmp_pa
 
 
 @pytest.mark.parametrize("line", ["excludesfile = ~/mine", '\tExcludesFile="~/mine"'])
-def test_the_user_may_name_an_ignore_file_in_git_s_configuration(folder: Path, tmp_path: Path, line: str) -> None:
+@pytest.mark.parametrize("config", [".gitconfig", ".config/git/config"])
+def test_the_user_may_name_an_ignore_file_in_git_s_configuration(
+    folder: Path, tmp_path: Path, config: str, line: str
+) -> None:
     make(folder, ".git/", "a", "b")
-    make(tmp_path / "home", mine="a\n", **{".gitconfig": f"[core]\nx = y\n{line}\n"})
+    make(tmp_path / "home", mine="a\n", **{config: f"[core]\nx = y\n{line}\n"})
     assert found() == ["b"]
 
 
@@ -227,6 +240,14 @@ def test_a_pattern_matches_a_path_itself_as_git_s_do(
     pattern: str, path: str, *, is_folder: bool, verdict: bool | None
 ) -> None:
     assert patterns_of(f"{pattern}\n".encode()).verdict(path, is_folder=is_folder) is verdict
+
+
+@pytest.mark.parametrize("folder", ["/", "/a", "/ab", "/a/b"])
+def test_a_pattern_counts_from_the_folder_of_its_file(folder: str) -> None:
+    rules = Rules(folder, {".ignore": patterns_of(b"/x\n")})
+    below = f"{folder.rstrip('/')}/"
+    assert rules.leaves_out(f"{below}x")
+    assert not rules.leaves_out(f"{below}y/x")
 
 
 @given(st.binary(max_size=8), st.text(st.characters(exclude_characters="\0/"), min_size=1, max_size=4))

@@ -26,6 +26,8 @@ def test_several_names_are_separated_by_tabs() -> None:
 def test_names_in_braces_stand_in_a_text() -> None:
     assert run("get", "{{{host}}} at {port}!", URI).stdout == "{example.com} at 8042!\n"
     assert run("get", "{host}{host}", "//h").stdout == "hh\n"
+    assert run("get", "a{{", "//h").stdout == "a{\n"
+    assert run("get", "}}a", "//h").stdout == "}a\n"
 
 
 def test_all_components_are_printed_as_they_are() -> None:

@@ -43,6 +43,11 @@ def test_rules_that_need_one_that_is_left_out_are_counted(tmp_path: Path) -> Non
     assert rules_of(result.stdout) == ["f"]
 
 
+def test_a_rule_that_is_left_out_is_told_by_its_file_and_not_by_another(tmp_path: Path) -> None:
+    other, name = written(tmp_path, other='b = "b"\n', one='\nc = b\na = "(" a ")"\n')
+    assert run("grammar", "--with", other, name).stderr.startswith(f"{name}:3: a is left out: ")
+
+
 @pytest.mark.parametrize(
     ("names", "status"),
     [

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from running import run, written
 
 from uriast.cli import inputs
 from uriast.cli.commands.documents import locations
+from uriast.passes.families import URIS
 from uriast.passes.find import find_in
 
 if TYPE_CHECKING:
-    import pytest
     from _typeshed import WriteableBuffer
 
 
@@ -30,8 +32,20 @@ def test_texts_are_read_before_files_and_files_in_their_order(tmp_path: Path) ->
     assert run("check", *files, "a", "-", stdin=b"in\n").stdout == "a\n-\n2\nin\n1\n11\n"
 
 
+def test_texts_are_uris_and_their_ends_lines_unless_others_are_asked_for() -> None:
+    given = inputs.Given()
+    assert (given.family, given.end) == (URIS, "\n")
+
+
 def test_standard_input_is_not_read_beside_texts() -> None:
     assert run("check", "a", stdin=b"b\n").stdout == "a\n"
+
+
+@pytest.mark.parametrize("name", ["+", "--", "-a"])
+def test_only_a_dash_is_standard_input(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_bytes(b"a b")
+    assert run("check", f"--file={name}", stdin=b"in\n").stderr.startswith(f"{name}:1:2: ")
 
 
 def test_only_the_line_terminator_is_removed() -> None:
@@ -94,7 +108,7 @@ def test_lines_are_read_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_progress_is_reported(tmp_path: Path) -> None:
     (name,) = written(tmp_path, one="ä http://a\n" * 100)
     told: list[int] = []
-    list(locations.matches(name, find_in, told.append))
+    list(locations.matches(name, find_in, told.append, is_text=False))
     assert sum(told) == 1_200
     list(inputs.inputs(inputs.Given(files=(name,)), told.append))
     assert sum(told) == 2_400
@@ -116,12 +130,20 @@ def test_an_unreadable_file_is_reported_and_the_others_are_read(tmp_path: Path) 
     assert result.exit_code == 2
 
 
-def test_a_file_without_permission_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("call", [("check", "-f"), ("find",), ("grammar",), ("grammar", "--with")])
+def test_a_file_without_permission_is_reported(
+    call: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refused(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
+    def has_none(*_: object) -> bool:
+        return False
+
+    (name,) = written(tmp_path, f="a")
     monkeypatch.setattr(Path, "open", refused)
-    assert run("check", "-f", str(tmp_path / "f")).stderr == f"uriast: {tmp_path / 'f'}: Permission denied\n"
+    monkeypatch.setattr(os, "access", has_none)
+    assert run(*call, name, stdin=b"").stderr == f"uriast: {name}: Permission denied\n"
 
 
 def test_a_file_name_with_control_characters_is_escaped() -> None:

@@ -18,6 +18,7 @@ def test_get_prints_the_first_value_of_a_name() -> None:
     assert (result.stdout, result.exit_code) == ("1\n \n\n\n", 0)
     assert run("query", "get", "q", URI).stdout == "café\n"
     assert run("query", "get", "all", URI).stdout == "\n"
+    assert run("query", "get", "--json", "page", URI).stdout == '["1"]\n'
 
 
 def test_get_prints_all_values_if_asked() -> None:

@@ -9,12 +9,13 @@ from uriast import ParseError, repair
 
 
 def test_repair_prints_the_reference_and_tells_each_change() -> None:
-    result = run("repair", "http://example.com/a b|c", "http://example.com/")
-    assert result.stdout == "http://example.com/a%20b%7Cc\nhttp://example.com/\n"
+    result = run("repair", "http://example.com/a b|c", "http://example.com/", "a b")
+    assert result.stdout == "http://example.com/a%20b%7Cc\nhttp://example.com/\na%20b\n"
     reason = "(path): a character that no URI contains is data, and encoded (2.1)"
     assert result.stderr.splitlines() == [
         f"<arguments>:1:21: ' ' is encoded as '%20' {reason}",
         f"<arguments>:1:23: '|' is encoded as '%7C' {reason}",
+        f"<arguments>:3:2: ' ' is encoded as '%20' {reason}",
     ]
     assert result.exit_code == 0
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from processes import POSIX_ALONE, Terminal, pipe_of, start, started_with
+from rich.progress import Progress, TaskID
 
 from uriast.cli import screen
 from uriast.cli.app import cli
@@ -137,6 +138,28 @@ def test_a_bar_advances_with_the_input(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert "/80.0 kB" in seen
 
 
+def test_a_bar_is_drawn_once_for_each_64_kib(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[float] = []
+
+    def record(_bar: Progress, _task: TaskID, octets: float) -> None:
+        drawn.append(octets)
+
+    monkeypatch.setattr(Progress, "advance", record)
+    with standard_error_at_a_terminal(monkeypatch) as terminal, screen.screen((__file__,), prints=False) as view:
+        for octets in (65_535, 1, 65_536, 65_537, 7):
+            view.advance(octets)
+    terminal.read_all()
+    assert drawn == [65_536, 65_536, 65_537]
+
+
+def test_a_bar_leaves_the_standard_streams_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    with standard_error_at_a_terminal(monkeypatch) as terminal:
+        before = sys.stdout, sys.stderr
+        with screen.screen((__file__,), prints=False):
+            assert (sys.stdout, sys.stderr) == before
+    assert terminal.read_all() != b""
+
+
 @pytest.mark.parametrize("files", [(), ("-",), (__file__, "-"), (__file__, os.devnull)])
 def test_only_files_have_a_bar(files: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     with standard_error_at_a_terminal(monkeypatch) as terminal, screen.screen(files, prints=False) as view:
@@ -152,8 +175,8 @@ def test_a_dumb_terminal_has_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     assert terminal.read_all() == b""
 
 
-def test_a_bar_is_as_long_as_all_files_that_are_there(tmp_path: Path) -> None:
-    (tmp_path / "one").write_bytes(b"12")
-    (tmp_path / "two").write_bytes(b"345")
-    names = tuple(str(tmp_path / name) for name in ("one", "missing", "two"))
-    assert screen.size(names) == 5
+def test_a_bar_is_as_long_as_all_files_that_are_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, octets in (("one", b"12"), ("+", b"345")):
+        (tmp_path / name).write_bytes(octets)
+    assert screen.size(("one", "missing", "+")) == 5

@@ -75,6 +75,11 @@ def test_values_are_percent_encoded_text_or_data() -> None:
     assert result.stderr.startswith("<arguments>:1:1: host: ' ' cannot stand at index 1, in host")
 
 
+def test_a_bracket_is_encoded_except_around_an_ip_address() -> None:
+    options = ("--path", "[a]", "--fragment", "[b]", "--remove", "query")
+    assert run("set", "--encode", *options, "x?q").stdout == "%5Ba%5D#%5Bb%5D\n"
+
+
 def test_segments_are_appended() -> None:
     options = ("--append-segment", "b", "--append-segment", "c")
     assert run("set", *options, "http://h/a/?q", "a").stdout == "http://h/a/b/c?q\na/b/c\n"
@@ -102,6 +107,7 @@ def test_without_changes_set_prints_the_reference(text: str) -> None:
         (("--remove", "userinfo", "--user", "u"), "expected either userinfo or its parts, got both"),
         (("--json", '{"x": 1}'), f'expected the name of a component ({", ".join(COMPONENTS)}), got "x"'),
         (("--json", '{"host": 1}'), "host: expected text or null, got int"),
+        (("--json", '{"query": 1}'), "query: expected text or null, got int"),
         (("--json", '{"port": true}'), "port: expected text or null, got bool"),
         (("--json", '{"password": ["secret"]}'), "password: expected text or null, got list"),
         (("--json", '{"path": null}'), "path: expected text, got null"),

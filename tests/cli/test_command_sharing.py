@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -10,7 +11,8 @@ from processes import POSIX_ALONE, run_in_shell
 from running import run, written
 from subcommands import CALLS, OF_REFERENCES, STRICT, SUBCOMMANDS
 
-from uriast.cli.sharing import EXCEPTIONS
+from uriast.cli.inputs import Given
+from uriast.cli.sharing import EXCEPTIONS, takes_texts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,6 +60,16 @@ def test_the_help_has_examples_and_the_exit_status(name: str) -> None:
             assert clause in result.stdout
 
 
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_the_help_tells_the_default_of_each_option(name: str) -> None:
+    command = SUBCOMMANDS[name]
+    options = [each for each in command.params if isinstance(each, click.Option)]
+    defaults = [each.get_default(click.Context(command)) for each in options]
+    expected = [str(default).strip("[']") for default in defaults if type(default) in {str, list}]
+    shown = "".join(run(*name.split(), "--help").stdout.split())
+    assert re.findall(r"\[default:(.*?)[];]", shown) == expected
+
+
 def test_every_subcommand_that_reads_texts_is_called_here() -> None:
     assert CALLS.keys() == {name for name in SUBCOMMANDS if "texts" not in EXCEPTIONS.get(name, {})}
 
@@ -100,6 +112,16 @@ def test_an_iri_is_read_with_the_option_iri_and_not_without(call: tuple[str, ...
     assert run(*call, "--iri", "é?q").exit_code == 0
     if call[0] != "repair":
         assert run(*call, "é?q").exit_code == 1
+
+
+def test_a_subcommand_without_the_option_iri_reads_uris() -> None:
+    @click.command()
+    @takes_texts
+    def show(given: Given) -> int:
+        assert given == Given(("a",), iri=False)
+        return 5
+
+    assert show(["a"], standalone_mode=False) == 5
 
 
 @pytest.mark.parametrize("call", STRICT)

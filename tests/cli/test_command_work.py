@@ -44,6 +44,11 @@ def test_a_single_text_has_no_summary() -> None:
     assert run("check", "--rule", "host", "h", ":").stderr.endswith("uriast: 1 of 2 texts is not valid as host\n")
 
 
+@pytest.mark.parametrize(("bad", "told"), [(0, "0 of 3 texts are"), (1, "1 of 4 texts is"), (2, "2 of 5 texts are")])
+def test_a_summary_counts_the_invalid_texts(bad: int, told: str) -> None:
+    assert work.Tally(good=3, bad=bad).summary("URI") == f"uriast: {told} not valid as URI"
+
+
 def test_a_byte_that_is_not_utf_8_makes_a_line_invalid() -> None:
     result = run("check", stdin=b"a\n/\xc3\xa9/\xff\xfe\nb\n\xc3")
     assert result.stdout == "a\nb\n"

@@ -21,7 +21,58 @@ PARSERS: Final = TESTS / "combinators/parsers"
 EDITS: Final = TESTS / "passes/edit"
 QUERIES: Final = TESTS / "passes/query_data"
 
+
+def _commands(*names: str) -> tuple[Path, ...]:
+    """The tests of parts of the command, by what stands behind `test_command` in their names."""
+    return tuple(TESTS / f"cli/test_command{name and '_'}{name}.py" for name in names)
+
+
 BESIDE: Final[dict[str, tuple[Path, ...]]] = {
+    "cli.app": _commands("", "page", "rules"),
+    "cli.colors": _commands("colors", "explain", "screen"),
+    "cli.commands.data.decode": _commands("data", "sharing"),
+    "cli.commands.data.encode": _commands("data", "sharing"),
+    "cli.commands.data.expand": _commands("data", "sharing"),
+    "cli.commands.documents.find": _commands("find", "find_folders", "inputs", "screen"),
+    "cli.commands.documents.folders": _commands("find_folders"),
+    "cli.commands.documents.grammar": _commands("grammar", "grammar_remarks", "inputs"),
+    "cli.commands.documents.ignoring": _commands("find_folders"),
+    "cli.commands.documents.locations": _commands("find", "inputs", "find_folders"),
+    "cli.commands.documents.modules": _commands("grammar", "grammar_remarks"),
+    "cli.commands.documents.search": _commands("find", "find_folders", "inputs"),
+    "cli.commands.inspection.audit": _commands("audit", "sharing"),
+    "cli.commands.inspection.check": _commands("schemes", "work", "sharing"),
+    "cli.commands.inspection.comparison": _commands("diff"),
+    "cli.commands.inspection.diff": _commands("diff"),
+    "cli.commands.inspection.explain": _commands("explain"),
+    "cli.commands.inspection.explanations": _commands("explain"),
+    "cli.commands.inspection.findings": _commands("audit"),
+    "cli.commands.inspection.formats": _commands("get", "diff", "audit", "query"),
+    "cli.commands.inspection.get": _commands("get"),
+    "cli.commands.inspection.parse": _commands("parse"),
+    "cli.commands.inspection.parts": _commands("get"),
+    "cli.commands.inspection.records": _commands("parse", "diff"),
+    "cli.commands.inspection.registrations": _commands("schemes"),
+    "cli.commands.rewriting.changes": _commands("set"),
+    "cli.commands.rewriting.normal_forms": _commands("normalize"),
+    "cli.commands.rewriting.normalize": _commands("normalize", "streams"),
+    "cli.commands.rewriting.pairs": _commands("query"),
+    "cli.commands.rewriting.query": _commands("query"),
+    "cli.commands.rewriting.relativize": _commands("relativize"),
+    "cli.commands.rewriting.repair": _commands("repair"),
+    "cli.commands.rewriting.resolve": _commands("resolve"),
+    "cli.commands.rewriting.set": _commands("set"),
+    "cli.decoding": _commands("data", "get"),
+    "cli.encoding": _commands("data", "set"),
+    "cli.inputs": _commands("inputs", "sharing", "find_folders"),
+    "cli.options": _commands("", "rules", "sharing", "find"),
+    "cli.rules": _commands("rules", "resolve", "schemes", "repair", "grammar", "completion"),
+    "cli.screen": _commands("screen", "streams"),
+    "cli.sharing": _commands("sharing", "inputs", "schemes"),
+    "cli.signals": _commands("signals"),
+    "cli.steps": _commands("normalize", "sharing"),
+    "cli.values": _commands("data", "set", "query"),
+    "cli.work": _commands("work", "streams", "inputs", "explain", "sharing", "schemes"),
     "combinators.compiler.characters": (TESTS / "combinators/compiler/test_characters_of.py",),
     "combinators.automaton.explain": (TESTS / "combinators/test_errors.py",),
     "combinators.inverse.binding": THE_WAY_BACK,
@@ -57,6 +108,8 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "templates.nodes": (TESTS / "templates/test_template.py",),
     "templates.rewriting": (TESTS / "templates/test_template.py",),
     "templates.rfc6570": (TESTS / "templates/test_advice.py", TESTS / "templates/test_template.py"),
+    "testing.proof.ambiguity": (TESTS / "testing/test_structure.py",),
+    "testing.proof.positions": (TESTS / "testing/test_positions.py", TESTS / "testing/test_structure.py"),
 }
 """Tests that hold a module beside those in the file of its name."""
 

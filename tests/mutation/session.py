@@ -136,10 +136,10 @@ def _result(item: WorkItem, trial: Trial) -> WorkResult:
 def _is_program(source: str, item: WorkItem) -> bool:
     """Whether a mutant is a program, and another than the source."""
     (mutation,) = item.mutations
-    mutant = mutate_code(source, _operator(item), mutation.occurrence)
     try:
+        mutant = mutate_code(source, _operator(item), mutation.occurrence)
         return mutant is not None and ast.dump(ast.parse(mutant)) != ast.dump(ast.parse(source))
-    except SyntaxError:
+    except (AttributeError, SyntaxError):  # the first is cosmic-ray's own, if an exception has a dotted name
         return False
 
 

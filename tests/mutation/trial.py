@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import attrs
+import click.testing
 import hypothesis.strategies
 import parsy
 import pytest
@@ -25,7 +26,7 @@ from mutation.plan import ROOT
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
-LOADED: Final = (attrs, hypothesis.strategies, parsy, pytest)
+LOADED: Final = (attrs, click.testing, hypothesis.strategies, parsy, pytest)
 """What is imported once, before the processes of the tests are forked: a mutant takes a third of the time."""
 
 PYTEST: Final = ("-x", "-q", "-p", "no:cacheprovider", "-m", "not slow")
@@ -85,7 +86,10 @@ class Trial:
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, sys.stdout.fileno())
         os.dup2(silence, sys.stderr.fileno())
-        sys.path.insert(0, str(Path("src").resolve()))
+        source = str(Path("src").resolve())
+        sys.path.insert(0, source)
+        os.environ["PYTHONPATH"] = source  # for the processes that the tests start
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1" if sys.dont_write_bytecode else ""
         os._exit(pytest.main([*PYTEST, *map(str, self.tests)]))
 
 

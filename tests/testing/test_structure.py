@@ -33,6 +33,7 @@ STRUCTURE: Final = {
     "[ab]*[bc]*": "two loops that can divide 'bb' after 'a' in two ways: [a-b] [b-c]",
     "[ab]*b[bc]*": "two loops that can divide 'bbbb' after 'a' in two ways: [a-b] [b-c]",
     "x?(?:ab)*(?:ab)*": "two loops that can divide 'baba' after 'a' in two ways: a a",
+    "[^b]*[^b]*": r"two loops that can divide '00' after '0' in two ways: [\x00-ac-\U0010ffff] [\x00-ac-\U0010ffff]",
     r"x[\t\n\r ]*[\t\n]*": r"two loops that can divide '\t\t' after 'x ' in two ways: [\t-\n\r ] [\t-\n]",
 }
 
@@ -77,6 +78,31 @@ def test_a_proof_ends_with_its_steps() -> None:
     assert 6 < needed < 1000
     assert not is_decided(pattern, needed - 1)
     assert structure(pattern, max_steps=needed) == []
+
+
+STEPS: Final = {
+    "a*": 6,
+    "a*bc*": 16,
+    "(?:ab)*a(?:ab)*": 30,
+    "(?:a*b*c)*": 71,
+    "(?:/[a/]*)*": 24,
+    "[ab]*b[bc]*": 45,
+    "(?:ab|cd)*(?:ac|bd)*e*": 151,
+    "(?:a*b*c)*d(?:[ab]c|ad)*": 126,
+}
+
+
+@pytest.mark.parametrize("pattern", STEPS)
+def test_each_candidate_that_is_looked_at_is_a_step(pattern: str) -> None:
+    assert is_decided(pattern, STEPS[pattern])
+    assert not is_decided(pattern, STEPS[pattern] - 1)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "loops"), [("ab", []), ("a*bc*", [{0}, {2}]), ("(?:ab)*c(?:d*e)*", [{0, 1}, {3, 4}])]
+)
+def test_a_loop_has_the_positions_that_lead_back(pattern: str, loops: list[set[int]]) -> None:
+    assert search_of(pattern)[1].loops == loops
 
 
 def is_decided(pattern: str, steps: int) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from uriast.cli.screen import is_terminal
@@ -78,7 +77,6 @@ def painted(drawing: Drawing) -> str:
     return "\n".join("".join(map(render, line)) for line in drawing.lines)
 
 
-@cache
 def _style(role: str) -> Style:
     from rich.style import Style  # noqa: PLC0415
 

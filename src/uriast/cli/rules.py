@@ -140,7 +140,9 @@ def parse_scheme_name(_context: object, _option: object, name: str | None) -> st
     >>> parse_scheme_name(None, None, "https"), parse_scheme_name(None, None, None)
     ('https', None)
     """
-    return None if name is None else parse_schemes(None, None, (name,))[0]
+    if name is not None:
+        parse_schemes(None, None, (name,))
+    return name
 
 
 def scheme_names() -> list[str]:

@@ -37,7 +37,7 @@ takes_files: Final = click.option(
     "files",
     metavar="FILE",
     multiple=True,
-    type=click.Path(allow_dash=True, readable=False),
+    type=click.Path(readable=False),
     help="Read texts from the lines of this file; - is standard input. May be given several times.",
 )
 

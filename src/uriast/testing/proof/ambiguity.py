@@ -11,10 +11,9 @@ There are two (A. Weber and H. Seidl, "On the degree of ambiguity of finite auto
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Hashable, Iterable, Iterator
@@ -25,8 +24,7 @@ Places: TypeAlias = tuple[int, ...]
 Node = TypeVar("Node", bound="Hashable")
 
 
-@dataclass(frozen=True, slots=True)
-class Witness:
+class Witness(NamedTuple):
     """What shows an ambiguity.
 
     Attributes:
@@ -49,7 +47,7 @@ class Search:
         self._follow = [tuple(places) for places in positions.follow]
         self._anywhere = range(len(self._follow))
         found = components(self._anywhere, self._follow.__getitem__)
-        loops = [frozenset(each) for each in found if len(each) > 1 or each[0] in self._follow[each[0]]]
+        loops = [loop for loop in map(frozenset, found) if any(loop.intersection(self._follow[each]) for each in loop)]
         self.loops = sorted(loops, key=min)
         """The strongly connected components: sets of positions that can all be reached from one another."""
 
@@ -66,7 +64,7 @@ class Search:
         )
         if not path:
             return None
-        start, end = path[0][0], path[-1][0]
+        (start, *_), (end, *_) = path[0], path[-1]
         back = [] if start == end else self._way(end, start)
         return self._witness(tuple(sorted(loop)), start, self._text([*path[1:], *back]))
 

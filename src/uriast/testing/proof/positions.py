@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from uriast.testing.proof.automata import alphabet, contains, readable
 from uriast.testing.proof.expressions import Atomic, Chars, Choice, Concat, Group, Repeat
@@ -34,8 +33,7 @@ class Budget:
             raise UndecidedError
 
 
-@dataclass(frozen=True, slots=True)
-class _Ends:
+class _Ends(NamedTuple):
     """The positions at which an expression can begin and end, and the number of ways in which it can be empty."""
 
     first: Ways
@@ -88,7 +86,7 @@ class Positions:
             case Choice(options):
                 ends = [self._add(option) for option in options]
                 first = _sum(end.first for end in ends)
-                return _Ends(first, _sum(end.last for end in ends), min(2, sum(end.empty for end in ends)))
+                return _Ends(first, _sum(end.last for end in ends), sum(end.empty for end in ends))
             case Repeat(body, least, most):
                 optional = 1 if most is None else most - least
                 required = [self._add(body) for _ in range(least)]
@@ -115,7 +113,7 @@ class Positions:
             if loops:
                 self._link(iteration.last, iteration.first)
             joined = self._join([iteration, rest])
-            rest = _Ends(joined.first, joined.last, min(2, joined.empty + 1))
+            rest = _Ends(joined.first, joined.last, joined.empty + 1)
         return rest
 
     def _link(self, last: Ways, first: Ways) -> None:
@@ -133,4 +131,4 @@ def _sum(parts: Iterable[Ways]) -> Ways:
 
 
 def _times(places: Ways, count: int) -> Ways:
-    return {place: min(2, ways * count) for place, ways in places.items()} if count else {}
+    return {place: ways * count for place, ways in places.items()} if count else {}

@@ -64,7 +64,7 @@ from the first 64 KiB on that contain NUL.
         ]
     )
 )
-@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(allow_dash=True, readable=False))
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(readable=False))
 @click.option("-n", "--line-number", is_flag=True, help="Print the number of the line before each URI.")
 @click.option(
     "-H",

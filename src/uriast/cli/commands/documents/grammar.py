@@ -71,13 +71,13 @@ written, 2 for any other error: an invalid option, a file that cannot be read, o
         ]
     )
 )
-@click.argument("file", metavar="[FILE]", default=STDIN, type=click.Path(allow_dash=True, readable=False))
+@click.argument("file", metavar="[FILE]", default=STDIN, type=click.Path(readable=False))
 @click.option(
     "--with",
     "others",
     metavar="FILE",
     multiple=True,
-    type=click.Path(allow_dash=True, readable=False),
+    type=click.Path(readable=False),
     help="Another text, whose rules FILE refers to. May be given several times; each may refer to those before it.",
 )
 @click.option(

@@ -120,7 +120,7 @@ class Rules:
         verdicts: dict[str, bool] = {}
         kinds = set(KINDS)
         for rules in self.chain():
-            local = path[len(rules.folder.rstrip("/")) + 1 :].rstrip("/")
+            local = path.removeprefix(rules.folder).strip("/")
             for kind in kinds.intersection(rules.patterns).difference(verdicts):
                 include = rules.patterns[kind].verdict(local, is_folder=path.endswith("/"))
                 if include is not None:

@@ -56,7 +56,7 @@ def finder(names: tuple[str, ...], *, is_any: bool, iris: bool) -> Finder:
 
 
 def matches(
-    name: str, finder: Finder, advance: Callable[[int], None], *, is_text: bool = False
+    name: str, finder: Finder, advance: Callable[[int], None], *, is_text: bool
 ) -> Iterator[Match | Unreadable]:
     """The matches in a file. If it cannot be read to its end, the last item is the error.
 
@@ -66,7 +66,8 @@ def matches(
     >>> with TemporaryDirectory() as folder:
     ...     links = Path(folder, "links.txt")
     ...     _ = links.write_text("see http://a/")
-    ...     [match.column for match in matches(str(links), finder((), is_any=False, iris=False), ignore)]
+    ...     found = matches(str(links), finder((), is_any=False, iris=False), ignore, is_text=False)
+    ...     [match.column for match in found]
     [5]
 
     Args:

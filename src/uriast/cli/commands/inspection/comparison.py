@@ -61,14 +61,14 @@ RUNGS: Final = (
 class Row(NamedTuple):
     """A component of two references; `None` where it is undefined.
 
-    >>> Row("port", "80", None).is_different
+    >>> Row("port", "80", None, is_different=True).other is None
     True
     """
 
     name: str
     one: str | None
     other: str | None
-    is_different: bool = True
+    is_different: bool
 
 
 class Comparison(NamedTuple):
@@ -132,7 +132,7 @@ def comparison_of(one: URIReference, other: URIReference) -> Comparison:
     parts, others = (dict(pieces_of(each)) for each in (one, other))
     rows = [_row(name, parts.get(name), others.get(name)) for name in COMPONENTS]
     rung = next((rung for rung in RUNGS if str(normalize(one, rung.steps)) == str(normalize(other, rung.steps))), None)
-    return Comparison(tuple([row for row in rows if row.one or row.other or row.is_different]), rung)
+    return Comparison(tuple([row for row in rows if row.one or row.is_different]), rung)
 
 
 def _row(name: str, one: str | None, other: str | None) -> Row:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from uriast import effective_port
 from uriast.cli.decoding import decode_text
 from uriast.cli.work import Refusal
-from uriast.nodes import IPv6Literal, IPvFutureLiteral
 from uriast.passes.families import pieces_of
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ def printed(wanted: Wanted, family: Family) -> Callable[[Text], str | Refusal]:
             part = parts.get(name)
             if part is None and wanted.require:
                 return Refusal(1, f"expected {name}, got none")
-            value = part and _value(name, part, read, decode=wanted.decode)
+            value = part and (decoded_part(name, part) if wanted.decode and name not in WHOLE else part.text)
             if isinstance(value, Refusal):
                 return value
             values[name] = value
@@ -82,11 +81,6 @@ def printed(wanted: Wanted, family: Family) -> Callable[[Text], str | Refusal]:
         return "".join([f"{before}{values[name] or '' if name else ''}" for before, name in wanted.form])
 
     return output
-
-
-def _value(name: str, part: Part, reference: URIReference, *, decode: bool) -> str | Refusal:
-    is_literal = name == "host" and isinstance(reference.host, IPv6Literal | IPvFutureLiteral)
-    return decoded_part(name, part) if decode and not is_literal and name not in WHOLE else part.text
 
 
 def decoded_part(name: str, part: Part) -> str | Refusal:

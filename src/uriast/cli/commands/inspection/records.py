@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def json_line(value: object, *, show_password: bool = False) -> str:
+def json_line(value: object, *, show_password: bool) -> str:
     """A value as one line of JSON, in ASCII.
 
     >>> from uriast import parse
-    >>> print(json_line(parse("?q").path))
+    >>> print(json_line(parse("?q").path, show_password=False))
     {"type": "PathEmpty", "text": "", "segments": []}
     """
     return json.dumps(plain(value, show_password=show_password))
