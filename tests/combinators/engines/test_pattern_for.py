@@ -237,7 +237,7 @@ def test_a_dialect_is_a_str(wrong: DialectName) -> None:
         authority.pattern_for(wrong)
 
 
-@pytest.mark.parametrize("wrong", ["host", "", [5], [None, "host"], b"host"])
+@pytest.mark.parametrize("wrong", ["host", "", [5], [None, "host"], b"host", 5])
 def test_the_names_of_groups_are_a_collection_of_str(wrong: list[str]) -> None:
     expected = f"expected the names of components or rules in a collection of str, got {wrong!r}"
     with pytest.raises(TypeError, match=f"^{re.escape(expected)}$"):

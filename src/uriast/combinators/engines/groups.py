@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from difflib import get_close_matches
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
@@ -17,7 +18,7 @@ from uriast.combinators.inverse.shaping import is_node, ways_of, width
 from uriast.combinators.node import IrreversibleError, Node, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from uriast.combinators.compiler.regex import Regular
 
@@ -64,11 +65,12 @@ def grouped(definition: ex.Expression, names: Collection[str] | None = None) -> 
 
     Raises:
         ValueError: A name is that of no component, and of no rule that the definition reads at most once.
+        TypeError: The names are not a collection of `str`.
     """
-    return only(with_all_groups(definition, names or ()), names)
+    return only(with_all_groups(definition, names), names)
 
 
-def with_all_groups(definition: ex.Expression, names: Collection[str]) -> Grouped:
+def with_all_groups(definition: ex.Expression, names: Collection[str] | None) -> Grouped:
     """The regular expression of a definition, with groups around all components, and around some rules.
 
     >>> from uriast.combinators import literal
@@ -77,20 +79,22 @@ def with_all_groups(definition: ex.Expression, names: Collection[str]) -> Groupe
 
     Args:
         definition: The definition.
-        names: The names of components and rules.
+        names: The names of components and rules; `None` for no rules.
 
     Raises:
         ValueError: As for `grouped`.
+        TypeError: As for `grouped`.
     """
+    asked = _checked(names)
     components = _Grouping(frozenset())
     regular = components.value(definition, ())
     labels = _labels(components.keys)
-    if all(name in labels for name in names):
+    if all(name in labels for name in asked):
         return Grouped(regular, labels)
-    rules = _Grouping(frozenset(names).difference(labels))
+    rules = _Grouping(frozenset(asked).difference(labels))
     regular = _outermost(rules.value(definition, ()), [isinstance(key, str) for key in rules.keys])
     found = _labels(rules.keys)
-    for name in names:
+    for name in asked:
         if name not in found:
             raise _unknown(name, definition, labels)
         if _most_times(regular, found.index(name) + 1) != 1:
@@ -108,6 +112,16 @@ def only(every: Grouped, names: Collection[str] | None) -> Grouped:
     kept = [number for number, label in enumerate(every.labels, 1) if names is None or label in names]
     numbers = {number: place for place, number in enumerate(kept, 1)}
     return Grouped(_kept(every.regular, numbers), tuple(every.labels[number - 1] for number in kept))
+
+
+def _checked(names: Collection[str] | None) -> tuple[str, ...]:
+    """The names of components and rules; none if there are none."""
+    if names is None:
+        return ()
+    if isinstance(names, str) or not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):
+        message = f"expected the names of components or rules in a collection of str, got {names!r}"
+        raise TypeError(message)
+    return tuple(names)
 
 
 def _labels(keys: Sequence[Key]) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.compiler.regex import (
     EMPTY,
     Alternation,
@@ -15,6 +16,8 @@ from uriast.combinators.compiler.regex import (
     concat,
 )
 from uriast.combinators.compiler.render import END, FollowSet
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.walks import parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,6 +69,23 @@ def lookaheads(item: Regular) -> list[NegativeLookahead]:
             return [item]
         case _:
             return []
+
+
+def guarded(definition: ex.Expression, ahead: NegativeLookahead) -> ex.Expression:
+    """The part of a definition that a look-ahead stands behind.
+
+    >>> from uriast.combinators import string
+    >>> rule = string("a").desc("letter").not_followed_by(string("b"))
+    >>> (ahead,) = lookaheads(Lowering().text(rule.definition))
+    >>> guarded(rule.definition, ahead).name
+    'letter'
+    """
+    lowering = Lowering()
+    return next(
+        part.item
+        for part in parts(definition)
+        if isinstance(part, ex.NegativeLookahead) and lowering.text(part.ahead) == ahead.item
+    )
 
 
 def _in_sequence(items: Sequence[Regular], follow: FollowSet) -> list[Regular]:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.compiler.regex import Alternation, Concat, Group
 from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
-from uriast.combinators.definition.walks import children, parts
+from uriast.combinators.definition.walks import children
 from uriast.combinators.engines.dialects import DIALECTS
 from uriast.combinators.engines.factoring import factored
 from uriast.combinators.engines.groups import Grouped, only, with_all_groups
-from uriast.combinators.engines.lookaheads import lookaheads, without_idle_lookaheads
+from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -70,14 +69,13 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     """
     target = _dialect(dialect)
     _check_counts(definition, target)
-    wanted = _checked(names)
-    every = with_all_groups(definition, wanted or ())
+    every = with_all_groups(definition, names)
     regular = without_idle_lookaheads(every.regular)
     if not target.lookahead:
         for ahead in lookaheads(regular):
             raise _unsupported(ahead, definition, target)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
-    regular, labels = only(Grouped(factored(regular), every.labels), wanted)
+    regular, labels = only(Grouped(factored(regular), every.labels), names)
     captured = [labels[number - 1] for number in _numbers(regular)]
     named = _group_names(captured, target)
     body = pattern_source(_renumbered(regular, iter(range(1, len(captured) + 1))), dialect=target, names=named)
@@ -95,17 +93,6 @@ def _dialect(name: str) -> Dialect:
         message = f"expected one of {', '.join(DIALECTS)} as the dialect, got {name!r}"
         raise ValueError(message)
     return DIALECTS[name]
-
-
-def _checked(names: Collection[str] | None) -> tuple[str, ...] | None:
-    """The names of components and rules, each once."""
-    if names is None:
-        return None
-    each = dict.fromkeys([names] if isinstance(names, str) else names)
-    if isinstance(names, str) or not all(isinstance(name, str) for name in each):
-        message = f"expected the names of components or rules in a collection of str, got {names!r}"
-        raise TypeError(message)
-    return tuple(each)
 
 
 def _check_counts(item: ex.Expression, dialect: Dialect, around: int = 1) -> None:
@@ -128,12 +115,7 @@ def _check_counts(item: ex.Expression, dialect: Dialect, around: int = 1) -> Non
 
 
 def _unsupported(ahead: NegativeLookahead, definition: ex.Expression, dialect: Dialect) -> ValueError:
-    lowering = Lowering()
-    where = next(
-        _shown(part.item)
-        for part in parts(definition)
-        if isinstance(part, ex.NegativeLookahead) and lowering.text(part.ahead) == ahead.item
-    )
+    where = _shown(guarded(definition, ahead))
     return ValueError(f"expected a rule without look-aheads, which {dialect.name} does not have, got one after {where}")
 
 

@@ -127,5 +127,5 @@ def test_an_automaton_has_no_look_aheads() -> None:
 
 
 def test_the_names_are_a_collection() -> None:
-    with pytest.raises(TypeError, match="expected the names of components or rules in a collection, got the str 'a'"):
+    with pytest.raises(TypeError, match="expected the names of components or rules in a collection of str, got 'a'"):
         table_of(A.desc("a").definition, "a")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriast.combinators.compiler.lowering import Lowering
-from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred
-from uriast.combinators.definition.walks import parts
 from uriast.combinators.engines.groups import grouped
-from uriast.combinators.engines.lookaheads import lookaheads, without_idle_lookaheads
+from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
 from uriast.combinators.engines.table.determinize import MOST_STEPS, NOW, determinized
 from uriast.combinators.engines.table.minimize import minimized
 from uriast.combinators.engines.table.nfa import MOST_STATES, TooLargeError, automaton_of
@@ -19,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from uriast.combinators.compiler.regex import NegativeLookahead
+    from uriast.combinators.definition import expression as ex
     from uriast.combinators.engines.table.determinize import Tagged
 
 
@@ -44,11 +42,8 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
         ValueError: A name is that of no component, and of no rule that the definition reads at most once. Or a
             look-ahead in the definition can refuse what follows it. Or the table would be too large: making it takes
             more than a nondeterministic automaton of 20,000 states, or more than 1,000,000 steps.
-        TypeError: The names are a single `str`.
+        TypeError: The names are not a collection of `str`.
     """
-    if isinstance(names, str):
-        message = f"expected the names of components or rules in a collection, got the str {names!r}"
-        raise TypeError(message)
     with_groups, labels = grouped(definition, names)
     regular = without_idle_lookaheads(with_groups)
     for ahead in lookaheads(regular):
@@ -65,16 +60,10 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
 
 
 def _refusing(definition: ex.Expression, ahead: NegativeLookahead) -> ValueError:
-    lowering = Lowering()
-    guarded = next(
-        part.item
-        for part in parts(definition)
-        if isinstance(part, ex.NegativeLookahead) and lowering.text(part.ahead) == ahead.item
+    where = referred(guarded(definition, ahead))
+    return ValueError(
+        f"expected a definition whose look-aheads never refuse what follows, got {where} with one that does"
     )
-    message = (
-        f"expected a definition whose look-aheads never refuse what follows, got {referred(guarded)} with one that does"
-    )
-    return ValueError(message)
 
 
 def _table(labels: tuple[str, ...], tagged: Tagged) -> Table:
