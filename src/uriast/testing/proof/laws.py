@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from uriast.testing.proof.abnf import expand
 from uriast.testing.proof.automata import (
@@ -54,7 +54,7 @@ def reading(rules: Rules, name: str, marked: Collection[str] | Mapping[str, str]
     If a text can be read in several ways, earlier alternatives are preferred and repetitions are greedy: a host that is
     an `IPv4address` is not marked as a `reg-name`. Rules inside a marked rule are not marked.
     """
-    marks = marked if isinstance(marked, Mapping) else {label: label for label in marked}
+    marks = cast("Mapping[str, str]", marked) if isinstance(marked, Mapping) else {label: label for label in marked}
     return _captures(expand(rules, name, marks), marks)
 
 
