@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 from uriast.cli.colors import painted
 from uriast.cli.commands.documents.locations import matches
 from uriast.cli.inputs import Unreadable, display_name
-from uriast.cli.work import BAD, GOOD, TROUBLE, printable, run_job, unreadable
+from uriast.cli.work import BAD, GOOD, TROUBLE, encodable, printable, run_job, unreadable
 from uriast.passes.draw import Drawing, Part
 from uriast.passes.families import pieces_of
 from uriast.passes.find import IRIMatch, URIMatch
@@ -138,23 +138,26 @@ def report(kind: Kind, *, with_filename: bool, line_number: bool, in_color: bool
     """
 
     def line(source: str, match: Match) -> str:
-        before = [*([printable(source)] if with_filename else []), *([str(match.line)] if line_number else [])]
+        before = [*([_name(source)] if with_filename else []), *([str(match.line)] if line_number else [])]
         return _colored(before, _parsed(match.found)) if in_color else ":".join([*before, match.found.text])
 
+    def name(source: str, _: Match) -> str:
+        return _name(source)
+
     def count(source: str, number: int) -> str:
-        return f"{printable(source)}:{number}" if with_filename else f"{number}"
+        return f"{_name(source)}:{number}" if with_filename else f"{number}"
 
     reports: dict[Kind, Report] = {
         "uris": Report(line, _nothing),
         "count": Report(_nothing, count),
-        "files": Report(_name, _nothing, most=1),
+        "files": Report(name, _nothing, most=1),
         "json": Report(_record, _nothing),
     }
     return reports[kind]
 
 
-def _name(source: str, _: Match) -> str:
-    return printable(source)
+def _name(source: str) -> str:
+    return encodable(printable(source))
 
 
 def _record(source: str, match: Match) -> str:
