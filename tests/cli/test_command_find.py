@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import tracemalloc
 from pathlib import Path
@@ -271,6 +272,16 @@ def test_a_name_that_is_not_utf_8_is_printed_escaped(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Path, "open", opened)
     assert run("find", "-l", "\udcff").stdout == "\\xff\n"
+
+
+@pytest.mark.parametrize("name", ["\udcff", "a\nb", "é\x1b", "a\\n"])
+def test_with_null_data_the_exact_octets_of_a_name_are_printed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def opened(_: Path, __: str) -> io.BytesIO:  # as above
+        return io.BytesIO(b"http://a")
+
+    monkeypatch.setattr(Path, "open", opened)
+    for options, rest in {("-H",): b":http://a", ("-c", "-H"): b":1", ("-l",): b"", ("-nH",): b":1:http://a"}.items():
+        assert run("find", "-z", *options, name).stdout_bytes == os.fsencode(name) + rest + b"\0"
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])

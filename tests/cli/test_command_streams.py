@@ -77,6 +77,12 @@ def test_find_keeps_the_order_of_output_and_messages_in_one_stream(tmp_path: Pat
     assert output.splitlines() == ["a:http://a", "uriast: b: No such file or directory", "a:http://a"]
 
 
+def test_with_null_data_the_octets_of_a_name_do_not_depend_on_the_encoding(tmp_path: Path) -> None:
+    (tmp_path / "ä").write_bytes(b"http://a/")
+    script = f"cd {tmp_path}; export PYTHONIOENCODING=ascii; uriast find -lz ä"
+    assert run_in_shell(script) == (0, "ä\0", "")
+
+
 def test_a_name_that_standard_output_cannot_encode_is_printed_escaped(tmp_path: Path) -> None:
     (tmp_path / "ä").write_bytes(b"http://a/%00")
     script = f"cd {tmp_path}; export PYTHONIOENCODING=ascii; uriast find -H ä; uriast audit -f ä"

@@ -299,5 +299,19 @@ def encodable(text: str) -> str:
     >>> encodable("é\udcff")
     'é\\udcff'
     """
-    encoding = require_stream(sys.stdout).encoding or "utf-8"  # a stream in memory may have none
+    encoding = _encoding()
     return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def exact(name: str) -> str:
+    """The name of a file for standard output, whose encoding then writes the octets of the name.
+
+    >>> exact("é")
+    'é'
+    """
+    return os.fsencode(name).decode(_encoding(), "surrogateescape")
+
+
+def _encoding() -> str:
+    """The encoding of standard output. A stream in memory may have none."""
+    return require_stream(sys.stdout).encoding or "utf-8"

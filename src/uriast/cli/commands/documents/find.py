@@ -116,6 +116,7 @@ def find(  # noqa: PLR0913 - one parameter per option
         with_filename=several if with_filename is None else with_filename,
         line_number=line_number,
         in_color=uses_color(color),
+        null_data=null_data,
     )
     named = files or (STDIN,)
     return search.search(
