@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 import click
 
 from uriast.cli.options import COMPONENTS
+from uriast.cli.values import parse_utf8
 from uriast.cli.work import printable
 
 WHOLES: Final = ("reference", *COMPONENTS)
@@ -37,6 +38,7 @@ def parse_format(_context: object, _option: object, text: str) -> Format:
     >>> parse_format(None, None, "host,port") == parse_format(None, None, "{host}\t{port}")
     True
     """
+    parse_utf8(None, None, text)
     if "{" in text or "}" in text:
         fields = _in_braces(text)
     else:
