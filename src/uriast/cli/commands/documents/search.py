@@ -121,9 +121,7 @@ def search_files(
     return TROUBLE if troubles else GOOD if total else BAD
 
 
-def report(
-    kind: Kind, *, with_filename: bool, line_number: bool, in_color: bool, null_data: bool = False
-) -> Report:
+def report(kind: Kind, *, with_filename: bool, line_number: bool, in_color: bool, null_data: bool = False) -> Report:
     """The output for each file.
 
     >>> from uriast.cli.commands.documents.locations import finder, located
