@@ -111,7 +111,12 @@ def test_an_invalid_template_and_an_invalid_expansion_have_status_1() -> None:
         (("--json", "[" * 100_000), "Invalid value for '--json': expected JSON"),
         (("--json", "[]"), "expected an object of JSON, got list"),
         (("--json", '{"a": 1.5}'), "variable a: expected a value"),
-        (("--json", '{"a": "\\ud800"}'), "lone surrogate"),
+        (("--json", '{"a": "\\ud800"}'), "'--json': expected UTF-8, got a lone surrogate"),
+        (("--json", '{"a": {"\\ud800": 1}}'), "'--json': expected UTF-8, got a lone surrogate"),
+        (("--json", ""), "Invalid value for '--json': expected JSON"),
+        (("--json", '{"a": 1, "b": 2, "a": 1}'), "'--json': expected one value of \"a\", got several"),
+        (("--json", '{"a": {"b": 1, "b": 2}}'), "'--json': expected one value of \"b\", got several"),
+        (("a=1", "--json", '{"a": 1}'), "expected one value of a, got several: one as an argument, another with"),
     ],
 )
 def test_a_value_that_is_none_is_a_usage_error(arguments: tuple[str, ...], told: str) -> None:

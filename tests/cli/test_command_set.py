@@ -100,6 +100,8 @@ def test_without_changes_set_prints_the_reference(text: str) -> None:
         (("--json", '{"host": 1}'), "host: expected text or null, got int"),
         (("--json", '{"port": true}'), "port: expected text or null, got bool"),
         (("--json", '{"password": ["secret"]}'), "password: expected text or null, got list"),
+        (("--json", ""), "Invalid value for '--json': expected JSON"),
+        (("--json", '{"port": "80", "port": "81"}'), "'--json': expected one value of \"port\", got several"),
         (("--json", '{"path": null}'), "path: expected text, got null"),
         (("--json", '{"user": null}'), "user: expected text, got null"),
         (("--port", "x"), "the new port is not valid: port: 'x' cannot stand at index 0"),

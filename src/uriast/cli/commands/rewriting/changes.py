@@ -9,7 +9,7 @@ import click
 
 from uriast.cli.encoding import encode_for
 from uriast.cli.options import COMPONENTS
-from uriast.cli.values import parse_object, parse_utf8
+from uriast.cli.values import parse_object
 from uriast.cli.work import Refusal, one_line
 from uriast.combinators import ParseError
 
@@ -53,9 +53,7 @@ def parse_changes(context: object, option: object, text: str | None) -> dict[str
             raise click.BadParameter(message)
         if type(value) is int and name == "port":
             changes[name] = str(value)
-        elif isinstance(value, str):
-            parse_utf8(context, option, value)
-        elif value is not None or name not in REMOVABLE:
+        elif not isinstance(value, str) and (value is not None or name not in REMOVABLE):
             expected = "text or null" if name in REMOVABLE else "text"
             message = f"{name}: expected {expected}, got {'null' if value is None else type(value).__name__}"
             raise click.BadParameter(message)
