@@ -49,6 +49,20 @@ def test_an_iri_keeps_private_characters_in_its_query_alone() -> None:
     assert run("encode", "--iri", "--component", "query", "é\ue000/ ").stdout == "é\ue000/%20\n"
 
 
+BIDI_CONTROLS = ["\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e"]  # RFC 3987, section 4.1
+
+
+@pytest.mark.parametrize("control", BIDI_CONTROLS)
+def test_an_iri_has_no_control_of_bidirectional_text(control: str) -> None:
+    encoded = f"é{percent_encode(control, 'segment')}é"
+    for component in ("segment", "query", "reg-name"):
+        assert run("encode", "--iri", "--component", component, f"é{control}é").stdout == f"{encoded}\n"
+    assert run("set", "--iri", "--encode", "--path", f"/é{control}é", "a").stdout == f"/{encoded}\n"
+    assert run("query", "set", "--iri", f"é{control}é", "a").stdout == f"a?{encoded}\n"
+    assert run("expand", "--iri", "{a}", f"a=é{control}é").stdout == f"{encoded}\n"
+    assert run("repair", "-q", "--iri", f"é{control}é").stdout == f"{encoded}\n"
+
+
 @given(lines)
 def test_decode_undoes_encode(text: str) -> None:
     encoded = run("encode", stdin=f"{text}\n".encode()).stdout
