@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 from processes import POSIX_ALONE, run_in_shell
+from running import run
 from subcommands import SUBCOMMANDS
 
 from uriast.cli.sharing import EXCEPTIONS
@@ -54,6 +55,12 @@ def test_the_page_lists_the_exceptions_with_their_reasons() -> None:
         for name, excepted in EXCEPTIONS.items()
         for parameter, reason in excepted.items()
     }
+
+
+def test_the_page_tells_which_options_refuse_iri() -> None:
+    for options in (["--scheme", "urn"], ["--registered"]):
+        result = run("check", "--iri", *options, "urn:isbn:0451450523")
+        assert (result.exit_code, f"`check {options[0]}`" in PAGE) == (2, True)
 
 
 def test_the_page_lists_the_options_of_several_subcommands() -> None:

@@ -27,7 +27,7 @@ from uriast.cli.options import (
     takes_kind,
 )
 from uriast.cli.rules import parse_schemes
-from uriast.cli.sharing import takes_null_data
+from uriast.cli.sharing import ends_with_null
 
 if TYPE_CHECKING:
     from uriast.cli.colors import Color
@@ -54,7 +54,8 @@ read, output that cannot be written.
 URIs are found as RFC 3986, appendix C, describes. A URI in angle brackets or double quotes may contain line breaks.
 Other URIs end before the first character that a URI cannot contain. Only some schemes, such as mailto, tel and urn, are
 found without ://. The beginning of an IRI is not reported as a URI; --iri finds whole IRIs, with the key "iri" in
-place of "uri" in JSON. An octet that is not UTF-8 ends a URI.
+place of "uri" in JSON. An octet that is not UTF-8 ends a URI; a byte order mark at the beginning of a file is
+removed.
 
 With --recursive, the files in folders are searched, the current folder if none is given. Left out are: what .gitignore
 (in a repository), .ignore and .rgignore files name, or Git's own ignore files; hidden files; symbolic links; and a file
@@ -85,7 +86,7 @@ from the first 64 KiB on that contain NUL.
 )
 @click.option("--any-scheme", is_flag=True, help="Also find URIs of any scheme without ://.")
 @click.option("-r", "--recursive", is_flag=True, help="Search the files in folders, except ignored and hidden ones.")
-@takes_null_data
+@ends_with_null("Names of files are printed as they are, not escaped.")
 @click.option(
     "--iri", "--iris", is_flag=True, help="Find the IRIs of RFC 3987, which may contain non-ASCII characters."
 )
