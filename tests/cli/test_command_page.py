@@ -74,6 +74,11 @@ def test_the_page_lists_the_options_of_several_subcommands() -> None:
     assert several == {*listed, *NAMES.values()} - {NAMES["texts"]}
 
 
+@pytest.mark.parametrize("option", ["--replace", "--sort-query", "--get"])
+def test_the_page_tells_what_options_of_trurl_have_no_equivalent(option: str) -> None:
+    assert option in {each for does, _ in rows("trurl | Why not") for each in code(does)}
+
+
 @pytest.mark.slow
 @POSIX_ALONE
 @pytest.mark.parametrize("row", rows("Task | trurl"), ids=lambda row: row[0])
