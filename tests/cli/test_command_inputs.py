@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from running import run, written
 
 from uriast.cli import inputs
@@ -15,7 +16,6 @@ from uriast.cli.commands.documents import locations
 from uriast.passes.find import find_in
 
 if TYPE_CHECKING:
-    import pytest
     from _typeshed import WriteableBuffer
 
 
@@ -122,6 +122,17 @@ def test_a_file_without_permission_is_reported(tmp_path: Path, monkeypatch: pyte
 
     monkeypatch.setattr(Path, "open", refused)
     assert run("check", "-f", str(tmp_path / "f")).stderr == f"uriast: {tmp_path / 'f'}: Permission denied\n"
+
+
+@pytest.mark.parametrize("call", [("find", ""), ("find", "-r", ""), ("check", "-f", ""), ("grammar", "")])
+def test_no_file_has_an_empty_name(call: tuple[str, ...]) -> None:
+    result = run(*call)
+    assert (result.stdout, result.stderr, result.exit_code) == ("", "uriast: : No such file or directory\n", 2)
+
+
+def test_a_password_in_the_name_of_a_file_is_masked() -> None:
+    for call in (("find",), ("check", "-f"), ("grammar",)):
+        assert run(*call, "http://u:secret@h/").stderr == "uriast: http://u:***@h/: No such file or directory\n"
 
 
 def test_a_file_name_with_control_characters_is_escaped() -> None:

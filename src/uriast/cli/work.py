@@ -14,6 +14,7 @@ from uriast.cli.inputs import Given, Line, Text, Unreadable, inputs, reason, req
 from uriast.cli.screen import Screen, say, screen
 from uriast.combinators import ParseError
 from uriast.combinators.messages import shown
+from uriast.redaction import masked_passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -265,12 +266,12 @@ def position(line: Line | Text, column: int) -> str:
 
 
 def unreadable(item: Unreadable) -> str:
-    """The message about a file that cannot be read.
+    """The message about a file that cannot be read. Its name may be a URI by mistake, with a password.
 
     >>> unreadable(Unreadable("links.txt", "Permission denied"))
     'uriast: links.txt: Permission denied'
     """
-    return f"uriast: {printable(item.source)}: {item.reason}"
+    return f"uriast: {printable(masked_passwords(item.source))}: {item.reason}"
 
 
 def one_line(error: ParseError) -> str:
