@@ -10,6 +10,11 @@ from running import run
 URI = "http://h/?page=1&&q=caf%c3%a9&page=9&all#f"
 
 
+@pytest.mark.parametrize("options", [(), ("--prefix",), ("--form",), ("--iri",)])
+def test_remove_leaves_no_question_mark_without_pairs(options: tuple[str, ...]) -> None:
+    assert run("query", "remove", *options, "x", "?", "a?&&#f", "?x=1", "?y").stdout == "\na#f\n\n?y\n"
+
+
 # Writing an IRI
 
 
@@ -85,7 +90,7 @@ def test_add_adds_a_pair_at_the_end() -> None:
 
 
 def test_remove_removes_the_pairs_of_a_name() -> None:
-    assert run("query", "remove", "page", URI, "?page", "a?").stdout == "http://h/?&q=caf%c3%a9&all#f\n\na?\n"
+    assert run("query", "remove", "page", URI, "?page", "a?").stdout == "http://h/?&q=caf%c3%a9&all#f\n\na\n"
 
 
 def test_remove_removes_names_with_a_prefix_if_asked() -> None:

@@ -123,7 +123,7 @@ class Pairs:
         return str(replace(changed, query="&".join(pieces) if changed.query is not None else None))
 
     def without(self, name: str, *, is_prefix: bool) -> str:
-        """The reference without the pairs of a name, or of names that begin with it.
+        """The reference without the pairs of a name, or of names that begin with it. Without pairs, it has no query.
 
         >>> from uriast import parse
         >>> Pairs(parse("?a1=1&a2=2&b"), QueryEncoding.PERCENT).without("a", is_prefix=True)
@@ -133,6 +133,8 @@ class Pairs:
             name: The name.
             is_prefix: Whether it is the beginning of the names.
         """
+        if not self.data:
+            return str(replace(self.reference, query=None))
         return self.edited(remove=[each for each in self.data if each.startswith(name)] if is_prefix else name)
 
     def sorted(self) -> str:
