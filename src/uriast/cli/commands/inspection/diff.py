@@ -60,6 +60,9 @@ def diff(  # noqa: PLR0913 - one parameter per option
     The components stand side by side, with | between them if they differ, and < or > if only one has it. Passwords are
     masked.
     """
+    if quiet and is_json:
+        message = "expected either --quiet or --json, got both"
+        raise click.UsageError(message)
     from uriast.cli.commands.inspection import comparison  # noqa: PLC0415 - slow to import
 
     show = comparison.nothing if quiet else comparison.record if is_json else comparison.table
