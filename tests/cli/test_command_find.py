@@ -101,11 +101,11 @@ def test_find_prints_one_json_object_a_uri(tmp_path: Path) -> None:
     ]
 
 
-def test_of_several_kinds_of_output_the_last_one_counts(tmp_path: Path) -> None:
-    (name,) = written(tmp_path, one="http://a")
-    assert run("find", "--json", "-l", "-c", name).stdout == "1\n"
-    assert run("find", "-c", "--json", "-l", name).stdout == f"{name}\n"
-    assert json.loads(run("find", "-c", "-l", "--json", name).stdout)["uri"] == "http://a"
+@pytest.mark.parametrize("options", [("-c", "--json"), ("--json", "-l"), ("-cl",), ("-c", "-l", "--json")])
+def test_of_several_kinds_of_output_none_is_ignored(options: tuple[str, ...]) -> None:
+    result = run("find", *options, stdin=b"http://a")
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert "expected one of --count, --files-with-matches and --json, got several" in result.stderr
 
 
 def test_find_takes_some_schemes_without_slashes_and_more_if_asked_to() -> None:

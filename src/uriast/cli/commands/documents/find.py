@@ -21,12 +21,8 @@ import click
 from uriast.cli.colors import uses_color
 from uriast.cli.commands.documents.folders import files_in, files_named
 from uriast.cli.inputs import STDIN, end_of_output
-from uriast.cli.options import (
-    examples,
-    takes_color,
-    takes_kind,
-)
-from uriast.cli.rules import parse_schemes
+from uriast.cli.options import examples, takes_color
+from uriast.cli.rules import complete_scheme, parse_schemes
 from uriast.cli.sharing import ends_with_null
 
 if TYPE_CHECKING:
@@ -73,15 +69,22 @@ from the first 64 KiB on that contain NUL.
     default=None,
     help="Print, or do not print, the name of the file before each URI. By default, it is printed for several files.",
 )
-@takes_kind("-c", "--count", kind="count", text="Print only the number of URIs in each file.")
-@takes_kind("-l", "--files-with-matches", kind="files", text="Print only the names of the files that contain a URI.")
-@takes_kind("--json", kind="json", text="Print each URI and its position as one line of JSON.")
+@click.option("-c", "--count", is_flag=True, help="Print only the number of URIs in each file.")
+@click.option(
+    "-l",
+    "--files-with-matches",
+    "only_names",
+    is_flag=True,
+    help="Print only the names of the files that contain a URI.",
+)
+@click.option("--json", "is_json", is_flag=True, help="Print each URI and its position as one line of JSON.")
 @click.option(
     "--scheme",
     "schemes",
     metavar="NAME",
     multiple=True,
     callback=parse_schemes,
+    shell_complete=complete_scheme,
     help="Also find URIs of this scheme without ://. May be given several times.",
 )
 @click.option("--any-scheme", is_flag=True, help="Also find URIs of any scheme without ://.")
@@ -93,10 +96,12 @@ from the first 64 KiB on that contain NUL.
 @takes_color
 def find(  # noqa: PLR0913 - one parameter per option
     files: tuple[str, ...],
-    kind: Kind | None,
     schemes: tuple[str, ...],
     color: Color,
     *,
+    count: bool,
+    only_names: bool,
+    is_json: bool,
     line_number: bool,
     with_filename: bool | None,
     any_scheme: bool,
@@ -108,12 +113,16 @@ def find(  # noqa: PLR0913 - one parameter per option
 
     Without a FILE, or if FILE is -, standard input is read. URIs are printed unchanged, passwords included.
     """
+    if count + only_names + is_json > 1:
+        message = "expected one of --count, --files-with-matches and --json, got several"
+        raise click.UsageError(message)
+    kind: Kind = "count" if count else "files" if only_names else "json" if is_json else "uris"
     from uriast.cli.commands.documents import search  # noqa: PLC0415 - slow to import
     from uriast.cli.commands.documents.locations import finder  # noqa: PLC0415 - as above
 
     several = recursive or len(files) > 1
     report = search.report(
-        kind or "uris",
+        kind,
         with_filename=several if with_filename is None else with_filename,
         line_number=line_number,
         in_color=uses_color(color),
