@@ -63,10 +63,13 @@ def _in_braces(text: str) -> Format:
 
 
 def complete_format(_context: object, _option: object, beginning: str) -> list[str]:
-    """The formats that a text begins, for completion in a shell: the last name is completed.
+    """The formats that a text begins, for completion in a shell: the last name is completed, in braces with its brace.
 
     >>> complete_format(None, None, "host,p")
     ['host,password', 'host,port', 'host,path']
     """
+    before, brace, last = beginning.rpartition("{")
+    if brace:
+        return [f"{before}{{{name}}}" for name in NAMES if name.startswith(last)]
     before, comma, last = beginning.rpartition(",")
     return [f"{before}{comma}{name}" for name in NAMES if name.startswith(last)]
