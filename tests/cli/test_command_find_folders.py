@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given, strategies as st
 from processes import POSIX_ALONE
 from running import run
+
+from uriast.cli.commands.documents.ignoring import patterns_of
 
 NOT_ROOT = pytest.mark.skipif(
     sys.platform == "win32" or os.geteuid() == 0, reason="the user root may read everything, and Windows has no modes"
@@ -185,6 +188,54 @@ def test_the_folder_of_the_configuration_may_be_another(
 def test_an_allow_list_of_a_folder_opens_its_folders(folder: Path) -> None:
     make(folder, "a.py", "b", "c/d.py", "c/e", **{".ignore": "*\n!*/\n!*.py\n"})
     assert found() == ["a.py", "c/d.py"]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "is_folder", "verdict"),
+    [
+        ("a", "b/a", False, True),
+        ("a", "a/b", False, None),
+        ("/a", "b/a", False, None),
+        ("b/a", "c/b/a", False, None),
+        ("a/", "a", False, None),
+        ("a/", "b/a", True, True),
+        ("!a/", "a", True, False),
+        ("a/**", "a/b/c", False, True),
+        ("a/**", "a", True, None),
+        ("**/a", "b/c/a", False, True),
+        ("a/**/b", "a/b", False, True),
+        ("a/**/b", "a/x/y/b", False, True),
+        ("**", "a/b", False, True),
+        ("!**", "a/b", False, False),
+        ("/**", "a/b", False, True),
+        ("*.[ch]", "x.c", False, True),
+        ("a?", "ab", False, True),
+        ("\\#a", "#a", False, True),
+        ("#a", "#a", False, None),
+        ("\\!a", "!a", False, True),
+        ("a  ", "a", False, True),
+        ("a\\ ", "a ", False, True),
+        ("a\r", "a", False, True),
+        ("/", "a", True, None),
+        ("!", "a", True, None),
+        ("", "a", True, None),
+        ("A", "a", False, None),
+        ("é*", "éa", False, True),
+    ],
+)
+def test_a_pattern_matches_a_path_itself_as_git_s_do(
+    pattern: str, path: str, *, is_folder: bool, verdict: bool | None
+) -> None:
+    assert patterns_of(f"{pattern}\n".encode()).verdict(path, is_folder=is_folder) is verdict
+
+
+@given(st.binary(max_size=8), st.text(st.characters(exclude_characters="\0/"), min_size=1, max_size=4))
+def test_any_octets_are_an_ignore_file(octets: bytes, name: str) -> None:
+    assert patterns_of(octets).verdict(name, is_folder=False) in {True, False, None}
+
+
+def test_a_byte_order_mark_and_lines_that_are_no_patterns_say_nothing() -> None:
+    assert patterns_of(b"\xef\xbb\xbfa\n!\n\\\n[b-a]\nx\\/y\n[[a]\nb").verdict("a", is_folder=False) is True
 
 
 # What cannot be read

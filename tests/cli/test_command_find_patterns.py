@@ -1,52 +1,12 @@
-"""The patterns of ignore files, as `find --recursive` reads them."""
+"""The classes of characters in ignore files, and the package that reads their patterns."""
 
 from __future__ import annotations
 
 import string
 
 import pytest
-from hypothesis import given, strategies as st
 
 from uriast.cli.commands.documents.ignoring import patterns_of
-
-
-@pytest.mark.parametrize(
-    ("pattern", "path", "is_folder", "verdict"),
-    [
-        ("a", "b/a", False, True),
-        ("a", "a/b", False, None),
-        ("/a", "b/a", False, None),
-        ("b/a", "c/b/a", False, None),
-        ("a/", "a", False, None),
-        ("a/", "b/a", True, True),
-        ("!a/", "a", True, False),
-        ("a/**", "a/b/c", False, True),
-        ("a/**", "a", True, None),
-        ("**/a", "b/c/a", False, True),
-        ("a/**/b", "a/b", False, True),
-        ("a/**/b", "a/x/y/b", False, True),
-        ("**", "a/b", False, True),
-        ("!**", "a/b", False, False),
-        ("/**", "a/b", False, True),
-        ("*.[ch]", "x.c", False, True),
-        ("a?", "ab", False, True),
-        ("\\#a", "#a", False, True),
-        ("#a", "#a", False, None),
-        ("\\!a", "!a", False, True),
-        ("a  ", "a", False, True),
-        ("a\\ ", "a ", False, True),
-        ("a\r", "a", False, True),
-        ("/", "a", True, None),
-        ("!", "a", True, None),
-        ("", "a", True, None),
-        ("A", "a", False, None),
-        ("é*", "éa", False, True),
-    ],
-)
-def test_a_pattern_matches_a_path_itself_as_git_s_do(
-    pattern: str, path: str, *, is_folder: bool, verdict: bool | None
-) -> None:
-    assert patterns_of(f"{pattern}\n".encode()).verdict(path, is_folder=is_folder) is verdict
 
 
 @pytest.mark.parametrize(
@@ -98,12 +58,3 @@ def test_brackets_may_name_classes_of_characters(pattern: str, path: str, *, ver
 def test_what_a_pattern_matches_does_not_depend_on_other_packages() -> None:
     patterns = patterns_of(b"[[:upper:]]")
     assert [repr(each)[-17:] for each in patterns] == ["backend='simple')"] * 2
-
-
-@given(st.binary(max_size=8), st.text(st.characters(exclude_characters="\0/"), min_size=1, max_size=4))
-def test_any_octets_are_an_ignore_file(octets: bytes, name: str) -> None:
-    assert patterns_of(octets).verdict(name, is_folder=False) in {True, False, None}
-
-
-def test_a_byte_order_mark_and_lines_that_are_no_patterns_say_nothing() -> None:
-    assert patterns_of(b"\xef\xbb\xbfa\n!\n\\\n[b-a]\nx\\/y\n[[a]\nb").verdict("a", is_folder=False) is True
