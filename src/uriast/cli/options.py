@@ -33,16 +33,9 @@ COMPONENTS: Final = (
 
 DEFAULT: Final = "URI-reference"
 
-RULE_NAMES: Final = "\n".join(
-    [
-        "\b",
-        *wrap(
-            f"Rules: {', '.join(RULES)}. With --iri, also those of RFC 3987, such as ihost.",
-            width=76,
-            break_on_hyphens=False,
-        ),
-    ]
-)
+RULE_NAMES: Final = "\n".join(["\b", *wrap(f"Rules: {', '.join(RULES)}.", width=76, break_on_hyphens=False)])
+
+IRI_RULE_NAMES: Final = "With --iri, the names of RFC 3987 are taken too, such as ihost."
 
 
 def examples(*lines: str) -> str:
