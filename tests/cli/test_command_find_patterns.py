@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 
 import pytest
+from pathspec import GitIgnoreSpec
 
 from uriast.cli.commands.documents.ignoring import patterns_of
 
@@ -55,6 +56,13 @@ def test_brackets_may_name_classes_of_characters(pattern: str, path: str, *, ver
     assert patterns_of(f"{pattern}\n".encode()).verdict(path, is_folder=False) is verdict
 
 
-def test_what_a_pattern_matches_does_not_depend_on_other_packages() -> None:
-    patterns = patterns_of(b"[[:upper:]]")
-    assert [repr(each)[-17:] for each in patterns] == ["backend='simple')"] * 2
+def test_what_a_pattern_matches_does_not_depend_on_other_packages(monkeypatch: pytest.MonkeyPatch) -> None:
+    make, asked = GitIgnoreSpec.from_lines, set[str]()
+
+    def recorded(lines: list[str], backend: str = "best") -> GitIgnoreSpec:
+        asked.add(backend)
+        return make(lines, backend=backend)
+
+    monkeypatch.setattr(GitIgnoreSpec, "from_lines", recorded)
+    assert patterns_of(b"[[:upper:]]").verdict("A", is_folder=False) is True
+    assert asked == {"simple"}
