@@ -18,8 +18,13 @@ def main() -> None:
         print(f"uriast: the command needs {listed}: pip install 'uriast[cli]'", file=sys.stderr)  # noqa: T201
         sys.exit(2)
     from uriast.cli.app import cli  # noqa: PLC0415 - click is optional
+    from uriast.cli.work import TROUBLE, give_up  # noqa: PLC0415 - as above
 
-    cli(prog_name="uriast", windows_expand_args=False)
+    try:
+        cli(prog_name="uriast", windows_expand_args=False)
+    except OSError as error:  # a subcommand reports its own; this is one of --help, --version or completion
+        give_up(error)
+        sys.exit(TROUBLE)
 
 
 if __name__ == "__main__":

@@ -50,6 +50,10 @@ def test_each_shell_completes_options_and_their_values(shell: str, monkeypatch: 
     assert completed(monkeypatch, shell, "diff", "--step", "scheme") == ["scheme-based"]
     assert completed(monkeypatch, shell, "encode", "--component", "query-") == ["query-name", "query-value"]
     assert completed(monkeypatch, shell, "get", "host,po") == ["host,port"]
+    assert completed(monkeypatch, shell, "get", "{host}:{po") == ["{host}:{port}"]
+    assert completed(monkeypatch, shell, "find", "--scheme", "ht") == ["http", "https"]
+    assert completed(monkeypatch, shell, "set", "--scheme", "ht") == ["http", "https"]
+    assert completed(monkeypatch, shell, "repair", "--default-scheme", "ht") == ["http", "https"]
 
 
 @pytest.mark.parametrize("shell", SHELLS)

@@ -49,6 +49,20 @@ def test_an_iri_keeps_private_characters_in_its_query_alone() -> None:
     assert run("encode", "--iri", "--component", "query", "é\ue000/ ").stdout == "é\ue000/%20\n"
 
 
+BIDI_CONTROLS = ["\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e"]  # RFC 3987, section 4.1
+
+
+@pytest.mark.parametrize("control", BIDI_CONTROLS)
+def test_an_iri_has_no_control_of_bidirectional_text(control: str) -> None:
+    encoded = f"é{percent_encode(control, 'segment')}é"
+    for component in ("segment", "query", "reg-name"):
+        assert run("encode", "--iri", "--component", component, f"é{control}é").stdout == f"{encoded}\n"
+    assert run("set", "--iri", "--encode", "--path", f"/é{control}é", "a").stdout == f"/{encoded}\n"
+    assert run("query", "set", "--iri", f"é{control}é", "a").stdout == f"a?{encoded}\n"
+    assert run("expand", "--iri", "{a}", f"a=é{control}é").stdout == f"{encoded}\n"
+    assert run("repair", "-q", "--iri", f"é{control}é").stdout == f"{encoded}\n"
+
+
 @given(lines)
 def test_decode_undoes_encode(text: str) -> None:
     encoded = run("encode", stdin=f"{text}\n".encode()).stdout
@@ -111,7 +125,12 @@ def test_an_invalid_template_and_an_invalid_expansion_have_status_1() -> None:
         (("--json", "[" * 100_000), "Invalid value for '--json': expected JSON"),
         (("--json", "[]"), "expected an object of JSON, got list"),
         (("--json", '{"a": 1.5}'), "variable a: expected a value"),
-        (("--json", '{"a": "\\ud800"}'), "lone surrogate"),
+        (("--json", '{"a": "\\ud800"}'), "'--json': expected UTF-8, got a lone surrogate"),
+        (("--json", '{"a": {"\\ud800": 1}}'), "'--json': expected UTF-8, got a lone surrogate"),
+        (("--json", ""), "Invalid value for '--json': expected JSON"),
+        (("--json", '{"a": 1, "b": 2, "a": 1}'), "'--json': expected one value of \"a\", got several"),
+        (("--json", '{"a": {"b": 1, "b": 2}}'), "'--json': expected one value of \"b\", got several"),
+        (("a=1", "--json", '{"a": 1}'), "expected one value of a, got several: one as an argument, another with"),
     ],
 )
 def test_a_value_that_is_none_is_a_usage_error(arguments: tuple[str, ...], told: str) -> None:

@@ -70,6 +70,12 @@ def test_the_status_tells_whether_both_are_equal_after_the_steps(one: str, other
         assert (result.stdout, result.exit_code) == ("", 0 if equivalent(one, other, steps) else 1)
 
 
+def test_json_and_nothing_cannot_be_printed_both() -> None:
+    result = run("diff", "-q", "--json", "a", "a")
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert "expected either --quiet or --json, got both" in result.stderr
+
+
 def test_without_a_step_syntax_based_normalization_counts() -> None:
     assert run("diff", "-q", "http://h/b", "http://h:/a/../b").exit_code == 0
     assert run("diff", "-q", "http://h", "http://h:80/").exit_code == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import tracemalloc
 from pathlib import Path
@@ -100,11 +101,11 @@ def test_find_prints_one_json_object_a_uri(tmp_path: Path) -> None:
     ]
 
 
-def test_of_several_kinds_of_output_the_last_one_counts(tmp_path: Path) -> None:
-    (name,) = written(tmp_path, one="http://a")
-    assert run("find", "--json", "-l", "-c", name).stdout == "1\n"
-    assert run("find", "-c", "--json", "-l", name).stdout == f"{name}\n"
-    assert json.loads(run("find", "-c", "-l", "--json", name).stdout)["uri"] == "http://a"
+@pytest.mark.parametrize("options", [("-c", "--json"), ("--json", "-l"), ("-cl",), ("-c", "-l", "--json")])
+def test_of_several_kinds_of_output_none_is_ignored(options: tuple[str, ...]) -> None:
+    result = run("find", *options, stdin=b"http://a")
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert "expected one of --count, --files-with-matches and --json, got several" in result.stderr
 
 
 def test_find_takes_some_schemes_without_slashes_and_more_if_asked_to() -> None:
@@ -272,6 +273,16 @@ def test_a_name_that_is_not_utf_8_is_printed_escaped(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Path, "open", opened)
     assert run("find", "-l", "\udcff").stdout == "\\xff\n"
+
+
+@pytest.mark.parametrize("name", ["\udcff", "a\nb", "é\x1b", "a\\n"])
+def test_with_null_data_the_exact_octets_of_a_name_are_printed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def opened(_: Path, __: str) -> io.BytesIO:  # as above
+        return io.BytesIO(b"http://a")
+
+    monkeypatch.setattr(Path, "open", opened)
+    for options, rest in {("-H",): b":http://a", ("-c", "-H"): b":1", ("-l",): b"", ("-nH",): b":1:http://a"}.items():
+        assert run("find", "-z", *options, name).stdout_bytes == os.fsencode(name) + rest + b"\0"
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])

@@ -111,3 +111,9 @@ def test_a_format_without_the_names_of_components_is_a_usage_error(form: str) ->
     result = run("get", form, "//h")
     assert (result.stdout, result.exit_code) == ("", 2)
     assert "Invalid value for 'FORMAT': expected " in result.stderr
+
+
+def test_a_format_that_is_not_utf_8_is_a_usage_error() -> None:
+    result = run("get", "\udcff{host}", "//h")
+    assert (result.stdout, result.exit_code) == ("", 2)
+    assert "Invalid value for 'FORMAT': expected UTF-8, got other octets" in result.stderr

@@ -146,6 +146,17 @@ def test_a_file_without_permission_is_reported(
     assert run(*call, name, stdin=b"").stderr == f"uriast: {name}: Permission denied\n"
 
 
+@pytest.mark.parametrize("call", [("find", ""), ("find", "-r", ""), ("check", "-f", ""), ("grammar", "")])
+def test_no_file_has_an_empty_name(call: tuple[str, ...]) -> None:
+    result = run(*call)
+    assert (result.stdout, result.stderr, result.exit_code) == ("", "uriast: : No such file or directory\n", 2)
+
+
+def test_a_password_in_the_name_of_a_file_is_masked() -> None:
+    for call in (("find",), ("check", "-f"), ("grammar",)):
+        assert run(*call, "http://u:secret@h/").stderr == "uriast: http://u:***@h/: No such file or directory\n"
+
+
 def test_a_file_name_with_control_characters_is_escaped() -> None:
     result = run("check", "-f", "no\n\x1b[31m\udcff")
     assert result.stderr == "uriast: no\\n\\x1b[31m\\xff: No such file or directory\n"

@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 from processes import POSIX_ALONE, run_in_shell
+from running import run
 from subcommands import SUBCOMMANDS
 
 from uriast.cli.sharing import EXCEPTIONS
@@ -56,6 +57,12 @@ def test_the_page_lists_the_exceptions_with_their_reasons() -> None:
     }
 
 
+def test_the_page_tells_which_options_refuse_iri() -> None:
+    for options in (["--scheme", "urn"], ["--registered"]):
+        result = run("check", "--iri", *options, "urn:isbn:0451450523")
+        assert (result.exit_code, f"`check {options[0]}`" in PAGE) == (2, True)
+
+
 def test_the_page_lists_the_options_of_several_subcommands() -> None:
     holders: dict[str, set[str]] = {}
     for name, command in SUBCOMMANDS.items():
@@ -65,6 +72,11 @@ def test_the_page_lists_the_options_of_several_subcommands() -> None:
     assert listed == {option: holders[option] for option in listed}
     several = {option for option, names in holders.items() if len(names) > 1 and option.startswith("-")}
     assert several == {*listed, *NAMES.values()} - {NAMES["texts"]}
+
+
+@pytest.mark.parametrize("option", ["--replace", "--sort-query", "--get"])
+def test_the_page_tells_what_options_of_trurl_have_no_equivalent(option: str) -> None:
+    assert option in {each for does, _ in rows("trurl | Why not") for each in code(does)}
 
 
 @pytest.mark.slow

@@ -26,6 +26,13 @@ def test_resolve_is_strict_unless_told_otherwise(options: tuple[str, ...], targe
     assert run("resolve", "--base", "http://a/b/c/d;p?q", *options, "http:g").stdout == f"{target}\n"
 
 
+@pytest.mark.parametrize("call", [("resolve", "--base", "\udcff"), ("find", "--scheme", "\udcff")])
+def test_a_value_that_is_not_utf_8_is_a_usage_error(call: tuple[str, ...]) -> None:
+    result = run(*call, stdin=b"")
+    assert result.exit_code == 2
+    assert f"Invalid value for '{call[1]}': expected UTF-8, got other octets" in result.stderr
+
+
 @pytest.mark.parametrize("base", ["../relative", "http://u:secret@h/a b", ""])
 @pytest.mark.parametrize("subcommand", ["resolve", "explain"])
 def test_an_invalid_base_is_a_usage_error(subcommand: str, base: str) -> None:

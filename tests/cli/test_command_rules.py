@@ -35,6 +35,24 @@ def test_an_unknown_rule_is_a_usage_error_that_suggests_similar_ones(name: str, 
     assert f"Invalid value for '--rule': {told}" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("name", "text"), [("IRI", "x:é"), ("iri-reference", "é"), ("ipath_noscheme", "é"), ("iprivate", "\ue000")]
+)
+def test_with_the_option_iri_the_names_of_rfc_3987_are_taken(name: str, text: str) -> None:
+    assert run("check", "--iri", "--rule", name, text).stdout == f"{text}\n"
+    assert run("check", "--rule", name, text).exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["check", "explain", "parse"])
+def test_the_help_tells_of_the_names_of_rfc_3987(name: str) -> None:
+    assert "With --iri, the names of RFC 3987 are taken too, such as ihost." in run(name, "-h").stdout
+
+
+def test_with_the_option_iri_the_names_of_rfc_3986_mean_what_iris_have_in_place() -> None:
+    for name in ("URI", "host", "unreserved"):
+        assert run("check", "--iri", "--rule", name, "x:", "é").stdout == ("x:\n" if name == "URI" else "é\n")
+
+
 def test_a_shell_completes_the_names_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("_URIAST_COMPLETE", "bash_complete")
     monkeypatch.setenv("COMP_WORDS", "uriast check --rule path-a")

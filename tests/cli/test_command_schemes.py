@@ -33,10 +33,10 @@ def test_each_text_is_checked_by_the_scheme_that_it_names() -> None:
 def test_an_unknown_scheme_can_be_told_or_refused() -> None:
     told = run("check", "--registered", "--unknown", "tell", "FOO:bar", "http://h/")
     assert (told.stdout, told.exit_code) == ("FOO:bar\nhttp://h/\n", 0)
-    assert told.stderr == "<arguments>:1:1: note: the scheme foo is not registered\n"
+    assert told.stderr == "<arguments>:1:1: note: uriast does not know the scheme foo\n"
     refused = run("check", "--registered", "--unknown", "refuse", "-q", "FOO:bar")
     assert (refused.stdout, refused.exit_code) == ("", 1)
-    assert refused.stderr == "<arguments>:1:1: expected a registered scheme, got foo\n"
+    assert refused.stderr == "<arguments>:1:1: expected a scheme that uriast knows, got foo\n"
 
 
 def test_a_quiet_check_tells_unknown_schemes() -> None:

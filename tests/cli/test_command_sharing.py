@@ -142,3 +142,26 @@ def test_an_unreadable_file_has_status_2(call: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("call", ["get host a", "set a", "diff a a", "repair a", "expand a", "query sort", "encode a"])
 def test_output_that_cannot_be_written_has_status_2(call: str) -> None:
     assert run_in_shell(f"uriast {call} >&-") == (2, "", "uriast: <stdout>: Bad file descriptor\n")
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_the_help_speaks_of_the_texts_of_a_file_where_there_are_any(name: str) -> None:
+    helped = " ".join(run(*name.split(), "-h").stdout.split())
+    if name in CALLS or name in {"diff", "expand", "find"}:
+        assert ("The texts of a file end with NUL, too." in helped) is (name in CALLS)
+    assert ("byte order mark at the beginning of a file" in helped) is (name in CALLS or name == "find")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("normalize", "1 if any text is not, or with --check is not in normal form, 2 for"),
+        ("normalize", "remove the : of an empty port (3.2.3)"),
+        ("normalize", "remove the scheme's default port, and a port's leading 0s"),
+        ("diff", "the removal of the : of an empty port, which section 3.2.3 asks for"),
+        ("get", "With --decode, authority and reference stay as they are"),
+        ("find", "Names of files are printed as they are, not escaped."),
+    ],
+)
+def test_the_help_tells_what_may_surprise(name: str, said: str) -> None:
+    assert said in " ".join(run(name, "-h").stdout.split())

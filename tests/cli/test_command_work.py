@@ -7,9 +7,11 @@ import sys
 
 import pytest
 from hypothesis import example, given, strategies as st
+from processes import handlers_of_python
 from references import reference_texts
 from running import refusal, run
 
+from uriast.__main__ import main
 from uriast.cli import work
 from uriast.cli.inputs import Given
 from uriast.grammar import rfc3986
@@ -117,3 +119,14 @@ def test_a_broken_pipe_is_not_reported(monkeypatch: pytest.MonkeyPatch, capsys: 
     with pytest.raises(BrokenPipeError):
         work.process(JOB, Given(("a",)))
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_help_that_cannot_be_written_is_given_up(
+    option: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["uriast", option])
+    monkeypatch.setattr(sys, "stdout", Unwritable(OSError(28, "No space left on device")))
+    with handlers_of_python(), pytest.raises(SystemExit) as ended:
+        main()
+    assert (ended.value.code, capsys.readouterr().err) == (2, "uriast: <stdout>: No space left on device\n")

@@ -265,6 +265,7 @@ def test_the_repaired_iri_maps_to_the_repaired_uri(text: str) -> None:
         ("http://\u00fc@h/\ue000?\ue000#\ue000", "http://\u00fc@h/%EE%80%80?\ue000#%EE%80%80"),
         ("\u00e9\ufdd0\ufdd1\u00e9", "\u00e9%EF%B7%90%EF%B7%91\u00e9"),
         ("http://\u00e9\ufdd0/", "http://\u00e9%EF%B7%90/"),
+        ("//a\u202eb/\u00e9\u200e\u2066?\u200f#\u202b", "//a%E2%80%AEb/\u00e9%E2%80%8E%E2%81%A6?%E2%80%8F#%E2%80%AB"),
     ],
 )
 def test_an_iri_keeps_its_valid_characters(text: str, expected: str) -> None:

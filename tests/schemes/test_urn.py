@@ -1,4 +1,4 @@
-"""The scheme urn (RFC 8141), with the namespaces uuid (RFC 9562) and isbn (RFC 3187)."""
+"""The scheme urn (RFC 8141), with the namespaces uuid (RFC 9562), isbn (RFC 3187) and issn (RFC 3044)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from uriast import parse
 from uriast.combinators import ParseError
 from uriast.nodes import PathRootless
 from uriast.schemes import URN, urn
-from uriast.schemes.urn import RFC3187, RFC9562
+from uriast.schemes.urn import RFC3044, RFC3187, RFC9562
 from uriast.testing import SchemeContract, assert_language, assert_linear
 from uriast.testing.proof import Rules, abnf_rules, difference, language, pattern_language
 
@@ -52,21 +52,25 @@ ISBN    = ISBN-10 / ISBN-13
 ISBN-10 = 9( DIGIT [ "-" ] ) ( DIGIT / "X" )
 ISBN-13 = "97" ( "8" / "9" ) [ "-" ] 9( DIGIT [ "-" ] ) DIGIT
 """
+# RFC 3044 and ISO 3297, which give no ABNF
+ISSN = 'ISSN = 4DIGIT [ "-" ] 3DIGIT ( DIGIT / "X" )\n'
 UUID_TEXT = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"
 WHOLE = "urn:example:weather?+lang=en?=lat=39.56#tomorrow"
 
 nids = st.from_regex(r"[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]", fullmatch=True).filter(
-    lambda nid: nid.lower() not in {"uuid", "isbn"}
+    lambda nid: nid.lower() not in {"uuid", "isbn", "issn"}
 )
 r_components = references.run(":@/?", least=1).filter(lambda t: not t.startswith(("/", "?")) and "?=" not in t)
 q_components = references.run(":@/?", least=1).filter(lambda t: not t.startswith(("/", "?")))
 uuids = st.uuids().flatmap(lambda uuid: st.sampled_from([str(uuid), str(uuid).upper()])).map("uuid:{}".format)
 isbns = st.sampled_from(["0-395-36341-1", "080442957x", "978-0-306-40615-7", "9791034304370"]).map("ISBN:{}".format)
+issns = st.sampled_from(["0378-5955", "03785955", "2434-561x", "0000-0000"]).map("issn:{}".format)
 texts = st.tuples(
     st.sampled_from(["urn:", "URN:"]),
     st.tuples(nids, st.just(":"), references.run(":@/", least=1).filter(lambda t: t[0] != "/")).map("".join)
     | uuids
-    | isbns,
+    | isbns
+    | issns,
     references.behind(r_components, "?+"),
     references.behind(q_components, "?="),
     references.behind(references.run(":@/?"), "#"),
@@ -161,6 +165,11 @@ def test_the_isbn_of_a_name_has_no_hyphens(text: str, isbn: str | None) -> None:
         ("urn:isbn:-0395363411", 9, "the NSS is not a valid ISBN (RFC 3187, section 5)", "ISBN-13, ISBN-10"),
         ("urn:isbn:0--395363411", 11, "the NSS is not a valid ISBN (RFC 3187, section 5)", "DIGIT"),
         ("urn:isbn:%30395363411", 9, "the NSS is not a valid ISBN (RFC 3187, section 5)", "ISBN-13, ISBN-10"),
+        ("urn:issn:0378-595X", 17, "expected check digit 5, got X", '"5"'),
+        ("urn:ISSN:24345610?=q", 16, "expected check digit X, got 0", '"X"'),
+        ("urn:issn:0378-59-55", 16, "the NSS is not a valid ISSN (RFC 3044, ISO 3297)", "DIGIT"),
+        ("urn:issn:X378-5955", 9, "the NSS is not a valid ISSN (RFC 3044, ISO 3297)", "DIGIT"),
+        ("urn:issn:0378-59555", 18, "the NSS is not a valid ISSN (RFC 3044, ISO 3297)", "end of input"),
         (f"urn:uuid:{UUID_TEXT[:-1]}", 44, "the NSS is not a valid UUID (RFC 9562, section 4)", "HEXDIG"),
         (f"urn:uuid:{UUID_TEXT.replace('-', '')}", 17, "the NSS is not a valid UUID (RFC 9562, section 4)", '"-"'),
         ("urn:uuid:x", 9, "the NSS is not a valid UUID (RFC 9562, section 4)", "hexOctet"),
@@ -178,12 +187,15 @@ def test_a_namespace_refuses_invalid_names(text: str, index: int, summary: str, 
 def test_exactly_one_check_digit_is_valid(digit: str) -> None:
     assert urn.matches(f"urn:isbn:039536341{digit}") is (digit == "1")
     assert urn.matches(f"urn:isbn:979103430437{digit}") is (digit == "0")
+    assert urn.matches(f"urn:issn:2434-561{digit}") is (digit == "X")
+    assert urn.matches(f"urn:issn:1560-156{digit}") is (digit == "0")
 
 
-def test_a_changed_digit_of_an_isbn_is_refused() -> None:
-    for isbn in ("0395363411", "9780306406157"):
-        wrong = [isbn[:place] + "5" + isbn[place + 1 :] for place, digit in enumerate(isbn) if digit != "5"]
-        assert [urn.matches(f"urn:isbn:{each}") for each in wrong] == [False] * len(wrong)
+@pytest.mark.parametrize("number", ["isbn:0395363411", "isbn:9780306406157", "issn:03785955"])
+def test_a_changed_digit_is_refused(number: str) -> None:
+    assert urn.matches(f"urn:{number}")
+    wrong = [number[:place] + "4" + number[place + 1 :] for place in range(5, len(number)) if number[place] != "4"]
+    assert [urn.matches(f"urn:{each}") for each in wrong] == [False] * len(wrong)
 
 
 @pytest.mark.parametrize(
@@ -231,6 +243,7 @@ EQUIVALENT = [
     [f"urn:uuid:{UUID_TEXT}", f"urn:UUID:{UUID_TEXT.upper()}#f"],  # RFC 9562, 4
     ["URN:ISBN:0-395-36341-1", "urn:isbn:0395363411"],  # RFC 3187, 5
     ["urn:isbn:0-8044-2957-X", "urn:isbn:080442957x"],
+    ["urn:issn:2434-561X", "urn:ISSN:2434561x"],  # ISO 3297
 ]
 """The examples of section 3.2, and some more: each URN is equivalent to those in its row, and to no other."""
 ROWS = [(one, other) for one in EQUIVALENT for other in EQUIVALENT]
@@ -271,6 +284,7 @@ class TestURN(SchemeContract[URN]):
         (f"urn:UUID:{UUID_TEXT.upper()}#F", f"urn:uuid:{UUID_TEXT}#F"),
         ("urn:isbn:978-0-306-40615-7?=Q", "urn:isbn:9780306406157?=Q"),
         ("urn:isbn:0-8044-2957-x", "urn:isbn:080442957X"),
+        ("urn:ISSN:2434561x", "urn:issn:2434-561X"),
     )
     equivalent = tuple((a, b) for row in EQUIVALENT for a, b in product(row, row))
     different = tuple((a, b) for one, other in ROWS if one != other for a, b in product(one, other))
@@ -283,7 +297,8 @@ def test_the_rule_has_the_language_of_a_namestring() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tested", "abnf", "name"), [(RFC9562().UUID, RFC_9562, "UUID"), (RFC3187().ISBN, ISBN, "ISBN")]
+    ("tested", "abnf", "name"),
+    [(RFC9562().UUID, RFC_9562, "UUID"), (RFC3187().ISBN, ISBN, "ISBN"), (RFC3044().ISSN, ISSN, "ISSN")],
 )
 def test_the_namespaces_read_exactly_the_language_of_their_abnf(tested: Rule[str], abnf: str, name: str) -> None:
     assert_language(tested, abnf, name)

@@ -197,6 +197,8 @@ def reason(error: OSError) -> str:
 def _opened(name: str) -> AbstractContextManager[BufferedIOBase]:
     if name == STDIN:
         return nullcontext(cast("BufferedIOBase", require_stream(sys.stdin).buffer))
+    if not name:  # `Path` takes it for the current folder
+        raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
     return Path(name).open("rb")
 
 

@@ -35,6 +35,8 @@ DEFAULT: Final = "URI-reference"
 
 RULE_NAMES: Final = "\n".join(["\b", *wrap(f"Rules: {', '.join(RULES)}.", width=76, break_on_hyphens=False)])
 
+IRI_RULE_NAMES: Final = "With --iri, the names of RFC 3987 are taken too, such as ihost."
+
 
 def examples(*lines: str) -> str:
     r"""The examples of a subcommand, one per line.
@@ -77,23 +79,3 @@ takes_color: Final = click.option(
     show_default=True,
     help="When to use color. auto: at a terminal, unless NO_COLOR is set.",
 )
-
-
-def takes_kind(*names: str, kind: Kind, text: str) -> Callable[[C], C]:
-    """Add an option that selects another output of `find` than the URIs. If several are given, the last one counts.
-
-    >>> @click.command()
-    ... @takes_kind("--count", kind="count", text="Print the number.")
-    ... @takes_kind("--json", kind="json", text="Print JSON.")
-    ... def show(kind):
-    ...     print(kind)
-    >>> show(["--json", "--count"], standalone_mode=False)
-    count
-
-    Args:
-        names: The names of the option.
-        kind: The output that it selects.
-        text: Its help text.
-    """
-    # Without `default=None`, the value for a missing option depends on the version of Click.
-    return click.option(*names, "kind", flag_value=kind, default=None, help=text)

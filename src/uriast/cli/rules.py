@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import click
 
 from uriast.cli.inputs import family_named
+from uriast.cli.values import parse_all_utf8, parse_utf8
 from uriast.cli.work import printable
 from uriast.combinators import ParseError, Rule
 from uriast.grammar import rfc3986, rfc5234
@@ -65,27 +66,32 @@ def uses_iris(context: click.Context | None) -> bool:
 def parse_rule(context: click.Context | None, _option: object, name: str) -> Rule[object]:
     """The rule with a name in the RFC or in Python. Rule names are case-insensitive (RFC 5234, 2.1).
 
-    With `--iri`, it is the rule that RFC 3987 has in its place, if there is one.
+    With `--iri`, it is the rule that RFC 3987 has in its place, if there is one. RFC 3987's own names are taken too.
 
     >>> parse_rule(None, None, "ipv6ADDRESS").name, parse_rule(None, None, "path_empty").name
     ('IPv6address', 'path-empty')
     """
-    known = {each.lower(): rule for each, rule in RULES.items()}
+    is_iri = uses_iris(context)
+    known = {each.lower(): rule for each, rule in ((_iri_rules() if is_iri else {}) | RULES).items()}
     asked = name.lower().replace("_", "-")
     if asked not in known:
         close = [known[each].name for each in get_close_matches(asked, known)]
         meant = f"; did you mean {' or '.join(close)}?" if close else ""
         message = f"expected the name of a rule, got '{printable(name)}'{meant}"
         raise click.BadParameter(message)
-    return _iri_rule(known[asked]) if uses_iris(context) else known[asked]
+    return _iri_rule(known[asked]) if is_iri else known[asked]
 
 
 def _iri_rule(rule: Rule[object]) -> Rule[object]:
     """The rule of RFC 3987 in place of a rule of RFC 3986: `ihost` for `host`. Most leaves are the same in both."""
+    return _iri_rules().get(_IRI_NAMES.get(rule.name, f"i{rule.name}"), rule)
+
+
+def _iri_rules() -> dict[str, Rule[object]]:
+    """The rules of RFC 3987, by their names in the RFC."""
     from uriast.grammar import rfc3987  # noqa: PLC0415 - programs without IRIs skip the import
 
-    own = {each.name: each for each in _rules(rfc3987)}
-    return own.get(_IRI_NAMES.get(rule.name, f"i{rule.name}"), rule)
+    return {rule.name: rule for rule in _rules(rfc3987)}
 
 
 def parse_rule_names(_context: object, _option: object, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -116,6 +122,7 @@ def parse_base(context: click.Context | None, _option: object, text: str | None)
     >>> str(parse_base(None, None, "http://a/b#c")), parse_base(None, None, None)
     ('http://a/b', None)
     """
+    parse_utf8(None, None, text)
     try:
         return None if text is None else base_uri(default=family_named(iri=uses_iris(context)).base_of(text))
     except ParseError as error:
@@ -128,6 +135,7 @@ def parse_schemes(_context: object, _option: object, names: tuple[str, ...]) -> 
     >>> parse_schemes(None, None, ("http", "X"))
     ('http', 'X')
     """
+    parse_all_utf8(None, None, names)
     try:
         return tuple(map(rfc3986.scheme.parse, names))
     except ParseError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import wraps
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     Subcommand = Callable[..., int]
+    C = TypeVar("C", bound=Callable[..., Any])
 
 INPUTS: Final = """
 Each TEXT is read, then each line of each FILE. Without either, each line of standard input is read. The line
-terminator, LF or CRLF, is removed; other space is kept. An empty line is the empty text, which is a relative reference.
+terminator, LF or CRLF, is removed, and a byte order mark at the beginning of a file; other space is kept. An empty line
+is the empty text, which is a relative reference.
 
 Errors are reported as file:line:column: message on standard error. Reading then continues with the next text.
 """
@@ -41,12 +43,25 @@ takes_files: Final = click.option(
     help="Read texts from the lines of this file; - is standard input. May be given several times.",
 )
 
-takes_null_data: Final = click.option(
-    "-z",
-    "--null-data",
-    is_flag=True,
-    help="End each output with NUL, not with a line terminator. The texts of a file end with NUL, too.",
-)
+
+def ends_with_null(more: str = "") -> Callable[[C], C]:
+    """Add the option `--null-data` to a subcommand that reads no texts.
+
+    >>> @click.command()
+    ... @ends_with_null()
+    ... def show(null_data):
+    ...     print(null_data)
+    >>> show(["-z"], standalone_mode=False)
+    True
+
+    Args:
+        more: A further sentence of its help text.
+    """
+    text = f"End each output with NUL, not with a line terminator. {more}".rstrip()
+    return click.option("-z", "--null-data", is_flag=True, help=text)
+
+
+takes_null_data: Final = ends_with_null("The texts of a file end with NUL, too.")
 
 # Eager: the values of other options are read by the rules of IRIs, wherever this one stands.
 takes_iri: Final = click.option(

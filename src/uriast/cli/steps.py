@@ -15,12 +15,12 @@ STEPS: Final = {
     "case": "lower the case of scheme and host, use %2F, not %2f",
     "percent-encoding": "decode unreserved characters",
     "dot-segments": "remove . and .. (not at the start of a relative path)",
-    "empty-port": "remove the : of an empty port",
-    "default-port": "remove the default port of the scheme",
+    "empty-port": "remove the : of an empty port (3.2.3)",
+    "default-port": "remove the scheme's default port, and a port's leading 0s",
     "empty-path": "write / for an empty path, if equivalent (http:)",
     "local-host": "write an empty host, if equivalent (file:)",
     "address": "write IPv6 addresses in canonical form (RFC 5952)",
-    "syntax-based": "the first four, which are valid for every URI (6.2.2)",
+    "syntax-based": "the first four, valid for every URI (6.2.2, 3.2.3)",
     "scheme-based": "all steps (6.2.3)",
 }
 """The values of `--step`: the names of `NormalizationStep`, which is slow to import."""

@@ -71,15 +71,32 @@ def parse_object(_context: object, _option: object, text: str | None) -> dict[st
     >>> parse_object(None, None, '{"tags": ["a", "b"]}'), parse_object(None, None, None)
     ({'tags': ['a', 'b']}, {})
     """
+    if text is None:
+        return {}
     try:
-        value: object = json.loads(text or "{}")
+        value: object = json.loads(text, object_pairs_hook=_with_different_names)
+        is_text = is_utf8(json.dumps(value, ensure_ascii=False))
     except (ValueError, RecursionError):
         message = "expected JSON"
         raise click.BadParameter(message) from None
+    if not is_text:
+        message = "expected UTF-8, got a lone surrogate"
+        raise click.BadParameter(message)
     if not isinstance(value, dict):
         message = f"expected an object of JSON, got {type(value).__name__}"
         raise click.BadParameter(message)
     return cast("dict[str, Any]", value)
+
+
+def _with_different_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """The object of JSON with these names and values."""
+    values: dict[str, object] = {}
+    for name, value in pairs:
+        if name in values:
+            message = f"expected one value of {json.dumps(name)}, got several"
+            raise click.BadParameter(message)
+        values[name] = value
+    return values
 
 
 def is_utf8(text: str) -> bool:

@@ -14,6 +14,7 @@ from uriast.cli.inputs import Given, Line, Text, Unreadable, inputs, reason, req
 from uriast.cli.screen import Screen, say, screen
 from uriast.combinators import ParseError
 from uriast.combinators.messages import shown
+from uriast.redaction import masked_passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -150,23 +151,37 @@ def run_job(work: Callable[[TextIO, Screen], T], files: tuple[str, ...], *, prin
     """
     try:
         output = require_stream(sys.stdout) if prints else StringIO()
-        _let_escape(output)
+        _let_write_octets(output)
         with screen(files, prints=prints) as view:
             result = work(output, _in_order(output, view))
             output.flush()
     except BrokenPipeError:
         raise
-    except OSError as error:
-        _abandon(sys.stdout)
-        say(f"uriast: <stdout>: {reason(error)}")
+    except (OSError, UnicodeEncodeError) as error:
+        give_up(error)
         return None
     return result
 
 
-def _let_escape(output: TextIO) -> None:
-    """Escape characters that the encoding of standard output lacks, for example in the name of a file."""
+def give_up(error: OSError | UnicodeEncodeError) -> None:
+    """Close standard output, so that Python does not write it again at exit, and report why it cannot be written.
+
+    Args:
+        error: The reason: an error of the system, or a character that the encoding of standard output lacks.
+    """
+    if sys.stdout is not None:
+        with suppress(OSError):
+            sys.stdout.close()
+    # No message has a character of the output: it may be one of a password.
+    why = reason(error) if isinstance(error, OSError) else f"expected characters of {error.encoding}, got another one"
+    with suppress(OSError):
+        say(f"uriast: <stdout>: {why}")
+
+
+def _let_write_octets(output: TextIO) -> None:
+    """Write octets that are not UTF-8, which lone surrogates stand for. Other characters are never replaced."""
     if isinstance(output, TextIOWrapper):
-        output.reconfigure(errors="backslashreplace")
+        output.reconfigure(errors="surrogateescape")
 
 
 def _in_order(output: TextIO, view: Screen) -> Screen:
@@ -251,12 +266,12 @@ def position(line: Line | Text, column: int) -> str:
 
 
 def unreadable(item: Unreadable) -> str:
-    """The message about a file that cannot be read.
+    """The message about a file that cannot be read. Its name may be a URI by mistake, with a password.
 
     >>> unreadable(Unreadable("links.txt", "Permission denied"))
     'uriast: links.txt: Permission denied'
     """
-    return f"uriast: {printable(item.source)}: {item.reason}"
+    return f"uriast: {printable(masked_passwords(item.source))}: {item.reason}"
 
 
 def one_line(error: ParseError) -> str:
@@ -279,8 +294,25 @@ def printable(name: str) -> str:
     return "".join(map(shown, os.fsencode(name).decode(errors="backslashreplace")))
 
 
-def _abandon(output: TextIO | None) -> None:
-    """Close the output and ignore errors, so that Python does not write it again at exit."""
-    if output is not None:
-        with suppress(OSError):
-            output.close()
+def encodable(text: str) -> str:
+    r"""A message or a name for standard output, with escapes for characters that its encoding lacks.
+
+    >>> encodable("é\udcff")
+    'é\\udcff'
+    """
+    encoding = _encoding()
+    return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def exact(name: str) -> str:
+    """The name of a file for standard output, whose encoding then writes the octets of the name.
+
+    >>> exact("é")
+    'é'
+    """
+    return os.fsencode(name).decode(_encoding(), "surrogateescape")
+
+
+def _encoding() -> str:
+    """The encoding of standard output. A stream in memory may have none."""
+    return require_stream(sys.stdout).encoding or "utf-8"

@@ -115,7 +115,8 @@ def percent_encode(data: str | bytes, component: ComponentName | Rule[str], erro
         data: Text or octets that are not percent-encoded: every `%` is encoded.
         component: The name of the component that the data becomes, or the characters to keep: a rule that reads one
             character, such as `unreserved`. A rule with the alternative `pct-encoded`, such as `pchar`, does not keep
-            `%`. Non-ASCII characters are kept only in text, never in octets.
+            `%`. Non-ASCII characters are kept only in text, never in octets; the controls of bidirectional text are
+            never kept (RFC 3987, 4.1).
         errors: The name of the codec error handler for lone surrogates, which UTF-8 cannot encode. `surrogateescape`
             restores the octets that `percent_decode` read with the same handler.
 
@@ -272,7 +273,8 @@ def _kept(component: str | Rule[str]) -> _Kept:
     # In descending order: lower-case letters are the most frequent, and a search finds them first.
     octets = bytes(code for code in reversed(range(0x80)) if chr(code) in chars)
     written = tuple(chr(octet) if octet in octets else f"%{octet:02X}" for octet in range(0x100))
-    return _Kept(octets, written, _runs(chars & CharSet(((0x80, sys.maxunicode),))))
+    beyond = chars & CharSet(((0x80, sys.maxunicode),))
+    return _Kept(octets, written, _runs(beyond) if beyond else None)
 
 
 def _characters_of_component(name: str) -> CharSet:
@@ -296,8 +298,10 @@ def _characters_of_class(character: Rule[str]) -> CharSet:
 
 
 def _runs(chars: CharSet) -> re.Pattern[str] | None:
-    """The pattern of a run of non-ASCII characters, in a group; `None` if there are no characters."""
-    ranges = "".join([f"{chr(first)}-{chr(last)}" for first, last in chars.ranges])
+    """The pattern of a run of non-ASCII characters that stay, in a group; `None` if none do."""
+    from uriast.passes.normalize.characters import BIDI_CONTROLS  # noqa: PLC0415 - ASCII alone needs no import
+
+    ranges = "".join([f"{chr(first)}-{chr(last)}" for first, last in (chars - CharSet.of_text(BIDI_CONTROLS)).ranges])
     return re.compile(f"([{ranges}]+)") if ranges else None
 
 

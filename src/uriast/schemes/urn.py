@@ -1,4 +1,7 @@
-"""urn (RFC 8141), with the namespaces uuid (RFC 9562) and isbn (RFC 3187)."""
+"""urn (RFC 8141). The names of three namespaces are checked: uuid (RFC 9562), isbn (RFC 3187) and issn (RFC 3044).
+
+RFC 8254 moved the last two RFCs to historic status: the registrations of the namespaces stay.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ AssignedName: TypeAlias = tuple[str, None, PathRootless]
 
 
 class URN(Opaque):
-    """A URI of the scheme urn (RFC 8141, 2).
+    """A URI of the scheme urn (RFC 8141, 2). In the namespaces uuid, isbn and issn, its name is valid.
 
     >>> name = urn.parse("urn:example:weather?+lang=en?=lat=39.56#tomorrow")
     >>> name.nid, name.nss, name.r_component, name.q_component, name.f_component
@@ -230,9 +233,23 @@ class RFC3187(RFC5234):
         return text(self.DIGIT, literal("-").optional())
 
 
+class RFC3044(RFC5234):
+    """Using The ISSN as URN within an ISSN-URN Namespace. It has no ABNF; ISO 3297 says what an ISSN is.
+
+    >>> RFC3044().ISSN.matches("0378-5955"), RFC3044().ISSN.matches("0378-59-55")
+    (True, False)
+    """
+
+    @rule
+    def ISSN(self) -> Rule[str]:
+        """ISSN = 4DIGIT [ "-" ] 3DIGIT ( DIGIT / "X" )"""
+        return text(self.DIGIT * 4, literal("-").optional(), self.DIGIT * 3, self.DIGIT | literal("X"))
+
+
 _rfc8141: Final = RFC8141()
 _uuid: Final = RFC9562().UUID
 _isbn: Final = RFC3187().ISBN
+_issn: Final = RFC3044().ISSN
 
 
 class _Namespace(NamedTuple):
@@ -265,21 +282,30 @@ def _isbn_violation(nss: str) -> Violation | LazyViolation | None:
     return _syntax_violation(_isbn, "RFC 3187, section 5", nss) or _check_digit_violation(nss)
 
 
+def _issn_violation(nss: str) -> Violation | LazyViolation | None:
+    return _syntax_violation(_issn, "RFC 3044, ISO 3297", nss) or _check_digit_violation(nss)
+
+
 def _check_digit_violation(nss: str) -> Violation | None:
-    isbn = _digits(nss)
-    last = isbn[-1]
-    check = _check_digit_10(isbn) if len(isbn) == 10 else _check_digit_13(isbn)  # noqa: PLR2004 - as its name says
+    number = _digits(nss)
+    last, check = number[-1], _CHECK_DIGITS[len(number)](number)
     return None if check == last else Violation(len(nss) - 1, f"expected check digit {check}, got {last}", f'"{check}"')
 
 
+_WEIGHTS_8: Final = range(8, 1, -1)
 _WEIGHTS_10: Final = range(1, 10)
 _WEIGHTS_13: Final = (1, 3) * 6
 
 
-def _weighted(isbn: str, weights: Sequence[int]) -> int:
+def _weighted(number: str, weights: Sequence[int]) -> int:
     """The weighted sum of the first digits. There may be more digits than weights."""
-    total: int = sum(map(mul, isbn.encode(), weights))
+    total: int = sum(map(mul, number.encode(), weights))
     return total - ord("0") * sum(weights)
+
+
+def _check_digit_8(issn: str) -> str:
+    """The modulus 11 check digit of an ISSN, with X instead of 10 (ISO 3297)."""
+    return "0123456789X"[-_weighted(issn, _WEIGHTS_8) % 11]
 
 
 def _check_digit_10(isbn: str) -> str:
@@ -292,13 +318,29 @@ def _check_digit_13(isbn: str) -> str:
     return str(-_weighted(isbn, _WEIGHTS_13) % 10)
 
 
-def _digits(isbn: str) -> str:
-    """An ISBN without hyphens, with the letter X in upper case: the form that RFC 3187, section 5, compares."""
-    return isbn.replace("-", "").upper()
+_CHECK_DIGITS: Final[Mapping[int, Callable[[str], str]]] = MappingProxyType(
+    {8: _check_digit_8, 10: _check_digit_10, 13: _check_digit_13}
+)
+"""The check digit of a number, by the number of its characters."""
+
+
+def _digits(number: str) -> str:
+    """An ISBN or ISSN without hyphens, with the letter X in upper case: for ISBN, the form of RFC 3187, section 5."""
+    return number.replace("-", "").upper()
+
+
+def _with_hyphen(issn: str) -> str:
+    """An ISSN as ISO 3297 writes it: two groups of four characters, with a hyphen between them."""
+    digits = _digits(issn)
+    return f"{digits[:4]}-{digits[4:]}"
 
 
 _NAMESPACES: Final[Mapping[str, _Namespace]] = MappingProxyType(
-    {"uuid": _Namespace(_uuid_violation, str.lower), "isbn": _Namespace(_isbn_violation, _digits)}
+    {
+        "uuid": _Namespace(_uuid_violation, str.lower),
+        "isbn": _Namespace(_isbn_violation, _digits),
+        "issn": _Namespace(_issn_violation, _with_hyphen),
+    }
 )
 """The namespaces with conditions of their own, by their identifiers in lower case."""
 

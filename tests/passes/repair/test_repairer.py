@@ -124,7 +124,7 @@ def test_a_fault_is_treated_as_the_table_says(fault: Fault, place: Place) -> Non
     [
         (" a", "the context of a reference is not part of it (appendix C)"),
         ("<a>", "the context of a reference is not part of it (appendix C)"),
-        ("a\nb", "a line break and the white space around it are ignored (appendix C)"),
+        ("a\nb", "a tab or line break and the white space around it are ignored (appendix C)"),
         ("//a\nb", "a tab or line break is ignored (appendix C)"),
         ("www.w3.org", "a suffix reference lacks its scheme and its // (4.5)"),
         ("a|b", "a character that no URI contains is data, and encoded (2.1)"),

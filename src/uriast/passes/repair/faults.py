@@ -59,11 +59,12 @@ def faults_in(text: str, place: Place, start: int, end: int, *, iri: bool) -> It
 
 @cache
 def _not_in_iri(place: Place) -> re.Pattern[str]:
-    """The pattern of non-ASCII characters that a component of an IRI cannot contain (RFC 3987, 2.2)."""
-    from uriast.grammar import rfc3987  # noqa: PLC0415 - repairs of URIs skip the import
+    """The pattern of non-ASCII characters that a component of an IRI cannot contain (RFC 3987, 2.2 and 4.1)."""
+    from uriast.grammar import rfc3987  # noqa: PLC0415 - repairs of URIs skip the imports
+    from uriast.passes.normalize.characters import BIDI_CONTROLS  # noqa: PLC0415 - as above
 
     private = f"|{rfc3987.iprivate.pattern}" if place is Place.QUERY else ""
-    return re.compile(f"(?:(?!{rfc3987.ucschar.pattern}{private}).)+", re.DOTALL)
+    return re.compile(f"(?:[{BIDI_CONTROLS}]|(?!{rfc3987.ucschar.pattern}{private}).)+", re.DOTALL)
 
 
 def _first_fault(text: str, rule: Rule[object], start: int, end: int) -> Iterator[_FaultSpan]:

@@ -59,8 +59,9 @@ def repair(text: str, *, default_scheme: str | None = None, iri: bool = False) -
             begins with `localhost`, an IPv4 address, an IP literal, or a name of at least two labels whose last one is
             not all digits. An optional colon with digits follows, then a slash, a backslash, `?`, `#` or the end of the
             text. So `index.html` is a suffix reference too.
-        iri: Whether to make an IRI: the non-ASCII characters that RFC 3987, 2.2, allows stay. A character in a host
-            that may be taken for a delimiter is refused, as in a URI.
+        iri: Whether to make an IRI: the non-ASCII characters that RFC 3987, 2.2, allows stay, except the controls of
+            bidirectional text, which an IRI must not contain (4.1): these are encoded. A character in a host that may
+            be taken for a delimiter is refused, as in a URI.
 
     Returns:
         The reference and the edits: an `IRIRepair` if `iri` is true.

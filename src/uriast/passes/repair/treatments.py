@@ -155,7 +155,7 @@ _MISPLACED: Final = (Fault.UNWISE, Fault.PERCENT, Fault.NON_ASCII, Fault.OTHER)
 
 _AROUND: Final = "the context of a reference is not part of it (appendix C)"
 _BROKEN: Final = "a tab or line break is ignored (appendix C)"
-_BROKEN_WITH_SPACE: Final = "a line break and the white space around it are ignored (appendix C)"
+_BROKEN_WITH_SPACE: Final = "a tab or line break and the white space around it are ignored (appendix C)"
 _WRAPPED: Final = "white space between delimiters is ignored (appendix C)"
 _NO_SUCH_SCHEME: Final = (
     "a scheme is a letter, then letters, digits, +, - and . (3.1); the path a:b is written ./a:b (4.2)"

@@ -15,9 +15,9 @@ import click
 
 from uriast.cli.inputs import Given
 from uriast.cli.options import examples
-from uriast.cli.sharing import takes_iri, takes_null_data
+from uriast.cli.sharing import ends_with_null, takes_iri
 from uriast.cli.values import parse_object, parse_values
-from uriast.cli.work import Job, one_line, process
+from uriast.cli.work import Job, one_line, printable, process
 from uriast.combinators import ParseError
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ Values are data, and are encoded. An error is reported as file:line:column: mess
     callback=parse_object,
     help="More values, as an object in JSON: text, integers, lists and maps; null is undefined.",
 )
-@takes_null_data
+@ends_with_null()
 @takes_iri
 def expand(template: str, values: dict[str, str], composite: dict[str, Value], *, null_data: bool, iri: bool) -> int:
     """Print the reference that a URI Template (RFC 6570) and values give.
@@ -62,6 +62,10 @@ def expand(template: str, values: dict[str, str], composite: dict[str, Value], *
     """
     from uriast.passes.iri.mapping import uri_to_iri  # noqa: PLC0415 - slow to import
     from uriast.templates import expand as expanded  # noqa: PLC0415 - as above
+
+    for name in sorted(values.keys() & composite.keys()):
+        message = f"expected one value of {printable(name)}, got several: one as an argument, another with --json"
+        raise click.UsageError(message)
 
     def output(text: Text) -> str:
         try:

@@ -21,13 +21,9 @@ import click
 from uriast.cli.colors import uses_color
 from uriast.cli.commands.documents.folders import files_in, files_named
 from uriast.cli.inputs import STDIN, end_of_output
-from uriast.cli.options import (
-    examples,
-    takes_color,
-    takes_kind,
-)
-from uriast.cli.rules import parse_schemes
-from uriast.cli.sharing import takes_null_data
+from uriast.cli.options import examples, takes_color
+from uriast.cli.rules import complete_scheme, parse_schemes
+from uriast.cli.sharing import ends_with_null
 
 if TYPE_CHECKING:
     from uriast.cli.colors import Color
@@ -54,7 +50,8 @@ read, output that cannot be written.
 URIs are found as RFC 3986, appendix C, describes. A URI in angle brackets or double quotes may contain line breaks.
 Other URIs end before the first character that a URI cannot contain. Only some schemes, such as mailto, tel and urn, are
 found without ://. The beginning of an IRI is not reported as a URI; --iri finds whole IRIs, with the key "iri" in
-place of "uri" in JSON. An octet that is not UTF-8 ends a URI.
+place of "uri" in JSON. An octet that is not UTF-8 ends a URI; a byte order mark at the beginning of a file is
+removed.
 
 With --recursive, the files in folders are searched, the current folder if none is given. Left out are: what .gitignore
 (in a repository), .ignore and .rgignore files name, or Git's own ignore files; hidden files; symbolic links; and a file
@@ -72,30 +69,39 @@ from the first 64 KiB on that contain NUL.
     default=None,
     help="Print, or do not print, the name of the file before each URI. By default, it is printed for several files.",
 )
-@takes_kind("-c", "--count", kind="count", text="Print only the number of URIs in each file.")
-@takes_kind("-l", "--files-with-matches", kind="files", text="Print only the names of the files that contain a URI.")
-@takes_kind("--json", kind="json", text="Print each URI and its position as one line of JSON.")
+@click.option("-c", "--count", is_flag=True, help="Print only the number of URIs in each file.")
+@click.option(
+    "-l",
+    "--files-with-matches",
+    "only_names",
+    is_flag=True,
+    help="Print only the names of the files that contain a URI.",
+)
+@click.option("--json", "is_json", is_flag=True, help="Print each URI and its position as one line of JSON.")
 @click.option(
     "--scheme",
     "schemes",
     metavar="NAME",
     multiple=True,
     callback=parse_schemes,
+    shell_complete=complete_scheme,
     help="Also find URIs of this scheme without ://. May be given several times.",
 )
 @click.option("--any-scheme", is_flag=True, help="Also find URIs of any scheme without ://.")
 @click.option("-r", "--recursive", is_flag=True, help="Search the files in folders, except ignored and hidden ones.")
-@takes_null_data
+@ends_with_null("Names of files are printed as they are, not escaped.")
 @click.option(
     "--iri", "--iris", is_flag=True, help="Find the IRIs of RFC 3987, which may contain non-ASCII characters."
 )
 @takes_color
 def find(  # noqa: PLR0913 - one parameter per option
     files: tuple[str, ...],
-    kind: Kind | None,
     schemes: tuple[str, ...],
     color: Color,
     *,
+    count: bool,
+    only_names: bool,
+    is_json: bool,
     line_number: bool,
     with_filename: bool | None,
     any_scheme: bool,
@@ -107,15 +113,20 @@ def find(  # noqa: PLR0913 - one parameter per option
 
     Without a FILE, or if FILE is -, standard input is read. URIs are printed unchanged, passwords included.
     """
+    if count + only_names + is_json > 1:
+        message = "expected one of --count, --files-with-matches and --json, got several"
+        raise click.UsageError(message)
+    kind: Kind = "count" if count else "files" if only_names else "json" if is_json else "uris"
     from uriast.cli.commands.documents import search  # noqa: PLC0415 - slow to import
     from uriast.cli.commands.documents.locations import finder  # noqa: PLC0415 - as above
 
     several = recursive or len(files) > 1
     report = search.report(
-        kind or "uris",
+        kind,
         with_filename=several if with_filename is None else with_filename,
         line_number=line_number,
         in_color=uses_color(color),
+        null_data=null_data,
     )
     named = files or (STDIN,)
     return search.search(

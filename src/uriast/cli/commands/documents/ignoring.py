@@ -28,6 +28,29 @@ GITIGNORE: Final = ".gitignore"
 KINDS: Final[tuple[str, ...]] = (".rgignore", ".ignore", GITIGNORE, ".git/info/exclude", "global")
 """The kinds of ignore files, the strongest first."""
 
+_BACKEND: Final = "simple"
+"""The backend of pathspec that needs no other package. By default, it depends on what else is installed."""
+
+# Each set has no ] and no backslash, which pathspec reads in their own ways, no slash, and no ! or ^ as its first.
+_CLASSES: Final = {
+    "alnum": "0-9A-Za-z",
+    "alpha": "A-Za-z",
+    "blank": " \t",
+    "cntrl": "\x01-\x1f\x7f",
+    "digit": "0-9",
+    "graph": '"-.!0-~',
+    "lower": "a-z",
+    "print": " -.0-~",
+    "punct": '"-.!:-@[-`{-~',
+    "space": " \t-\r",
+    "upper": "A-Z",
+    "xdigit": "0-9A-Fa-f",
+}
+"""The classes of characters in brackets, such as `[:upper:]`. As in Git, they are those of ASCII."""
+
+_BRACKETS: Final = r"\\.|(\[[!^]?\]?)((?:\[:[a-z]*:\]|[^\]])*(?:\]|\Z))"
+"""The pattern of an escaped character, or of brackets: their beginning and the rest, in groups."""
+
 
 class Patterns(NamedTuple):
     r"""The patterns of an ignore file. They match a path itself; nothing below a folder that is left out is searched.
@@ -248,6 +271,10 @@ def _exact(text: str) -> str:
     """A pattern that matches a path with NUL at its end, and no path below it. No path contains NUL."""
     negation = "!" if text.startswith("!") else ""
     pattern = text.removeprefix("!")
+    try:
+        pattern = re.sub(_BRACKETS, _with_sets, pattern)
+    except KeyError:  # no class has this name
+        return ""
     if pattern in {"**", "/**"}:
         pattern = "*"
     elif pattern.endswith("/**"):
@@ -255,16 +282,22 @@ def _exact(text: str) -> str:
     return f"{negation}{pattern}\0" if pattern.strip("/") else ""
 
 
+def _with_sets(found: re.Match[str]) -> str:
+    """A part of a pattern, with the characters of each class in brackets in place of its name."""
+    bracket, content = found.groups()
+    return found[0] if bracket is None else bracket + re.sub(r"\[:([a-z]*):\]", lambda name: _CLASSES[name[1]], content)
+
+
 def _spec(texts: list[str]) -> GitIgnoreSpec:
     """The patterns that can be read. The others say nothing."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FutureWarning)  # from `re`, for a pattern such as `[[a]`
-        return GitIgnoreSpec.from_lines(list(filter(_is_pattern, texts)))
+        return GitIgnoreSpec.from_lines(list(filter(_is_pattern, texts)), backend=_BACKEND)
 
 
 def _is_pattern(text: str) -> bool:
     try:
-        GitIgnoreSpec.from_lines([text])
+        GitIgnoreSpec.from_lines([text], backend=_BACKEND)
     except (ValueError, re.error):
         return False
     return True

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 from uriast.cli.colors import painted
 from uriast.cli.commands.documents.locations import matches
 from uriast.cli.inputs import Unreadable, display_name
-from uriast.cli.work import BAD, GOOD, TROUBLE, printable, run_job, unreadable
+from uriast.cli.work import BAD, GOOD, TROUBLE, encodable, exact, printable, run_job, unreadable
 from uriast.passes.draw import Drawing, Part
 from uriast.passes.families import pieces_of
 from uriast.passes.find import IRIMatch, URIMatch
@@ -121,7 +121,7 @@ def search_files(
     return TROUBLE if troubles else GOOD if total else BAD
 
 
-def report(kind: Kind, *, with_filename: bool, line_number: bool, in_color: bool) -> Report:
+def report(kind: Kind, *, with_filename: bool, line_number: bool, in_color: bool, null_data: bool = False) -> Report:
     """The output for each file.
 
     >>> from uriast.cli.commands.documents.locations import finder, located
@@ -135,26 +135,31 @@ def report(kind: Kind, *, with_filename: bool, line_number: bool, in_color: bool
         with_filename: Whether to print the name of the file first.
         line_number: Whether to print the number of the line before each URI.
         in_color: Whether to print the components in color.
+        null_data: Whether outputs end with NUL. If so, the exact names of files are printed; else they are escaped.
     """
+    shown = exact if null_data else _escaped
 
     def line(source: str, match: Match) -> str:
-        before = [*([printable(source)] if with_filename else []), *([str(match.line)] if line_number else [])]
+        before = [*([shown(source)] if with_filename else []), *([str(match.line)] if line_number else [])]
         return _colored(before, _parsed(match.found)) if in_color else ":".join([*before, match.found.text])
 
+    def name(source: str, _: Match) -> str:
+        return shown(source)
+
     def count(source: str, number: int) -> str:
-        return f"{printable(source)}:{number}" if with_filename else f"{number}"
+        return f"{shown(source)}:{number}" if with_filename else f"{number}"
 
     reports: dict[Kind, Report] = {
         "uris": Report(line, _nothing),
         "count": Report(_nothing, count),
-        "files": Report(_name, _nothing, most=1),
+        "files": Report(name, _nothing, most=1),
         "json": Report(_record, _nothing),
     }
     return reports[kind]
 
 
-def _name(source: str, _: Match) -> str:
-    return printable(source)
+def _escaped(source: str) -> str:
+    return encodable(printable(source))
 
 
 def _record(source: str, match: Match) -> str:

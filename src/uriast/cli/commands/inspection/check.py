@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from uriast.cli.options import RULE_NAMES, examples, takes_rule
+from uriast.cli.options import IRI_RULE_NAMES, RULE_NAMES, examples, takes_rule
 from uriast.cli.rules import complete_scheme, parse_registered
 from uriast.cli.sharing import epilog, takes_inputs
 from uriast.cli.work import Job, Output, Refusal, one_line, process
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
             "uriast check --registered --unknown tell -f links.txt",
         ),
         RULE_NAMES,
+        IRI_RULE_NAMES,
     )
 )
 @takes_inputs

@@ -17,12 +17,13 @@ import click
 
 from uriast.cli.inputs import Given, end_of_output
 from uriast.cli.options import examples
-from uriast.cli.sharing import takes_iri, takes_null_data
+from uriast.cli.sharing import ends_with_null, takes_iri
 from uriast.cli.steps import STEPS_LISTED, steps_named, takes_steps
 
 LADDER: Final = """
 The last line tells the first rung of the ladder of section 6.2 on which both are equal. Each rung includes those before
-it: as strings; by normalization of case, of percent-encoding, of path segments; syntax-based; scheme-based.
+it: as strings; by normalization of case, of percent-encoding, of path segments; syntax-based; scheme-based. The
+syntax-based rung adds the removal of the : of an empty port, which section 3.2.3 asks for.
 """
 
 DIFF_STATUS: Final = """
@@ -49,7 +50,7 @@ text that is not valid, an invalid option, output that cannot be written.
 @takes_steps
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing; only the exit status tells.")
 @click.option("--json", "is_json", is_flag=True, help="Print the comparison as one line of JSON.")
-@takes_null_data
+@ends_with_null()
 @takes_iri
 def diff(  # noqa: PLR0913 - one parameter per option
     one: str, other: str, names: tuple[str, ...], *, quiet: bool, is_json: bool, null_data: bool, iri: bool
@@ -59,6 +60,9 @@ def diff(  # noqa: PLR0913 - one parameter per option
     The components stand side by side, with | between them if they differ, and < or > if only one has it. Passwords are
     masked.
     """
+    if quiet and is_json:
+        message = "expected either --quiet or --json, got both"
+        raise click.UsageError(message)
     from uriast.cli.commands.inspection import comparison  # noqa: PLC0415 - slow to import
 
     show = comparison.nothing if quiet else comparison.record if is_json else comparison.table

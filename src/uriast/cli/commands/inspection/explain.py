@@ -25,6 +25,7 @@ from uriast.cli.colors import painter
 from uriast.cli.commands.inspection.explanations import explanation, is_reference
 from uriast.cli.options import (
     DEFAULT,
+    IRI_RULE_NAMES,
     RULE_NAMES,
     examples,
     takes_color,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
             "uriast explain --rule host '[::1]'",
         ),
         RULE_NAMES,
+        IRI_RULE_NAMES,
     )
 )
 @takes_inputs

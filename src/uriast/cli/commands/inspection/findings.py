@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from uriast.cli.work import BAD, Job, Output, one_line, position, process
+from uriast.cli.work import BAD, Job, Output, encodable, one_line, position, process
 from uriast.passes.audit import Finding, Severity, audit
 from uriast.passes.draw import Drawing, Part
 
@@ -65,7 +65,7 @@ def report(paint: Callable[[Drawing], str]) -> Callable[[Text, Finding], str]:
             Part(f": {finding.message} ", "value"),
             Part(f"[{finding.danger}, section {finding.section}]", "delimiter"),
         )
-        return paint(Drawing((parts,)))
+        return encodable(paint(Drawing((parts,))))
 
     return show
 

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 import click
 
 from uriast.cli.options import COMPONENTS
+from uriast.cli.values import parse_utf8
 from uriast.cli.work import printable
 
 WHOLES: Final = ("reference", *COMPONENTS)
@@ -37,6 +38,7 @@ def parse_format(_context: object, _option: object, text: str) -> Format:
     >>> parse_format(None, None, "host,port") == parse_format(None, None, "{host}\t{port}")
     True
     """
+    parse_utf8(None, None, text)
     if "{" in text or "}" in text:
         fields = _in_braces(text)
     else:
@@ -61,10 +63,13 @@ def _in_braces(text: str) -> Format:
 
 
 def complete_format(_context: object, _option: object, beginning: str) -> list[str]:
-    """The formats that a text begins, for completion in a shell: the last name is completed.
+    """The formats that a text begins, for completion in a shell: the last name is completed, in braces with its brace.
 
     >>> complete_format(None, None, "host,p")
     ['host,password', 'host,port', 'host,path']
     """
+    before, brace, last = beginning.rpartition("{")
+    if brace:
+        return [f"{before}{{{name}}}" for name in NAMES if name.startswith(last)]
     before, comma, last = beginning.rpartition(",")
     return [f"{before}{comma}{name}" for name in NAMES if name.startswith(last)]

@@ -27,7 +27,8 @@ FORMAT is a list of names, such as host,port, whose values are separated by tabs
 as '{{host}}:{{port}}'. Other braces are doubled. Names: {", ".join(WHOLES)};
 all stands for all of these; effective-port is the port or the default port of the scheme.
 
-A component that is undefined is the empty text, in JSON null.
+A component that is undefined is the empty text, in JSON null. With --decode, authority and reference stay as they are:
+their components have different delimiters.
 """
 
 

@@ -14,6 +14,7 @@ import click
 
 from uriast.cli.commands.inspection.records import json_line
 from uriast.cli.options import (
+    IRI_RULE_NAMES,
     RULE_NAMES,
     examples,
     takes_rule,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
             "uriast parse --rule authority user@example.com:80",
         ),
         RULE_NAMES,
+        IRI_RULE_NAMES,
     )
 )
 @takes_inputs

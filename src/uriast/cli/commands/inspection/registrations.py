@@ -44,7 +44,7 @@ def registered(unknown: Unknown) -> tuple[str, Check]:
 
     >>> name, check = registered("tell")
     >>> name, check("foo:bar")
-    ('URI of its scheme', ((1, 'note: the scheme foo is not registered'),))
+    ('URI of its scheme', ((1, 'note: uriast does not know the scheme foo'),))
 
     Args:
         unknown: What happens to a URI whose scheme is not registered. It is checked as a URI.
@@ -56,7 +56,7 @@ def registered(unknown: Unknown) -> tuple[str, Check]:
         if scheme in names or unknown == "pass":
             return ()
         if unknown == "refuse":
-            return Refusal(1, f"expected a registered scheme, got {scheme}")
-        return ((1, f"note: the scheme {scheme} is not registered"),)
+            return Refusal(1, f"expected a scheme that uriast knows, got {scheme}")
+        return ((1, f"note: uriast does not know the scheme {scheme}"),)
 
     return "URI of its scheme", check

@@ -9,7 +9,7 @@ import click
 
 from uriast.cli.encoding import encode_for
 from uriast.cli.options import COMPONENTS
-from uriast.cli.values import parse_object, parse_utf8
+from uriast.cli.values import parse_object
 from uriast.cli.work import Refusal, one_line
 from uriast.combinators import ParseError
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from uriast.cli.inputs import Text
+    from uriast.combinators import Rule
     from uriast.passes.families import Family, GenericReference
     from uriast.passes.percent_encoding import ComponentName
 
@@ -52,9 +53,7 @@ def parse_changes(context: object, option: object, text: str | None) -> dict[str
             raise click.BadParameter(message)
         if type(value) is int and name == "port":
             changes[name] = str(value)
-        elif isinstance(value, str):
-            parse_utf8(context, option, value)
-        elif value is not None or name not in REMOVABLE:
+        elif not isinstance(value, str) and (value is not None or name not in REMOVABLE):
             expected = "text or null" if name in REMOVABLE else "text"
             message = f"{name}: expected {expected}, got {'null' if value is None else type(value).__name__}"
             raise click.BadParameter(message)
@@ -103,6 +102,9 @@ def rewritten(
         segments: Segments to append to the path.
         family: URIs or IRIs.
         encode: Whether the new texts are data.
+
+    Raises:
+        click.UsageError: A new text is valid in no reference.
     """
     from uriast.passes.edit import append_segments, replace  # noqa: PLC0415 - slow to import
 
@@ -110,6 +112,9 @@ def rewritten(
     if encode:
         changes = {name: _encoded(name, value, iri=iri) for name, value in changes.items()}
         segments = tuple([encode_for("segment", segment, iri=iri) for segment in segments])
+    for name, value in (*changes.items(), *(("segment", segment) for segment in segments)):
+        if value is not None:
+            _check(name, value, family)
     arguments: Any = changes  # `replace` checks them
 
     def output(text: Text) -> str | Refusal:
@@ -123,6 +128,24 @@ def rewritten(
             return Refusal(1, str(error))
 
     return output
+
+
+def _check(name: str, value: str, family: Family) -> None:
+    """Check the new text of a component, apart from any reference."""
+    from uriast.passes.edit import replace  # noqa: PLC0415 - slow to import
+
+    alone: dict[str, Rule[Any]] = {"path": family.rules.path, "segment": family.rules.segment}
+    arguments: Any = {name: value}
+    try:
+        if name in alone:
+            alone[name].parse(value)
+        else:
+            replace(cast("GenericReference", family.reference_of("//h")), **arguments)
+    except ParseError as error:
+        summary = error.explanation.summary
+        told = f"{summary}; --encode encodes it" if name == "password" else one_line(error)
+        message = f"the new {name} is not valid: {told}"
+        raise click.UsageError(message) from None
 
 
 def _encoded(name: str, value: str | None, *, iri: bool) -> str | None:

@@ -8,7 +8,7 @@ http://example.com/~fred
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -21,6 +21,12 @@ if TYPE_CHECKING:
     from uriast.cli.inputs import Given
 
 
+NORMALIZE_STATUS: Final = """
+Exit status: 0 if all texts are valid, 1 if any text is not, or with --check is not in normal form, 2 for any other
+error: an invalid option, a file that cannot be read, output that cannot be written.
+"""
+
+
 @click.command(
     epilog=epilog(
         examples(
@@ -30,6 +36,7 @@ if TYPE_CHECKING:
             "uriast normalize --check -f links.txt",
         ),
         STEPS_LISTED,
+        status=NORMALIZE_STATUS,
     )
 )
 @takes_inputs

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
+from uriast.cli.encoding import encode_for
 from uriast.cli.values import is_utf8
 from uriast.cli.work import Output, Refusal
 from uriast.passes.edit import edit_query, replace
+from uriast.passes.families import family_of
 from uriast.passes.query_data import QueryData, QueryEncoding
 
 if TYPE_CHECKING:
@@ -100,7 +102,7 @@ class Pairs:
         return name, "" if value is None and self.encoding is QueryEncoding.FORM else value
 
     def edited(self, **changes: Any) -> str:  # noqa: ANN401 - the parameters of `edit_query`, which checks them
-        """The reference after some changes.
+        """The reference after some changes. An IRI keeps the characters of new pairs, except in the encoding of forms.
 
         >>> from uriast import parse
         >>> Pairs(parse("?a=1"), QueryEncoding.FORM).edited(add=[("b", "x y")])
@@ -109,10 +111,19 @@ class Pairs:
         Args:
             changes: The changes, as for `edit_query`.
         """
-        return str(edit_query(self.reference, **changes, encoding=self.encoding))
+        changed = edit_query(self.reference, **changes, encoding=self.encoding)
+        if self.encoding is QueryEncoding.FORM or family_of(changed).name != "IRI":
+            return str(changed)
+        pieces = (changed.query or "").split("&")
+        for pair in (*changes.get("set", ()), *changes.get("add", ())):
+            written = str(QueryData().extend([pair]))
+            # `set` leaves no other piece with this name, and `add` writes the last one.
+            last = len(pieces) - 1 - pieces[::-1].index(written)
+            pieces[last] = _in_iri(*pair)
+        return str(replace(changed, query="&".join(pieces) if changed.query is not None else None))
 
     def without(self, name: str, *, is_prefix: bool) -> str:
-        """The reference without the pairs of a name, or of names that begin with it.
+        """The reference without the pairs of a name, or of names that begin with it. Without pairs, it has no query.
 
         >>> from uriast import parse
         >>> Pairs(parse("?a1=1&a2=2&b"), QueryEncoding.PERCENT).without("a", is_prefix=True)
@@ -122,6 +133,8 @@ class Pairs:
             name: The name.
             is_prefix: Whether it is the beginning of the names.
         """
+        if not self.data:
+            return str(replace(self.reference, query=None))
         return self.edited(remove=[each for each in self.data if each.startswith(name)] if is_prefix else name)
 
     def sorted(self) -> str:
@@ -133,6 +146,12 @@ class Pairs:
         """
         has_query = self.reference.query is not None
         return str(replace(self.reference, query=str(self.data.sorted())) if has_query else self.reference)
+
+
+def _in_iri(name: str, value: str | None) -> str:
+    """The piece of an IRI's query for a name and a value."""
+    encoded = encode_for("query-name", name, iri=True)
+    return encoded if value is None else f"{encoded}={encode_for('query-value', value, iri=True)}"
 
 
 def on_pairs(

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 PAIRS: Final = """
 A query is name=value&... Names and values are data: they are decoded when they are read and encoded when they are
-written. The other pairs keep their exact text. Passwords are printed.
+written. The other pairs keep their exact text. With --iri, but not with --form, the non-ASCII characters that an IRI
+may contain stay. Passwords are printed.
 """
 
 takes_form: Final = click.option(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from uriast.cli.options import examples
-from uriast.cli.rules import parse_scheme_name
+from uriast.cli.rules import complete_scheme, parse_scheme_name
 from uriast.cli.sharing import epilog, takes_inputs
 from uriast.cli.work import Job, Output, one_line, process
 
@@ -46,6 +46,7 @@ file that cannot be read, output that cannot be written.
     "--default-scheme",
     metavar="NAME",
     callback=parse_scheme_name,
+    shell_complete=complete_scheme,
     help="The scheme to add to a reference without it, such as www.example.com/a.",
 )
 @click.option("-q", "--quiet", is_flag=True, help="Do not report the changes.")

@@ -14,6 +14,7 @@ import click
 
 from uriast.cli.commands.rewriting.changes import REMOVABLE, changes_of, parse_changes, rewritten
 from uriast.cli.options import COMPONENTS, examples
+from uriast.cli.rules import complete_scheme
 from uriast.cli.sharing import epilog, takes_inputs
 from uriast.cli.values import parse_all_utf8, parse_utf8
 from uriast.cli.work import Job, one_line, process
@@ -32,7 +33,10 @@ given leaves its component as it is. The empty text is the empty component; --re
 def _takes_components(function: Callable[..., int]) -> Callable[..., int]:
     """Add one option per component, in the order of the text."""
     for name in reversed(COMPONENTS):
-        function = click.option(f"--{name}", metavar="TEXT", callback=parse_utf8, help=f"The new {name}.")(function)
+        complete = complete_scheme if name == "scheme" else None
+        function = click.option(
+            f"--{name}", metavar="TEXT", callback=parse_utf8, shell_complete=complete, help=f"The new {name}."
+        )(function)
     return function
 
 
