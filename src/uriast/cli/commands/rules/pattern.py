@@ -18,7 +18,7 @@ from click.core import ParameterSource
 from uriast.cli.inputs import end_of_output
 from uriast.cli.options import RULE_NAMES, examples, listed, takes_rule
 from uriast.cli.rules import complete_scheme, parse_registered, registered_scheme
-from uriast.cli.sharing import takes_iri, takes_null_data
+from uriast.cli.sharing import ends_with_null, takes_iri
 from uriast.cli.work import GOOD, TROUBLE, run_job
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def complete_group(context: click.Context, _option: object, beginning: str) -> l
 @click.option(
     "--json", "is_json", is_flag=True, help="Print one line of JSON: the pattern, and the groups of each component."
 )
-@takes_null_data
+@ends_with_null()
 @takes_iri
 @click.pass_context
 def pattern(  # noqa: PLR0913 - one parameter per option
