@@ -35,6 +35,8 @@ def ways(*sequences: tuple[Regular, ...]) -> Regular:
         (ways((Group(1, A),), (Group(1, A), B)), "(a)(?:|b)"),
         (ways((A, Group(1, X)), (B, Group(1, X))), "(?:a|b)(x)"),
         (ways((Group(1, A), X), (Group(1, B), X)), "([ab])x"),
+        (ways((A, Y, Group(1, X)), (B, Y, Group(1, X))), "(?:a|b)y(x)"),
+        (ways((A, A, Y, Group(1, X)), (A, Y, Group(1, X))), "(?:a|)ay(x)"),
         (ways((A, Group(1, X)), (Group(1, X),)), "(?:a|)(x)"),
         (ways((Group(1, X),), (A, Group(1, X))), "(?:|a)(x)"),
         (ways((A, Group(1, X)), (B,), (Y, Group(1, X))), "(?:(?:a|y)(x)|b)"),

@@ -62,6 +62,10 @@ PAIR = seq(A << DASH, B).combine(Pair)
 BRACKETED = (string("[") >> A.map(Bracketed) << string("]")).desc("bracketed").bind_nodes()
 
 
+def backwards(values: tuple[Pair, str]) -> tuple[str, Pair]:
+    return values[1], values[0]
+
+
 def shown(made: Rule[object], names: Collection[str] | None = None) -> tuple[str, tuple[str, ...]]:
     found = grouped(made.definition, names)
     return pattern_source(found.regular), found.labels
@@ -111,6 +115,9 @@ def shown(made: Rule[object], names: Collection[str] | None = None) -> tuple[str
         ),
         (seq(BRACKETED, B).combine(Held), r"(\[a\])(b)", ("word", "rest")),
         (seq(BRACKETED | A.map(Word), B).combine(Held), r"(?:(\[a\])|(a))(b)", ("word", "rest")),
+        (seq(string("(") >> A.map(Bracketed) << string(")"), B).combine(Held), r"\((a)\)(b)", ("word", "rest")),
+        (seq(string("{") >> A.map(Bracketed) << string("}"), B).combine(Held), r"\{(a)\}(b)", ("word", "rest")),
+        (seq(PAIR, B).map(backwards).combine(AnyPair), r"(a)\-(b)b", ("left", "right")),
         (seq(DASH >> A.map(Word), B).combine(Held), r"\-(a)(b)", ("word", "rest")),
         (seq(literal("x") >> A.map(Word), B).combine(Held), "[Xx](a)(b)", ("word", "rest")),
     ],

@@ -7,7 +7,7 @@ import pytest
 from uriast.combinators import Rule, literal, seq, string, text
 from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.compiler.regex import Group, NegativeLookahead, Set
-from uriast.combinators.compiler.render import FollowSet, pattern_source
+from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.engines.lookaheads import lookaheads, without_idle_lookaheads
 
@@ -44,7 +44,7 @@ def test_a_look_ahead_in_a_group_is_dropped_too() -> None:
 
 
 def test_what_follows_the_whole_counts() -> None:
-    assert without_idle_lookaheads(NOT_A, FollowSet(CharSet.of_text("a"), end=True)) == NOT_A
+    assert without_idle_lookaheads(NOT_A, CharSet.of_text("a")) == NOT_A
 
 
 def test_the_look_aheads_that_are_left_are_found_anywhere() -> None:

@@ -186,12 +186,23 @@ def test_a_look_ahead_stays_where_the_dialect_has_them() -> None:
             rule.pattern_for(dialect)
 
 
+def test_the_part_with_the_look_ahead_that_is_left_is_named() -> None:
+    first, other = (string(each).desc(each) for each in ("first", "other"))
+    rule = text(first.not_followed_by(string("-")), string("."), other.not_followed_by(LETTER), LETTER.many())
+    with pytest.raises(ValueError, match=r"got one after other$"):
+        rule.pattern_for("re2")
+    rule = text(first.not_followed_by(LETTER), LETTER.many(), string("."), other.not_followed_by(string("-")))
+    with pytest.raises(ValueError, match=r"got one after first$"):
+        rule.pattern_for("re2")
+
+
 @pytest.mark.parametrize(
     ("rule", "dialect", "limit", "got"),
     [
         (LETTER * 1001, "re2", 1000, "1001 in 1001letter"),
         ((LETTER * 40).times(1, 30), "re2", 1000, "1200 in 40letter"),
         ((LETTER * 40).at_least(30), "re2", 1000, "1200 in 40letter"),
+        ((LETTER * 1001).many(), "re2", 1000, "1001 in 1001letter"),
         (LETTER * 256, "postgres", 255, "256 in 256letter"),
         (LETTER.at_most(256), "postgres", 255, r"256 in \*256letter"),
         (LETTER.at_least(65536), "pcre2", 65535, r"65536 in 65536\*letter"),
@@ -209,7 +220,7 @@ def test_a_larger_count_than_the_dialect_has_is_refused(
     [
         (LETTER * 1000, "re2", r"\A[a-z]{1000}\z"),
         ((LETTER * 40).times(1, 25), "re2", r"\A(?:[a-z]{40}){1,25}\z"),
-        ((LETTER * 40).many(), "re2", r"\A(?:[a-z]{40})*\z"),
+        ((LETTER * 1000).many(), "re2", r"\A(?:[a-z]{1000})*\z"),
         ((LETTER * 200).times(2), "postgres", r"\A(?:[a-z]{200}){2}\Z"),
         (LETTER * 255, "postgres", r"\A[a-z]{255}\Z"),
         (LETTER * 65535, "pcre2", r"\A[a-z]{65535}\z"),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from uriast.combinators.compiler.regex import Regular
+    from uriast.combinators.inverse.shape import Way
 
 Key: TypeAlias = "tuple[str, ...] | str"
 """What a group captures: a component, by the fields and indices that lead to it, or a rule, by its name."""
@@ -344,14 +345,15 @@ def _fields_read(item: ex.Mapped) -> int:
 
 
 def _is_own_text(item: ex.Expression) -> bool:
-    """Whether an expression picks a node between texts that the node writes, such as the brackets of an address."""
-    if not isinstance(item, ex.Pick):
-        return False
+    """Whether the value is a node, and all of the text is what the node writes, such as an address in brackets."""
     try:
-        ways = list(ways_of(item))
-        owns = [own_text(way.value_type) for way in ways if issubclass(way.value_type, Node)]
+        return all(map(_is_own_way, ways_of(item)))
     except IrreversibleError:
         return False
-    return len(owns) == len(ways) and all(
-        (way.before, way.after) == (own.before, own.after) for way, own in zip(ways, owns, strict=True)
-    )
+
+
+def _is_own_way(way: Way) -> bool:
+    if not issubclass(way.value_type, Node):
+        return False
+    own = own_text(way.value_type)
+    return (way.before, way.after) == (own.before, own.after)

@@ -15,28 +15,27 @@ from uriast.combinators.compiler.regex import (
     Repeat,
     concat,
 )
-from uriast.combinators.compiler.render import END, FollowSet
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.combinators.definition.walks import parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def without_idle_lookaheads(item: Regular, follow: FollowSet = END) -> Regular:
+def without_idle_lookaheads(item: Regular, follow: CharSet = NOTHING) -> Regular:
     """A regular expression without the look-aheads that never refuse a text that follows.
 
     In `host`, an IPv4address gives way to a reg-name that continues it. In a URI, no such text can follow the host.
 
     >>> from uriast.combinators.compiler.regex import Set, text
-    >>> from uriast.combinators.definition.charset import CharSet
     >>> ahead = NegativeLookahead(Set(CharSet.of_text("a")))
     >>> without_idle_lookaheads(concat((ahead, text("b", case_sensitive=True)))) == text("b", case_sensitive=True)
     True
 
     Args:
         item: The regular expression.
-        follow: The texts that can follow it: only the end if it matches whole texts.
+        follow: The characters that can follow it: none if it matches whole texts.
     """
     match item:
         case Concat(items):
@@ -46,9 +45,8 @@ def without_idle_lookaheads(item: Regular, follow: FollowSet = END) -> Regular:
         case Group(number, inner):
             return Group(number, without_idle_lookaheads(inner, follow))
         case Repeat(inner, least, most):
-            again = FollowSet(follow.chars | inner.first, follow.end)
-            return Repeat(without_idle_lookaheads(inner, again), least, most)
-        case NegativeLookahead(inner) if not inner.nullable and not inner.first & follow.chars:
+            return Repeat(without_idle_lookaheads(inner, follow | inner.first), least, most)
+        case NegativeLookahead(inner) if not inner.nullable and not inner.first & follow:
             return EMPTY
         case _:
             return item
@@ -88,9 +86,9 @@ def guarded(definition: ex.Expression, ahead: NegativeLookahead) -> ex.Expressio
     )
 
 
-def _in_sequence(items: Sequence[Regular], follow: FollowSet) -> list[Regular]:
+def _in_sequence(items: Sequence[Regular], follow: CharSet) -> list[Regular]:
     kept: list[Regular] = []
     for item in reversed(items):
         kept.append(without_idle_lookaheads(item, follow))
-        follow = FollowSet(follow.chars | item.first, follow.end) if item.nullable else FollowSet(item.first, end=False)
+        follow = follow | item.first if item.nullable else item.first
     return kept[::-1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriast.combinators.compiler.regex import Alternation, Concat, Group
@@ -78,7 +79,7 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     regular, labels = only(Grouped(factored(regular), every.labels), names)
     captured = [labels[number - 1] for number in _numbers(regular)]
     named = _group_names(captured, target)
-    body = pattern_source(_renumbered(regular, iter(range(1, len(captured) + 1))), dialect=target, names=named)
+    body = pattern_source(_renumbered(regular, count(1)), dialect=target, names=named)
     groups: dict[str, tuple[PatternGroup, ...]] = dict.fromkeys(labels, ())
     for number, (label, name) in enumerate(zip(captured, named, strict=True), 1):
         groups[label] += (PatternGroup(number, name or None),)
@@ -104,9 +105,9 @@ def _check_counts(item: ex.Expression, dialect: Dialect, around: int = 1) -> Non
         around: The product of the counts around the expression.
     """
     if isinstance(item, ex.Repeat):
-        count = item.least if item.most is None else item.most
-        around *= max(count, 1)
-        for limit, found in ((dialect.most, count), (dialect.most_nested, around)):
+        times = item.least if item.most is None else item.most
+        around *= max(times, 1)
+        for limit, found in ((dialect.most, times), (dialect.most_nested, around)):
             if limit is not None and found > limit:
                 message = f"expected at most {limit} repetitions in {dialect.name}, got {found} in {_shown(item)}"
                 raise ValueError(message)
@@ -136,15 +137,15 @@ def _numbers(item: Regular) -> Iterator[int]:
             pass
 
 
-def _renumbered(item: Regular, count: Iterator[int]) -> Regular:
+def _renumbered(item: Regular, numbers: Iterator[int]) -> Regular:
     """A regular expression whose groups are numbered in the order in which they open."""
     match item:
         case Group(_, inner):
-            return Group(next(count), _renumbered(inner, count))
+            return Group(next(numbers), _renumbered(inner, numbers))
         case Concat(items):
-            return Concat(tuple(_renumbered(part, count) for part in items))
+            return Concat(tuple(_renumbered(part, numbers) for part in items))
         case Alternation(items):
-            return Alternation(tuple(_renumbered(part, count) for part in items))
+            return Alternation(tuple(_renumbered(part, numbers) for part in items))
         case _:
             return item
 
@@ -157,17 +158,15 @@ def _group_names(labels: list[str], dialect: Dialect) -> list[str]:
     reserved = {_name(label, dialect) for label in labels}
     names: list[str] = []
     for label in labels:
-        name, count = _name(label, dialect), 1
-        while name in taken or (count > 1 and name in reserved):
-            count += 1
-            name = _name(label, dialect, str(count))
-        taken.add(name)
-        names.append(name)
+        numbered = (_name(label, dialect, str(number)) for number in count(2))
+        possible = chain([_name(label, dialect)], (name for name in numbered if name not in reserved))
+        names.append(next(name for name in possible if name not in taken))
+        taken.add(names[-1])
     return names
 
 
-def _name(label: str, dialect: Dialect, count: str = "") -> str:
+def _name(label: str, dialect: Dialect, number: str = "") -> str:
     other = "_" if "_" in dialect.in_names else ""
     letters = "".join(letter if letter in dialect.in_names else other for letter in label)
     name = letters if letters[:1].isalpha() else f"group{letters}"
-    return name[: dialect.longest_name and dialect.longest_name - len(count)] + count
+    return name[: dialect.longest_name and dialect.longest_name - len(number)] + number
