@@ -31,6 +31,7 @@ def assert_proved(rule: Rule[object], expected: DFA, groups: Collection[str] | N
         assert difference(captures(text, dict(labels)), expected) is None
 
 
+@pytest.mark.slow
 @pytest.mark.once
 @pytest.mark.parametrize(("rule", "rules", "marks"), EVERY_RULE.values(), ids=EVERY_RULE.keys())
 def test_a_rule_reads_and_captures_the_same_in_every_dialect(
@@ -46,6 +47,7 @@ def test_an_authority_is_read_and_captured_the_same_in_every_dialect() -> None:
     assert_proved(RFC3986().authority, reading(RFC3986_RULES, "authority", marks))
 
 
+@pytest.mark.slow
 @pytest.mark.once
 @pytest.mark.parametrize("name", ["authority", "URI", "URI-reference"])
 def test_the_kind_of_a_host_is_captured_the_same_in_every_dialect(name: str) -> None:
@@ -53,6 +55,7 @@ def test_the_kind_of_a_host_is_captured_the_same_in_every_dialect(name: str) -> 
     assert_proved(rule, reading(RFC3986_RULES, name, HOSTS), HOSTS)
 
 
+@pytest.mark.slow
 @pytest.mark.once
 @pytest.mark.parametrize("name", [name for name, (rule, _, _) in EVERY_RULE.items() if rule.groups_for("re2")])
 def test_a_pattern_without_groups_has_the_same_language(name: str) -> None:
@@ -61,6 +64,7 @@ def test_a_pattern_without_groups_has_the_same_language(name: str) -> None:
     assert len(rule.pattern_for("re2", [])) < len(rule.pattern_for("re2"))
 
 
+@pytest.mark.slow
 @pytest.mark.once
 @pytest.mark.parametrize("scheme", registry.schemes, ids=lambda scheme: scheme.name)
 def test_the_pattern_of_a_scheme_captures_the_components_of_the_generic_uri(scheme: Scheme[URI]) -> None:
@@ -68,6 +72,7 @@ def test_the_pattern_of_a_scheme_captures_the_components_of_the_generic_uri(sche
     assert_proved(scheme.rule, only(uri, pattern_language(scheme.rule.pattern)))
 
 
+@pytest.mark.slow
 @pytest.mark.once
 def test_a_wrong_dialect_is_caught() -> None:
     rule = RFC3986().authority

@@ -134,7 +134,12 @@ every_rule = pytest.mark.parametrize(
     ("grammar", "name"), [pytest.param(each, name, id=name) for each in GRAMMARS for name in each.lines]
 )
 every_rule_with_groups = pytest.mark.parametrize(
-    ("grammar", "name"), [pytest.param(each, name, id=name) for each in GRAMMARS for name in each.groups]
+    ("grammar", "name"),
+    [
+        pytest.param(each, name, id=name, marks=[pytest.mark.slow] if each is IRIS else [])
+        for each in GRAMMARS
+        for name in each.groups
+    ],
 )
 
 

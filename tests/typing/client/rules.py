@@ -7,8 +7,10 @@ import attrs
 from uriast import Host, IPv6Literal, IPvFutureLiteral, RegName
 from uriast.combinators import (
     CharSet,
+    DialectName,
     Explanation,
     IrreversibleError,
+    PatternGroup,
     PickledByName,
     Rule,
     Span,
@@ -76,6 +78,10 @@ assert_type(port("80", 0).index, int)
 assert_type(port.name, str)
 assert_type(port.abnf, str)
 assert_type(port.pattern, str)
+dialect: DialectName = "java"
+assert_type(host.pattern_for(dialect, ["IPv6address"]), str)
+assert_type(port.groups_for("re2"), dict[str, tuple[PatternGroup, ...]])
+assert_type(PatternGroup(1, None).name, str | None)
 assert_type(port.explain("x", whole=True), Explanation)
 assert_type(host.check(IPv6Literal("::1")), None)
 
