@@ -22,6 +22,8 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     try:
         found = ENGINES[request.param]()
     except MissingError as missing:
-        pytest.skip(str(missing))
+        pytest.skip(
+            str(missing)
+        )  # no package brings Java and PostgreSQL, and the extra `engines` need not be installed
     yield found
     found.close()

@@ -162,6 +162,9 @@ port.where(len, 3)  # E
 port.where(lambda read: read.nothing, "x")  # E
 explained("x")  # E
 seq(regex("a"), host).combine(lambda a, b: a + b)  # E
+port.pattern_for("perl")  # E
+port.pattern_for("re2", 1)  # E
+use(port.groups_for("re2")["port"][0].nam)  # E
 an_optional: Parser[str] = regex("a").optional()  # E
 
 
