@@ -23,6 +23,16 @@ URI_MARKS: Final = {name: name for name in ("scheme", "userinfo", "host", "port"
 IRI_MARKS: Final = {
     name if name in {"scheme", "port"} else f"i{name}": component for name, component in URI_MARKS.items()
 }
+KINDS: Final = {
+    **{"IPv6address": "IPv6Literal", "IPvFuture": "IPvFutureLiteral", "IPv4address": "IPv4Literal"},
+    **{"reg-name": "RegName", "path-abempty": "PathAbempty", "path-absolute": "PathAbsolute"},
+    **{"path-noscheme": "PathNoscheme", "path-rootless": "PathRootless", "path-empty": "PathEmpty"},
+}
+"""The class of a component that each rule reads."""
+IRI_KINDS: Final = {
+    name if name.startswith("IP") else f"i{name}": kind if kind.startswith("IP") or kind == "PathEmpty" else f"I{kind}"
+    for name, kind in KINDS.items()
+}
 HOSTS: Final = ("IPv6address", "IPvFuture", "IPv4address", "reg-name")
 
 RFC3986_RULES: Final = abnf_rules(APPENDIX_A)

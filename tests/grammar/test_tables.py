@@ -23,7 +23,7 @@ def test_a_table_is_that_of_its_rule(name: str) -> None:
 
 def test_the_tables_are_small() -> None:
     sizes = [len(files("uriast.grammar").joinpath(name).read_bytes()) for name in SHIPPED]
-    assert sum(sizes) < 6_000
+    assert sum(sizes) < 8_000
 
 
 @pytest.mark.parametrize("rule", [URI, rfc6874.URI_reference, URI_reference.desc("URI-reference"), literal("a")])

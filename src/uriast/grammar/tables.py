@@ -30,8 +30,8 @@ def shipped_table(rule: Rule[object]) -> Table | None:
     >>> table = shipped_table(URI_reference)
     >>> table.labels
     ('scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment')
-    >>> table.read(b"//example.com/a")
-    (None, None, (2, 13), None, (13, 15), None, None)
+    >>> table.read(b"//example.com/a")[2]
+    Place(start=2, end=13, kind='RegName')
     >>> shipped_table(URI) is None
     True
 

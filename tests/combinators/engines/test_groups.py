@@ -172,7 +172,7 @@ def test_a_rule_is_captured_where_it_is_read(made: Rule[object], pattern: str) -
 
 
 def test_one_component_has_one_number() -> None:
-    regular, _ = grouped((PAIR | PAIR).definition)
+    regular = grouped((PAIR | PAIR).definition).regular
     assert [part.number for way in regular.items for part in way.items if isinstance(part, Group)] == [1, 2, 1, 2]  # type: ignore[union-attr] # an alternation of concatenations
 
 

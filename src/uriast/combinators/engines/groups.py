@@ -27,6 +27,21 @@ Key: TypeAlias = "tuple[str, ...] | str"
 """What a group captures: a component, by the fields and indices that lead to it, or a rule, by its name."""
 
 
+class Kind(NamedTuple):
+    """A class of nodes that a component can have.
+
+    >>> Kind("host", "RegName").name
+    'RegName'
+
+    Attributes:
+        label: The component's label.
+        name: The name of the class.
+    """
+
+    label: str
+    name: str
+
+
 class Grouped(NamedTuple):
     """A regular expression with groups.
 
@@ -37,13 +52,16 @@ class Grouped(NamedTuple):
         regular: The regular expression. Groups with the same number capture the same component in different
             alternatives, so at most one of them takes part in a match.
         labels: The names of the components and rules, in the order of the groups' numbers, which begin with 1.
+        kinds: The classes of components that can have several, in the order of the numbers of more groups: each of
+            these captures the empty text where a component of its class ends.
     """
 
     regular: Regular
     labels: tuple[str, ...]
+    kinds: tuple[Kind, ...] = ()
 
 
-def grouped(definition: ex.Expression, names: Collection[str] | None = None) -> Grouped:
+def grouped(definition: ex.Expression, names: Collection[str] | None = None, *, kinds: bool = False) -> Grouped:
     """The regular expression of a definition, with groups.
 
     The components are the fields of the nodes that the rule builds. A node with several fields, such as an authority,
@@ -63,15 +81,16 @@ def grouped(definition: ex.Expression, names: Collection[str] | None = None) -> 
     Args:
         definition: The definition.
         names: The names of components and rules to capture; `None` for all components.
+        kinds: Whether to capture the classes of components.
 
     Raises:
         ValueError: A name is that of no component, and of no rule that the definition reads at most once.
         TypeError: The names are not a collection of `str`.
     """
-    return only(with_all_groups(definition, names), names)
+    return only(with_all_groups(definition, names, kinds=kinds), names)
 
 
-def with_all_groups(definition: ex.Expression, names: Collection[str] | None) -> Grouped:
+def with_all_groups(definition: ex.Expression, names: Collection[str] | None, *, kinds: bool = False) -> Grouped:
     """The regular expression of a definition, with groups around all components, and around some rules.
 
     >>> from uriast.combinators import literal
@@ -81,26 +100,25 @@ def with_all_groups(definition: ex.Expression, names: Collection[str] | None) ->
     Args:
         definition: The definition.
         names: The names of components and rules; `None` for no rules.
+        kinds: As for `grouped`.
 
     Raises:
         ValueError: As for `grouped`.
         TypeError: As for `grouped`.
     """
     asked = _checked(names)
-    components = _Grouping(frozenset())
-    regular = components.value(definition, ())
-    labels = _labels(components.keys)
-    if all(name in labels for name in asked):
-        return Grouped(regular, labels)
-    rules = _Grouping(frozenset(asked).difference(labels))
-    regular = _outermost(rules.value(definition, ()), [isinstance(key, str) for key in rules.keys])
-    found = _labels(rules.keys)
+    components = _Grouping(frozenset(), kinds=kinds)
+    every = components.whole(definition)
+    if all(name in every.labels for name in asked):
+        return every
+    rules = _Grouping(frozenset(asked).difference(every.labels), kinds=kinds)
+    found = rules.whole(definition)
     for name in asked:
-        if name not in found:
-            raise _unknown(name, definition, labels)
-        if _most_times(regular, found.index(name) + 1) != 1:
+        if name not in found.labels:
+            raise _unknown(name, definition, every.labels)
+        if _most_times(found.regular, found.labels.index(name) + 1) != 1:
             raise _not_once(name, definition)
-    return Grouped(regular, found)
+    return found
 
 
 def only(every: Grouped, names: Collection[str] | None) -> Grouped:
@@ -110,9 +128,12 @@ def only(every: Grouped, names: Collection[str] | None) -> Grouped:
     >>> only(both, ["port"]).labels
     ('port',)
     """
-    kept = [number for number, label in enumerate(every.labels, 1) if names is None or label in names]
-    numbers = {number: place for place, number in enumerate(kept, 1)}
-    return Grouped(_kept(every.regular, numbers), tuple(every.labels[number - 1] for number in kept))
+    labels = [label for label in every.labels if names is None or label in names]
+    kinds = [kind for kind in every.kinds if kind.label in labels]
+    kept: list[str | Kind] = [*labels, *kinds]
+    groups = enumerate([*every.labels, *every.kinds], 1)
+    numbers = {number: kept.index(group) + 1 for number, group in groups if group in kept}
+    return Grouped(_kept(every.regular, numbers), tuple(labels), tuple(kinds))
 
 
 def _checked(names: Collection[str] | None) -> tuple[str, ...]:
@@ -191,20 +212,33 @@ def _kept(item: Regular, numbers: Mapping[int, int]) -> Regular:
 
 
 class _Grouping:
-    """Lowers a definition, with a group for each component and for each of some rules.
+    """Lowers a definition, with a group for each component, each of some rules, and each class of a component."""
 
-    Attributes:
-        keys: What each group captures, in the order of the groups' numbers.
-    """
-
-    def __init__(self, rules: frozenset[str]) -> None:
-        self.keys: list[Key] = []
+    def __init__(self, rules: frozenset[str], *, kinds: bool) -> None:
+        self._groups: list[tuple[Key, str | None]] = []
         self._rules = rules
+        self._with_kinds = kinds
         self._lowering = Lowering()
         self._are_compound: dict[ex.Expression, bool] = {}
         self._have_rules: dict[ex.Expression, bool] = {}
 
-    def value(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
+    def whole(self, definition: ex.Expression) -> Grouped:
+        """The regular expression of a definition, with all its groups: those of classes come last."""
+        regular = self._value(definition, ())
+        keys = [key for key, kind in self._groups if kind is None]
+        labels = dict(zip(keys, _labels(keys), strict=True))
+        several = Counter(key for key, kind in self._groups if kind is not None)
+        kinds = [(key, kind) for key, kind in self._groups if kind is not None and several[key] > 1]
+        order = [*((key, None) for key in keys), *kinds]
+        numbers = {self._groups.index(group) + 1: number for number, group in enumerate(order, 1)}
+        is_rule = [isinstance(key, str) and kind is None for key, kind in order]
+        return Grouped(
+            _outermost(_kept(regular, numbers), is_rule),
+            tuple(labels.values()),
+            tuple(Kind(labels[key], kind) for key, kind in kinds),
+        )
+
+    def _value(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
         """An expression with the groups of the components inside it, or else of the component at a path."""
         if not self._is_compound(item):
             return self._component(item, path) if path else self._text(item)
@@ -212,27 +246,29 @@ class _Grouping:
             case ex.Mapped(inner, _, True) if count := _fields_read(item):
                 return self._fields(inner, [(*path, name) for name in _names(item)[:count]])
             case ex.Mapped(inner) if is_node(item.function):
-                return self.value(inner, (*path, *_names(item)[:1]))
+                return self._value(inner, (*path, *_names(item)[:1]))
             case ex.Concat(items) | ex.Join(items):
                 return re_.concat(self._item(part, (*path, str(place))) for place, part in enumerate(items))
             case _:
-                return self._inside(item, lambda inner: self.value(inner, path), lambda value: self._given(path, value))
+                return self._inside(
+                    item, lambda inner: self._value(inner, path), lambda value: self._given(path, value)
+                )
 
     def _item(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
         """An item of a tuple, which has no name: the components inside it have groups, itself has none."""
-        return self.value(item, path) if self._is_compound(item) else self._text(item)
+        return self._value(item, path) if self._is_compound(item) else self._text(item)
 
     def _fields(self, item: ex.Expression, paths: Sequence[tuple[str, ...]]) -> Regular:
         """An expression whose value is a tuple or list, with the groups of the component at each path."""
         match item:
             case ex.Concat(items):
-                return re_.concat(map(self.value, items, paths))
+                return re_.concat(map(self._value, items, paths))
             case ex.Join(items):
                 ends = list(accumulate(cast("int", width(part)) for part in items))
                 shares = [paths[start:end] for start, end in pairwise([0, *ends])]
                 return re_.concat(map(self._fields, items, shares))
             case ex.Repeat(inner):
-                return re_.concat(self.value(inner, path) for path in paths)
+                return re_.concat(self._value(inner, path) for path in paths)
             case _:
                 return self._inside(
                     item,
@@ -254,7 +290,25 @@ class _Grouping:
                     item, lambda inner: self._component(inner, path), lambda value: self._given(path, value)
                 )
             case _:
-                return re_.Group(self._number(path), self._text(item))
+                return re_.Group(self._number(path), self._content(item, path))
+
+    def _content(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
+        """The text of a component, with an empty group at the end of each alternative that builds a node."""
+        match item:
+            case _ if not self._with_kinds or item.is_text:
+                return self._text(item)
+            case ex.Mapped() if is_node(item.function):
+                return re_.concat((self._text(item), self._kind(path, cast("type[Node]", item.function))))
+            case ex.Constant(inner, Node() as value):
+                return re_.concat((self._text(inner), self._kind(path, type(value))))
+            case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() | ex.Located():
+                return self._inside(
+                    item,
+                    lambda inner: self._content(inner, path),
+                    lambda value: self._kind(path, type(value)) if isinstance(value, Node) else re_.EMPTY,
+                )
+            case _:
+                return self._text(item)
 
     def _inside(
         self, item: ex.Expression, lower: Callable[[ex.Expression], Regular], given: Callable[[object], Regular]
@@ -278,7 +332,14 @@ class _Grouping:
 
     def _given(self, path: tuple[str, ...], value: object) -> Regular:
         """The empty text of a default value. It is a component's text unless the component is undefined."""
-        return re_.Group(self._number(path), re_.EMPTY) if path and value is not None else re_.EMPTY
+        if not path or value is None:
+            return re_.EMPTY
+        is_node_of = self._with_kinds and isinstance(value, Node)
+        return re_.Group(self._number(path), self._kind(path, type(value)) if is_node_of else re_.EMPTY)
+
+    def _kind(self, path: tuple[str, ...], of: type[object]) -> Regular:
+        """The empty text behind a component of a class."""
+        return re_.Group(self._number(path, of.__name__), re_.EMPTY)
 
     def _text(self, item: ex.Expression) -> Regular:
         """An expression with the groups of rules alone."""
@@ -292,10 +353,10 @@ class _Grouping:
             case _:
                 return self._inside(item, self._text, lambda _: re_.EMPTY)
 
-    def _number(self, key: Key) -> int:
-        if key not in self.keys:
-            self.keys.append(key)
-        return self.keys.index(key) + 1
+    def _number(self, key: Key, kind: str | None = None) -> int:
+        if (key, kind) not in self._groups:
+            self._groups.append((key, kind))
+        return self._groups.index((key, kind)) + 1
 
     def _is_compound(self, item: ex.Expression) -> bool:
         """Whether an expression builds a node with several fields outside of repetitions."""

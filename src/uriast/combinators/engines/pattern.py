@@ -76,7 +76,7 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
         for ahead in lookaheads(regular):
             raise _unsupported(ahead, definition, target)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
-    regular, labels = only(Grouped(factored(regular), every.labels), names)
+    regular, labels, _ = only(Grouped(factored(regular), every.labels), names)
     captured = [labels[number - 1] for number in _numbers(regular)]
     named = _group_names(captured, target)
     body = pattern_source(_renumbered(regular, count(1)), dialect=target, names=named)

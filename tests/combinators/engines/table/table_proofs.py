@@ -9,7 +9,7 @@ from uriast.combinators.engines.table import DEAD, NOW
 from uriast.testing.proof.matching import closing, opening
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import TypeVar
 
     from uriast.combinators.engines.table import Table
@@ -155,8 +155,14 @@ def utf_8_difference(table: Table) -> str | None:
     return walk(start, steps, wrong)
 
 
-Places = tuple[int | None, ...]
-"""Places in a text, as numbers: equal places have equal numbers. `None` is no place."""
+def spans(table: Table, data: bytes) -> tuple[tuple[int, int] | None, ...] | int:
+    """Where the components of a text stand, without their classes; or where it is invalid."""
+    found = table.read(data)
+    return found if isinstance(found, int) else tuple([place and place[:2] for place in found])
+
+
+Places = tuple[int | str | None, ...]
+"""Places in a text, as numbers: equal places have equal numbers. A `str` has the number of a class. `None` is neither."""
 
 
 class Configuration(NamedTuple):
@@ -165,7 +171,7 @@ class Configuration(NamedTuple):
     Attributes:
         state: The state of the automaton with marks.
         other: That of the table.
-        places: The place where the reading is; then that of each mark; then that of each register.
+        places: The place where the reading is; then that of each mark, and the classes; then that of each register.
     """
 
     state: int
@@ -180,27 +186,55 @@ def captures_difference(marked: DFA, table: Table) -> str | None:
         marked: An automaton of texts with marks, which have the names of labels.
         table: The table.
     """
-    captures = _Captures(marked, table)
-    start = Configuration(0, 0, (0, *[None] * (captures.tags + table.registers)))
-    return walk(start, captures.steps, captures.is_wrong)
+    slots: dict[str, tuple[int, str | None]] = {
+        mark: (2 * place + is_end, None)
+        for place, label in enumerate(table.labels)
+        for is_end, mark in enumerate((opening(label), closing(label)))
+    }
+    return _Captures(marked, table, slots, range(2 * len(table.labels))).difference()
+
+
+def kinds_difference(marked: DFA, table: Table) -> str | None:
+    """A shortest text, with marks, in which a table does not tell the classes of components.
+
+    Args:
+        marked: An automaton of texts with marks, which have the names of the classes.
+        table: The table.
+    """
+    first = 2 * len(table.labels)
+    slots: dict[str, tuple[int, str | None]] = {
+        closing(name): (place, str(number))
+        for place, names in enumerate(table.kinds.values(), first)
+        for number, name in enumerate(names)
+    }
+    return _Captures(marked, table, slots, range(first, first + len(table.kinds))).difference()
 
 
 class _Captures:
-    """The steps through both at once."""
+    """The steps through both at once.
 
-    def __init__(self, marked: DFA, table: Table) -> None:
-        self.tags = 2 * len(table.labels)
+    Attributes:
+        marked: The automaton of texts with marks.
+        table: The table.
+        slots: For a mark, the tag that it sets, and the number that it sets it to: to the place if it is `None`.
+        compared: The tags that the table has to tell.
+    """
+
+    def __init__(self, marked: DFA, table: Table, slots: Mapping[str, tuple[int, str | None]], compared: range) -> None:
+        self._tags = 2 * len(table.labels) + len(table.kinds)
+        self._slots = slots
+        self._compared = compared
         self._marked = marked
         self._table = table
         self._live = live_states(marked)
         self._symbols = symbols(marked.alphabet, table.classes)
         self._forgettable = forgettable(table)
-        self._slots = {
-            mark: 1 + 2 * place + is_end
-            for place, label in enumerate(table.labels)
-            for is_end, mark in enumerate((opening(label), closing(label)))
-        }
         self._ways: dict[int, dict[int, dict[tuple[int, tuple[int, ...]], str]]] = {}
+
+    def difference(self) -> str | None:
+        """A shortest text, with marks, after which something else is told."""
+        start = Configuration(0, 0, (0, *[None] * (self._tags + self._table.registers)))
+        return walk(start, self.steps, self.is_wrong)
 
     def steps(self, here: Configuration) -> Iterator[tuple[str, Configuration]]:
         """What follows each symbol that can follow in a text with marks."""
@@ -209,7 +243,9 @@ class _Captures:
             state = row[self._marked.alphabet.index(mark)]
             if state in self._live:
                 places = list(here.places)
-                places[self._slots[mark]] = places[0]
+                if mark in self._slots:
+                    tag, number = self._slots[mark]
+                    places[1 + tag] = places[0] if number is None else number
                 yield mark, Configuration(state, here.other, renumbered(places))
         for kind, ways in self._ways_from(here.other).items():
             if row[kind] in self._live:
@@ -223,8 +259,8 @@ class _Captures:
         if not self._marked.accepting[here.state]:
             return False
         final = self._table.finals[here.other]
-        return final is None or here.places[1 : 1 + self.tags] != tuple(
-            here.places[0 if source == NOW else 1 + self.tags + source] for source in final
+        return final is None or any(
+            here.places[1 + tag] != self._value(here.places, final[tag]) for tag in self._compared
         )
 
     def _ways_from(self, other: int) -> dict[int, dict[tuple[int, tuple[int, ...]], str]]:
@@ -247,29 +283,40 @@ class _Captures:
         for number, action in enumerate(actions):
             before = [*following]
             for register, source in self._table.operations[action]:
-                following[1 + self.tags + register] = before[0 if source == NOW else 1 + self.tags + source]
+                following[1 + self._tags + register] = self._value(before, source)
             following[0] = -1 - number
         for register in self._forgettable[target]:
-            following[1 + self.tags + register] = None
+            following[1 + self._tags + register] = None
         return renumbered(following)
 
+    def _value(self, places: Sequence[int | str | None], source: int) -> int | str | None:
+        """The value of a source: a register's, the place, or a number."""
+        if source >= NOW:
+            return places[0 if source == NOW else 1 + self._tags + source]
+        return str(NOW - 1 - source)
 
-def renumbered(places: list[int | None]) -> Places:
+
+def renumbered(places: list[int | str | None]) -> Places:
     """Places with numbers in the order in which they come."""
-    numbers: dict[int | None, int | None] = {None: None}
-    return tuple([numbers.setdefault(place, len(numbers) - 1) for place in places])
+    numbers: dict[int, int] = {}
+    return tuple([numbers.setdefault(place, len(numbers)) if isinstance(place, int) else place for place in places])
+
+
+def registers(sources: Iterable[int]) -> set[int]:
+    """The sources that are registers."""
+    return {source for source in sources if source >= 0}
 
 
 def forgettable(table: Table) -> list[set[int]]:
     """For each state of a table, and `DEAD` behind them, the registers that no later place depends on."""
-    needed = [set(final or ()) - {NOW} for final in table.finals]
+    needed = [registers(final or ()) for final in table.finals]
     is_changed = True
     while is_changed:
         is_changed = False
         for state, (targets, actions) in enumerate(zip(table.targets, table.actions, strict=True)):
             for target, action in set(zip(targets, actions, strict=True)) - {(DEAD, 0)}:
                 before = dict(table.operations[action])
-                more = {before.get(register, register) for register in needed[target]} - {NOW}
+                more = registers(before.get(register, register) for register in needed[target])
                 if not more <= needed[state]:
                     needed[state] |= more
                     is_changed = True

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import attrs
 import pytest
-from marked import EVERY_RULE, HOSTS, RFC3986_RULES, URI_MARKS, only
-from table_proofs import captures_difference, language_difference, utf_8_difference
+from marked import EVERY_RULE, HOSTS, IRI_KINDS, KINDS, RFC3986_RULES, URI_MARKS, only
+from table_proofs import captures_difference, kinds_difference, language_difference, utf_8_difference
 
 from uriast.combinators.engines.table import DEAD, NOW, Table, table_of
 from uriast.grammar.rfc3986 import RFC3986
@@ -59,6 +59,24 @@ def test_a_table_tells_where_a_host_of_each_kind_stands(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.once
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("RFC3986-URI-reference", KINDS),
+        ("RFC3987-IRI-reference", IRI_KINDS),
+        ("RFC6874-URI-reference", {**KINDS, "IPv6addrz": "IPv6addrzLiteral"}),
+    ],
+)
+def test_a_table_tells_the_class_of_each_component(name: str, kinds: Mapping[str, str]) -> None:
+    rule, rules, _ = EVERY_RULE[name]
+    table = table_of(rule.definition)
+    assert {each for names in table.kinds.values() for each in names} <= set(kinds.values())
+    assert list(table.kinds) == ["host", "path"]
+    assert kinds_difference(reading(rules, rule.name, kinds), table) is None
+
+
+@pytest.mark.slow
+@pytest.mark.once
 @pytest.mark.parametrize("name", SCHEMES)
 def test_the_table_of_a_scheme_reads_what_its_pattern_reads_and_tells_the_components_of_a_uri(name: str) -> None:
     rule: Rule[Any] = SCHEMES[name]
@@ -73,15 +91,17 @@ def test_the_table_of_a_scheme_reads_what_its_pattern_reads_and_tells_the_compon
 
 
 @cache
-def automata() -> tuple[DFA, DFA]:
-    """The language of an authority, and with marks around its components."""
+def automata() -> tuple[DFA, DFA, DFA]:
+    """The language of an authority, with marks around its components, and around those of each class."""
     marks = {name: name for name in ("userinfo", "host", "port")}
-    return language(RFC3986_RULES, "authority"), reading(RFC3986_RULES, "authority", marks)
+    components, kinds = (reading(RFC3986_RULES, "authority", each) for each in (marks, KINDS))
+    return language(RFC3986_RULES, "authority"), components, kinds
 
 
 def is_refuted(table: Table) -> bool:
-    plain, marked = automata()
-    return language_difference(plain, table) is not None or captures_difference(marked, table) is not None
+    plain, components, kinds = automata()
+    found = language_difference(plain, table) or captures_difference(components, table)
+    return found is not None or kinds_difference(kinds, table) is not None
 
 
 def mistaken(table: Table) -> Iterator[Table]:
@@ -99,7 +119,8 @@ def mistaken(table: Table) -> Iterator[Table]:
             yield attrs.evolve(table, operations=replaced(table.operations, number, without))
     for state, final in enumerate(table.finals):
         if final is None:
-            yield attrs.evolve(table, finals=replaced(table.finals, state, (NOW,) * 2 * len(table.labels)))
+            sources = (NOW,) * (2 * len(table.labels) + len(table.kinds))
+            yield attrs.evolve(table, finals=replaced(table.finals, state, sources))
         else:
             yield attrs.evolve(table, finals=replaced(table.finals, state, None))
             for tag, source in enumerate(final):

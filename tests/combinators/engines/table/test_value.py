@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import pytest
 from marked import RFC3986_RULES, RFC3987_RULES
+from table_proofs import spans
 
 from uriast.combinators import Node, ParseError, Rule, alt, char_from, literal, seq, text
 from uriast.combinators.engines.table import Table, table_of
@@ -27,16 +28,63 @@ class Pair(Node):
     right: str
 
 
+@attrs.frozen
+class Word(Node):
+    text: str
+
+
+@attrs.frozen
+class Other(Node):
+    text: str
+
+
+@attrs.frozen
+class Words(Node):
+    first: object
+    second: object
+    third: str
+
+
 def test_undefined_and_empty_are_told_apart() -> None:
     table = table_of(rfc3986.URI_reference.definition)
     assert table.labels == ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
-    assert table.read(b"//h?") == (None, None, (2, 3), None, (3, 3), (4, 4), None)
-    assert table.read(b"x://@:#") == ((0, 1), (4, 4), (5, 5), (6, 6), (6, 6), None, (7, 7))
+    assert spans(table, b"//h?") == (None, None, (2, 3), None, (3, 3), (4, 4), None)
+    assert spans(table, b"x://@:#") == ((0, 1), (4, 4), (5, 5), (6, 6), (6, 6), None, (7, 7))
+
+
+def kinds(rule: Rule[Any], read: str, names: list[str] | None = None) -> dict[str, str | None]:
+    """The classes of the components that are defined."""
+    table = table_of(rule.definition, names)
+    places = table.read(read.encode())
+    assert not isinstance(places, int)
+    return {label: place.kind for label, place in zip(table.labels, places, strict=True) if place is not None}
+
+
+@pytest.mark.parametrize("read", ["//h", "//1.2.3.4", "//[::1]", "//[v1.a]", "x:/", "x:a", "a", "", "x:"])
+def test_the_class_of_a_host_and_a_path_is_that_of_the_node(read: str) -> None:
+    found = kinds(rfc3986.URI_reference, read, ["host", "path", "scheme"])
+    node = rfc3986.URI_reference.parse(read)
+    assert found["path"] == type(node.path).__name__
+    assert found.get("host") == (node.host and type(node.host).__name__)
+    assert found.get("scheme") is None
+
+
+def test_a_component_of_one_class_or_of_none_has_no_kind() -> None:
+    made = seq(A.map(Word), (A.map(Word) | literal("b")) << literal("."), text(AB.many())).combine(Words)
+    assert table_of(made.definition).kinds == {}
+
+
+def test_a_default_and_a_constant_have_a_class_and_a_text_without_a_node_has_none() -> None:
+    value = (A.map(Word) | literal("b").result(Other("b")) | literal("bb")).optional(Word("a"))
+    made = seq(literal("-").optional(), value, text(A.many())).combine(Words)
+    assert table_of(made.definition).kinds == {"second": ("Word", "Other")}
+    found = [kinds(made, read)["second"] for read in ("-a", "-", "-b", "-bb")]
+    assert found == ["Word", "Word", "Other", None]
 
 
 def test_offsets_are_those_of_bytes() -> None:
     table = table_of(rfc3987.IRI_reference.definition, ["host", "path"])
-    assert table.read("//rosé/\u6f22/".encode()) == ((2, 7), (7, 12))
+    assert spans(table, "//rosé/\u6f22/".encode()) == ((2, 7), (7, 12))
 
 
 def error_index(rule: Rule[object], read: str) -> int | None:
@@ -93,7 +141,7 @@ def test_a_text_is_invalid_at_the_first_byte_of_the_character_at_which_the_rule_
 )
 def test_a_text_is_invalid_at_the_first_byte_of_a_character(read: bytes, expected: object) -> None:
     letters = text((literal("é") | literal("\U00010348")).at_least(1)).desc("letters")
-    assert table_of(letters.definition, ["letters"]).read(read) == expected
+    assert spans(table_of(letters.definition, ["letters"]), read) == expected
 
 
 @pytest.mark.parametrize("data", ["a", None, [97]])
@@ -106,38 +154,38 @@ def test_a_text_is_read_as_bytes(data: bytes) -> None:
 def test_a_long_text_is_read_byte_by_byte(end: str) -> None:
     read = f"http://h/{'%41' * 20_000}{end}"
     table = table_of(http.rule.definition, ["path"])
-    assert table.read(read.encode()) == (60_009 if end else ((8, 60_009),))
+    assert spans(table, read.encode()) == (60_009 if end else ((8, 60_009),))
 
 
 # Priorities
 
 
-def spans(rule: Rule[Any], read: str, names: list[str] | None = None) -> object:
-    return table_of(rule.definition, names).read(read.encode())
+def read_by(rule: Rule[Any], read: str, names: list[str] | None = None) -> object:
+    return spans(table_of(rule.definition, names), read.encode())
 
 
 def test_an_earlier_alternative_is_preferred_and_a_repetition_is_greedy() -> None:
     made = seq(text(A | AB.times(2)).optional(), text(AB.many())).combine(Pair)
-    assert spans(made, "ab") == ((0, 1), (1, 2))
-    assert spans(made, "bb") == ((0, 2), (2, 2))
-    assert spans(made, "b") == (None, (0, 1))
+    assert read_by(made, "ab") == ((0, 1), (1, 2))
+    assert read_by(made, "bb") == ((0, 2), (2, 2))
+    assert read_by(made, "b") == (None, (0, 1))
     many = seq(text(A.many()), text(A.many())).combine(Pair)
-    assert spans(many, "aa") == ((0, 2), (2, 2))
+    assert read_by(many, "aa") == ((0, 2), (2, 2))
 
 
 def test_alternatives_share_the_places_of_a_component() -> None:
     one = seq(A << literal("-"), text(AB.many()))
     other = seq(AB << literal("+"), text(A.many()))
     made = alt(one, other).combine(Pair)
-    assert (spans(made, "a-b"), spans(made, "a+a")) == (((0, 1), (2, 3)), ((0, 1), (2, 3)))
+    assert (read_by(made, "a-b"), read_by(made, "a+a")) == (((0, 1), (2, 3)), ((0, 1), (2, 3)))
 
 
 def test_a_rule_may_contain_a_component_and_a_component_a_rule() -> None:
     letter = A.desc("letter")
     whole = seq(text(letter, literal("1")), text(AB.many())).combine(Pair).desc("whole")
     made = literal("<") >> whole << literal(">")
-    assert spans(made, "<a1b>", ["whole", "right"]) == ((1, 4), (3, 4))
-    assert spans(made, "<a1b>", ["letter", "left"]) == ((1, 3), (1, 2))
+    assert read_by(made, "<a1b>", ["whole", "right"]) == ((1, 4), (3, 4))
+    assert read_by(made, "<a1b>", ["letter", "left"]) == ((1, 3), (1, 2))
 
 
 @pytest.mark.parametrize("read", ["", "a", "aa", "ab", "abab", "aab", "b"])
@@ -155,4 +203,4 @@ def test_a_rule_may_contain_a_component_and_a_component_a_rule() -> None:
 def test_an_iteration_that_reads_nothing_is_the_last_as_in_re(loop: Rule[str], read: str) -> None:
     made: Rule[Any] = seq(loop, text(AB.many())).combine(Pair)
     node = made.parse(read)
-    assert spans(made, read) == ((0, len(node.left)), (len(node.left), len(read)))
+    assert read_by(made, read) == ((0, len(node.left)), (len(node.left), len(read)))

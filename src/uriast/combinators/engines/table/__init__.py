@@ -9,8 +9,9 @@ Nothing is kept here: who needs a table again keeps it.
 """
 
 from uriast.combinators.engines.table.building import table_of
-from uriast.combinators.engines.table.determinize import DEAD, NOW
+from uriast.combinators.engines.table.determinize import DEAD
+from uriast.combinators.engines.table.nfa import NOW
 from uriast.combinators.engines.table.storage import restored, stored
-from uriast.combinators.engines.table.value import UNDEFINED, Table
+from uriast.combinators.engines.table.value import UNDEFINED, Place, Table
 
-__all__ = ["DEAD", "NOW", "UNDEFINED", "Table", "restored", "stored", "table_of"]
+__all__ = ["DEAD", "NOW", "UNDEFINED", "Place", "Table", "restored", "stored", "table_of"]

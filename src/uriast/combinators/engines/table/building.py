@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from uriast.combinators.definition.abnf import referred
 from uriast.combinators.engines.groups import grouped
 from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
-from uriast.combinators.engines.table.determinize import MOST_STEPS, NOW, determinized
+from uriast.combinators.engines.table.determinize import MOST_STEPS, determinized
 from uriast.combinators.engines.table.minimize import minimized
 from uriast.combinators.engines.table.nfa import MOST_STATES, TooLargeError, automaton_of
 from uriast.combinators.engines.table.value import Table
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from uriast.combinators.compiler.regex import NegativeLookahead
     from uriast.combinators.definition import expression as ex
+    from uriast.combinators.engines.groups import Grouped
     from uriast.combinators.engines.table.determinize import Tagged
 
 
@@ -32,7 +33,7 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
     >>> definition = seq(letters, digits).definition
     >>> table = table_of(definition, ["letters", "digits"])
     >>> table.read(b"abc12"), table.read(b"12a")
-    (((0, 3), (3, 5)), 2)
+    ((Place(start=0, end=3, kind=None), Place(start=3, end=5, kind=None)), 2)
 
     Args:
         definition: The definition.
@@ -44,19 +45,21 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
             more than a nondeterministic automaton of 20,000 states, or more than 1,000,000 steps.
         TypeError: The names are not a collection of `str`.
     """
-    with_groups, labels = grouped(definition, names)
-    regular = without_idle_lookaheads(with_groups)
+    groups = grouped(definition, names, kinds=True)
+    regular = without_idle_lookaheads(groups.regular)
     for ahead in lookaheads(regular):
         raise _refusing(definition, ahead)
     try:
-        tagged = minimized(determinized(automaton_of(regular), 2 * len(labels)))
+        tagged = minimized(
+            determinized(automaton_of(regular, _settings(groups)), 2 * len(groups.labels) + len(_kinds(groups)))
+        )
     except TooLargeError:
         message = (
             f"expected a definition whose table takes at most {MOST_STATES:,} states and {MOST_STEPS:,} steps to make, "
             f"got a larger one: {referred(definition)}"
         )
         raise ValueError(message) from None
-    return _table(labels, tagged)
+    return _table(groups, tagged)
 
 
 def _refusing(definition: ex.Expression, ahead: NegativeLookahead) -> ValueError:
@@ -66,15 +69,30 @@ def _refusing(definition: ex.Expression, ahead: NegativeLookahead) -> ValueError
     )
 
 
-def _table(labels: tuple[str, ...], tagged: Tagged) -> Table:
+def _kinds(groups: Grouped) -> dict[str, tuple[str, ...]]:
+    """The names of the classes of each component that has several."""
+    named = {label: tuple(name for of, name in groups.kinds if of == label) for label in groups.labels}
+    return {label: names for label, names in named.items() if names}
+
+
+def _settings(groups: Grouped) -> dict[int, tuple[int, int]]:
+    """For the group of each class: its component's tag, and its number there."""
+    kinds = _kinds(groups)
+    tags = {label: tag for tag, label in enumerate(kinds, 2 * len(groups.labels))}
+    numbered = enumerate(groups.kinds, len(groups.labels) + 1)
+    return {group: (tags[label], kinds[label].index(name)) for group, (label, name) in numbered}
+
+
+def _table(groups: Grouped, tagged: Tagged) -> Table:
     sources = {source for pairs in tagged.operations for pair in pairs for source in pair}
     sources.update(source for final in tagged.finals if final is not None for source in final)
     return Table(
-        labels,
+        groups.labels,
+        _kinds(groups),
         tagged.classes,
         tuple(map(tuple, tagged.targets)),
         tuple(map(tuple, tagged.actions)),
         tuple(tagged.operations),
         tuple(tagged.finals),
-        len(sources - {NOW}),
+        sum(source >= 0 for source in sources),
     )

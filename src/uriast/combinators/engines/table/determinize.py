@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from uriast.combinators.engines.table.nfa import ACCEPT, Enter, Leave, Read, Tag, TooLargeError
+from uriast.combinators.engines.table.nfa import ACCEPT, NOW, Enter, Leave, Read, Tag, TooLargeError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,18 +18,17 @@ if TYPE_CHECKING:
 
 DEAD: Final = -1
 """Stands for no state: the text cannot be valid any more."""
-NOW: Final = -1
-"""Stands for the place in the text, where an operation or a final state has a register."""
 MOST_STEPS: Final = 1_000_000
 """The largest number of steps in which an automaton is made: a step is one of a thread, or a transition for a class of
 bytes. A URI reference takes some 13,000. A million take a second or two.
 """
 
-Tags: TypeAlias = tuple[int, ...]
+Tags: TypeAlias = tuple[tuple[int, int], ...]
+"""Tags, each with its source, in their order."""
 Versions: TypeAlias = tuple[int, ...]
-"""For each tag, the version that a thread has."""
+"""For each tag, the version that a thread has, or a source that is none."""
 Operation: TypeAlias = tuple[tuple[int, int], ...]
-"""Registers, each with the register whose place it takes, or `NOW`, in the order of the registers."""
+"""Registers, each with the source of its value: a register, the place, or a number. They are in their order."""
 
 
 class Threads(NamedTuple):
@@ -62,7 +61,7 @@ class Tagged(NamedTuple):
         targets: For each state and class, the next state, or `DEAD`.
         actions: For each state and class, the number of an operation.
         operations: The operations, by their numbers.
-        finals: For each state, the register of each tag, or `NOW`, if the text may end there.
+        finals: For each state, the source of each tag, if the text may end there.
     """
 
     classes: bytes
@@ -184,7 +183,7 @@ class _Determinizing:
             columns.append(tuple(numbers.setdefault(version, len(numbers)) for version in column))
             for old, new in numbers.items():
                 if old != new:
-                    operation.append((self._register(tag, new), old if old == NOW else self._register(tag, old)))
+                    operation.append((self._register(tag, new), self._source(tag, old)))
         return tuple(zip(*columns, strict=True)) or ((),), tuple(operation)
 
     def _final(self, threads: Threads) -> tuple[int, ...] | None:
@@ -192,7 +191,10 @@ class _Determinizing:
             return None
         place = threads.states.index(ACCEPT)
         taken = _taken(threads.versions[threads.owners[place]], threads.tags[place])
-        return tuple(each if each == NOW else self._register(tag, each) for tag, each in enumerate(taken))
+        return tuple(self._source(tag, each) for tag, each in enumerate(taken))
+
+    def _source(self, tag: int, version: int) -> int:
+        return version if version <= NOW else self._register(tag, version)
 
     def _register(self, tag: int, version: int) -> int:
         return self._registers.setdefault((tag, version), len(self._registers))
@@ -217,9 +219,9 @@ class _Determinizing:
             seen.add((here, entered))
             state = self._nfa.states[here]
             if here == ACCEPT or isinstance(state, Read):
-                found.setdefault(here, tuple(sorted(set(tags))))
+                found.setdefault(here, tuple(sorted(dict(tags).items())))
             elif isinstance(state, Tag):
-                pending.append((state.then[0], (*tags, state.tag), entered))
+                pending.append((state.then[0], (*tags, (state.tag, state.source)), entered))
             elif isinstance(state, Enter):
                 body, then = state.then
                 pending += [(then, tags, entered), (body, tags, entered | {here})]
@@ -239,12 +241,12 @@ class _Determinizing:
 
 
 def _taken(versions: Versions, tags: Tags) -> Versions:
-    """Versions of which some are those of this place."""
+    """Versions after some tags."""
     if not tags:
         return versions
     taken = list(versions)
-    for tag in tags:
-        taken[tag] = NOW
+    for tag, source in tags:
+        taken[tag] = source
     return tuple(taken)
 
 

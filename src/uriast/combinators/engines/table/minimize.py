@@ -13,10 +13,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from uriast.combinators.engines.table.determinize import DEAD, NOW, Tagged
+from uriast.combinators.engines.table.determinize import DEAD, Tagged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from uriast.combinators.engines.table.determinize import Operation
 
@@ -55,18 +55,22 @@ def _needed(tagged: Tagged) -> list[frozenset[int]]:
         for target, number in dict.fromkeys(zip(*row, strict=True)):
             if target != DEAD:
                 sources[target][state, number] = None
-    needed = [frozenset(final or ()) - {NOW} for final in tagged.finals]
+    needed = [_registers(final or ()) for final in tagged.finals]
     before = [dict(operation) for operation in tagged.operations]
     pending = list(range(len(needed)))
     while pending:
         target = pending.pop()
         for state, number in sources[target]:
             step = before[number]
-            more = {step.get(register, register) for register in needed[target]} - {NOW}
+            more = _registers(step.get(register, register) for register in needed[target])
             if not more <= needed[state]:
                 needed[state] |= more
                 pending.append(state)
     return needed
+
+
+def _registers(sources: Iterable[int]) -> frozenset[int]:
+    return frozenset(source for source in sources if source >= 0)
 
 
 def _blocks(tagged: Tagged) -> list[int]:
@@ -143,18 +147,18 @@ def _renumbered(tagged: Tagged) -> Tagged:
     classes, kinds = _classes(tagged)
     used = {0: 0}
     actions = [[used.setdefault(row[kind], len(used)) for kind in kinds] for row in tagged.actions]
-    registers = {NOW: NOW}
+    registers: dict[int, int] = {}
 
-    def register(old: int) -> int:
-        return registers.setdefault(old, len(registers) - 1)
+    def renamed(source: int) -> int:
+        return registers.setdefault(source, len(registers)) if source >= 0 else source
 
-    operations = [tuple((register(each), register(source)) for each, source in tagged.operations[old]) for old in used]
+    operations = [tuple((renamed(each), renamed(source)) for each, source in tagged.operations[old]) for old in used]
     return Tagged(
         classes,
         [[row[kind] for kind in kinds] for row in tagged.targets],
         actions,
         [tuple(sorted(pairs)) for pairs in operations],
-        [None if final is None else tuple(map(register, final)) for final in tagged.finals],
+        [None if final is None else tuple(map(renamed, final)) for final in tagged.finals],
     )
 
 

@@ -1,6 +1,7 @@
 """The automaton of a regular expression over bytes: nondeterministic, with preferences and tags.
 
-A tag is a place in the text. Tag 2i is the start of the group with the number i + 1, tag 2i + 1 its end.
+A tag is a place in the text or a number. Tag 2i is the start of the group with the number i + 1, tag 2i + 1 its end. A
+group can set another tag to a number instead.
 """
 
 from __future__ import annotations
@@ -11,11 +12,18 @@ from uriast.combinators.compiler.regex import Alternation, Concat, Group, Regula
 from uriast.combinators.engines.table.utf8 import sequences
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from uriast.combinators.definition.charset import CharSet
     from uriast.combinators.engines.table.utf8 import ByteRange, Sequence
 
 ACCEPT: Final = 0
 """The number of the state at the end of the text."""
+NOW: Final = -1
+"""Stands for the place in the text, where a tag, an operation or a final state has the source of a value.
+
+A source of -2 or less stands for a number: -2 for 0, -3 for 1.
+"""
 MOST_STATES: Final = 20_000
 """The largest number of states. A URI reference has some 500."""
 
@@ -50,14 +58,15 @@ class Split(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """Sets a tag to the place where it stands.
+    """Sets a tag to the place where it stands, or to a number.
 
-    >>> Tag((1,), 0).tag
-    0
+    >>> Tag((1,), 0).source == NOW
+    True
     """
 
     then: tuple[int]
     tag: int
+    source: int = NOW
 
 
 class Enter(NamedTuple):
@@ -103,7 +112,16 @@ class NFA(NamedTuple):
     start: int
 
 
-def automaton_of(item: Regular) -> NFA:
+def number(value: int) -> int:
+    """The source of a number.
+
+    >>> number(1)
+    -3
+    """
+    return NOW - 1 - value
+
+
+def automaton_of(item: Regular, setting: Mapping[int, tuple[int, int]] | None = None) -> NFA:
     """The automaton of a regular expression without look-aheads.
 
     >>> from uriast.combinators import char_range
@@ -113,11 +131,12 @@ def automaton_of(item: Regular) -> NFA:
 
     Args:
         item: The regular expression.
+        setting: For the number of a group that sets a tag to a number: the tag and the number.
 
     Raises:
         TooLargeError: It has more than `MOST_STATES` states.
     """
-    building = _Building()
+    building = _Building(setting or {})
     start = building.add(item, ACCEPT)
     return NFA(building.states, start)
 
@@ -125,8 +144,9 @@ def automaton_of(item: Regular) -> NFA:
 class _Building:
     """Builds an automaton from its end to its start. Equal parts that go on to the same state are one."""
 
-    def __init__(self) -> None:
+    def __init__(self, setting: Mapping[int, tuple[int, int]]) -> None:
         self.states: list[State] = [Split(())]
+        self._setting = setting
         self._known: dict[tuple[type[State], State], int] = {}
         self._added: dict[tuple[int, int], int] = {}
         self._numbers: dict[object, int] = {}
@@ -148,8 +168,8 @@ class _Building:
             match item:
                 case Concat(items) | Alternation(items):
                     key = (type(item), *map(self._number, items))
-                case Group(number, inner):
-                    key = (Group, number, self._number(inner))
+                case Group(group, inner):
+                    key = (Group, group, self._number(inner))
                 case Repeat(inner, least, most):
                     key = (Repeat, self._number(inner), least, most)
                 case _:
@@ -169,9 +189,12 @@ class _Building:
                 return then
             case Alternation(items):
                 return self._state(Split(tuple(dict.fromkeys(self.add(way, then) for way in items))))
-            case Group(number, inner):
-                end = self._state(Tag((then,), 2 * number - 1))
-                return self._state(Tag((self.add(inner, end),), 2 * number - 2))
+            case Group(group, inner) if group in self._setting:
+                tag, value = self._setting[group]
+                return self._state(Tag((self.add(inner, then),), tag, number(value)))
+            case Group(group, inner):
+                end = self._state(Tag((then,), 2 * group - 1))
+                return self._state(Tag((self.add(inner, end),), 2 * group - 2))
             case Repeat(inner, least, most):
                 last = self._loop(inner, then) if most is None else self._options(inner, most - least, then)
                 return self._times(inner, least, last)

@@ -51,6 +51,7 @@ def restored(data: bytes) -> Table:
         values = json.loads(zlib.decompress(data))
         return Table(
             labels=tuple(values["labels"]),
+            kinds={label: tuple(names) for label, names in values["kinds"].items()},
             classes=bytes(values["classes"]),
             targets=_rows(values["targets"]),
             actions=_rows(values["actions"]),

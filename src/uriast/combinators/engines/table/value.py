@@ -2,19 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attrs
 
-from uriast.combinators.engines.table.determinize import DEAD, NOW
+from uriast.combinators.engines.table.determinize import DEAD
+from uriast.combinators.engines.table.nfa import NOW
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 UNDEFINED: Final = -1
 """The value of a register that is not set: it is no offset."""
 CONTINUATION: Final = range(0x80, 0xC0)
 """The bytes of a character behind its first one (RFC 3629, section 3)."""
 
-Spans: TypeAlias = "tuple[tuple[int, int] | None, ...]"
-"""For each label, where its text starts and ends, as offsets in bytes from 0; `None` if it is undefined."""
+
+class Place(NamedTuple):
+    """Where a component stands.
+
+    >>> Place(2, 13, "RegName").kind
+    'RegName'
+
+    Attributes:
+        start: The offset of its first byte, from 0.
+        end: The offset behind its last byte.
+        kind: The name of its class, if the component can have several; otherwise `None`.
+    """
+
+    start: int
+    end: int
+    kind: str | None = None
+
+
+Places: TypeAlias = "tuple[Place | None, ...]"
+"""For each label, where its text stands; `None` if it is undefined."""
 
 
 @attrs.frozen
@@ -27,12 +49,13 @@ class Table:
     2. For each byte: its class is `classes[byte]`, and the next state is `targets[state][class]`. If that is `DEAD`,
        which is -1, the text is invalid at the offset of the byte: go to step 5.
     3. `operations[actions[state][class]]` changes registers, all at once: each (register, source) sets the register to
-       what the source held before, or to the offset of the byte if the source is `NOW`, which is -1. Operation 0
-       changes nothing. Then the state is the next state: go on with step 2.
+       what the source held before, or to the offset of the byte if the source is `NOW`, which is -1. A smaller source
+       stands for a number: -2 for 0, -3 for 1. Operation 0 changes nothing. Then the state is the next state: go on with step 2.
     4. At the end, `finals[state]` tells where the components stand. Label i starts at the value of the source
        `finals[state][2 * i]`, where `NOW` is the length of the text, and ends at that of `finals[state][2 * i + 1]`. If
-       the values are `UNDEFINED`, so is the component. But if `finals[state]` is `None`, the text ends too early, and
-       is invalid at its length: go to step 5.
+       the values are `UNDEFINED`, so is the component. Behind these, there is a source for each item of `kinds`: its
+       value is the index of the component's class. But if `finals[state]` is `None`, the text ends too early, and is
+       invalid at its length: go to step 5.
     5. If the state is `inside` a character, the text is invalid at the first byte of this character instead: the
        nearest one before the offset that is not from 0x80 to 0xBF.
 
@@ -45,20 +68,22 @@ class Table:
     >>> table.labels, len(table.targets), len(table.targets[0]), table.registers
     (('digits',), 4, 4, 1)
     >>> table.read("é12".encode()), table.read("é1x".encode())
-    (((2, 4),), 3)
+    ((Place(start=2, end=4, kind=None),), 3)
 
     Attributes:
         labels: The names of the components and rules, in the order of the groups.
+        kinds: For each label whose component can be a node of several classes, their names.
         classes: For each of the 256 bytes, its class. Bytes of a class are read alike.
         targets: For each state and class, the next state or `DEAD`.
         actions: For each state and class, the number of an operation.
         operations: The operations, by their numbers. Each is (register, source) pairs in the order of the registers.
-        finals: For each state, `None`, or the source of each start and end if the text may end there.
+        finals: For each state, `None`, or the source of each start, end and class if the text may end there.
         registers: The number of registers.
         inside: For each state, whether it has read a part of a character.
     """
 
     labels: tuple[str, ...]
+    kinds: Mapping[str, tuple[str, ...]]
     classes: bytes
     targets: tuple[tuple[int, ...], ...]
     actions: tuple[tuple[int, ...], ...]
@@ -72,7 +97,7 @@ class Table:
         default=attrs.Factory(lambda table: _inside(table.classes, table.targets), takes_self=True),
     )
 
-    def read(self, data: bytes) -> Spans | int:
+    def read(self, data: bytes) -> Places | int:
         """Read a text: the definition of what a kernel does.
 
         >>> from uriast.combinators import literal
@@ -85,7 +110,7 @@ class Table:
             data: The text in UTF-8.
 
         Returns:
-            For each label, where its text starts and ends; or the offset in bytes at which the text is invalid.
+            For each label, where its text stands; or the offset in bytes at which the text is invalid.
 
         Raises:
             TypeError: The text is not of bytes.
@@ -94,23 +119,30 @@ class Table:
             message = f"expected bytes, got {type(data).__name__}"
             raise TypeError(message)
         state = 0
-        places = [UNDEFINED] * self.registers
+        registers = [UNDEFINED] * self.registers
         for offset, byte in enumerate(data):
             kind = self.classes[byte]
             target = self.targets[state][kind]
             if target == DEAD:
                 return self._start(data, offset, state)
             operation = self.operations[self.actions[state][kind]]
-            values = [offset if source == NOW else places[source] for _, source in operation]
+            values = [_value(source, offset, registers) for _, source in operation]
             for (register, _), value in zip(operation, values, strict=True):
-                places[register] = value
+                registers[register] = value
             state = target
         final = self.finals[state]
         if final is None:
             return self._start(data, len(data), state)
-        values = [len(data) if source == NOW else places[source] for source in final]
-        pairs = zip(values[::2], values[1::2], strict=True)
-        return tuple(None if start == UNDEFINED else (start, end) for start, end in pairs)
+        values = [_value(source, len(data), registers) for source in final]
+        numbers = dict(zip(self.kinds, values[2 * len(self.labels) :], strict=True))
+        ends = zip(self.labels, values[::2], values[1::2], strict=False)
+        return tuple(
+            None if start == UNDEFINED else Place(start, end, self._kind(label, numbers.get(label, UNDEFINED)))
+            for label, start, end in ends
+        )
+
+    def _kind(self, label: str, number: int) -> str | None:
+        return None if number == UNDEFINED else self.kinds[label][number]
 
     def _start(self, data: bytes, offset: int, state: int) -> int:
         """The start of the character at an offset, to which a state has read."""
@@ -119,6 +151,13 @@ class Table:
             while data[offset] in CONTINUATION:
                 offset -= 1
         return offset
+
+
+def _value(source: int, offset: int, registers: list[int]) -> int:
+    """The value of a source at an offset."""
+    if source >= 0:
+        return registers[source]
+    return offset if source == NOW else NOW - 1 - source
 
 
 def _inside(classes: bytes, targets: tuple[tuple[int, ...], ...]) -> tuple[bool, ...]:
