@@ -24,9 +24,15 @@ IRI_MARKS: Final = {
     name if name in {"scheme", "port"} else f"i{name}": component for name, component in URI_MARKS.items()
 }
 KINDS: Final = {
-    **{"IPv6address": "IPv6Literal", "IPvFuture": "IPvFutureLiteral", "IPv4address": "IPv4Literal"},
-    **{"reg-name": "RegName", "path-abempty": "PathAbempty", "path-absolute": "PathAbsolute"},
-    **{"path-noscheme": "PathNoscheme", "path-rootless": "PathRootless", "path-empty": "PathEmpty"},
+    "IPv6address": "IPv6Literal",
+    "IPvFuture": "IPvFutureLiteral",
+    "IPv4address": "IPv4Literal",
+    "reg-name": "RegName",
+    "path-abempty": "PathAbempty",
+    "path-absolute": "PathAbsolute",
+    "path-noscheme": "PathNoscheme",
+    "path-rootless": "PathRootless",
+    "path-empty": "PathEmpty",
 }
 """The class of a component that each rule reads."""
 IRI_KINDS: Final = {

@@ -24,7 +24,7 @@ FLOORS: Final = (
     "nodes",
     "grammar",
     "passes addresses",
-    "schemes abnf templates",
+    "schemes abnf templates columns",
     "cli testing",
     "__main__",
 )

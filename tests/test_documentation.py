@@ -24,7 +24,8 @@ TEXT = README.read_text(encoding="utf-8")
 MODULES = sorted(
     found.name for found in pkgutil.walk_packages(uriast.__path__, "uriast.") if found.name != "uriast.__main__"
 )
-
+WITH_EXTRAS = ("uriast.columns",)
+"""The packages whose modules need an extra that is not for all tests."""
 
 SPELLED_OUT = {
     "Rule[Hier]": "Rule[tuple[Authority | None, HierPath]]",
@@ -32,10 +33,17 @@ SPELLED_OUT = {
 }
 
 
-@pytest.mark.parametrize("name", ["uriast", *MODULES])
+@pytest.mark.parametrize("name", ["uriast", *(name for name in MODULES if not name.startswith(WITH_EXTRAS))])
 def test_the_examples_in_docstrings_do_what_they_show(name: str) -> None:
     found = doctest.testmod(importlib.import_module(name), raise_on_error=False)
     assert found.failed == 0
+
+
+@pytest.mark.once
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in MODULES if name.startswith(WITH_EXTRAS)])
+def test_the_examples_in_docstrings_of_what_needs_an_extra_do_what_they_show(name: str) -> None:
+    test_the_examples_in_docstrings_do_what_they_show(name)
 
 
 def test_the_readme_s_python_does_what_it_shows() -> None:

@@ -21,7 +21,7 @@ from uriast.combinators.definition.hints import NO_HINTS, ErrorHints
 from uriast.combinators.definition.sites import sites
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import Explanation
-from uriast.combinators.messages import END_OF_INPUT, complaint, excerpt, joined, listed, secret_at, worded
+from uriast.combinators.messages import END_OF_INPUT, complaint, excerpt, joined, listed, masked, secret_at, worded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -236,6 +236,15 @@ class Diagnosis:
         []
         """
         return joined(span for hints, found in self._sites.items() for span in hints.secrets(text, found))
+
+    def masked(self, text: str) -> str:
+        """A text with its secrets masked.
+
+        >>> from uriast.combinators import literal
+        >>> Diagnosis("ab", literal("ab").definition).masked("ax")
+        'ax'
+        """
+        return masked(text, self.secrets(text))
 
     @property
     def knows_secrets(self) -> bool:

@@ -260,6 +260,29 @@ class Reader(Parser[T_co]):
         """
         return self._diagnosis.explain(stream, whole=whole)
 
+    def masked(self, stream: str) -> str:
+        """A text, valid or not, with the secrets masked that no error of this rule shows.
+
+        >>> from uriast.combinators import Grammar, char_range, rule, text
+        >>> class Pins(Grammar):
+        ...     @rule
+        ...     def pin(self):
+        ...         return text(char_range("0", "9") * 4)
+        ...     def secrets(self, text, sites):
+        ...         return ((0, len(text)),)
+        >>> Pins().pin.masked("1234 a")
+        '***'
+
+        Args:
+            stream: The text.
+
+        Raises:
+            TypeError: The text is not a `str`.
+        """
+        if not isinstance(stream, str):
+            raise _unreadable(stream, TypeError())
+        return self._diagnosis.masked(stream)
+
     @cached_property
     def _compiled(self) -> Compiled:
         from uriast.combinators.compiler.compiled import Compiled  # noqa: PLC0415 - the first use pays, not the import

@@ -162,7 +162,7 @@ def spans(table: Table, data: bytes) -> tuple[tuple[int, int] | None, ...] | int
 
 
 Places = tuple[int | str | None, ...]
-"""Places in a text, as numbers: equal places have equal numbers. A `str` has the number of a class. `None` is neither."""
+"""Places in a text, as numbers: equal places have equal numbers. A `str` has the number of a class."""
 
 
 class Configuration(NamedTuple):

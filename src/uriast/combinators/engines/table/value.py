@@ -50,7 +50,8 @@ class Table:
        which is -1, the text is invalid at the offset of the byte: go to step 5.
     3. `operations[actions[state][class]]` changes registers, all at once: each (register, source) sets the register to
        what the source held before, or to the offset of the byte if the source is `NOW`, which is -1. A smaller source
-       stands for a number: -2 for 0, -3 for 1. Operation 0 changes nothing. Then the state is the next state: go on with step 2.
+       stands for a number: -2 for 0, -3 for 1. Operation 0 changes nothing. Then the state is the next state: go on
+       with step 2.
     4. At the end, `finals[state]` tells where the components stand. Label i starts at the value of the source
        `finals[state][2 * i]`, where `NOW` is the length of the text, and ends at that of `finals[state][2 * i + 1]`. If
        the values are `UNDEFINED`, so is the component. Behind these, there is a source for each item of `kinds`: its

@@ -1,0 +1,77 @@
+"""Every kind of Arrow array of texts, as those of one kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import pyarrow as pa
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+A = TypeVar("A", pa.Array, pa.ChunkedArray)
+
+
+def texts_type(array: pa.Array | pa.ChunkedArray) -> pa.DataType:
+    """The type of the texts that are made of an array: `string` or `large_string`.
+
+    >>> texts_type(pa.array(["a"])), texts_type(pa.array(["a"], pa.string_view()))
+    (DataType(string), DataType(large_string))
+
+    Args:
+        array: An array of texts.
+
+    Raises:
+        TypeError: It is none.
+    """
+    if not isinstance(array, pa.Array | pa.ChunkedArray):
+        message = f"expected a pyarrow pa.Array or ChunkedArray, got {type(array).__name__}"
+        raise TypeError(message)
+    kind = array.type.value_type if pa.types.is_dictionary(array.type) else array.type
+    if pa.types.is_string(kind) or pa.types.is_null(kind):
+        return pa.string()
+    if pa.types.is_large_string(kind) or pa.types.is_string_view(kind):
+        return pa.large_string()
+    message = f"expected an array of texts (string, large_string, string_view or a dictionary of them), got {kind}"
+    raise TypeError(message)
+
+
+def plain(array: pa.Array | pa.ChunkedArray) -> pa.ChunkedArray:
+    """The texts of an array, in chunks of type `string` or `large_string`.
+
+    >>> plain(pa.array(["a"]).dictionary_encode()).type
+    DataType(string)
+
+    Args:
+        array: An array of texts.
+
+    Raises:
+        TypeError: It is none.
+        ValueError: A text is not UTF-8.
+    """
+    chunks = array if isinstance(array, pa.ChunkedArray) else pa.chunked_array([array])
+    return of_each(chunks, texts_type(array), lambda texts: texts)
+
+
+def of_each(array: A, made: pa.DataType, work: Callable[[pa.Array], pa.Array]) -> A:
+    """Do some work for an array, for each chunk of a chunked one, and for the values of a dictionary.
+
+    Args:
+        array: An array of texts.
+        made: The type of the array that the work makes.
+        work: Makes an array with as many rows from one whose type is `texts_type(array)`.
+
+    Raises:
+        ValueError: A text is not UTF-8.
+    """
+    if isinstance(array, pa.ChunkedArray):
+        return pa.chunked_array([of_each(chunk, made, work) for chunk in array.chunks], type=made)
+    if isinstance(array, pa.DictionaryArray):
+        return of_each(array.dictionary, made, work).take(array.indices)
+    texts = array.cast(texts_type(array))
+    try:
+        texts.validate(full=True)
+    except pa.ArrowInvalid as error:
+        message = f"expected texts in UTF-8, got an array that Arrow refuses: {error}"
+        raise ValueError(message) from None
+    return work(texts)

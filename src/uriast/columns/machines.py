@@ -1,0 +1,122 @@
+"""A rule as a machine for the loops, with the type of the column that it makes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+
+import numpy as np
+import pyarrow as pa
+
+from uriast.columns.kernel import ACTION, Machine
+from uriast.combinators import Rule
+from uriast.combinators.engines.table import DEAD, UNDEFINED, table_of
+from uriast.grammar.tables import shipped_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from uriast.combinators.engines.table import Table
+
+T = TypeVar("T")
+
+ERROR_INDEX: Final = "error_index"
+"""The name of the field that tells where a text is invalid."""
+MOST_KEPT: Final = 64
+"""The number of machines that are kept: to make one takes up to a second."""
+
+
+class Components(NamedTuple):
+    """A machine, with the names of what it finds.
+
+    Attributes:
+        machine: The machine.
+        labels: The names of the components.
+        kinds: For each component that can have several classes, their names.
+    """
+
+    machine: Machine
+    labels: tuple[str, ...]
+    kinds: Mapping[str, tuple[str, ...]]
+
+    def struct(self, text: pa.DataType) -> pa.StructType:
+        """The type of the column that `parse` makes, with a type for texts."""
+        fields: list[pa.Field] = []
+        for label in self.labels:
+            fields.append(pa.field(label, text))
+            if label in self.kinds:
+                fields.append(pa.field(f"{label}_kind", pa.dictionary(pa.int8(), pa.string())))
+        return pa.struct([*fields, pa.field(ERROR_INDEX, pa.int64())])
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def components(rule: Rule[object]) -> Components:
+    """The machine that finds the components of a rule's texts.
+
+    >>> from uriast.grammar.rfc3986 import authority
+    >>> components(authority).labels
+    ('userinfo', 'host', 'port')
+
+    Args:
+        rule: The rule.
+
+    Raises:
+        TypeError: The argument is no rule.
+        ValueError: The rule has no table, or a component with a name that the column has already.
+    """
+    table = shipped_table(checked(rule)) or table_of(rule.definition)
+    taken = {ERROR_INDEX, *(f"{label}_kind" for label in table.kinds)}
+    if wrong := taken.intersection(table.labels):
+        message = f"expected a rule without a component that is named {min(wrong)}, got {rule.name}"
+        raise ValueError(message)
+    return Components(_machine(table), table.labels, table.kinds)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def language(rule: Rule[object]) -> Machine:
+    """The machine that tells whether a text is one of the rule's.
+
+    >>> from uriast.grammar.rfc3986 import port
+    >>> language(port).finals.shape
+    (1, 0)
+
+    Args:
+        rule: The rule.
+
+    Raises:
+        TypeError: The argument is no rule.
+        ValueError: The rule has no table.
+    """
+    return _machine(shipped_table(checked(rule)) or table_of(rule.definition, []))
+
+
+def checked(rule: Rule[T]) -> Rule[T]:
+    """The rule, if it is one.
+
+    Raises:
+        TypeError: It is none.
+    """
+    if not isinstance(rule, Rule):
+        message = f"expected a Rule, got {type(rule).__name__}"
+        raise TypeError(message)
+    return rule
+
+
+def _machine(table: Table) -> Machine:
+    targets = np.array(table.targets, np.int32)
+    actions = np.array(table.actions, np.int32)
+    moves = np.where(targets == DEAD, np.int32(DEAD), targets | actions << ACTION)
+    pairs = [pair for operation in table.operations for pair in operation]
+    firsts = np.cumsum([0, *map(len, table.operations)], dtype=np.int32)
+    nothing = (0,) * (2 * len(table.labels) + len(table.kinds))
+    finals = [nothing if final is None else final for final in table.finals]
+    return Machine(
+        np.ascontiguousarray(moves[:, np.frombuffer(table.classes, np.uint8)]),
+        firsts,
+        np.array([register for register, _ in pairs], np.int32),
+        np.array([source for _, source in pairs], np.int32),
+        np.array([final is not None for final in table.finals]),
+        np.array(finals, np.int32).reshape(len(finals), len(nothing)),
+        np.array(table.inside),
+        np.full(max(1, table.registers), UNDEFINED, np.int64),
+    )

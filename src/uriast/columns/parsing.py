@@ -1,0 +1,166 @@
+"""From a column of texts to one of components."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyarrow as pa
+
+from uriast.columns import kernel
+from uriast.columns.arrays import of_each, texts_type
+from uriast.columns.kernel import Found, Gathered
+from uriast.columns.machines import components, language
+from uriast.columns.slices import at_once, slices_of
+from uriast.columns.texts import texts_of
+from uriast.combinators.engines.table import UNDEFINED
+from uriast.grammar.rfc3986 import URI_reference
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from uriast.columns.arrays import A
+    from uriast.columns.kernel import Machine
+    from uriast.columns.machines import Components
+    from uriast.columns.slices import Rows
+    from uriast.columns.texts import Texts
+    from uriast.combinators import Rule
+
+
+def parse(array: A, rule: Rule[object] = URI_reference) -> A:
+    """Parse a column: a struct with the text of each component.
+
+    >>> import pyarrow as pa
+    >>> from uriast import columns
+    >>> found = columns.parse(pa.array(["http://[::1]/a?b", "http://a b", None]))
+    >>> found.field("host").to_pylist(), found.field("host_kind").to_pylist()
+    (['[::1]', None, None], ['IPv6Literal', None, None])
+    >>> found.field("error_index").to_pylist()
+    [None, 8, None]
+
+    Args:
+        array: The texts: an array of type `string`, `large_string` or `string_view`, a dictionary of them, or chunks of
+            these.
+        rule: The rule that reads them.
+
+    Returns:
+        For each text, its components: the text fields of the node that the rule builds, and of the nodes inside it,
+        under their names. A component whose node can have several classes has its class beside it: `host_kind` is
+        `"RegName"`. `error_index` is null, or the offset in code points from 0 at which the text is invalid. Then all
+        else is null. A component that is undefined is null; it is not empty. A null row is null. The texts have the
+        type `string` if the array does, and `large_string` otherwise.
+
+    Raises:
+        TypeError: The array is not one of texts, or the rule is no rule.
+        ValueError: A text is not UTF-8. Or the rule has no table: see `uriast.combinators.Rule.pattern_for` for what
+            cannot be said in other engines.
+    """
+    by = components(rule)
+    return of_each(array, by.struct(texts_type(array)), lambda texts: _structs(texts, by))
+
+
+def struct_type(rule: Rule[object] = URI_reference, text: pa.DataType | None = None) -> pa.StructType:
+    """The type of the columns that `parse` returns.
+
+    >>> from uriast import columns
+    >>> [field.name for field in columns.struct_type()]
+    ['scheme', 'userinfo', 'host', 'host_kind', 'port', 'path', 'path_kind', 'query', 'fragment', 'error_index']
+
+    Args:
+        rule: The rule that reads the texts.
+        text: The type of texts, `string` or `large_string`; by default `string`.
+
+    Raises:
+        TypeError: The rule is no rule.
+        ValueError: The rule has no table.
+    """
+    return components(rule).struct(text or pa.string())
+
+
+def matches(array: A, rule: Rule[object] = URI_reference) -> A:
+    """Tell which texts of a column are valid.
+
+    >>> import pyarrow as pa
+    >>> from uriast import columns
+    >>> columns.matches(pa.array(["http://[::1]/a?b", "http://a b", None])).to_pylist()
+    [True, False, None]
+
+    Args:
+        array: The texts, as for `parse`.
+        rule: The rule that reads them.
+
+    Returns:
+        For each text, whether it is valid; null for null.
+
+    Raises:
+        TypeError: As for `parse`.
+        ValueError: As for `parse`.
+    """
+    machine = language(rule)
+    return of_each(array, pa.bool_(), lambda texts: _verdicts(texts, machine))
+
+
+def _verdicts(array: pa.Array, machine: Machine) -> pa.Array:
+    texts = texts_of(array)
+    valid = np.empty(len(array), np.bool_)
+
+    def work(rows: Rows) -> None:
+        kernel.validate(machine, texts, valid, rows)
+
+    at_once(work, slices_of(len(array)))
+    return pa.array(valid, mask=texts.is_null if texts.is_null.size else None)
+
+
+def _structs(array: pa.Array, by: Components) -> pa.Array:
+    texts, count = texts_of(array), len(array)
+    slices = slices_of(count)
+    found = _found(texts, by, slices)
+    columns = iter(_strings(texts, found, label, slices) for label in range(len(by.labels)))
+    kinds = iter(zip(found.kinds, by.kinds.values(), strict=True))
+    arrays: list[pa.Array] = []
+    for label in by.labels:
+        arrays.append(next(columns))
+        if label in by.kinds:
+            numbers, names = next(kinds)
+            arrays.append(pa.DictionaryArray.from_arrays(_with_nulls(numbers, pa.int8()), pa.array(names)))
+    arrays.append(_with_nulls(found.stops, pa.int64()))
+    struct = by.struct(array.type)
+    return pa.StructArray.from_arrays(arrays, fields=list(struct), mask=array.is_null() if array.null_count else None)
+
+
+def _found(texts: Texts, by: Components, slices: list[Rows]) -> Found:
+    count = len(texts.offsets) - 1
+    labels, size = len(by.labels), texts.offsets.dtype
+    found = Found(
+        np.empty(count, np.int64),
+        np.empty((labels, count), size),
+        np.zeros((labels, count + 1), size),
+        np.empty((len(by.kinds), count), np.int8),
+    )
+
+    def work(rows: Rows) -> None:
+        kernel.read(by.machine, texts, found, rows)
+
+    at_once(work, slices)
+    return found
+
+
+def _strings(texts: Texts, found: Found, label: int, slices: list[Rows]) -> pa.Array:
+    """The array of the texts of a component."""
+    starts, ends = found.starts[label], found.ends[label]
+    bases = np.cumsum([0, *(ends[end] for _, end in slices)])
+    column = Gathered(starts, ends, np.empty(bases[-1], np.uint8), np.zeros((len(starts) + 7) // 8, np.uint8))
+
+    def work(item: tuple[Rows, int]) -> None:
+        rows, base = item
+        kernel.gather(column, texts.data, base, rows)
+
+    at_once(work, list(zip(slices, bases.tolist(), strict=False)))
+    of = pa.large_string() if ends.dtype == np.int64 else pa.string()
+    return pa.Array.from_buffers(of, len(starts), [pa.py_buffer(each) for each in (column.valid, ends, column.data)])
+
+
+def _with_nulls(numbers: NDArray[np.int8] | NDArray[np.int64], of: pa.DataType) -> pa.Array:
+    """Numbers, of which `UNDEFINED` stands for null."""
+    valid = np.packbits(numbers != UNDEFINED, bitorder="little")
+    return pa.Array.from_buffers(of, len(numbers), [pa.py_buffer(valid), pa.py_buffer(np.ascontiguousarray(numbers))])

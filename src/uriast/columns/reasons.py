@@ -1,0 +1,59 @@
+"""Why texts of a column are invalid."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from uriast.columns.arrays import plain
+from uriast.columns.parsing import matches
+from uriast.grammar.rfc3986 import URI_reference
+
+if TYPE_CHECKING:
+    from uriast.combinators import Rule
+
+SCHEMA: Final = pa.schema(
+    [
+        pa.field("row", pa.int64()),
+        pa.field("index", pa.int64()),
+        pa.field("expected", pa.list_(pa.string())),
+        pa.field("component", pa.string()),
+        pa.field("hint", pa.string()),
+        pa.field("masked", pa.string()),
+    ]
+)
+
+
+def errors(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference) -> pa.Table:
+    """Tell why texts of a column are invalid. Each of these is read again by the rule, which takes some 100 µs.
+
+    >>> import pyarrow as pa
+    >>> from uriast import columns
+    >>> found = columns.errors(pa.array(["http://a/", "http://u:secret@a b"]))
+    >>> {name: values[0] for name, values in found.to_pydict().items() if name != "expected"}
+    {'row': 1, 'index': 17, 'component': 'host', 'hint': 'a space is written as %20', 'masked': 'http://u:***@a b'}
+
+    Args:
+        array: The texts, as for `parse`.
+        rule: The rule that reads them.
+
+    Returns:
+        A row for each invalid text: its row in the column; the attributes `index`, `expected`, `component` and `hint`
+            of the `ParseError` that `rule.parse` raises; and the text, with its secrets masked.
+
+    Raises:
+        TypeError: As for `parse`.
+        ValueError: As for `parse`.
+    """
+    texts = plain(array)
+    rows = pc.indices_nonzero(pc.invert(matches(texts, rule)))
+    found: list[tuple[object, ...]] = []
+    for row, text in zip(rows.to_pylist(), texts.take(rows).to_pylist(), strict=True):
+        why = rule.explain(text, whole=True)
+        found.append((row, why.index, list(why.expected), why.component, why.hint, rule.masked(text)))
+    columns = zip(*found, strict=True) if found else ((),) * len(SCHEMA)
+    return pa.Table.from_arrays(
+        [pa.array(list(column), field.type) for column, field in zip(columns, SCHEMA, strict=True)], schema=SCHEMA
+    )

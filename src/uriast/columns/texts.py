@@ -1,0 +1,48 @@
+"""The texts of an Arrow array as arrays of numbers, without a copy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import numpy as np
+import pyarrow as pa
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+Offsets: TypeAlias = "NDArray[np.int32] | NDArray[np.int64]"
+
+
+class Texts(NamedTuple):
+    """The texts of an array.
+
+    Attributes:
+        offsets: Where each text begins in the data; and behind the last one, where it ends.
+        data: The bytes of all texts.
+        is_null: For each row, whether it is null; empty if none is.
+    """
+
+    offsets: Offsets
+    data: NDArray[np.uint8]
+    is_null: NDArray[np.bool_]
+
+
+def texts_of(array: pa.Array) -> Texts:
+    """The texts of a `string` or `large_string` array.
+
+    >>> texts_of(pa.array(["a", "bc"])).offsets.tolist()
+    [0, 1, 3]
+
+    Args:
+        array: The array. It may be a part of another one.
+    """
+    _, offsets, data = array.buffers()
+    size = np.dtype(np.int64 if pa.types.is_large_string(array.type) else np.int32)
+    if offsets is None or not len(array):
+        return Texts(np.zeros(1, size), np.empty(0, np.uint8), np.empty(0, np.bool_))
+    return Texts(
+        np.frombuffer(offsets, size)[array.offset : array.offset + len(array) + 1],
+        np.empty(0, np.uint8) if data is None else np.frombuffer(data, np.uint8),
+        array.is_null().to_numpy(zero_copy_only=False) if array.null_count else np.empty(0, np.bool_),
+    )
