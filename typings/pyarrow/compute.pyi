@@ -2,7 +2,7 @@ from typing import TypeVar
 
 from pyarrow import Array, ChunkedArray
 
-A = TypeVar("A", Array, ChunkedArray)
+A = TypeVar("A", Array, ChunkedArray, Array | ChunkedArray)
 
 def fill_null(values: A, fill_value: object) -> A: ...
 def indices_nonzero(values: Array | ChunkedArray) -> Array: ...
