@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, TypeAlias, overload
 
 import pyarrow as pa
 
@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Work: TypeAlias = Callable[[pa.Array], pa.Array]
-
-A = TypeVar("A", pa.Array, pa.ChunkedArray, "pa.Array | pa.ChunkedArray")
 
 
 def texts_type(array: pa.Array | pa.ChunkedArray) -> pa.DataType:
