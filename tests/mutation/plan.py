@@ -78,6 +78,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.automaton.explain": (TESTS / "combinators/test_errors.py",),
     "combinators.engines.dialects": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.engines.pattern": (TESTS / "combinators/engines/test_pattern_for.py",),
+    "combinators.engines.table.building": (TESTS / "combinators/engines/table/test_value.py",),
     "combinators.inverse.binding": THE_WAY_BACK,
     "combinators.inverse.checking": THE_WAY_BACK,
     "combinators.inverse.derived": THE_WAY_BACK,

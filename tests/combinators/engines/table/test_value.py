@@ -8,8 +8,8 @@ import attrs
 import pytest
 from marked import RFC3986_RULES, RFC3987_RULES
 
-from uriast.combinators import Node, ParseError, Rule, alt, char_from, literal, seq, text
-from uriast.combinators.engines.table import Table, table_of
+from uriast.combinators import Node, ParseError, Rule, alt, char_from, char_range, literal, seq, text
+from uriast.combinators.engines.table import DEAD, NOW, UNDEFINED, Table, table_of
 from uriast.grammar import rfc3986, rfc3987
 from uriast.schemes import http
 from uriast.testing.proof import language, vectors
@@ -94,6 +94,31 @@ def test_a_text_is_invalid_at_the_first_byte_of_the_character_at_which_the_rule_
 def test_a_text_is_invalid_at_the_first_byte_of_a_character(read: bytes, expected: object) -> None:
     letters = text((literal("é") | literal("\U00010348")).at_least(1)).desc("letters")
     assert table_of(letters.definition, ["letters"]).read(read) == expected
+
+
+@pytest.mark.parametrize("code", [0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x3FFFF, 0x10FFFF])
+def test_a_text_that_ends_inside_a_character_is_invalid_at_its_first_byte(code: int) -> None:
+    table = table_of(text(char_range("\0", "\U0010ffff").many()).definition)
+    last = chr(code).encode()
+    for before in ("", "\x7f", "\x80", "é\U0003ffff"):
+        start = len(before.encode())
+        for end in range(1, len(last)):
+            assert table.read(before.encode() + last[:end]) == start
+            assert table.read(before.encode() + last[:end] + b"\x7f") == start
+        assert table.read(before.encode() + last) == ()
+        assert table.read(before.encode() + last + b"\xff") == start + len(last)
+
+
+def test_the_states_inside_a_character_follow_from_the_others() -> None:
+    table = table_of(literal("é").definition)
+    assert table.inside == (False, True, False)
+    assert attrs.evolve(table, targets=(*table.targets[1:], table.targets[0])).inside == (True, False, False)
+    assert "inside" not in repr(table)
+
+
+def test_what_is_not_there_is_minus_one() -> None:
+    """A kernel in another language writes these numbers itself."""
+    assert (DEAD, NOW, UNDEFINED) == (-1, -1, -1)
 
 
 @pytest.mark.parametrize("data", ["a", None, [97]])
