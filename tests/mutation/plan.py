@@ -84,6 +84,11 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "cli.values": _commands("data", "set", "query"),
     "cli.work": _commands("work", "streams", "inputs", "explain", "sharing", "schemes"),
     "combinators.compiler.characters": (TESTS / "combinators/compiler/test_characters_of.py",),
+    "combinators.compiler.dialect": (
+        TESTS / "combinators/compiler/test_render.py",
+        TESTS / "combinators/engines/test_pattern_for.py",
+    ),
+    "combinators.compiler.render": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.automaton.explain": (TESTS / "combinators/test_errors.py",),
     "combinators.engines.dialects": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.engines.pattern": (TESTS / "combinators/engines/test_pattern_for.py",),

@@ -164,6 +164,24 @@ def test_characters_beyond_ascii_are_written_by_their_numbers() -> None:
     assert all(ucschar.pattern_for(dialect).isascii() for dialect in DIALECTS)
 
 
+def test_a_rule_of_characters_up_to_ffff_needs_no_flag_in_ecmascript() -> None:
+    assert char_range("\ufffe", "\uffff").pattern_for("ecmascript") == r"^[\uFFFE\uFFFF]$"
+    assert char_from("\U00010000").pattern_for("ecmascript") == r"^\u{10000}$"
+
+
+@pytest.mark.parametrize(
+    ("dialect", "pattern"),
+    [
+        ("re2", r"\A(?:[a-z]+\.)*\z"),
+        ("java", r"\A(?:[a-z]++\.)*+\z"),
+        ("pcre2", r"\A(?:[a-z]++\.)*+\z"),
+    ],
+)
+def test_a_loop_of_several_parts_is_possessive_where_the_dialect_has_that(dialect: DialectName, pattern: str) -> None:
+    """Otherwise the engine needs stack for each iteration."""
+    assert text(text(LETTER.at_least(1), string(".")).many()).pattern_for(dialect) == pattern
+
+
 def test_a_set_that_pcre2_misreads_is_written_as_the_others() -> None:
     assert r"[^\x00-\x9F\N{U+E000}-\N{U+F8FF}" in ucschar.pattern_for("pcre2")
     assert (
