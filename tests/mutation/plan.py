@@ -91,6 +91,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.compiler.render": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.automaton.explain": (TESTS / "combinators/test_errors.py",),
     "combinators.engines.dialects": (TESTS / "combinators/engines/test_pattern_for.py",),
+    "combinators.engines.groups": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.engines.pattern": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.engines.table.building": (TABLES / "test_value.py",),
     "combinators.engines.table.determinize": THE_WAY_TO_A_TABLE,

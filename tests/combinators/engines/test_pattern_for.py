@@ -182,6 +182,13 @@ def test_a_loop_of_several_parts_is_possessive_where_the_dialect_has_that(dialec
     assert text(text(LETTER.at_least(1), string(".")).many()).pattern_for(dialect) == pattern
 
 
+def test_a_loop_that_must_leave_a_character_to_what_follows_is_not_possessive() -> None:
+    one, two, three = map(string, "abc")
+    loop = text((one | text(two, three.many())).many())
+    assert text(loop, three).pattern_for("java") == r"\Aa*+(?:bc*a*+)*c\z"
+    assert text(loop, string("d")).pattern_for("java") == r"\Aa*+(?:bc*+a*+)*+d\z"
+
+
 def test_a_set_that_pcre2_misreads_is_written_as_the_others() -> None:
     assert r"[^\x00-\x9F\N{U+E000}-\N{U+F8FF}" in ucschar.pattern_for("pcre2")
     assert (
