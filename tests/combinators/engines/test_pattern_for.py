@@ -195,8 +195,13 @@ def test_a_set_that_pcre2_misreads_is_written_as_the_others() -> None:
         char_range("\xff", "\u0101").pattern_for("pcre2")
         == r"\A[^\x00-\xFE\N{U+102}-\N{U+D7FF}\N{U+E000}-\N{U+10FFFF}]\z"
     )
+    assert (
+        char_range("\xff", "\u0100").pattern_for("pcre2")
+        == r"\A[^\x00-\xFE\N{U+101}-\N{U+D7FF}\N{U+E000}-\N{U+10FFFF}]\z"
+    )
     assert char_range("\xfe", "\xff").pattern_for("pcre2") == r"\A[\xFE\xFF]\z"
     assert char_range("\u0100", "\u0101").pattern_for("pcre2") == r"\A[\N{U+100}\N{U+101}]\z"
+    assert char_range("\u0102", "\u0103").pattern_for("pcre2") == r"\A[\N{U+102}\N{U+103}]\z"
     assert char_range("\0", "\U0010ffff").pattern_for("pcre2").startswith(r"\A[\x00-")
 
 
