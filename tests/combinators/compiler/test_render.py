@@ -214,6 +214,8 @@ def test_what_a_look_ahead_refuses_is_kept_in_front_of_an_option_with_other_char
         ([(0x2D, 0x2D), (0x5B, 0x5E)], r"[\-\[-\^]"),
         ([(0x2E, 0x2E)], r"\."),
         ([(0x00, 0x1F)], r"[\U00000000-\U0000001f]"),
+        ([(0x1F, 0x20)], r"[\U0000001f\ ]"),
+        ([(0x7E, 0x7F)], r"[\~\U0000007f]"),
         ([(0x7E, 0x80)], r"[\~-\U00000080]"),
         ([(0xE4, 0xE4), (0x10FFFF, 0x10FFFF)], r"[\U000000e4\U0010ffff]"),
     ],
