@@ -76,6 +76,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "cli.work": _commands("work", "streams", "inputs", "explain", "sharing", "schemes"),
     "combinators.compiler.characters": (TESTS / "combinators/compiler/test_characters_of.py",),
     "combinators.automaton.explain": (TESTS / "combinators/test_errors.py",),
+    "combinators.engines.ambiguity": (TESTS / "combinators/engines/test_captures_in_one_way.py",),
     "combinators.engines.dialects": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.engines.pattern": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.inverse.binding": THE_WAY_BACK,

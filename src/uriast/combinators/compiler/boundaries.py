@@ -27,7 +27,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from uriast.combinators.compiler.regex import Alternation, Concat, Group, Regular, Repeat, Set
+from uriast.combinators.compiler.regex import Regular, Repeat, Set
+from uriast.combinators.compiler.states import States
 from uriast.combinators.definition.charset import CharSet
 
 if TYPE_CHECKING:
@@ -63,8 +64,9 @@ class Boundary(NamedTuple):
 def boundary(iteration: Regular, behind: Behind) -> Boundary | None:
     """What follows each iteration of a loop, if a look-ahead for it allows the loop to be possessive; otherwise `None`.
 
+    >>> from uriast.combinators.compiler.regex import concat
     >>> letter, dot = Set(CharSet.of_text("ab")), Set(CharSet.of_text("."))
-    >>> label = Concat((letter, dot))
+    >>> label = concat((letter, dot))
     >>> boundary(label, (letter, (Repeat(dot, 0, 1), None)))
     Boundary(chars=CharSet(ranges=((97, 98),)), end=False)
     >>> boundary(label, (Repeat(label, 0, 1), None)) is None
@@ -74,18 +76,19 @@ def boundary(iteration: Regular, behind: Behind) -> Boundary | None:
         iteration: One iteration.
         behind: What follows the loop.
     """
-    states = _States()
+    states = States(ends=2)
+    reading = _Reading(states)
     rest = _END
     for item in reversed([*_each(behind)]):
         rest = states.number(item, rest)
-    found = states.steps(states.number(Repeat(iteration, 0, None), rest))
+    found = reading.steps(states.number(Repeat(iteration, 0, None), rest))
     follows = Boundary(CharSet.union(chars for chars, _ in found.reads), _END in found.ends)
     start = states.number(iteration, _ITERATED)
     pending = [(start, start), (start, rest)]
     visited = set(pending)
     compared = 0
     for one, other in pending:
-        read, longer = states.steps(one), states.steps(other)
+        read, longer = reading.steps(one), reading.steps(other)
         compared += len(read.reads) * len(longer.reads)
         if compared > MOST_STEPS or (_ITERATED in read.ends and longer.begins_in(follows)):
             return None
@@ -112,26 +115,12 @@ class _Steps(NamedTuple):
         return (follows.end and _END in self.ends) or any(chars & follows.chars for chars, _ in self.reads)
 
 
-class _States:
-    """What may be left to read: an expression and then another state. Each state has a number."""
+class _Reading:
+    """The steps from each state, whatever groups and look-aheads stand on the way."""
 
-    def __init__(self) -> None:
-        self._left: list[tuple[Regular, int] | None] = [None, None]
-        self._numbers: dict[tuple[int, int, int | None, int], int] = {}
+    def __init__(self, states: States) -> None:
+        self._states = states
         self._steps: dict[int, _Steps] = {}
-
-    def number(self, item: Regular, then: int) -> int:
-        """The number of the state that reads an expression and goes on to another state."""
-        # To compare expressions would be to walk through them again and again.
-        match item:
-            case Repeat(inner, least, most):
-                key = (id(inner), least, most, then)
-            case _:
-                key = (id(item), 1, 1, then)
-        number = self._numbers.setdefault(key, len(self._left))
-        if number == len(self._left):
-            self._left.append((item, then))
-        return number
 
     def steps(self, number: int) -> _Steps:
         """The steps from a state."""
@@ -143,34 +132,13 @@ class _States:
         found = _Steps([], set())
         pending, seen = [number], {number}
         for here in pending:
-            left = self._left[here]
-            if left is None:
-                found.ends.add(here)
-            elif isinstance(left[0], Set):
-                found.reads.append((left[0].chars, left[1]))
-            else:
-                reached = [each for each in self._next(here, *left) if each not in seen]
-                pending += reached
-                seen.update(reached)
+            match self._states.left(here):
+                case None:
+                    found.ends.add(here)
+                case Set(chars), then:
+                    found.reads.append((chars, then))
+                case _:
+                    reached = [each for _, each in self._states.onward(here) if each not in seen]
+                    pending += reached
+                    seen.update(reached)
         return found
-
-    def _next(self, here: int, item: Regular, then: int) -> list[int]:
-        """The states that are reached without reading."""
-        match item:
-            case Concat(items):
-                for part in reversed(items):
-                    then = self.number(part, then)
-                return [then]
-            case Alternation(items):
-                return [self.number(way, then) for way in items]
-            case Group(_, inner):
-                return [self.number(inner, then)]
-            case Repeat(_, 0, 0):
-                return [then]
-            case Repeat(inner, 0, None):
-                return [self.number(inner, here), then]
-            case Repeat(inner, least, most):
-                fewer = Repeat(inner, max(0, least - 1), None if most is None else most - 1)
-                return [self.number(inner, self.number(fewer, then)), *([] if least else [then])]
-            case _:  # a look-ahead
-                return [then]
