@@ -54,7 +54,7 @@ def java() -> Engine:
     if program is None:
         message = "Java is not installed"
         raise MissingError(message)
-    return Served(Traits("java", without=NOTHING), program, HERE / "Serve.java")
+    return Served(Traits("java", without=NOTHING, may_need_stack=True), program, HERE / "Serve.java")
 
 
 def postgres() -> Engine:
@@ -71,7 +71,7 @@ ENGINES: Final[dict[str, Callable[[], Engine]]] = {
     "DuckDB": lambda: of_package("duckdb", Traits("re2", by_name=False, tells_undefined=False)),
     "Polars": lambda: of_package("polars", Traits("rust")),
     "PCRE2": lambda: of_package("pcre2", Traits("pcre2")),
-    "PCRE2 with JIT": lambda: of_package("pcre2", Traits("pcre2"), "jit"),
+    "PCRE2 with JIT": lambda: of_package("pcre2", Traits("pcre2", may_need_stack=True), "jit"),
     "regress": lambda: of_package("regress", Traits("ecmascript", beyond_ascii=False, too_long=AMBIGUOUS)),
     "regress, u": lambda: of_package("regress", Traits("ecmascript", too_long=AMBIGUOUS), "u"),
     "Node": node,
