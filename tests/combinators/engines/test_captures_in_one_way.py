@@ -182,12 +182,10 @@ def test_a_rule_that_captures_a_text_in_two_ways_is_refused_where_the_longest_ma
     assert rule.pattern_for("java")
 
 
-def test_only_what_is_asked_for_counts() -> None:
-    rule = seq(string("-").desc("dash"), seq(LEFT.desc("left"), RIGHT.desc("right")))
-    assert rule.pattern_for("postgres", ["dash"]) == r"\A(-)(?:a|ab)(?:bc|c)\Z"
-    assert rule.pattern_for("postgres", []) == r"\A-(?:a|ab)(?:bc|c)\Z"
-    with pytest.raises(ValueError, match=r"got right as 'bc' or 'c' in '-abc'$"):
-        rule.pattern_for("postgres", ["dash", "right"])
+def test_names_that_are_asked_for_are_not_checked() -> None:
+    rule = seq(LEFT, RIGHT).combine(Pair)
+    assert rule.pattern_for("postgres", ["left"]) == r"\A(a|ab)(?:bc|c)\Z"
+    assert rule.pattern_for("postgres", []) == r"\A(?:a|ab)(?:bc|c)\Z"
 
 
 def test_a_rule_that_captures_each_text_in_one_way_has_a_pattern() -> None:

@@ -79,7 +79,8 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
             raise _unsupported(ahead, definition, target)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
     regular, labels = only(Grouped(factored(regular), every.labels), names)
-    if target.longest and labels:
+    # Rules may be alternatives for one text, such as IPv4address and reg-name: the first one is taken there, too.
+    if target.longest and names is None:
         _check_captures(Grouped(regular, labels), definition, target)
     captured = [labels[number - 1] for number in _numbers(regular)]
     named = _group_names(captured, target)
