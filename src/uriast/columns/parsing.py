@@ -17,6 +17,8 @@ from uriast.combinators.engines.table import UNDEFINED
 from uriast.grammar.rfc3986 import URI_reference
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from uriast.columns.kernel import Machine
@@ -119,10 +121,10 @@ def _verdicts(array: pa.Array, machine: Machine) -> pa.Array:
 
 
 def _structs(array: pa.Array, by: Components) -> pa.Array:
-    texts, count = texts_of(array), len(array)
-    slices = slices_of(count)
+    texts = texts_of(array)
+    slices = slices_of(len(array))
     found = _found(texts, by, slices)
-    columns = iter(_strings(texts, found, label, slices) for label in range(len(by.labels)))
+    columns = iter(_strings(texts, found, slices))
     kinds = iter(zip(found.kinds, by.kinds.values(), strict=True))
     arrays: list[pa.Array] = []
     for label in by.labels:
@@ -152,19 +154,26 @@ def _found(texts: Texts, by: Components, slices: list[Rows]) -> Found:
     return found
 
 
-def _strings(texts: Texts, found: Found, label: int, slices: list[Rows]) -> pa.Array:
-    """The array of the texts of a component."""
-    starts, ends = found.starts[label], found.ends[label]
-    bases = np.cumsum([0, *(ends[end] for _, end in slices)])
-    column = Gathered(starts, ends, np.empty(bases[-1], np.uint8), np.zeros((len(starts) + 7) // 8, np.uint8))
+def _strings(texts: Texts, found: Found, slices: list[Rows]) -> Iterator[pa.Array]:
+    """The array of the texts of each component."""
+    count = len(found.stops)
+    works: list[tuple[Gathered, Rows, int]] = []
+    columns: list[Gathered] = []
+    for starts, ends in zip(found.starts, found.ends, strict=True):
+        bases = np.cumsum([0, *(ends[end] for _, end in slices)]).tolist()
+        column = Gathered(starts, ends, np.empty(bases[-1], np.uint8), np.zeros((count + 7) // 8, np.uint8))
+        columns.append(column)
+        works += [(column, rows, base) for rows, base in zip(slices, bases, strict=False)]
 
-    def work(item: tuple[Rows, int]) -> None:
-        rows, base = item
+    def work(item: tuple[Gathered, Rows, int]) -> None:
+        column, rows, base = item
         kernel.gather(column, texts.data, base, rows)
 
-    at_once(work, list(zip(slices, bases.tolist(), strict=False)))
-    of = pa.large_string() if ends.dtype == np.int64 else pa.string()
-    return pa.Array.from_buffers(of, len(starts), [pa.py_buffer(each) for each in (column.valid, ends, column.data)])
+    at_once(work, works)
+    of = pa.large_string() if texts.offsets.dtype == np.int64 else pa.string()
+    for column in columns:
+        parts = column.valid, column.ends, column.data
+        yield pa.Array.from_buffers(of, count, [pa.py_buffer(each) for each in parts])
 
 
 def _with_nulls(numbers: NDArray[np.int8] | NDArray[np.int64], of: pa.DataType) -> pa.Array:
