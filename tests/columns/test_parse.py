@@ -12,7 +12,7 @@ from numba import config
 
 from columns.rows import EDGES, array_of, generated, told
 from uriast import columns
-from uriast.columns import slices
+from uriast.columns import machines, slices
 from uriast.combinators import Grammar, Node, Rule, char_range, literal, rule, seq, text
 from uriast.grammar import rfc3986, rfc3987
 from uriast.schemes import mailto
@@ -174,6 +174,19 @@ def test_a_rule_without_a_table_is_refused() -> None:
         columns.parse(array_of(["a"]), longer)
 
 
+@pytest.mark.parametrize(
+    ("limit", "what"),
+    [("STATE", "states"), ("MOST_OPERATIONS", "operations"), ("MOST_CLASSES", "classes of a component")],
+)
+def test_a_table_that_does_not_fit_into_a_machine_is_refused(
+    limit: str, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = rfc3986.RFC3986().authority
+    monkeypatch.setattr(machines, limit, 3)
+    with pytest.raises(ValueError, match=f"expected a rule whose table has at most 3 {what}, got "):
+        columns.parse(array_of(["a"]), made)
+
+
 @pytest.mark.parametrize("work", [columns.parse, columns.matches, columns.errors, columns.struct_type])
 @pytest.mark.parametrize("wrong", ["URI", None, rfc3986.RFC3986])
 def test_what_is_no_rule_is_refused(work: Callable[..., object], wrong: object) -> None:
@@ -216,8 +229,6 @@ def test_an_error_in_a_thread_is_raised() -> None:
 
 
 def test_machines_are_made_once() -> None:
-    from uriast.columns.machines import components, language  # noqa: PLC0415 - what users do not see
-
-    made: list[Machine] = [components(rfc3986.URI).machine, language(rfc3986.URI)]
-    assert made[0] is components(rfc3986.URI).machine
-    assert made[1] is language(rfc3986.URI)
+    made: list[Machine] = [machines.components(rfc3986.URI).machine, machines.language(rfc3986.URI)]
+    assert made[0] is machines.components(rfc3986.URI).machine
+    assert made[1] is machines.language(rfc3986.URI)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 import numpy as np
 import pyarrow as pa
 
-from uriast.columns.kernel import ACTION, Machine
+from uriast.columns.kernel import ACTION, STATE, Machine
 from uriast.combinators import Rule
 from uriast.combinators.engines.table import DEAD, UNDEFINED, table_of
 from uriast.grammar.tables import shipped_table
@@ -22,6 +22,9 @@ T = TypeVar("T")
 
 ERROR_INDEX: Final = "error_index"
 """The name of the field that tells where a text is invalid."""
+MOST_OPERATIONS: Final = (1 << 15) - 1
+MOST_CLASSES: Final = (1 << 7) - 1
+"""What fits into the numbers of a machine."""
 MOST_KEPT: Final = 64
 """The number of machines that are kept: to make one takes up to a second."""
 
@@ -103,6 +106,14 @@ def checked(rule: Rule[T]) -> Rule[T]:
 
 
 def _machine(table: Table) -> Machine:
+    for what, count, most in (
+        ("states", len(table.targets), STATE),
+        ("operations", len(table.operations), MOST_OPERATIONS),
+        ("classes of a component", max(map(len, table.kinds.values()), default=0), MOST_CLASSES),
+    ):
+        if count > most:
+            message = f"expected a rule whose table has at most {most:,} {what}, got {count:,}"
+            raise ValueError(message)
     targets = np.array(table.targets, np.int32)
     actions = np.array(table.actions, np.int32)
     moves = np.where(targets == DEAD, np.int32(DEAD), targets | actions << ACTION)
