@@ -77,6 +77,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.compiler.characters": (TESTS / "combinators/compiler/test_characters_of.py",),
     "combinators.automaton.explain": (TESTS / "combinators/test_errors.py",),
     "combinators.engines.dialects": (TESTS / "combinators/engines/test_pattern_for.py",),
+    "combinators.engines.names": (TESTS / "combinators/engines/test_groups.py",),
     "combinators.engines.pattern": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.inverse.binding": THE_WAY_BACK,
     "combinators.inverse.checking": THE_WAY_BACK,
