@@ -130,6 +130,15 @@ def test_a_number_in_a_name_is_not_that_of_another_label() -> None:
     assert [group.name for group in groups["a2"]] == ["a2"]
 
 
+@EVERY_DIALECT
+def test_names_differ_in_more_than_case(dialect: DialectName) -> None:
+    """DuckDB takes `A` and `a` for the same name."""
+    rule = seq(LETTER.desc("A"), LETTER.desc("a"), LETTER.desc("a-2"), LETTER.desc("A2"))
+    names = [group.name for (group,) in rule.groups_for(dialect, ["A", "a", "a-2", "A2"]).values()]
+    expected = {"postgres": [None] * 4, "java": ["A", "a3", "a2", "A22"]}.get(dialect, ["A", "a3", "a_2", "A2"])
+    assert names == expected
+
+
 def test_a_name_is_not_longer_than_pcre2_allows() -> None:
     long = "a" * 40
     assert [group.name for group in twice(long).groups_for("pcre2", [long])[long]] == ["a" * 32, "a" * 31 + "2"]

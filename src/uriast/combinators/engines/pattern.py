@@ -155,13 +155,13 @@ def _group_names(labels: list[str], dialect: Dialect) -> list[str]:
     if not dialect.in_names:
         return [""] * len(labels)
     taken: set[str] = set()
-    reserved = {_name(label, dialect) for label in labels}
+    reserved = {_name(label, dialect).lower() for label in labels}
     names: list[str] = []
     for label in labels:
         numbered = (_name(label, dialect, str(number)) for number in count(2))
-        possible = chain([_name(label, dialect)], (name for name in numbered if name not in reserved))
-        names.append(next(name for name in possible if name not in taken))
-        taken.add(names[-1])
+        possible = chain([_name(label, dialect)], (name for name in numbered if name.lower() not in reserved))
+        names.append(next(name for name in possible if name.lower() not in taken))
+        taken.add(names[-1].lower())  # DuckDB takes names that differ in case for the same
     return names
 
 
