@@ -192,6 +192,8 @@ class _Grouping:
                 return self._fields(inner, [(*path, name) for name in _names(item)[:count]])
             case ex.Mapped(inner) if is_node(item.function):
                 return self._value(inner, (*path, *_names(item)[:1]))
+            case ex.Dictionary(ex.Concat(items), names=names):
+                return re_.concat(self._item(part, (*path, name)) for part, name in zip(items, names, strict=True))
             case ex.Concat(items) | ex.Join(items):
                 return re_.concat(self._item(part, (*path, str(place))) for place, part in enumerate(items))
             case _:
@@ -200,7 +202,7 @@ class _Grouping:
                 )
 
     def _item(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
-        """An item of a tuple, which has no name: the components inside it have groups, itself has none."""
+        """An item of a tuple or dictionary, which is no field: only the components inside it have groups."""
         return self._value(item, path) if self._is_compound(item) else self._text(item)
 
     def _fields(self, item: ex.Expression, paths: Sequence[tuple[str, ...]]) -> Regular:
