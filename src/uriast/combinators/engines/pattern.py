@@ -9,8 +9,8 @@ from uriast.combinators.compiler.regex import Alternation, Concat, Group
 from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
-from uriast.combinators.definition.walks import children
-from uriast.combinators.engines.dialects import DIALECTS
+from uriast.combinators.definition.walks import children, parts
+from uriast.combinators.engines.dialects import DIALECTS, MEANT
 from uriast.combinators.engines.factoring import factored
 from uriast.combinators.engines.groups import Grouped, only, with_all_groups
 from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
@@ -86,12 +86,41 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     return EnginePattern(f"{target.begin}{body}{target.end}", groups)
 
 
+def needs_unicode(definition: ex.Expression, dialect: str) -> bool:
+    """Whether the pattern of a definition needs a flag for Unicode: in some dialects, for characters beyond ASCII.
+
+    >>> from uriast.combinators import char_from
+    >>> [needs_unicode(char_from("aé").definition, dialect) for dialect in ("ecmascript", "java")]
+    [True, False]
+
+    Args:
+        definition: The definition.
+        dialect: The name of the dialect.
+
+    Raises:
+        ValueError: There is no such dialect.
+        TypeError: The dialect is not a `str`.
+    """
+    return _dialect(dialect).unicode_flag and any(map(_is_beyond_ascii, parts(definition)))
+
+
+def _is_beyond_ascii(item: ex.Expression) -> bool:
+    match item:
+        case ex.Chars(chars):
+            return any(not chr(last).isascii() for _, last in chars.ranges)
+        case ex.Literal(text):
+            return not text.isascii()
+        case _:
+            return False
+
+
 def _dialect(name: str) -> Dialect:
     if not isinstance(name, str):
         message = f"expected the name of a dialect as str, got {type(name).__name__}"
         raise TypeError(message)
     if name not in DIALECTS:
-        message = f"expected one of {', '.join(DIALECTS)} as the dialect, got {name!r}"
+        meant = MEANT.get(name.lower(), "")
+        message = f"expected one of {', '.join(DIALECTS)} as the dialect, got {name!r}{meant}"
         raise ValueError(message)
     return DIALECTS[name]
 
@@ -109,7 +138,10 @@ def _check_counts(item: ex.Expression, dialect: Dialect, around: int = 1) -> Non
         around *= max(times, 1)
         for limit, found in ((dialect.most, times), (dialect.most_nested, around)):
             if limit is not None and found > limit:
-                message = f"expected at most {limit} repetitions in {dialect.name}, got {found} in {_shown(item)}"
+                others = "" if found == times else ", with the repetitions around it"
+                message = (
+                    f"expected at most {limit} repetitions in {dialect.name}, got {found} in {_shown(item)}{others}"
+                )
                 raise ValueError(message)
     for part in children(item):
         _check_counts(part, dialect, around)
