@@ -58,6 +58,23 @@ def test_the_pattern_captures_the_components_that_are_asked_for() -> None:
     assert run(*call, "--no-groups").stdout == f"{rfc3986.authority.pattern_for('java', [])}\n"
 
 
+@pytest.mark.parametrize(
+    ("options", "names", "expected"),
+    [
+        (("--rule", "authority"), ("Host", "ipv6ADDRESS"), ["host", "IPv6address"]),
+        (("--rule", "URI"), ("IP_literal", "PATH-abempty"), ["IP-literal", "path-abempty"]),
+        (("--rule", "IRI", "--iri"), ("IREG_NAME",), ["ireg-name"]),
+        (("--scheme", "mailto"), ("Path", "hfields"), ["path", "hfields"]),
+    ],
+)
+def test_the_names_of_groups_are_spelled_as_freely_as_those_of_rules(
+    options: tuple[str, ...], names: tuple[str, ...], expected: list[str]
+) -> None:
+    asked = [part for name in names for part in ("--group", name)]
+    call = ("pattern", "--dialect", "rust", "--json", *options)
+    assert sorted(json.loads(run(*call, *asked).stdout)["groups"]) == sorted(expected)
+
+
 def test_the_groups_are_printed_as_json() -> None:
     result = run("pattern", "--dialect", "rust", "--json")
     assert result.stdout.count("\n") == 1

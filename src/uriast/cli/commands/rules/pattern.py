@@ -17,7 +17,7 @@ from click.core import ParameterSource
 
 from uriast.cli.inputs import end_of_output
 from uriast.cli.options import RULE_NAMES, examples, listed, takes_rule
-from uriast.cli.rules import complete_scheme, parse_registered, registered_scheme
+from uriast.cli.rules import complete_scheme, group_names, parse_registered, registered_scheme
 from uriast.cli.sharing import ends_with_null, takes_iri
 from uriast.cli.work import GOOD, TROUBLE, run_job
 
@@ -142,8 +142,9 @@ def pattern(  # noqa: PLR0913 - one parameter per option
     if names and is_bare:
         message = "expected one of --group and --no-groups, got both"
         raise click.UsageError(message)
-    groups = None if not names and not is_bare else names
-    text = _printed(_chosen(rule, scheme), dialect, groups, is_json=is_json)
+    chosen = _chosen(rule, scheme)
+    groups = None if not names and not is_bare else group_names(chosen, names)
+    text = _printed(chosen, dialect, groups, is_json=is_json)
 
     def work(output: TextIO, view: Screen) -> int:
         output.write(f"{text}{end_of_output(null_data=null_data)}")
