@@ -6,4 +6,9 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 R = TypeVar("R")
 
+class Config:
+    DISABLE_JIT: int
+
+config: Config
+
 def njit(*, nogil: bool = ..., cache: bool = ...) -> Callable[[Callable[P, R]], Callable[P, R]]: ...

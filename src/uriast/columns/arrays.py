@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, overload
 
 import pyarrow as pa
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-A = TypeVar("A", pa.Array, pa.ChunkedArray)
+    Work: TypeAlias = Callable[[pa.Array], pa.Array]
 
 
 def texts_type(array: pa.Array | pa.ChunkedArray) -> pa.DataType:
@@ -25,7 +25,7 @@ def texts_type(array: pa.Array | pa.ChunkedArray) -> pa.DataType:
         TypeError: It is none.
     """
     if not isinstance(array, pa.Array | pa.ChunkedArray):
-        message = f"expected a pyarrow pa.Array or ChunkedArray, got {type(array).__name__}"
+        message = f"expected a pyarrow Array or ChunkedArray, got {type(array).__name__}"
         raise TypeError(message)
     kind = array.type.value_type if pa.types.is_dictionary(array.type) else array.type
     if pa.types.is_string(kind) or pa.types.is_null(kind):
@@ -49,11 +49,18 @@ def plain(array: pa.Array | pa.ChunkedArray) -> pa.ChunkedArray:
         TypeError: It is none.
         ValueError: A text is not UTF-8.
     """
+    made = texts_type(array)
     chunks = array if isinstance(array, pa.ChunkedArray) else pa.chunked_array([array])
-    return of_each(chunks, texts_type(array), lambda texts: texts)
+    return of_each(chunks, made, lambda texts: texts)
 
 
-def of_each(array: A, made: pa.DataType, work: Callable[[pa.Array], pa.Array]) -> A:
+@overload
+def of_each(array: pa.Array, made: pa.DataType, work: Work) -> pa.Array: ...
+@overload
+def of_each(array: pa.ChunkedArray, made: pa.DataType, work: Work) -> pa.ChunkedArray: ...
+@overload
+def of_each(array: pa.Array | pa.ChunkedArray, made: pa.DataType, work: Work) -> pa.Array | pa.ChunkedArray: ...
+def of_each(array: pa.Array | pa.ChunkedArray, made: pa.DataType, work: Work) -> pa.Array | pa.ChunkedArray:
     """Do some work for an array, for each chunk of a chunked one, and for the values of a dictionary.
 
     Args:
@@ -62,13 +69,15 @@ def of_each(array: A, made: pa.DataType, work: Callable[[pa.Array], pa.Array]) -
         work: Makes an array with as many rows from one whose type is `texts_type(array)`.
 
     Raises:
+        TypeError: The array is not one of texts.
         ValueError: A text is not UTF-8.
     """
+    kind = texts_type(array)
     if isinstance(array, pa.ChunkedArray):
         return pa.chunked_array([of_each(chunk, made, work) for chunk in array.chunks], type=made)
     if isinstance(array, pa.DictionaryArray):
         return of_each(array.dictionary, made, work).take(array.indices)
-    texts = array.cast(texts_type(array))
+    texts = array.cast(kind)
     try:
         texts.validate(full=True)
     except pa.ArrowInvalid as error:

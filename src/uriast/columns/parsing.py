@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 import pyarrow as pa
@@ -19,7 +19,6 @@ from uriast.grammar.rfc3986 import URI_reference
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from uriast.columns.arrays import A
     from uriast.columns.kernel import Machine
     from uriast.columns.machines import Components
     from uriast.columns.slices import Rows
@@ -27,7 +26,11 @@ if TYPE_CHECKING:
     from uriast.combinators import Rule
 
 
-def parse(array: A, rule: Rule[object] = URI_reference) -> A:
+@overload
+def parse(array: pa.Array, rule: Rule[object] = ...) -> pa.StructArray: ...
+@overload
+def parse(array: pa.ChunkedArray, rule: Rule[object] = ...) -> pa.ChunkedArray: ...
+def parse(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference) -> pa.Array | pa.ChunkedArray:
     """Parse a column: a struct with the text of each component.
 
     >>> import pyarrow as pa
@@ -77,7 +80,11 @@ def struct_type(rule: Rule[object] = URI_reference, text: pa.DataType | None = N
     return components(rule).struct(text or pa.string())
 
 
-def matches(array: A, rule: Rule[object] = URI_reference) -> A:
+@overload
+def matches(array: pa.Array, rule: Rule[object] = ...) -> pa.BooleanArray: ...
+@overload
+def matches(array: pa.ChunkedArray, rule: Rule[object] = ...) -> pa.ChunkedArray: ...
+def matches(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference) -> pa.Array | pa.ChunkedArray:
     """Tell which texts of a column are valid.
 
     >>> import pyarrow as pa

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-Offsets: TypeAlias = "NDArray[np.int32] | NDArray[np.int64]"
+Offsets: TypeAlias = "NDArray[np.int32 | np.int64]"
 
 
 class Texts(NamedTuple):

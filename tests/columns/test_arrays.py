@@ -1,0 +1,109 @@
+"""Every kind of Arrow array of texts is read alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+import pyarrow as pa
+import pytest
+
+from columns.rows import EDGES, array_of, generated, told
+from uriast import NormalizationStep, columns
+from uriast.grammar.rfc3986 import URI_reference
+
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
+Work: TypeAlias = Callable[[pa.Array | pa.ChunkedArray], pa.Array | pa.ChunkedArray | pa.Table]
+TEXTS: Final[list[str | None]] = [*EDGES, None, *generated(60), None]
+TYPES: Final = (pa.string(), pa.large_string(), pa.string_view())
+EVERY: Final[dict[str, Work]] = {
+    "parse": lambda array: columns.parse(array, URI_reference),
+    "matches": lambda array: columns.matches(array, URI_reference),
+    "errors": columns.errors,
+    "normalize": lambda array: columns.normalize(array, NormalizationStep.SYNTAX_BASED),
+    "comparison_key": lambda array: columns.comparison_key(array, fragment=False),
+    "resolve": lambda array: columns.resolve(array, "http://a/b/c"),
+}
+
+
+def kinds_of(texts: list[str | None], kind: pa.DataType) -> dict[str, pa.Array | pa.ChunkedArray]:
+    """The texts in arrays of each kind."""
+    array = array_of(texts, kind)
+    middle = len(texts) // 2
+    return {
+        "plain": array,
+        "sliced": array_of(["//x", *texts, None], kind)[1 : 1 + len(texts)],
+        "chunked": pa.chunked_array([array[:middle], array[middle:middle], array[middle:]], kind),
+        "dictionary": array.dictionary_encode(),
+        "sliced dictionary": array_of([None, "y", *texts], kind).dictionary_encode()[2:],
+        "chunked dictionary": pa.chunked_array([array.dictionary_encode()]),
+    }
+
+
+@pytest.mark.parametrize("work", EVERY)
+@pytest.mark.parametrize("kind", TYPES, ids=str)
+def test_arrays_of_each_kind_are_read_alike(kind: pa.DataType, work: str) -> None:
+    expected = EVERY[work](array_of(TEXTS)).to_pylist()
+    for name, array in kinds_of(TEXTS, kind).items():
+        found = EVERY[work](array)
+        assert (name, found.to_pylist()) == (name, expected)
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=str)
+def test_the_texts_of_a_string_array_are_string_and_all_others_large_string(kind: pa.DataType) -> None:
+    made = pa.string() if kind == pa.string() else pa.large_string()
+    for name, array in kinds_of(TEXTS, kind).items():
+        found = columns.parse(array)
+        assert (name, found.type) == (name, columns.struct_type(text=made))
+        assert (name, columns.normalize(array).type) == (name, made)
+        assert isinstance(found, pa.ChunkedArray) == isinstance(array, pa.ChunkedArray)
+        found.validate(full=True)
+
+
+@pytest.mark.parametrize("kind", TYPES, ids=str)
+@pytest.mark.parametrize("work", EVERY)
+def test_an_empty_array_has_no_rows(kind: pa.DataType, work: str) -> None:
+    for array in [*kinds_of([], kind).values(), array_of(["a"], kind)[1:], pa.chunked_array([], kind)]:
+        assert EVERY[work](array).to_pylist() == []
+
+
+def test_an_array_of_nulls_has_no_text() -> None:
+    assert columns.parse(pa.nulls(2)).to_pylist() == [None, None]
+    assert columns.matches(pa.nulls(2)).to_pylist() == [None, None]
+    assert columns.normalize(array_of([None, None])).to_pylist() == [None, None]
+
+
+def test_a_value_that_no_index_of_a_dictionary_names_changes_nothing() -> None:
+    made = pa.DictionaryArray.from_arrays(pa.array([1, None, 1], pa.int8()), array_of(["x y", "//h", None]))
+    assert columns.parse(made).to_pylist() == [told("//h"), None, told("//h")]
+    assert columns.errors(made).num_rows == 0
+
+
+@pytest.mark.parametrize("work", EVERY)
+@pytest.mark.parametrize(
+    ("wrong", "got"),
+    [
+        (["a"], "expected a pyarrow Array or ChunkedArray, got list"),
+        ("a", "expected a pyarrow Array or ChunkedArray, got str"),
+        (None, "expected a pyarrow Array or ChunkedArray, got NoneType"),
+        (pa.table({"a": ["b"]}), "expected a pyarrow Array or ChunkedArray, got Table"),
+        (pa.array([1]), "got int64"),
+        (pa.array([b"a"]), "got binary"),
+        (pa.array([1]).dictionary_encode(), "got int64"),
+        (pa.chunked_array([pa.array([1.5])]), "got double"),
+    ],
+)
+def test_what_is_no_array_of_texts_is_refused(work: str, wrong: pa.Array, got: str) -> None:
+    with pytest.raises(TypeError, match=r"^expected a") as caught:
+        EVERY[work](wrong)
+    assert got in str(caught.value)
+
+
+@pytest.mark.parametrize("octets", [b"\xff", b"a\xc3", b"\xed\xa0\x80"])
+@pytest.mark.parametrize("work", EVERY)
+def test_what_is_not_utf_8_is_refused(work: str, octets: bytes) -> None:
+    wrong = pa.Array.from_buffers(pa.string(), 1, pa.array([octets]).buffers())
+    for array in (wrong, pa.chunked_array([wrong])):
+        with pytest.raises(ValueError, match="expected texts in UTF-8"):
+            EVERY[work](array)

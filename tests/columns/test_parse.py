@@ -1,0 +1,223 @@
+"""A parsed column has what `parse` tells of each text."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import attrs
+import pyarrow as pa
+import pytest
+from numba import config
+
+from columns.rows import EDGES, array_of, generated, told
+from uriast import columns
+from uriast.columns import slices
+from uriast.combinators import Grammar, Node, Rule, char_range, literal, rule, seq, text
+from uriast.grammar import rfc3986, rfc3987
+from uriast.schemes import mailto
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from uriast.columns.kernel import Machine
+
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
+WHOLE: Final = 1_000_000
+
+
+def test_each_row_is_what_parse_tells() -> None:
+    texts = [*EDGES, None, *generated(1_000)]
+    found = columns.parse(array_of(texts))
+    found.validate(full=True)
+    assert found.type == columns.struct_type()
+    assert found.to_pylist() == [told(each) for each in texts]
+
+
+def test_a_million_rows_are_what_parse_tells_of_each() -> None:
+    if config.DISABLE_JIT:
+        pytest.skip("a million rows take an hour")  # without a compiler, which coverage needs
+    several = generated(100_000)
+    known = {each: told(each) for each in several}
+    texts = Random(0).choices(several, k=WHOLE)  # noqa: S311 - texts for tests
+    found = columns.parse(array_of(texts))
+    for place, field in enumerate(columns.struct_type()):
+        values = found.field(place).to_pylist()
+        assert [row for row, each in enumerate(texts) if (known[each] or {})[field.name] != values[row]] == []
+
+
+def test_undefined_is_null_and_not_empty() -> None:
+    found = columns.parse(array_of(["//h", "//@h:?#"]))
+    defined = [[row[name] for name in ("userinfo", "port", "query", "fragment")] for row in found.to_pylist()]
+    assert defined == [[None] * 4, [""] * 4]
+
+
+@pytest.mark.parametrize("texts", [[None, "", "a b"], ["a b"], [None]])
+def test_the_fields_of_a_null_row_are_null_and_so_are_those_of_an_invalid_one_but_its_index(
+    texts: list[str | None],
+) -> None:
+    found = columns.parse(array_of(texts))
+    for row, each in enumerate(texts):
+        if each != "":
+            values = {
+                field.name: found.field(place).to_pylist()[row] for place, field in enumerate(columns.struct_type())
+            }
+            assert values.pop("error_index") == (None if each is None else 1)
+            assert set(values.values()) == {None}
+
+
+def test_the_bytes_of_a_null_row_are_not_read() -> None:
+    with_bytes = array_of(["//hidden", "a"])
+    bits = pa.py_buffer(pa.array([2], pa.int8()).to_numpy())
+    hiding = pa.Array.from_buffers(pa.string(), 2, [bits, *with_bytes.buffers()[1:]])
+    assert hiding.to_pylist() == [None, "a"]
+    found = columns.parse(hiding)
+    assert found.to_pylist() == [None, told("a")]
+    assert found.field("host").to_pylist() == [None, None]
+    assert columns.matches(hiding).to_pylist() == [None, True]
+    assert columns.errors(hiding).num_rows == 0
+
+
+@pytest.mark.parametrize("index", range(6))
+def test_the_index_of_an_error_is_in_code_points(index: int) -> None:
+    read = "aé\u6f22\U0001f600" * 2
+    wrong = f"{read[:index]} {read[index:]}"
+    found = columns.parse(array_of([f"x://{wrong}/"]), rfc3987.IRI_reference)
+    assert found.field("error_index").to_pylist() == [4 + index]
+
+
+def test_the_index_of_a_character_that_is_not_whole_is_that_of_its_start() -> None:
+    kana = text(char_range("\u3041", "\u3096").at_least(1))
+    assert columns.parse(array_of(["あ漢", "あ\u3097"]), kana).field("error_index").to_pylist() == [1, 1]
+
+
+# Rules
+
+
+def test_an_iri_has_the_classes_of_iris() -> None:
+    (found,) = columns.parse(array_of(["http://é/ü"]), rfc3987.IRI_reference).to_pylist()
+    assert (found["host"], found["host_kind"], found["path_kind"]) == ("é", "IRegName", "IPathAbempty")
+
+
+def test_a_scheme_has_the_components_of_its_rule() -> None:
+    (found,) = columns.parse(array_of(["mailto:a@b?subject=c"]), mailto.rule).to_pylist()
+    assert found == {
+        "scheme": "mailto",
+        "path": "a@b",
+        "path_kind": "PathRootless",
+        "query": "subject=c",
+        "fragment": None,
+        "error_index": None,
+    }
+
+
+@attrs.frozen
+class Version(Node):
+    major: str
+    minor: str | None
+
+
+@attrs.frozen
+class Release(Node):
+    name: str
+    version: Version
+
+
+class Releases(Grammar):
+    @rule
+    def number(self) -> Rule[str]:
+        return text(char_range("0", "9").at_least(1))
+
+    @rule
+    def version(self) -> Rule[Version]:
+        return seq(self.number, (literal(".") >> self.number).optional()).combine(Version)
+
+    @rule
+    def release(self) -> Rule[Release]:
+        return seq(text(char_range("a", "z").at_least(1)) << literal("-"), self.version).combine(Release)
+
+
+def test_a_rule_of_one_s_own_has_the_fields_of_its_nodes() -> None:
+    found = columns.parse(array_of(["a-1.2", "b-3", "c"]), Releases().release)
+    assert found.to_pylist() == [
+        {"name": "a", "major": "1", "minor": "2", "error_index": None},
+        {"name": "b", "major": "3", "minor": None, "error_index": None},
+        {"name": None, "major": None, "minor": None, "error_index": 1},
+    ]
+
+
+def test_a_rule_without_components_tells_where_a_text_is_invalid() -> None:
+    assert columns.parse(array_of(["12", "1x"]), rfc3986.port).to_pylist() == [
+        {"error_index": None},
+        {"error_index": 1},
+    ]
+
+
+@attrs.frozen
+class Clash(Node):
+    host: str
+    error_index: str
+
+
+def test_a_component_with_the_name_of_the_column_s_own_field_is_refused() -> None:
+    letter = char_range("a", "z")
+    made = seq(letter, letter).combine(Clash).desc("clash")
+    with pytest.raises(ValueError, match=r"expected a rule without a component that is named error_index, got clash"):
+        columns.parse(array_of(["ab"]), made)
+    assert columns.matches(array_of(["ab", "a"]), made).to_pylist() == [True, False]
+
+
+def test_a_rule_without_a_table_is_refused() -> None:
+    longer = literal("a").not_followed_by(literal("b")) << literal("b").optional()
+    with pytest.raises(ValueError, match="look-aheads"):
+        columns.parse(array_of(["a"]), longer)
+
+
+@pytest.mark.parametrize("work", [columns.parse, columns.matches, columns.errors, columns.struct_type])
+@pytest.mark.parametrize("wrong", ["URI", None, rfc3986.RFC3986])
+def test_what_is_no_rule_is_refused(work: Callable[..., object], wrong: object) -> None:
+    with pytest.raises(TypeError, match=f"expected a Rule, got {type(wrong).__name__}"):
+        work(*([] if work is columns.struct_type else [array_of(["a"])]), wrong)
+
+
+# Slices
+
+
+@pytest.fixture(params=[1, 2, 3, 64])
+def cores(request: pytest.FixtureRequest) -> Iterator[int]:
+    before = pa.cpu_count()
+    pa.set_cpu_count(request.param)
+    yield request.param
+    pa.set_cpu_count(before)
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 8, 9, 100, 1_001])
+def test_cores_share_the_rows(cores: int, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slices, "FEWEST", 1)
+    texts = [*generated(count // 2, seed=count), *[None] * (count - count // 2)]
+    assert columns.parse(array_of(texts)).to_pylist() == [told(each) for each in texts]
+    assert columns.matches(array_of(texts)).to_pylist() == [
+        None if each is None else rfc3986.URI_reference.matches(each) for each in texts
+    ]
+    found = slices.slices_of(count)
+    assert [start for start, _ in found] == [0, *(end for _, end in found[:-1])]
+    assert found[-1][1] == count
+    assert {start % 8 for start, _ in found} == {0}
+    assert len(found) <= cores
+
+
+def test_an_error_in_a_thread_is_raised() -> None:
+    def wrong(item: int) -> None:
+        raise ValueError(item)
+
+    with pytest.raises(ValueError, match="1"):
+        slices.at_once(wrong, [1, 2])
+
+
+def test_machines_are_made_once() -> None:
+    from uriast.columns.machines import components, language  # noqa: PLC0415 - what users do not see
+
+    made: list[Machine] = [components(rfc3986.URI).machine, language(rfc3986.URI)]
+    assert made[0] is components(rfc3986.URI).machine
+    assert made[1] is language(rfc3986.URI)

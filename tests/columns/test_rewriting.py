@@ -1,0 +1,145 @@
+"""A column that is normalized or resolved has what the pass makes of each reference."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from columns.rows import EDGES, array_of, generated
+from uriast import (
+    NormalizationStep,
+    ParseError,
+    columns,
+    comparison_key,
+    is_normalized,
+    normalize,
+    parse,
+    parse_iri,
+    resolve,
+)
+from uriast.columns.rewriting import _normal, _resolved  # pyright: ignore[reportPrivateUsage] # what they leave to the passes
+from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
+from uriast.grammar import rfc3987
+from uriast.scheme_traits import SCHEMES, SchemeTraits
+from uriast.testing.proof import pattern_language, vectors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import pyarrow as pa
+
+    from uriast.combinators import Rule
+
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
+TEXTS: Final = [*EDGES, None, *generated(1_500, seed=1)]
+STEPS: Final = (
+    NormalizationStep.SIMPLE_STRING,
+    NormalizationStep.CASE,
+    NormalizationStep.SYNTAX_BASED,
+    NormalizationStep.ADDRESS,
+    NormalizationStep.SCHEME_BASED,
+)
+DOTS: Final = frozenset({".", ".."})
+OTHER_TRAITS: Final = {"urn": SchemeTraits(default_port=None), "http": SchemeTraits(default_port="8")}
+
+
+def one_by_one(work: Callable[[str], object]) -> list[str | None]:
+    """What some work makes of each text; `None` for an invalid one."""
+
+    def made(text: str | None) -> str | None:
+        try:
+            return None if text is None else str(work(text))
+        except ParseError:
+            return None
+
+    return [made(text) for text in TEXTS]
+
+
+@pytest.mark.parametrize("steps", STEPS)
+@pytest.mark.parametrize("schemes", [None, SCHEMES, OTHER_TRAITS, {}], ids=["none", "all", "others", "empty"])
+def test_a_column_is_normalized_as_each_of_its_references(
+    steps: NormalizationStep, schemes: Mapping[str, SchemeTraits] | None
+) -> None:
+    expected = one_by_one(lambda text: normalize(text, steps, schemes))
+    assert columns.normalize(array_of(TEXTS), steps, schemes).to_pylist() == expected
+
+
+@pytest.mark.parametrize("fragment", [True, False])
+def test_a_key_is_that_of_each_reference(fragment: bool) -> None:  # noqa: FBT001 - a parameter of the function
+    expected = one_by_one(lambda text: comparison_key(text, fragment=fragment))
+    assert columns.comparison_key(array_of(TEXTS), fragment=fragment).to_pylist() == expected
+
+
+@pytest.mark.parametrize("base", ["http://a/b/c?d", "urn:x", "http://a"])
+@pytest.mark.parametrize("strict", [True, False])
+def test_a_column_is_resolved_as_each_of_its_references(base: str, strict: bool) -> None:  # noqa: FBT001 - as above
+    expected = one_by_one(lambda text: resolve(text, base, strict=strict))
+    assert columns.resolve(array_of(TEXTS), base, strict=strict).to_pylist() == expected
+
+
+def test_iris_are_rewritten_by_their_rule() -> None:
+    rule = rfc3987.IRI_reference
+    expected = one_by_one(lambda text: normalize(rule.parse(text)))
+    assert columns.normalize(array_of(TEXTS), rule=rule).to_pylist() == expected
+    base = parse_iri("http://é/a/")
+    expected = one_by_one(lambda text: resolve(rule.parse(text), base))
+    assert columns.resolve(array_of(TEXTS), base, rule=rule).to_pylist() == expected
+
+
+@pytest.mark.parametrize("texts", [[], ["http://a/"], [None]])
+def test_wrong_arguments_are_refused_for_each_column(texts: list[str]) -> None:
+    array: pa.Array = array_of(texts)
+    with pytest.raises(TypeError, match="expected steps as a NormalizationStep, got str"):
+        columns.normalize(array, "all")  # type: ignore[call-overload] # what is refused
+    with pytest.raises(TypeError, match="expected a Rule, got str"):
+        columns.normalize(array, rule="URI")  # type: ignore[call-overload] # as above
+    with pytest.raises(TypeError, match="expected a Rule, got str"):
+        columns.resolve(array, "http://a/", rule="URI")  # type: ignore[call-overload] # as above
+    with pytest.raises(ParseError):
+        columns.resolve(array, "/a")
+    with pytest.raises(TypeError):
+        columns.resolve(array, 1)  # type: ignore[call-overload] # as above
+
+
+# The rules for what needs no rewriting
+
+
+@pytest.mark.parametrize(
+    ("rule", "steps"),
+    [
+        (Normal().URI_reference, NormalizationStep.SYNTAX_BASED),
+        (NormalByScheme().URI_reference, NormalizationStep.SCHEME_BASED),
+    ],
+    ids=["syntax", "scheme"],
+)
+def test_what_such_a_rule_reads_is_in_normal_form(rule: Rule[object], steps: NormalizationStep) -> None:
+    texts = [text for text, is_valid in vectors(pattern_language(rule.pattern), limit=20_000) if is_valid]
+    texts += [f"{scheme}{text}" for scheme, text in product(("", "file:", "http:"), filter(None, TEXTS))]
+    found = list(filter(rule.matches, texts))
+    assert len(found) > 3_000
+    assert [text for text in found if not is_normalized(text, steps)] == []
+
+
+def test_what_is_resolved_already_stays_as_it_is() -> None:
+    rule = WithoutDotSegments().URI
+    texts = [text for text, is_valid in vectors(pattern_language(rule.pattern), limit=20_000) if is_valid]
+    assert len(texts) > 2_000
+    assert [text for text in texts if str(resolve(text, "http://a/b/c")) != text] == []
+
+
+def test_most_of_what_is_in_normal_form_is_found_by_its_rule() -> None:
+    normal = [text for text in one_by_one(normalize) if text is not None]
+    assert len(normal) > 500
+    plain = [text for text in normal if is_normalized(text) and DOTS.isdisjoint(parse(text).path.segments)]
+    assert len(plain) > 400
+    for rule in (Normal().URI_reference, WithoutDotSegments().URI_reference):
+        assert [text for text in plain if not rule.matches(text)] == []
+
+
+def test_the_passes_run_for_the_other_references_alone() -> None:
+    assert _normal(NormalizationStep.CASE, by_default=False) is _normal(NormalizationStep.CASE, by_default=False)
+    assert _normal(NormalizationStep.ADDRESS, by_default=False) is None
+    assert _resolved() is _resolved()

@@ -1,0 +1,21 @@
+"""Without the packages of an extra, a module says what to install."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from importlib.machinery import ModuleSpec
+
+import pytest
+
+
+@pytest.mark.parametrize("missing", ["numba", "numpy", "pyarrow"])
+def test_columns_name_their_extra(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_spec(name: str) -> ModuleSpec | None:
+        return None if name == missing else ModuleSpec(name, None)
+
+    monkeypatch.setattr(importlib.util, "find_spec", find_spec)
+    monkeypatch.delitem(sys.modules, "uriast.columns", raising=False)
+    with pytest.raises(ImportError, match=r"numba, numpy and pyarrow: install uriast\[columns\]"):
+        importlib.import_module("uriast.columns")
