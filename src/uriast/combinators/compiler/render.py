@@ -147,11 +147,7 @@ class _Renderer:
 
     def _option(self, items: Sequence[Regular], follow: FollowSet) -> str:
         match items:
-            case _ if any(
-                map(_can_read_nothing, items)
-            ):  # what it captures then would be undefined in ECMAScript's `?`
-                return self.source(items[0] if len(items) == 1 else Alternation(tuple(items)), follow)
-            case _ if any(item.nullable for item in items):
+            case _ if any(item.nullable for item in items):  # of these, ECMAScript's `?` reads none that is empty
                 return f"(?:{'|'.join(self.source(way, follow) for way in items)}|)"
             case [Set() | Group() as only]:
                 return f"{self.source(only, follow)}?"
@@ -220,21 +216,6 @@ def _split(items: Sequence[Regular]) -> tuple[CharSet, tuple[Regular, ...]] | No
             return chars, others
         case _:
             return None
-
-
-def _can_read_nothing(item: Regular) -> bool:
-    """Whether an expression matches the empty text in front of any text. A look-ahead does so in front of some."""
-    match item:
-        case Concat(items):
-            return all(map(_can_read_nothing, items))
-        case Alternation(items):
-            return any(map(_can_read_nothing, items))
-        case Repeat(inner, least):
-            return not least or _can_read_nothing(inner)
-        case Group(_, inner):
-            return _can_read_nothing(inner)
-        case _:
-            return False
 
 
 def _is_fixed(item: Regular) -> bool:

@@ -12,7 +12,7 @@ from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.walks import children, parts
 from uriast.combinators.engines.ambiguity import MOST_STEPS, TooManyStepsError, ambiguity
 from uriast.combinators.engines.dialects import DIALECTS, MEANT
-from uriast.combinators.engines.factoring import factored
+from uriast.combinators.engines.factoring import factored, without_idle_ways
 from uriast.combinators.engines.groups import Grouped, only, with_all_groups
 from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
 
@@ -78,7 +78,7 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
         for ahead in lookaheads(regular):
             raise _unsupported(ahead, definition, target)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
-    regular, labels, _ = only(Grouped(factored(regular), every.labels), names)
+    regular, labels, _ = only(Grouped(without_idle_ways(factored(regular)), every.labels), names)
     # Rules may be alternatives for one text, such as IPv4address and reg-name: the first one is taken there, too.
     if target.longest and names is None:
         _check_captures(Grouped(regular, labels), definition, target)
