@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from difflib import get_close_matches
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, TypeAlias
 
 from uriast.combinators.definition import expression as ex
@@ -71,7 +69,10 @@ def times_read(item: ex.Expression, closed: Collection[str] = ()) -> Counter[str
             case ex.Named(name, inner):
                 return Counter((name,)) | (Counter[str]() if name in closed else count(inner))
             case ex.Alternation(items):
-                return reduce(or_, map(count, items), Counter[str]())
+                most = Counter[str]()
+                for way in items:
+                    most |= count(way)
+                return most
             case ex.Repeat(_, _, 0):
                 return Counter()
             case ex.Repeat(inner):
