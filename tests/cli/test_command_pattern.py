@@ -58,14 +58,38 @@ def test_the_pattern_captures_the_components_that_are_asked_for() -> None:
     assert run(*call, "--no-groups").stdout == f"{rfc3986.authority.pattern_for('java', [])}\n"
 
 
+@pytest.mark.parametrize(
+    ("options", "names", "expected"),
+    [
+        (("--rule", "authority"), ("Host", "ipv6ADDRESS"), ["host", "IPv6address"]),
+        (("--rule", "URI"), ("IP_literal", "PATH-abempty"), ["IP-literal", "path-abempty"]),
+        (("--rule", "IRI", "--iri"), ("IREG_NAME",), ["ireg-name"]),
+        (("--scheme", "mailto"), ("Path", "hfields"), ["path", "hfields"]),
+    ],
+)
+def test_the_names_of_groups_are_spelled_as_freely_as_those_of_rules(
+    options: tuple[str, ...], names: tuple[str, ...], expected: list[str]
+) -> None:
+    asked = [part for name in names for part in ("--group", name)]
+    call = ("pattern", "--dialect", "rust", "--json", *options)
+    assert sorted(json.loads(run(*call, *asked).stdout)["groups"]) == sorted(expected)
+
+
 def test_the_groups_are_printed_as_json() -> None:
     result = run("pattern", "--dialect", "rust", "--json")
     assert result.stdout.count("\n") == 1
     printed = json.loads(result.stdout)
-    assert [*printed] == ["pattern", "groups"]
+    assert [*printed] == ["pattern", "needs_unicode", "groups"]
     assert printed["pattern"] == rfc3986.URI_reference.pattern_for("rust")
     assert printed["groups"]["port"] == [{"number": 4, "name": "port"}]
     assert printed["groups"]["scheme"] == [{"number": 1, "name": "scheme"}, {"number": 6, "name": "scheme2"}]
+
+
+@EACH_DIALECT
+def test_json_tells_whether_a_flag_for_unicode_is_needed(dialect: DialectName) -> None:
+    call = ("pattern", "--dialect", dialect, "--json")
+    assert json.loads(run(*call).stdout)["needs_unicode"] is False
+    assert json.loads(run(*call, "--iri").stdout)["needs_unicode"] is (dialect in {"ecmascript", "pcre2"})
 
 
 def test_a_dialect_without_names_has_numbers_alone() -> None:

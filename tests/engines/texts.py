@@ -6,9 +6,10 @@ from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
+import attrs
 from pages import ROOT
 
-from uriast.combinators import Node
+from uriast.combinators import Node, char_range, literal, seq
 from uriast.combinators.node import fields_of
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.schemes import file_windows, registry
@@ -20,6 +21,18 @@ if TYPE_CHECKING:
     from engines.harness import Engine
     from engines.serve import Captures
     from uriast.combinators import Rule
+
+
+@attrs.frozen
+class Numbered(Node):
+    """A word, which may be empty or missing, and a number."""
+
+    word: str | None
+    number: str
+
+
+_WORD: Final = char_range("a", "z").many().concat()
+_NUMBER: Final = char_range("0", "9").at_least(1).concat()
 
 RULES: Final[dict[str, Rule[Any]]] = {
     **{
@@ -40,6 +53,8 @@ RULES: Final[dict[str, Rule[Any]]] = {
     "RFC 6874, URI": rfc6874.URI,
     **{f"the scheme {each.name}": each.rule for each in registry.schemes},
     "the scheme file, with drives": file_windows.rule,
+    "a component that may be empty, in an option": seq(_WORD.optional(), _NUMBER).combine(Numbered),
+    "components that may be empty, in an option": rfc3986.relative_ref.optional() << literal("|"),
 }
 MOST: Final = 4_000
 """The most vectors of a rule."""

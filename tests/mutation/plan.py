@@ -93,6 +93,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.engines.ambiguity": (TESTS / "combinators/engines/test_captures_in_one_way.py",),
     "combinators.engines.dialects": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.engines.groups": (TESTS / "combinators/engines/test_pattern_for.py",),
+    "combinators.engines.names": (TESTS / "combinators/engines/test_groups.py",),
     "combinators.engines.pattern": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.engines.table.building": (TABLES / "test_value.py",),
     "combinators.engines.table.determinize": THE_WAY_TO_A_TABLE,

@@ -17,6 +17,7 @@ from uriast.grammar import rfc3986, rfc5234
 from uriast.passes.resolve import base_uri
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from types import ModuleType
 
     from uriast.nodes import URI
@@ -72,14 +73,29 @@ def parse_rule(context: click.Context | None, _option: object, name: str) -> Rul
     ('IPv6address', 'path-empty')
     """
     is_iri = uses_iris(context)
-    known = {each.lower(): rule for each, rule in ((_iri_rules() if is_iri else {}) | RULES).items()}
-    asked = name.lower().replace("_", "-")
+    known = {_plain(each): rule for each, rule in ((_iri_rules() if is_iri else {}) | RULES).items()}
+    asked = _plain(name)
     if asked not in known:
         close = [known[each].name for each in get_close_matches(asked, known)]
         meant = f"; did you mean {' or '.join(close)}?" if close else ""
         message = f"expected the name of a rule, got '{printable(name)}'{meant}"
         raise click.BadParameter(message)
     return _iri_rule(known[asked]) if is_iri else known[asked]
+
+
+def group_names(rule: Rule[object], names: Iterable[str]) -> list[str]:
+    """The names of components and rules as a rule has them. They are spelled as freely as those of rules.
+
+    >>> group_names(rfc3986.URI, ["Host", "IP_literal", "x"])
+    ['host', 'IP-literal', 'x']
+    """
+    spelled = {**_iri_rules(), **RULES, **rule.groups_for("re2")}
+    known = {_plain(each): each for each in spelled}
+    return [name if name in spelled else known.get(_plain(name), name) for name in names]
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", "-")
 
 
 def _iri_rule(rule: Rule[object]) -> Rule[object]:

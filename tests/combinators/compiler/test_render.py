@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+import attrs
 import pytest
 from hypothesis import given, settings, strategies as st
 from letters import AB, A, B, C, D, chars
 
+from uriast.combinators.compiler.dialect import PYTHON
 from uriast.combinators.compiler.regex import (
     EMPTY,
     Alternation,
@@ -23,12 +25,16 @@ from uriast.combinators.compiler.regex import (
 )
 from uriast.combinators.compiler.render import END, LONGEST_TWICE, FollowSet, char_class, pattern_source
 from uriast.combinators.definition.charset import ANYTHING, NOTHING, CharSet
+from uriast.testing.proof import expressions as proved
+from uriast.testing.proof.patterns import read_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
 BC = Concat((B, C))
+QUESTIONING: Final = attrs.evolve(PYTHON, question_mark=True)
+"""Python's dialect with the `?` of others."""
 
 
 def ends(item: Regular, word: str, at: int) -> Iterator[int]:
@@ -89,6 +95,31 @@ def grown(inner: st.SearchStrategy[Regular]) -> st.SearchStrategy[Regular]:
     )
 
 
+def grouped(item: Regular) -> Regular:
+    """An expression with groups around the parts that are outside of repetitions and look-aheads."""
+    match item:
+        case Concat(items):
+            return Group(1, Concat(tuple(map(grouped, items))))
+        case Alternation(items):
+            return Alternation(tuple(grouped(way) if way != EMPTY else way for way in items))
+        case _:
+            return Group(1, item)
+
+
+@settings(max_examples=60)
+@given(st.recursive(SETS, grown, max_leaves=6))
+def test_no_question_mark_stands_behind_what_can_be_empty(item: Regular) -> None:
+    pattern = pattern_source(grouped(item), dialect=QUESTIONING)
+    options = [
+        each for each in proved.walk(read_pattern(pattern)) if isinstance(each, proved.Repeat) and each.most == 1
+    ]
+    assert not any(proved.nullable(each.body) for each in options)
+    compiled = re.compile(pattern)
+    assert {word for word in WORDS if compiled.fullmatch(word)} == {
+        word for word in WORDS if len(word) in ends(item, word, 0)
+    }
+
+
 @settings(max_examples=60)
 @given(st.recursive(SETS, grown, max_leaves=6))
 def test_a_pattern_matches_what_its_expression_matches(item: Regular) -> None:
@@ -124,6 +155,29 @@ def test_a_pattern_matches_what_its_expression_matches(item: Regular) -> None:
 )
 def test_each_kind_of_expression_has_its_notation(item: Regular, pattern: str) -> None:
     assert pattern_source(item) == pattern
+
+
+@pytest.mark.parametrize(
+    ("item", "pattern"),
+    [
+        (option(A), "a?"),
+        (option(Group(1, BC)), "(bc)?"),
+        (option(BC), "(?:bc)?"),
+        (option(Alternation((A, BC))), "(?:a|bc)?"),
+        # ECMAScript's `?` takes nothing rather than an iteration that reads nothing, whose groups are then undefined.
+        (option(Repeat(A, 0, None)), "(?:a*+|)"),
+        (option(Group(1, Repeat(A, 0, None))), "(?:(a*+)|)"),
+        (option(Group(1, Repeat(option(A), 2, 2))), "(?:((?:a|){2})|)"),
+        (option(Group(1, Repeat(A, 1, None))), "(a++)?"),
+        (option(Concat((Group(1, EMPTY), Repeat(A, 0, 2)))), "(?:()a{0,2}|)"),
+        (option(Alternation((B, Group(1, Repeat(A, 0, None)), C))), "(?:b|(a*+)|c|)"),
+        (Alternation((A, EMPTY, EMPTY)), "(?:a||)"),
+        (option(Concat((Group(1, EMPTY), NegativeLookahead(A)))), "(?:()(?!a)|)"),
+        (option(Concat((B, NegativeLookahead(A)))), "(?:b(?!a))?"),
+    ],
+)
+def test_an_option_of_another_engine_has_a_question_mark_unless_it_can_be_empty(item: Regular, pattern: str) -> None:
+    assert pattern_source(item, dialect=QUESTIONING) == pattern
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,8 @@ LETTERS: Final = text(char_range("a", "z").many())
     ("rule", "got"),
     [
         (seq(LEFT, RIGHT).combine(Pair), "left as 'a' or 'ab' in 'abc'"),
-        (seq(LETTERS.optional(), LETTERS).combine(Pair), "left as undefined or '' in ''"),
+        (seq(LETTERS.optional(), LETTERS).combine(Pair), "left as '' or 'a' in 'a'"),
+        (seq(string("a").optional(), LETTERS).combine(Pair), "left as undefined or 'a' in 'a'"),
     ],
 )
 def test_a_rule_that_captures_a_text_in_two_ways_is_refused_where_the_longest_match_counts(

@@ -9,10 +9,20 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from uriast.combinators.compiler.regex import EMPTY, Alternation, Concat, Group, NegativeLookahead, Repeat, Set, concat
+from uriast.combinators.compiler.regex import (
+    EMPTY,
+    Alternation,
+    Concat,
+    Group,
+    NegativeLookahead,
+    Repeat,
+    Set,
+    concat,
+    option,
+)
 from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.engines.factoring import factored
+from uriast.combinators.engines.factoring import factored, without_idle_ways
 
 if TYPE_CHECKING:
     from uriast.combinators.compiler.regex import Regular
@@ -148,6 +158,37 @@ def captured(item: Regular) -> list[dict[int, str] | None]:
         match and {number: text for number, text in zip(numbers, match.groups(), strict=True) if text is not None}
         for match in matches
     ]
+
+
+@pytest.mark.parametrize(
+    ("item", "pattern"),
+    [
+        (option(A), "(?:a|)"),
+        (option(SOME_B), "(?:b++|)"),
+        (option(SOME_A), "a*+"),
+        (option(Group(1, SOME_A)), "(a*+)"),
+        (Group(1, option(SOME_A)), "(a*+)"),
+        (concat((option(SOME_A), X)), "a*+x"),
+        (option(Alternation((X, SOME_A, Y))), "(?:x|a*+|y)"),
+        (Alternation((X, EMPTY, Y, EMPTY)), "(?:x||y)"),
+        (Alternation((EMPTY, SOME_A)), "(?:|a*+)"),
+        (option(Group(1, EMPTY)), "()"),
+        (option(Repeat(SOME_A, 2, 2)), "(?:a*){2}"),
+        (option(Group(1, Alternation((X, concat((SOME_A, SOME_A)))))), "(x|a*a*+)"),
+        (option(concat((SOME_A, Y))), "(?:a*+y|)"),
+        # An empty text that a look-ahead refuses may be tried without it.
+        (option(Group(1, NegativeLookahead(A))), "(?:((?!a))|)"),
+        (option(Repeat(NegativeLookahead(A), 1, 2)), "(?:(?:(?!a)){1,2}|)"),
+    ],
+)
+def test_an_empty_alternative_behind_one_that_can_be_empty_is_dropped(item: Regular, pattern: str) -> None:
+    assert pattern_source(without_idle_ways(item)) == pattern
+
+
+@settings(max_examples=300)
+@given(regulars())
+def test_alternatives_that_are_never_taken_change_no_capture(item: Regular) -> None:
+    assert captured(without_idle_ways(item)) == captured(item)
 
 
 @settings(max_examples=300)

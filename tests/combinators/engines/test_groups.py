@@ -120,9 +120,25 @@ def shown(made: Rule[object], names: Collection[str] | None = None) -> tuple[str
         ((DASH >> A.times(2)).desc("both").combine(Pair), r"\-(a)(a)", ("left", "right")),
         (PAIR | PAIR, r"(?:(a)\-(b)|(a)\-(b))", ("left", "right")),
         (PAIR.many(), r"(?:a\-b)*", ()),
+        (PAIR.times(2), r"(?:a\-b){2}", ()),
+        (PAIR.sep_by(C), r"(?:a\-b(?:ca\-b)*|)", ()),
+        (PAIR.sep_by(C, min=1), r"a\-b(?:ca\-b)*", ()),
+        (PAIR.sep_by(C, max=1), r"(?:a\-b|)", ()),
+        (seq(PAIR.sep_by(C), A).combine(AnyPair), r"(a\-b(?:ca\-b)*|)(a)", ("left", "right")),
+        (seq(PAIR.sep_by(C, min=1), A).combine(AnyPair), r"(a\-b(?:ca\-b)*)(a)", ("left", "right")),
+        (seq((PAIR << C).many(), A).combine(AnyPair), r"((?:a\-bc)*)(a)", ("left", "right")),
+        (seq((PAIR << C).times(2), A).combine(AnyPair), r"((?:a\-bc){2})(a)", ("left", "right")),
         (PAIR.optional(), r"(?:(a)\-(b)|)", ("left", "right")),
         (seq(PAIR, C), r"(a)\-(b)c", ("left", "right")),
         (seq(PAIR, PAIR), r"(a)\-(b)(a)\-(b)", ("0.left", "0.right", "1.left", "1.right")),
+        (seq(x=PAIR, y=PAIR), r"(a)\-(b)(a)\-(b)", ("x.left", "x.right", "y.left", "y.right")),
+        (seq(x=PAIR, y=C), r"(a)\-(b)c", ("left", "right")),
+        (seq(x=A, y=C), "ac", ()),
+        (
+            seq(seq(x=PAIR, y=PAIR), PAIR).combine(AnyPair),
+            r"(a)\-(b)(a)\-(b)(a)\-(b)",
+            ("left.x.left", "left.x.right", "left.y.left", "left.y.right", "right.left", "right.right"),
+        ),
         (PAIR.result(1), r"a\-b", ()),
         (seq(PAIR) + seq(C), r"(a)\-(b)c", ("left", "right")),
         (PAIR.not_followed_by(C), r"(a)\-(b)(?!c)", ("left", "right")),
@@ -192,6 +208,26 @@ def test_a_rule_is_captured_where_it_is_read(made: Rule[object], pattern: str) -
     assert shown(made, ["a"]) == (pattern, ("a",))
 
 
+@pytest.mark.parametrize("names", [["num"], ["pair", "num"], ["num", "pair"]])
+def test_a_rule_that_is_read_twice_is_refused_whatever_else_is_captured(names: list[str]) -> None:
+    num = A.desc("num")
+    made = text(num, DASH, num).desc("pair") | text(num, C)
+    with pytest.raises(ValueError, match=r"reads at most once, got num, which it may read again$"):
+        grouped(made.definition, names)
+
+
+@pytest.mark.parametrize("names", [["whole", "a"], ["a", "whole"]])
+def test_a_rule_that_stands_in_a_captured_rule_alone_is_refused(names: list[str]) -> None:
+    with pytest.raises(
+        ValueError, match=r"^expected a rule outside of other captured ones, got a, which stands in who"
+    ):
+        grouped(text(A, B).desc("whole").definition, names)
+
+
+def test_a_rule_with_the_name_of_the_rule_around_it_is_captured_with_that() -> None:
+    assert shown(text(A, text(B, C).desc("x")).desc("x"), ["x"]) == ("(abc)", ("x",))
+
+
 def test_one_component_has_one_number() -> None:
     regular = grouped((PAIR | PAIR).definition).regular
     assert [part.number for way in regular.items for part in way.items if isinstance(part, Group)] == [1, 2, 1, 2]  # type: ignore[union-attr] # an alternation of concatenations
@@ -201,19 +237,40 @@ def test_one_component_has_one_number() -> None:
 def test_each_of_several_rules_is_read_once_and_not_inside_another(names: list[str]) -> None:
     made = seq(A << DASH, text(B, C).desc("bc") << D << D).combine(Pair)
     assert grouped(made.definition, names[:-1]).labels == tuple(names[:-1])
-    with pytest.raises(ValueError, match=f"and not inside another captured one, got {names[-1]}$"):
+    with pytest.raises(ValueError, match=f", got {names[-1]}, which (stands in bc|it may read again)$"):
         grouped(made.definition, names)
 
 
 @pytest.mark.parametrize(
     ("made", "name", "message"),
     [
-        (seq(A, A), "a", "expected a rule that a a reads at most once, and not inside another captured one, got a"),
-        (A.many(), "a", "expected a rule that *a reads at most once, and not inside another captured one, got a"),
-        (seq(B, B.not_followed_by(A)), "a", "expected a rule that b b reads at most once"),
+        (seq(A, A), "a", "expected a rule that a a reads at most once, got a, which it may read again"),
+        (A.many(), "a", "expected a rule that *a reads at most once, got a, which it may read again"),
+        (A.times(1), "a", "expected a rule that 1a reads at most once, got a, which it may read again"),
+        (A.times(0, 1), "a", "expected a rule that *1a reads at most once, got a, which it may read again"),
+        (PAIR.sep_by(C, min=1), "a", "reads at most once, got a, which it may read again"),
+        (seq(A, A.sep_by(C, min=1, max=1)), "a", "expected a rule that a a 0( c a ) reads at most once, got a"),
+        (
+            seq(A, A, A, A, A, A, A, A, *[B] * 9, *[C] * 99),
+            "a",
+            f"a a a a a a a a {'b ' * 9}{'c ' * 13}… reads at most",
+        ),
+        (
+            seq(PAIR, PAIR),
+            "left",
+            'of a "-" b a "-" b, got \'left\'; did you mean 0.left or 1.left?',
+        ),
+        (
+            seq(PAIR.desc("left"), PAIR.desc("left")),
+            "left",
+            "got left, which it may read again; did you mean 0.left or",
+        ),
+        (seq(B, B.not_followed_by(A)), "a", "expected the name of a component or a rule of b b, got 'a'; it has no"),
         (PAIR, "lefd", "expected the name of a component or a rule of a \"-\" b, got 'lefd'; did you mean left?"),
         (PAIR, "xyz", "got 'xyz'; its components are left, right"),
-        (A, "xyz", "expected the name of a component or a rule of a, got 'xyz'; its components are none"),
+        (A, "xyz", "expected the name of a component or a rule of a, got 'xyz'; it has no components"),
+        (text(A.desc("word").many(), A.desc("sword")), "words", "got 'words'; did you mean sword?"),
+        (A.desc("word").many(), "words", "got 'words'; it has no components"),
         (char_range("0", "9"), "", "expected the name of a component or a rule of %x30-39, got ''"),
     ],
 )

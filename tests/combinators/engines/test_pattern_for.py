@@ -130,6 +130,15 @@ def test_a_number_in_a_name_is_not_that_of_another_label() -> None:
     assert [group.name for group in groups["a2"]] == ["a2"]
 
 
+@EVERY_DIALECT
+def test_names_differ_in_more_than_case(dialect: DialectName) -> None:
+    """DuckDB takes `A` and `a` for the same name."""
+    rule = seq(LETTER.desc("A"), LETTER.desc("a"), LETTER.desc("a-2"), LETTER.desc("A2"))
+    names = [group.name for (group,) in rule.groups_for(dialect, ["A", "a", "a-2", "A2"]).values()]
+    expected = {"postgres": [None] * 4, "java": ["A", "a3", "a2", "A22"]}.get(dialect, ["A", "a3", "a_2", "A2"])
+    assert names == expected
+
+
 def test_a_name_is_not_longer_than_pcre2_allows() -> None:
     long = "a" * 40
     assert [group.name for group in twice(long).groups_for("pcre2", [long])[long]] == ["a" * 32, "a" * 31 + "2"]
@@ -162,6 +171,21 @@ def test_characters_beyond_ascii_are_written_by_their_numbers() -> None:
     assert r"\u{10000}-\u{1FFFD}" in ucschar.pattern_for("ecmascript")
     assert r"\U000000A0-\U0000D7FF" in ucschar.pattern_for("postgres")
     assert all(ucschar.pattern_for(dialect).isascii() for dialect in DIALECTS)
+
+
+@EVERY_DIALECT
+@pytest.mark.parametrize(
+    ("rule", "is_beyond"),
+    [
+        (char_range("\0", "\x7f"), False),
+        (char_range("\x7f", "\x80"), True),
+        (string("\x7f"), False),
+        (string("a\x80"), True),
+        (text(LETTER, alt(LETTER, string("-").many() >> string("é")).optional()), True),
+    ],
+)
+def test_a_flag_is_needed_for_characters_beyond_ascii(dialect: DialectName, rule: Rule[Any], is_beyond: bool) -> None:  # noqa: FBT001 - a column of the table
+    assert rule.needs_unicode(dialect) == (is_beyond and dialect in {"ecmascript", "pcre2"})
 
 
 def test_a_rule_of_characters_up_to_ffff_needs_no_flag_in_ecmascript() -> None:
@@ -230,8 +254,8 @@ def test_the_part_with_the_look_ahead_that_is_left_is_named() -> None:
     ("rule", "dialect", "limit", "got"),
     [
         (LETTER * 1001, "re2", 1000, "1001 in 1001letter"),
-        ((LETTER * 40).times(1, 30), "re2", 1000, "1200 in 40letter"),
-        ((LETTER * 40).at_least(30), "re2", 1000, "1200 in 40letter"),
+        ((LETTER * 40).times(1, 30), "re2", 1000, "1200 in 40letter, with the repetitions around it"),
+        ((LETTER * 40).at_least(30), "re2", 1000, "1200 in 40letter, with the repetitions around it"),
         ((LETTER * 1001).many(), "re2", 1000, "1001 in 1001letter"),
         (LETTER * 256, "postgres", 255, "256 in 256letter"),
         (LETTER.at_most(256), "postgres", 255, r"256 in \*256letter"),
@@ -263,11 +287,26 @@ def test_the_largest_count_of_a_dialect_is_taken(rule: Rule[Any], dialect: Diale
     assert rule.pattern_for(dialect) == pattern
 
 
-@pytest.mark.parametrize("wrong", ["python", "RE2", ""])
-def test_an_unknown_dialect_is_refused(wrong: DialectName) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "meant"),
+    [
+        ("", ""),
+        ("x", ""),
+        ("RE2", "; did you mean re2?"),
+        ("PCRE2", "; did you mean pcre2?"),
+        ("pcre", "; did you mean pcre2?"),
+        ("PHP", "; did you mean pcre2?"),
+        ("js", "; did you mean ecmascript?"),
+        ("JavaScript", "; did you mean ecmascript?"),
+        ("go", "; did you mean re2?"),
+        ("PostgreSQL", "; did you mean postgres?"),
+        ("python", "; in Python, use the rule itself"),
+    ],
+)
+def test_an_unknown_dialect_is_refused(wrong: DialectName, meant: str) -> None:
     expected = "expected one of re2, rust, ecmascript, java, pcre2, postgres as the dialect, got "
-    for call in (authority.pattern_for, authority.groups_for):
-        with pytest.raises(ValueError, match=f"^{expected}{re.escape(repr(wrong))}$"):
+    for call in (authority.pattern_for, authority.groups_for, authority.needs_unicode):
+        with pytest.raises(ValueError, match=f"^{expected}{re.escape(repr(wrong) + meant)}$"):
             call(wrong)
 
 

@@ -81,6 +81,7 @@ assert_type(port.pattern, str)
 dialect: DialectName = "java"
 assert_type(host.pattern_for(dialect, ["IPv6address"]), str)
 assert_type(port.groups_for("re2"), dict[str, tuple[PatternGroup, ...]])
+assert_type(port.needs_unicode(dialect), bool)
 assert_type(PatternGroup(1, None).name, str | None)
 assert_type(port.explain("x", whole=True), Explanation)
 assert_type(port.masked("x"), str)

@@ -26,6 +26,7 @@ class Dialect:
         special: The characters that are escaped.
         special_in_set: The characters that are escaped in a set.
         nothing: A pattern that never matches.
+        unicode_flag: Whether a pattern of characters beyond ASCII needs a flag for Unicode.
         parted: A code point; a set with this character and the one before is written as the others, negated.
         group: The beginning of a capturing group, with its name as the argument.
         in_names: The characters that a name contains; none if groups have no names.
@@ -47,6 +48,7 @@ class Dialect:
     special: frozenset[str]
     special_in_set: frozenset[str]
     nothing: str
+    unicode_flag: bool = False
     parted: int | None = None
     group: str = "("
     in_names: frozenset[str] = frozenset()

@@ -147,6 +147,8 @@ class _Renderer:
 
     def _option(self, items: Sequence[Regular], follow: FollowSet) -> str:
         match items:
+            case _ if any(item.nullable for item in items):  # of these, ECMAScript's `?` reads none that is empty
+                return f"(?:{'|'.join(self.source(way, follow) for way in items)}|)"
             case [Set() | Group() as only]:
                 return f"{self.source(only, follow)}?"
             case _:

@@ -382,6 +382,30 @@ class Words(Mapped):
         return kinds.pop() if len(kinds) == 1 else object
 
 
+class Dictionary(Mapped):
+    """A concatenation whose values are put in a dictionary.
+
+    >>> from uriast.combinators import literal, seq
+    >>> seq(x=literal("a"), y=literal("b")).definition.names
+    ('x', 'y')
+
+    Attributes:
+        names: The names of the values, in the order of the items.
+    """
+
+    __slots__ = ("names",)
+
+    def __init__(self, item: Concat, names: tuple[str, ...]) -> None:
+        def by_name(values: tuple[object, ...]) -> dict[str, object]:
+            return dict(zip(names, values, strict=True))
+
+        def in_order(values: dict[str, object]) -> tuple[object, ...]:
+            return tuple(values[name] for name in names)
+
+        super().__init__(item, by_name, spread=False, inverse=in_order)
+        self.names = names
+
+
 class Constant(_Expression):
     """An item whose value is replaced by a fixed one.
 

@@ -43,6 +43,7 @@ _ECMASCRIPT: Final = attrs.evolve(
     name="ecmascript",
     code_points=(_OCTETS, (0x10000, r"\u{:04X}"), (_ALL, r"\u{{{:X}}}")),
     nothing="[]",
+    unicode_flag=True,
     group="(?<{}>",
     begin="^",
     end="$",
@@ -55,6 +56,7 @@ _PCRE2: Final = attrs.evolve(
     name="pcre2",
     code_points=(_OCTETS, (_ALL, r"\N{{U+{:X}}}")),  # with the option ALT_BSUX, \x{...} is an x
     nothing="(?!)",
+    unicode_flag=True,
     parted=0x100,  # versions 10.45 to 10.47 forget characters of a set with both sides: PCRE2's issue 833
     group="(?<{}>",
     longest_name=32,
@@ -68,6 +70,7 @@ _JAVA: Final = attrs.evolve(
     _PCRE2,
     name="java",
     code_points=_RE2.code_points,
+    unicode_flag=False,
     parted=None,
     in_names=_ALNUM,
     longest_name=None,
@@ -102,3 +105,15 @@ DIALECTS: Final = {each.name: each for each in (_RE2, _RUST, _ECMASCRIPT, _JAVA,
 >>> sorted(DIALECTS)
 ['ecmascript', 'java', 'pcre2', 'postgres', 're2', 'rust']
 """
+
+MEANT: Final = {
+    **{name: f"; did you mean {name}?" for name in DIALECTS},
+    "pcre": "; did you mean pcre2?",
+    "php": "; did you mean pcre2?",
+    "js": "; did you mean ecmascript?",
+    "javascript": "; did you mean ecmascript?",
+    "go": "; did you mean re2?",
+    "postgresql": "; did you mean postgres?",
+    "python": "; in Python, use the rule itself",
+}
+"""What is told of a name that is nearly one of a dialect."""

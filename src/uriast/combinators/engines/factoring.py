@@ -6,6 +6,7 @@ keeps the captures, too:
 - `a/b` become one group if both are the same component: `( path-absolute ) / ( path-empty )`.
 - `xz / yz` becomes `( x / y ) z`. The ways of `x` still come before those of `y`.
 - `x ( y / z )` becomes `xy / xz` if `x` can end in one place only.
+- `x / ""` becomes `x` if `x` can be empty itself.
 - Two alternatives change places if a text begins with a character of one or of the other, never of both.
 """
 
@@ -20,6 +21,7 @@ from uriast.combinators.compiler.regex import (
     Concat,
     Group,
     Regular,
+    Repeat,
     alternation,
     concat,
     ends_once,
@@ -184,3 +186,46 @@ def _shared_end(sequences: Sequence[Items]) -> int:
 def _are_equal(parts: Items) -> bool:
     first, *others = parts
     return all(part == first for part in others)
+
+
+def without_idle_ways(item: Regular) -> Regular:
+    """A regular expression without the empty alternatives behind another one that can be empty: none is ever taken.
+
+    >>> from uriast.combinators.compiler.regex import Set, option
+    >>> letters = Group(1, Repeat(Set(CharSet.of_text("a")), 0, None))
+    >>> without_idle_ways(option(letters)) == letters
+    True
+    """
+    match item:
+        case Concat(items):
+            return Concat(tuple(map(without_idle_ways, items)))
+        case Group(number, inner):
+            return Group(number, without_idle_ways(inner))
+        case Alternation(items):
+            return _one_of([way for place, way in enumerate(items) if not _is_idle(way, items[:place])])
+        case _:
+            return item
+
+
+def _one_of(ways: Sequence[Regular]) -> Regular:
+    first, *others = map(without_idle_ways, ways)
+    return Alternation((first, *others)) if others else first
+
+
+def _is_idle(way: Regular, before: Items) -> bool:
+    return way == EMPTY and any(map(_can_read_nothing, before))
+
+
+def _can_read_nothing(item: Regular) -> bool:
+    """Whether an expression matches the empty text in front of any text. A look-ahead does so in front of some."""
+    match item:
+        case Concat(items):
+            return all(map(_can_read_nothing, items))
+        case Alternation(items):
+            return any(map(_can_read_nothing, items))
+        case Repeat(inner, least):
+            return not least or _can_read_nothing(inner)
+        case Group(_, inner):
+            return _can_read_nothing(inner)
+        case _:
+            return False

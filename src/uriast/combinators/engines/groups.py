@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
-from difflib import get_close_matches
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from uriast.combinators.compiler import regex as re_
 from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.abnf import referred
-from uriast.combinators.definition.walks import children, parts
+from uriast.combinators.definition.walks import children
+from uriast.combinators.engines.names import check_rules, checked_names, labels_of
 from uriast.combinators.inverse.derived import own_text
 from uriast.combinators.inverse.shaping import is_node, ways_of, width
 from uriast.combinators.node import IrreversibleError, Node, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from uriast.combinators.compiler.regex import Regular
+    from uriast.combinators.engines.names import Key
     from uriast.combinators.inverse.shape import Way
-
-Key: TypeAlias = "tuple[str, ...] | str"
-"""What a group captures: a component, by the fields and indices that lead to it, or a rule, by its name."""
 
 
 class Kind(NamedTuple):
@@ -106,19 +102,13 @@ def with_all_groups(definition: ex.Expression, names: Collection[str] | None, *,
         ValueError: As for `grouped`.
         TypeError: As for `grouped`.
     """
-    asked = _checked(names)
-    components = _Grouping(frozenset(), kinds=kinds)
-    every = components.whole(definition)
-    if all(name in every.labels for name in asked):
+    asked = checked_names(names)
+    every = _Grouping(frozenset(), kinds=kinds).whole(definition)
+    rules = [name for name in asked if name not in every.labels]
+    if not rules:
         return every
-    rules = _Grouping(frozenset(asked).difference(every.labels), kinds=kinds)
-    found = rules.whole(definition)
-    for name in asked:
-        if name not in found.labels:
-            raise _unknown(name, definition, every.labels)
-        if _most_times(found.regular, found.labels.index(name) + 1) != 1:
-            raise _not_once(name, definition)
-    return found
+    check_rules(rules, definition, every.labels)
+    return _Grouping(frozenset(rules), kinds=kinds).whole(definition)
 
 
 def only(every: Grouped, names: Collection[str] | None) -> Grouped:
@@ -136,38 +126,6 @@ def only(every: Grouped, names: Collection[str] | None) -> Grouped:
     return Grouped(_kept(every.regular, numbers), tuple(labels), tuple(kinds))
 
 
-def _checked(names: Collection[str] | None) -> tuple[str, ...]:
-    """The names of components and rules; none if there are none."""
-    if names is None:
-        return ()
-    if isinstance(names, str) or not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):
-        message = f"expected the names of components or rules in a collection of str, got {names!r}"
-        raise TypeError(message)
-    return tuple(names)
-
-
-def _labels(keys: Sequence[Key]) -> tuple[str, ...]:
-    """A label for each key: the last name of a path, or the whole path if others end in the same name."""
-    last = Counter(key[-1] for key in keys if not isinstance(key, str))
-    return tuple(key if isinstance(key, str) else key[-1] if last[key[-1]] == 1 else ".".join(key) for key in keys)
-
-
-def _unknown(name: str, definition: ex.Expression, labels: Sequence[str]) -> ValueError:
-    rules = [part.name for part in parts(definition) if isinstance(part, ex.Named)]
-    if name in rules:
-        return _not_once(name, definition)
-    close = get_close_matches(name, dict.fromkeys([*labels, *rules]))
-    known = f"did you mean {' or '.join(close)}?" if close else f"its components are {', '.join(labels) or 'none'}"
-    return ValueError(f"expected the name of a component or a rule of {referred(definition)}, got {name!r}; {known}")
-
-
-def _not_once(name: str, definition: ex.Expression) -> ValueError:
-    where = referred(definition)
-    return ValueError(
-        f"expected a rule that {where} reads at most once, and not inside another captured one, got {name}"
-    )
-
-
 def _outermost(item: Regular, is_rule: Sequence[bool]) -> Regular:
     """A regular expression without the groups of rules that are inside the group of a rule."""
     match item:
@@ -182,19 +140,6 @@ def _outermost(item: Regular, is_rule: Sequence[bool]) -> Regular:
             return re_.alternation([_outermost(way, is_rule) for way in items])
         case _:
             return item
-
-
-def _most_times(item: Regular, number: int) -> int:
-    """The largest number of times that a match reads a group."""
-    match item:
-        case re_.Group(own, inner):
-            return (own == number) + _most_times(inner, number)
-        case re_.Concat(items):
-            return sum(_most_times(part, number) for part in items)
-        case re_.Alternation(items):
-            return max(_most_times(way, number) for way in items)
-        case _:
-            return 0
 
 
 def _kept(item: Regular, numbers: Mapping[int, int]) -> Regular:
@@ -226,7 +171,7 @@ class _Grouping:
         """The regular expression of a definition, with all its groups: those of classes come last."""
         regular = self._value(definition, ())
         keys = [key for key, kind in self._groups if kind is None]
-        labels = dict(zip(keys, _labels(keys), strict=True))
+        labels = dict(zip(keys, labels_of(keys), strict=True))
         several = Counter(key for key, kind in self._groups if kind is not None)
         kinds = [(key, kind) for key, kind in self._groups if kind is not None and several[key] > 1]
         order = [*((key, None) for key in keys), *kinds]
@@ -247,6 +192,8 @@ class _Grouping:
                 return self._fields(inner, [(*path, name) for name in _names(item)[:count]])
             case ex.Mapped(inner) if is_node(item.function):
                 return self._value(inner, (*path, *_names(item)[:1]))
+            case ex.Dictionary(ex.Concat(items), names=names):
+                return re_.concat(self._item(part, (*path, name)) for part, name in zip(items, names, strict=True))
             case ex.Concat(items) | ex.Join(items):
                 return re_.concat(self._item(part, (*path, str(place))) for place, part in enumerate(items))
             case _:
@@ -255,7 +202,7 @@ class _Grouping:
                 )
 
     def _item(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
-        """An item of a tuple, which has no name: the components inside it have groups, itself has none."""
+        """An item of a tuple or dictionary, which is no field: only the components inside it have groups."""
         return self._value(item, path) if self._is_compound(item) else self._text(item)
 
     def _fields(self, item: ex.Expression, paths: Sequence[tuple[str, ...]]) -> Regular:
@@ -364,6 +311,8 @@ class _Grouping:
         if known is None:
             match item:
                 case _ if item.is_text or isinstance(item, ex.Repeat | ex.Constant):
+                    known = False
+                case ex.Mapped(is_list=True):
                     known = False
                 case ex.Mapped() if _fields_read(item) > 1:
                     known = True

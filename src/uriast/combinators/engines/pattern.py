@@ -9,10 +9,10 @@ from uriast.combinators.compiler.regex import Alternation, Concat, Group
 from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
-from uriast.combinators.definition.walks import children
+from uriast.combinators.definition.walks import children, parts
 from uriast.combinators.engines.ambiguity import MOST_STEPS, TooManyStepsError, ambiguity
-from uriast.combinators.engines.dialects import DIALECTS
-from uriast.combinators.engines.factoring import factored
+from uriast.combinators.engines.dialects import DIALECTS, MEANT
+from uriast.combinators.engines.factoring import factored, without_idle_ways
 from uriast.combinators.engines.groups import Grouped, only, with_all_groups
 from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
 
@@ -78,7 +78,7 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
         for ahead in lookaheads(regular):
             raise _unsupported(ahead, definition, target)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
-    regular, labels, _ = only(Grouped(factored(regular), every.labels), names)
+    regular, labels, _ = only(Grouped(without_idle_ways(factored(regular)), every.labels), names)
     # Rules may be alternatives for one text, such as IPv4address and reg-name: the first one is taken there, too.
     if target.longest and names is None:
         _check_captures(Grouped(regular, labels), definition, target)
@@ -91,12 +91,41 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     return EnginePattern(f"{target.begin}{body}{target.end}", groups)
 
 
+def needs_unicode(definition: ex.Expression, dialect: str) -> bool:
+    """Whether the pattern of a definition needs a flag for Unicode: in some dialects, for characters beyond ASCII.
+
+    >>> from uriast.combinators import char_from
+    >>> [needs_unicode(char_from("aé").definition, dialect) for dialect in ("ecmascript", "java")]
+    [True, False]
+
+    Args:
+        definition: The definition.
+        dialect: The name of the dialect.
+
+    Raises:
+        ValueError: There is no such dialect.
+        TypeError: The dialect is not a `str`.
+    """
+    return _dialect(dialect).unicode_flag and any(map(_is_beyond_ascii, parts(definition)))
+
+
+def _is_beyond_ascii(item: ex.Expression) -> bool:
+    match item:
+        case ex.Chars(chars):
+            return any(not chr(last).isascii() for _, last in chars.ranges)
+        case ex.Literal(text):
+            return not text.isascii()
+        case _:
+            return False
+
+
 def _dialect(name: str) -> Dialect:
     if not isinstance(name, str):
         message = f"expected the name of a dialect as str, got {type(name).__name__}"
         raise TypeError(message)
     if name not in DIALECTS:
-        message = f"expected one of {', '.join(DIALECTS)} as the dialect, got {name!r}"
+        meant = MEANT.get(name.lower(), "")
+        message = f"expected one of {', '.join(DIALECTS)} as the dialect, got {name!r}{meant}"
         raise ValueError(message)
     return DIALECTS[name]
 
@@ -114,7 +143,10 @@ def _check_counts(item: ex.Expression, dialect: Dialect, around: int = 1) -> Non
         around *= max(times, 1)
         for limit, found in ((dialect.most, times), (dialect.most_nested, around)):
             if limit is not None and found > limit:
-                message = f"expected at most {limit} repetitions in {dialect.name}, got {found} in {_shown(item)}"
+                others = "" if found == times else ", with the repetitions around it"
+                message = (
+                    f"expected at most {limit} repetitions in {dialect.name}, got {found} in {_shown(item)}{others}"
+                )
                 raise ValueError(message)
     for part in children(item):
         _check_counts(part, dialect, around)
@@ -179,13 +211,13 @@ def _group_names(labels: list[str], dialect: Dialect) -> list[str]:
     if not dialect.in_names:
         return [""] * len(labels)
     taken: set[str] = set()
-    reserved = {_name(label, dialect) for label in labels}
+    reserved = {_name(label, dialect).lower() for label in labels}
     names: list[str] = []
     for label in labels:
         numbered = (_name(label, dialect, str(number)) for number in count(2))
-        possible = chain([_name(label, dialect)], (name for name in numbered if name not in reserved))
-        names.append(next(name for name in possible if name not in taken))
-        taken.add(names[-1])
+        possible = chain([_name(label, dialect)], (name for name in numbered if name.lower() not in reserved))
+        names.append(next(name for name in possible if name.lower() not in taken))
+        taken.add(names[-1].lower())  # DuckDB takes names that differ in case for the same
     return names
 
 

@@ -111,13 +111,8 @@ def seq(*parsers: _parsy.Parser, **named: _parsy.Parser) -> Parser[Any]:
     definitions = definitions_of((*parsers, *named.values()))
     if definitions is None:
         return Parser(sequence(parsers)) if parsers else typed(parsy.seq(**named))
-    whole = Rule[tuple[object, ...]](ex.Concat(definitions))
-    names = tuple(named)
-    if not named:
-        return whole
-    return whole.map(
-        lambda values: dict(zip(names, values, strict=True)), lambda values: tuple(values[name] for name in names)
-    )
+    whole = ex.Concat(definitions)
+    return Rule[Any](ex.Dictionary(whole, tuple(named)) if named else whole)
 
 
 @overload

@@ -131,6 +131,26 @@ class Reader(Parser[T_co]):
 
         return engine_pattern(self.definition, dialect, groups).groups
 
+    def needs_unicode(self, dialect: DialectName) -> bool:
+        """Whether the regular expression for another engine needs a flag for Unicode.
+
+        In ECMAScript, that is `u` or `v`; in PCRE2, it is UTF mode. They need it for characters beyond ASCII.
+
+        >>> from uriast.combinators import char_range
+        >>> char_range("a", "z").needs_unicode("ecmascript"), char_range("à", "ÿ").needs_unicode("ecmascript")
+        (False, True)
+
+        Args:
+            dialect: As for `pattern_for`.
+
+        Raises:
+            ValueError: There is no such dialect.
+            TypeError: The dialect is not a `str`.
+        """
+        from uriast.combinators.engines.pattern import needs_unicode  # noqa: PLC0415 - parsing does not need it
+
+        return needs_unicode(self.definition, dialect)
+
     @property
     def builder_source(self) -> str:
         """The source of the generated function that reads the whole of a text and builds the value.

@@ -17,7 +17,7 @@ from click.core import ParameterSource
 
 from uriast.cli.inputs import end_of_output
 from uriast.cli.options import RULE_NAMES, examples, listed, takes_rule
-from uriast.cli.rules import complete_scheme, parse_registered, registered_scheme
+from uriast.cli.rules import complete_scheme, group_names, parse_registered, registered_scheme
 from uriast.cli.sharing import ends_with_null, takes_iri
 from uriast.cli.work import GOOD, TROUBLE, run_job
 
@@ -39,7 +39,8 @@ DIALECTS: Final[dict[DialectName, str]] = {
 
 GROUPS: Final = """
 The pattern matches whole texts. Each component has a group of its name. If several alternatives read a component, it
-has several groups, such as path and path2, and at most one of them takes part in a match. --json tells which they are.
+has several groups, such as path and path2, and at most one of them takes part in a match. --json tells which they are,
+and whether the pattern needs a flag for Unicode.
 """
 
 SCHEMES: Final = """
@@ -108,7 +109,10 @@ def complete_group(context: click.Context, _option: object, beginning: str) -> l
 )
 @click.option("--no-groups", "is_bare", is_flag=True, help="Capture nothing.")
 @click.option(
-    "--json", "is_json", is_flag=True, help="Print one line of JSON: the pattern, and the groups of each component."
+    "--json",
+    "is_json",
+    is_flag=True,
+    help="Print one line of JSON: the pattern, whether it needs a flag for Unicode, and the groups of each component.",
 )
 @ends_with_null()
 @takes_iri
@@ -138,8 +142,9 @@ def pattern(  # noqa: PLR0913 - one parameter per option
     if names and is_bare:
         message = "expected one of --group and --no-groups, got both"
         raise click.UsageError(message)
-    groups = None if not names and not is_bare else names
-    text = _printed(_chosen(rule, scheme), dialect, groups, is_json=is_json)
+    chosen = _chosen(rule, scheme)
+    groups = None if not names and not is_bare else group_names(chosen, names)
+    text = _printed(chosen, dialect, groups, is_json=is_json)
 
     def work(output: TextIO, view: Screen) -> int:
         output.write(f"{text}{end_of_output(null_data=null_data)}")
@@ -168,5 +173,9 @@ def _printed(rule: Rule[object], dialect: DialectName, groups: Collection[str] |
         return source
     found = rule.groups_for(dialect, groups)
     return json.dumps(
-        {"pattern": source, "groups": {name: [each._asdict() for each in some] for name, some in found.items()}}
+        {
+            "pattern": source,
+            "needs_unicode": rule.needs_unicode(dialect),
+            "groups": {name: [each._asdict() for each in some] for name, some in found.items()},
+        }
     )
