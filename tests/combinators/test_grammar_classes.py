@@ -1,0 +1,109 @@
+"""Grammars: classes with a method a rule."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import cast
+
+import parsy
+import pytest
+from short_rules import A, B
+
+from uriast.combinators import Grammar, ParseError, Rule, char_from, literal, rule, text
+
+
+class Binary(Grammar):
+    @rule
+    def digit(self) -> Rule[str]:
+        """digit = "0" / "1"  (of this test)"""
+        return char_from("01")
+
+    @rule
+    def big_number(self) -> Rule[int]:
+        return text(self.digit.at_least(1)).map(lambda digits: int(digits, 2))
+
+
+class Wide(Binary):
+    @rule
+    def digit(self) -> Rule[str]:
+        return super().digit | literal("o").map(lambda _: "0")
+
+
+def test_a_rule_is_computed_once_and_named_by_its_attribute() -> None:
+    grammar = Binary()
+    assert grammar.big_number is grammar.big_number
+    assert (grammar.big_number.name, grammar.big_number.abnf) == ("big-number", "big-number = 1*digit")
+    assert isinstance(Binary.digit, rule)
+    assert Binary.digit.__doc__ == 'digit = "0" / "1"  (of this test)'
+
+
+def test_a_rule_whose_name_python_has_taken_is_a_method_with_an_underscore_at_its_end() -> None:
+    class Mail(Grammar):
+        @rule
+        def from_(self) -> Rule[str]:
+            return literal("from:")
+
+    assert Mail().from_.name == "from"
+
+
+def test_the_rules_that_refer_to_a_replaced_rule_use_the_new_one() -> None:
+    assert Binary().big_number.parse("101") == 5
+    assert not Binary().big_number.matches("1o")
+    assert Wide().big_number.matches("1o")
+
+
+def test_a_rule_that_refers_to_itself_is_refused() -> None:
+    class Nested(Grammar):
+        @rule
+        def nested(self) -> Rule[str]:
+            return A + self.nested
+
+    grammar = Nested()
+    for _ in range(2):
+        with pytest.raises(RecursionError, match=r"rule nested: expected .* at most 100 deep, .* needs lazy\(\)"):
+            _ = grammar.nested
+
+
+def test_a_method_of_a_grammar_must_return_a_rule() -> None:
+    class Wrong(Grammar):
+        @rule
+        def raw(self) -> Rule[str]:
+            return cast("Rule[str]", parsy.string("a"))
+
+    with pytest.raises(TypeError, match="rule raw: expected a Rule, got Parser"):
+        _ = Wrong().raw
+
+
+def test_threads_that_compute_a_rule_at_once_get_the_same_rule() -> None:
+    for _ in range(20):
+        grammar, barrier = Binary(), Barrier(4)
+
+        def ask(grammar: Binary = grammar, barrier: Barrier = barrier) -> Rule[int]:
+            barrier.wait()
+            return grammar.big_number
+
+        with ThreadPoolExecutor(4) as pool:
+            asked = [pool.submit(ask) for _ in range(4)]
+        assert {found.result() for found in asked} == {grammar.big_number}
+
+
+def test_of_two_rules_computed_at_once_the_first_is_kept() -> None:
+    class Impatient(Grammar):
+        first: Rule[str] | None = None
+
+        @rule
+        def word(self) -> Rule[str]:
+            if self.first is None:
+                self.first = A  # so that it asks only once
+                self.first = self.word  # as another thread might, while this one computes the rule
+            return B
+
+    grammar = Impatient()
+    assert [grammar.word, grammar.word] == [grammar.first] * 2
+
+
+def test_a_grammar_needs_no_hints_for_its_errors() -> None:
+    with pytest.raises(ParseError) as caught:
+        Binary().big_number.parse("12")
+    assert (caught.value.component, caught.value.hint) == ("big-number", None)

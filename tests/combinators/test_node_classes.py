@@ -1,0 +1,150 @@
+"""Rules with the classes of nodes as their values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+import pytest
+from short_rules import COMMA, DIGIT, NUMBER, A
+
+from uriast.combinators import Node, ParseError, char_from, seq, text
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+
+@attrs.frozen
+class Pair(Node):
+    """Two numbers."""
+
+    left: int
+    right: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.left}:{self.right}"
+
+
+def test_a_node_has_the_rule_s_values_and_the_defaults_of_its_class() -> None:
+    assert seq(NUMBER << COMMA, NUMBER).combine(Pair).parse("1,2") == Pair(1, 2)
+    assert NUMBER.map(Pair).parse("5") == Pair(5)
+    numbers = seq(NUMBER, COMMA, NUMBER).map(lambda values: (values[0], values[2]))
+    assert numbers.combine(Pair).parse("1,2") == Pair(1, 2)
+
+
+def node_classes_that_are_not_plain() -> list[type[Node]]:
+    @attrs.frozen
+    class Converted(Node):
+        number: int = attrs.field(converter=int)
+
+    @attrs.frozen
+    class Outside(Node):
+        number: int = attrs.field(init=False, default=1)
+
+    @attrs.frozen(slots=False)
+    class WithDict(Node):
+        number: int
+
+    @attrs.frozen(cache_hash=True)
+    class Caching(Node):
+        number: int
+
+    @attrs.frozen
+    class Busy(Node):
+        number: int
+
+        def __attrs_post_init__(self) -> None:
+            pytest.fail("never made")
+
+    @attrs.define(eq=False)
+    class Mutable(Node):
+        number: int
+
+    return [Converted, Outside, WithDict, Caching, Busy, Mutable]
+
+
+def test_nodes_of_a_class_without_fields_are_equal_only_to_themselves() -> None:
+    class Bare(Node):
+        __slots__ = ()
+
+    one = Bare()
+    assert one == one  # noqa: PLR0124 - that is the question
+    assert one != Bare()
+    assert len({one, one, Bare()}) == 2
+
+
+def test_nodes_of_a_subclass_with_more_fields_are_compared_by_all_of_them() -> None:
+    @attrs.frozen(eq=False)
+    class One(Node):
+        first: str
+
+    @attrs.frozen(eq=False)
+    class Two(One):
+        second: str
+
+    assert One("a") == One("a") != One("b")
+    assert Two("a", "b") == Two("a", "b") != Two("a", "c")
+    assert One("a") != Two("a", "b")
+    assert len({One("a"), One("a"), Two("a", "b"), Two("a", "b"), Two("a", "c")}) == 3
+
+
+@pytest.mark.parametrize("kind", node_classes_that_are_not_plain(), ids=lambda kind: kind.__name__)
+def test_a_node_class_that_is_not_plain_is_refused(kind: Any) -> None:  # noqa: ANN401 - it is no rule's function
+    for compose in (NUMBER.map, seq(NUMBER).combine):
+        with pytest.raises(
+            TypeError, match=f"expected a node class made by @attrs.frozen with plain fields alone, got {kind.__name__}"
+        ):
+            compose(kind)
+
+
+def test_a_node_class_with_the_wrong_number_of_fields_is_refused() -> None:
+    @attrs.frozen
+    class Listed(Node):
+        number: int
+        more: tuple[int, ...] = attrs.field(factory=tuple)
+
+    with pytest.raises(TypeError, match=r"Listed.more: expected a value from the rule or a plain default, got neither"):
+        NUMBER.map(Listed).parse("1")
+    with pytest.raises(TypeError, match="Pair: expected at most 2 values for its fields, got 3"):
+        cast("Any", seq(NUMBER, COMMA, NUMBER)).combine(Pair).parse("1,2")
+
+
+def test_two_node_classes_may_have_the_same_fields() -> None:
+    @attrs.frozen
+    class Triple(Pair):
+        last: int = 0
+
+    made = seq(NUMBER << COMMA, NUMBER << COMMA, NUMBER).combine(Triple).parse("1,2,3")
+    assert made == Triple(1, 2, 3)
+    assert (made.left, made.right, made.last, str(made)) == (1, 2, 3, "1:2")
+
+
+def test_a_node_class_bound_to_its_rule_is_checked_when_built_by_hand() -> None:
+    @attrs.frozen
+    class Even(Node):
+        digits: str
+
+        def pieces(self) -> Generator[tuple[str, str], None, None]:
+            yield "digits", self.digits
+
+    assert str(Even("odd")) == "odd"
+    Even.bind_to(text(DIGIT.many(), char_from("02468")).map(Even))
+    assert str(Even("12")) == "12"
+    with pytest.raises(ParseError):
+        Even("13")
+
+
+def test_a_node_whose_text_lacks_a_field_is_refused() -> None:
+    @attrs.frozen
+    class Reticent(Node):
+        shown: str
+        hidden: int = 0
+
+        def pieces(self) -> Generator[tuple[str, str], None, None]:
+            yield "shown", self.shown
+
+    Reticent.bind_to(A.map(Reticent))
+    assert Reticent("a").hidden == 0
+    with pytest.raises(ParseError) as caught:
+        Reticent("a", 5)
+    assert caught.value.index == 1

@@ -1,0 +1,96 @@
+"""What the proofs cannot handle is refused, and shown in Python's notation."""
+
+from __future__ import annotations
+
+import pytest
+
+from uriast.testing.proof import UnsupportedError, captures, difference, pattern_language, structure, vectors
+from uriast.testing.proof.automata import language_of
+from uriast.testing.proof.expressions import Chars, Expression, Group, Look, Prose, Reference, nullable, show
+from uriast.testing.proof.matching import match_language
+from uriast.testing.proof.patterns import read_pattern
+
+UNSUPPORTED = {
+    "a$": "AT AT_END",
+    "^a": "AT AT_BEGINNING",
+    r"\ba": "AT AT_BOUNDARY",
+    r"\d": "CATEGORY CATEGORY_DIGIT",
+    r"[\w.]": "CATEGORY CATEGORY_WORD",
+    r"\s": "CATEGORY CATEGORY_SPACE",
+    ".": "ANY",
+    "(?i)a": "flags: re.IGNORECASE",
+    "(?i:a)": "flags: re.IGNORECASE",
+    "(?a)a": "flags: re.ASCII",
+    r"(a)\1": "GROUPREF",
+    "(a)(?(1)b|c)": "GROUPREF_EXISTS",
+    "a*?": "MIN_REPEAT",
+    "(?<=a)b": "a look-behind",
+    "(?<!a)b": "a look-behind",
+}
+
+
+@pytest.mark.parametrize("pattern", UNSUPPORTED)
+def test_unsupported_parts_of_a_pattern_are_refused_and_reported(pattern: str) -> None:
+    with pytest.raises(UnsupportedError):
+        pattern_language(pattern)
+    assert structure(pattern) == [f"unsupported: {UNSUPPORTED[pattern]}"]
+
+
+def test_only_purely_regular_expressions_have_a_language() -> None:
+    grouped = Group("name", Chars(((97, 97),)))
+    assert difference(language_of(grouped), pattern_language("a")) is None
+    with pytest.raises(UnsupportedError, match="not purely regular"):
+        language_of(Look(grouped, negative=False))
+
+
+@pytest.mark.parametrize("item", [Reference("port"), Prose("port")])
+def test_names_and_prose_are_expanded_first(item: Expression) -> None:
+    assert show(item) == "<port>"
+    with pytest.raises(UnsupportedError, match="not expanded"):
+        nullable(item)
+    with pytest.raises(UnsupportedError, match="not expanded"):
+        match_language(item)
+
+
+def test_languages_with_different_marks_are_not_compared() -> None:
+    with pytest.raises(ValueError, match="the marks differ"):
+        difference(captures("(a)", {1: "one"}), pattern_language("a"))
+
+
+def test_a_language_with_marks_has_no_vectors() -> None:
+    with pytest.raises(ValueError, match="no text has marks"):
+        next(vectors(captures("(a)", {1: "one"})))
+
+
+def test_a_pattern_with_too_many_formulas_is_refused() -> None:
+    with pytest.raises(UnsupportedError, match="too many formulas"):
+        pattern_language("[ab]*a[ab]{16}")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "shown"),
+    [
+        (r"(?:a\Z)*", r"(?:a\Z)*"),
+        ("(?:a|bc)+", "(?:(?:a|bc))+"),
+        ("(?>[a-c])", "(?>[a-c])"),
+        ("(a(?!b))?", "(?:(a(?!b)))?"),
+        ("a{2}b{2,}c{2,3}(?=d)", "a{2}b{2,}c{2,3}(?=d)"),
+        (r"[\0-\x1f\x7f\u2028]\n\\ ", r"[\x00-\x1f\x7f\u2028]\n\\[ ]"),
+    ],
+)
+def test_an_expression_is_shown_as_python_writes_it(pattern: str, shown: str) -> None:
+    assert show(read_pattern(pattern)) == shown
+
+
+@pytest.mark.parametrize(("pattern", "same"), [("a|(?!)", "a"), ("a{0}b", "b"), ("(?:a|)", "a?")])
+def test_what_reads_nothing_changes_nothing(pattern: str, same: str) -> None:
+    assert difference(pattern_language(pattern), pattern_language(same)) is None
+
+
+def test_a_negated_set_is_all_the_rest() -> None:
+    assert difference(pattern_language("[^ab]"), pattern_language("[\0-`c-\U0010ffff]")) is None
+
+
+def test_the_language_of_a_repeat_over_a_body_that_may_be_empty_is_not_proved() -> None:
+    with pytest.raises(UnsupportedError, match="a repeat whose body may match the empty string"):
+        pattern_language("(?:a|)*")
