@@ -15,10 +15,11 @@ from benchmarks.inputs import RUNS, runs_of_one, screened
 from benchmarks.measure import Contender, Measured, Times, accepted, race, ratio, uncached_urllib
 from benchmarks.peers import JOINERS, READERS, installed
 from benchmarks.scaling import LONG, SCREENED, SHORT, STEP, Growth, growths, suspects
+from benchmarks.tables import goal, number, spread, table
 from benchmarks.targets import TIMES, Target, targets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from benchmarks.corpus import Corpus
     from benchmarks.peers import Join, Joiner, Peer, Read
@@ -39,11 +40,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     goals = [*targets(corpus, options.turns, options.starts), _scaling(grown)]
     sections = (
         _about(corpus, options.file),
-        _table(("what", "measured", "spread", "at most", "met"), map(_goal, goals)),
+        table(("what", "measured", "spread", "at most", "met"), map(goal, goals)),
         *_readers(corpus, options.turns, options.json),
         *_joiners(corpus, options.turns),
-        _table(("more than linear, it seems", TIMES, "ms", "call", "input"), map(_grown, suspected)),
-        _table((f"{LONG:,} against {SHORT:,} characters", TIMES, "ms", "call", "input"), map(_grown, grown)),
+        table(("more than linear, it seems", TIMES, "ms", "call", "input"), map(_grown, suspected)),
+        table((f"{LONG:,} against {SHORT:,} characters", TIMES, "ms", "call", "input"), map(_grown, grown)),
     )
     sys.stdout.write("\n\n".join(section for section in sections if section) + "\n")
 
@@ -64,29 +65,7 @@ def _about(corpus: Corpus, file: Path) -> str:
     return f"{python}, {platform.system()} {platform.machine()}; `{file.name}`: {counts}."
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table, or nothing if it has no rows."""
-    lines = [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows)]
-    return "\n".join(lines) if len(lines) > 2 else ""  # noqa: PLR2004 - its head and its rule
-
-
-def _number(value: float) -> str:
-    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"  # noqa: PLR2004 - where decimals say nothing
-
-
-def _spread(measured: Measured) -> str:
-    return f"{_number(measured.low)} to {_number(measured.high)}"
-
-
 # Targets
-
-
-def _goal(goal: Target) -> Sequence[str]:
-    limit = f"{_number(goal.at_most)} {goal.unit}"
-    if goal.measured is None:
-        return (goal.what, "not measured", "", limit, "")
-    value = f"{_number(goal.measured.value)} {goal.unit}"
-    return (goal.what, value, _spread(goal.measured), limit, "yes" if goal.is_met else "**no**")
 
 
 def _suspected() -> Iterator[Growth]:
@@ -102,8 +81,8 @@ def _scaling(grown: Sequence[Growth]) -> Target:
 
 
 def _grown(growth: Growth) -> Sequence[str]:
-    milliseconds = _number(1000 * growth.seconds)
-    return (growth.call.kind, _number(growth.ratio), milliseconds, f"`{growth.call.name}`", f"`{growth.input.name}`")
+    milliseconds = number(1000 * growth.seconds)
+    return (growth.call.kind, number(growth.ratio), milliseconds, f"`{growth.call.name}`", f"`{growth.input.name}`")
 
 
 # Readers
@@ -123,7 +102,7 @@ def _readers(corpus: Corpus, turns: int, json: Path | None) -> Iterator[str]:
         of = times[standard.name]
         rows |= {peer: _reader(peer, read, ratio(times[peer.name], of), over) for peer, read in peers.items()}
     head = ("parser", "what it does", f"{TIMES} `urlsplit`", "spread", "valid texts accepted", "invalid texts accepted")
-    yield _table(head, (rows.get(peer) or (_named(peer), peer.does, MISSING, "", "", "") for peer in READERS))
+    yield table(head, (rows.get(peer) or (_named(peer), peer.does, MISSING, "", "", "") for peer in READERS))
     each = 1e6 * sum(times[standard.name]) / len(corpus.valid)
     yield (
         f"`urlsplit` without its cache takes {each:.2g} µs per text. The slowest parsers are measured on "
@@ -135,7 +114,7 @@ def _readers(corpus: Corpus, turns: int, json: Path | None) -> Iterator[str]:
 
 def _reader(peer: Peer, read: Read, measured: Measured, corpus: Corpus) -> Sequence[str]:
     takes = [f"{accepted(read, each):,} of {len(each):,}" for each in (corpus.valid, corpus.invalid)]
-    return (_named(peer), peer.does, _number(measured.value), _spread(measured), *takes)
+    return (_named(peer), peer.does, number(measured.value), spread(measured), *takes)
 
 
 def _named(peer: Peer | Joiner) -> str:
@@ -175,11 +154,11 @@ def _joiners(corpus: Corpus, turns: int) -> Iterator[str]:
         )
         for joiner in JOINERS
     )
-    yield _table(head, rows)
+    yield table(head, rows)
 
 
 def _value(measured: Measured) -> str:
-    return f"{_number(measured.value)} ({_spread(measured)})"
+    return f"{number(measured.value)} ({spread(measured)})"
 
 
 def _joined(found: dict[Joiner, Join], inputs: Sequence[tuple[str, str]], turns: int) -> dict[Joiner, Measured]:

@@ -23,7 +23,7 @@ ENDS: Final[dict[DialectName, tuple[str, str]]] = {
 }
 """What begins and ends a pattern: without flags, it matches at the ends of the text alone."""
 _NAME: Final = re.compile(r"\(\?P?<([A-Za-z0-9_]+)>")
-_CODE: Final = re.compile(r"\\(?:[xu]\{([0-9A-F]+)\}|N\{U\+([0-9A-F]+)\})")
+_CODE: Final = re.compile(r"\\(?:[xu]\{([0-9A-F]+)\}|N\{U\+([0-9A-F]+)\}|z)")
 
 
 def in_python(pattern: str, dialect: DialectName) -> str:
@@ -34,7 +34,7 @@ def in_python(pattern: str, dialect: DialectName) -> str:
     body = _NAME.sub("(", pattern[len(begin) : len(pattern) - len(end)])
     if dialect == "pcre2":  # in UTF mode, no text has surrogates
         body = body.replace("[^", r"[^\ud800-\udfff")
-    return _CODE.sub(lambda code: f"\\U{int(code[1] or code[2], 16):08x}", body)
+    return _CODE.sub(lambda code: r"\Z" if code[0] == end else f"\\U{int(code[1] or code[2], 16):08x}", body)
 
 
 def names_in(pattern: str) -> list[str]:

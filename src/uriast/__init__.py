@@ -4,7 +4,7 @@
 >>> parse("http://[::1]:8080/a").host
 IPv6Literal(text='::1')
 
-Public modules: `abnf`, `addresses`, `combinators`, `grammar`, `nodes`, `passes`, `scheme_traits`, `schemes`,
+Public modules: `abnf`, `addresses`, `columns`, `combinators`, `grammar`, `nodes`, `passes`, `scheme_traits`, `schemes`,
 `templates`, `testing`.
 """
 

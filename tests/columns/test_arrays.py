@@ -9,7 +9,8 @@ import pyarrow as pa
 import pytest
 
 from columns.rows import EDGES, array_of, generated, told
-from uriast import columns
+from uriast import NormalizationStep, columns
+from uriast.grammar.rfc3986 import URI_reference
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -17,10 +18,10 @@ Work: TypeAlias = Callable[[pa.Array | pa.ChunkedArray], pa.Array | pa.ChunkedAr
 TEXTS: Final[list[str | None]] = [*EDGES, None, *generated(60), None]
 TYPES: Final = (pa.string(), pa.large_string(), pa.string_view())
 EVERY: Final[dict[str, Work]] = {
-    "parse": columns.parse,
-    "matches": columns.matches,
+    "parse": lambda array: columns.parse(array, URI_reference),
+    "matches": lambda array: columns.matches(array, URI_reference),
     "errors": columns.errors,
-    "normalize": columns.normalize,
+    "normalize": lambda array: columns.normalize(array, NormalizationStep.SYNTAX_BASED),
     "comparison_key": lambda array: columns.comparison_key(array, fragment=False),
     "resolve": lambda array: columns.resolve(array, "http://a/b/c"),
 }

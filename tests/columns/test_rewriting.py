@@ -93,15 +93,15 @@ def test_iris_are_rewritten_by_their_rule() -> None:
 def test_wrong_arguments_are_refused_for_each_column(texts: list[str]) -> None:
     array: pa.Array = array_of(texts)
     with pytest.raises(TypeError, match="expected steps as a NormalizationStep, got str"):
-        columns.normalize(array, "all")  # type: ignore[arg-type] # what is refused
+        columns.normalize(array, "all")  # type: ignore[call-overload] # what is refused
     with pytest.raises(TypeError, match="expected a Rule, got str"):
-        columns.normalize(array, rule="URI")  # type: ignore[arg-type] # as above
+        columns.normalize(array, rule="URI")  # type: ignore[call-overload] # as above
     with pytest.raises(TypeError, match="expected a Rule, got str"):
-        columns.resolve(array, "http://a/", rule="URI")  # type: ignore[arg-type] # as above
+        columns.resolve(array, "http://a/", rule="URI")  # type: ignore[call-overload] # as above
     with pytest.raises(ParseError):
         columns.resolve(array, "/a")
     with pytest.raises(TypeError):
-        columns.resolve(array, 1)  # type: ignore[arg-type] # as above
+        columns.resolve(array, 1)  # type: ignore[call-overload] # as above
 
 
 # The rules for what needs no rewriting

@@ -41,6 +41,7 @@ class Traits(NamedTuple):
         beyond_ascii: Whether its patterns can name characters beyond ASCII.
         by_name: Whether it captures by the names of groups; otherwise by their numbers.
         tells_undefined: Whether it tells an undefined component from an empty one.
+        may_need_stack: Whether it needs stack for a loop that is not possessive.
         too_long: The names of rules whose long texts are too much for it.
     """
 
@@ -49,6 +50,7 @@ class Traits(NamedTuple):
     beyond_ascii: bool = True
     by_name: bool = True
     tells_undefined: bool = True
+    may_need_stack: bool = False
     too_long: frozenset[str] = frozenset()
 
 

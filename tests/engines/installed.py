@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from engines.harness import Engine
 
 NOTHING: Final = frozenset[str]()
-UNSURE: Final = frozenset({"the scheme data", "the scheme tel", "the scheme urn"})
-"""Rules with a loop that needs more than one character to know its end, so it is not possessive and takes stack."""
 AMBIGUOUS: Final = frozenset({"the scheme tel"})
 """The rule on which regress takes exponential time. Node's engine, another one of ECMAScript, does not."""
 
@@ -56,7 +54,7 @@ def java() -> Engine:
     if program is None:
         message = "Java is not installed"
         raise MissingError(message)
-    return Served(Traits("java", without=NOTHING, too_long=UNSURE), program, HERE / "Serve.java")
+    return Served(Traits("java", without=NOTHING, may_need_stack=True), program, HERE / "Serve.java")
 
 
 def postgres() -> Engine:
@@ -73,7 +71,7 @@ ENGINES: Final[dict[str, Callable[[], Engine]]] = {
     "DuckDB": lambda: of_package("duckdb", Traits("re2", by_name=False, tells_undefined=False)),
     "Polars": lambda: of_package("polars", Traits("rust")),
     "PCRE2": lambda: of_package("pcre2", Traits("pcre2")),
-    "PCRE2 with JIT": lambda: of_package("pcre2", Traits("pcre2", too_long=UNSURE), "jit"),
+    "PCRE2 with JIT": lambda: of_package("pcre2", Traits("pcre2", may_need_stack=True), "jit"),
     "regress": lambda: of_package("regress", Traits("ecmascript", beyond_ascii=False, too_long=AMBIGUOUS)),
     "regress, u": lambda: of_package("regress", Traits("ecmascript", too_long=AMBIGUOUS), "u"),
     "Node": node,

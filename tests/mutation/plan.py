@@ -17,6 +17,15 @@ THE_WAY_BACK: Final = (
     TESTS / "nodes/test_grammars_of_ones_own.py",
 )
 
+TABLES: Final = TESTS / "combinators/engines/table"
+THE_WAY_TO_A_TABLE: Final = (
+    TABLES / "test_building.py",
+    TABLES / "test_value.py",
+    TESTS / "grammar/test_tables.py",
+    TABLES / "test_table_proved.py",
+    TABLES / "test_table_random.py",
+)
+
 PARSERS: Final = TESTS / "combinators/parsers"
 EDITS: Final = TESTS / "passes/edit"
 QUERIES: Final = TESTS / "passes/query_data"
@@ -75,9 +84,20 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "cli.values": _commands("data", "set", "query"),
     "cli.work": _commands("work", "streams", "inputs", "explain", "sharing", "schemes"),
     "combinators.compiler.characters": (TESTS / "combinators/compiler/test_characters_of.py",),
+    "combinators.compiler.dialect": (
+        TESTS / "combinators/compiler/test_render.py",
+        TESTS / "combinators/engines/test_pattern_for.py",
+    ),
+    "combinators.compiler.render": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.automaton.explain": (TESTS / "combinators/test_errors.py",),
+    "combinators.engines.ambiguity": (TESTS / "combinators/engines/test_captures_in_one_way.py",),
     "combinators.engines.dialects": (TESTS / "combinators/engines/test_pattern_for.py",),
+    "combinators.engines.groups": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.engines.pattern": (TESTS / "combinators/engines/test_pattern_for.py",),
+    "combinators.engines.table.building": (TABLES / "test_value.py",),
+    "combinators.engines.table.determinize": THE_WAY_TO_A_TABLE,
+    "combinators.engines.table.minimize": THE_WAY_TO_A_TABLE,
+    "combinators.engines.table.nfa": THE_WAY_TO_A_TABLE,
     "combinators.inverse.binding": THE_WAY_BACK,
     "combinators.inverse.checking": THE_WAY_BACK,
     "combinators.inverse.derived": THE_WAY_BACK,

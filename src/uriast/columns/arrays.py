@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, TypeAlias, overload
 
 import pyarrow as pa
+
+from uriast.columns.slices import at_once, slices_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     Work: TypeAlias = Callable[[pa.Array], pa.Array]
-
-A = TypeVar("A", pa.Array, pa.ChunkedArray, "pa.Array | pa.ChunkedArray")
 
 
 def texts_type(array: pa.Array | pa.ChunkedArray) -> pa.DataType:
@@ -80,9 +80,13 @@ def of_each(array: pa.Array | pa.ChunkedArray, made: pa.DataType, work: Work) ->
     if isinstance(array, pa.DictionaryArray):
         return of_each(array.dictionary, made, work).take(array.indices)
     texts = array.cast(kind)
+    at_once(_check, [texts[start:end] for start, end in slices_of(len(texts))])
+    return work(texts)
+
+
+def _check(texts: pa.Array) -> None:
     try:
         texts.validate(full=True)
     except pa.ArrowInvalid as error:
         message = f"expected texts in UTF-8, got an array that Arrow refuses: {error}"
         raise ValueError(message) from None
-    return work(texts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 import pyarrow as pa
@@ -17,9 +17,10 @@ from uriast.combinators.engines.table import UNDEFINED
 from uriast.grammar.rfc3986 import URI_reference
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
-    from uriast.columns.arrays import A
     from uriast.columns.kernel import Machine
     from uriast.columns.machines import Components
     from uriast.columns.slices import Rows
@@ -27,7 +28,11 @@ if TYPE_CHECKING:
     from uriast.combinators import Rule
 
 
-def parse(array: A, rule: Rule[object] = URI_reference) -> A:
+@overload
+def parse(array: pa.Array, rule: Rule[object] = ...) -> pa.StructArray: ...
+@overload
+def parse(array: pa.ChunkedArray, rule: Rule[object] = ...) -> pa.ChunkedArray: ...
+def parse(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference) -> pa.Array | pa.ChunkedArray:
     """Parse a column: a struct with the text of each component.
 
     >>> import pyarrow as pa
@@ -77,7 +82,11 @@ def struct_type(rule: Rule[object] = URI_reference, text: pa.DataType | None = N
     return components(rule).struct(text or pa.string())
 
 
-def matches(array: A, rule: Rule[object] = URI_reference) -> A:
+@overload
+def matches(array: pa.Array, rule: Rule[object] = ...) -> pa.BooleanArray: ...
+@overload
+def matches(array: pa.ChunkedArray, rule: Rule[object] = ...) -> pa.ChunkedArray: ...
+def matches(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference) -> pa.Array | pa.ChunkedArray:
     """Tell which texts of a column are valid.
 
     >>> import pyarrow as pa
@@ -112,10 +121,10 @@ def _verdicts(array: pa.Array, machine: Machine) -> pa.Array:
 
 
 def _structs(array: pa.Array, by: Components) -> pa.Array:
-    texts, count = texts_of(array), len(array)
-    slices = slices_of(count)
+    texts = texts_of(array)
+    slices = slices_of(len(array))
     found = _found(texts, by, slices)
-    columns = iter(_strings(texts, found, label, slices) for label in range(len(by.labels)))
+    columns = iter(_strings(texts, found, slices))
     kinds = iter(zip(found.kinds, by.kinds.values(), strict=True))
     arrays: list[pa.Array] = []
     for label in by.labels:
@@ -145,19 +154,26 @@ def _found(texts: Texts, by: Components, slices: list[Rows]) -> Found:
     return found
 
 
-def _strings(texts: Texts, found: Found, label: int, slices: list[Rows]) -> pa.Array:
-    """The array of the texts of a component."""
-    starts, ends = found.starts[label], found.ends[label]
-    bases = np.cumsum([0, *(ends[end] for _, end in slices)])
-    column = Gathered(starts, ends, np.empty(bases[-1], np.uint8), np.zeros((len(starts) + 7) // 8, np.uint8))
+def _strings(texts: Texts, found: Found, slices: list[Rows]) -> Iterator[pa.Array]:
+    """The array of the texts of each component."""
+    count = len(found.stops)
+    works: list[tuple[Gathered, Rows, int]] = []
+    columns: list[Gathered] = []
+    for starts, ends in zip(found.starts, found.ends, strict=True):
+        bases = np.cumsum([0, *(ends[end] for _, end in slices)]).tolist()
+        column = Gathered(starts, ends, np.empty(bases[-1], np.uint8), np.zeros((count + 7) // 8, np.uint8))
+        columns.append(column)
+        works += [(column, rows, base) for rows, base in zip(slices, bases, strict=False)]
 
-    def work(item: tuple[Rows, int]) -> None:
-        rows, base = item
+    def work(item: tuple[Gathered, Rows, int]) -> None:
+        column, rows, base = item
         kernel.gather(column, texts.data, base, rows)
 
-    at_once(work, list(zip(slices, bases.tolist(), strict=False)))
-    of = pa.large_string() if ends.dtype == np.int64 else pa.string()
-    return pa.Array.from_buffers(of, len(starts), [pa.py_buffer(each) for each in (column.valid, ends, column.data)])
+    at_once(work, works)
+    of = pa.large_string() if texts.offsets.dtype == np.int64 else pa.string()
+    for column in columns:
+        parts = column.valid, column.ends, column.data
+        yield pa.Array.from_buffers(of, count, [pa.py_buffer(each) for each in parts])
 
 
 def _with_nulls(numbers: NDArray[np.int8] | NDArray[np.int64], of: pa.DataType) -> pa.Array:

@@ -6,7 +6,7 @@ Most references of a real column are in normal form already. A table finds them,
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, overload
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -23,7 +23,6 @@ from uriast.passes.resolve import resolve as resolve_one
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from uriast.columns.arrays import A
     from uriast.combinators import Rule
     from uriast.nodes import URI, RelativeRef
     from uriast.nodes.iri import IRI, IRelativeRef
@@ -32,13 +31,29 @@ if TYPE_CHECKING:
 Reference: TypeAlias = "URI | RelativeRef | IRI | IRelativeRef"
 
 
+@overload
 def normalize(
-    array: A,
+    array: pa.Array,
+    steps: NormalizationStep = ...,
+    schemes: Mapping[str, SchemeTraits] | None = ...,
+    *,
+    rule: Rule[Reference] = ...,
+) -> pa.Array: ...
+@overload
+def normalize(
+    array: pa.ChunkedArray,
+    steps: NormalizationStep = ...,
+    schemes: Mapping[str, SchemeTraits] | None = ...,
+    *,
+    rule: Rule[Reference] = ...,
+) -> pa.ChunkedArray: ...
+def normalize(
+    array: pa.Array | pa.ChunkedArray,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
     rule: Rule[Reference] = URI_reference,
-) -> A:
+) -> pa.Array | pa.ChunkedArray:
     """Normalize each reference of a column (RFC 3986, 6.2.2 and 6.2.3), as `uriast.normalize` does.
 
     >>> import pyarrow as pa
@@ -65,14 +80,32 @@ def normalize(
     return _rewritten(array, done, lambda text: str(normalize_one(parse(text), steps, schemes)))
 
 
+@overload
 def comparison_key(
-    array: A,
+    array: pa.Array,
+    steps: NormalizationStep = ...,
+    schemes: Mapping[str, SchemeTraits] | None = ...,
+    *,
+    fragment: bool = ...,
+    rule: Rule[Reference] = ...,
+) -> pa.Array: ...
+@overload
+def comparison_key(
+    array: pa.ChunkedArray,
+    steps: NormalizationStep = ...,
+    schemes: Mapping[str, SchemeTraits] | None = ...,
+    *,
+    fragment: bool = ...,
+    rule: Rule[Reference] = ...,
+) -> pa.ChunkedArray: ...
+def comparison_key(
+    array: pa.Array | pa.ChunkedArray,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
     fragment: bool = True,
     rule: Rule[Reference] = URI_reference,
-) -> A:
+) -> pa.Array | pa.ChunkedArray:
     """A text for each reference of a column that is the same for equivalent ones (RFC 3986, 6.2): a key for joins.
 
     >>> import pyarrow as pa
@@ -98,13 +131,29 @@ def comparison_key(
     return keys if fragment else pc.replace_substring_regex(keys, "#[^#]*", "")
 
 
+@overload
 def resolve(
-    array: A,
+    array: pa.Array,
+    base: str | URI | IRI,
+    *,
+    strict: bool = ...,
+    rule: Rule[Reference] = ...,
+) -> pa.Array: ...
+@overload
+def resolve(
+    array: pa.ChunkedArray,
+    base: str | URI | IRI,
+    *,
+    strict: bool = ...,
+    rule: Rule[Reference] = ...,
+) -> pa.ChunkedArray: ...
+def resolve(
+    array: pa.Array | pa.ChunkedArray,
     base: str | URI | IRI,
     *,
     strict: bool = True,
     rule: Rule[Reference] = URI_reference,
-) -> A:
+) -> pa.Array | pa.ChunkedArray:
     """Resolve each reference of a column against one base URI (RFC 3986, 5.2), as `uriast.resolve` does.
 
     >>> import pyarrow as pa
@@ -145,7 +194,9 @@ def _normal(steps: NormalizationStep, *, by_default: bool) -> Rule[object] | Non
     return NormalByScheme().URI_reference if by_default else None
 
 
-def _rewritten(array: A, done: Rule[object] | None, rewrite: Callable[[str], str]) -> A:
+def _rewritten(
+    array: pa.Array | pa.ChunkedArray, done: Rule[object] | None, rewrite: Callable[[str], str]
+) -> pa.Array | pa.ChunkedArray:
     """The column with each text rewritten that is no text of a rule."""
     return of_each(array, texts_type(array), lambda texts: _chunk_rewritten(texts, done, rewrite))
 

@@ -31,10 +31,11 @@ def slices_of(rows: int) -> list[Rows]:
 
 def at_once(work: Callable[[T], None], items: Iterable[T]) -> None:
     """Do some work for each item, on all cores."""
-    first, *others = items
-    if not others:
-        work(first)
+    every = list(items)
+    if len(every) <= 1 or pa.cpu_count() == 1:
+        for each in every:
+            work(each)
         return
     with ThreadPoolExecutor(pa.cpu_count()) as pool:
-        for done in [pool.submit(work, each) for each in (first, *others)]:
+        for done in [pool.submit(work, each) for each in every]:
             done.result()

@@ -185,16 +185,24 @@ def test_a_long_body_is_written_once() -> None:
 
 def test_what_follows_an_expression_is_known_from_behind() -> None:
     assert FollowSet(NOTHING, end=True) == END
-    assert END.before(A) == FollowSet(chars("a"), end=False)
-    assert END.before(option(A)) == FollowSet(chars("a"), end=True)
-    assert FollowSet(chars("b"), end=False).before(option(A)) == FollowSet(chars("ab"), end=False)
-    assert FollowSet(chars("b"), end=False).before(A) == FollowSet(chars("a"), end=False)
+    assert END.before(A) == FollowSet(chars("a"), end=False, behind=(A, None))
+    assert END.before(option(A)) == FollowSet(chars("a"), end=True, behind=(option(A), None))
+    assert FollowSet(chars("b"), end=False).before(option(A)).chars == chars("ab")
+    assert FollowSet(chars("b"), end=False).before(A).chars == chars("a")
+    assert END.before(A).before(BC).behind == (BC, (A, None))
+
+
+def test_an_iteration_is_followed_by_others_and_by_what_follows_the_loop() -> None:
+    again = END.before(D).around(Repeat(BC, 2, 3))
+    assert again == FollowSet(chars("bd"), end=False, behind=(Repeat(BC, 0, None), (D, None)))
+    assert END.around(Repeat(BC, 0, None)).end
 
 
 def test_a_look_ahead_takes_its_characters_from_what_follows() -> None:
     ahead = NegativeLookahead(Alternation((A, BC)))
     assert END.before(ahead) == FollowSet(ANYTHING - chars("a"), end=False, refused=(A, BC))
     assert FollowSet(chars("abc"), end=False).before(ahead) == FollowSet(chars("bc"), end=False, refused=(A, BC))
+    assert END.before(D).before(ahead).behind == (D, None)
 
 
 def test_what_a_look_ahead_refuses_is_kept_in_front_of_an_option_with_other_characters() -> None:
@@ -214,6 +222,8 @@ def test_what_a_look_ahead_refuses_is_kept_in_front_of_an_option_with_other_char
         ([(0x2D, 0x2D), (0x5B, 0x5E)], r"[\-\[-\^]"),
         ([(0x2E, 0x2E)], r"\."),
         ([(0x00, 0x1F)], r"[\U00000000-\U0000001f]"),
+        ([(0x1F, 0x20)], r"[\U0000001f\ ]"),
+        ([(0x7E, 0x7F)], r"[\~\U0000007f]"),
         ([(0x7E, 0x80)], r"[\~-\U00000080]"),
         ([(0xE4, 0xE4), (0x10FFFF, 0x10FFFF)], r"[\U000000e4\U0010ffff]"),
     ],

@@ -15,7 +15,7 @@ from uriast.combinators.engines.groups import grouped
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-A, B, C = (string(each).desc(each) for each in "abc")
+A, B, C, D = (string(each).desc(each) for each in "abcd")
 DASH = string("-")
 
 
@@ -58,12 +58,22 @@ class Held(Node):
     rest: str = ""
 
 
+@attrs.frozen
+class Tailed(Node):
+    content: object
+    rest: str = ""
+
+
 PAIR = seq(A << DASH, B).combine(Pair)
 BRACKETED = (string("[") >> A.map(Bracketed) << string("]")).desc("bracketed").bind_nodes()
 
 
 def backwards(values: tuple[Pair, str]) -> tuple[str, Pair]:
     return values[1], values[0]
+
+
+def swapped(pair: Pair, rest: str) -> tuple[str, Pair]:
+    return rest, pair
 
 
 def shown(made: Rule[object], names: Collection[str] | None = None) -> tuple[str, tuple[str, ...]]:
@@ -95,6 +105,16 @@ def shown(made: Rule[object], names: Collection[str] | None = None) -> tuple[str
         (alt(seq(A, B), seq(B, A)).combine(Pair), "(?:(a)(b)|(b)(a))", ("left", "right")),
         (seq(A, B).not_followed_by(C).combine(Pair), "(a)(b)(?!c)", ("left", "right")),
         ((DASH >> seq(A, B)).combine(Pair), r"\-(a)(b)", ("left", "right")),
+        (A.many().combine(AnyPair), "a*+", ()),
+        (A.times(2, 3).combine(AnyPair), "a{2,3}", ()),
+        (seq(A, B).combine(max), "ab", ()),
+        (seq(PAIR, C).combine(Tailed), r"(a)\-(b)(c)", ("left", "right", "rest")),
+        (seq(PAIR, C).combine(swapped), r"(a)\-(b)c", ("left", "right")),
+        (
+            seq(PAIR.map(Tailed), PAIR).combine(AnyPair),
+            r"(a)\-(b)(a)\-(b)",
+            ("left.content.left", "left.content.right", "right.left", "right.right"),
+        ),
         (seq(A, B).optional((None, "")).combine(Pair), "(?:(a)(b)|())", ("left", "right")),
         ((A | B).times(2).combine(Pair), "([ab])([ab])", ("left", "right")),
         ((DASH >> A.times(2)).desc("both").combine(Pair), r"\-(a)(a)", ("left", "right")),
@@ -138,6 +158,7 @@ def test_the_components_are_the_fields_of_the_nodes_that_a_rule_builds(
         (["a", "left"], r"((a))\-bc", ("left", "a")),
         (["pair"], r"(a\-b)c", ("pair",)),
         (["pair", "left"], r"((a)\-b)c", ("pair", "left")),
+        (["pair", "right"], r"(a\-(b))c", ("pair", "right")),
         ({"whole": 1}, r"(a\-bc)", ("whole",)),
     ],
 )
@@ -174,6 +195,14 @@ def test_a_rule_is_captured_where_it_is_read(made: Rule[object], pattern: str) -
 def test_one_component_has_one_number() -> None:
     regular = grouped((PAIR | PAIR).definition).regular
     assert [part.number for way in regular.items for part in way.items if isinstance(part, Group)] == [1, 2, 1, 2]  # type: ignore[union-attr] # an alternation of concatenations
+
+
+@pytest.mark.parametrize("names", [["left", "bc", "b"], ["bc", "b"], ["left", "a", "d"]])
+def test_each_of_several_rules_is_read_once_and_not_inside_another(names: list[str]) -> None:
+    made = seq(A << DASH, text(B, C).desc("bc") << D << D).combine(Pair)
+    assert grouped(made.definition, names[:-1]).labels == tuple(names[:-1])
+    with pytest.raises(ValueError, match=f"and not inside another captured one, got {names[-1]}$"):
+        grouped(made.definition, names)
 
 
 @pytest.mark.parametrize(

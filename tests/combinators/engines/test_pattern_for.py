@@ -164,14 +164,44 @@ def test_characters_beyond_ascii_are_written_by_their_numbers() -> None:
     assert all(ucschar.pattern_for(dialect).isascii() for dialect in DIALECTS)
 
 
+def test_a_rule_of_characters_up_to_ffff_needs_no_flag_in_ecmascript() -> None:
+    assert char_range("\ufffe", "\uffff").pattern_for("ecmascript") == r"^[\uFFFE\uFFFF]$"
+    assert char_from("\U00010000").pattern_for("ecmascript") == r"^\u{10000}$"
+
+
+@pytest.mark.parametrize(
+    ("dialect", "pattern"),
+    [
+        ("re2", r"\A(?:[a-z]+\.)*\z"),
+        ("java", r"\A(?:[a-z]++\.)*+\z"),
+        ("pcre2", r"\A(?:[a-z]++\.)*+\z"),
+    ],
+)
+def test_a_loop_of_several_parts_is_possessive_where_the_dialect_has_that(dialect: DialectName, pattern: str) -> None:
+    """Otherwise the engine needs stack for each iteration."""
+    assert text(text(LETTER.at_least(1), string(".")).many()).pattern_for(dialect) == pattern
+
+
+def test_a_loop_that_must_leave_a_character_to_what_follows_is_not_possessive() -> None:
+    one, two, three = map(string, "abc")
+    loop = text((one | text(two, three.many())).many())
+    assert text(loop, three).pattern_for("java") == r"\Aa*+(?:bc*a*+)*c\z"
+    assert text(loop, string("d")).pattern_for("java") == r"\Aa*+(?:bc*+a*+)*+d\z"
+
+
 def test_a_set_that_pcre2_misreads_is_written_as_the_others() -> None:
     assert r"[^\x00-\x9F\N{U+E000}-\N{U+F8FF}" in ucschar.pattern_for("pcre2")
     assert (
         char_range("\xff", "\u0101").pattern_for("pcre2")
         == r"\A[^\x00-\xFE\N{U+102}-\N{U+D7FF}\N{U+E000}-\N{U+10FFFF}]\z"
     )
+    assert (
+        char_range("\xff", "\u0100").pattern_for("pcre2")
+        == r"\A[^\x00-\xFE\N{U+101}-\N{U+D7FF}\N{U+E000}-\N{U+10FFFF}]\z"
+    )
     assert char_range("\xfe", "\xff").pattern_for("pcre2") == r"\A[\xFE\xFF]\z"
     assert char_range("\u0100", "\u0101").pattern_for("pcre2") == r"\A[\N{U+100}\N{U+101}]\z"
+    assert char_range("\u0102", "\u0103").pattern_for("pcre2") == r"\A[\N{U+102}\N{U+103}]\z"
     assert char_range("\0", "\U0010ffff").pattern_for("pcre2").startswith(r"\A[\x00-")
 
 

@@ -5,6 +5,8 @@ r"""The compiler: turns a definition into a pattern and a function that builds t
 3. `codegen` turns the recipe into Python code. `iterations` reads the values of a repetition.
 4. `compiled` makes all of this on first use.
 
+For other engines, `boundaries` tells which loops need no stack. It walks through the `states` of an expression.
+
 `characters` finds the set of characters of a definition that reads exactly one character.
 
 Take a digit, and perhaps a second one after a dot. Lowering gives a group to each text that the value needs. The recipe

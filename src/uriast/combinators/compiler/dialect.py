@@ -36,6 +36,7 @@ class Dialect:
         possessive: Whether a repeat can be possessive.
         possessive_groups: Whether a repeat of any expression can be possessive.
         lookahead: Whether there are look-aheads.
+        longest: Whether it prefers the longest match, instead of the first alternative.
         most: The largest count of a repetition; `None` if there is no limit.
         most_nested: The largest count of a repetition, multiplied by those around it; `None` if there is no limit.
         characters: The characters that a text can contain.
@@ -56,6 +57,7 @@ class Dialect:
     possessive: bool = False
     possessive_groups: bool = False
     lookahead: bool = False
+    longest: bool = False
     most: int | None = None
     most_nested: int | None = None
     characters: CharSet = ANYTHING

@@ -298,6 +298,23 @@ def ends_once(item: Regular, follow: CharSet) -> bool:
             return True
 
 
+def reads_on(item: Regular) -> bool:
+    """Whether an expression reads on where it can: no alternative that may be empty stands before another.
+
+    >>> reads_on(option(Set(CharSet.of_text("a")))), reads_on(Alternation((EMPTY, Set(CharSet.of_text("a")))))
+    (True, False)
+    """
+    match item:
+        case Alternation((*before, _)) if any(way.nullable for way in before):
+            return False
+        case Concat(items) | Alternation(items):
+            return all(map(reads_on, items))
+        case Repeat(inner) | Group(_, inner):
+            return reads_on(inner)
+        case _:
+            return True
+
+
 def _are_apart(sets: Sequence[CharSet]) -> bool:
     """Whether no character is in two sets."""
     return sum(map(len, sets)) == len(CharSet.union(sets))

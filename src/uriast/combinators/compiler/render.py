@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from uriast.combinators.compiler.boundaries import boundary
 from uriast.combinators.compiler.dialect import PYTHON
 from uriast.combinators.compiler.regex import (
     EMPTY,
@@ -17,6 +18,7 @@ from uriast.combinators.compiler.regex import (
     Set,
     concat,
     ends_once,
+    reads_on,
     ways,
 )
 from uriast.combinators.definition.charset import ANYTHING, NOTHING, CharSet
@@ -24,8 +26,8 @@ from uriast.combinators.definition.charset import ANYTHING, NOTHING, CharSet
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from uriast.combinators.compiler.boundaries import Behind, Boundary
     from uriast.combinators.compiler.dialect import Dialect
-
 
 LONGEST_TWICE: Final = 1_000
 """The longest source that is written twice for speed. A longer one, nested, would double at each level."""
@@ -41,11 +43,13 @@ class FollowSet(NamedTuple):
         chars: The characters that such a text can begin with.
         end: Whether the end of the match can follow.
         refused: Expressions that cannot follow, although their first characters are in `chars`.
+        behind: The expressions that follow, to the end of the text.
     """
 
     chars: CharSet
     end: bool
     refused: tuple[Regular, ...] = ()
+    behind: Behind = None
 
     def before(self, item: Regular) -> FollowSet:
         """The texts that can follow an expression that stands before `item`.
@@ -55,16 +59,26 @@ class FollowSet(NamedTuple):
         """
         if isinstance(item, NegativeLookahead):
             # A loop may have to stop early to satisfy the look-ahead, unless it refuses the next character anyway.
-            return FollowSet(
-                (ANYTHING if self.end else self.chars) - item.refused(), end=False, refused=ways(item.item)
-            )
+            chars = (ANYTHING if self.end else self.chars) - item.refused()
+            return FollowSet(chars, end=False, refused=ways(item.item), behind=self.behind)
+        behind = item, self.behind
         if item.nullable:
             refused = tuple(way for way in self.refused if not way.first & item.first)
-            return FollowSet(self.chars | item.first, self.end, refused)
-        return FollowSet(item.first, end=False)
+            return FollowSet(self.chars | item.first, self.end, refused, behind)
+        return FollowSet(item.first, end=False, behind=behind)
+
+    def around(self, loop: Repeat) -> FollowSet:
+        """The texts that can follow an iteration of a loop.
+
+        >>> END.around(Repeat(Set(CharSet.of_text("a")), 1, None)).chars
+        CharSet(ranges=((97, 97),))
+        """
+        return FollowSet(self.chars | loop.first, self.end, behind=(Repeat(loop.item, 0, None), self.behind))
 
 
 END = FollowSet(NOTHING, end=True)
+_AHEAD: Final = END._replace(behind=(Repeat(Set(ANYTHING), 0, None), None))
+"""What follows the expression of a look-ahead: nothing that is read, and then anything."""
 
 
 def pattern_source(item: Regular, follow: FollowSet = END, dialect: Dialect = PYTHON, names: Sequence[str] = ()) -> str:
@@ -109,16 +123,14 @@ class _Renderer:
                 name = self._names[number - 1] if self._names else ""
                 return f"{self._dialect.group.format(name)}{self.bare(inner, follow)})"
             case NegativeLookahead(inner):
-                return f"(?!{self.bare(inner, END)})"
+                return f"(?!{self.bare(inner, _AHEAD)})"
             case Repeat(Set(chars), least, most):
                 run = char_class(chars, self._dialect) + self._count(least, most)
                 return run + self._possessive(can_be=most is None and not chars & follow.chars)
             case Repeat(Alternation(items), least, None) if least <= 1 and (split := _split(items)):
                 return self._unrolled(*split, least, follow)
             case _:
-                again = FollowSet(follow.chars | item.first, follow.end)
-                run = f"(?:{self.bare(item.item, again)}){self._count(item.least, item.most)}"
-                return run + self._possessive(can_be=self._can_be_possessive(item, follow))
+                return self._loop(item, self.bare(item.item, follow.around(item)), follow)
 
     def bare(self, item: Regular, follow: FollowSet) -> str:
         """The pattern without parentheses, for a place that has them already."""
@@ -147,19 +159,34 @@ class _Renderer:
         run = f"{one}*{self._possessive(can_be=is_clear)}"
         first, *more = others
         other = Alternation(others) if more else first
-        again = FollowSet(follow.chars | other.first | chars, follow.end)
+        both = Repeat(Alternation((Set(chars), *others)), least, None)
+        again = follow.around(both)
         body = self.source(other, again)
         if least and len(body) > LONGEST_TWICE:
-            both = Repeat(Alternation((Set(chars), *others)), least, None)
-            return f"(?:{one}|{body})+{self._possessive(can_be=self._can_be_possessive(both, follow))}"
-        fixed = is_clear and (other in follow.refused or not other.first & follow.chars) and _is_fixed(other)
-        rest = Repeat(concat((other, Repeat(Set(chars), 0, None))), 0, None)
+            return self._loop(both, f"{one}|{body}", follow)
         begin = f"(?:{one}|{self.bare(other, again)})" if least else ""
-        return f"{begin}{run}(?:{body}{run})*{self._possessive(can_be=fixed or self._can_be_possessive(rest, follow))}"
+        if is_clear and (other in follow.refused or not other.first & follow.chars) and _is_fixed(other):
+            return f"{begin}{run}(?:{body}{run})*{self._possessive(can_be=True)}"
+        rest = Repeat(concat((other, Repeat(Set(chars), 0, None))), 0, None)
+        return begin + run + self._loop(rest, f"{body}{run}", follow)
 
-    def _can_be_possessive(self, item: Repeat, follow: FollowSet) -> bool:
-        """Whether a repetition without end can be possessive in the dialect. Otherwise engines need stack for it."""
-        return self._dialect.possessive_groups and item.most is None and ends_once(item, follow.chars)
+    def _loop(self, loop: Repeat, body: str, follow: FollowSet) -> str:
+        """The pattern of a loop with a body. It is possessive if it can be: otherwise engines need stack for it."""
+        count = self._count(loop.least, loop.most)
+        if not self._dialect.possessive_groups or loop.most is not None:
+            return f"(?:{body}){count}"
+        if reads_on(loop) and ends_once(loop, follow.chars):
+            return f"(?:{body}){count}+"
+        follows = boundary(loop.item, follow.behind)
+        if follows is None:
+            return f"(?:{body}){count}"
+        iteration = f"(?:{body})" if isinstance(loop.item, Alternation) else body
+        return f"(?:{iteration}{self._lookahead(follows)}){count}+"
+
+    def _lookahead(self, follows: Boundary) -> str:
+        """The pattern of a look-ahead for what follows an iteration."""
+        end = f"|{self._dialect.end}" if follows.end else ""
+        return f"(?={char_class(follows.chars, self._dialect)}{end})"
 
     def _possessive(self, *, can_be: bool) -> str:
         return "+" if can_be and self._dialect.possessive else ""

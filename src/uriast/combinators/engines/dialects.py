@@ -83,6 +83,7 @@ _POSTGRES: Final = attrs.evolve(
     in_names=frozenset(),
     end=r"\Z",
     lookahead=True,
+    longest=True,
     most=255,
     most_nested=None,
     characters=_SCALARS - CharSet.of_text("\0"),

@@ -11,6 +11,7 @@ keeps the captures, too:
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
 from uriast.combinators.compiler.regex import (
@@ -27,7 +28,7 @@ from uriast.combinators.compiler.regex import (
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Items: TypeAlias = tuple[Regular, ...]
 """A sequence of expressions."""
@@ -54,13 +55,19 @@ def factored(item: Regular) -> Regular:
 
 
 def _has_group(item: Regular) -> bool:
+    return any(_groups(item))
+
+
+def _groups(item: Regular) -> Iterator[Group]:
     match item:
-        case Group():
-            return True
+        case Group(_, inner):
+            yield item
+            yield from _groups(inner)
         case Concat(items) | Alternation(items):
-            return any(map(_has_group, items))
+            for part in items:
+                yield from _groups(part)
         case _:
-            return False
+            pass
 
 
 def _items(item: Regular) -> Items:
@@ -69,32 +76,23 @@ def _items(item: Regular) -> Items:
 
 def _alternatives(sequences: Sequence[Items]) -> Regular:
     """The alternation of some sequences, factored."""
-    if len(sequences) == 1:
-        return concat(map(factored, sequences[0]))
+    first, *others = sequences
+    if not others:
+        return concat(map(factored, first))
     shared = _shared_end(sequences)
     if shared:
         rest = _alternatives([items[:-shared] for items in sequences])
-        return concat((rest, *map(factored, sequences[0][-shared:])))
+        return concat((rest, *map(factored, first[-shared:])))
     spread = [each for items in sequences for each in _spread(items)]
     merged = _with_shared_begins([_items(_merged(members)) for members in _gathered(spread)])
-    if _groups(merged) < _groups(sequences):
+    if _count(merged) < _count(sequences):
         return _alternatives(merged)
     return Alternation(tuple(concat(map(factored, items)) for items in sequences))
 
 
-def _groups(sequences: Iterable[Items]) -> int:
+def _count(sequences: Iterable[Items]) -> int:
     """The number of groups."""
-    return sum(_count(part) for items in sequences for part in items)
-
-
-def _count(item: Regular) -> int:
-    match item:
-        case Group(_, inner):
-            return 1 + _count(inner)
-        case Concat(items) | Alternation(items):
-            return sum(map(_count, items))
-        case _:
-            return 0
+    return len([group for items in sequences for part in items for group in _groups(part)])
 
 
 def _merged(members: Sequence[Items]) -> Regular:
@@ -180,8 +178,9 @@ def _is_nullable(items: Items) -> bool:
 
 def _shared_end(sequences: Sequence[Items]) -> int:
     """The number of items that all sequences end with."""
-    first, *others = sequences
-    shared = 0
-    while shared < min(map(len, sequences)) and all(items[-1 - shared] == first[-1 - shared] for items in others):
-        shared += 1
-    return shared
+    return len([*takewhile(_are_equal, zip(*map(reversed, sequences), strict=False))])
+
+
+def _are_equal(parts: Items) -> bool:
+    first, *others = parts
+    return all(part == first for part in others)

@@ -100,7 +100,7 @@ class Reader(Parser[T_co]):
 
         Raises:
             ValueError: There is no such dialect, component or rule; the rule reads a part more than once; or the
-                dialect cannot express it.
+                dialect cannot express it; or `groups` is `None` and PostgreSQL could capture a text in another way.
             TypeError: The dialect is not a `str`, or `groups` is not a collection of `str`.
         """
         from uriast.combinators.engines.pattern import engine_pattern  # noqa: PLC0415 - parsing does not need it

@@ -323,6 +323,18 @@ def forgettable(table: Table) -> list[set[int]]:
     return [set(range(table.registers)) - each for each in (*needed, set[int]())]
 
 
+def idle_operations(table: Table) -> list[tuple[int, int, int]]:
+    """Each state, class and register that an operation sets though no later place depends on it."""
+    unneeded = forgettable(table)
+    return [
+        (state, kind, register)
+        for state, (targets, actions) in enumerate(zip(table.targets, table.actions, strict=True))
+        for kind, (target, action) in enumerate(zip(targets, actions, strict=True))
+        for register, _ in table.operations[action]
+        if register in unneeded[target]
+    ]
+
+
 def reached_states(table: Table) -> set[int]:
     """The states that some text leads to and from which some text is accepted."""
     return _closed(table, {0}, lambda state: set(table.targets[state])) & _closed(

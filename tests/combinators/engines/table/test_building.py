@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 from marked import EVERY_RULE
-from table_proofs import equivalent_states, reached_states
+from table_proofs import equivalent_states, idle_operations, reached_states
 
 from uriast.combinators import Rule, char_from, char_range, literal, text
 from uriast.combinators.compiler.regex import EMPTY, NegativeLookahead
@@ -45,7 +45,13 @@ def test_a_set_without_characters_of_utf_8_reads_nothing(chars: CharSet) -> None
     nothing = Rule[str](Chars(chars))
     table = table_of(nothing.definition)
     assert (table.targets, table.finals, table.read(b""), table.read(b"a")) == (((DEAD,),), (None,), 0, 0)
+    assert table_of(text(A, nothing).definition) == table
     assert table_of((A | text(A, nothing)).definition) == table_of(A.definition)
+
+
+def test_a_repetition_leads_back_to_the_beginning() -> None:
+    table = table_of(text(literal("ab").many()).definition)
+    assert (table.targets, table.finals) == (((DEAD, 1, DEAD), (DEAD, DEAD, 0)), ((), None))
 
 
 def test_every_character_but_a_surrogate_is_read() -> None:
@@ -67,10 +73,11 @@ def test_a_definition_may_be_as_deep_and_as_long_as_it_can() -> None:
 
 
 @pytest.mark.parametrize("name", ["RFC3986-URI-reference", "RFC3987-ipath"])
-def test_no_two_states_are_equivalent_and_all_are_needed(name: str) -> None:
+def test_no_two_states_are_equivalent_and_all_states_and_operations_are_needed(name: str) -> None:
     table = table_of(EVERY_RULE[name][0].definition)
     assert reached_states(table) == set(range(len(table.targets)))
     assert equivalent_states(table) == []
+    assert idle_operations(table) == []
 
 
 def test_a_table_without_components_is_the_minimal_automaton_of_the_language() -> None:
@@ -116,9 +123,23 @@ def test_a_rule_with_too_large_a_table_is_refused(rule: Rule[str]) -> None:
         table_of(rule.desc("large").definition)
 
 
+def test_a_table_that_takes_too_many_steps_to_make_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("uriast.combinators.engines.table.determinize.MOST_STEPS", 5_000)
+    table_of(rfc3986.scheme.definition)
+    with pytest.raises(ValueError, match="got a larger one: URI-reference"):
+        table_of(rfc3986.URI_reference.definition)
+
+
 def test_a_long_sequence_takes_no_more_than_linear_time() -> None:
     table = table_of(text(AB.times(0, 2_000)).definition)
     assert len(table.targets) == 2_001
+
+
+def test_ways_that_meet_again_are_followed_once() -> None:
+    table = table_of(text((literal("") | A.optional("")) * 60).definition)
+    assert len(table.targets) == 61
+    loop = text(text(A.optional(""), literal("b").optional("")).many())
+    assert table_of(text(loop * 60).definition) == table_of(text((A | literal("b")).many()).definition)
 
 
 def test_an_automaton_has_no_look_aheads() -> None:

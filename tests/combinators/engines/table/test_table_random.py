@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 import pytest
 from hypothesis import given, settings, strategies as st
-from table_proofs import equivalent_states, reached_states, spans, utf_8_difference
+from table_proofs import equivalent_states, idle_operations, reached_states, spans, utf_8_difference
 
 from uriast.combinators import Node, ParseError, Rule, alt, char_from, char_range, literal, seq, text
 from uriast.combinators.engines.table import restored, stored, table_of
@@ -117,5 +117,6 @@ def test_a_table_is_minimal_and_reads_utf_8_alone(made: Rule[Three]) -> None:
     table = table_of(made.definition)
     assert utf_8_difference(table) is None
     assert equivalent_states(table) == []
+    assert idle_operations(table) == []
     assert reached_states(table) == set(range(len(table.targets)))
     assert restored(stored(table)) == table

@@ -46,5 +46,26 @@ def test_each_byte_tells_sequences_apart(chars: CharSet) -> None:
     assert are_told_apart(sequences(chars))
 
 
-def test_all_characters_have_nine_sequences() -> None:
-    assert len(sequences(CharSet(((0, 0x10FFFF),)))) == 9  # as in RFC 3629, section 4
+# RFC 3629, section 4
+TAIL: Final = (0x80, 0xBF)
+OF_ALL: Final = [
+    ((0x00, 0x7F),),
+    ((0xC2, 0xDF), TAIL),
+    ((0xE0, 0xE0), (0xA0, 0xBF), TAIL),
+    ((0xE1, 0xEC), TAIL, TAIL),
+    ((0xED, 0xED), (0x80, 0x9F), TAIL),
+    ((0xEE, 0xEF), TAIL, TAIL),
+    ((0xF0, 0xF0), (0x90, 0xBF), TAIL, TAIL),
+    ((0xF1, 0xF3), TAIL, TAIL, TAIL),
+    ((0xF4, 0xF4), (0x80, 0x8F), TAIL, TAIL),
+]
+
+
+def test_all_characters_have_the_sequences_of_the_rfc() -> None:
+    assert sequences(CharSet(((0, 0x10FFFF),))) == OF_ALL
+
+
+@given(st.tuples(st.integers(0, 0x7F), st.integers(0, 0x7F)).map(sorted))
+def test_a_range_of_ascii_is_one_sequence(ends: list[int]) -> None:
+    first, last = ends
+    assert sequences(CharSet(((first, last),))) == [((first, last),)]

@@ -9,8 +9,8 @@ import pytest
 from marked import RFC3986_RULES, RFC3987_RULES
 from table_proofs import spans
 
-from uriast.combinators import Node, ParseError, Rule, alt, char_from, literal, seq, text
-from uriast.combinators.engines.table import Table, table_of
+from uriast.combinators import Node, ParseError, Rule, alt, char_from, char_range, literal, seq, text
+from uriast.combinators.engines.table import DEAD, NOW, UNDEFINED, Table, table_of
 from uriast.grammar import rfc3986, rfc3987
 from uriast.schemes import http
 from uriast.testing.proof import language, vectors
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from uriast.testing.proof import DFA
 
 A: Final = literal("a")
+B: Final = literal("b")
 AB: Final = char_from("ab")
 
 
@@ -144,6 +145,31 @@ def test_a_text_is_invalid_at_the_first_byte_of_a_character(read: bytes, expecte
     assert spans(table_of(letters.definition, ["letters"]), read) == expected
 
 
+@pytest.mark.parametrize("code", [0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x10000, 0x3FFFF, 0x10FFFF])
+def test_a_text_that_ends_inside_a_character_is_invalid_at_its_first_byte(code: int) -> None:
+    table = table_of(text(char_range("\0", "\U0010ffff").many()).definition)
+    last = chr(code).encode()
+    for before in ("", "\x7f", "\x80", "é\U0003ffff"):
+        start = len(before.encode())
+        for end in range(1, len(last)):
+            assert table.read(before.encode() + last[:end]) == start
+            assert table.read(before.encode() + last[:end] + b"\x7f") == start
+        assert table.read(before.encode() + last) == ()
+        assert table.read(before.encode() + last + b"\xff") == start + len(last)
+
+
+def test_the_states_inside_a_character_follow_from_the_others() -> None:
+    table = table_of(literal("é").definition)
+    assert table.inside == (False, True, False)
+    assert attrs.evolve(table, targets=(*table.targets[1:], table.targets[0])).inside == (True, False, False)
+    assert "inside" not in repr(table)
+
+
+def test_what_is_not_there_is_minus_one() -> None:
+    """A kernel in another language writes these numbers itself."""
+    assert (DEAD, NOW, UNDEFINED) == (-1, -1, -1)
+
+
 @pytest.mark.parametrize("data", ["a", None, [97]])
 def test_a_text_is_read_as_bytes(data: bytes) -> None:
     with pytest.raises(TypeError, match=f"expected bytes, got {type(data).__name__}"):
@@ -189,6 +215,7 @@ def test_a_rule_may_contain_a_component_and_a_component_a_rule() -> None:
 
 
 @pytest.mark.parametrize("read", ["", "a", "aa", "ab", "abab", "aab", "b"])
+@pytest.mark.parametrize("rest", [AB, B])
 @pytest.mark.parametrize(
     "loop",
     [
@@ -196,11 +223,16 @@ def test_a_rule_may_contain_a_component_and_a_component_a_rule() -> None:
         text((literal("") | A | literal("ab")).many()),
         text((literal("") | A | literal("ab")).times(0, 2)),
         text(text((literal("") | A).many(), AB.optional("")).many()),
-        text(text(A.optional(""), literal("b").optional("")).times(2, 3)),
+        text((text(text(B.optional(""), B.optional("")).many()) | A).times(0, 2)),
+        text(text(A.optional(""), B.optional("")).times(2, 3)),
         text((literal("") | A) * 3),
     ],
 )
-def test_an_iteration_that_reads_nothing_is_the_last_as_in_re(loop: Rule[str], read: str) -> None:
-    made: Rule[Any] = seq(loop, text(AB.many())).combine(Pair)
-    node = made.parse(read)
-    assert read_by(made, read) == ((0, len(node.left)), (len(node.left), len(read)))
+def test_an_iteration_that_reads_nothing_is_the_last_as_in_re(loop: Rule[str], rest: Rule[str], read: str) -> None:
+    made: Rule[Any] = seq(loop, text(rest.many())).combine(Pair)
+    try:
+        left = len(made.parse(read).left)
+    except ParseError as error:
+        assert read_by(made, read) == error.index
+    else:
+        assert read_by(made, read) == ((0, left), (left, len(read)))

@@ -143,8 +143,8 @@ class _Determinizing:
         if number not in self._rows:
             state = self._nfa.states[number]
             if isinstance(state, Read):
-                then = [target if target in self._live else DEAD for target in state.then]
-                self._rows[number] = tuple([then[way] if way >= 0 else DEAD for way in self._kinds[state.ways]])
+                then = [*(target if target in self._live else DEAD for target in state.then), DEAD]
+                self._rows[number] = tuple([then[way] for way in self._kinds[state.ways]])  # -1 is in none: DEAD
             else:
                 self._rows[number] = (DEAD,) * (max(self.classes) + 1)
         return self._rows[number]
@@ -155,12 +155,11 @@ class _Determinizing:
         tags: list[Tags] = []
         sources: list[tuple[int, Tags]] = []
         for target, owner, passed in zip(move, threads.owners, threads.tags, strict=True):
-            if target != DEAD:
-                for state, more in self._closure(target):
-                    if state not in states:
-                        states[state] = None
-                        tags.append(more)
-                        sources.append((owner, passed))
+            for state, more in self._closure(target):  # nothing is reached from DEAD
+                if state not in states:
+                    states[state] = None
+                    tags.append(more)
+                    sources.append((owner, passed))
         self._spend(len(states))
         taken: dict[Versions, int] = {}
         owner_of = {
@@ -221,7 +220,8 @@ class _Determinizing:
             if here == ACCEPT or isinstance(state, Read):
                 found.setdefault(here, tuple(sorted(dict(tags).items())))
             elif isinstance(state, Tag):
-                pending.append((state.then[0], (*tags, (state.tag, state.source)), entered))
+                (then,) = state.then
+                pending.append((then, (*tags, (state.tag, state.source)), entered))
             elif isinstance(state, Enter):
                 body, then = state.then
                 pending += [(then, tags, entered), (body, tags, entered | {here})]

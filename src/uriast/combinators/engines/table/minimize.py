@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from uriast.combinators.engines.table.determinize import DEAD, Tagged
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from uriast.combinators.engines.table.determinize import Operation
 
@@ -49,28 +49,24 @@ def _with_needed_operations(tagged: Tagged) -> Tagged:
 
 
 def _needed(tagged: Tagged) -> list[frozenset[int]]:
-    """The registers of each state on which a later place of a tag depends."""
+    """The registers of each state on which a later place of a tag depends; sources that are none may be among them."""
     sources: list[dict[tuple[int, int], None]] = [{} for _ in tagged.targets]
     for state, row in enumerate(zip(tagged.targets, tagged.actions, strict=True)):
         for target, number in dict.fromkeys(zip(*row, strict=True)):
             if target != DEAD:
                 sources[target][state, number] = None
-    needed = [_registers(final or ()) for final in tagged.finals]
+    needed = [frozenset(final or ()) for final in tagged.finals]
     before = [dict(operation) for operation in tagged.operations]
     pending = list(range(len(needed)))
     while pending:
         target = pending.pop()
         for state, number in sources[target]:
             step = before[number]
-            more = _registers(step.get(register, register) for register in needed[target])
+            more = {step.get(register, register) for register in needed[target]}
             if not more <= needed[state]:
                 needed[state] |= more
                 pending.append(state)
     return needed
-
-
-def _registers(sources: Iterable[int]) -> frozenset[int]:
-    return frozenset(source for source in sources if source >= 0)
 
 
 def _blocks(tagged: Tagged) -> list[int]:
@@ -78,6 +74,7 @@ def _blocks(tagged: Tagged) -> list[int]:
 
     Blocks are split until all states of a block go to the same blocks (J. E. Hopcroft, "An n log n algorithm for
     minimizing states in a finite automaton", 1971). Plain refinement would take quadratic time for a long sequence.
+    No block is that of `DEAD`: each of the others splits off the states that go to `DEAD` instead.
     """
     block_of, blocks = _first_blocks(tagged)
     sources: list[list[tuple[int, int]]] = [[] for _ in block_of]
@@ -97,16 +94,13 @@ def _blocks(tagged: Tagged) -> list[int]:
 
 
 def _first_blocks(tagged: Tagged) -> tuple[list[int], list[set[int]]]:
-    """Blocks of states with the same final registers and operations, and none for the same bytes."""
+    """Blocks of states with the same final registers and operations."""
     numbers: dict[object, int] = {}
-    block_of: list[int] = []
-    blocks: list[set[int]] = []
-    for state, (targets, actions, final) in enumerate(zip(tagged.targets, tagged.actions, tagged.finals, strict=True)):
-        alive = tuple([DEAD if target == DEAD else action for target, action in zip(targets, actions, strict=True)])
-        block_of.append(numbers.setdefault((final, alive), len(numbers)))
-        if block_of[-1] == len(blocks):
-            blocks.append(set())
-        blocks[block_of[-1]].add(state)
+    pairs = zip(tagged.finals, map(tuple, tagged.actions), strict=True)
+    block_of = [numbers.setdefault(pair, len(numbers)) for pair in pairs]
+    blocks = [set[int]() for _ in numbers]
+    for state, block in enumerate(block_of):
+        blocks[block].add(state)
     return block_of, blocks
 
 
@@ -116,8 +110,9 @@ def _split(block_of: list[int], blocks: list[set[int]], states: list[int]) -> It
     for state in states:
         inside.setdefault(block_of[state], set()).add(state)
     for block, part in inside.items():
-        if len(part) < len(blocks[block]):
-            smaller = part if 2 * len(part) <= len(blocks[block]) else blocks[block] - part
+        others = len(blocks[block]) - len(part)
+        if others:
+            smaller = part if len(part) <= others else blocks[block] - part
             blocks[block] -= smaller
             for state in smaller:
                 block_of[state] = len(blocks)

@@ -214,10 +214,7 @@ class _Building:
 
     def _times(self, item: Regular, times: int, then: int) -> int:
         for _ in range(times):
-            before = self.add(item, then)
-            if before == then:  # it reads nothing
-                break
-            then = before
+            then = self.add(item, then)
         return then
 
     def _loop(self, item: Regular, then: int) -> int:
