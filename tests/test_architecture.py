@@ -25,6 +25,7 @@ FLOORS: Final = (
     "grammar",
     "passes addresses",
     "schemes abnf templates columns",
+    "integrations",
     "cli testing",
     "__main__",
 )

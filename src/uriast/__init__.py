@@ -4,8 +4,8 @@
 >>> parse("http://[::1]:8080/a").host
 IPv6Literal(text='::1')
 
-Public modules: `abnf`, `addresses`, `columns`, `combinators`, `grammar`, `nodes`, `passes`, `scheme_traits`, `schemes`,
-`templates`, `testing`.
+Public modules: `abnf`, `addresses`, `columns`, `combinators`, `grammar`, `integrations`, `nodes`, `passes`,
+`scheme_traits`, `schemes`, `templates`, `testing`.
 """
 
 from importlib import import_module

@@ -157,19 +157,17 @@ def _found(texts: Texts, by: Components, slices: list[Rows]) -> Found:
 def _strings(texts: Texts, found: Found, slices: list[Rows]) -> Iterator[pa.Array]:
     """The array of the texts of each component."""
     count = len(found.stops)
-    works: list[tuple[Gathered, Rows, int]] = []
     columns: list[Gathered] = []
+    bases: list[list[int]] = []
     for starts, ends in zip(found.starts, found.ends, strict=True):
-        bases = np.cumsum([0, *(ends[end] for _, end in slices)]).tolist()
-        column = Gathered(starts, ends, np.empty(bases[-1], np.uint8), np.zeros((count + 7) // 8, np.uint8))
-        columns.append(column)
-        works += [(column, rows, base) for rows, base in zip(slices, bases, strict=False)]
+        bases.append(np.cumsum([0, *(ends[end] for _, end in slices)]).tolist())
+        columns.append(Gathered(starts, ends, np.empty(bases[-1][-1], np.uint8), np.zeros((count + 7) // 8, np.uint8)))
 
-    def work(item: tuple[Gathered, Rows, int]) -> None:
-        column, rows, base = item
-        kernel.gather(column, texts.data, base, rows)
+    def work(number: int) -> None:
+        for column, base in zip(columns, bases, strict=True):
+            kernel.gather(column, texts.data, base[number], slices[number])
 
-    at_once(work, works)
+    at_once(work, range(len(slices)))  # a slice at a time: few rows need no other thread
     of = pa.large_string() if texts.offsets.dtype == np.int64 else pa.string()
     for column in columns:
         parts = column.valid, column.ends, column.data

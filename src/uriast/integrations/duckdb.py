@@ -1,0 +1,161 @@
+"""Functions of DuckDB's SQL for columns of references.
+
+>>> import duckdb
+>>> from uriast.integrations.duckdb import register
+>>> connection = duckdb.connect()
+>>> register(connection)
+>>> connection.sql("SELECT uri_parse('http://[::1]/a?b').host").fetchall()
+[('[::1]',)]
+>>> connection.sql("SELECT uri_resolve('../c', 'http://a/d/e'), uri_matches('a b'), uri_normalize(NULL)").fetchall()
+[('http://a/c', False, None)]
+
+This module needs DuckDB, which the extra `uriast[duckdb]` installs.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
+
+if find_spec("duckdb") is None:
+    _message = "uriast.integrations.duckdb needs the package duckdb: install uriast[duckdb]"
+    raise ImportError(_message)
+
+import duckdb
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from uriast import columns
+from uriast.grammar.rfc3986 import URI_reference
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.combinators import Rule
+    from uriast.passes.families import GenericReference
+
+TEXT: Final = "VARCHAR"
+
+
+class _Function(NamedTuple):
+    """A function of SQL.
+
+    Attributes:
+        suffix: What stands behind the name's prefix.
+        work: What it does with arrays, one for each parameter.
+        parameters: The types of the parameters.
+        result: The type of the result.
+    """
+
+    suffix: str
+    work: Callable[..., pa.ChunkedArray]
+    parameters: list[str]
+    result: str
+
+
+def register(connection: duckdb.DuckDBPyConnection, rule: Rule[object] = URI_reference, name: str = "uri") -> None:
+    """Give functions for a rule's texts to a connection and to the others to its database.
+
+    A result of the connection that is not read yet is lost, as if another query had run.
+
+    - `uri_parse(text)` is a `STRUCT` with the text of each component, as `uriast.columns.parse` makes it. All its
+      fields are `VARCHAR`, but `error_index` is a `BIGINT`.
+    - `uri_matches(text)` is a `BOOLEAN`: whether the text is valid.
+    - `uri_normalize(text)` and `uri_comparison_key(text)` are `VARCHAR`: the reference in normal form (RFC 3986,
+      6.2.2).
+    - `uri_resolve(text, base)` is a `VARCHAR`: the target URI (5.2). A base that is no URI is an error.
+
+    Each is `NULL` for `NULL`. The last three are also `NULL` for an invalid text. They need a rule whose values are
+    references.
+
+    >>> from uriast.grammar.rfc3986 import authority
+    >>> connection = duckdb.connect()
+    >>> register(connection, authority, "authority")
+    >>> connection.sql("SELECT unnest(authority_parse('a:80'))").fetchall()
+    [(None, 'a', 'RegName', '80', None)]
+
+    Args:
+        connection: The connection.
+        rule: The rule that reads the texts.
+        name: What the names begin with. Functions that were made with this name for this connection are replaced.
+
+    Raises:
+        TypeError: An argument has the wrong type.
+        ValueError: The rule has no table. Or the name is no identifier, or the database has another function of such a
+            name: one of its own, or one that another connection has made.
+    """
+    _check(connection, name)
+    made = {f"{name}_{function.suffix}": function for function in _functions(rule)}
+    for each in made:
+        with suppress(duckdb.InvalidInputException):  # it is not there
+            connection.remove_function(each)
+    taken = _known(connection).intersection(map(str.lower, made))
+    if taken:
+        message = f"expected a name whose functions are not in the database, got {name}: it has {min(taken)}"
+        raise ValueError(message)
+    # Its annotations ask for enumerations, whose module has another name in each version.
+    create = cast("Callable[..., object]", connection.create_function)
+    for each, (_, work, parameters, result) in made.items():
+        create(each, work, parameters, result, type="arrow", null_handling="special")
+
+
+def _check(connection: duckdb.DuckDBPyConnection, name: str) -> None:
+    if not isinstance(connection, duckdb.DuckDBPyConnection):
+        message = f"expected a DuckDBPyConnection, got {type(connection).__name__}"
+        raise TypeError(message)
+    if not isinstance(name, str):
+        message = f"expected a str as the name, got {type(name).__name__}"
+        raise TypeError(message)
+    if not name.isidentifier():
+        message = f"expected an identifier as the name, got {name!r}"
+        raise ValueError(message)
+
+
+def _known(connection: duckdb.DuckDBPyConnection) -> set[str]:
+    """The names of the functions of a database. SQL reads names in any case."""
+    found = connection.execute("SELECT lower(function_name) FROM duckdb_functions()").fetchall()
+    return {name for (name,) in found}
+
+
+def _functions(rule: Rule[object]) -> tuple[_Function, ...]:
+    references = cast("Rule[GenericReference]", rule)
+    struct = ", ".join(f'"{field.name}" {_type(field.type)}' for field in columns.struct_type(rule))
+    return (
+        # DuckDB evaluates the annotations of what it is given, and ours are for checkers alone: so these are lambdas.
+        _of_texts("parse", lambda texts: columns.parse(texts, rule), f"STRUCT({struct})"),
+        _of_texts("matches", lambda texts: columns.matches(texts, rule), "BOOLEAN"),
+        _of_texts("normalize", lambda texts: columns.normalize(texts, rule=references), TEXT),
+        _of_texts("comparison_key", lambda texts: columns.comparison_key(texts, rule=references), TEXT),
+        _of_pairs("resolve", lambda texts, bases: _resolved(texts, bases, references), TEXT),
+    )
+
+
+def _of_texts(suffix: str, work: Callable[[pa.ChunkedArray], pa.ChunkedArray], result: str) -> _Function:
+    return _Function(suffix, work, [TEXT], result)
+
+
+def _of_pairs(
+    suffix: str, work: Callable[[pa.ChunkedArray, pa.ChunkedArray], pa.ChunkedArray], result: str
+) -> _Function:
+    return _Function(suffix, work, [TEXT, TEXT], result)
+
+
+def _type(of: pa.DataType) -> str:
+    """The type of SQL for a field. A dictionary is a text: an `ENUM` is another type for each rule, and not faster."""
+    return "BIGINT" if of == pa.int64() else TEXT
+
+
+def _resolved(texts: pa.ChunkedArray, bases: pa.ChunkedArray, rule: Rule[GenericReference]) -> pa.ChunkedArray:
+    """Resolve each text against its own base: all texts with one base at once."""
+    encoded = bases.combine_chunks().dictionary_encode()
+    known = encoded.dictionary.to_pylist()
+    numbers = pc.fill_null(encoded.indices, len(known)).to_numpy()
+    order = np.argsort(numbers, kind="stable")
+    firsts = np.searchsorted(numbers[order], np.arange(len(known) + 1)).tolist()
+    grouped = texts.take(pa.array(order))
+    made = [columns.resolve(grouped[firsts[i] : firsts[i + 1]], base, rule=rule) for i, base in enumerate(known)]
+    chunks = [chunk for part in made for chunk in part.cast(pa.large_string()).chunks]
+    without = pa.nulls(len(numbers) - firsts[-1], pa.large_string())
+    return pa.chunked_array([*chunks, without]).take(pa.array(np.argsort(order)))

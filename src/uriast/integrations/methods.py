@@ -1,0 +1,106 @@
+"""The methods that the columns of several libraries get."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from uriast import columns
+from uriast.grammar.rfc3986 import URI_reference
+from uriast.passes.normalize import NormalizationStep
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import pyarrow as pa
+
+    from uriast.combinators import Rule
+    from uriast.nodes import URI
+    from uriast.nodes.iri import IRI
+    from uriast.passes.families import GenericReference
+    from uriast.scheme_traits import SchemeTraits
+
+C = TypeVar("C")
+
+
+class Methods(ABC, Generic[C]):
+    """From a column of references to another column of the same kind, row by row. A null row stays null."""
+
+    @abstractmethod
+    def _mapped(self, work: Callable[[pa.ChunkedArray], pa.ChunkedArray]) -> C:
+        """The column that some work on Arrow arrays makes."""
+
+    def matches(self, rule: Rule[object] = URI_reference) -> C:
+        """Tell which texts are valid, as `uriast.columns.matches` does.
+
+        Args:
+            rule: The rule that reads the texts.
+
+        Raises:
+            TypeError: The argument is no rule.
+            ValueError: The rule has no table.
+        """
+        return self._mapped(lambda texts: columns.matches(texts, rule))
+
+    def normalize(
+        self,
+        steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+        schemes: Mapping[str, SchemeTraits] | None = None,
+        *,
+        rule: Rule[GenericReference] = URI_reference,
+    ) -> C:
+        """Normalize each reference (RFC 3986, 6.2.2 and 6.2.3), as `uriast.columns.normalize` does.
+
+        Args:
+            steps: The steps to apply, combined with `|`.
+            schemes: The traits of schemes, as for `uriast.normalize`.
+            rule: The rule that reads the references.
+
+        Returns:
+            The normalized references; null for an invalid one.
+
+        Raises:
+            TypeError: An argument has the wrong type.
+        """
+        return self._mapped(lambda texts: columns.normalize(texts, steps, schemes, rule=rule))
+
+    def comparison_key(
+        self,
+        steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
+        schemes: Mapping[str, SchemeTraits] | None = None,
+        *,
+        fragment: bool = True,
+        rule: Rule[GenericReference] = URI_reference,
+    ) -> C:
+        """A text for each reference that is the same for equivalent ones (RFC 3986, 6.2): a key for joins.
+
+        Args:
+            steps: The steps, as for `normalize`.
+            schemes: The traits of schemes, as for `normalize`.
+            fragment: Whether the fragment counts. It does not if URIs are compared for retrieval (6.1).
+            rule: The rule that reads the references.
+
+        Returns:
+            The keys; null for an invalid reference.
+
+        Raises:
+            TypeError: An argument has the wrong type.
+        """
+        return self._mapped(lambda texts: columns.comparison_key(texts, steps, schemes, fragment=fragment, rule=rule))
+
+    def resolve(self, base: str | URI | IRI, *, strict: bool = True, rule: Rule[GenericReference] = URI_reference) -> C:
+        """Resolve each reference against one base URI (RFC 3986, 5.2), as `uriast.columns.resolve` does.
+
+        Args:
+            base: The base, a URI or an IRI.
+            strict: Whether a reference with the base's own scheme is absolute (5.2.2).
+            rule: The rule that reads the references.
+
+        Returns:
+            The target URIs; null for an invalid reference.
+
+        Raises:
+            ParseError: The base is not valid, or is a relative reference.
+            TypeError: An argument has the wrong type.
+        """
+        return self._mapped(lambda texts: columns.resolve(texts, base, strict=strict, rule=rule))

@@ -1,0 +1,24 @@
+"""Columns of texts in the type that is read fastest."""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar
+
+import pyarrow as pa
+
+A = TypeVar("A", pa.Array, pa.ChunkedArray)
+
+MOST: Final = 2**31 - 1
+"""The largest offset, in bytes, of a `string`."""
+
+
+def narrow(array: A) -> A:
+    """The texts of a `large_string` as a `string`, if they are few enough. To parse these takes three quarters as long.
+
+    >>> narrow(pa.array(["a"], pa.large_string())).type
+    DataType(string)
+
+    Args:
+        array: An array of any type. Those of other types are returned as they are.
+    """
+    return array.cast(pa.string()) if pa.types.is_large_string(array.type) and array.nbytes <= MOST else array

@@ -1,0 +1,1 @@
+from pandas.api import extensions as extensions
