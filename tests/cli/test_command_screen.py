@@ -152,7 +152,7 @@ def test_a_bar_is_drawn_once_for_each_64_kib(monkeypatch: pytest.MonkeyPatch) ->
     assert drawn == [65_536, 65_536, 65_537]
 
 
-@pytest.mark.parametrize(("total", "shown"), [(7, "5/7 rows"), (None, "5/? rows")])
+@pytest.mark.parametrize(("total", "shown"), [(7, "5/7"), (None, "5/?")])
 def test_a_bar_of_rows_tells_how_many_are_read(total: int | None, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with standard_error_at_a_terminal(monkeypatch) as terminal, screen.rows_screen(total) as view:
         for rows in (3, 2):
