@@ -24,7 +24,7 @@ TEXT = README.read_text(encoding="utf-8")
 MODULES = sorted(
     found.name for found in pkgutil.walk_packages(uriast.__path__, "uriast.") if found.name != "uriast.__main__"
 )
-WITH_EXTRAS = ("uriast.columns", "uriast.integrations")
+WITH_EXTRAS = ("uriast.columns", "uriast.integrations", "uriast.cli.commands.tables")
 """The packages whose modules need an extra that is not for all tests."""
 
 SPELLED_OUT = {

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from extras import HAS_COLUMNS
 from processes import POSIX_ALONE, run_in_shell
 from running import run
 from subcommands import SUBCOMMANDS
@@ -16,6 +17,10 @@ from uriast.cli.sharing import EXCEPTIONS
 ROOT: Final = Path(__file__).parent.parent.parent
 PAGE: Final = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
+SESSIONS: Final[list[str]] = re.findall(r"^\$ (.*\n(?:(?!\$ |```).*\n)*)", PAGE, re.MULTILINE)
+"""The commands of the page, each with the lines that it prints."""
+WITH_TABLES: Final = [session for session in SESSIONS if "uriast columns" in session]
+"""Those that need the extra `columns`."""
 NAMES: Final = {"texts": "[TEXT]...", "files": "-f", "null_data": "-z", "iri": "--iri"}
 
 
@@ -91,8 +96,17 @@ def test_an_example_of_trurl_is_done_as_the_page_says(row: list[str]) -> None:
 
 @pytest.mark.slow
 @POSIX_ALONE
-@pytest.mark.parametrize("session", re.findall(r"^\$ (.*\n(?:(?!\$ |```).*\n)*)", PAGE, re.MULTILINE))
+@pytest.mark.parametrize("session", [session for session in SESSIONS if session not in WITH_TABLES])
 def test_the_commands_of_the_page_print_what_it_shows(session: str) -> None:
     command, _, shown = session.partition("\n")
-    _, output, _ = run_in_shell(f"{command} 2>&1")
+    _, output, _ = run_in_shell(f"exec 2>&1; {command}")
     assert output == shown
+
+
+@pytest.mark.once
+@pytest.mark.slow
+@POSIX_ALONE
+@pytest.mark.skipif(not HAS_COLUMNS, reason="the extra `columns` is not installed")
+@pytest.mark.parametrize("session", WITH_TABLES)
+def test_the_commands_of_the_page_about_tables_print_what_it_shows(session: str) -> None:
+    test_the_commands_of_the_page_print_what_it_shows(session)

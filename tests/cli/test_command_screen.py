@@ -152,6 +152,14 @@ def test_a_bar_is_drawn_once_for_each_64_kib(monkeypatch: pytest.MonkeyPatch) ->
     assert drawn == [65_536, 65_536, 65_537]
 
 
+@pytest.mark.parametrize(("total", "shown"), [(7, "5/7"), (None, "5/?")])
+def test_a_bar_of_rows_tells_how_many_are_read(total: int | None, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with standard_error_at_a_terminal(monkeypatch) as terminal, screen.rows_screen(total) as view:
+        for rows in (3, 2):
+            view.advance(rows)
+    assert shown in terminal.read_all().decode()
+
+
 def test_a_bar_leaves_the_standard_streams_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     with standard_error_at_a_terminal(monkeypatch) as terminal:
         before = sys.stdout, sys.stderr

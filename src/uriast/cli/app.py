@@ -16,13 +16,14 @@ from uriast.cli.commands.documents import find, grammar
 from uriast.cli.commands.inspection import audit, check, diff, explain, get, parse
 from uriast.cli.commands.rewriting import normalize, query, relativize, repair, resolve, set as set_command
 from uriast.cli.commands.rules import pattern
+from uriast.cli.commands.tables import columns
 from uriast.cli.options import examples
 from uriast.cli.sharing import epilog
 
 OTHERS_READ: Final = """
-find searches files of running text, like grep, and grammar reads the text of an RFC. diff compares two arguments,
-expand expands one, and pattern needs none. The other commands read one text per line. uriast NAME --help tells about
-the command NAME.
+find searches files of running text, like grep, and grammar reads the text of an RFC. columns reads a table. diff
+compares two arguments, expand expands one, and pattern needs none. The other commands read one text per line. uriast
+NAME --help tells about the command NAME.
 """
 
 
@@ -60,6 +61,7 @@ def end(context: click.Context, status: int) -> None:
 for _command in (
     audit.audit,
     check.check,
+    columns.columns,
     decode.decode,
     diff.diff,
     encode.encode,

@@ -8,6 +8,7 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
+from click.core import ParameterSource
 
 from uriast.cli.inputs import family_named
 from uriast.cli.values import parse_all_utf8, parse_utf8
@@ -204,6 +205,47 @@ def registered_scheme(name: str) -> Scheme[Any]:
     from uriast.schemes import registry  # noqa: PLC0415 - slow to import
 
     return next(scheme for scheme in registry.schemes if scheme.name == name)
+
+
+def refuse_several_rules(context: click.Context, scheme: str | None, *, iri: bool) -> None:
+    """Refuse `--scheme` together with `--rule` or `--iri`.
+
+    Args:
+        context: The call.
+        scheme: The name of a scheme, if one is given.
+        iri: Whether `--iri` is given.
+    """
+    if scheme and context.get_parameter_source("rule") is not ParameterSource.DEFAULT:
+        message = "expected one of --rule and --scheme, got both"
+        raise click.UsageError(message)
+    if scheme and iri:
+        message = "--iri: expected --rule, got a scheme: the rules of schemes are about URIs"
+        raise click.UsageError(message)
+
+
+def rule_or_scheme(rule: Rule[object], scheme: str | None) -> Rule[object]:
+    """The rule of `--scheme`, if it is given; otherwise that of `--rule`.
+
+    >>> rule_or_scheme(rfc3986.host, None).name
+    'host'
+    """
+    return rule if scheme is None else registered_scheme(scheme).rule
+
+
+def note_of_conditions(scheme: str, lacking: str) -> str | None:
+    """A note that a scheme has more conditions than its rule; `None` if it has none.
+
+    >>> print(note_of_conditions("urn", "this does not check"))
+    uriast: note: the scheme urn has further conditions, which this does not check; uriast check --scheme urn does
+
+    Args:
+        scheme: The name of a registered scheme, in lower case.
+        lacking: The end of "which", for example "the pattern does not check".
+    """
+    if registered_scheme(scheme).validate is None:
+        return None
+    advice = f"uriast check --scheme {scheme} does"
+    return f"uriast: note: the scheme {scheme} has further conditions, which {lacking}; {advice}"
 
 
 def complete_scheme(_context: object, _option: object, beginning: str) -> list[str]:

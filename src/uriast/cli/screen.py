@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from rich.console import Console
+    from rich.progress import ProgressColumn
 
 STEP: Final = 1 << 16
 """The number of octets between updates of the bar. An update for each line would take longer than reading the line."""
@@ -31,7 +32,7 @@ class Screen(NamedTuple):
 
     Attributes:
         say: Shows a message.
-        advance: Called with a number of octets that have been read.
+        advance: Called with a number of octets, or of rows, that have been read.
     """
 
     say: Callable[[str], None]
@@ -52,15 +53,45 @@ def screen(files: tuple[str, ...], *, prints: bool) -> Generator[Screen]:
         prints: Whether standard output is used.
     """
     total = size(files)
-    if total and is_terminal(sys.stderr) and not (prints and is_terminal(sys.stdout)):
-        from rich.console import Console  # noqa: PLC0415 - slow to import, needed only for the bar
+    console = _console() if total and not (prints and is_terminal(sys.stdout)) else None
+    if console is None:
+        yield Screen(say, ignore)
+        return
+    from rich.progress import DownloadColumn, TimeRemainingColumn  # noqa: PLC0415 - slow to import
 
-        console = Console(file=sys.stderr)
-        if not console.is_dumb_terminal:
-            with signals.as_exceptions(), _bar(console, total) as shown:
-                yield shown
-            return
-    yield Screen(say, ignore)
+    with signals.as_exceptions(), _bar(console, total, STEP, DownloadColumn(), TimeRemainingColumn()) as shown:
+        yield shown
+
+
+@contextmanager
+def rows_screen(total: int | None) -> Generator[Screen]:
+    """Standard error, with a progress bar of rows if it is a terminal.
+
+    >>> with rows_screen(80) as view:
+    ...     view.advance(80)
+
+    Args:
+        total: The number of rows; `None` if it is unknown.
+    """
+    console = _console()
+    if console is None:
+        yield Screen(say, ignore)
+        return
+    from rich.progress import MofNCompleteColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415 - slow to import
+
+    columns = (MofNCompleteColumn(), TextColumn("rows"), TimeRemainingColumn())
+    with signals.as_exceptions(), _bar(console, total, 1, *columns) as shown:
+        yield shown
+
+
+def _console() -> Console | None:
+    """The terminal that standard error is; `None` if it is none on which a bar can move."""
+    if not is_terminal(sys.stderr):
+        return None
+    from rich.console import Console  # noqa: PLC0415 - slow to import, needed only for the bar
+
+    console = Console(file=sys.stderr)
+    return None if console.is_dumb_terminal else console
 
 
 def say(message: str) -> None:
@@ -75,21 +106,28 @@ def say(message: str) -> None:
 
 
 @contextmanager
-def _bar(console: Console, total: int) -> Generator[Screen]:
-    """A bar that disappears at the end. Messages are printed above it, unchanged."""
-    from rich.progress import BarColumn, DownloadColumn, Progress, TaskProgressColumn, TimeRemainingColumn  # noqa: PLC0415
+def _bar(console: Console, total: int | None, step: int, *counts: ProgressColumn) -> Generator[Screen]:
+    """A bar that disappears at the end. Messages are printed above it, unchanged.
+
+    Args:
+        console: The terminal.
+        total: The number of octets or rows; `None` if it is unknown.
+        step: The smallest number of them between updates.
+        counts: The columns that tell how many are read.
+    """
+    from rich.progress import BarColumn, Progress, TaskProgressColumn  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    columns = (BarColumn(), TaskProgressColumn(), DownloadColumn(), TimeRemainingColumn())
+    columns = (BarColumn(), TaskProgressColumn(), *counts)
     pending = 0
 
     def above(message: str) -> None:
         console.print(Text(message), soft_wrap=True)
 
-    def advance(octets: int) -> None:
+    def advance(count: int) -> None:
         nonlocal pending
-        pending += octets
-        if pending >= STEP:
+        pending += count
+        if pending >= step:
             progress.advance(task, pending)
             pending = 0
 

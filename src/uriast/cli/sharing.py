@@ -73,10 +73,12 @@ takes_iri: Final = click.option(
 
 _ONE = "its arguments are one thing, not a list of texts"
 _NONE = "it reads no texts"
+_TABLES = "it reads a table, whose column has the texts"
 _DOCUMENTS = "it reads whole documents, which are its arguments"
 
 EXCEPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
+        "columns": {"texts": _TABLES, "files": _TABLES, "null_data": "its output is a file"},
         "decode": {"iri": "decoding is the same for URIs and IRIs"},
         "diff": {"texts": _ONE, "files": _ONE},
         "expand": {"texts": _ONE, "files": _ONE},

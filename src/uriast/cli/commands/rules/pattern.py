@@ -13,11 +13,17 @@ import json
 from typing import TYPE_CHECKING, Final, TextIO
 
 import click
-from click.core import ParameterSource
 
 from uriast.cli.inputs import end_of_output
 from uriast.cli.options import RULE_NAMES, examples, listed, takes_rule
-from uriast.cli.rules import complete_scheme, group_names, parse_registered, registered_scheme
+from uriast.cli.rules import (
+    complete_scheme,
+    group_names,
+    note_of_conditions,
+    parse_registered,
+    refuse_several_rules,
+    rule_or_scheme,
+)
 from uriast.cli.sharing import ends_with_null, takes_iri
 from uriast.cli.work import GOOD, TROUBLE, run_job
 
@@ -62,7 +68,7 @@ def complete_group(context: click.Context, _option: object, beginning: str) -> l
     >>> complete_group(context, None, ""), complete_group(context, None, "p")
     (['userinfo', 'host', 'port'], ['port'])
     """
-    rule = _chosen(context.params["rule"], context.params.get("scheme"))
+    rule = rule_or_scheme(context.params["rule"], context.params.get("scheme"))
     return [name for name in rule.groups_for("re2") if name.startswith(beginning)]
 
 
@@ -133,34 +139,22 @@ def pattern(  # noqa: PLR0913 - one parameter per option
 
     The engine then accepts the texts that the rule accepts, and its groups have the components that parse gives.
     """
-    if scheme and context.get_parameter_source("rule") is not ParameterSource.DEFAULT:
-        message = "expected one of --rule and --scheme, got both"
-        raise click.UsageError(message)
-    if scheme and iri:
-        message = "--iri: expected --rule, got a scheme: the rules of schemes are about URIs"
-        raise click.UsageError(message)
+    refuse_several_rules(context, scheme, iri=iri)
     if names and is_bare:
         message = "expected one of --group and --no-groups, got both"
         raise click.UsageError(message)
-    chosen = _chosen(rule, scheme)
+    chosen = rule_or_scheme(rule, scheme)
     groups = None if not names and not is_bare else group_names(chosen, names)
     text = _printed(chosen, dialect, groups, is_json=is_json)
 
     def work(output: TextIO, view: Screen) -> int:
         output.write(f"{text}{end_of_output(null_data=null_data)}")
-        if scheme and registered_scheme(scheme).validate is not None:
-            view.say(
-                f"uriast: note: the scheme {scheme} has further conditions, which the pattern does not check; "
-                f"uriast check --scheme {scheme} does"
-            )
+        if scheme and (note := note_of_conditions(scheme, "the pattern does not check")):
+            view.say(note)
         return GOOD
 
     status = run_job(work, (), prints=True)
     return TROUBLE if status is None else status
-
-
-def _chosen(rule: Rule[object], scheme: str | None) -> Rule[object]:
-    return rule if scheme is None else registered_scheme(scheme).rule
 
 
 def _printed(rule: Rule[object], dialect: DialectName, groups: Collection[str] | None, *, is_json: bool) -> str:

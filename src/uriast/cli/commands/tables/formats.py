@@ -1,0 +1,263 @@
+"""Files of tables: Parquet, CSV and Arrow, read and written in batches of rows."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol, TypeAlias
+
+import pyarrow as pa
+from pyarrow import csv, ipc, parquet
+
+from uriast.cli.work import printable
+from uriast.redaction import masked_passwords
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterable, Iterator
+
+CSV_BLOCK: Final = 1 << 22
+"""The number of octets of a CSV file that are read at once. A row cannot be longer."""
+
+
+class FileError(Exception):
+    """A file of a table that cannot be read or written.
+
+    >>> FileError("links.csv", "Permission denied").reason
+    'Permission denied'
+
+    Attributes:
+        name: The name of the file.
+        reason: What is wrong with it.
+    """
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(name, reason)
+        self.name = name
+        self.reason = reason
+
+
+class Source(NamedTuple):
+    """A table that is read.
+
+    Attributes:
+        schema: Its columns.
+        batches: Its rows. The batches may have any number of them.
+        rows: The number of all rows; `None` if it is unknown.
+    """
+
+    schema: pa.Schema
+    batches: Iterator[pa.RecordBatch]
+    rows: int | None
+
+
+class Writer(Protocol):
+    """What writes a table, batch by batch."""
+
+    def write_table(self, table: pa.Table) -> None:
+        """Write rows."""
+        ...
+
+    def close(self) -> None:
+        """Write the end."""
+        ...
+
+
+Reader: TypeAlias = "Callable[[str, pa.NativeFile, int], Source]"
+
+
+@contextmanager
+def told_of(name: str) -> Generator[None]:
+    """Raise the errors of the system and of Arrow as those of a file.
+
+    >>> with told_of("links.csv"):
+    ...     pa.OSFile("no/such/file")
+    Traceback (most recent call last):
+        ...
+    uriast.cli.commands.tables.formats.FileError: ('links.csv', 'No such file or directory')
+
+    Args:
+        name: The name of the file.
+    """
+    try:
+        yield
+    except (OSError, pa.ArrowException) as error:
+        number = error.errno if isinstance(error, OSError) else None
+        reason = os.strerror(number) if number else masked_passwords(str(error).partition("\n")[0])
+        raise FileError(name, printable(reason)) from None
+
+
+@contextmanager
+def opened(name: str, form: str, rows: int) -> Generator[Source]:
+    """A table that is read from a file.
+
+    Args:
+        name: The name of the file.
+        form: The name of its format.
+        rows: The number of rows in a batch, if the format leaves the choice.
+
+    Raises:
+        FileError: It cannot be opened. The batches raise it, too.
+    """
+    with told_of(name):
+        file = pa.OSFile(name)
+    with file:
+        with told_of(name):
+            source = _READERS[form](name, file, rows)
+        yield source._replace(batches=_told(name, source.batches))
+
+
+def _told(name: str, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    with told_of(name):
+        yield from batches
+
+
+def sized(source: Source, rows: int) -> Iterator[pa.Table]:
+    """The rows of a table in parts of one size. The last one may be smaller, and none is empty.
+
+    >>> numbers = pa.table({"n": [1, 2, 3, 4, 5]})
+    >>> [part.num_rows for part in sized(Source(numbers.schema, iter(numbers.to_batches(max_chunksize=3)), 5), 2)]
+    [2, 2, 1]
+
+    Args:
+        source: The table.
+        rows: The number of rows of a part.
+    """
+    gathered: list[pa.RecordBatch] = []
+    count = 0
+    for batch in source.batches:
+        start = 0
+        while start < batch.num_rows:
+            piece = batch.slice(start, rows - count)
+            gathered.append(piece)
+            start, count = start + piece.num_rows, count + piece.num_rows
+            if count == rows:
+                yield pa.Table.from_batches(gathered)
+                gathered, count = [], 0
+    if gathered:
+        yield pa.Table.from_batches(gathered)
+
+
+def _read_parquet(_name: str, file: pa.NativeFile, rows: int) -> Source:
+    found = parquet.ParquetFile(file, buffer_size=1 << 20)
+    return Source(found.schema_arrow, found.iter_batches(batch_size=rows), found.metadata.num_rows)
+
+
+def _read_arrow(_name: str, file: pa.NativeFile, _rows: int) -> Source:
+    found = ipc.open_file(file)
+    return Source(found.schema, map(found.get_batch, range(found.num_record_batches)), None)
+
+
+def _read_stream(_name: str, file: pa.NativeFile, _rows: int) -> Source:
+    found = ipc.open_stream(file)
+    return Source(found.schema, iter(found), None)
+
+
+def _read_csv(name: str, file: pa.NativeFile, _rows: int) -> Source:
+    reading = csv.ReadOptions(use_threads=False, block_size=CSV_BLOCK)
+    # The names alone are wanted, and this reader reads ahead: it has a file of its own.
+    parsing = csv.ParseOptions(newlines_in_values=True, invalid_row_handler=lambda _: "skip")
+    with pa.OSFile(name) as head, csv.open_csv(head, read_options=reading, parse_options=parsing) as first:
+        names = first.schema.names
+    return Source(pa.schema([pa.field(each, pa.string()) for each in names]), _csv_batches(file, reading, names), None)
+
+
+def _csv_batches(file: pa.NativeFile, reading: csv.ReadOptions, names: list[str]) -> Iterator[pa.RecordBatch]:
+    """The batches of a CSV file. Arrow's error about a row shows the row, which may have a password: ours does not."""
+    invalid: list[csv.InvalidRow] = []
+
+    def refuse(row: csv.InvalidRow) -> str:
+        invalid.append(row)
+        return "error"
+
+    # In a file with one column, an empty line is a row with a null.
+    parsing = csv.ParseOptions(newlines_in_values=True, ignore_empty_lines=len(names) > 1, invalid_row_handler=refuse)
+    converting = csv.ConvertOptions(
+        column_types=dict.fromkeys(names, pa.string()),
+        null_values=[""],
+        strings_can_be_null=True,
+        quoted_strings_can_be_null=False,
+    )
+    try:
+        with csv.open_csv(file, read_options=reading, parse_options=parsing, convert_options=converting) as found:
+            yield from found
+    except pa.ArrowInvalid:
+        if not invalid:
+            raise
+        row = invalid[0]
+        message = f"expected {row.expected_columns} fields in row {row.number}, got {row.actual_columns}"
+        raise pa.ArrowInvalid(message) from None
+
+
+_READERS: Final[dict[str, Reader]] = {
+    "parquet": _read_parquet,
+    "csv": _read_csv,
+    "arrow": _read_arrow,
+    "arrow-stream": _read_stream,
+}
+
+
+@contextmanager
+def replacing(name: str) -> Generator[BinaryIO]:
+    """A file that is renamed at the end, unless there is an error: then it is removed.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with replacing(f"{folder}/parts.csv") as file:
+    ...         _ = file.write(b"uri")
+    ...     [path.name for path in Path(folder).iterdir()]
+    ['parts.csv']
+
+    Args:
+        name: The name that the file has at the end. If it is that of a symbolic link, the file to which this leads is
+            replaced.
+
+    Raises:
+        FileError: It cannot be written.
+    """
+    path = Path(os.path.realpath(name))
+    temporary = path.with_name(f".uriast-{token_hex(8)}.tmp")
+    with told_of(name):
+        file = temporary.open("xb")
+    try:
+        with file:
+            yield file
+        with told_of(name):
+            temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def writer(file: BinaryIO, name: str, form: str, schema: pa.Schema) -> Generator[Callable[[pa.Table], None]]:
+    """A function that writes the next rows of a table.
+
+    Args:
+        file: The file.
+        name: Its name in errors.
+        form: The name of its format.
+        schema: The columns of the table.
+
+    Raises:
+        FileError: It cannot be written. The function raises it, too.
+    """
+
+    def write(table: pa.Table) -> None:
+        with told_of(name):
+            found.write_table(table)
+
+    with told_of(name):
+        found = _WRITERS[form](file, schema)
+    yield write
+    with told_of(name):
+        found.close()
+        file.flush()
+
+
+_WRITERS: Final[dict[str, Callable[[BinaryIO, pa.Schema], Writer]]] = {
+    "parquet": parquet.ParquetWriter,
+    "csv": csv.CSVWriter,
+    "arrow": ipc.new_file,
+    "arrow-stream": ipc.new_stream,
+}

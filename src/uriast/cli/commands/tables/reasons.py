@@ -1,0 +1,138 @@
+"""The summary of the invalid texts of a column: how many there are, and why."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import attrs
+import pyarrow.compute as pc
+
+from uriast import columns
+from uriast.combinators import ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pyarrow as pa
+
+    from uriast.combinators import Rule
+
+MOST_EXPLAINED: Final = 10_000
+"""The number of invalid texts that are read again for the reason: this takes some 100 µs for each."""
+MOST_SHOWN: Final = 20
+"""The number of reasons that are told on the screen."""
+
+
+class Reason(NamedTuple):
+    """Why texts are invalid.
+
+    Attributes:
+        component: The component in which reading stopped; `None` outside of any component.
+        hint: Advice on how to mend the texts; `None` without any.
+        expected: What could have stood there. It is empty if there is a hint.
+    """
+
+    component: str | None
+    hint: str | None
+    expected: tuple[str, ...]
+
+
+@attrs.define
+class Case:
+    """The texts that are invalid for one reason: their number, and the first one around its error, masked."""
+
+    example: str
+    count: int = 0
+
+
+@attrs.define
+class Summary:
+    r"""What is known of the texts of a column.
+
+    >>> import pyarrow as pa
+    >>> from uriast.grammar.rfc3986 import URI_reference
+    >>> summary, texts = Summary(URI_reference), pa.chunked_array([["http://a/", "http://u:secret@a b", "c d"]])
+    >>> summary.add(texts, columns.parse(texts).flatten()[-1])
+    >>> print(*summary.lines(), sep="\n")
+    uriast: 2 of 3 rows are not valid as URI-reference:
+           1  host: a space is written as %20, for example in http://u:***@a b
+           1  path: a space is written as %20, for example in c d
+
+    Attributes:
+        rule: The rule that reads the texts.
+        rows: The number of rows.
+        invalid: The number of invalid texts.
+        explained: The number of those whose reason is known.
+        cases: The texts of each reason.
+    """
+
+    rule: Rule[object]
+    rows: int = 0
+    invalid: int = 0
+    explained: int = 0
+    cases: dict[Reason, Case] = attrs.field(factory=dict[Reason, Case])
+
+    def add(self, texts: pa.ChunkedArray, stops: pa.ChunkedArray) -> None:
+        """Count the texts of further rows.
+
+        Args:
+            texts: The texts.
+            stops: The index of the error in each text; null if it has none.
+        """
+        wrong = len(stops) - stops.null_count
+        self.rows += len(stops)
+        self.invalid += wrong
+        left = MOST_EXPLAINED - self.explained
+        if wrong and left:
+            rows = pc.indices_nonzero(stops.is_valid())[:left].to_pylist()
+            self.explained += len(rows)
+            self._explain(texts[: rows[-1] + 1])
+
+    def _explain(self, texts: pa.ChunkedArray) -> None:
+        found = columns.errors(texts, self.rule).to_pydict()
+        for row, component, hint, expected in zip(
+            found["row"], found["component"], found["hint"], found["expected"], strict=True
+        ):
+            # Some hints tell the index, which differs from text to text.
+            reason = Reason(component, hint and re.sub(" at index [0-9]+", "", hint), () if hint else tuple(expected))
+            if reason not in self.cases:
+                self.cases[reason] = Case(_excerpt(self.rule, texts[row : row + 1].to_pylist()[0]))
+            self.cases[reason].count += 1
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the summary; none if all texts are valid."""
+        if not self.invalid:
+            return
+        verb = "is" if self.invalid == 1 else "are"
+        some = "" if self.explained == self.invalid else f"; of the first {self.explained} invalid rows"
+        yield f"uriast: {self.invalid} of {self.rows} rows {verb} not valid as {self.rule.name}{some}:"
+        cases = self._most_frequent_first()
+        for reason, case in cases[:MOST_SHOWN]:
+            why = reason.hint or f"expected {' or '.join(reason.expected)}"
+            yield f"{case.count:8}  {reason.component or self.rule.name}: {why}, for example in {case.example}"
+        if len(cases) > MOST_SHOWN:
+            others = cases[MOST_SHOWN:]
+            yield f"{sum(case.count for _, case in others):8}  for {len(others)} other reasons"
+
+    def record(self) -> str:
+        """The summary as one line of JSON.
+
+        >>> from uriast.grammar.rfc3986 import port
+        >>> Summary(port, rows=7).record()
+        '{"rule": "port", "rows": 7, "invalid": 0, "explained": 0, "reasons": []}'
+        """
+        reasons = [
+            {"count": case.count, **why._asdict(), "example": case.example} for why, case in self._most_frequent_first()
+        ]
+        counts = {"rows": self.rows, "invalid": self.invalid, "explained": self.explained}
+        return json.dumps({"rule": self.rule.name, **counts, "reasons": reasons})
+
+    def _most_frequent_first(self) -> list[tuple[Reason, Case]]:
+        return sorted(self.cases.items(), key=lambda item: -item[1].count)
+
+
+def _excerpt(rule: Rule[object], text: str) -> str:
+    """The part of an invalid text around its error, masked."""
+    return ParseError(rule, text).explanation.message.splitlines()[1].strip()

@@ -1,0 +1,9 @@
+"""The extras that are installed."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Final
+
+HAS_COLUMNS: Final = all(map(find_spec, ("numba", "numpy", "pyarrow")))
+"""Whether the extra `columns` is installed. The extra `test` does without it."""
