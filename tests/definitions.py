@@ -16,6 +16,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
+from extras import WITH_EXTRAS
+
 import uriast
 from uriast.combinators import Grammar, Node, Rule
 from uriast.combinators.definition.walks import same
@@ -31,9 +33,9 @@ GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"
 
 
 def package() -> Iterator[Mapping[str, object]]:
-    """The names of each module of the package."""
+    """The names of each module of the package that needs no extra beyond those of all tests. The others have no rule."""
     for found in pkgutil.walk_packages(uriast.__path__, "uriast."):
-        if found.name != "uriast.__main__":
+        if found.name != "uriast.__main__" and not found.name.startswith(WITH_EXTRAS):
             yield vars(importlib.import_module(found.name))
 
 

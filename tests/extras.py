@@ -5,5 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Final
 
+WITH_EXTRAS: Final = ("uriast.columns", "uriast.integrations", "uriast.cli.commands.tables")
+"""The packages whose modules need an extra that the extra `test` does not have."""
 HAS_COLUMNS: Final = all(map(find_spec, ("numba", "numpy", "pyarrow")))
 """Whether the extra `columns` is installed. The extra `test` does without it."""

@@ -12,6 +12,7 @@ import sys
 from types import FunctionType
 
 import pytest
+from extras import WITH_EXTRAS
 from pages import README, ROOT, blocks
 from rules import NAMES, attribute
 
@@ -24,9 +25,6 @@ TEXT = README.read_text(encoding="utf-8")
 MODULES = sorted(
     found.name for found in pkgutil.walk_packages(uriast.__path__, "uriast.") if found.name != "uriast.__main__"
 )
-WITH_EXTRAS = ("uriast.columns", "uriast.integrations", "uriast.cli.commands.tables")
-"""The packages whose modules need an extra that is not for all tests."""
-
 SPELLED_OUT = {
     "Rule[Hier]": "Rule[tuple[Authority | None, HierPath]]",
     "Rule[Relative]": "Rule[tuple[Authority | None, RelativePath]]",

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
+from extras import HAS_COLUMNS
 
-collect_ignore_glob = [] if all(map(find_spec, ("numba", "numpy", "pyarrow"))) else ["test_*.py"]
+collect_ignore_glob = [] if HAS_COLUMNS else ["test_*.py"]
