@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from extras import WITH_EXTRAS
+from extras import HAS_COLUMNS, WITH_EXTRAS
 
 import uriast
 from uriast.combinators import Grammar, Node, Rule
@@ -33,9 +33,10 @@ GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"
 
 
 def package() -> Iterator[Mapping[str, object]]:
-    """The names of each module of the package that needs no extra beyond those of all tests. The others have no rule."""
+    """The names of each module of the package that can be imported. Those for other libraries have no rule."""
+    left_out = ("uriast.integrations",) if HAS_COLUMNS else WITH_EXTRAS
     for found in pkgutil.walk_packages(uriast.__path__, "uriast."):
-        if found.name != "uriast.__main__" and not found.name.startswith(WITH_EXTRAS):
+        if found.name != "uriast.__main__" and not found.name.startswith(left_out):
             yield vars(importlib.import_module(found.name))
 
 

@@ -157,6 +157,7 @@ def test_the_limits_are_those_of_the_dialect(dialect: DialectName) -> None:
             text(digit.times(limit + 1)).pattern_for(dialect)
 
 
+@pytest.mark.slow
 @EACH_DIALECT
 def test_all_rules_can_be_written_in_each_dialect(dialect: DialectName) -> None:
     ours: list[object] = [*vars(rfc3986).values(), *vars(rfc3987).values(), file_windows.rule]

@@ -29,7 +29,7 @@ def test_the_tables_hold_every_target_and_contender(tmp_path: Path, capsys: pyte
 
 
 def test_a_contender_that_is_not_installed_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(columns, "installed", {}.get)
+    monkeypatch.setattr(columns, "installed", dict[str, str]().get)
     found = columns.contenders()
     assert len(found) == 7
     column = pa.array(["http://a/b", "x y"] * 8)

@@ -572,6 +572,7 @@ def test_a_violation_is_moved_to_its_field() -> None:
 # The rules between delimiters that they cannot contain: their texts can be split in one way only.
 
 
+@pytest.mark.slow
 def test_the_rule_with_a_fragment_has_the_language_of_its_abnf() -> None:
     assert_language(ldap.rule, RFC_4516 + RFC_4512 + 'ldap = ldapurl [ "#" fragment ]', "ldap")
 

@@ -217,6 +217,7 @@ def test_what_remains_of_a_value_after_a_prefix_is_a_beginning_of_it(text: str, 
 # Long input
 
 
+@pytest.mark.slow
 def test_long_templates_and_values_are_expanded() -> None:
     size = 20_000
     template = Template.parse("/{a}{+b:3}{?c*}" * size)

@@ -29,6 +29,7 @@ def test_vectors_tell_patterns_that_let_unicode_in(name: str, pattern: str) -> N
     assert any((fullmatch(text) is not None) != valid for text, valid in vectors(language(RFC3986, name)))
 
 
+@pytest.mark.slow
 def test_uri_reference_has_some_140_000_vectors_or_as_few_as_wanted() -> None:
     uri_reference = language(RFC3986, "URI-reference")
     assert sum(1 for _ in vectors(uri_reference)) == 140_156

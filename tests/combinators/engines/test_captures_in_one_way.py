@@ -138,6 +138,7 @@ def all_captures(item: Regular, word: str) -> set[Captures]:
     return {captures for end, captures in readings(item, word, 0) if end == len(word)}
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(regulars())
 def test_a_text_is_found_if_and_only_if_one_is_captured_in_two_ways(item: Regular) -> None:

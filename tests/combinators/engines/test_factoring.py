@@ -185,12 +185,14 @@ def test_an_empty_alternative_behind_one_that_can_be_empty_is_dropped(item: Regu
     assert pattern_source(without_idle_ways(item)) == pattern
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(regulars())
 def test_alternatives_that_are_never_taken_change_no_capture(item: Regular) -> None:
     assert captured(without_idle_ways(item)) == captured(item)
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(regulars())
 def test_factoring_changes_no_capture(item: Regular) -> None:

@@ -268,6 +268,7 @@ NUMBERS = [
 ]
 
 
+@pytest.mark.slow
 def test_each_character_in_a_name_is_mapped_as_by_ada_or_too_new_to_be_known() -> None:
     different: list[tuple[str, BrowserHost | None]] = []
     old = 0
