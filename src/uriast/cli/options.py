@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar
 
 import click
 
-from uriast.cli.rules import RULES, complete_rule, parse_base, parse_rule
+from uriast.cli.rules import RULES, complete_rule, complete_scheme, parse_base, parse_registered, parse_rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -67,6 +67,19 @@ takes_rule: Final = click.option(
     show_default=True,
     help="The rule to use: its name in RFC 3986 or in Python (see below).",
 )
+
+
+def takes_scheme(use: str) -> Callable[[C], C]:
+    """The option for the scheme by whose rule texts are read.
+
+    >>> takes_scheme("Read by it.")(lambda: None).__click_params__[0].help
+    'Read by it.'
+
+    Args:
+        use: What the scheme is used for.
+    """
+    return click.option("--scheme", metavar="NAME", callback=parse_registered, shell_complete=complete_scheme, help=use)
+
 
 takes_base: Final = click.option(
     "--base", metavar="URI", callback=parse_base, required=True, help="The base URI, or the base IRI with --iri."

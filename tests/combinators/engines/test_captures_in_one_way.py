@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from regulars import regulars
 
 from uriast.combinators import Node, Rule, alt, char_range, literal, seq, string, text
 from uriast.combinators.compiler.regex import EMPTY, Alternation, Concat, Group, NegativeLookahead, Repeat, Set, concat
@@ -73,21 +74,7 @@ def test_an_ambiguity_is_a_shortest_text_with_two_captures(item: Regular, expect
     assert ambiguity(item, ANYTHING - CharSet.of_text("c" if expected is None else "")) == expected
 
 
-@st.composite
-def regulars(draw: st.DrawFn, depth: int = 3, numbers: tuple[int, ...] = (1, 2)) -> Regular:
-    """An expression in which no match reads a number twice."""
-    leaves: st.SearchStrategy[Regular] = st.sampled_from([A, B, AB, SOME_A, concat((A, B)), Repeat(AB, 1, 2), EMPTY])
-    inner = st.deferred(lambda: regulars(depth - 1, numbers))
-    kind = draw(st.sampled_from(["leaf", "group", "concat", "concat", "ways", "ahead"] if depth else ["leaf"]))
-    if kind == "group" and numbers:
-        number = draw(st.sampled_from(numbers))
-        return Group(number, draw(regulars(depth - 1, tuple(each for each in numbers if each != number))))
-    if kind == "concat":
-        cut = draw(st.integers(0, len(numbers)))
-        return concat((draw(regulars(depth - 1, numbers[:cut])), draw(regulars(depth - 1, numbers[cut:]))))
-    if kind == "ways":
-        return Alternation(tuple(draw(st.lists(inner, min_size=2, max_size=3))))
-    return concat((draw(inner), NegativeLookahead(draw(leaves)))) if kind == "ahead" else draw(leaves)
+REGULARS: Final = regulars([A, B, AB, SOME_A, concat((A, B)), Repeat(AB, 1, 2), EMPTY], (1, 2))
 
 
 Captures: TypeAlias = "frozenset[tuple[int, str]]"
@@ -140,7 +127,7 @@ def all_captures(item: Regular, word: str) -> set[Captures]:
 
 @pytest.mark.slow
 @settings(max_examples=300)
-@given(regulars())
+@given(REGULARS)
 def test_a_text_is_found_if_and_only_if_one_is_captured_in_two_ways(item: Regular) -> None:
     found = ambiguity(item, ANYTHING)
     if found is None:

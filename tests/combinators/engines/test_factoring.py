@@ -7,7 +7,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from regulars import regulars
 
 from uriast.combinators.compiler.regex import (
     EMPTY,
@@ -118,23 +119,9 @@ def test_a_sequence_is_written_out_if_its_beginning_ends_in_one_place_only(prefi
     assert (numbers_in(factored(item)).count(3) == 1) == ends_once
 
 
-@st.composite
-def regulars(draw: st.DrawFn, depth: int = 3, numbers: tuple[int, ...] = (1, 2, 3)) -> Regular:
-    """An expression in which no match reads a number twice."""
-    leaves: st.SearchStrategy[Regular] = st.sampled_from(
-        [A, B, AB, SOME_A, SOME_B, Repeat(concat((A, B)), 0, None), Repeat(AB, 2, 2), EMPTY]
-    )
-    inner = st.deferred(lambda: regulars(depth - 1, numbers))
-    kind = draw(st.sampled_from(["leaf", "group", "concat", "ways", "ways", "ahead"] if depth else ["leaf"]))
-    if kind == "group" and numbers:
-        number = draw(st.sampled_from(numbers))
-        return Group(number, draw(regulars(depth - 1, tuple(each for each in numbers if each != number))))
-    if kind == "concat":
-        cut = draw(st.integers(0, len(numbers)))
-        return concat((draw(regulars(depth - 1, numbers[:cut])), draw(regulars(depth - 1, numbers[cut:]))))
-    if kind == "ways":
-        return Alternation(tuple(draw(st.lists(inner, min_size=2, max_size=3))))
-    return concat((draw(inner), NegativeLookahead(draw(leaves)))) if kind == "ahead" else draw(leaves)
+REGULARS: Final = regulars(
+    [A, B, AB, SOME_A, SOME_B, Repeat(concat((A, B)), 0, None), Repeat(AB, 2, 2), EMPTY], (1, 2, 3)
+)
 
 
 def numbers_in(item: Regular) -> list[int]:
@@ -187,14 +174,14 @@ def test_an_empty_alternative_behind_one_that_can_be_empty_is_dropped(item: Regu
 
 @pytest.mark.slow
 @settings(max_examples=300)
-@given(regulars())
+@given(REGULARS)
 def test_alternatives_that_are_never_taken_change_no_capture(item: Regular) -> None:
     assert captured(without_idle_ways(item)) == captured(item)
 
 
 @pytest.mark.slow
 @settings(max_examples=300)
-@given(regulars())
+@given(REGULARS)
 def test_factoring_changes_no_capture(item: Regular) -> None:
     shared = factored(item)
     assert len(numbers_in(shared)) <= len(numbers_in(item))

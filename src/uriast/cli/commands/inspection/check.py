@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from uriast.cli.options import IRI_RULE_NAMES, RULE_NAMES, examples, takes_rule
-from uriast.cli.rules import complete_scheme, parse_registered
+from uriast.cli.options import IRI_RULE_NAMES, RULE_NAMES, examples, takes_rule, takes_scheme
 from uriast.cli.sharing import epilog, takes_inputs
 from uriast.cli.work import Job, Output, Refusal, one_line, process
 from uriast.combinators import ParseError, Rule
@@ -40,13 +39,7 @@ if TYPE_CHECKING:
 )
 @takes_inputs
 @takes_rule
-@click.option(
-    "--scheme",
-    metavar="NAME",
-    callback=parse_registered,
-    shell_complete=complete_scheme,
-    help="Check the texts by the rule of this scheme, and by its further conditions, for example a check digit.",
-)
+@takes_scheme("Check the texts by the rule of this scheme, and by its further conditions, for example a check digit.")
 @click.option(
     "--registered", is_flag=True, help="Check each text by the scheme that it names; see --unknown for other schemes."
 )

@@ -15,12 +15,10 @@ from typing import TYPE_CHECKING, Final, TextIO
 import click
 
 from uriast.cli.inputs import end_of_output
-from uriast.cli.options import RULE_NAMES, examples, listed, takes_rule
+from uriast.cli.options import RULE_NAMES, examples, listed, takes_rule, takes_scheme
 from uriast.cli.rules import (
-    complete_scheme,
     group_names,
     note_of_conditions,
-    parse_registered,
     refuse_several_rules,
     rule_or_scheme,
 )
@@ -98,13 +96,7 @@ def complete_group(context: click.Context, _option: object, beginning: str) -> l
     help="The dialect of regular expressions (see below).",
 )
 @takes_rule
-@click.option(
-    "--scheme",
-    metavar="NAME",
-    callback=parse_registered,
-    shell_complete=complete_scheme,
-    help="Print the rule of this scheme, instead of --rule.",
-)
+@takes_scheme("Print the rule of this scheme, instead of --rule.")
 @click.option(
     "--group",
     "names",

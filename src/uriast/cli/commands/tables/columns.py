@@ -21,11 +21,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from uriast.cli.options import IRI_RULE_NAMES, RULE_NAMES, examples, listed, takes_rule
+from uriast.cli.options import IRI_RULE_NAMES, RULE_NAMES, examples, listed, takes_rule, takes_scheme
 from uriast.cli.rules import (
-    complete_scheme,
     note_of_conditions,
-    parse_registered,
     refuse_several_rules,
     rule_or_scheme,
 )
@@ -102,13 +100,7 @@ def _suffixes() -> list[str]:
 @click.argument("target", metavar="OUT", type=click.Path(readable=False))
 @click.option("--column", metavar="NAME", required=True, callback=parse_utf8, help="The column of IN with the texts.")
 @takes_rule
-@click.option(
-    "--scheme",
-    metavar="NAME",
-    callback=parse_registered,
-    shell_complete=complete_scheme,
-    help="Read the texts by the rule of this scheme, instead of --rule.",
-)
+@takes_scheme("Read the texts by the rule of this scheme, instead of --rule.")
 @click.option(
     "--as",
     "name",
