@@ -46,6 +46,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
+def test_a_rule_masks_the_secrets_of_a_text() -> None:
+    assert rfc3986.authority.masked("user:secret@a b") == "user:***@a b"
+    assert rfc3986.URI.masked("http://user:secret@a b") == "http://user:***@a b"
+    assert rfc3986.port.masked("8x") == "8x"
+    with pytest.raises(TypeError, match="expected str, got bytes"):
+        rfc3986.port.masked(b"8")  # type: ignore[arg-type] # what is refused
+
+
 @given(references() | mistaken(), st.sampled_from(PLAIN_COMPOSED))
 @example("http://user:hunter2@ho st", rfc3986.URI_reference.desc("proxy"))
 def test_no_rule_shows_a_password_behind_two_slashes(text: str, one: Rule[object]) -> None:

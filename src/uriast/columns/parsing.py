@@ -124,11 +124,10 @@ def _structs(array: pa.Array, by: Components) -> pa.Array:
     texts = texts_of(array)
     slices = slices_of(len(array))
     found = _found(texts, by, slices)
-    columns = iter(_strings(texts, found, slices))
     kinds = iter(zip(found.kinds, by.kinds.values(), strict=True))
     arrays: list[pa.Array] = []
-    for label in by.labels:
-        arrays.append(next(columns))
+    for label, column in zip(by.labels, _strings(texts, found, slices), strict=True):
+        arrays.append(column)
         if label in by.kinds:
             numbers, names = next(kinds)
             arrays.append(pa.DictionaryArray.from_arrays(_with_nulls(numbers, pa.int8()), pa.array(names)))

@@ -73,6 +73,8 @@ def test_the_class_of_a_host_and_a_path_is_that_of_the_node(read: str) -> None:
 def test_a_component_of_one_class_or_of_none_has_no_kind() -> None:
     made = seq(A.map(Word), (A.map(Word) | literal("b")) << literal("."), text(AB.many())).combine(Words)
     assert table_of(made.definition).kinds == {}
+    listed = seq(A.map(Word), A.map(Word).many() << literal("."), text(AB.many())).combine(Words)
+    assert kinds(listed, "aaa.b") == {"first": None, "second": None, "third": None}
 
 
 def test_a_default_and_a_constant_have_a_class_and_a_text_without_a_node_has_none() -> None:
