@@ -85,8 +85,7 @@ def test_the_examples_of_a_package_do_what_they_show(name: str) -> None:
     try:
         importlib.import_module(PACKAGES[name])
     except ImportError:
-        # The extra `engines` has all but Spark, which needs 500 MB and is tried by hand.
-        pytest.skip(f"{PACKAGES[name]} is not installed: the tests do not need it otherwise")
+        pytest.skip(f"{PACKAGES[name]} is not installed")  # the extra `engines` has all but Spark, which has 500 MB
     (shown,) = blocks(SECTIONS[name], "python")
     assert failures(shown) == 0
 
@@ -98,8 +97,7 @@ def test_a_program_prints_what_the_page_shows(name: str, tmp_path: Path) -> None
     section = SECTIONS[name]
     program = shutil.which(command[0])
     if program is None:
-        # Node, Java and PHP are no packages of Python, so no extra can bring them all.
-        pytest.skip(f"{command[0]} is not installed: the library does not need it")
+        pytest.skip(f"{command[0]} is not installed")  # Node, Java and PHP: no package of Python brings all of them
     for line in "".join(blocks(section, "sh")).splitlines():
         call, _, written = line.partition(" > ")
         printed = run("-m", *call.split(), cwd=tmp_path)

@@ -22,8 +22,6 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     try:
         found = ENGINES[request.param]()
     except MissingError as missing:
-        pytest.skip(
-            str(missing)
-        )  # no package brings Java and PostgreSQL, and the extra `engines` need not be installed
+        pytest.skip(str(missing))  # no package brings Java and PostgreSQL; the extra `engines` brings the others
     yield found
     found.close()

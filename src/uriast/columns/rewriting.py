@@ -6,7 +6,7 @@ Most references of a real column are in normal form already. A table finds them,
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias, overload
+from typing import TYPE_CHECKING, overload
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -24,11 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from uriast.combinators import Rule
-    from uriast.nodes import URI, RelativeRef
-    from uriast.nodes.iri import IRI, IRelativeRef
+    from uriast.nodes import URI
+    from uriast.nodes.iri import IRI
+    from uriast.passes.families import GenericReference
     from uriast.scheme_traits import SchemeTraits
-
-Reference: TypeAlias = "URI | RelativeRef | IRI | IRelativeRef"
 
 
 @overload
@@ -37,7 +36,7 @@ def normalize(
     steps: NormalizationStep = ...,
     schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
-    rule: Rule[Reference] = ...,
+    rule: Rule[GenericReference] = ...,
 ) -> pa.Array: ...
 @overload
 def normalize(
@@ -45,14 +44,14 @@ def normalize(
     steps: NormalizationStep = ...,
     schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
-    rule: Rule[Reference] = ...,
+    rule: Rule[GenericReference] = ...,
 ) -> pa.ChunkedArray: ...
 def normalize(
     array: pa.Array | pa.ChunkedArray,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
-    rule: Rule[Reference] = URI_reference,
+    rule: Rule[GenericReference] = URI_reference,
 ) -> pa.Array | pa.ChunkedArray:
     """Normalize each reference of a column (RFC 3986, 6.2.2 and 6.2.3), as `uriast.normalize` does.
 
@@ -87,7 +86,7 @@ def comparison_key(
     schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
     fragment: bool = ...,
-    rule: Rule[Reference] = ...,
+    rule: Rule[GenericReference] = ...,
 ) -> pa.Array: ...
 @overload
 def comparison_key(
@@ -96,7 +95,7 @@ def comparison_key(
     schemes: Mapping[str, SchemeTraits] | None = ...,
     *,
     fragment: bool = ...,
-    rule: Rule[Reference] = ...,
+    rule: Rule[GenericReference] = ...,
 ) -> pa.ChunkedArray: ...
 def comparison_key(
     array: pa.Array | pa.ChunkedArray,
@@ -104,7 +103,7 @@ def comparison_key(
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
     fragment: bool = True,
-    rule: Rule[Reference] = URI_reference,
+    rule: Rule[GenericReference] = URI_reference,
 ) -> pa.Array | pa.ChunkedArray:
     """A text for each reference of a column that is the same for equivalent ones (RFC 3986, 6.2): a key for joins.
 
@@ -137,7 +136,7 @@ def resolve(
     base: str | URI | IRI,
     *,
     strict: bool = ...,
-    rule: Rule[Reference] = ...,
+    rule: Rule[GenericReference] = ...,
 ) -> pa.Array: ...
 @overload
 def resolve(
@@ -145,14 +144,14 @@ def resolve(
     base: str | URI | IRI,
     *,
     strict: bool = ...,
-    rule: Rule[Reference] = ...,
+    rule: Rule[GenericReference] = ...,
 ) -> pa.ChunkedArray: ...
 def resolve(
     array: pa.Array | pa.ChunkedArray,
     base: str | URI | IRI,
     *,
     strict: bool = True,
-    rule: Rule[Reference] = URI_reference,
+    rule: Rule[GenericReference] = URI_reference,
 ) -> pa.Array | pa.ChunkedArray:
     """Resolve each reference of a column against one base URI (RFC 3986, 5.2), as `uriast.resolve` does.
 
