@@ -61,6 +61,14 @@ def test_the_texts_of_a_string_array_are_string_and_all_others_large_string(kind
         found.validate(full=True)
 
 
+def test_a_type_that_texts_of_a_column_cannot_have_is_refused() -> None:
+    for other in (pa.string_view(), pa.int64()):
+        with pytest.raises(ValueError, match=f"expected string or large_string as the type of texts, got {other}"):
+            columns.struct_type(text=other)
+    with pytest.raises(TypeError, match="expected a pyarrow DataType as the type of texts, got str"):
+        columns.struct_type(text="string")  # type: ignore[arg-type] # on purpose: a name is no type
+
+
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("work", EVERY)
 def test_an_empty_array_has_no_rows(kind: pa.DataType, work: str) -> None:

@@ -79,7 +79,7 @@ def of_each(array: pa.Array | pa.ChunkedArray, made: pa.DataType, work: Work) ->
         return pa.chunked_array([of_each(chunk, made, work) for chunk in array.chunks], type=made)
     if isinstance(array, pa.DictionaryArray):
         return of_each(array.dictionary, made, work).take(array.indices)
-    texts = array.cast(kind)
+    texts = array if array.type == kind else array.cast(kind)
     at_once(_check, [texts[start:end] for start, end in slices_of(len(texts))])
     return work(texts)
 

@@ -35,21 +35,14 @@ class Components(NamedTuple):
     Attributes:
         machine: The machine.
         labels: The names of the components.
-        kinds: For each component that can have several classes, their names.
+        kinds: For each component that can have several classes, an array of their names.
+        structs: For each type of texts, the type of the column that `parse` makes.
     """
 
     machine: Machine
     labels: tuple[str, ...]
-    kinds: Mapping[str, tuple[str, ...]]
-
-    def struct(self, text: pa.DataType) -> pa.StructType:
-        """The type of the column that `parse` makes, with a type for texts."""
-        fields: list[pa.Field] = []
-        for label in self.labels:
-            fields.append(pa.field(label, text))
-            if label in self.kinds:
-                fields.append(pa.field(f"{label}_kind", pa.dictionary(pa.int8(), pa.string())))
-        return pa.struct([*fields, pa.field(ERROR_INDEX, pa.int64())])
+    kinds: Mapping[str, pa.Array]
+    structs: Mapping[pa.DataType, pa.StructType]
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -72,7 +65,18 @@ def components(rule: Rule[object]) -> Components:
     if wrong := taken.intersection(table.labels):
         message = f"expected a rule without a component that is named {min(wrong)}, got {rule.name}"
         raise ValueError(message)
-    return Components(_machine(table), table.labels, table.kinds)
+    kinds = {label: pa.array(names, pa.string()) for label, names in table.kinds.items()}
+    structs = {text: _struct(table, text) for text in (pa.string(), pa.large_string())}
+    return Components(_machine(table), table.labels, kinds, structs)
+
+
+def _struct(table: Table, text: pa.DataType) -> pa.StructType:
+    fields: list[pa.Field] = []
+    for label in table.labels:
+        fields.append(pa.field(label, text))
+        if label in table.kinds:
+            fields.append(pa.field(f"{label}_kind", pa.dictionary(pa.int8(), pa.string())))
+    return pa.struct([*fields, pa.field(ERROR_INDEX, pa.int64())])
 
 
 @lru_cache(maxsize=MOST_KEPT)

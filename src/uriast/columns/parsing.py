@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, overload
 
 import numpy as np
@@ -61,7 +62,7 @@ def parse(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference)
             cannot be said in other engines.
     """
     by = components(rule)
-    return of_each(array, by.struct(texts_type(array)), lambda texts: _structs(texts, by))
+    return of_each(array, by.structs[texts_type(array)], lambda texts: _structs(texts, by))
 
 
 def struct_type(rule: Rule[object] = URI_reference, text: pa.DataType | None = None) -> pa.StructType:
@@ -76,10 +77,18 @@ def struct_type(rule: Rule[object] = URI_reference, text: pa.DataType | None = N
         text: The type of texts, `string` or `large_string`; by default `string`.
 
     Raises:
-        TypeError: The rule is no rule.
-        ValueError: The rule has no table.
+        TypeError: An argument has the wrong type.
+        ValueError: The rule has no table. Or texts have no such type.
     """
-    return components(rule).struct(text or pa.string())
+    made = pa.string() if text is None else text
+    if not isinstance(made, pa.DataType):
+        message = f"expected a pyarrow DataType as the type of texts, got {type(made).__name__}"
+        raise TypeError(message)
+    structs = components(rule).structs
+    if made not in structs:
+        message = f"expected string or large_string as the type of texts, got {made}"
+        raise ValueError(message)
+    return structs[made]
 
 
 @overload
@@ -130,10 +139,10 @@ def _structs(array: pa.Array, by: Components) -> pa.Array:
         arrays.append(column)
         if label in by.kinds:
             numbers, names = next(kinds)
-            arrays.append(pa.DictionaryArray.from_arrays(_with_nulls(numbers, pa.int8()), pa.array(names)))
+            arrays.append(pa.DictionaryArray.from_arrays(_with_nulls(numbers, pa.int8()), names))
     arrays.append(_with_nulls(found.stops, pa.int64()))
-    struct = by.struct(array.type)
-    return pa.StructArray.from_arrays(arrays, fields=list(struct), mask=array.is_null() if array.null_count else None)
+    fields = list(by.structs[array.type])
+    return pa.StructArray.from_arrays(arrays, fields=fields, mask=array.is_null() if array.null_count else None)
 
 
 def _found(texts: Texts, by: Components, slices: list[Rows]) -> Found:
@@ -158,9 +167,11 @@ def _strings(texts: Texts, found: Found, slices: list[Rows]) -> Iterator[pa.Arra
     count = len(found.stops)
     columns: list[Gathered] = []
     bases: list[list[int]] = []
-    for starts, ends in zip(found.starts, found.ends, strict=True):
-        bases.append(np.cumsum([0, *(ends[end] for _, end in slices)]).tolist())
-        columns.append(Gathered(starts, ends, np.empty(bases[-1][-1], np.uint8), np.zeros((count + 7) // 8, np.uint8)))
+    for starts, ends, valid in zip(
+        found.starts, found.ends, np.zeros((len(found.starts), (count + 7) // 8), np.uint8), strict=True
+    ):
+        bases.append(list(accumulate((int(ends[end]) for _, end in slices), initial=0)))
+        columns.append(Gathered(starts, ends, np.empty(bases[-1][-1], np.uint8), valid))
 
     def work(number: int) -> None:
         for column, base in zip(columns, bases, strict=True):
