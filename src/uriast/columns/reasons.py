@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -48,9 +49,9 @@ def errors(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference
         ValueError: As for `parse`.
     """
     texts = plain(array)
-    rows = pc.indices_nonzero(pc.invert(matches(texts, rule)))
+    rows = np.flatnonzero(~pc.fill_null(matches(texts, rule), fill_value=True).to_numpy())
     found: list[tuple[object, ...]] = []
-    for row, text in zip(rows.to_pylist(), texts.take(rows).to_pylist(), strict=True):
+    for row, text in zip(rows.tolist(), texts.take(pa.array(rows)).to_pylist(), strict=True):
         why = rule.explain(text, whole=True)
         found.append((row, why.index, list(why.expected), why.component, why.hint, rule.masked(text)))
     columns = zip(*found, strict=True) if found else ((),) * len(SCHEMA)
