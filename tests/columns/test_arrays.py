@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+import numpy as np
 import pyarrow as pa
 import pytest
 
@@ -74,6 +75,14 @@ def test_a_type_that_texts_of_a_column_cannot_have_is_refused() -> None:
 def test_an_empty_array_has_no_rows(kind: pa.DataType, work: str) -> None:
     for array in [*kinds_of([], kind).values(), array_of(["a"], kind)[1:], pa.chunked_array([], kind)]:
         assert EVERY[work](array).to_pylist() == []
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string()], ids=str)
+@pytest.mark.parametrize("work", EVERY)
+def test_an_empty_array_may_lack_its_offsets(kind: pa.DataType, work: str) -> None:
+    nothing = pa.py_buffer(np.array([], np.uint8))
+    for offsets in (nothing, None):
+        assert EVERY[work](pa.Array.from_buffers(kind, 0, [None, offsets, nothing])).to_pylist() == []
 
 
 def test_an_array_of_nulls_has_no_text() -> None:
