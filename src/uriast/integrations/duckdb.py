@@ -157,5 +157,5 @@ def _resolved(texts: pa.ChunkedArray, bases: pa.ChunkedArray, rule: Rule[Generic
     grouped = texts.take(pa.array(order))
     made = [columns.resolve(grouped[firsts[i] : firsts[i + 1]], base, rule=rule) for i, base in enumerate(known)]
     chunks = [chunk for part in made for chunk in part.cast(pa.large_string()).chunks]
-    without = pa.nulls(len(numbers) - firsts[-1], pa.large_string())
+    without = pa.nulls(len(numbers), pa.large_string())  # as many as any call can need
     return pa.chunked_array([*chunks, without]).take(pa.array(np.argsort(order)))
