@@ -42,8 +42,10 @@ def test_a_column_that_is_missing_is_told_with_those_that_are_there(tmp_path: Pa
 
 
 def test_of_many_columns_some_are_told(tmp_path: Path) -> None:
-    (tmp_path / "in.csv").write_text(",".join(f"c{number}" for number in range(30)) + "\n", encoding="utf-8")
-    assert refusal(tmp_path).endswith("c18, c19, 10 others\n")
+    (tmp_path / "in.csv").write_text(",".join(f"c{number}" for number in range(45)) + "\n", encoding="utf-8")
+    assert refusal(tmp_path).endswith("c18, c19, 25 others\n")
+    (tmp_path / "in.csv").write_text(",".join(f"c{number}" for number in range(20)) + "\n", encoding="utf-8")
+    assert refusal(tmp_path).endswith("c18, c19\n")
 
 
 def test_a_column_that_is_there_twice_is_refused(tmp_path: Path) -> None:
@@ -134,6 +136,15 @@ def test_a_file_is_replaced_by_force_alone(tmp_path: Path) -> None:
     assert convert(tmp_path / "in.csv", tmp_path / "link.arrow", "--force").exit_code == 1
     assert (tmp_path / "link.arrow").is_symlink()
     assert load(tmp_path / "out.arrow").num_rows == 6
+
+
+def test_whether_a_file_may_be_read_is_found_out_as_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(sample(), tmp_path / "in.csv")
+    (tmp_path / "out.csv").write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert convert(tmp_path / "in.csv", tmp_path / "out.csv", "--force").exit_code == 1
 
 
 @pytest.mark.parametrize("name", ["folder.csv", ""])
