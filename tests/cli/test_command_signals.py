@@ -114,7 +114,15 @@ def test_the_signals_end_the_process_unless_they_are_ignored_or_handled() -> Non
 
 
 @pytest.mark.usefixtures("handlers")
-@pytest.mark.parametrize(("name", "error"), [("SIGINT", KeyboardInterrupt), ("SIGPIPE", BrokenPipeError)])
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        ("SIGINT", KeyboardInterrupt),
+        ("SIGPIPE", BrokenPipeError),
+        ("SIGTERM", signals.Terminated),
+        ("SIGHUP", signals.HungUp),
+    ],
+)
 def test_a_signal_ends_the_process_after_cleaning(
     name: str, error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
