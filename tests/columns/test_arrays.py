@@ -78,6 +78,14 @@ def test_an_empty_array_has_no_rows(kind: pa.DataType, work: str) -> None:
         assert EVERY[work](array).to_pylist() == []
 
 
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string()], ids=str)
+@pytest.mark.parametrize("work", EVERY)
+def test_an_empty_array_may_lack_its_offsets(kind: pa.DataType, work: str) -> None:
+    nothing = pa.py_buffer(np.array([], np.uint8))
+    for offsets in (nothing, None):
+        assert EVERY[work](pa.Array.from_buffers(kind, 0, [None, offsets, nothing])).to_pylist() == []
+
+
 def test_an_array_of_nulls_has_no_text() -> None:
     assert columns.parse(pa.nulls(2)).to_pylist() == [None, None]
     assert columns.matches(pa.nulls(2)).to_pylist() == [None, None]

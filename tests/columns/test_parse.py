@@ -6,13 +6,14 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import attrs
+import numpy as np
 import pyarrow as pa
 import pytest
 from numba import config
 
 from columns.rows import EDGES, array_of, generated, told
 from uriast import columns
-from uriast.columns import machines, slices
+from uriast.columns import kernel, machines, slices
 from uriast.combinators import Grammar, Node, Rule, char_range, literal, rule, seq, text
 from uriast.grammar import rfc3986, rfc3987
 from uriast.schemes import mailto
@@ -154,6 +155,13 @@ def test_a_rule_without_components_tells_where_a_text_is_invalid() -> None:
     ]
 
 
+def test_a_loop_may_lead_back_to_its_first_state() -> None:
+    pairs = text(literal("ab").many())
+    array = array_of(["", "abab", "aba", "abb"])
+    assert columns.parse(array, pairs).field("error_index").to_pylist() == [None, None, 3, 2]
+    assert columns.matches(array, pairs).to_pylist() == [True, True, False, False]
+
+
 @attrs.frozen
 class Clash(Node):
     host: str
@@ -183,8 +191,14 @@ def test_a_table_that_does_not_fit_into_a_machine_is_refused(
 ) -> None:
     made = rfc3986.RFC3986().authority
     monkeypatch.setattr(machines, limit, 3)
-    with pytest.raises(ValueError, match=f"expected a rule whose table has at most 3 {what}, got "):
+    with pytest.raises(ValueError, match=f"expected a rule whose table has at most 3 {what}, got [0-9]+$") as caught:
         columns.parse(array_of(["a"]), made)
+    monkeypatch.setattr(machines, limit, int(str(caught.value).rpartition(" ")[2]))
+    assert columns.parse(array_of(["a"]), made).field("host").to_pylist() == ["a"]
+
+
+def test_the_largest_numbers_of_a_state_and_of_an_operation_fill_a_move() -> None:
+    assert np.iinfo(np.int32).max == machines.MOST_OPERATIONS << kernel.ACTION | kernel.STATE
 
 
 @pytest.mark.parametrize("work", [columns.parse, columns.matches, columns.errors, columns.struct_type])

@@ -21,7 +21,7 @@ from uriast import (
 )
 from uriast.columns.rewriting import _normal, _resolved  # pyright: ignore[reportPrivateUsage] # what they leave to the passes
 from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
-from uriast.grammar import rfc3987
+from uriast.grammar import rfc3986, rfc3987
 from uriast.scheme_traits import SCHEMES, SchemeTraits
 from uriast.testing.proof import pattern_language, vectors
 
@@ -43,7 +43,10 @@ STEPS: Final = (
     NormalizationStep.SCHEME_BASED,
 )
 DOTS: Final = frozenset({".", ".."})
-OTHER_TRAITS: Final = {"urn": SchemeTraits(default_port=None), "http": SchemeTraits(default_port="8")}
+OTHER_TRAITS: Final = {
+    "urn": SchemeTraits(default_port=None),
+    "http": SchemeTraits(default_port="8", local_host="example.com"),
+}
 
 
 def one_by_one(work: Callable[[str], object]) -> list[str | None]:
@@ -73,6 +76,10 @@ def test_a_key_is_that_of_each_reference(fragment: bool) -> None:  # noqa: FBT00
     assert columns.comparison_key(array_of(TEXTS), fragment=fragment).to_pylist() == expected
 
 
+def test_the_fragment_counts_by_default() -> None:
+    assert columns.comparison_key(array_of(["a#b"])).to_pylist() == ["a#b"]
+
+
 @pytest.mark.parametrize("base", ["http://a/b/c?d", "urn:x", "http://a"])
 @pytest.mark.parametrize("strict", [True, False])
 def test_a_column_is_resolved_as_each_of_its_references(base: str, strict: bool) -> None:  # noqa: FBT001 - as above
@@ -87,6 +94,13 @@ def test_iris_are_rewritten_by_their_rule() -> None:
     base = parse_iri("http://é/a/")
     expected = one_by_one(lambda text: resolve(rule.parse(text), base))
     assert columns.resolve(array_of(TEXTS), base, rule=rule).to_pylist() == expected
+
+
+def test_what_another_rule_refuses_is_null() -> None:
+    relative, array = rfc3986.relative_ref, array_of(["http://a/", "b"])
+    assert columns.normalize(array, rule=relative).to_pylist() == [None, "b"]
+    assert columns.comparison_key(array, rule=relative).to_pylist() == [None, "b"]
+    assert columns.resolve(array, "x:/c", rule=relative).to_pylist() == [None, "x:/b"]
 
 
 @pytest.mark.parametrize("texts", [[], ["http://a/"], [None]])
@@ -121,6 +135,13 @@ def test_what_such_a_rule_reads_is_in_normal_form(rule: Rule[object], steps: Nor
     found = list(filter(rule.matches, texts))
     assert len(found) > 3_000
     assert [text for text in found if not is_normalized(text, steps)] == []
+
+
+@pytest.mark.parametrize("grammar", [WithoutDotSegments, Normal, NormalByScheme])
+def test_what_such_a_rule_builds_is_the_reference(grammar: type[WithoutDotSegments]) -> None:
+    built = grammar().URI_reference
+    for text in ("http://u@a.b/c?d#e", "//a.b//", "//[v1.a]/", "x:a", "x:", "a/b", ""):
+        assert built.parse(text) == parse(text)
 
 
 def test_what_is_resolved_already_stays_as_it_is() -> None:

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from uriast.columns.kernel import ACTION, STATE, Machine
 from uriast.combinators import Rule
-from uriast.combinators.engines.table import DEAD, UNDEFINED, table_of
+from uriast.combinators.engines.table import UNDEFINED, table_of
 from uriast.grammar.tables import shipped_table
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ T = TypeVar("T")
 
 ERROR_INDEX: Final = "error_index"
 """The name of the field that tells where a text is invalid."""
-MOST_OPERATIONS: Final = (1 << 15) - 1
-MOST_CLASSES: Final = (1 << 7) - 1
+MOST_OPERATIONS: Final = np.iinfo(np.int32).max >> ACTION
+MOST_CLASSES: Final = np.iinfo(np.int8).max
 """What fits into the numbers of a machine."""
 MOST_KEPT: Final = 64
 """The number of machines that are kept: to make one takes up to a second."""
@@ -120,7 +120,7 @@ def _machine(table: Table) -> Machine:
             raise ValueError(message)
     targets = np.array(table.targets, np.int32)
     actions = np.array(table.actions, np.int32)
-    moves = np.where(targets == DEAD, np.int32(DEAD), targets | actions << ACTION)
+    moves = targets | actions << ACTION  # DEAD stays as it is: it has all bits
     pairs = [pair for operation in table.operations for pair in operation]
     firsts = np.cumsum([0, *map(len, table.operations)], dtype=np.int32)
     nothing = (0,) * (2 * len(table.labels) + len(table.kinds))
@@ -133,5 +133,5 @@ def _machine(table: Table) -> Machine:
         np.array([final is not None for final in table.finals]),
         np.array(finals, np.int32).reshape(len(finals), len(nothing)),
         np.array(table.inside),
-        np.full(max(1, table.registers), UNDEFINED, np.int64),
+        np.full(table.registers, UNDEFINED, np.int64),
     )
