@@ -52,3 +52,9 @@ def test_the_help_lists_the_suffixes() -> None:
     shown = run("columns", "--help").stdout
     for name, suffixes in FORMATS.items():
         assert f"    {name:<14}{', '.join(suffixes)}\n" in shown
+
+
+def test_the_help_tells_the_defaults() -> None:
+    shown = " ".join(run("columns", "--help").stdout.split())
+    assert "the beginning of the names. [default: uri]" in shown
+    assert "The number of rows that are read at once. By default, 65536." in shown

@@ -136,6 +136,15 @@ def test_a_file_is_replaced_by_force_alone(tmp_path: Path) -> None:
     assert load(tmp_path / "out.arrow").num_rows == 6
 
 
+def test_whether_a_file_may_be_read_is_found_out_as_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(sample(), tmp_path / "in.csv")
+    (tmp_path / "out.csv").write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert convert(tmp_path / "in.csv", tmp_path / "out.csv", "--force").exit_code == 1
+
+
 @pytest.mark.parametrize("name", ["folder.csv", ""])
 def test_only_a_regular_file_is_written(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

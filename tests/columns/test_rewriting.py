@@ -160,6 +160,26 @@ def test_most_of_what_is_in_normal_form_is_found_by_its_rule() -> None:
         assert [text for text in plain if not rule.matches(text)] == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "ftp://a.b/",
+            "//a.b//?c#d",
+            "//u:p@a-1.b~c/",
+            "//%20.%20/",
+            "//%C3%BC.b%C3%BC!/%2F/",
+            "//.%20/",
+            "//[v1.a]/",
+        ),
+        *("x:", "x:a/b", "x:?a", "a/b", "?", ""),
+    ],
+)
+def test_names_with_a_dot_and_paths_that_begin_with_none_are_found_in_normal_form(text: str) -> None:
+    assert is_normalized(text, NormalizationStep.SCHEME_BASED)
+    assert NormalByScheme().URI_reference.matches(text)
+
+
 def test_the_passes_run_for_the_other_references_alone() -> None:
     assert _normal(NormalizationStep.CASE, by_default=False) is _normal(NormalizationStep.CASE, by_default=False)
     assert _normal(NormalizationStep.ADDRESS, by_default=False) is None

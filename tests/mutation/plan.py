@@ -76,7 +76,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "cli.commands.rewriting.resolve": _commands("resolve"),
     "cli.commands.rewriting.set": _commands("set"),
     "cli.commands.rules.pattern": _commands("pattern"),
-    "cli.commands.tables.columns": _commands("columns", "columns_tables"),
+    "cli.commands.tables.columns": _commands("columns", "columns_tables", "columns_failures"),
     "cli.commands.tables.conversion": _commands("columns_tables", "columns_failures"),
     "cli.commands.tables.formats": _commands("columns_tables", "columns_failures"),
     "cli.commands.tables.reasons": _commands("columns_tables"),
