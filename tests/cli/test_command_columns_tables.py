@@ -34,6 +34,14 @@ def test_a_column_is_added_with_what_parse_gives(of: str, to: str, batch: str, t
     assert found["uri"].to_pylist() == columns.parse(table["url"]).to_pylist()
 
 
+def test_the_column_may_stand_anywhere(tmp_path: Path) -> None:
+    save(pa.table({"a": ["1"], "v": ["2"], "url": ["//h"], "urls": ["3"], "b": ["4"]}), tmp_path / "in.arrow")
+    assert convert(tmp_path / "in.arrow", tmp_path / "out.arrow").exit_code == 0
+    found = load(tmp_path / "out.arrow")
+    assert found.column_names == ["a", "v", "url", "urls", "b", "uri"]
+    assert found["uri"].to_pylist() == columns.parse(pa.array(["//h"])).to_pylist()
+
+
 @pytest.mark.parametrize("of", SUFFIXES)
 def test_in_csv_each_component_is_a_column_and_null_is_not_empty(of: str, tmp_path: Path) -> None:
     save(sample(), tmp_path / f"in{of}")

@@ -148,6 +148,30 @@ def test_a_rule_of_one_s_own_has_the_fields_of_its_nodes() -> None:
     ]
 
 
+@attrs.frozen
+class Letter(Node):
+    text: str
+
+
+@attrs.frozen
+class Digit(Node):
+    text: str
+
+
+@attrs.frozen
+class Triple(Node):
+    one: Letter | Digit
+    two: Letter | Digit
+    three: Letter | Digit
+
+
+def test_each_of_several_components_with_classes_has_its_own() -> None:
+    mark = char_range("a", "z").map(Letter) | char_range("0", "9").map(Digit)
+    found = columns.parse(array_of(["a1b", "12c", "xy3"]), seq(mark, mark, mark).combine(Triple))
+    kinds = [[row[f"{name}_kind"] for name in ("one", "two", "three")] for row in found.to_pylist()]
+    assert kinds == [["Letter", "Digit", "Letter"], ["Digit", "Digit", "Letter"], ["Letter", "Letter", "Digit"]]
+
+
 def test_a_rule_without_components_tells_where_a_text_is_invalid() -> None:
     assert columns.parse(array_of(["12", "1x"]), rfc3986.port).to_pylist() == [
         {"error_index": None},
