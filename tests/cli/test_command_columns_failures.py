@@ -42,8 +42,8 @@ def test_a_column_that_is_missing_is_told_with_those_that_are_there(tmp_path: Pa
 
 
 def test_of_many_columns_some_are_told(tmp_path: Path) -> None:
-    (tmp_path / "in.csv").write_text(",".join(f"c{number}" for number in range(30)) + "\n", encoding="utf-8")
-    assert refusal(tmp_path).endswith("c18, c19, 10 others\n")
+    (tmp_path / "in.csv").write_text(",".join(f"c{number}" for number in range(45)) + "\n", encoding="utf-8")
+    assert refusal(tmp_path).endswith("c18, c19, 25 others\n")
     (tmp_path / "in.csv").write_text(",".join(f"c{number}" for number in range(20)) + "\n", encoding="utf-8")
     assert refusal(tmp_path).endswith("c18, c19\n")
 
