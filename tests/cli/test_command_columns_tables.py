@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from pathlib import Path
 
 import pyarrow as pa
@@ -10,6 +11,7 @@ from running import run
 from tables import SUFFIXES, TEXTS, convert, load, names_in, sample, save
 
 from uriast import columns
+from uriast.cli.commands.tables.formats import Source, sized
 from uriast.cli.rules import registered_scheme
 from uriast.grammar.rfc3987 import IRI_reference
 
@@ -116,6 +118,21 @@ def test_the_rule_of_a_scheme_is_used_and_a_note_tells_its_conditions(tmp_path: 
     assert load(tmp_path / "out.arrow")["uri"].to_pylist() == expected
     result = convert(tmp_path / "in.arrow", tmp_path / "other.arrow", "--scheme", "https")
     assert "note" not in result.stderr
+
+
+@pytest.mark.parametrize("batches", [(5,), (3, 2), (1, 0, 1, 3), (0, 5, 0)])
+@pytest.mark.parametrize(
+    ("rows", "sizes"), [(1, [1, 1, 1, 1, 1]), (2, [2, 2, 1]), (3, [3, 2]), (4, [4, 1]), (5, [5]), (6, [5])]
+)
+def test_rows_are_read_in_parts_of_one_size(batches: tuple[int, ...], rows: int, sizes: list[int]) -> None:
+    numbers = pa.table({"n": range(5)}).to_batches()[0]
+    starts = accumulate(batches, initial=0)
+    source = Source(
+        numbers.schema, (numbers.slice(start, count) for start, count in zip(starts, batches, strict=False)), 5
+    )
+    parts = list(sized(source, rows))
+    assert [part.num_rows for part in parts] == sizes
+    assert [number for part in parts for number in part["n"].to_pylist()] == [0, 1, 2, 3, 4]
 
 
 # CSV

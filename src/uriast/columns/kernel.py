@@ -130,7 +130,7 @@ def read(machine: Machine, texts: Texts, found: Found, rows: Rows) -> None:  # n
         stops[row] = UNDEFINED
         if is_known and (place < end or not accepts[state]):
             is_known = False
-            stops[row] = characters(data, offsets[row], start_of(data, place) if inside[state] else place)
+            stops[row] = characters(data, offsets[row], place) - inside[state]  # one may not be whole
         for label in range(labels):
             start = UNDEFINED
             if is_known:
@@ -152,17 +152,8 @@ def value_of(source: int, place: int, values: NDArray[np.int64]) -> int:
 
 
 @njit(nogil=True, cache=True)
-def start_of(data: NDArray[np.uint8], place: int) -> int:
-    """The place of the first byte of the character that is not whole before a place."""
-    place -= 1
-    while data[place] & TWO_BITS == CONTINUATION:
-        place -= 1
-    return place
-
-
-@njit(nogil=True, cache=True)
 def characters(data: NDArray[np.uint8], start: int, end: int) -> int:
-    """The number of characters between two places."""
+    """The number of characters that begin between two places."""
     count = 0
     for place in range(start, end):
         count += data[place] & TWO_BITS != CONTINUATION
