@@ -12,6 +12,7 @@ from tables import SUFFIXES, TEXTS, convert, load, names_in, sample, save
 
 from uriast import columns
 from uriast.cli.commands.tables.formats import Source, sized
+from uriast.cli.commands.tables.reasons import MOST_EXPLAINED
 from uriast.cli.rules import registered_scheme
 from uriast.grammar.rfc3987 import IRI_reference
 
@@ -196,6 +197,11 @@ def test_only_the_first_invalid_rows_are_read_again(tmp_path: Path, monkeypatch:
     first, *others = result.stderr.splitlines()
     assert first == ("uriast: 120 of 120 rows are not valid as URI-reference; of the first 100 invalid rows:")
     assert [line.split()[0] for line in others] == ["60", "40"]
+
+
+def test_the_help_tells_how_many_rows_are_read_again() -> None:
+    shown = " ".join(run("columns", "--help").stdout.split())
+    assert f"Only the first {MOST_EXPLAINED} invalid texts are read again" in shown
 
 
 def test_the_summary_shows_the_most_frequent_reasons(tmp_path: Path) -> None:

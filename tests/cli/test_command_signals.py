@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from typing import TYPE_CHECKING
 
@@ -137,6 +138,16 @@ def test_a_signal_ends_the_process_after_cleaning(
     assert seen != [signal.SIG_DFL]
     assert raised == [number]
     assert signal.getsignal(number) == signal.SIG_DFL
+
+
+@pytest.mark.usefixtures("handlers")
+@pytest.mark.parametrize(("name", "error"), [("SIGTERM", signals.Terminated), ("SIGHUP", signals.HungUp)])
+def test_a_request_to_end_becomes_an_exception(
+    name: str, error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(signal, "raise_signal", lambda _: None)
+    with pytest.raises(error), signals.as_exceptions():
+        os.kill(os.getpid(), signal.Signals[name])
 
 
 @pytest.mark.usefixtures("handlers")

@@ -96,7 +96,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "columns.machines": (COLUMNS / "test_parse.py",),
     "columns.parsing": (COLUMNS / "test_parse.py", COLUMNS / "test_arrays.py"),
     "columns.reasons": (COLUMNS / "test_errors.py", COLUMNS / "test_parse.py", COLUMNS / "test_arrays.py"),
-    "columns.rewriting": (COLUMNS / "test_arrays.py",),
+    "columns.rewriting": (COLUMNS / "test_resolving.py", COLUMNS / "test_arrays.py"),
     "columns.slices": (COLUMNS / "test_parse.py",),
     "columns.texts": (COLUMNS / "test_parse.py", COLUMNS / "test_arrays.py"),
     "columns.unchanged": (COLUMNS / "test_rewriting.py",),
