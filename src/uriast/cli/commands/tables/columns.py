@@ -88,7 +88,7 @@ def _suffixes() -> list[str]:
             examples(
                 "uriast columns links.parquet parts.parquet --column url",
                 "uriast columns links.csv parts.arrow --column url --scheme https",
-                "uriast columns log.dat hosts.csv --from csv --column host --rule host --as found",
+                "uriast columns log.dat hosts.csv --from csv --column host --rule authority --as found",
             ),
             listed("Formats", _suffixes()),
             COMPONENTS,
