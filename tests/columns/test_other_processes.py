@@ -44,15 +44,23 @@ def test_what_is_no_rule_has_no_components() -> None:
         columns.components("URI")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the test's point
 
 
-def test_loops_are_compiled_where_numba_finds_no_folder_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("has_folder", [True, False])
+@pytest.mark.parametrize("is_archived", [True, False])
+def test_loops_are_compiled_where_they_cannot_be_kept(
+    has_folder: bool,  # noqa: FBT001 - a case of a process
+    is_archived: bool,  # noqa: FBT001 - the same
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def njit(*, nogil: bool, cache: bool = False) -> Callable[[object], None]:
         assert nogil
-        if cache:
+        if cache and not has_folder:
             message = "cannot cache function: no locator available"
             raise RuntimeError(message)
-        return done.append
+        return lambda function: done.append((function, cache))
 
     done: list[object] = []
     monkeypatch.setattr(kernel, "njit", njit)
+    if is_archived:
+        monkeypatch.setattr(kernel, "__file__", "package.zip/uriast/columns/kernel.py")
     kernel.compiled(sent)
-    assert done == [sent]
+    assert done == [(sent, has_folder and not is_archived)]

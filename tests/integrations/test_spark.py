@@ -37,6 +37,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.xdist_group("spark"),  # one session for all
     pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning"),  # it works with ours
+    pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning"),  # Spark 4.0 does not close its own
 ]
 
 CALLS: Final[dict[str, tuple[Callable[[DataFrame], DataFrame], Sequence[object]]]] = {

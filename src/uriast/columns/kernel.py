@@ -6,6 +6,7 @@ share a byte of a bitmap.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
@@ -92,11 +93,12 @@ class Gathered(NamedTuple):
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """A function that numba compiles at its first call. It is kept on disk if numba finds a folder that it may write.
 
-    A process of a cluster may find none: the package is in an archive or belongs to another user, as the home does.
+    A process of a cluster may find none: neither the package nor the home is its own. For a package in an archive,
+    numba does not look whether it may write, and fails later. So nothing is kept then.
     """
     try:
-        return njit(nogil=True, cache=True)(function)
-    except RuntimeError:
+        return njit(nogil=True, cache=Path(__file__).is_file())(function)
+    except RuntimeError:  # it finds no folder
         return njit(nogil=True)(function)
 
 
