@@ -30,7 +30,7 @@ MOST_KEPT: Final = 64
 
 
 class Components(NamedTuple):
-    """A machine, with the names of what it finds.
+    """What of a rule reads columns: a machine, with the names of what it finds. It is pickled by value.
 
     Attributes:
         machine: The machine.
@@ -45,21 +45,33 @@ class Components(NamedTuple):
     structs: Mapping[pa.DataType, pa.StructType]
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def components(rule: Rule[object]) -> Components:
-    """The machine that finds the components of a rule's texts.
+def components(rule: Rule[object] | Components) -> Components:
+    """The machine that finds the components of a rule's texts. `parse` and `matches` take it in place of the rule.
 
-    >>> from uriast.grammar.rfc3986 import authority
-    >>> components(authority).labels
-    ('userinfo', 'host', 'port')
+    A rule is pickled by its name. So another process reads with it only if it can import the module that holds it. What
+    is made of it here is pickled by value, and reads in every process.
+
+    >>> import pickle
+    >>> import pyarrow as pa
+    >>> from uriast import columns
+    >>> from uriast.combinators import literal
+    >>> here = columns.components(literal("a") | literal("b"))
+    >>> there = pickle.loads(pickle.dumps(here))
+    >>> columns.matches(pa.array(["a", "c"]), there).to_pylist()
+    [True, False]
 
     Args:
-        rule: The rule.
+        rule: The rule, or what was made of it.
 
     Raises:
         TypeError: The argument is no rule.
         ValueError: The rule has no table, or a component with a name that the column has already.
     """
+    return rule if isinstance(rule, Components) else _components(rule)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _components(rule: Rule[object]) -> Components:
     table = shipped_table(checked(rule)) or table_of(rule.definition)
     taken = {ERROR_INDEX, *(f"{label}_kind" for label in table.kinds)}
     if wrong := taken.intersection(table.labels):
@@ -79,8 +91,7 @@ def _struct(table: Table, text: pa.DataType) -> pa.StructType:
     return pa.struct([*fields, pa.field(ERROR_INDEX, pa.int64())])
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def language(rule: Rule[object]) -> Machine:
+def language(rule: Rule[object] | Components) -> Machine:
     """The machine that tells whether a text is one of the rule's.
 
     >>> from uriast.grammar.rfc3986 import port
@@ -88,12 +99,17 @@ def language(rule: Rule[object]) -> Machine:
     (1, 0)
 
     Args:
-        rule: The rule.
+        rule: The rule, or what was made of it.
 
     Raises:
         TypeError: The argument is no rule.
         ValueError: The rule has no table.
     """
+    return rule.machine if isinstance(rule, Components) else _language(rule)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _language(rule: Rule[object]) -> Machine:
     return _machine(shipped_table(checked(rule)) or table_of(rule.definition, []))
 
 
