@@ -141,9 +141,12 @@ def test_a_file_is_replaced_by_force_alone(tmp_path: Path) -> None:
 def test_whether_a_file_may_be_read_is_found_out_as_it_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def refuse(*_: object) -> bool:
+        return False
+
     save(sample(), tmp_path / "in.csv")
     (tmp_path / "out.csv").write_bytes(b"old")
-    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "access", refuse)
     assert convert(tmp_path / "in.csv", tmp_path / "out.csv", "--force").exit_code == 1
 
 

@@ -145,9 +145,11 @@ def test_a_signal_ends_the_process_after_cleaning(
 def test_a_request_to_end_becomes_an_exception(
     name: str, error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(signal, "raise_signal", lambda _: None)
+    raised: list[int] = []
+    monkeypatch.setattr(signal, "raise_signal", raised.append)
     with pytest.raises(error), signals.as_exceptions():
         os.kill(os.getpid(), signal.Signals[name])
+    assert raised == [signal.Signals[name]]
 
 
 @pytest.mark.usefixtures("handlers")
