@@ -204,7 +204,7 @@ def test_the_help_tells_how_many_rows_are_read_again() -> None:
     assert f"Only the first {MOST_EXPLAINED} invalid texts are read again" in shown
 
 
-def test_the_summary_shows_the_most_frequent_reasons(tmp_path: Path) -> None:
+def test_the_summary_shows_the_most_frequent_reasons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = ['"', "<", ">", "\\", "^", "`", "{", "|", "}", " "]
     texts = [f"{before}{each}" for before in ("p", "?q", "#f") for each in wrong] + ["a b"]
     save(pa.table({"url": texts}), tmp_path / "in.arrow")
@@ -214,6 +214,11 @@ def test_the_summary_shows_the_most_frequent_reasons(tmp_path: Path) -> None:
     assert (sum(counts), counts[:-1]) == (31, sorted(counts[:-1], reverse=True))
     assert told[-1].startswith(f"{counts[-1]:8}  for ")
     assert told[-1].endswith(" other reasons")
+    monkeypatch.setattr("uriast.cli.commands.tables.reasons.MOST_SHOWN", 20 + int(told[-1].split()[2]))
+    more = convert(tmp_path / "in.arrow", tmp_path / "out.arrow", "--force").stderr.splitlines()
+    assert more[:21] == told[:21]
+    assert sum(int(line.split()[0]) for line in more[1:]) == 31
+    assert "other reasons" not in more[-1]
 
 
 def test_with_json_the_summary_is_a_line_on_standard_output(tmp_path: Path) -> None:
