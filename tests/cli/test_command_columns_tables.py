@@ -147,6 +147,18 @@ def test_columns_of_csv_are_texts(tmp_path: Path) -> None:
     assert found["url"].to_pylist() == ["a\nb", 'say "a"']
 
 
+def test_in_csv_names_and_texts_may_have_lines_wherever_a_block_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("uriast.cli.commands.tables.formats.CSV_BLOCK", 1_000)
+    lines = "\n" * 60
+    (tmp_path / "in.csv").write_text('"a\nb",url\n' + f'"{lines}",//h\n' * 100, encoding="utf-8")
+    assert convert(tmp_path / "in.csv", tmp_path / "out.arrow").exit_code == 0
+    found = load(tmp_path / "out.arrow")
+    assert found.column_names == ["a\nb", "url", "uri"]
+    assert found["a\nb"].to_pylist() == [lines] * 100
+
+
 def test_in_csv_with_one_column_an_empty_line_is_null(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text('url\na\n\n""\n', encoding="utf-8")
     assert convert(tmp_path / "in.csv", tmp_path / "out.arrow").exit_code == 0

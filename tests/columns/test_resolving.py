@@ -52,6 +52,8 @@ def test_bases_and_references_can_stand_in_other_chunks_and_types(kind: pa.DataT
 def test_another_number_of_bases_is_refused() -> None:
     with pytest.raises(ValueError, match="expected a base for each of 2 references, got 1"):
         columns.resolve(pa.array(["a", "b"]), pa.array(["http://a/"]))
+    with pytest.raises(ValueError, match="expected a base for each of 1 references, got 2"):
+        columns.resolve(pa.array(["a"]), pa.array(["http://a/", "http://b/"]))
     with pytest.raises(TypeError, match=r"expected an array of texts .*, got int64"):
         columns.resolve(pa.array(["a"]), pa.array([1]))
 
