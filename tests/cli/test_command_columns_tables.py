@@ -147,6 +147,18 @@ def test_columns_of_csv_are_texts(tmp_path: Path) -> None:
     assert found["url"].to_pylist() == ["a\nb", 'say "a"']
 
 
+def test_in_csv_names_and_texts_may_have_lines_wherever_a_block_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("uriast.cli.commands.tables.formats.CSV_BLOCK", 1_000)
+    lines = "\n" * 60
+    (tmp_path / "in.csv").write_text('"a\nb",url\n' + f'"{lines}",//h\n' * 100, encoding="utf-8")
+    assert convert(tmp_path / "in.csv", tmp_path / "out.arrow").exit_code == 0
+    found = load(tmp_path / "out.arrow")
+    assert found.column_names == ["a\nb", "url", "uri"]
+    assert found["a\nb"].to_pylist() == [lines] * 100
+
+
 def test_in_csv_with_one_column_an_empty_line_is_null(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text('url\na\n\n""\n', encoding="utf-8")
     assert convert(tmp_path / "in.csv", tmp_path / "out.arrow").exit_code == 0
@@ -204,7 +216,7 @@ def test_the_help_tells_how_many_rows_are_read_again() -> None:
     assert f"Only the first {MOST_EXPLAINED} invalid texts are read again" in shown
 
 
-def test_the_summary_shows_the_most_frequent_reasons(tmp_path: Path) -> None:
+def test_the_summary_shows_the_most_frequent_reasons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = ['"', "<", ">", "\\", "^", "`", "{", "|", "}", " "]
     texts = [f"{before}{each}" for before in ("p", "?q", "#f") for each in wrong] + ["a b"]
     save(pa.table({"url": texts}), tmp_path / "in.arrow")
@@ -214,6 +226,11 @@ def test_the_summary_shows_the_most_frequent_reasons(tmp_path: Path) -> None:
     assert (sum(counts), counts[:-1]) == (31, sorted(counts[:-1], reverse=True))
     assert told[-1].startswith(f"{counts[-1]:8}  for ")
     assert told[-1].endswith(" other reasons")
+    monkeypatch.setattr("uriast.cli.commands.tables.reasons.MOST_SHOWN", 20 + int(told[-1].split()[2]))
+    more = convert(tmp_path / "in.arrow", tmp_path / "out.arrow", "--force").stderr.splitlines()
+    assert more[:21] == told[:21]
+    assert sum(int(line.split()[0]) for line in more[1:]) == 31
+    assert "other reasons" not in more[-1]
 
 
 def test_with_json_the_summary_is_a_line_on_standard_output(tmp_path: Path) -> None:

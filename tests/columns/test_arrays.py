@@ -71,6 +71,12 @@ def test_a_type_that_texts_of_a_column_cannot_have_is_refused() -> None:
         columns.struct_type(text="string")  # type: ignore[arg-type] # on purpose: a name is no type
 
 
+@pytest.mark.parametrize("count", [1, 8, 9, 100])
+def test_the_buffers_of_a_component_have_no_more_than_its_texts_need(count: int) -> None:
+    found = columns.parse(array_of(["//host"] * count)).field("host")
+    assert [len(each or ()) for each in found.buffers()] == [(count + 7) // 8, 4 * (count + 1), 4 * count]
+
+
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("work", EVERY)
 def test_an_empty_array_has_no_rows(kind: pa.DataType, work: str) -> None:

@@ -259,6 +259,14 @@ def test_cores_share_the_rows(cores: int, count: int, monkeypatch: pytest.Monkey
     assert len(found) <= cores
 
 
+@pytest.mark.parametrize("parts", [1, 2, 3, 5, 63, 64, 70])
+def test_a_core_gets_enough_rows_and_no_more_than_its_share(cores: int, parts: int) -> None:
+    found = slices.slices_of(parts * slices.FEWEST)
+    assert len(found) == min(cores, parts)
+    assert max(end - start for start, end in found) < parts * slices.FEWEST / len(found) + 8
+    assert len(slices.slices_of(parts * slices.FEWEST - 1)) == max(1, min(cores, parts - 1))
+
+
 def test_an_error_in_a_thread_is_raised() -> None:
     def wrong(item: int) -> None:
         raise ValueError(item)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from itertools import cycle, islice
-from typing import Final
+from typing import Final, cast
 
 import pyarrow as pa
 import pytest
 
 from columns.rows import EDGES, array_of, generated
-from uriast import ParseError, columns, resolve
+from uriast import URI, ParseError, columns, parse, resolve
 from uriast.grammar.rfc3987 import IRI_reference
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
@@ -52,6 +52,8 @@ def test_bases_and_references_can_stand_in_other_chunks_and_types(kind: pa.DataT
 def test_another_number_of_bases_is_refused() -> None:
     with pytest.raises(ValueError, match="expected a base for each of 2 references, got 1"):
         columns.resolve(pa.array(["a", "b"]), pa.array(["http://a/"]))
+    with pytest.raises(ValueError, match="expected a base for each of 1 references, got 2"):
+        columns.resolve(pa.array(["a"]), pa.array(["http://a/", "http://b/"]))
     with pytest.raises(TypeError, match=r"expected an array of texts .*, got int64"):
         columns.resolve(pa.array(["a"]), pa.array([1]))
 
@@ -62,6 +64,6 @@ def test_the_rule_reads_a_base_that_is_no_uri() -> None:
     assert columns.resolve(links, base, rule=IRI_reference).to_pylist() == expected
     assert columns.resolve(links, pa.array([base] * 3), rule=IRI_reference).to_pylist() == expected
     assert columns.resolve(pa.array(["a"]), pa.array([base])).to_pylist() == [None]
-    for wrong in ("例え", "a b"):
+    for wrong in ("例え", "a b", cast("URI", parse("/a"))):
         with pytest.raises(ParseError):
             columns.resolve(links, wrong, rule=IRI_reference)

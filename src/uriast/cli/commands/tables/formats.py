@@ -19,6 +19,8 @@ from uriast.redaction import masked_passwords
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
+PARQUET_BUFFER: Final = 1_048_576
+"""The number of octets of a column of a Parquet file that are read at once."""
 CSV_BLOCK: Final = 1 << 22
 """The number of octets of a CSV file that are read at once. A row cannot be longer."""
 
@@ -161,7 +163,7 @@ def sized(source: Source, rows: int) -> Iterator[pa.Table]:
 
 
 def _read_parquet(_name: str, file: pa.NativeFile, rows: int) -> Source:
-    found = parquet.ParquetFile(file, buffer_size=1 << 20)
+    found = parquet.ParquetFile(file, buffer_size=PARQUET_BUFFER)
     return Source(found.schema_arrow, found.iter_batches(batch_size=rows), found.metadata.num_rows)
 
 
