@@ -137,7 +137,7 @@ def test_the_tests_beside_those_of_its_name_are_there() -> None:
                 "tests/nodes/test_grammars_of_ones_own.py",
             ],
         ),
-        ("columns.kernel", ["tests/columns/test_parse.py"]),
+        ("columns.kernel", ["tests/columns/test_parse.py", "tests/columns/test_other_processes.py"]),
         ("redaction", ["tests/test_redaction.py"]),
     ],
 )

@@ -92,7 +92,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "cli.values": _commands("data", "set", "query"),
     "cli.work": _commands("work", "streams", "inputs", "explain", "sharing", "schemes"),
     "columns.arrays": (COLUMNS / "test_parse.py",),
-    "columns.kernel": (COLUMNS / "test_parse.py",),
+    "columns.kernel": (COLUMNS / "test_parse.py", COLUMNS / "test_other_processes.py"),
     "columns.machines": (COLUMNS / "test_parse.py",),
     "columns.parsing": (COLUMNS / "test_parse.py", COLUMNS / "test_arrays.py"),
     "columns.reasons": (COLUMNS / "test_errors.py", COLUMNS / "test_parse.py", COLUMNS / "test_arrays.py"),
