@@ -1,0 +1,209 @@
+"""A field: it reads the texts of a rule or of a node class, writes its values, and refuses all others."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+
+from uriast.combinators.fields.narrowing import narrowed
+from uriast.combinators.messages import MASK
+from uriast.combinators.node import Node, unbound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from uriast.combinators.definition.expression import Expression
+    from uriast.combinators.engines.dialects import DialectName
+    from uriast.combinators.errors import ParseError
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class FieldRule(Protocol[T_co]):
+    """What a field needs of a rule."""
+
+    @property
+    def name(self) -> str:
+        """The rule's name."""
+        ...
+
+    @property
+    def definition(self) -> Expression:
+        """The rule's definition."""
+        ...
+
+    def parse(self, stream: str) -> T_co:
+        """Read a whole text."""
+        ...
+
+    def write(self, value: object) -> str:
+        """Write a value."""
+        ...
+
+    def masked(self, stream: str) -> str:
+        """A text with its secrets masked."""
+        ...
+
+    def pattern_for(self, dialect: DialectName, groups: Collection[str] | None = None) -> str:
+        """The source of a regular expression for another engine."""
+        ...
+
+
+class Field(Protocol[T_co]):
+    """The type of a field, as any library needs it."""
+
+    @property
+    def name(self) -> str:
+        """The name that errors have: a rule's, or a class's."""
+        ...
+
+    @property
+    def rule(self) -> FieldRule[object]:
+        """The rule that reads the texts."""
+        ...
+
+    def read(self, text: str, /) -> T_co:
+        """Read a whole text.
+
+        Raises:
+            ParseError: The text is not valid.
+        """
+        ...
+
+    def write(self, value: object, /) -> str:
+        """Write a value of the field.
+
+        Raises:
+            ValueError: The value is of the right type, but no text reads as it. Mostly, it is a `ParseError`.
+            TypeError: The value is of another type, or the rule is not reversible.
+        """
+        ...
+
+
+class RuleField(Generic[T]):
+    """The field of a rule.
+
+    >>> from uriast.combinators import char_range
+    >>> field = RuleField(char_range("0", "9").map(int, inverse=str).desc("digit"))
+    >>> field.name, field.read("7"), field.write(7)
+    ('digit', 7, '7')
+
+    Attributes:
+        rule: The rule.
+    """
+
+    def __init__(self, rule: FieldRule[T]) -> None:
+        self.rule = rule
+        self.read: Callable[[str], T] = rule.parse
+        self.write: Callable[[object], str] = rule.write
+
+    @property
+    def name(self) -> str:
+        """The rule's name."""
+        return self.rule.name
+
+
+class NodeField(Generic[T]):
+    """The field of a node class: it reads the texts that the class's rule builds such nodes for.
+
+    >>> import attrs
+    >>> from uriast.combinators import char_range
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> @attrs.frozen
+    ... class Letter(Node):
+    ...     text: str
+    >>> either = (char_range("0", "9").map(Digit) | char_range("a", "z").map(Letter)).desc("either").bind_nodes()
+    >>> NodeField(Digit).read("7"), NodeField(Digit).write(Digit("7"))
+    (Digit(text='7'), '7')
+    >>> NodeField(Digit).read("a")
+    Traceback (most recent call last):
+        ...
+    uriast.combinators.errors.ParseError: either: 'a' cannot stand at index 0, in either
+      a
+      ^
+    expected %x30-39
+
+    Attributes:
+        node_class: The class.
+        name: The class's name.
+        rule: The part of the class's rule that builds such nodes.
+
+    Raises:
+        IrreversibleError: No rule builds such nodes, or the class is not bound to it.
+    """
+
+    def __init__(self, node_class: type[T]) -> None:
+        self.node_class = cast("type[Node]", node_class)
+        self.name = node_class.__name__
+        binding = self.node_class.binding()
+        if binding is None or binding[0] is not node_class:
+            raise unbound(self.node_class)
+        own = binding[1].definition
+        of_class: Callable[[Expression], FieldRule[object]] = cast("Any", type(binding[1]))
+        self.rule = of_class(narrowed(own, self.node_class))
+        checker: Any = self.node_class.checker()
+        self._whole: Callable[[str], T] | None = checker.parse if self.rule.definition is own else None
+        self._check: Callable[[Node], None] = checker.check
+
+    @cached_property
+    def read(self) -> Callable[[str], T]:
+        """The function that reads a whole text."""
+        if self._whole is not None:
+            return self._whole
+        parse = cast("Callable[[str], T]", self.rule.parse)
+
+        def read(text: str) -> T:
+            node = parse(text)
+            self._check(cast("Node", node))  # another alternative of the rule may come first
+            return node
+
+        return read
+
+    def write(self, value: object) -> str:
+        """The text of a node of the class.
+
+        Raises:
+            TypeError: The value is of another type.
+        """
+        if not isinstance(value, self.node_class):
+            message = f"expected {self.name}, got {type(value).__name__}"
+            raise TypeError(message)
+        return str(value)
+
+
+def masked_input(field: Field[object], value: object) -> object:
+    """A value that was refused, as an error may show it.
+
+    A text is shown without the secrets that the rule knows. Of other values, only those are shown that hold no text.
+
+    >>> from uriast.combinators import char_range
+    >>> field = RuleField(char_range("0", "9"))
+    >>> masked_input(field, "a"), masked_input(field, 7), masked_input(field, [b"a"])
+    ('a', 7, '***')
+    """
+    if isinstance(value, str):
+        return field.rule.masked(str.__str__(value))
+    return without_text(value)
+
+
+def without_text(value: object) -> object:
+    """A value that is no text, as an error may show it: if it may hold a text, as `***`.
+
+    >>> without_text(None), without_text({"a": "b"})
+    (None, '***')
+    """
+    return value if value is None or type(value) in {bool, int, float} else MASK
+
+
+def one_line(error: ParseError) -> str:
+    """An error in one line, with its hint.
+
+    >>> from uriast.combinators import char_range
+    >>> one_line(ParseError(char_range("0", "9"), "a"))
+    "%x30-39: 'a' cannot stand at index 0: expected %x30-39"
+    """
+    hint = error.hint
+    return error.explanation.summary + (f" (hint: {hint})" if hint else "")
