@@ -51,16 +51,11 @@ class FieldRule(Protocol[T_co]):
 
 
 class Field(Protocol[T_co]):
-    """The type of a field, as any library needs it."""
+    """The type of a field: it reads texts and writes values."""
 
     @property
     def name(self) -> str:
         """The name that errors have: a rule's, or a class's."""
-        ...
-
-    @property
-    def rule(self) -> FieldRule[object]:
-        """The rule that reads the texts."""
         ...
 
     def read(self, text: str, /) -> T_co:
@@ -174,7 +169,7 @@ class NodeField(Generic[T]):
         return str(value)
 
 
-def masked_input(field: Field[object], value: object) -> object:
+def masked_input(field: RuleField[Any] | NodeField[Any], value: object) -> object:
     """A value that was refused, as an error may show it.
 
     A text is shown without the secrets that the rule knows. Of other values, only those are shown that hold no text.

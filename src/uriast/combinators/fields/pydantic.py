@@ -11,10 +11,11 @@ from uriast.combinators.fields.json_schema import schema_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.combinators.fields.field import Field, FieldRule
+    from uriast.combinators.fields.field import FieldRule
     from uriast.combinators.node import Node
 
 Schema: TypeAlias = dict[str, Any]
+AnyField: TypeAlias = RuleField[Any] | NodeField[Any]
 Validate: TypeAlias = "Callable[[Any], object]"
 
 UNREADABLE: Final = "rule_parsing"
@@ -96,13 +97,13 @@ def _by_mode(lax: Schema, strict: Schema) -> Schema:
     }
 
 
-def _named(field: Field[object], validate: Callable[[Any, Validate], object], by_mode: Schema) -> Schema:
+def _named(field: AnyField, validate: Callable[[Any, Validate], object], by_mode: Schema) -> Schema:
     """A schema whose name has that of the field: errors of unions show it."""
     validate.__name__ = validate.__qualname__ = field.name
     return {**_wrap(validate, by_mode), "serialization": _writer(field)}
 
 
-def _writer(field: Field[object]) -> Schema:
+def _writer(field: AnyField) -> Schema:
     """How values are serialized to JSON. In Python, they stay what they are."""
 
     def write(value: object) -> object:
@@ -121,14 +122,14 @@ def _writer(field: Field[object]) -> Schema:
     }
 
 
-def _read(field: Field[object], value: str) -> object:
+def _read(field: AnyField, value: str) -> object:
     try:
         return field.read(str.__str__(value))
     except ParseError as error:
         raise _unreadable(field, error, value) from None
 
 
-def _check_value(field: Field[object], value: object) -> None:
+def _check_value(field: AnyField, value: object) -> None:
     """Refuse a value that is not one of the rule's."""
     try:
         field.write(value)
@@ -138,7 +139,7 @@ def _check_value(field: Field[object], value: object) -> None:
         raise _of_other_type(field, value, f"a value of {field.name}") from None
 
 
-def _handled(field: Field[object], value: object, given: object, handler: Validate) -> object:
+def _handled(field: AnyField, value: object, given: object, handler: Validate) -> object:
     """Validate a value as the annotation's type says. Its errors show what was given, masked."""
     from pydantic_core import ValidationError  # noqa: PLC0415 - pydantic asks for the schema
 
@@ -148,7 +149,7 @@ def _handled(field: Field[object], value: object, given: object, handler: Valida
         raise with_inputs(error, lambda _: masked_input(field, given)) from None
 
 
-def _unreadable(field: Field[object], error: ParseError, value: object) -> ValueError:
+def _unreadable(field: AnyField, error: ParseError, value: object) -> ValueError:
     known = error.explanation
     context = {
         "rule": error.rule,
@@ -161,12 +162,12 @@ def _unreadable(field: Field[object], error: ParseError, value: object) -> Value
     return _error(field, UNREADABLE, "{summary}", context, value)
 
 
-def _of_other_type(field: Field[object], value: object, expected: str) -> ValueError:
+def _of_other_type(field: AnyField, value: object, expected: str) -> ValueError:
     context = {"expected": f"str or {expected}", "got": type(value).__name__}
     return _error(field, WRONG_TYPE, "expected {expected}, got {got}", context, value)
 
 
-def _error(field: Field[object], kind: str, template: str, context: dict[str, Any], value: object) -> ValueError:
+def _error(field: AnyField, kind: str, template: str, context: dict[str, Any], value: object) -> ValueError:
     """An error whose input is masked: pydantic would show the input itself."""
     from pydantic_core import PydanticCustomError, ValidationError  # noqa: PLC0415 - pydantic asks for the schema
 
