@@ -11,7 +11,7 @@ Traceback (most recent call last):
     ...
 argparse.ArgumentError: argument home: URI: ' ' cannot stand at index 32, in path
   http://user:***@example.com/a b
-                              ^
+                               ^
 expected more segment, "/", "?", "#" or end of input
 hint: a space is written as %20
 """

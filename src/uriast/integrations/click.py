@@ -13,7 +13,7 @@ Try 'show --help' for help.
 <BLANKLINE>
 Error: Invalid value for 'HOME': URI: ' ' cannot stand at index 32, in path
   http://user:***@example.com/a b
-                              ^
+                               ^
 expected more segment, "/", "?", "#" or end of input
 hint: a space is written as %20
 <BLANKLINE>
