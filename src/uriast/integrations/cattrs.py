@@ -26,8 +26,8 @@ if find_spec("cattrs") is None:
 
 from cattrs.v import format_exception as format_other
 
-from uriast.combinators import Node, ParseError
-from uriast.combinators.fields.annotations import allows_none, annotated_field, taken
+from uriast.combinators import ParseError
+from uriast.combinators.fields.annotations import allows_none, annotated_field, is_node_class, taken
 from uriast.combinators.fields.field import one_line
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def format_exception(error: BaseException, kind: Any) -> str:  # noqa: ANN401 - 
 
 def _is_field(kind: object) -> bool:
     """Whether a type is one of ours. A class that no rule builds is: it is refused when its hook is made."""
-    return (isinstance(kind, type) and issubclass(kind, Node)) or annotated_field(kind) is not None
+    return is_node_class(kind) or annotated_field(kind) is not None
 
 
 def _structuring(kind: object) -> Callable[[object, object], object]:

@@ -100,7 +100,7 @@ def test_a_format_is_what_its_rule_reads(name: str) -> None:
 
 
 def test_an_error_has_our_message_and_our_error_as_its_cause() -> None:
-    validator = jsonschema.Draft202012Validator({"items": {"format": "uri"}}, format_checker=FORMAT_CHECKER)
+    validator: Any = jsonschema.Draft202012Validator({"items": {"format": "uri"}}, format_checker=FORMAT_CHECKER)
     with pytest.raises(ValidationError) as refused:
         validator.validate(["a:b", BAD])
     cause: object = refused.value.cause

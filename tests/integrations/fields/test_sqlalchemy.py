@@ -118,7 +118,7 @@ def test_a_value_is_rendered_as_a_literal(session: Session) -> None:
 def test_statements_are_kept(engine: Engine) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        one, other = (select(Server).where(Server.home == each)._generate_cache_key() for each in ("a:b", "c:d"))  # noqa: SLF001 - what SQLAlchemy keeps statements by
+        one, other = (select(Server).where(Server.home == each)._generate_cache_key() for each in ("a:b", "c:d"))  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] # what SQLAlchemy keeps statements by
     assert one is not None
     assert other is not None
     assert one.key == other.key

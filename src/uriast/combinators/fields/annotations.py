@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, Final, TypeGuard, TypeVar, Union, cast, get_args, get_origin
 
 from uriast.combinators.errors import ParseError
 from uriast.combinators.fields.field import Field, NodeField, RuleField
@@ -70,7 +70,10 @@ class TextField:
     ('a', 'a')
     """
 
-    name: Final = "str"
+    @property
+    def name(self) -> str:
+        """The name of the type."""
+        return "str"
 
     def read(self, text: str) -> str:
         """The text."""
@@ -105,7 +108,7 @@ def field_of(kind: Rule[T] | type[T]) -> Field[T]:
     if isinstance(kind, Rule):
         return RuleField(kind)
     if isinstance(kind, type) and issubclass(kind, Node):
-        return NodeField(kind)
+        return NodeField(cast("type[T]", kind))
     message = f"expected a rule or a node class, got {getattr(kind, '__name__', type(kind).__name__)}"
     raise TypeError(message)
 
@@ -129,13 +132,20 @@ def annotated_field(annotation: object) -> Field[object] | None:
     """
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        rules = [RuleField(each) for each in arguments[1:] if isinstance(each, Rule)]
+        rules = [RuleField(cast("Rule[object]", each)) for each in arguments[1:] if isinstance(each, Rule)]
         return rules[-1] if rules else annotated_field(arguments[0])
     if origin in {Union, UnionType}:
         return _union([each for each in arguments if each is not NoneType])
-    if isinstance(annotation, type) and issubclass(annotation, Node):
-        return NodeField(cast("type[Any]", annotation))
-    return None
+    return NodeField(annotation) if is_node_class(annotation) else None
+
+
+def is_node_class(kind: object) -> TypeGuard[type[Node]]:
+    """Whether a value is a class of nodes.
+
+    >>> is_node_class(Node), is_node_class(str)
+    (True, False)
+    """
+    return isinstance(kind, type) and issubclass(kind, Node)
 
 
 def allows_none(annotation: object) -> bool:

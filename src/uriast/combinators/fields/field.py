@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from uriast.combinators.fields.narrowing import narrowed
@@ -58,20 +57,17 @@ class Field(Protocol[T_co]):
         """The name that errors have: a rule's, or a class's."""
         ...
 
-    def read(self, text: str, /) -> T_co:
-        """Read a whole text.
-
-        Raises:
-            ParseError: The text is not valid.
-        """
+    @property
+    def read(self) -> Callable[[str], T_co]:
+        """The function that reads a whole text. It raises `ParseError` for one that is not valid."""
         ...
 
-    def write(self, value: object, /) -> str:
-        """Write a value of the field.
+    @property
+    def write(self) -> Callable[[object], str]:
+        """The function that writes a value.
 
-        Raises:
-            ValueError: The value is of the right type, but no text reads as it. Mostly, it is a `ParseError`.
-            TypeError: The value is of another type, or the rule is not reversible.
+        It raises `TypeError` for a value of another type, or if the rule is not reversible. If no text reads as the
+        value, it raises `ValueError`: mostly a `ParseError`.
         """
         ...
 
@@ -90,13 +86,21 @@ class RuleField(Generic[T]):
 
     def __init__(self, rule: FieldRule[T]) -> None:
         self.rule = rule
-        self.read: Callable[[str], T] = rule.parse
-        self.write: Callable[[object], str] = rule.write
 
     @property
     def name(self) -> str:
         """The rule's name."""
         return self.rule.name
+
+    @property
+    def read(self) -> Callable[[str], T]:
+        """The function that reads a whole text."""
+        return self.rule.parse
+
+    @property
+    def write(self) -> Callable[[object], str]:
+        """The function that writes a value."""
+        return self.rule.write
 
 
 class NodeField(Generic[T]):
@@ -123,7 +127,6 @@ class NodeField(Generic[T]):
 
     Attributes:
         node_class: The class.
-        name: The class's name.
         rule: The part of the class's rule that builds such nodes.
 
     Raises:
@@ -132,7 +135,6 @@ class NodeField(Generic[T]):
 
     def __init__(self, node_class: type[T]) -> None:
         self.node_class = cast("type[Node]", node_class)
-        self.name = node_class.__name__
         binding = self.node_class.binding()
         if binding is None or binding[0] is not node_class:
             raise unbound(self.node_class)
@@ -140,22 +142,24 @@ class NodeField(Generic[T]):
         of_class: Callable[[Expression], FieldRule[object]] = cast("Any", type(binding[1]))
         self.rule = of_class(narrowed(own, self.node_class))
         checker: Any = self.node_class.checker()
-        self._whole: Callable[[str], T] | None = checker.parse if self.rule.definition is own else None
+        self._read: Callable[[str], T] = checker.parse if self.rule.definition is own else self._read_checked
         self._check: Callable[[Node], None] = checker.check
 
-    @cached_property
+    @property
+    def name(self) -> str:
+        """The class's name."""
+        return self.node_class.__name__
+
+    @property
     def read(self) -> Callable[[str], T]:
         """The function that reads a whole text."""
-        if self._whole is not None:
-            return self._whole
-        parse = cast("Callable[[str], T]", self.rule.parse)
+        return self._read
 
-        def read(text: str) -> T:
-            node = parse(text)
-            self._check(cast("Node", node))  # another alternative of the rule may come first
-            return node
-
-        return read
+    def _read_checked(self, text: str) -> T:
+        """Read a text by a part of the class's rule. Another alternative of the whole rule may come first."""
+        node = self.rule.parse(text)
+        self._check(cast("Node", node))
+        return cast("T", node)
 
     def write(self, value: object) -> str:
         """The text of a node of the class.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, LiteralString, TypeAlias
 
 from uriast.combinators.errors import ParseError
 from uriast.combinators.fields.field import NodeField, RuleField, masked_input
@@ -167,7 +167,9 @@ def _of_other_type(field: AnyField, value: object, expected: str) -> ValueError:
     return _error(field, WRONG_TYPE, "expected {expected}, got {got}", context, value)
 
 
-def _error(field: AnyField, kind: str, template: str, context: dict[str, Any], value: object) -> ValueError:
+def _error(
+    field: AnyField, kind: LiteralString, template: LiteralString, context: dict[str, Any], value: object
+) -> ValueError:
     """An error whose input is masked: pydantic would show the input itself."""
     from pydantic_core import PydanticCustomError, ValidationError  # noqa: PLC0415 - pydantic asks for the schema
 
@@ -188,11 +190,12 @@ def with_inputs(error: Any, shown: Callable[[object], object]) -> ValueError:  #
     return ValidationError.from_exception_data(error.title, lines)
 
 
-def _line(line: dict[str, Any], shown: Callable[[object], object]) -> dict[str, Any]:
+def _line(line: Any, shown: Callable[[object], object]) -> dict[str, Any]:  # noqa: ANN401 - pydantic's line
     """One line of an error, as it is made again."""
     from pydantic_core import PydanticCustomError, PydanticKnownError  # noqa: PLC0415 - as above
 
-    kind, message, context = line["type"], line["msg"], line.get("ctx") or {}
+    kind, message = line["type"], line["msg"]
+    context: dict[str, Any] = line.get("ctx") or {}
     place = {"loc": tuple(map(shown, line["loc"])), "input": shown(line["input"])}
     try:
         PydanticKnownError(kind, context)
