@@ -27,7 +27,7 @@ if find_spec("pydantic") is None:
     _message = "uriast.integrations.pydantic needs the package pydantic: install uriast[pydantic]"
     raise ImportError(_message)
 
-from pydantic import BaseModel, ModelWrapValidatorHandler, ValidationError, WrapValidator, model_validator
+from pydantic import BaseModel, ValidationError, WrapValidator, model_validator
 
 from uriast.combinators.fields.field import without_text
 from uriast.combinators.fields.pydantic import with_inputs
@@ -36,6 +36,8 @@ from uriast.redaction import passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from pydantic import ModelWrapValidatorHandler
 
 __all__ = ["MASKED", "MaskedModel", "masked"]
 
