@@ -200,7 +200,7 @@ def without_text(value: object) -> object:
 def one_line(error: ParseError) -> str:
     """An error in one line, with its hint.
 
-    >>> from uriast.combinators import char_range
+    >>> from uriast.combinators import ParseError, char_range
     >>> one_line(ParseError(char_range("0", "9"), "a"))
     "%x30-39: 'a' cannot stand at index 0: expected %x30-39"
     """
