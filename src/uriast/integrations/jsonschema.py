@@ -58,12 +58,16 @@ class RuleFormatChecker(FormatChecker):
 
     Raises:
         KeyError: jsonschema does not know such a format.
+
+    Attributes:
+        rules: The rules by the names of the formats.
     """
 
     def __init__(self, rules: Mapping[str, Rule[object]], others: Iterable[str] = ()) -> None:
         super().__init__(others)
+        self.rules = dict(rules)
         for name, rule in rules.items():
-            self.checks(name, ParseError)(_reader(rule))
+            self.checks(name, ParseError)(_reader(rule))  # for who reads its `checkers`
 
     def check(self, instance: object, format: str) -> None:  # noqa: A002 - jsonschema's name
         """Check that a text has a format. Other values than texts have it, as JSON Schema says.
@@ -73,12 +77,23 @@ class RuleFormatChecker(FormatChecker):
         Raises:
             FormatError: It has not.
         """
-        try:
+        rule = self.rules.get(format)
+        if rule is None:
             super().check(instance, format)
-        except FormatError as error:
-            if isinstance(error.cause, ParseError):
-                raise FormatError(error.cause.explanation.summary, cause=error.cause) from None
-            raise
+        elif isinstance(instance, str) and not rule.matches(instance):
+            error = ParseError(rule, instance)
+            raise FormatError(error.explanation.summary, cause=error)
+
+    def conforms(self, instance: object, format: str) -> bool:  # noqa: A002 - jsonschema's name
+        """Whether a text has a format. For an invalid text, this is faster than `check`, which explains it.
+
+        >>> FORMAT_CHECKER.conforms("../a", "uri-reference"), FORMAT_CHECKER.conforms("../a", "uri")
+        (True, False)
+        """
+        rule = self.rules.get(format)
+        if rule is None:
+            return super().conforms(instance, format)
+        return not isinstance(instance, str) or rule.matches(instance)
 
 
 def _reader(rule: Rule[object]) -> Callable[[object], bool]:

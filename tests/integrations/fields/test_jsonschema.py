@@ -99,6 +99,12 @@ def test_a_format_is_what_its_rule_reads(name: str) -> None:
         assert FORMAT_CHECKER.conforms(value, name)
 
 
+def test_the_checkers_are_what_jsonschema_knows_them_by() -> None:
+    plain = jsonschema.FormatChecker(())
+    plain.checkers.update(FORMAT_CHECKER.checkers)
+    assert [plain.conforms(value, "uri") for value in ("a:b", BAD, 7)] == [True, False, True]
+
+
 def test_an_error_has_our_message_and_our_error_as_its_cause() -> None:
     validator: Any = jsonschema.Draft202012Validator({"items": {"format": "uri"}}, format_checker=FORMAT_CHECKER)
     with pytest.raises(ValidationError) as refused:
