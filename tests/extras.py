@@ -9,3 +9,7 @@ WITH_EXTRAS: Final = ("uriast.columns", "uriast.integrations", "uriast.cli.comma
 """The packages whose modules need an extra that the extra `test` does not have."""
 HAS_COLUMNS: Final = all(map(find_spec, ("numba", "numpy", "pyarrow")))
 """Whether the extra `columns` is installed. The extra `test` does without it."""
+HAS_FIELDS: Final = all(
+    map(find_spec, ("cattrs", "click", "fastapi", "httpx", "jsonschema", "msgspec", "pydantic", "sqlalchemy"))
+)
+"""Whether all libraries are installed whose fields can have a rule as their type."""

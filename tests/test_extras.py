@@ -19,3 +19,18 @@ def test_columns_name_their_extra(missing: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delitem(sys.modules, "uriast.columns", raising=False)
     with pytest.raises(ImportError, match=r"numba, numpy and pyarrow: install uriast\[columns\]"):
         importlib.import_module("uriast.columns")
+
+
+@pytest.mark.parametrize(
+    ("library", "extra"),
+    [("cattrs", "cattrs"), ("click", "cli"), *((name, name) for name in ("jsonschema", "pydantic", "sqlalchemy"))],
+)
+def test_an_integration_names_its_extra(library: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_spec(name: str) -> ModuleSpec | None:
+        return None if name == library else ModuleSpec(name, None)
+
+    module = f"uriast.integrations.{library}"
+    monkeypatch.setattr(importlib.util, "find_spec", find_spec)
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    with pytest.raises(ImportError, match=rf"{module} needs the package {library}: install uriast\[{extra}\]"):
+        importlib.import_module(module)

@@ -22,7 +22,7 @@ def test_the_examples_of_a_page_do_what_they_show(page: str, examples: int) -> N
 
 def test_readme_s_columns_are_what_it_shows() -> None:
     """README's other examples run without the extra."""
-    (block,) = blocks(README, "py")
+    block, _ = blocks(README, "py")
     names: dict[str, Any] = {}
     exec(block, names)  # noqa: S102 - the code of the page
     shown = re.findall(r"^(.+?)  # (.+)$", block, re.MULTILINE)

@@ -7,9 +7,11 @@ A grammar is written with `rules`. The `definition` of a rule is a tree, which f
 - `inverse` writes a node back to its text.
 - `engines` turns it into patterns and tables for other engines.
 
+`fields` makes a rule the type of a field, for other libraries.
+
 Nothing here knows about URIs. Nothing here imports from the rest of uriast.
 
-Public modules: `definition`, `engines`, `messages`.
+Public modules: `definition`, `engines`, `fields`, `messages`.
 """
 
 from importlib import import_module

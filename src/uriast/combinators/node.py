@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 Part: TypeAlias = "tuple[str, str | Node | Iterator[Part]]"
 """A part of a node: its path from the node, and its text, the node in it or the parts inside it."""
 
+PYDANTIC: Final = "uriast.combinators.fields.pydantic"
+"""The module that makes schemas for pydantic. It needs this one, and is imported when pydantic asks for a schema."""
+
 
 class IrreversibleError(TypeError):
     """A node cannot be written: the values of its rule do not determine the text that was read.
@@ -174,6 +177,16 @@ class Node:
         if cls._checker is None:
             _binds(cls.bound_by)
         return cls._checker
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> dict[str, Any]:
+        """The schema by which pydantic validates a field of this class: a text is parsed, a node taken as it is."""
+        return cast("dict[str, Any]", import_module(PYDANTIC).class_schema(cls))
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: object, handler: object) -> dict[str, Any]:
+        """The JSON Schema of the class's texts."""
+        return cast("dict[str, Any]", import_module(PYDANTIC).class_json_schema(cls))
 
     def pieces(self) -> Iterator[tuple[str, str]]:
         """Yield the exact text in pieces, each as `(field name, text)`. The name of a delimiter is `""`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias
 
 from uriast import nodes
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, success, text
@@ -33,6 +33,8 @@ class RFC3986(RFC5234):
     >>> RFC3986().URI_reference.matches("../a?b#c")
     True
     """
+
+    formats: ClassVar = {"URI": "uri", "URI-reference": "uri-reference", "IPv6address": "ipv6", "IPv4address": "ipv4"}
 
     @rule
     def URI(self) -> Rule[nodes.URI]:

@@ -5,7 +5,7 @@ The other rules are inherited: `IPvFuture`, for example, still uses `unreserved`
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, text
 from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, NO_AUTHORITY, RFC3986, SLASH, Tail
@@ -24,6 +24,8 @@ class RFC3987(RFC3986):
     >>> RFC3987().IRI_reference.matches("../rosé")
     True
     """
+
+    formats: ClassVar = {"IRI": "iri", "IRI-reference": "iri-reference"}
 
     @rule
     def IRI(self) -> Rule[nodes.IRI]:

@@ -1,10 +1,18 @@
-"""Columns of references in the libraries that have such columns. Each module has an extra of its name.
+"""What other libraries need of rules. Each module is about one library, and most have an extra of its name.
+
+Columns of references:
 
 - `polars` has a namespace of expressions, `duckdb` functions of SQL, and `pandas` an accessor of series.
 - `spark` has functions that add a column to a DataFrame.
 - `methods` has the methods that Polars and pandas share. `texts` makes columns that are read fast.
 
-Public modules: `duckdb`, `methods`, `pandas`, `polars`, `spark`.
+Rules and node classes as types of fields:
+
+- pydantic needs nothing for them; `pydantic` masks the errors of others. `cattrs` configures a converter.
+- `sqlalchemy` has a type of columns, `click` and `argparse` one of options, and `jsonschema` a checker of formats.
+
+Public modules: `argparse`, `cattrs`, `click`, `duckdb`, `jsonschema`, `methods`, `pandas`, `polars`, `pydantic`,
+`spark`, `sqlalchemy`.
 """
 
 __all__ = ()

@@ -5,7 +5,7 @@ The rules that section 1.5 imports are inherited from the grammars of RFC 3986 a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias, cast
+from typing import TYPE_CHECKING, ClassVar, Final, TypeAlias, cast
 
 from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, string, text
 from uriast.grammar.rfc3987 import RFC3987
@@ -64,6 +64,8 @@ class RFC6570(RFC3987):
     >>> RFC6570().URI_Template.matches("/search{?q,lang}"), RFC6570().URI_Template.matches("/search{")
     (True, False)
     """
+
+    formats: ClassVar = {"URI-Template": "uri-template"}
 
     @rule
     def URI_Template(self) -> Rule[Template]:

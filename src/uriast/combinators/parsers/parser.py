@@ -62,6 +62,11 @@ class Parser(_parsy.Parser, Generic[T_co]):
         """
         return self._description
 
+    def __get_pydantic_core_schema__(self, source: object, handler: Any) -> dict[str, Any]:  # noqa: ANN401 - pydantic's
+        """Refuse the parser in an annotation. Pydantic would ignore it otherwise."""
+        message = f"expected a rule as the type of a field, got the parser {self.name}, which cannot write its values"
+        raise TypeError(message)
+
     def parse(self, stream: str) -> T_co:  # type: ignore[override] # parsy reads bytes and lists, too
         """Read a whole text and return its value.
 

@@ -144,3 +144,15 @@ class Binder(Reader[T_co]):
         from uriast.combinators.inverse.checking import check  # noqa: PLC0415 - only nodes built by hand need it
 
         check(self, node, Reader)
+
+    def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], Any]) -> dict[str, Any]:
+        """The schema by which pydantic validates a field whose annotation has the rule: `Annotated[Host, host]`."""
+        from uriast.combinators.fields.pydantic import rule_schema  # noqa: PLC0415 - pydantic asks for it
+
+        return rule_schema(self, source, handler)
+
+    def __get_pydantic_json_schema__(self, schema: object, handler: object) -> dict[str, Any]:
+        """The JSON Schema of the rule's texts."""
+        from uriast.combinators.fields.json_schema import schema_of  # noqa: PLC0415 - pydantic asks for it
+
+        return schema_of(self)

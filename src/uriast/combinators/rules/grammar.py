@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import ErrorHints
@@ -10,7 +10,7 @@ from uriast.combinators.rules.pickling import PickledByName
 from uriast.combinators.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -37,7 +37,13 @@ class Grammar(PickledByName, ErrorHints):
     (False, True)
     >>> Octal().number.abnf
     'number = 1*digit'
+
+    Attributes:
+        formats: The formats of JSON Schema that have exactly the texts of a rule, by the names of rules, such as
+            `{"URI": "uri"}`. A subclass does not inherit them, because it may replace rules.
     """
+
+    formats: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self) -> None:
         self.rules: dict[object, Rule[object]] = {}

@@ -1,0 +1,14 @@
+"""Fields: what other libraries need to know of a rule, or of a node class, as the type of a field.
+
+- `field` reads, writes and checks the values of one field, whatever the library.
+- `annotations` finds the field of an annotation, such as `Annotated[Host, host]`, also in a union.
+- `narrowing` makes the rule of one node class from a rule that builds several.
+- `json_schema` describes the texts of a field.
+- `pydantic` makes the schema that pydantic asks a type for.
+
+None of them imports another library before one of its functions is called.
+
+Public modules: `annotations`, `field`, `json_schema`, `pydantic`.
+"""
+
+__all__ = ()

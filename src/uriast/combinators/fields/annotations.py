@@ -1,0 +1,184 @@
+"""Finds the field of an annotation: of a node class, of `Annotated[Host, host]`, and of a union of such types."""
+
+from __future__ import annotations
+
+from types import NoneType, UnionType
+from typing import Annotated, Final, TypeGuard, TypeVar, Union, cast, get_args, get_origin
+
+from uriast.combinators.errors import ParseError
+from uriast.combinators.fields.field import Field, NodeField, RuleField
+from uriast.combinators.node import Node
+from uriast.combinators.rules.rule import Rule
+
+T = TypeVar("T")
+
+
+class UnionField:
+    """The field of a union: the first of its members that reads a text takes it.
+
+    >>> from uriast.combinators import char_range
+    >>> number, letter = char_range("0", "9").map(int, inverse=str).desc("number"), char_range("a", "z").desc("letter")
+    >>> union = UnionField((RuleField(number), RuleField(letter)))
+    >>> union.read("7"), union.read("a"), union.write(7), union.write("a"), union.name
+    (7, 'a', '7', 'a', 'number or letter')
+
+    Attributes:
+        members: The fields of the members, in their order.
+    """
+
+    def __init__(self, members: tuple[Field[object], ...]) -> None:
+        self.members = members
+
+    @property
+    def name(self) -> str:
+        """The names of the members."""
+        return " or ".join(each.name for each in self.members)
+
+    def read(self, text: str) -> object:
+        """Read a whole text.
+
+        Raises:
+            ParseError: No member reads it. It is the error of the member that reads the most.
+        """
+        errors: list[ParseError] = []
+        for each in self.members:
+            try:
+                return each.read(text)
+            except ParseError as error:
+                errors.append(error)
+        raise max(errors, key=lambda error: error.index)
+
+    def write(self, value: object) -> str:
+        """Write a value of one of the members.
+
+        Raises:
+            TypeError: It is none of theirs.
+        """
+        for each in self.members:
+            try:
+                return each.write(value)
+            except (TypeError, ValueError):
+                continue
+        message = f"expected {self.name}, got {type(value).__name__}"
+        raise TypeError(message)
+
+
+class TextField:
+    """The field of `str` in a union: it reads any text as it is.
+
+    >>> TEXT.read("a"), TEXT.write("a")
+    ('a', 'a')
+    """
+
+    @property
+    def name(self) -> str:
+        """The name of the type."""
+        return "str"
+
+    def read(self, text: str) -> str:
+        """The text."""
+        return text
+
+    def write(self, value: object) -> str:
+        """The text.
+
+        Raises:
+            TypeError: The value is none.
+        """
+        if not isinstance(value, str):
+            message = f"expected str, got {type(value).__name__}"
+            raise TypeError(message)
+        return value
+
+
+TEXT: Final = TextField()
+
+
+def field_of(kind: Rule[T] | type[T]) -> Field[T]:
+    """The field of a rule or of a node class.
+
+    >>> from uriast.combinators import char_range
+    >>> field_of(char_range("0", "9")).name
+    '%x30-39'
+
+    Raises:
+        TypeError: It is neither.
+        IrreversibleError: No rule is bound to the class.
+    """
+    if isinstance(kind, Rule):
+        return RuleField(kind)
+    if isinstance(kind, type) and issubclass(kind, Node):
+        return NodeField(cast("type[T]", kind))
+    message = f"expected a rule or a node class, got {getattr(kind, '__name__', type(kind).__name__)}"
+    raise TypeError(message)
+
+
+def annotated_field(annotation: object) -> Field[object] | None:
+    """The field of an annotation. In a union, `str` comes last, and `None` has none: it is no text.
+
+    >>> from typing import Annotated
+    >>> from uriast.combinators import char_range
+    >>> digit = char_range("0", "9").desc("digit")
+    >>> annotated_field(Annotated[str, digit]).name, annotated_field(Annotated[str, digit] | None).name
+    ('digit', 'digit')
+    >>> annotated_field(str) is None, annotated_field(Annotated[str, digit] | int) is None
+    (True, True)
+
+    Returns:
+        The field; `None` for another annotation, also if one member of a union is another.
+
+    Raises:
+        IrreversibleError: No rule is bound to a class.
+    """
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Annotated:
+        rules = [RuleField(cast("Rule[object]", each)) for each in arguments[1:] if isinstance(each, Rule)]
+        return rules[-1] if rules else annotated_field(arguments[0])
+    if origin in {Union, UnionType}:
+        return _union([each for each in arguments if each is not NoneType])
+    return NodeField(annotation) if is_node_class(annotation) else None
+
+
+def is_node_class(kind: object) -> TypeGuard[type[Node]]:
+    """Whether a value is a class of nodes.
+
+    >>> is_node_class(Node), is_node_class(str)
+    (True, False)
+    """
+    return isinstance(kind, type) and issubclass(kind, Node)
+
+
+def allows_none(annotation: object) -> bool:
+    """Whether an annotation is a union with `None`.
+
+    >>> allows_none(str | None), allows_none(str)
+    (True, False)
+    """
+    return get_origin(annotation) in {Union, UnionType} and NoneType in get_args(annotation)
+
+
+def _union(members: list[object]) -> Field[object] | None:
+    fields = [TEXT if each is str else annotated_field(each) for each in members]
+    if None in fields or fields == [TEXT]:
+        return None
+    known = sorted([each for each in fields if each is not None], key=lambda each: each is TEXT)
+    return known[0] if len(known) == 1 else UnionField(tuple(known))
+
+
+def taken(field: Field[T], value: object) -> T:
+    """The value of a field for what is given: a text, or a value already.
+
+    >>> from uriast.combinators import char_range
+    >>> digit = RuleField(char_range("0", "9").map(int, inverse=str))
+    >>> taken(digit, "7"), taken(digit, 7)
+    (7, 7)
+
+    Raises:
+        ParseError: The text is not valid.
+        ValueError: The value is not valid.
+        TypeError: The value is of another type.
+    """
+    if isinstance(value, str):
+        return field.read(str.__str__(value))
+    field.write(value)
+    return cast("T", value)

@@ -1,0 +1,208 @@
+"""A field: it reads the texts of a rule or of a node class, writes its values, and refuses all others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+
+from uriast.combinators.fields.narrowing import narrowed
+from uriast.combinators.messages import MASK
+from uriast.combinators.node import Node, unbound
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from uriast.combinators.definition.expression import Expression
+    from uriast.combinators.engines.dialects import DialectName
+    from uriast.combinators.errors import ParseError
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+
+class FieldRule(Protocol[T_co]):
+    """What a field needs of a rule."""
+
+    @property
+    def name(self) -> str:
+        """The rule's name."""
+        ...
+
+    @property
+    def definition(self) -> Expression:
+        """The rule's definition."""
+        ...
+
+    def parse(self, stream: str) -> T_co:
+        """Read a whole text."""
+        ...
+
+    def write(self, value: object) -> str:
+        """Write a value."""
+        ...
+
+    def masked(self, stream: str) -> str:
+        """A text with its secrets masked."""
+        ...
+
+    def pattern_for(self, dialect: DialectName, groups: Collection[str] | None = None) -> str:
+        """The source of a regular expression for another engine."""
+        ...
+
+
+class Field(Protocol[T_co]):
+    """The type of a field: it reads texts and writes values."""
+
+    @property
+    def name(self) -> str:
+        """The name that errors have: a rule's, or a class's."""
+        ...
+
+    @property
+    def read(self) -> Callable[[str], T_co]:
+        """The function that reads a whole text. It raises `ParseError` for one that is not valid."""
+        ...
+
+    @property
+    def write(self) -> Callable[[object], str]:
+        """The function that writes a value.
+
+        It raises `TypeError` for a value of another type, or if the rule is not reversible. If no text reads as the
+        value, it raises `ValueError`: mostly a `ParseError`.
+        """
+        ...
+
+
+class RuleField(Generic[T]):
+    """The field of a rule.
+
+    >>> from uriast.combinators import char_range
+    >>> field = RuleField(char_range("0", "9").map(int, inverse=str).desc("digit"))
+    >>> field.name, field.read("7"), field.write(7)
+    ('digit', 7, '7')
+
+    Attributes:
+        rule: The rule.
+    """
+
+    def __init__(self, rule: FieldRule[T]) -> None:
+        self.rule = rule
+
+    @property
+    def name(self) -> str:
+        """The rule's name."""
+        return self.rule.name
+
+    @property
+    def read(self) -> Callable[[str], T]:
+        """The function that reads a whole text."""
+        return self.rule.parse
+
+    @property
+    def write(self) -> Callable[[object], str]:
+        """The function that writes a value."""
+        return self.rule.write
+
+
+class NodeField(Generic[T]):
+    """The field of a node class: it reads the texts that the class's rule builds such nodes for.
+
+    >>> import attrs
+    >>> from uriast.combinators import char_range
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> @attrs.frozen
+    ... class Letter(Node):
+    ...     text: str
+    >>> either = (char_range("0", "9").map(Digit) | char_range("a", "z").map(Letter)).desc("either").bind_nodes()
+    >>> NodeField(Digit).read("7"), NodeField(Digit).write(Digit("7"))
+    (Digit(text='7'), '7')
+    >>> NodeField(Digit).read("a")
+    Traceback (most recent call last):
+        ...
+    uriast.combinators.errors.ParseError: either: 'a' cannot stand at index 0, in either
+      a
+      ^
+    expected %x30-39
+
+    Attributes:
+        node_class: The class.
+        rule: The part of the class's rule that builds such nodes.
+
+    Raises:
+        IrreversibleError: No rule builds such nodes, or the class is not bound to it.
+    """
+
+    def __init__(self, node_class: type[T]) -> None:
+        self.node_class = cast("type[Node]", node_class)
+        binding = self.node_class.binding()
+        if binding is None or binding[0] is not node_class:
+            raise unbound(self.node_class)
+        own = binding[1].definition
+        of_class: Callable[[Expression], FieldRule[object]] = cast("Any", type(binding[1]))
+        self.rule = of_class(narrowed(own, self.node_class))
+        checker: Any = self.node_class.checker()
+        self._read: Callable[[str], T] = checker.parse if self.rule.definition is own else self._read_checked
+        self._check: Callable[[Node], None] = checker.check
+
+    @property
+    def name(self) -> str:
+        """The class's name."""
+        return self.node_class.__name__
+
+    @property
+    def read(self) -> Callable[[str], T]:
+        """The function that reads a whole text."""
+        return self._read
+
+    def _read_checked(self, text: str) -> T:
+        """Read a text by a part of the class's rule. Another alternative of the whole rule may come first."""
+        node = self.rule.parse(text)
+        self._check(cast("Node", node))
+        return cast("T", node)
+
+    def write(self, value: object) -> str:
+        """The text of a node of the class.
+
+        Raises:
+            TypeError: The value is of another type.
+        """
+        if not isinstance(value, self.node_class):
+            message = f"expected {self.name}, got {type(value).__name__}"
+            raise TypeError(message)
+        return str(value)
+
+
+def masked_input(field: RuleField[Any] | NodeField[Any], value: object) -> object:
+    """A value that was refused, as an error may show it.
+
+    A text is shown without the secrets that the rule knows. Of other values, only those are shown that hold no text.
+
+    >>> from uriast.combinators import char_range
+    >>> field = RuleField(char_range("0", "9"))
+    >>> masked_input(field, "a"), masked_input(field, 7), masked_input(field, [b"a"])
+    ('a', 7, '***')
+    """
+    if isinstance(value, str):
+        return field.rule.masked(str.__str__(value))
+    return without_text(value)
+
+
+def without_text(value: object) -> object:
+    """A value that is no text, as an error may show it: if it may hold a text, as `***`.
+
+    >>> without_text(None), without_text({"a": "b"})
+    (None, '***')
+    """
+    return value if value is None or type(value) in {bool, int, float} else MASK
+
+
+def one_line(error: ParseError) -> str:
+    """An error in one line, with its hint.
+
+    >>> from uriast.combinators import ParseError, char_range
+    >>> one_line(ParseError(char_range("0", "9"), "a"))
+    "%x30-39: 'a' cannot stand at index 0: expected %x30-39"
+    """
+    hint = error.hint
+    return error.explanation.summary + (f" (hint: {hint})" if hint else "")

@@ -1,0 +1,81 @@
+"""The part of a definition that builds one node class."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.node import Node
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def narrowed(definition: ex.Expression, node_class: type[Node]) -> ex.Expression:
+    """The definition without the alternatives that give other values than nodes of a class.
+
+    >>> import attrs
+    >>> from uriast.combinators import Rule, char_range
+    >>> @attrs.frozen
+    ... class Digit(Node):
+    ...     text: str
+    >>> either = (char_range("0", "9").map(Digit) | char_range("a", "z")).desc("either")
+    >>> Rule(narrowed(either.definition, Digit)).abnf
+    'either = %x30-39'
+
+    Args:
+        definition: The definition of a rule that builds the class itself, as `Grammar.bind` sees it.
+        node_class: The class.
+    """
+    if isinstance(definition, ex.Named):
+        item = _only(definition.item, node_class)
+        return definition if item is definition.item else ex.Named(definition.name, item, definition.grammar)
+    return _only(definition, node_class)
+
+
+def _only(item: ex.Expression, node_class: type[Node]) -> ex.Expression:
+    """A definition with those of its alternatives that build the class; the definition itself if all of them do."""
+    kept = tuple(_ways(item, node_class))
+    if kept == (item,):
+        return item
+    return kept[0] if len(kept) == 1 else ex.Alternation(kept)
+
+
+def _ways(item: ex.Expression, node_class: type[Node]) -> Iterator[ex.Expression]:
+    """The alternatives of a definition that build the class."""
+    match item:
+        case ex.Alternation(items):
+            found = [(each, [*_ways(each, node_class)]) for each in items]
+            if all(ways == [each] for each, ways in found):
+                yield item
+            else:
+                yield from (way for _, ways in found for way in ways)
+        case ex.Pick():
+            before, kept, after = item.around()
+            ways = [*_ways(kept, node_class)]
+            yield from ([item] if ways == [kept] else [ex.Pick((*before, way, *after), len(before)) for way in ways])
+        case ex.NegativeLookahead(inner, ahead):
+            ways = [*_ways(inner, node_class)]
+            yield from ([item] if ways == [inner] else [ex.NegativeLookahead(way, ahead) for way in ways])
+        case ex.Option(inner) | ex.Located(inner):
+            yield from _ways(inner, node_class)
+        case _ if made_by(item) is node_class:
+            yield item
+        case _:
+            pass
+
+
+def made_by(item: ex.Expression) -> type[Node] | None:
+    """The node class that an expression builds; `None` if its value is no node.
+
+    >>> from uriast.combinators import literal
+    >>> made_by(literal("a").definition) is None
+    True
+    """
+    match item:
+        case ex.Constant(_, Node() as value):
+            return type(value)
+        case ex.Mapped(_, function) if isinstance(function, type) and issubclass(function, Node):
+            return function
+        case _:
+            return None

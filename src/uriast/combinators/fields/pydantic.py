@@ -1,0 +1,205 @@
+"""The schemas that pydantic asks a type for. A schema of pydantic-core is a plain dictionary."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, LiteralString, TypeAlias
+
+from uriast.combinators.errors import ParseError
+from uriast.combinators.fields.field import NodeField, RuleField, masked_input
+from uriast.combinators.fields.json_schema import schema_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.combinators.fields.field import FieldRule
+    from uriast.combinators.node import Node
+
+Schema: TypeAlias = dict[str, Any]
+AnyField: TypeAlias = RuleField[Any] | NodeField[Any]
+Validate: TypeAlias = "Callable[[Any], object]"
+
+UNREADABLE: Final = "rule_parsing"
+"""The type of the error for a text that the rule does not read."""
+WRONG_TYPE: Final = "rule_type"
+"""The type of the error for a value of another type."""
+
+
+def class_schema(node_class: type[Node]) -> Schema:
+    """The core schema of a node class: it takes a text or a node; in strict mode, and not from JSON, a node alone.
+
+    Raises:
+        IrreversibleError: No rule is bound to the class.
+    """
+    field = NodeField(node_class)
+
+    def take(value: object) -> object:
+        raise _of_other_type(field, value, field.name)
+
+    def read(value: object) -> object:
+        return _read(field, value) if isinstance(value, str) else take(value)
+
+    def validate(value: object, by_mode: Validate) -> object:
+        return value if isinstance(value, node_class) else by_mode(value)
+
+    return _named(field, validate, _by_mode(_plain(read), _plain(take)))
+
+
+def class_json_schema(node_class: type[Node]) -> Schema:
+    """The JSON Schema of the texts of a node class."""
+    return schema_of(NodeField(node_class).rule)
+
+
+def rule_schema(rule: FieldRule[object], source: object, handler: Callable[[object], Schema]) -> Schema:
+    """The core schema of a rule in the metadata of an annotation.
+
+    A text is read, and another value written to find out whether it is one of the rule's. Then it is validated as the
+    annotation's type says, which may have constraints of its own.
+
+    Args:
+        rule: The rule.
+        source: The annotation's type. If it is `str`, a text is also taken in strict mode.
+        handler: The function that makes the core schema of the annotation's type.
+    """
+    field = RuleField(rule)
+
+    def take(value: object, handler: Validate) -> object:
+        _check_value(field, value)
+        return _handled(field, value, value, handler)
+
+    def read(value: object, handler: Validate) -> object:
+        return _handled(field, _read(field, value), value, handler) if isinstance(value, str) else take(value, handler)
+
+    def validate(value: object, by_mode: Validate) -> object:
+        return by_mode(value)
+
+    own = handler(source)
+    lax = _wrap(read, own)
+    return _named(field, validate, _by_mode(lax, lax if source is str else _wrap(take, own)))
+
+
+def _plain(function: Validate) -> Schema:
+    return {"type": "function-plain", "function": {"type": "no-info", "function": function}}
+
+
+def _wrap(function: Callable[[Any, Validate], object], own: Schema) -> Schema:
+    return {"type": "function-wrap", "function": {"type": "no-info", "function": function}, "schema": own}
+
+
+def _by_mode(lax: Schema, strict: Schema) -> Schema:
+    """JSON has texts alone, so they are also read in strict mode there.
+
+    In a union, pydantic prefers what it need not convert: `str` to the rule. From JSON, `any` makes it do so.
+    """
+    return {
+        "type": "json-or-python",
+        "json_schema": {"type": "chain", "steps": [{"type": "any"}, lax]},
+        "python_schema": {"type": "lax-or-strict", "lax_schema": lax, "strict_schema": strict},
+    }
+
+
+def _named(field: AnyField, validate: Callable[[Any, Validate], object], by_mode: Schema) -> Schema:
+    """A schema whose name has that of the field: errors of unions show it."""
+    validate.__name__ = validate.__qualname__ = field.name
+    return {**_wrap(validate, by_mode), "serialization": _writer(field)}
+
+
+def _writer(field: AnyField) -> Schema:
+    """How values are serialized to JSON. In Python, they stay what they are."""
+
+    def write(value: object) -> object:
+        try:
+            return field.write(value)
+        except (TypeError, ValueError):
+            if isinstance(value, str):  # a model that was made without validation: pydantic serializes it too
+                return value
+            raise
+
+    return {
+        "type": "function-plain",
+        "function": write,
+        "return_schema": {"type": "str"},
+        "when_used": "json",
+    }
+
+
+def _read(field: AnyField, value: str) -> object:
+    try:
+        return field.read(str.__str__(value))
+    except ParseError as error:
+        raise _unreadable(field, error, value) from None
+
+
+def _check_value(field: AnyField, value: object) -> None:
+    """Refuse a value that is not one of the rule's."""
+    try:
+        field.write(value)
+    except ParseError as error:
+        raise _unreadable(field, error, value) from None
+    except (TypeError, ValueError):
+        raise _of_other_type(field, value, f"a value of {field.name}") from None
+
+
+def _handled(field: AnyField, value: object, given: object, handler: Validate) -> object:
+    """Validate a value as the annotation's type says. Its errors show what was given, masked."""
+    from pydantic_core import ValidationError  # noqa: PLC0415 - pydantic asks for the schema
+
+    try:
+        return handler(value)
+    except ValidationError as error:
+        raise with_inputs(error, lambda _: masked_input(field, given)) from None
+
+
+def _unreadable(field: AnyField, error: ParseError, value: object) -> ValueError:
+    known = error.explanation
+    context = {
+        "rule": error.rule,
+        "index": known.index,
+        "component": known.component,
+        "expected": list(known.expected),
+        "hint": known.hint,
+        "summary": known.summary,  # the last: pydantic puts the context's values into the message one by one
+    }
+    return _error(field, UNREADABLE, "{summary}", context, value)
+
+
+def _of_other_type(field: AnyField, value: object, expected: str) -> ValueError:
+    context = {"expected": f"str or {expected}", "got": type(value).__name__}
+    return _error(field, WRONG_TYPE, "expected {expected}, got {got}", context, value)
+
+
+def _error(
+    field: AnyField, kind: LiteralString, template: LiteralString, context: dict[str, Any], value: object
+) -> ValueError:
+    """An error whose input is masked: pydantic would show the input itself."""
+    from pydantic_core import PydanticCustomError, ValidationError  # noqa: PLC0415 - pydantic asks for the schema
+
+    known = PydanticCustomError(kind, template, context)
+    return ValidationError.from_exception_data(field.name, [{"type": known, "input": masked_input(field, value)}])
+
+
+def with_inputs(error: Any, shown: Callable[[object], object]) -> ValueError:  # noqa: ANN401 - pydantic's error
+    """The same error with other inputs, as they may be shown. The keys in the locations are shown in the same way.
+
+    Args:
+        error: A `ValidationError` of pydantic.
+        shown: The function that masks an input or a key.
+    """
+    from pydantic_core import ValidationError  # noqa: PLC0415 - there is an error, so it is imported
+
+    lines: Any = [_line(each, shown) for each in error.errors()]
+    return ValidationError.from_exception_data(error.title, lines)
+
+
+def _line(line: Any, shown: Callable[[object], object]) -> dict[str, Any]:  # noqa: ANN401 - pydantic's line
+    """One line of an error, as it is made again."""
+    from pydantic_core import PydanticCustomError, PydanticKnownError  # noqa: PLC0415 - as above
+
+    kind, message = line["type"], line["msg"]
+    context: dict[str, Any] = line.get("ctx") or {}
+    place = {"loc": tuple(map(shown, line["loc"])), "input": shown(line["input"])}
+    try:
+        PydanticKnownError(kind, context)
+    except KeyError:  # it is not one of pydantic's: its message is written already
+        is_plain = not any(f"{{{name}}}" in message for name in context)
+        return {"type": PydanticCustomError(kind, message, context if is_plain else None), **place}
+    return {"type": kind, **({"ctx": context} if context else {}), **place}

@@ -1,0 +1,144 @@
+"""A field reads what its rule or its class's part of a rule reads, and writes it back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Final, Union, cast
+
+import attrs
+import pytest
+
+from uriast.combinators import Node, ParseError, Rule, alt, char_range, literal, seq, string, success, text
+from uriast.combinators.fields.annotations import annotated_field, field_of, taken
+from uriast.combinators.fields.field import NodeField, RuleField, masked_input, one_line
+from uriast.combinators.fields.json_schema import schema_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+DIGIT: Final = char_range("0", "9")
+LETTER: Final = char_range("a", "z")
+
+
+def classes() -> tuple[type[Any], type[Any]]:
+    """Two classes of nodes that no rule is bound to yet."""
+
+    @attrs.frozen
+    class One(Node):
+        text: str
+
+    @attrs.frozen
+    class Other(Node):
+        text: str
+
+    return One, Other
+
+
+SHAPES: Final[dict[str, Callable[[Rule[Any], Rule[Any]], Rule[Any]]]] = {
+    "the class alone": lambda one, _: one,
+    "one of two": lambda one, other: one | other,
+    "the last of two": lambda one, other: other | one,
+    "between delimiters": lambda one, other: literal("(") >> (other | one) << literal(")"),
+    "between delimiters in every alternative": lambda one, _: literal("(") >> (one | one) << literal(")"),
+    "deep": lambda one, other: literal("(") >> (other | (literal("<") >> (other | one))) << literal(")"),
+    "twice": lambda one, other: alt(one, other, one),
+    "optional": lambda one, _: one.optional(),
+    "with its place": lambda one, other: (one | other).spanned(),
+    "before a look-ahead": lambda one, other: (one | other).not_followed_by(literal("!")),
+    "before a look-ahead, alone": lambda one, _: one.not_followed_by(literal("!")),
+    "beside a text": lambda one, _: one | literal("none"),
+    "named": lambda one, other: (one | other).desc("either"),
+}
+TEXTS: Final = ("7", "a", "(7)", "(a)", "(<7)", "(<a)", "none", "", "7!", "(", "7)")
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_class_reads_the_texts_that_its_rule_builds_it_for(name: str) -> None:
+    one, other = classes()
+    rule = SHAPES[name](DIGIT.map(one), LETTER.map(other)).bind_nodes()
+    field = NodeField(one)
+    found = 0
+    for each in TEXTS:
+        value = rule.parse(each) if rule.matches(each) else None
+        node = getattr(value, "value", value)
+        if isinstance(node, one):
+            found += 1
+            assert field.read(each) == node
+            assert field.write(node) == each
+        else:
+            with pytest.raises(ParseError):
+                field.read(each)
+    assert found > 0
+
+
+def test_a_fixed_node_is_read_too() -> None:
+    one, other = classes()
+    rule: Rule[Any] = (string("x").result(one("x")) | LETTER.map(other)).bind_nodes()
+    assert rule.parse("x") == NodeField(one).read("x")
+    with pytest.raises(ParseError):
+        NodeField(one).read("a")
+
+
+def test_the_alternatives_that_come_first_count() -> None:
+    one, other = classes()
+    alt(literal("a").map(one), LETTER.map(other)).bind_nodes()
+    assert NodeField(other).read("b").text == "b"
+    with pytest.raises(ParseError, match="would read back as One"):
+        NodeField(other).read("a")
+
+
+def test_a_class_has_the_json_schema_of_its_part_of_the_rule() -> None:
+    one, other = classes()
+    (literal("[") >> (DIGIT.map(one) | LETTER.map(other)) << literal("]")).bind_nodes()
+    assert schema_of(NodeField(one).rule) == {"type": "string", "pattern": r"^\[[0-9]\]$"}
+
+
+def test_a_rule_has_one_field_and_a_union_several() -> None:
+    number: Rule[int] = text(DIGIT.at_least(1)).map(int, inverse=str).desc("number")
+    word: Rule[str] = text(LETTER.at_least(1)).desc("word")
+    union = annotated_field(Union[Annotated[int, number], Annotated[str, word], str, None])  # noqa: UP007 - one that pyright reads
+    assert union is not None
+    assert union.name == "number or word or str"
+    assert [union.read(each) for each in ("7", "a", "A")] == [7, "a", "A"]
+    assert [union.write(each) for each in (7, "a", "A")] == ["7", "a", "A"]
+    with pytest.raises(TypeError, match="expected number or word or str, got float"):
+        taken(union, 0.5)
+    assert cast("Any", annotated_field(Annotated[int, number, "a note", word])).rule is word
+    assert [annotated_field(each) for each in (int, str, str | None, Annotated[int, "a note"], None)] == [None] * 5
+
+
+def test_the_error_of_a_union_is_that_of_the_member_that_reads_the_most() -> None:
+    union = annotated_field(Union[Annotated[str, string("ab")], Annotated[str, string("abcd")]])  # noqa: UP007 - as above
+    assert union is not None
+    with pytest.raises(ParseError) as refused:
+        union.read("abce")
+    assert refused.value.index == 3
+
+
+def test_what_is_neither_a_rule_nor_a_node_class_has_no_field() -> None:
+    for kind, got in ((int, "int"), (7, "int"), (Annotated[str, DIGIT], "Annotated")):
+        with pytest.raises(TypeError, match=f"expected a rule or a node class, got {got}"):
+            field_of(cast("Any", kind))
+
+
+def test_a_subclass_of_str_is_read_as_its_text() -> None:
+    class Shouted(str):
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            return "a"
+
+    assert taken(RuleField(DIGIT), Shouted("7")) == "7"
+    assert masked_input(RuleField(DIGIT), Shouted("b")) == "b"
+
+
+def test_a_rule_that_is_not_reversible_reads_but_does_not_write() -> None:
+    field = RuleField(DIGIT.map(int))
+    assert taken(field, "7") == 7
+    with pytest.raises(TypeError):
+        taken(field, 7)
+
+
+def test_an_error_in_one_line_has_its_hint() -> None:
+    error = ParseError(seq(DIGIT, success(None)).desc("digit"), "a")
+    assert "\n" not in one_line(error)
+    assert one_line(error).startswith("digit: 'a' cannot stand at index 0")
