@@ -20,7 +20,7 @@ SOURCE: Final = ROOT / "src" / "uriast"
 MOST_ROOMS: Final = 14
 FLOORS: Final = (
     "combinators",
-    "redaction scheme_traits",
+    "scheme_traits",
     "nodes",
     "grammar",
     "passes addresses",
