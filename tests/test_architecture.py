@@ -25,7 +25,7 @@ FLOORS: Final = (
     "grammar",
     "passes addresses",
     "schemes abnf templates columns",
-    "integrations",
+    "integrations mypy",
     "cli testing",
     "__main__",
 )

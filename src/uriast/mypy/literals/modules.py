@@ -1,0 +1,191 @@
+"""The modules whose names are known before the program runs: those of uriast, and those that a user lists."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from hashlib import sha256
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from uriast.mypy.literals.expressions import UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable
+    from types import ModuleType
+
+SHIPPED: Final = ("grammar", "nodes", "passes", "schemes", "templates")
+"""The packages of uriast that have rules, schemes, nodes and functions over them. Others are not imported: some need
+an extra."""
+
+
+class SettingError(ValueError):
+    """A setting that does not work, such as a module that cannot be imported.
+
+    >>> str(SettingError("expected the name of a module, got ''"))
+    "expected the name of a module, got ''"
+    """
+
+
+class Modules:
+    """The modules whose names are known.
+
+    >>> Modules().find("uriast.grammar.rfc3986.host")
+    <Rule host = IP-literal / IPv4address / reg-name>
+    >>> Modules().find("os.path.join")
+    <Unknown.UNKNOWN: 'unknown'>
+
+    Args:
+        names: The names of a user's own modules. They are imported: their code runs. Their submodules are known too.
+        folders: Where they are searched for, after Python's own path.
+
+    Raises:
+        SettingError: A module cannot be imported.
+    """
+
+    def __init__(self, names: Iterable[str] = (), folders: Iterable[str] = ()) -> None:
+        self._names = tuple(names)
+        self._folders = tuple(folders)
+        self._shipped: dict[str, object] = {}
+        self._seen = ""
+        self._import()
+
+    def find(self, path: str) -> object:
+        """What a dotted name stands for; `UNKNOWN` if it is in none of the modules.
+
+        >>> Modules().find("uriast.schemes.http").name
+        'http'
+
+        Args:
+            path: The name of a module, a dot, and the name in it; or the name of a module.
+        """
+        if _is_shipped(path):
+            if path not in self._shipped:
+                self._shipped[path] = _found(path)
+            return self._shipped[path]
+        return _found(path) if any(_is_below(path, name) for name in self._names) else UNKNOWN
+
+    def member(self, of: object, name: str) -> object:
+        """An attribute of what was found; `UNKNOWN` if it has none, or a private one.
+
+        >>> Modules().member(Modules().find("uriast"), "parse") == Modules().find("uriast.parse")
+        True
+        """
+        path = f"{of.__name__}.{name}" if isinstance(of, type(sys)) else ""
+        return self.find(path) if path else _attribute(of, name)
+
+    def state(self) -> str:
+        """A text that changes with the version of uriast, the user's modules, and the code in them.
+
+        >>> Modules().state() == Modules().state()
+        True
+        """
+        read = (f"{file}\0{_octets(file).hex()}" for file in self._files())
+        parts = (version("uriast"), *self._names, *self._folders, *read)
+        return sha256("\n".join(parts).encode()).hexdigest()
+
+    def refresh(self) -> None:
+        """Import the user's modules again if a file of theirs has changed.
+
+        >>> Modules().refresh()
+
+        Raises:
+            SettingError: A module cannot be imported.
+        """
+        if self._stamp() != self._seen:
+            for module in self._own():
+                del sys.modules[module.__name__]
+            self._import()
+
+    def _import(self) -> None:
+        for name in self._names:
+            with _searching(self._folders):
+                _imported(name)
+        self._seen = self._stamp()
+
+    def _own(self) -> list[ModuleType]:
+        """The user's modules and those that share a package with them, as far as they are imported."""
+        packages = {name.partition(".")[0] for name in self._names}
+        loaded = sorted(sys.modules.items())
+        return [module for name, module in loaded if name.partition(".")[0] in packages]
+
+    def _files(self) -> list[Path]:
+        return [Path(file) for module in self._own() if (file := getattr(module, "__file__", None))]
+
+    def _stamp(self) -> str:
+        """What the system tells about the files: when each was changed, and its size."""
+        found = ((file, file.stat()) for file in self._files() if file.exists())
+        return "\n".join(f"{file} {status.st_mtime_ns} {status.st_size}" for file, status in found)
+
+
+def _is_below(path: str, name: str) -> bool:
+    return f"{path}.".startswith(f"{name}.")
+
+
+def _is_shipped(path: str) -> bool:
+    first, _, rest = path.partition(".")
+    top, _, below = rest.partition(".")
+    return first == "uriast" and (not below or top in SHIPPED)
+
+
+def _found(path: str) -> object:
+    """The object at a dotted name, in the innermost module of this name. A name comes before a submodule."""
+    module, _, name = path.rpartition(".")
+    names: list[str] = []
+    while module:
+        names.insert(0, name)
+        found = _module(module)
+        if found is not None:
+            return _walked(found, names)
+        module, _, name = module.rpartition(".")
+    return _module(path) or UNKNOWN
+
+
+def _walked(found: object, names: list[str]) -> object:
+    for name in names:
+        inner = _attribute(found, name)
+        if inner is UNKNOWN and isinstance(found, type(sys)):
+            inner = _module(f"{found.__name__}.{name}") or UNKNOWN
+        if inner is UNKNOWN:
+            return UNKNOWN
+        found = inner
+    return found
+
+
+def _attribute(of: object, name: str) -> object:
+    return UNKNOWN if name.startswith("_") else getattr(of, name, UNKNOWN)
+
+
+def _module(name: str) -> ModuleType | None:
+    try:
+        return import_module(name)
+    except ImportError:  # no such module, or it needs an extra
+        return None
+
+
+def _imported(name: str) -> None:
+    try:
+        import_module(name)
+    except Exception as error:  # a user's code may raise anything
+        message = f"expected modules that can be imported, got {name!r}: {type(error).__name__}: {error}"
+        raise SettingError(message) from error
+
+
+@contextmanager
+def _searching(folders: tuple[str, ...]) -> Generator[None]:
+    """Search folders for modules, after Python's own path, so that no file there hides a module of Python."""
+    before = list(sys.path)
+    sys.path.extend(folders)
+    try:
+        yield
+    finally:
+        sys.path[:] = before
+
+
+def _octets(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
