@@ -27,11 +27,13 @@ def listed_modules(file: str | None) -> tuple[str, ...]:
     if file is None:
         return ()
     text = Path(file).read_text(encoding="utf-8")
-    names = _in_toml(text) if file.endswith(".toml") else _in_ini(text)
-    if not isinstance(names, list) or not all(isinstance(name, str) and _is_name(name) for name in names):
-        message = f"{file}: modules of uriast: expected a list of names of modules, got {names!r}"
+    given = _in_toml(text) if file.endswith(".toml") else _in_ini(text)
+    items = cast("list[object]", given) if isinstance(given, list) else [given]
+    names = tuple([item for item in items if isinstance(item, str) and _is_name(item)])
+    if not isinstance(given, list) or len(names) < len(items):
+        message = f"{file}: modules of uriast: expected a list of names of modules, got {given!r}"
         raise SettingError(message)
-    return tuple(names)
+    return names
 
 
 def _in_toml(text: str) -> object:

@@ -8,13 +8,13 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from uriast.mypy.literals.expressions import UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
-    from types import ModuleType
 
 SHIPPED: Final = ("grammar", "nodes", "passes", "schemes", "templates")
 """The packages of uriast that have rules, schemes, nodes and functions over them. Others are not imported: some need
@@ -73,7 +73,7 @@ class Modules:
         >>> Modules().member(Modules().find("uriast"), "parse") == Modules().find("uriast.parse")
         True
         """
-        path = f"{of.__name__}.{name}" if isinstance(of, type(sys)) else ""
+        path = f"{of.__name__}.{name}" if isinstance(of, ModuleType) else ""
         return self.find(path) if path else _attribute(of, name)
 
     def state(self) -> str:
@@ -146,7 +146,7 @@ def _found(path: str) -> object:
 def _walked(found: object, names: list[str]) -> object:
     for name in names:
         inner = _attribute(found, name)
-        if inner is UNKNOWN and isinstance(found, type(sys)):
+        if inner is UNKNOWN and isinstance(found, ModuleType):
             inner = _module(f"{found.__name__}.{name}") or UNKNOWN
         if inner is UNKNOWN:
             return UNKNOWN

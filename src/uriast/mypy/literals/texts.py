@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspect import signature
-from types import FunctionType
+from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from uriast.combinators import ParseError
@@ -12,16 +12,29 @@ from uriast.templates import Template
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from typing import TypeAlias
 
-REFERENCES: Final = {
-    "str | GenericReference": (URIS.reference_of, lambda text: iris().reference_of(text)),
-    "str | URIReference": (URIS.reference_of,),
-    "str | URI | IRI": (URIS.base_of, lambda text: iris().base_of(text)),
-    "str | IRIReference": (lambda text: iris().reference_of(text),),
-    "str | Template | PartialTemplate": (Template.parse,),
-}
-"""What reads a text, by the annotation of its parameter. The second is for a text that a node in another argument can
-make an IRI's."""
+    Reader: TypeAlias = Callable[[str], object]
+
+
+def _iri_reference(text: str) -> object:
+    return iris().reference_of(text)
+
+
+def _iri_base(text: str) -> object:
+    return iris().base_of(text)
+
+
+READERS: Final[Mapping[str, tuple[Reader, ...]]] = MappingProxyType(
+    {
+        "str | GenericReference": (URIS.reference_of, _iri_reference),
+        "str | URIReference": (URIS.reference_of,),
+        "str | URI | IRI": (URIS.base_of, _iri_base),
+        "str | IRIReference": (_iri_reference,),
+        "str | Template | PartialTemplate": (Template.parse,),
+    }
+)
+"""What reads a text, by the annotation of its parameter. If there are two, a node in another argument decides."""
 
 
 def first_invalid(function: Callable[..., object], given: Mapping[str, object]) -> ParseError | None:
@@ -41,9 +54,9 @@ def first_invalid(function: Callable[..., object], given: Mapping[str, object]) 
     annotated = {
         name: str(each.annotation).removesuffix(" | None") for name, each in signature(function).parameters.items()
     }
-    is_alone = sum(annotation in REFERENCES for annotation in annotated.values()) == 1
+    is_alone = sum(annotation in READERS for annotation in annotated.values()) == 1
     for name, value in given.items():
-        readers = REFERENCES.get(annotated[name], ())
+        readers = READERS.get(annotated[name], ())
         if isinstance(value, str) and readers:
             errors = [error_of(reader, value) for reader in (readers[:1] if is_alone else readers)]
             if all(errors):
@@ -51,7 +64,7 @@ def first_invalid(function: Callable[..., object], given: Mapping[str, object]) 
     return None
 
 
-def error_of(reader: Callable[[str], object], text: str) -> ParseError | None:
+def error_of(reader: Reader, text: str) -> ParseError | None:
     """The error of a text; `None` if it is valid.
 
     >>> error_of(Template.parse, "{a")

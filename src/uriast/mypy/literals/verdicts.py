@@ -185,6 +185,6 @@ def _culprit(error: ValueError | TypeError, given: Mapping[str, object], values:
     if not isinstance(error, ParseError):
         return None
     named = given.get((error.component or "").replace("-", "_"), UNKNOWN)
-    wanted = (lambda value: value == error.stream, lambda value: value is named)
     texts = [(place, value) for place, value in enumerate(values) if isinstance(value, str)]
-    return next((place for is_wanted in wanted for place, value in texts if is_wanted(value)), None)
+    whole = [place for place, value in texts if value == error.stream]
+    return next(iter([*whole, *(place for place, value in texts if value is named)]), None)

@@ -45,8 +45,8 @@ class Scope:
     parent: Scope | None = None
     is_class: bool = False
     is_comprehension: bool = False
-    _bindings: dict[str, list[Binding]] = attrs.field(factory=dict, init=False)
-    _known: dict[str, Expression] = attrs.field(factory=dict, init=False)
+    _bindings: dict[str, list[Binding]] = attrs.field(factory=dict[str, list[Binding]], init=False)
+    _known: dict[str, Expression] = attrs.field(factory=dict[str, Expression], init=False)
 
     def bind(self, name: str, binding: Binding = UNKNOWN) -> None:
         """Note that something binds a name."""
