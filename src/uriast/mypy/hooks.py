@@ -84,5 +84,9 @@ class LiteralsPlugin(Plugin):
     def _verdict(self, context: object, api: CheckerPluginInterface) -> Verdict:
         if not isinstance(context, CallExpr):  # a decorator, or an operator
             return None
-        self._modules_read.refresh()
+        try:
+            self._modules_read.refresh()
+        except SettingError as error:  # while the daemon runs, a user may break a module
+            api.fail(f"{error}", context, code=CODE)
+            return None
         return verdict(call_of(context, api.get_expression_type), self._modules_read)

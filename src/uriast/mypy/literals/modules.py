@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import contextmanager
 from hashlib import sha256
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -49,7 +49,8 @@ class Modules:
         self._names = tuple(names)
         self._folders = tuple(folders)
         self._shipped: dict[str, object] = {}
-        self._seen = ""
+        self._files: tuple[Path, ...] = ()
+        self._seen: list[tuple[int, int]] = []
         self._import()
 
     def find(self, path: str) -> object:
@@ -82,9 +83,8 @@ class Modules:
         >>> Modules().state() == Modules().state()
         True
         """
-        read = (f"{file}\0{_octets(file).hex()}" for file in self._files())
-        parts = (version("uriast"), *self._names, *self._folders, *read)
-        return sha256("\n".join(parts).encode()).hexdigest()
+        read = (f"{file} {sha256(_octets(file)).hexdigest()}" for file in self._files)
+        return "\n".join((version("uriast"), *self._names, *read))
 
     def refresh(self) -> None:
         """Import the user's modules again if a file of theirs has changed.
@@ -94,30 +94,28 @@ class Modules:
         Raises:
             SettingError: A module cannot be imported.
         """
-        if self._stamp() != self._seen:
-            for module in self._own():
-                del sys.modules[module.__name__]
+        if _stamps(self._files) != self._seen:
             self._import()
 
     def _import(self) -> None:
+        for module in self._own():  # an editor runs mypy again in the same process
+            del sys.modules[module.__name__]
         for name in self._names:
             with _searching(self._folders):
                 _imported(name)
-        self._seen = self._stamp()
+        self._files = tuple([Path(file) for each in self._own() if (file := getattr(each, "__file__", None))])
+        self._seen = _stamps(self._files)
 
     def _own(self) -> list[ModuleType]:
         """The user's modules and those that share a package with them, as far as they are imported."""
-        packages = {name.partition(".")[0] for name in self._names}
-        loaded = sorted(sys.modules.items())
-        return [module for name, module in loaded if name.partition(".")[0] in packages]
+        packages = {name.partition(".")[0] for name in self._names} - {"uriast"}
+        return [module for name, module in sorted(sys.modules.items()) if name.partition(".")[0] in packages]
 
-    def _files(self) -> list[Path]:
-        return [Path(file) for module in self._own() if (file := getattr(module, "__file__", None))]
 
-    def _stamp(self) -> str:
-        """What the system tells about the files: when each was changed, and its size."""
-        found = ((file, file.stat()) for file in self._files() if file.exists())
-        return "\n".join(f"{file} {status.st_mtime_ns} {status.st_size}" for file, status in found)
+def _stamps(files: Iterable[Path]) -> list[tuple[int, int]]:
+    """When each file was changed, and its size."""
+    found = (file.stat() for file in files if file.exists())
+    return [(status.st_mtime_ns, status.st_size) for status in found]
 
 
 def _is_below(path: str, name: str) -> bool:
@@ -175,13 +173,19 @@ def _imported(name: str) -> None:
 
 @contextmanager
 def _searching(folders: tuple[str, ...]) -> Generator[None]:
-    """Search folders for modules, after Python's own path, so that no file there hides a module of Python."""
-    before = list(sys.path)
+    """Search folders for modules, after Python's own path, so that no file there hides a module of Python.
+
+    No compiled file is written: Python would take it for that of a source of the same size and second.
+    """
+    before, writes_none = list(sys.path), sys.dont_write_bytecode
     sys.path.extend(folders)
+    sys.dont_write_bytecode = True
+    invalidate_caches()
     try:
         yield
     finally:
         sys.path[:] = before
+        sys.dont_write_bytecode = writes_none
 
 
 def _octets(file: Path) -> bytes:
