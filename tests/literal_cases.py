@@ -162,6 +162,7 @@ CASES: Final = (
     Case('expand("{a", {text(): "b"})', "URI-Template: the text ends too early, at index 2"),
     Case('expand("{a", **{text(): "b"})', "URI-Template: the text ends too early, at index 2"),
     Case('expand(*(text(),), a="b")'),
+    Case('resolve(*(text(),), "a b")'),
     # constants and concatenations
     Case("read(BASE)", type="URI"),
     Case("read(SPACED)", SPACE),

@@ -190,7 +190,11 @@ def test_what_a_type_checker_tells_is_not_reported(call: str) -> None:
 
 
 def test_a_text_of_the_wrong_type_is_reported() -> None:
-    assert reported("from uriast import parse\nparse(b'a')") == {2: "expected str, got bytes"}
+    text = "from uriast import parse, resolve\nparse(b'a')\nresolve('a', base=b'a')"
+    assert reported(text) == {
+        2: "expected str, got bytes",
+        3: "expected a reference as str, URI or RelativeRef, got bytes",
+    }
 
 
 # Comments

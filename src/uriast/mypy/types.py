@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mypy.nodes import TypeInfo
-from mypy.types import AnyType, Instance, NoneType, UnionType, get_proper_type
+from mypy.types import Instance, NoneType, UnionType, get_proper_type
 
 from uriast.combinators import Node
 
@@ -28,8 +28,6 @@ def exact(declared: Type, value: object, look_up: Callable[[str], SymbolTableNod
         look_up: Finds what stands in a module that mypy reads, by its dotted name.
     """
     proper = get_proper_type(declared)
-    if isinstance(proper, AnyType):
-        return declared
     if isinstance(value, Node):
         info = _info(type(value), look_up)
         return declared if info is None or info.type_vars else Instance(info, [])

@@ -83,7 +83,7 @@ class Modules:
         >>> Modules().state() == Modules().state()
         True
         """
-        read = (f"{file} {sha256(_octets(file)).hexdigest()}" for file in self._files)
+        read = (f"{file} {sha256(file.read_bytes()).hexdigest()}" for file in self._files if file.exists())
         return "\n".join((version("uriast"), *self._names, *read))
 
     def refresh(self) -> None:
@@ -186,10 +186,3 @@ def _searching(folders: tuple[str, ...]) -> Generator[None]:
     finally:
         sys.path[:] = before
         sys.dont_write_bytecode = writes_none
-
-
-def _octets(file: Path) -> bytes:
-    try:
-        return file.read_bytes()
-    except OSError:
-        return b""

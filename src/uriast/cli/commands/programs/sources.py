@@ -141,10 +141,9 @@ def _parsed(text: str) -> ast.Module:
                 return ast.parse(text, type_comments=True)
             except SyntaxError:
                 return ast.parse(text)
-        except SyntaxError as error:
-            raise SourceError(max(error.lineno or 1, 1), max(error.offset or 1, 1), error.msg) from None
-        except ValueError as error:
-            raise SourceError(1, 1, f"{error}") from None
+        except (SyntaxError, ValueError) as error:  # before Python 3.11.4, NUL is a ValueError
+            place = [max(getattr(error, name, None) or 1, 1) for name in ("lineno", "offset")]
+            raise SourceError(place[0], place[1], getattr(error, "msg", None) or f"{error}") from None
         except (MemoryError, RecursionError):
             raise SourceError(1, 1, "the program is nested too deep") from None
 
