@@ -11,7 +11,6 @@ from typing import Final, Literal, NamedTuple
 
 import uriast.grammar
 import uriast.schemes
-import uriast.templates
 from uriast.combinators import Rule
 from uriast.schemes import Scheme
 
@@ -37,13 +36,14 @@ import uriast
 import uriast.schemes as s
 from typing import Final, Literal
 from uriast import (
-    IRI_NAMES, Authority, NormalizationStep, RegName, RelativeRef, Template, URI, Userinfo, expand, normalize,
+    Authority, NormalizationStep, RegName, RelativeRef, Template, URI, Userinfo, expand, normalize,
     parse as read, resolve,
 )
 from uriast.grammar import rfc3986, rfc3987 as iris
 from uriast.grammar.rfc3986 import host as the_host
+from uriast.nodes.iri import IRI
 from uriast.passes.resolve import relativize
-from uriast.schemes import http, parse_scheme, registry
+from uriast.schemes import HTTP, http, parse_scheme, registry
 
 BASE: Final = "http://h/a"
 SPACED: Final = "a b"
@@ -78,7 +78,7 @@ def elsewhere() -> None:
     read("a b")
 
 
-""".replace("    IRI_NAMES, Authority", "    Authority")
+"""
 
 SPACE: Final = "URI-reference: ' ' cannot stand at index 1"
 NO_SCHEME: Final = "URI: the text ends too early, at index 1, in scheme"
@@ -125,10 +125,17 @@ CASES: Final = (
     Case('URI("ht tp")', "URI: ' ' cannot stand at index 2"),
     Case('URI(scheme="a", query="b c")', "URI: ' ' cannot stand at index 4"),
     Case('Authority(Userinfo("u"), RegName("h"), port="8x")', "authority: "),
-    Case('Authority(None, RegName("h h"), "8x")', "reg-name: ' ' cannot stand at index 1"),
+    Case('Authority(None, RegName("h h"), "80")', "reg-name: ' ' cannot stand at index 1"),
     Case('RelativeRef(fragment="#")', "relative-ref: '#' cannot stand at index 1"),
     Case('uriast.IPv6Literal("::1")', type="IPv6Literal"),
     Case('uriast.IPv6Literal("::g")', "IP-literal: 'g' cannot stand at index 3"),
+    Case('Authority(None, RegName(text()), "8x")', "port: 'x' cannot stand at index 1"),
+    Case('URI("ht tp", Authority(None, RegName(text())))', "scheme: ' ' cannot stand at index 2"),
+    Case('RelativeRef(Authority(None, RegName(text())), query="a b")', "query: ' ' cannot stand at index 1"),
+    Case('HTTP("http", Authority(None, RegName(text())), fragment="a b")', "fragment: ' ' cannot stand at index 1"),
+    Case('IRI("http", query="é é", fragment=text())', "iquery: ' ' cannot stand at index 1"),
+    Case('IRI("http", query="é", fragment=text())', type="IRI"),
+    Case("Userinfo(text=text())", type="Userinfo"),
     # functions
     Case('resolve("../g", "http://a/b/c")', type="URI"),
     Case('resolve("a b", "http://h/")', SPACE),
