@@ -81,13 +81,13 @@ class Source:
         """
         text = _decoded(octets)
         tree = _parsed(text)
-        ignored = [each for each in tree.type_ignores if isinstance(each, ast.TypeIgnore) and _ignores(each.tag)]
+        comments = [(each.lineno, _codes(each.tag)) for each in tree.type_ignores]
         first = tree.body[0].lineno if tree.body else 0
         return cls(
             tree,
             tuple([_Line(line) for line in re.split("\r\n|[\r\n]", text)]),
-            frozenset([each.lineno for each in ignored]),
-            any(each.lineno < first and not each.tag for each in ignored),
+            frozenset([line for line, codes in comments if codes is None or CODE in codes]),
+            any(line < first and codes is None for line, codes in comments),
         )
 
     def place(self, node: ast.expr) -> Place:
@@ -148,6 +148,7 @@ def _parsed(text: str) -> ast.Module:
             raise SourceError(1, 1, "the program is nested too deep") from None
 
 
-def _ignores(tag: str) -> bool:
+def _codes(tag: str) -> list[str] | None:
+    """The codes that a comment ignores; `None` if it ignores all errors."""
     codes = re.match(r"\[([^\]]*)\]", tag)
-    return codes is None or CODE in re.split(r"[ ,]+", codes[1].strip())
+    return None if codes is None else re.split(r"[ ,]+", codes[1].strip())
