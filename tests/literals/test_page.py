@@ -52,3 +52,9 @@ def test_the_hook_calls_a_subcommand() -> None:
     assert re.findall(r"^- id: (.*)$", hook, re.MULTILINE) == re.findall(
         r"    - id: (.*)", PAGE.read_text(encoding="utf-8")
     )
+
+
+def test_only_mypy_imports_mypy() -> None:
+    code = "import sys, uriast.mypy.literals, uriast.cli.app; print('mypy' in sys.modules, 'mypy.nodes' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603 - as above
+    assert ran.stdout == "False False\n"
