@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 from mutation.command import main, still_open, summary
 from mutation.ignored import ignored_spans, is_ignored
-from mutation.plan import BESIDE, ROOT, lines_of, modules, paths_of_tests, source_of
+from mutation.plan import BESIDE, ROOT, lines_of, marks_of_tests, modules, paths_of_tests, source_of
 from mutation.survivors import LIST, Accepted, Key, Report, Survivor, change, diff, keys_of, one_line, read
 from mutation.trial import BaselineError, measured
 
@@ -137,11 +137,20 @@ def test_the_tests_beside_those_of_its_name_are_there() -> None:
                 "tests/nodes/test_grammars_of_ones_own.py",
             ],
         ),
+        ("columns.kernel", ["tests/columns/test_parse.py", "tests/columns/test_other_processes.py"]),
         ("scheme_traits", ["tests/test_scheme_traits.py"]),
     ],
 )
 def test_the_tests_of_a_module_have_its_name_or_are_in_its_folder(module: str, paths: list[str]) -> None:
     assert [path.as_posix() for path in paths_of_tests(module)] == paths
+
+
+@pytest.mark.parametrize(
+    ("module", "takes_all"),
+    [("columns.kernel", True), ("cli.commands.tables.formats", True), ("cli.tables", False), ("passes.find", False)],
+)
+def test_slow_tests_are_left_out_but_for_modules_with_extras(module: str, takes_all: bool) -> None:  # noqa: FBT001 - what is expected
+    assert marks_of_tests(module) == ("slow or not slow" if takes_all else "not slow")
 
 
 def test_changed_lines_are_those_of_the_new_file() -> None:
@@ -180,7 +189,7 @@ def test_a_survivor_is_open_unless_it_is_accepted() -> None:
 def test_a_process_that_has_imported_the_source_tries_no_mutants(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "uriast", sys)
     with pytest.raises(BaselineError, match="expected a process that has not imported the source"):
-        measured(())
+        measured((), "not slow")
 
 
 def test_the_command_lists_the_modules_of_a_package(capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from benchmarks.columns.differences import Difference
+    from benchmarks.columns.race import Contender, Work
     from benchmarks.measure import Times
 
 ROWS: Final = 1_000_000
@@ -50,8 +51,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     corpus = texts.read(options.file)
     lines = [*corpus.valid, *corpus.invalid]
     column = pa.array(list(islice(cycle(lines), options.rows)))
+    grown = list(growth(column, options.turns))  # before others start threads of their own
     times = raced(contenders(), column, options.turns)
-    targets = [*goals(times), *growth(column, options.turns), *of_files(column, options.file_rows, options.turns)]
+    targets = [*goals(times), *grown, *of_files(column, options.file_rows, options.turns)]
     sections = (
         table(("what", "measured", "spread", "at most", "met"), map(goal, targets)),
         table(("a column of references", f"{TIMES} `columns.parse`", "spread", "ns a row"), rows(times, len(column))),
@@ -95,18 +97,19 @@ def growth(column: pa.Array, turns: int) -> Iterator[Target]:
 
 
 def _of_threads(column: pa.Array, turns: int) -> Measured:
+    def on(threads: int) -> Contender:
+        def prepared(chunk: pa.Array) -> Work:
+            pa.set_cpu_count(threads)
+            return partial(columns.parse, chunk)
+
+        return prepared
+
     before = pa.cpu_count()
-    ratios: list[float] = []
     try:
-        for _ in range(2 * turns + 1):
-            seconds: list[float] = []
-            for threads in (1, 2):
-                pa.set_cpu_count(threads)
-                seconds.append(timed(partial(columns.parse, column), time.perf_counter))
-            ratios.append(seconds[1] / seconds[0])
+        times = raced({"one": on(1), "two": on(2)}, column, 2 * turns + 1, time.perf_counter)
     finally:
         pa.set_cpu_count(before)
-    return middle(ratios)
+    return ratio(times["two"], times["one"])
 
 
 def _of_more(column: pa.Array, turns: int) -> Measured:

@@ -113,7 +113,7 @@ def _of_clickhouse(session: Any) -> Contender:  # noqa: ANN401 - a module that n
     query = f"SELECT sum(ignore({', '.join(CLICKHOUSE.values())})) FROM links"  # noqa: S608 - no text of others
 
     def stored(chunk: pa.Array) -> Work:
-        table = pa.table({"url": chunk})  # noqa: F841 - the query reads it by its name
+        table = pa.table({"url": chunk})  # noqa: F841 # pyright: ignore[reportUnusedVariable] # the query reads it by its name
         clickhouse.query("DROP TABLE IF EXISTS links")
         clickhouse.query("CREATE TABLE links ENGINE = Memory AS SELECT url FROM Python(table)")
         return lambda: clickhouse.query(query)

@@ -125,7 +125,7 @@ def _yarl(make: Callable[..., Any]) -> Reader:
 
 def _clickhouse(session: Any) -> Reader:  # noqa: ANN401 - a module that need not be installed
     def read(texts: Sequence[str]) -> list[Parts]:
-        table = pa.table({"url": texts, "row": range(len(texts))})  # noqa: F841 - the query reads it by its name
+        table = pa.table({"url": texts, "row": range(len(texts))})  # noqa: F841 # pyright: ignore[reportUnusedVariable] # the query reads it by its name
         calls = ", ".join(f"{call} AS {name}" for name, call in CLICKHOUSE.items())
         query = f"SELECT {calls} FROM Python(table) ORDER BY row"  # noqa: S608 - no text of others
         rows = session.Session().query(query, "ArrowTable").to_pylist()

@@ -72,7 +72,7 @@ def _write(column: pa.Array, rows: int, file: Path) -> None:
 
 
 def _command(source: Path, out: Path) -> Cost:
-    return _cost(["-m", "uriast", "columns", "--column", "url", str(source), str(out)])
+    return _cost(["-m", "uriast", "columns", "--force", "--column", "url", str(source), str(out)])
 
 
 def _copy(source: Path, out: Path) -> Cost:

@@ -49,8 +49,9 @@ def pipe_of(stream: IO[bytes] | None) -> IO[bytes]:
 
 
 def started_with(handler: str) -> tuple[str, ...]:
-    """Run the command in a process that starts with a handler of ^C."""
-    before = f"import runpy, signal; signal.signal(signal.SIGINT, signal.{handler})"
+    """Run the command in a process that starts with a handler of ^C. It heeds a hang-up, also below `nohup`."""
+    handlers = f"signal.signal(signal.SIGINT, signal.{handler}); signal.signal(signal.SIGHUP, signal.SIG_DFL)"
+    before = f"import runpy, signal; {handlers}"
     return (sys.executable, "-c", f"{before}; runpy.run_module('uriast', run_name='__main__')")
 
 

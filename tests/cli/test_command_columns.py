@@ -35,7 +35,7 @@ def test_without_the_extra_the_subcommand_ends(monkeypatch: pytest.MonkeyPatch) 
         (("a.csv", "b.csv", "--column", "url", "--rule", "URI", "--scheme", "urn"), "got both"),
         (("a.csv", "b.csv", "--column", "url", "--iri", "--scheme", "urn"), "the rules of schemes are about URIs"),
         (("a.csv", "b.csv", "--column", "url", "--scheme", "foo"), "got 'foo'"),
-        (("a.csv", "b.csv", "--column", "url", "--batch", "0"), "0 is not in the range"),
+        (("a.csv", "b.csv", "--column", "url", "--batch", "0"), "0 is not in the range 1<=x<=2147483647"),
         (("a.csv", "b.csv", "--column", "\udcff"), "expected UTF-8"),
         (("a.txt", "b.csv", "--column", "url"), "got '.txt'; --from names the format otherwise"),
         (("a.csv", "b", "--column", "url"), "got none; --to names the format otherwise"),
@@ -52,3 +52,9 @@ def test_the_help_lists_the_suffixes() -> None:
     shown = run("columns", "--help").stdout
     for name, suffixes in FORMATS.items():
         assert f"    {name:<14}{', '.join(suffixes)}\n" in shown
+
+
+def test_the_help_tells_the_defaults() -> None:
+    shown = " ".join(run("columns", "--help").stdout.split())
+    assert "the beginning of the names. [default: uri]" in shown
+    assert "The number of rows that are read at once. By default, 65536." in shown

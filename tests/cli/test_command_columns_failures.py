@@ -42,8 +42,10 @@ def test_a_column_that_is_missing_is_told_with_those_that_are_there(tmp_path: Pa
 
 
 def test_of_many_columns_some_are_told(tmp_path: Path) -> None:
-    (tmp_path / "in.csv").write_text(",".join(f"c{number}" for number in range(30)) + "\n", encoding="utf-8")
-    assert refusal(tmp_path).endswith("c18, c19, 10 others\n")
+    (tmp_path / "in.csv").write_text(",".join(f"c{number}" for number in range(45)) + "\n", encoding="utf-8")
+    assert refusal(tmp_path).endswith("c18, c19, 25 others\n")
+    (tmp_path / "in.csv").write_text(",".join(f"c{number}" for number in range(20)) + "\n", encoding="utf-8")
+    assert refusal(tmp_path).endswith("c18, c19\n")
 
 
 def test_a_column_that_is_there_twice_is_refused(tmp_path: Path) -> None:
@@ -136,6 +138,18 @@ def test_a_file_is_replaced_by_force_alone(tmp_path: Path) -> None:
     assert load(tmp_path / "out.arrow").num_rows == 6
 
 
+def test_whether_a_file_may_be_read_is_found_out_as_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> bool:
+        return False
+
+    save(sample(), tmp_path / "in.csv")
+    (tmp_path / "out.csv").write_bytes(b"old")
+    monkeypatch.setattr(os, "access", refuse)
+    assert convert(tmp_path / "in.csv", tmp_path / "out.csv", "--force").exit_code == 1
+
+
 @pytest.mark.parametrize("name", ["folder.csv", ""])
 def test_only_a_regular_file_is_written(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
@@ -165,9 +179,9 @@ def test_a_folder_in_which_nothing_may_be_written_is_told(tmp_path: Path, monkey
     def refuse(_path: Path, _mode: str) -> None:
         raise PermissionError(13, "Permission denied")
 
-    save(sample(), tmp_path / "in.csv")
+    save(sample(), tmp_path / "in.arrow")
     monkeypatch.setattr(Path, "open", refuse)
-    assert refusal(tmp_path) == "uriast: out.csv: Permission denied\n"
+    assert refusal(tmp_path, of="in.arrow") == "uriast: out.csv: Permission denied\n"
 
 
 def test_a_disk_that_is_full_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -228,17 +242,67 @@ def test_an_interrupted_run_leaves_no_file(tmp_path: Path, monkeypatch: pytest.M
     assert (tmp_path / "out.arrow").read_bytes() == b"old"
 
 
+@pytest.mark.parametrize(
+    ("octets", "told"),
+    [
+        (b"\x1f\x8b\x08\x00", "expected CSV in UTF-8, got a file of gzip: decompress it before"),
+        (b"PAR1\x15\x04", "expected CSV in UTF-8, got Parquet"),
+        (b"ARROW1\x00\x00", "expected CSV in UTF-8, got Arrow"),
+        ("url\na\n".encode("utf-16-le"), "expected a column url, got only"),
+        ("\ufeffurl\na\n".encode("utf-16-le"), "expected CSV in UTF-8, got UTF-16"),
+        ("\ufeffurl\na\n".encode("utf-16-be"), "expected CSV in UTF-8, got UTF-16"),
+        ("url\ncafé\n".encode("latin-1"), "expected CSV in UTF-8, got other octets"),
+        ("caf\xe9,url\n1,a\n".encode("latin-1"), "expected CSV in UTF-8, got other octets"),
+        ("url,n\nhttp://u:s@b/,café,extra\n".encode("latin-1"), "expected 2 fields in row 2, got 3"),
+        (b"url\n" + b"a" * (1 << 23) + b"\n", "expected rows of at most 4 MiB, got a longer one"),
+    ],
+)
+def test_what_is_no_csv_is_told(octets: bytes, told: str, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_bytes(octets)
+    assert refusal(tmp_path).startswith(f"uriast: in.csv: {told}")
+
+
+@pytest.mark.parametrize("names", [("-", "out.csv"), ("in.csv", "-")])
+def test_a_table_is_no_stream(names: tuple[str, str]) -> None:
+    result = run("columns", *names, "--column", "url", "--from", "csv", "--to", "csv")
+    assert result.exit_code == 2
+    assert "expected names of files, got -" in result.stderr
+
+
 @POSIX_ALONE
-def test_an_interrupt_removes_the_bar_and_leaves_no_file(tmp_path: Path) -> None:
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "in.csv")
+    assert refusal(tmp_path) == "uriast: in.csv: expected a regular file, got another one\n"
+
+
+@POSIX_ALONE
+def test_a_file_that_is_replaced_keeps_its_permissions(tmp_path: Path) -> None:
+    save(sample(), tmp_path / "in.arrow")
+    out = tmp_path / "out.arrow"
+    out.touch(0o640)
+    convert(tmp_path / "in.arrow", out, "--force")
+    assert stat.S_IMODE(out.stat().st_mode) == 0o640
+
+
+def test_a_batch_has_a_largest_size(tmp_path: Path) -> None:
+    save(sample(), tmp_path / "in.arrow")
+    result = convert(tmp_path / "in.arrow", tmp_path / "out.arrow", "--batch", str(2**31))
+    assert result.exit_code == 2
+    assert "--batch" in result.stderr
+
+
+@POSIX_ALONE
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_removes_the_bar_and_leaves_no_file(name: str, tmp_path: Path) -> None:
     terminal = Terminal()
     names = (save(sample(1_000_000), tmp_path / "in.parquet"), str(tmp_path / "out.parquet"))
     call = ("columns", *names, "--column", "url", "--batch", "1")  # so it takes minutes
     process = start(*call, command=started_with("default_int_handler"), stderr=terminal.slave)
     terminal.read_until(b"/1000000")
-    process.send_signal(signal.SIGINT)
+    process.send_signal(signal.Signals[name])
     seen = terminal.read_all()
     process.communicate()
-    assert process.returncode == -signal.SIGINT
+    assert process.returncode == -signal.Signals[name]
     assert b"Traceback" not in seen
     assert names_in(tmp_path) == ["in.parquet"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from pathlib import Path
 
 import pyarrow as pa
@@ -10,6 +11,8 @@ from running import run
 from tables import SUFFIXES, TEXTS, convert, load, names_in, sample, save
 
 from uriast import columns
+from uriast.cli.commands.tables.formats import Source, sized
+from uriast.cli.commands.tables.reasons import MOST_EXPLAINED
 from uriast.cli.rules import registered_scheme
 from uriast.grammar.rfc3987 import IRI_reference
 
@@ -32,6 +35,14 @@ def test_a_column_is_added_with_what_parse_gives(of: str, to: str, batch: str, t
     assert found["url"].to_pylist() == [*TEXTS]
     assert found["uri"].type == columns.struct_type()
     assert found["uri"].to_pylist() == columns.parse(table["url"]).to_pylist()
+
+
+def test_the_column_may_stand_anywhere(tmp_path: Path) -> None:
+    save(pa.table({"a": ["1"], "v": ["2"], "url": ["//h"], "urls": ["3"], "b": ["4"]}), tmp_path / "in.arrow")
+    assert convert(tmp_path / "in.arrow", tmp_path / "out.arrow").exit_code == 0
+    found = load(tmp_path / "out.arrow")
+    assert found.column_names == ["a", "v", "url", "urls", "b", "uri"]
+    assert found["uri"].to_pylist() == columns.parse(pa.array(["//h"])).to_pylist()
 
 
 @pytest.mark.parametrize("of", SUFFIXES)
@@ -110,6 +121,21 @@ def test_the_rule_of_a_scheme_is_used_and_a_note_tells_its_conditions(tmp_path: 
     assert "note" not in result.stderr
 
 
+@pytest.mark.parametrize("batches", [(5,), (3, 2), (1, 0, 1, 3), (0, 5, 0)])
+@pytest.mark.parametrize(
+    ("rows", "sizes"), [(1, [1, 1, 1, 1, 1]), (2, [2, 2, 1]), (3, [3, 2]), (4, [4, 1]), (5, [5]), (6, [5])]
+)
+def test_rows_are_read_in_parts_of_one_size(batches: tuple[int, ...], rows: int, sizes: list[int]) -> None:
+    numbers = pa.table({"n": range(5)}).to_batches()[0]
+    starts = accumulate(batches, initial=0)
+    source = Source(
+        numbers.schema, (numbers.slice(start, count) for start, count in zip(starts, batches, strict=False)), 5
+    )
+    parts = list(sized(source, rows))
+    assert [part.num_rows for part in parts] == sizes
+    assert [number for part in parts for number in part["n"].to_pylist()] == [0, 1, 2, 3, 4]
+
+
 # CSV
 
 
@@ -119,6 +145,18 @@ def test_columns_of_csv_are_texts(tmp_path: Path) -> None:
     found = load(tmp_path / "out.arrow")
     assert found["id"].to_pylist() == ["007", "1.50"]
     assert found["url"].to_pylist() == ["a\nb", 'say "a"']
+
+
+def test_in_csv_names_and_texts_may_have_lines_wherever_a_block_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("uriast.cli.commands.tables.formats.CSV_BLOCK", 1_000)
+    lines = "\n" * 60
+    (tmp_path / "in.csv").write_text('"a\nb",url\n' + f'"{lines}",//h\n' * 100, encoding="utf-8")
+    assert convert(tmp_path / "in.csv", tmp_path / "out.arrow").exit_code == 0
+    found = load(tmp_path / "out.arrow")
+    assert found.column_names == ["a\nb", "url", "uri"]
+    assert found["a\nb"].to_pylist() == [lines] * 100
 
 
 def test_in_csv_with_one_column_an_empty_line_is_null(tmp_path: Path) -> None:
@@ -173,7 +211,12 @@ def test_only_the_first_invalid_rows_are_read_again(tmp_path: Path, monkeypatch:
     assert [line.split()[0] for line in others] == ["60", "40"]
 
 
-def test_the_summary_shows_the_most_frequent_reasons(tmp_path: Path) -> None:
+def test_the_help_tells_how_many_rows_are_read_again() -> None:
+    shown = " ".join(run("columns", "--help").stdout.split())
+    assert f"Only the first {MOST_EXPLAINED} invalid texts are read again" in shown
+
+
+def test_the_summary_shows_the_most_frequent_reasons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = ['"', "<", ">", "\\", "^", "`", "{", "|", "}", " "]
     texts = [f"{before}{each}" for before in ("p", "?q", "#f") for each in wrong] + ["a b"]
     save(pa.table({"url": texts}), tmp_path / "in.arrow")
@@ -183,6 +226,11 @@ def test_the_summary_shows_the_most_frequent_reasons(tmp_path: Path) -> None:
     assert (sum(counts), counts[:-1]) == (31, sorted(counts[:-1], reverse=True))
     assert told[-1].startswith(f"{counts[-1]:8}  for ")
     assert told[-1].endswith(" other reasons")
+    monkeypatch.setattr("uriast.cli.commands.tables.reasons.MOST_SHOWN", 20 + int(told[-1].split()[2]))
+    more = convert(tmp_path / "in.arrow", tmp_path / "out.arrow", "--force").stderr.splitlines()
+    assert more[:21] == told[:21]
+    assert sum(int(line.split()[0]) for line in more[1:]) == 31
+    assert "other reasons" not in more[-1]
 
 
 def test_with_json_the_summary_is_a_line_on_standard_output(tmp_path: Path) -> None:

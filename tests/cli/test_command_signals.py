@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from typing import TYPE_CHECKING
 
@@ -114,7 +115,15 @@ def test_the_signals_end_the_process_unless_they_are_ignored_or_handled() -> Non
 
 
 @pytest.mark.usefixtures("handlers")
-@pytest.mark.parametrize(("name", "error"), [("SIGINT", KeyboardInterrupt), ("SIGPIPE", BrokenPipeError)])
+@pytest.mark.parametrize(
+    ("name", "error"),
+    [
+        ("SIGINT", KeyboardInterrupt),
+        ("SIGPIPE", BrokenPipeError),
+        ("SIGTERM", signals.Terminated),
+        ("SIGHUP", signals.HungUp),
+    ],
+)
 def test_a_signal_ends_the_process_after_cleaning(
     name: str, error: type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,6 +138,18 @@ def test_a_signal_ends_the_process_after_cleaning(
     assert seen != [signal.SIG_DFL]
     assert raised == [number]
     assert signal.getsignal(number) == signal.SIG_DFL
+
+
+@pytest.mark.usefixtures("handlers")
+@pytest.mark.parametrize(("name", "error"), [("SIGTERM", signals.Terminated), ("SIGHUP", signals.HungUp)])
+def test_a_request_to_end_becomes_an_exception(
+    name: str, error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raised: list[int] = []
+    monkeypatch.setattr(signal, "raise_signal", raised.append)
+    with pytest.raises(error), signals.as_exceptions():
+        os.kill(os.getpid(), signal.Signals[name])
+    assert raised == [signal.Signals[name]]
 
 
 @pytest.mark.usefixtures("handlers")

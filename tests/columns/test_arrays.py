@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
+import numpy as np
 import pyarrow as pa
 import pytest
 
 from columns.rows import EDGES, array_of, generated, told
 from uriast import NormalizationStep, columns
+from uriast.columns.arrays import as_texts, of_each
 from uriast.grammar.rfc3986 import URI_reference
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
@@ -69,11 +71,25 @@ def test_a_type_that_texts_of_a_column_cannot_have_is_refused() -> None:
         columns.struct_type(text="string")  # type: ignore[arg-type] # on purpose: a name is no type
 
 
+@pytest.mark.parametrize("count", [1, 8, 9, 100])
+def test_the_buffers_of_a_component_have_no_more_than_its_texts_need(count: int) -> None:
+    found = columns.parse(array_of(["//host"] * count)).field("host")
+    assert [len(each or ()) for each in found.buffers()] == [(count + 7) // 8, 4 * (count + 1), 4 * count]
+
+
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("work", EVERY)
 def test_an_empty_array_has_no_rows(kind: pa.DataType, work: str) -> None:
     for array in [*kinds_of([], kind).values(), array_of(["a"], kind)[1:], pa.chunked_array([], kind)]:
         assert EVERY[work](array).to_pylist() == []
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string()], ids=str)
+@pytest.mark.parametrize("work", EVERY)
+def test_an_empty_array_may_lack_its_offsets(kind: pa.DataType, work: str) -> None:
+    nothing = pa.py_buffer(np.array([], np.uint8))
+    for offsets in (nothing, None):
+        assert EVERY[work](pa.Array.from_buffers(kind, 0, [None, offsets, nothing])).to_pylist() == []
 
 
 def test_an_array_of_nulls_has_no_text() -> None:
@@ -115,3 +131,25 @@ def test_what_is_not_utf_8_is_refused(work: str, octets: bytes) -> None:
     for array in (wrong, pa.chunked_array([wrong])):
         with pytest.raises(ValueError, match="expected texts in UTF-8"):
             EVERY[work](array)
+
+
+def test_more_text_than_a_string_array_holds_is_refused() -> None:
+    size = 2**31
+    parts = pa.py_buffer(np.array([0, size // 2, size])), pa.py_buffer(np.zeros(size, np.uint8))
+    wide = pa.Array.from_buffers(pa.large_string(), 2, [None, *parts])
+    with pytest.raises(ValueError, match="expected at most 2 GiB of text in an array of type string, got more"):
+        as_texts(wide, pa.string())
+    assert as_texts(wide, pa.large_string()).type == pa.large_string()
+
+
+class TooLong:
+    """Values that do not fit into an array, as Arrow says it. Real ones would fill 2 GiB of memory."""
+
+    def take(self, _: pa.Array) -> pa.Array:
+        message = "Take operation overflowed binary array capacity"
+        raise pa.ArrowInvalid(message)
+
+
+def test_a_dictionary_whose_texts_fill_more_than_an_array_is_refused() -> None:
+    with pytest.raises(ValueError, match="expected at most 2 GiB of text"):
+        of_each(pa.array(["a"]).dictionary_encode(), pa.string(), lambda _: cast("pa.Array", TooLong()))

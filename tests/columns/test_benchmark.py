@@ -34,7 +34,7 @@ def test_the_tables_hold_every_target_contender_and_reader(tmp_path: Path, capsy
     file = tmp_path / "references.txt"
     file.write_text("\n".join(TEXTS), encoding="utf-8")
     cores = pa.cpu_count()
-    benchmark.main([str(file), "--rows", "50", "--file-rows", "70", "--turns", "1"])
+    benchmark.main([str(file), "--rows", "50", "--file-rows", "70", "--turns", "2"])
     assert pa.cpu_count() == cores
     targets, times, compared = capsys.readouterr().out.split("\n\n")
     assert [line.count("|") for line in targets.splitlines()] == [6] * 14

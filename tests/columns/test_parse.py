@@ -6,13 +6,14 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 import attrs
+import numpy as np
 import pyarrow as pa
 import pytest
 from numba import config
 
 from columns.rows import EDGES, array_of, generated, told
 from uriast import columns
-from uriast.columns import machines, slices
+from uriast.columns import kernel, machines, slices
 from uriast.combinators import Grammar, Node, Rule, char_range, literal, rule, seq, text
 from uriast.grammar import rfc3986, rfc3987
 from uriast.schemes import mailto
@@ -89,7 +90,8 @@ def test_the_index_of_an_error_is_in_code_points(index: int) -> None:
 
 def test_the_index_of_a_character_that_is_not_whole_is_that_of_its_start() -> None:
     kana = text(char_range("\u3041", "\u3096").at_least(1))
-    assert columns.parse(array_of(["あ漢", "あ\u3097"]), kana).field("error_index").to_pylist() == [1, 1]
+    wrong = array_of(["あ漢", "ああ\u3000", "あああ\u3097"])  # its first byte cannot stand there, its second, its third
+    assert columns.parse(wrong, kana).field("error_index").to_pylist() == [1, 2, 3]
 
 
 # Rules
@@ -147,11 +149,42 @@ def test_a_rule_of_one_s_own_has_the_fields_of_its_nodes() -> None:
     ]
 
 
+@attrs.frozen
+class Letter(Node):
+    text: str
+
+
+@attrs.frozen
+class Digit(Node):
+    text: str
+
+
+@attrs.frozen
+class Triple(Node):
+    one: Letter | Digit
+    two: Letter | Digit
+    three: Letter | Digit
+
+
+def test_each_of_several_components_with_classes_has_its_own() -> None:
+    mark = char_range("a", "z").map(Letter) | char_range("0", "9").map(Digit)
+    found = columns.parse(array_of(["a1b", "12c", "xy3"]), seq(mark, mark, mark).combine(Triple))
+    kinds = [[row[f"{name}_kind"] for name in ("one", "two", "three")] for row in found.to_pylist()]
+    assert kinds == [["Letter", "Digit", "Letter"], ["Digit", "Digit", "Letter"], ["Letter", "Letter", "Digit"]]
+
+
 def test_a_rule_without_components_tells_where_a_text_is_invalid() -> None:
     assert columns.parse(array_of(["12", "1x"]), rfc3986.port).to_pylist() == [
         {"error_index": None},
         {"error_index": 1},
     ]
+
+
+def test_a_loop_may_lead_back_to_its_first_state() -> None:
+    pairs = text(literal("ab").many())
+    array = array_of(["", "abab", "aba", "abb"])
+    assert columns.parse(array, pairs).field("error_index").to_pylist() == [None, None, 3, 2]
+    assert columns.matches(array, pairs).to_pylist() == [True, True, False, False]
 
 
 @attrs.frozen
@@ -183,8 +216,14 @@ def test_a_table_that_does_not_fit_into_a_machine_is_refused(
 ) -> None:
     made = rfc3986.RFC3986().authority
     monkeypatch.setattr(machines, limit, 3)
-    with pytest.raises(ValueError, match=f"expected a rule whose table has at most 3 {what}, got "):
+    with pytest.raises(ValueError, match=f"expected a rule whose table has at most 3 {what}, got [0-9]+$") as caught:
         columns.parse(array_of(["a"]), made)
+    monkeypatch.setattr(machines, limit, int(str(caught.value).rpartition(" ")[2]))
+    assert columns.parse(array_of(["a"]), made).field("host").to_pylist() == ["a"]
+
+
+def test_the_largest_numbers_of_a_state_and_of_an_operation_fill_a_move() -> None:
+    assert np.iinfo(np.int32).max == machines.MOST_OPERATIONS << kernel.ACTION | kernel.STATE
 
 
 @pytest.mark.parametrize("work", [columns.parse, columns.matches, columns.errors, columns.struct_type])
@@ -218,6 +257,14 @@ def test_cores_share_the_rows(cores: int, count: int, monkeypatch: pytest.Monkey
     assert found[-1][1] == count
     assert {start % 8 for start, _ in found} == {0}
     assert len(found) <= cores
+
+
+@pytest.mark.parametrize("parts", [1, 2, 3, 5, 63, 64, 70])
+def test_a_core_gets_enough_rows_and_no_more_than_its_share(cores: int, parts: int) -> None:
+    found = slices.slices_of(parts * slices.FEWEST)
+    assert len(found) == min(cores, parts)
+    assert max(end - start for start, end in found) < parts * slices.FEWEST / len(found) + 8
+    assert len(slices.slices_of(parts * slices.FEWEST - 1)) == max(1, min(cores, parts - 1))
 
 
 def test_an_error_in_a_thread_is_raised() -> None:

@@ -21,7 +21,7 @@ from uriast import (
 )
 from uriast.columns.rewriting import _normal, _resolved  # pyright: ignore[reportPrivateUsage] # what they leave to the passes
 from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
-from uriast.grammar import rfc3987
+from uriast.grammar import rfc3986, rfc3987
 from uriast.scheme_traits import SCHEMES, SchemeTraits
 from uriast.testing.proof import pattern_language, vectors
 
@@ -43,7 +43,10 @@ STEPS: Final = (
     NormalizationStep.SCHEME_BASED,
 )
 DOTS: Final = frozenset({".", ".."})
-OTHER_TRAITS: Final = {"urn": SchemeTraits(default_port=None), "http": SchemeTraits(default_port="8")}
+OTHER_TRAITS: Final = {
+    "urn": SchemeTraits(default_port=None),
+    "http": SchemeTraits(default_port="8", local_host="example.com"),
+}
 
 
 def one_by_one(work: Callable[[str], object]) -> list[str | None]:
@@ -73,6 +76,10 @@ def test_a_key_is_that_of_each_reference(fragment: bool) -> None:  # noqa: FBT00
     assert columns.comparison_key(array_of(TEXTS), fragment=fragment).to_pylist() == expected
 
 
+def test_the_fragment_counts_by_default() -> None:
+    assert columns.comparison_key(array_of(["a#b"])).to_pylist() == ["a#b"]
+
+
 @pytest.mark.parametrize("base", ["http://a/b/c?d", "urn:x", "http://a"])
 @pytest.mark.parametrize("strict", [True, False])
 def test_a_column_is_resolved_as_each_of_its_references(base: str, strict: bool) -> None:  # noqa: FBT001 - as above
@@ -87,6 +94,13 @@ def test_iris_are_rewritten_by_their_rule() -> None:
     base = parse_iri("http://é/a/")
     expected = one_by_one(lambda text: resolve(rule.parse(text), base))
     assert columns.resolve(array_of(TEXTS), base, rule=rule).to_pylist() == expected
+
+
+def test_what_another_rule_refuses_is_null() -> None:
+    relative, array = rfc3986.relative_ref, array_of(["http://a/", "b"])
+    assert columns.normalize(array, rule=relative).to_pylist() == [None, "b"]
+    assert columns.comparison_key(array, rule=relative).to_pylist() == [None, "b"]
+    assert columns.resolve(array, "x:/c", rule=relative).to_pylist() == [None, "x:/b"]
 
 
 @pytest.mark.parametrize("texts", [[], ["http://a/"], [None]])
@@ -123,6 +137,13 @@ def test_what_such_a_rule_reads_is_in_normal_form(rule: Rule[object], steps: Nor
     assert [text for text in found if not is_normalized(text, steps)] == []
 
 
+@pytest.mark.parametrize("grammar", [WithoutDotSegments, Normal, NormalByScheme])
+def test_what_such_a_rule_builds_is_the_reference(grammar: type[WithoutDotSegments]) -> None:
+    built = grammar().URI_reference
+    for text in ("http://u@a.b/c?d#e", "//a.b//", "//[v1.a]/", "x:a", "x:", "a/b", ""):
+        assert built.parse(text) == parse(text)
+
+
 def test_what_is_resolved_already_stays_as_it_is() -> None:
     rule = WithoutDotSegments().URI
     texts = [text for text, is_valid in vectors(pattern_language(rule.pattern), limit=20_000) if is_valid]
@@ -137,6 +158,26 @@ def test_most_of_what_is_in_normal_form_is_found_by_its_rule() -> None:
     assert len(plain) > 400
     for rule in (Normal().URI_reference, WithoutDotSegments().URI_reference):
         assert [text for text in plain if not rule.matches(text)] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "ftp://a.b/",
+            "//a.b//?c#d",
+            "//u:p@a-1.b~c/",
+            "//%20.%20/",
+            "//%C3%BC.b%C3%BC!/%2F/",
+            "//.%20/",
+            "//[v1.a]/",
+        ),
+        *("x:", "x:a/b", "x:?a", "a/b", "?", ""),
+    ],
+)
+def test_names_with_a_dot_and_paths_that_begin_with_none_are_found_in_normal_form(text: str) -> None:
+    assert is_normalized(text, NormalizationStep.SCHEME_BASED)
+    assert NormalByScheme().URI_reference.matches(text)
 
 
 def test_the_passes_run_for_the_other_references_alone() -> None:

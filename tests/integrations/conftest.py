@@ -7,4 +7,5 @@ from importlib.util import find_spec
 from extras import HAS_COLUMNS
 
 IS_COMPLETE = HAS_COLUMNS and all(map(find_spec, ("duckdb", "pandas", "polars")))
-collect_ignore_glob = [] if IS_COMPLETE else ["test_*.py"]
+HAS_SPARK = find_spec("pyspark") is not None
+collect_ignore_glob = [] if IS_COMPLETE and HAS_SPARK else ["test_spark*.py" if IS_COMPLETE else "test_*.py"]

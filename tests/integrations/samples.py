@@ -58,9 +58,9 @@ class Places(Grammar):
         return seq(letters << literal(".").optional(), text(char_range("0", "9").at_least(1))).combine(Place)
 
 
-def refused_without(package: str, monkeypatch: pytest.MonkeyPatch) -> str:
+def refused_without(package: str, monkeypatch: pytest.MonkeyPatch, extra: str | None = None) -> str:
     """What the import of the module of a package says if the package is not installed."""
-    module = f"uriast.integrations.{package}"
+    module = f"uriast.integrations.{extra or package}"
     monkeypatch.setitem(sys.modules, package, None)
     monkeypatch.delitem(sys.modules, module, raising=False)
     with pytest.raises(ImportError) as caught:

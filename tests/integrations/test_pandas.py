@@ -108,6 +108,11 @@ def test_undefined_is_missing_and_not_empty() -> None:
     assert defined == [[None] * 4, [""] * 4]
 
 
+def test_whatever_stands_for_a_missing_text_is_missing() -> None:
+    series = series_of(["a", None, float("nan"), pd.NA, pd.NaT], "object")
+    assert listed(UriAccessor(series).matches()) == [True, None, None, None, None]
+
+
 def test_a_missing_row_and_an_invalid_one_differ_in_the_index() -> None:
     found = rows(UriAccessor(series_of([None, "//a b"])).parse())
     assert found == [EMPTY_ROW, EMPTY_ROW | {"error_index": 3}]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Final, Literal
 
 import polars as pl
@@ -19,7 +20,7 @@ from integrations.samples import (
     Places,
     refused_without,
 )
-from uriast import NormalizationStep, ParseError
+from uriast import NormalizationStep, ParseError, columns
 from uriast.grammar.rfc3987 import IRI_reference
 from uriast.integrations import texts
 from uriast.integrations.polars import UriExpr, UriSeries
@@ -27,6 +28,10 @@ from uriast.integrations.polars import UriExpr, UriSeries
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
+
+    import pyarrow as pa
+
+    from uriast.combinators import Rule
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -141,6 +146,20 @@ def test_a_column_of_categories_is_read_as_its_texts(name: str, of: pl.DataType)
     found = FRAME.with_columns(pl.col("url").cast(of)).select(work.alias("made"))["made"]
     assert found.dtype == FRAME.select(work).schema["url"]
     assert found.to_list() == told
+
+
+def test_rows_that_another_column_leaves_out_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[object] = []
+
+    def matches(texts: pa.ChunkedArray, rule: Rule[object]) -> pa.ChunkedArray:
+        seen.extend(texts.to_pylist())
+        return columns.matches(texts, rule)
+
+    monkeypatch.setattr("uriast.integrations.methods.columns", SimpleNamespace(matches=matches))
+    frame = pl.DataFrame({"url": ["a", "b", "c d"], "row": [0, 1, 2]})
+    found = frame.lazy().with_columns(valid=URL.matches()).filter(pl.col("row") == 1).collect()
+    assert found["valid"].to_list() == [True]
+    assert seen == ["b"]
 
 
 def test_groups_are_read_row_by_row() -> None:

@@ -35,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     failures = 0
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # what is not loaded takes no time
     os.environ["HYPOTHESIS_NO_PLUGINS"] = "1"  # our own imports the source, before a mutant takes its place
+    os.environ["NUMBA_DISABLE_JIT"] = "1"  # to compile a mutant takes longer than to interpret it
     os.environ["PYTHONHASHSEED"] = "0"  # read when a process starts: a verdict repeats
     with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
         for module, running in [(module, pool.submit(trial, module)) for module in chosen]:

@@ -7,6 +7,8 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
+from extras import WITH_EXTRAS
+
 ROOT: Final = Path(__file__).parent.parent.parent
 SOURCE: Final = Path("src", "uriast")
 TESTS: Final = Path("tests")
@@ -29,6 +31,8 @@ THE_WAY_TO_A_TABLE: Final = (
 PARSERS: Final = TESTS / "combinators/parsers"
 EDITS: Final = TESTS / "passes/edit"
 QUERIES: Final = TESTS / "passes/query_data"
+COLUMNS: Final = TESTS / "columns"
+OTHER_LIBRARIES: Final = TESTS / "integrations"
 
 
 def _commands(*names: str) -> tuple[Path, ...]:
@@ -84,6 +88,10 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "cli.commands.rewriting.resolve": _commands("resolve"),
     "cli.commands.rewriting.set": _commands("set"),
     "cli.commands.rules.pattern": _commands("pattern"),
+    "cli.commands.tables.columns": _commands("columns", "columns_tables", "columns_failures"),
+    "cli.commands.tables.conversion": _commands("columns_tables", "columns_failures"),
+    "cli.commands.tables.formats": _commands("columns_tables", "columns_failures"),
+    "cli.commands.tables.reasons": _commands("columns_tables"),
     "cli.decoding": _commands("data", "get"),
     "cli.encoding": _commands("data", "set"),
     "cli.inputs": _commands("inputs", "sharing", "find_folders"),
@@ -95,6 +103,15 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "cli.steps": _commands("normalize", "sharing"),
     "cli.values": _commands("data", "set", "query"),
     "cli.work": _commands("work", "streams", "inputs", "explain", "sharing", "schemes"),
+    "columns.arrays": (COLUMNS / "test_parse.py",),
+    "columns.kernel": (COLUMNS / "test_parse.py", COLUMNS / "test_other_processes.py"),
+    "columns.machines": (COLUMNS / "test_parse.py",),
+    "columns.parsing": (COLUMNS / "test_parse.py", COLUMNS / "test_arrays.py"),
+    "columns.reasons": (COLUMNS / "test_errors.py", COLUMNS / "test_parse.py", COLUMNS / "test_arrays.py"),
+    "columns.rewriting": (COLUMNS / "test_resolving.py", COLUMNS / "test_arrays.py"),
+    "columns.slices": (COLUMNS / "test_parse.py",),
+    "columns.texts": (COLUMNS / "test_parse.py", COLUMNS / "test_arrays.py"),
+    "columns.unchanged": (COLUMNS / "test_rewriting.py",),
     "combinators.compiler.characters": (TESTS / "combinators/compiler/test_characters_of.py",),
     "combinators.compiler.dialect": (
         TESTS / "combinators/compiler/test_render.py",
@@ -132,6 +149,8 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.parsers.primitives": (PARSERS / "test_wrong_types.py", PARSERS / "test_parser.py"),
     "combinators.parsers.steps": (PARSERS / "test_wrong_types.py",),
     "combinators.rules.words": (TESTS / "combinators/test_words.py",),
+    "integrations.methods": (OTHER_LIBRARIES / "test_polars.py", OTHER_LIBRARIES / "test_pandas.py"),
+    "integrations.texts": (OTHER_LIBRARIES / "test_polars.py", OTHER_LIBRARIES / "test_pandas.py"),
     "passes.edit.paths": (EDITS / "test_edit.py", EDITS / "test_append_data.py"),
     "passes.edit.queries": (EDITS / "test_edit_query.py",),
     "passes.find.finder": (TESTS / "passes/find/test_scanning.py",),
@@ -172,6 +191,15 @@ def paths_of_tests(module: str) -> tuple[Path, ...]:
     own = [path for path in (folder / f"test_{name}.py", *BESIDE.get(module, ())) if (ROOT / path).exists()]
     nearest = next(each for each in (folder, *folder.parents) if (ROOT / each).exists())
     return tuple(own) or (nearest,)
+
+
+def marks_of_tests(module: str) -> str:
+    """The marks of a module's tests that are run, as an expression for pytest. Slow tests take too long for a mutant.
+
+    But with an extra, all tests are marked as slow, and most take no longer than others.
+    """
+    has_extra = f"uriast.{module}".startswith(tuple(f"{package}." for package in WITH_EXTRAS))
+    return "slow or not slow" if has_extra else "not slow"
 
 
 def changed_lines(module: str, revision: str) -> frozenset[int]:

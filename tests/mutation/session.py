@@ -17,7 +17,7 @@ from cosmic_ray.work_db import use_db
 from cosmic_ray.work_item import TestOutcome, WorkerOutcome, WorkResult
 
 from mutation.ignored import ignored_spans, is_ignored
-from mutation.plan import ROOT, changed_lines, paths_of_tests, source_of
+from mutation.plan import ROOT, changed_lines, marks_of_tests, paths_of_tests, source_of
 from mutation.survivors import Key, Report, Survivor, change, diff
 from mutation.trial import copied_tree, measured
 
@@ -65,7 +65,7 @@ def run(module: str, *, since: str | None, grown: bool, tell: Callable[[Survivor
 
 
 def _try(database: WorkDB, module: str, items: Iterable[WorkItem], tell: Callable[[Survivor], None]) -> None:
-    trial = measured(paths_of_tests(module))
+    trial = measured(paths_of_tests(module), marks_of_tests(module))
     for item in items:
         result = _result(item, trial)
         database.set_result(item.job_id, result)

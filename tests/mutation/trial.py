@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 LOADED: Final = (attrs, click.testing, hypothesis.strategies, parsy, pytest)
 """What is imported once, before the processes of the tests are forked: a mutant takes a third of the time."""
 
-PYTEST: Final = ("-x", "-q", "-p", "no:cacheprovider", "-m", "not slow")
+PYTEST: Final = ("-x", "-q", "-p", "no:cacheprovider")
 
 MEMORY: Final = 4 * 1024**3
 """The most memory of a process, in octets: a mutant may fill it."""
@@ -64,10 +64,12 @@ class Trial:
 
     Attributes:
         tests: The paths of the tests.
+        marks: The marks of those that are run, as an expression for pytest.
         seconds: How much of the processor's time they may take.
     """
 
     tests: Sequence[Path]
+    marks: str
     seconds: int
 
     def passes(self) -> bool:
@@ -90,10 +92,10 @@ class Trial:
         sys.path.insert(0, source)
         os.environ["PYTHONPATH"] = source  # for the processes that the tests start
         os.environ["PYTHONDONTWRITEBYTECODE"] = "1" if sys.dont_write_bytecode else ""
-        os._exit(pytest.main([*PYTEST, *map(str, self.tests)]))
+        os._exit(pytest.main([*PYTEST, "-m", self.marks, *map(str, self.tests)]))
 
 
-def measured(tests: Sequence[Path]) -> Trial:
+def measured(tests: Sequence[Path], marks: str) -> Trial:
     """Run tests without any change, and return a trial with the time that a mutant may take.
 
     Raises:
@@ -106,12 +108,12 @@ def measured(tests: Sequence[Path]) -> Trial:
     sys.dont_write_bytecode = False
     for _ in range(2):  # the first time, all modules are compiled, and what is compiled is written
         before = _used()
-        if not Trial(tests, 3600).passes():
+        if not Trial(tests, marks, 3600).passes():
             message = f"expected tests that pass, got a failure in {' '.join(map(str, tests))}"
             raise BaselineError(message)
         seconds = _used() - before
     sys.dont_write_bytecode = True  # a mutant may have the time and the size of another
-    return Trial(tests, ceil(GRACE + PATIENCE * seconds))
+    return Trial(tests, marks, ceil(GRACE + PATIENCE * seconds))
 
 
 def _used() -> float:

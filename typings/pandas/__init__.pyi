@@ -10,8 +10,10 @@ from pyarrow import DataType
 __version__: str
 
 class NAType: ...
+class NaTType: ...
 
 NA: Final[NAType]
+NaT: Final[NaTType]
 
 class ArrowDtype:
     def __init__(self, pyarrow_dtype: DataType) -> None: ...

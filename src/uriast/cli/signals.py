@@ -1,4 +1,4 @@
-"""Signals: ^C and a broken pipe end the process as in other Unix tools, quietly and with the status of the signal."""
+"""Signals: ^C, a broken pipe and a request to end do so as in other Unix tools, quietly, by the signal."""
 
 from __future__ import annotations
 
@@ -11,10 +11,26 @@ if TYPE_CHECKING:
     from types import FrameType
 
 
-class PythonHandling(NamedTuple):
-    """Python's own handling of a signal: the handler, and the exception that results.
+class Terminated(BaseException):
+    """The exception of SIGTERM, for which Python has none.
 
-    >>> PythonHandling(signal.default_int_handler, KeyboardInterrupt).error
+    >>> issubclass(Terminated, Exception)
+    False
+    """
+
+
+class HungUp(BaseException):
+    """The exception of SIGHUP, for which Python has none.
+
+    >>> issubclass(HungUp, Exception)
+    False
+    """
+
+
+class Handling(NamedTuple):
+    """How a signal becomes an exception: the handler, and the exception that results.
+
+    >>> Handling(signal.default_int_handler, KeyboardInterrupt).error
     <class 'KeyboardInterrupt'>
     """
 
@@ -22,31 +38,41 @@ class PythonHandling(NamedTuple):
     error: type[BaseException]
 
 
+def _terminate(_number: int, _frame: FrameType | None) -> None:
+    raise Terminated
+
+
+def _hang_up(_number: int, _frame: FrameType | None) -> None:
+    raise HungUp
+
+
 _BY_NAME: Final = {
-    "SIGINT": PythonHandling(signal.default_int_handler, KeyboardInterrupt),
-    "SIGPIPE": PythonHandling(signal.SIG_IGN, BrokenPipeError),
+    "SIGINT": Handling(signal.default_int_handler, KeyboardInterrupt),  # as Python does it
+    "SIGPIPE": Handling(signal.SIG_IGN, BrokenPipeError),  # as Python does it
+    "SIGTERM": Handling(_terminate, Terminated),
+    "SIGHUP": Handling(_hang_up, HungUp),
 }
-_PYTHON_HANDLING: Final = {number: _BY_NAME[number.name] for number in signal.Signals if number.name in _BY_NAME}
-"""The signals of ^C and of a broken pipe, as far as the platform has them."""
+_HANDLING: Final = {number: _BY_NAME[number.name] for number in signal.Signals if number.name in _BY_NAME}
+"""The signals that end the process, as far as the platform has them."""
 
 
 def restore_defaults() -> None:
     """Let ^C and a broken pipe end the process. If the parent process ignores ^C, it stays ignored."""
-    for number, own in _PYTHON_HANDLING.items():
+    for number, own in _HANDLING.items():
         if signal.getsignal(number) == own.handler:
             signal.signal(number, signal.SIG_DFL)
 
 
 @contextmanager
 def as_exceptions() -> Generator[None]:
-    """Raise exceptions for both signals, so that the context can clean up. Then end the process by the signal."""
-    changed = {number: own for number, own in _PYTHON_HANDLING.items() if signal.getsignal(number) == signal.SIG_DFL}
+    """Raise exceptions for the signals, so that the context can clean up. Then end the process by the signal."""
+    changed = {number: own for number, own in _HANDLING.items() if signal.getsignal(number) == signal.SIG_DFL}
     for number, own in changed.items():
         signal.signal(number, own.handler)
     ended_by: list[signal.Signals] = []
     try:
         yield
-    except (KeyboardInterrupt, BrokenPipeError) as error:
+    except tuple(own.error for own in _HANDLING.values()) as error:
         ended_by = [number for number, own in changed.items() if isinstance(error, own.error)]
         raise
     finally:

@@ -14,8 +14,19 @@ if not all(map(find_spec, ("numba", "numpy", "pyarrow"))):
     _message = "columns need the packages numba, numpy and pyarrow: install uriast[columns]"
     raise ImportError(_message)
 
+from uriast.columns.machines import Components, components
 from uriast.columns.parsing import matches, parse, struct_type
 from uriast.columns.reasons import errors
 from uriast.columns.rewriting import comparison_key, normalize, resolve
 
-__all__ = ["comparison_key", "errors", "matches", "normalize", "parse", "resolve", "struct_type"]
+__all__ = [
+    "Components",
+    "comparison_key",
+    "components",
+    "errors",
+    "matches",
+    "normalize",
+    "parse",
+    "resolve",
+    "struct_type",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, overload
+from typing import TYPE_CHECKING, Final, TypeAlias, overload
 
 import pyarrow as pa
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Work: TypeAlias = Callable[[pa.Array], pa.Array]
+
+TOO_MUCH: Final = "expected at most 2 GiB of text in an array of type string, got more: use large_string"
 
 
 def texts_type(array: pa.Array | pa.ChunkedArray) -> pa.DataType:
@@ -72,16 +74,42 @@ def of_each(array: pa.Array | pa.ChunkedArray, made: pa.DataType, work: Work) ->
 
     Raises:
         TypeError: The array is not one of texts.
-        ValueError: A text is not UTF-8.
+        ValueError: A text is not UTF-8. Or what is made of a dictionary has more texts than its type can hold.
     """
     kind = texts_type(array)
     if isinstance(array, pa.ChunkedArray):
         return pa.chunked_array([of_each(chunk, made, work) for chunk in array.chunks], type=made)
     if isinstance(array, pa.DictionaryArray):
-        return of_each(array.dictionary, made, work).take(array.indices)
+        return _taken(of_each(array.dictionary, made, work), array.indices)
     texts = array if array.type == kind else array.cast(kind)
     at_once(_check, [texts[start:end] for start, end in slices_of(len(texts))])
     return work(texts)
+
+
+def as_texts(texts: pa.Array, kind: pa.DataType) -> pa.Array:
+    """Texts as those of a type: `string` or `large_string`.
+
+    >>> as_texts(pa.array(["a"], pa.large_string()), pa.string()).type
+    DataType(string)
+
+    Args:
+        texts: The texts.
+        kind: The type.
+
+    Raises:
+        ValueError: They are more than the type can hold.
+    """
+    try:
+        return texts.cast(kind)
+    except pa.ArrowInvalid:
+        raise ValueError(TOO_MUCH) from None
+
+
+def _taken(values: pa.Array, indices: pa.Array) -> pa.Array:
+    try:
+        return values.take(indices)
+    except pa.ArrowInvalid:
+        raise ValueError(TOO_MUCH) from None
 
 
 def _check(texts: pa.Array) -> None:

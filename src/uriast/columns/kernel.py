@@ -6,7 +6,8 @@ share a byte of a bitmap.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 from numba import njit
@@ -14,10 +15,15 @@ from numba import njit
 from uriast.combinators.engines.table import NOW, UNDEFINED
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from uriast.columns.slices import Rows
     from uriast.columns.texts import Offsets, Texts
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 ACTION: Final = 16
 """The number of bits of a state: those above have the number of an operation."""
@@ -84,7 +90,19 @@ class Gathered(NamedTuple):
     valid: NDArray[np.uint8]
 
 
-@njit(nogil=True, cache=True)
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """A function that numba compiles at its first call. It is kept on disk if numba finds a folder that it may write.
+
+    A process of a cluster may find none: neither the package nor the home is its own. For a package in an archive,
+    numba does not look whether it may write, and fails later. So nothing is kept then.
+    """
+    try:
+        return njit(nogil=True, cache=Path(__file__).is_file())(function)
+    except RuntimeError:  # it finds no folder
+        return njit(nogil=True)(function)
+
+
+@compiled
 def validate(machine: Machine, texts: Texts, valid: NDArray[np.bool_], rows: Rows) -> None:
     """Tell which rows of a slice are valid. A null row is not."""
     moves, accepts = machine.moves, machine.accepts
@@ -101,7 +119,7 @@ def validate(machine: Machine, texts: Texts, valid: NDArray[np.bool_], rows: Row
         valid[row] = place == end and accepts[state] and not (is_null.size and is_null[row])
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def read(machine: Machine, texts: Texts, found: Found, rows: Rows) -> None:  # noqa: C901 - a call for each row, or an attribute in it, would take as long as the row
     """Find the components of the rows of a slice."""
     moves, firsts, registers, sources = machine.moves, machine.firsts, machine.registers, machine.sources
@@ -130,7 +148,7 @@ def read(machine: Machine, texts: Texts, found: Found, rows: Rows) -> None:  # n
         stops[row] = UNDEFINED
         if is_known and (place < end or not accepts[state]):
             is_known = False
-            stops[row] = characters(data, offsets[row], start_of(data, place) if inside[state] else place)
+            stops[row] = characters(data, offsets[row], place) - inside[state]  # one may not be whole
         for label in range(labels):
             start = UNDEFINED
             if is_known:
@@ -143,7 +161,7 @@ def read(machine: Machine, texts: Texts, found: Found, rows: Rows) -> None:  # n
             kinds[kind, row] = value_of(finals[state, 2 * labels + kind], end, values) if is_known else UNDEFINED
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def value_of(source: int, place: int, values: NDArray[np.int64]) -> int:
     """The value of a source: a register's, a place, or a number."""
     if source >= 0:
@@ -151,25 +169,16 @@ def value_of(source: int, place: int, values: NDArray[np.int64]) -> int:
     return place if source == NOW else NOW - 1 - source
 
 
-@njit(nogil=True, cache=True)
-def start_of(data: NDArray[np.uint8], place: int) -> int:
-    """The place of the first byte of the character that is not whole before a place."""
-    place -= 1
-    while data[place] & TWO_BITS == CONTINUATION:
-        place -= 1
-    return place
-
-
-@njit(nogil=True, cache=True)
+@compiled
 def characters(data: NDArray[np.uint8], start: int, end: int) -> int:
-    """The number of characters between two places."""
+    """The number of characters that begin between two places."""
     count = 0
     for place in range(start, end):
         count += data[place] & TWO_BITS != CONTINUATION
     return count
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def gather(column: Gathered, data: NDArray[np.uint8], base: int, rows: Rows) -> None:
     """Write the texts of a component in a slice of rows. The slices before have `base` bytes of it."""
     starts, ends, gathered, valid = column

@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from uriast.columns.kernel import ACTION, STATE, Machine
 from uriast.combinators import Rule
-from uriast.combinators.engines.table import DEAD, UNDEFINED, table_of
+from uriast.combinators.engines.table import UNDEFINED, table_of
 from uriast.grammar.tables import shipped_table
 
 if TYPE_CHECKING:
@@ -22,15 +22,15 @@ T = TypeVar("T")
 
 ERROR_INDEX: Final = "error_index"
 """The name of the field that tells where a text is invalid."""
-MOST_OPERATIONS: Final = (1 << 15) - 1
-MOST_CLASSES: Final = (1 << 7) - 1
+MOST_OPERATIONS: Final = np.iinfo(np.int32).max >> ACTION
+MOST_CLASSES: Final = np.iinfo(np.int8).max
 """What fits into the numbers of a machine."""
 MOST_KEPT: Final = 64
 """The number of machines that are kept: to make one takes up to a second."""
 
 
 class Components(NamedTuple):
-    """A machine, with the names of what it finds.
+    """What of a rule reads columns: a machine, with the names of what it finds. It is pickled by value.
 
     Attributes:
         machine: The machine.
@@ -45,21 +45,33 @@ class Components(NamedTuple):
     structs: Mapping[pa.DataType, pa.StructType]
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def components(rule: Rule[object]) -> Components:
-    """The machine that finds the components of a rule's texts.
+def components(rule: Rule[object] | Components) -> Components:
+    """The machine that finds the components of a rule's texts. `parse` and `matches` take it in place of the rule.
 
-    >>> from uriast.grammar.rfc3986 import authority
-    >>> components(authority).labels
-    ('userinfo', 'host', 'port')
+    A rule is pickled by its name. So another process reads with it only if it can import the module that holds it. What
+    is made of it here is pickled by value, and reads in every process.
+
+    >>> import pickle
+    >>> import pyarrow as pa
+    >>> from uriast import columns
+    >>> from uriast.combinators import literal
+    >>> here = columns.components(literal("a") | literal("b"))
+    >>> there = pickle.loads(pickle.dumps(here))
+    >>> columns.matches(pa.array(["a", "c"]), there).to_pylist()
+    [True, False]
 
     Args:
-        rule: The rule.
+        rule: The rule, or what was made of it.
 
     Raises:
         TypeError: The argument is no rule.
         ValueError: The rule has no table, or a component with a name that the column has already.
     """
+    return rule if isinstance(rule, Components) else _components(rule)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _components(rule: Rule[object]) -> Components:
     table = shipped_table(checked(rule)) or table_of(rule.definition)
     taken = {ERROR_INDEX, *(f"{label}_kind" for label in table.kinds)}
     if wrong := taken.intersection(table.labels):
@@ -79,8 +91,7 @@ def _struct(table: Table, text: pa.DataType) -> pa.StructType:
     return pa.struct([*fields, pa.field(ERROR_INDEX, pa.int64())])
 
 
-@lru_cache(maxsize=MOST_KEPT)
-def language(rule: Rule[object]) -> Machine:
+def language(rule: Rule[object] | Components) -> Machine:
     """The machine that tells whether a text is one of the rule's.
 
     >>> from uriast.grammar.rfc3986 import port
@@ -88,12 +99,17 @@ def language(rule: Rule[object]) -> Machine:
     (1, 0)
 
     Args:
-        rule: The rule.
+        rule: The rule, or what was made of it.
 
     Raises:
         TypeError: The argument is no rule.
         ValueError: The rule has no table.
     """
+    return rule.machine if isinstance(rule, Components) else _language(rule)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _language(rule: Rule[object]) -> Machine:
     return _machine(shipped_table(checked(rule)) or table_of(rule.definition, []))
 
 
@@ -120,7 +136,7 @@ def _machine(table: Table) -> Machine:
             raise ValueError(message)
     targets = np.array(table.targets, np.int32)
     actions = np.array(table.actions, np.int32)
-    moves = np.where(targets == DEAD, np.int32(DEAD), targets | actions << ACTION)
+    moves = targets | actions << ACTION  # DEAD stays as it is: it has all bits
     pairs = [pair for operation in table.operations for pair in operation]
     firsts = np.cumsum([0, *map(len, table.operations)], dtype=np.int32)
     nothing = (0,) * (2 * len(table.labels) + len(table.kinds))
@@ -133,5 +149,5 @@ def _machine(table: Table) -> Machine:
         np.array([final is not None for final in table.finals]),
         np.array(finals, np.int32).reshape(len(finals), len(nothing)),
         np.array(table.inside),
-        np.full(max(1, table.registers), UNDEFINED, np.int64),
+        np.full(table.registers, UNDEFINED, np.int64),
     )

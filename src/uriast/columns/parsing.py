@@ -30,10 +30,12 @@ if TYPE_CHECKING:
 
 
 @overload
-def parse(array: pa.Array, rule: Rule[object] = ...) -> pa.StructArray: ...
+def parse(array: pa.Array, rule: Rule[object] | Components = ...) -> pa.StructArray: ...
 @overload
-def parse(array: pa.ChunkedArray, rule: Rule[object] = ...) -> pa.ChunkedArray: ...
-def parse(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference) -> pa.Array | pa.ChunkedArray:
+def parse(array: pa.ChunkedArray, rule: Rule[object] | Components = ...) -> pa.ChunkedArray: ...
+def parse(
+    array: pa.Array | pa.ChunkedArray, rule: Rule[object] | Components = URI_reference
+) -> pa.Array | pa.ChunkedArray:
     """Parse a column: a struct with the text of each component.
 
     >>> import pyarrow as pa
@@ -47,7 +49,7 @@ def parse(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference)
     Args:
         array: The texts: an array of type `string`, `large_string` or `string_view`, a dictionary of them, or chunks of
             these.
-        rule: The rule that reads them.
+        rule: The rule that reads them, or what `components` makes of it.
 
     Returns:
         For each text, its components: the text fields of the node that the rule builds, and of the nodes inside it,
@@ -65,7 +67,7 @@ def parse(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference)
     return of_each(array, by.structs[texts_type(array)], lambda texts: _structs(texts, by))
 
 
-def struct_type(rule: Rule[object] = URI_reference, text: pa.DataType | None = None) -> pa.StructType:
+def struct_type(rule: Rule[object] | Components = URI_reference, text: pa.DataType | None = None) -> pa.StructType:
     """The type of the columns that `parse` returns.
 
     >>> from uriast import columns
@@ -73,7 +75,7 @@ def struct_type(rule: Rule[object] = URI_reference, text: pa.DataType | None = N
     ['scheme', 'userinfo', 'host', 'host_kind', 'port', 'path', 'path_kind', 'query', 'fragment', 'error_index']
 
     Args:
-        rule: The rule that reads the texts.
+        rule: As for `parse`.
         text: The type of texts, `string` or `large_string`; by default `string`.
 
     Raises:
@@ -92,10 +94,12 @@ def struct_type(rule: Rule[object] = URI_reference, text: pa.DataType | None = N
 
 
 @overload
-def matches(array: pa.Array, rule: Rule[object] = ...) -> pa.BooleanArray: ...
+def matches(array: pa.Array, rule: Rule[object] | Components = ...) -> pa.BooleanArray: ...
 @overload
-def matches(array: pa.ChunkedArray, rule: Rule[object] = ...) -> pa.ChunkedArray: ...
-def matches(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference) -> pa.Array | pa.ChunkedArray:
+def matches(array: pa.ChunkedArray, rule: Rule[object] | Components = ...) -> pa.ChunkedArray: ...
+def matches(
+    array: pa.Array | pa.ChunkedArray, rule: Rule[object] | Components = URI_reference
+) -> pa.Array | pa.ChunkedArray:
     """Tell which texts of a column are valid.
 
     >>> import pyarrow as pa
@@ -105,7 +109,7 @@ def matches(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_referenc
 
     Args:
         array: The texts, as for `parse`.
-        rule: The rule that reads them.
+        rule: The rule that reads them, or what `components` makes of it.
 
     Returns:
         For each text, whether it is valid; null for null.

@@ -5,18 +5,19 @@ Most references of a real column are in normal form already. A table finds them,
 
 from __future__ import annotations
 
-from functools import cache
-from typing import TYPE_CHECKING, overload
+from functools import cache, lru_cache, partial
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeAlias, cast, overload
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from uriast.columns.arrays import of_each, texts_type
+from uriast.columns.arrays import as_texts, of_each, plain, texts_type
 from uriast.columns.machines import checked
 from uriast.columns.parsing import matches
 from uriast.columns.unchanged import Normal, NormalByScheme, WithoutDotSegments
 from uriast.combinators import ParseError
-from uriast.grammar.rfc3986 import URI_reference
+from uriast.grammar.rfc3986 import URI as URI_RULE, URI_reference
 from uriast.passes.normalize import NormalizationStep, normalize as normalize_one
 from uriast.passes.resolve import resolve as resolve_one
 
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
     from uriast.nodes.iri import IRI
     from uriast.passes.families import GenericReference
     from uriast.scheme_traits import SchemeTraits
+
+P = ParamSpec("P")
+Base: TypeAlias = "str | URI | IRI | pa.Array | pa.ChunkedArray"
+MOST_BASES: Final = 1_024
+"""The number of parsed bases that are kept. In a column of links, those of one page stand together."""
 
 
 @overload
@@ -131,53 +137,64 @@ def comparison_key(
 
 
 @overload
-def resolve(
-    array: pa.Array,
-    base: str | URI | IRI,
-    *,
-    strict: bool = ...,
-    rule: Rule[GenericReference] = ...,
-) -> pa.Array: ...
+def resolve(array: pa.Array, base: Base, *, strict: bool = ..., rule: Rule[GenericReference] = ...) -> pa.Array: ...
 @overload
 def resolve(
-    array: pa.ChunkedArray,
-    base: str | URI | IRI,
-    *,
-    strict: bool = ...,
-    rule: Rule[GenericReference] = ...,
+    array: pa.ChunkedArray, base: Base, *, strict: bool = ..., rule: Rule[GenericReference] = ...
 ) -> pa.ChunkedArray: ...
 def resolve(
     array: pa.Array | pa.ChunkedArray,
-    base: str | URI | IRI,
+    base: Base,
     *,
     strict: bool = True,
     rule: Rule[GenericReference] = URI_reference,
 ) -> pa.Array | pa.ChunkedArray:
-    """Resolve each reference of a column against one base URI (RFC 3986, 5.2), as `uriast.resolve` does.
+    """Resolve each reference of a column (RFC 3986, 5.2), as `uriast.resolve` does.
 
     >>> import pyarrow as pa
     >>> from uriast import columns
-    >>> columns.resolve(pa.array(["../b", "http://c/", "a b"]), "http://a/d/e").to_pylist()
+    >>> links = pa.array(["../b", "http://c/", "a b"])
+    >>> columns.resolve(links, "http://a/d/e").to_pylist()
     ['http://a/b', 'http://c/', None]
+    >>> columns.resolve(links, pa.array(["http://a/d/e", "no-uri", "http://a/"])).to_pylist()
+    ['http://a/b', None, None]
 
     Args:
         array: The references, as for `parse`.
-        base: The base, a URI or an IRI.
+        base: One base for all, a URI or an IRI. Or a column with a base for each reference.
         strict: Whether a reference with the base's own scheme is absolute (5.2.2).
-        rule: The rule that reads them. Only for the default one, URIs without dot-segments are found at once.
+        rule: The rule that reads the references, and a base that is no URI. Only for the default one, URIs without
+            dot-segments are found at once.
 
     Returns:
-        For each text, the target URI; null for null and for an invalid one.
+        For each text, the target URI; null for null and for an invalid one. In a column of bases, one that is null or
+        no URI makes null, too.
 
     Raises:
-        ParseError: The base is not valid, or is a relative reference.
+        ParseError: The one base is not valid, or is a relative reference.
         TypeError: An argument has the wrong type.
-        ValueError: A text is not UTF-8.
+        ValueError: A text is not UTF-8. Or there are not as many bases as references. Or the targets of a `string`
+            array have more than 2 GiB.
     """
     parse = checked(rule).parse
-    resolve_one("", base, strict=strict)  # refuses a wrong base, also for an empty column
     done = _resolved() if rule is URI_reference and strict else None
-    return _rewritten(array, done, lambda text: str(resolve_one(parse(text), base, strict=strict)))
+    if not isinstance(base, pa.Array | pa.ChunkedArray):
+        onto = _base(base, rule)
+        return _rewritten(array, done, lambda text: str(resolve_one(parse(text), onto, strict=strict)))
+    base_of = lru_cache(MOST_BASES)(partial(_base, rule=rule))
+    return _rewritten_in_pairs(
+        array, base, done, lambda text, base: str(resolve_one(parse(text), base_of(base), strict=strict))
+    )
+
+
+def _base(base: str | URI | IRI, rule: Rule[GenericReference]) -> URI | IRI:
+    """A base as a node. The rule reads one that is no URI, such as an IRI."""
+    try:
+        return resolve_one("", base)
+    except ParseError:
+        if rule is URI_reference or not isinstance(base, str):
+            raise
+        return resolve_one("", cast("IRI", rule.parse(base)))  # it refuses a relative reference
 
 
 @cache
@@ -203,11 +220,50 @@ def _rewritten(
 def _chunk_rewritten(texts: pa.Array, done: Rule[object] | None, rewrite: Callable[[str], str]) -> pa.Array:
     open_rows = texts.is_valid() if done is None else pc.fill_null(pc.invert(matches(texts, done)), fill_value=False)
     others = texts.filter(open_rows).to_pylist()
-    return pc.replace_with_mask(texts, open_rows, pa.array([_or_none(rewrite, each) for each in others], texts.type))
+    return _replaced(texts, open_rows, [_or_none(rewrite, each) for each in others])
 
 
-def _or_none(rewrite: Callable[[str], str], text: str) -> str | None:
+def _rewritten_in_pairs(
+    array: pa.Array | pa.ChunkedArray,
+    bases: pa.Array | pa.ChunkedArray,
+    done: Rule[object] | None,
+    rewrite: Callable[[str, str], str],
+) -> pa.Array | pa.ChunkedArray:
+    """The column with each text rewritten by the base in its row. A text that is done needs a base that is a URI."""
+    texts, others = plain(array), plain(bases).cast(pa.large_string())
+    if len(texts) != len(others):
+        message = f"expected a base for each of {len(texts)} references, got {len(others)}"
+        raise ValueError(message)
+    starts = accumulate(map(len, texts.chunks), initial=0)
+    chunks = [
+        _pairs_rewritten(chunk, others[start : start + len(chunk)].combine_chunks(), done, rewrite)
+        for start, chunk in zip(starts, texts.chunks, strict=False)
+    ]
+    return pa.chunked_array(chunks, texts.type) if isinstance(array, pa.ChunkedArray) else chunks[0]
+
+
+def _pairs_rewritten(
+    texts: pa.Array, bases: pa.Array, done: Rule[object] | None, rewrite: Callable[[str, str], str]
+) -> pa.Array:
+    open_rows = pc.and_(texts.is_valid(), bases.is_valid())
+    if done is None:
+        kept = pa.nulls(len(texts), texts.type)
+    else:
+        is_done = pc.fill_null(pc.and_(matches(texts, done), matches(bases, URI_RULE)), fill_value=False)
+        open_rows = pc.and_(open_rows, pc.invert(is_done))
+        kept = pc.if_else(is_done, texts, None)
+    pairs = zip(texts.filter(open_rows).to_pylist(), bases.filter(open_rows).to_pylist(), strict=True)
+    return _replaced(kept, open_rows, [_or_none(rewrite, *pair) for pair in pairs])
+
+
+def _replaced(texts: pa.Array, rows: pa.Array, by: list[str | None]) -> pa.Array:
+    """Texts of which those in some rows are replaced."""
+    wide = pc.replace_with_mask(texts.cast(pa.large_string()), rows, pa.array(by, pa.large_string()))
+    return as_texts(wide, texts.type)
+
+
+def _or_none(rewrite: Callable[P, str], *texts: P.args, **named: P.kwargs) -> str | None:
     try:
-        return rewrite(text)
+        return rewrite(*texts, **named)
     except ParseError:
         return None

@@ -40,9 +40,9 @@ def texts_of(array: pa.Array) -> Texts:
     _, offsets, data = array.buffers()
     size = np.dtype(np.int64 if pa.types.is_large_string(array.type) else np.int32)
     if offsets is None or not len(array):
-        return Texts(np.zeros(1, size), np.empty(0, np.uint8), np.empty(0, np.bool_))
+        return Texts(np.zeros(1, size), np.array([], np.uint8), np.array([], np.bool_))
     return Texts(
         np.frombuffer(offsets, size)[array.offset : array.offset + len(array) + 1],
-        np.empty(0, np.uint8) if data is None else np.frombuffer(data, np.uint8),
-        array.is_null().to_numpy(zero_copy_only=False) if array.null_count else np.empty(0, np.bool_),
+        np.array([], np.uint8) if data is None else np.frombuffer(data, np.uint8),
+        array.is_null().to_numpy(zero_copy_only=False) if array.null_count else np.array([], np.bool_),
     )

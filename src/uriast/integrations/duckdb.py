@@ -15,17 +15,16 @@ This module needs DuckDB, which the extra `uriast[duckdb]` installs.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 
 if find_spec("duckdb") is None:
     _message = "uriast.integrations.duckdb needs the package duckdb: install uriast[duckdb]"
     raise ImportError(_message)
 
 import duckdb
-import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from uriast import columns
 from uriast.grammar.rfc3986 import URI_reference
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
 
     from uriast.combinators import Rule
     from uriast.passes.families import GenericReference
+
+    Signature: TypeAlias = tuple[str, ...]
 
 TEXT: Final = "VARCHAR"
 
@@ -54,21 +55,27 @@ class _Function(NamedTuple):
     parameters: list[str]
     result: str
 
+    @property
+    def signature(self) -> Signature:
+        """What tells the function from one that somebody else has made."""
+        return (*self.parameters, _outer(self.result))
+
 
 def register(connection: duckdb.DuckDBPyConnection, rule: Rule[object] = URI_reference, name: str = "uri") -> None:
     """Give functions for a rule's texts to a connection and to the others to its database.
 
-    A result of the connection that is not read yet is lost, as if another query had run.
+    Call it outside of a transaction, and when the results of the connection are read. DuckDB keeps a name that was
+    rolled back.
 
     - `uri_parse(text)` is a `STRUCT` with the text of each component, as `uriast.columns.parse` makes it. All its
       fields are `VARCHAR`, but `error_index` is a `BIGINT`.
     - `uri_matches(text)` is a `BOOLEAN`: whether the text is valid.
     - `uri_normalize(text)` and `uri_comparison_key(text)` are `VARCHAR`: the reference in normal form (RFC 3986,
       6.2.2).
-    - `uri_resolve(text, base)` is a `VARCHAR`: the target URI (5.2). A base that is no URI is an error.
+    - `uri_resolve(text, base)` is a `VARCHAR`: the target URI (5.2).
 
-    Each is `NULL` for `NULL`. The last three are also `NULL` for an invalid text. They need a rule whose values are
-    references.
+    Each is `NULL` for `NULL`. The last three are also `NULL` for an invalid text or base. They need a rule whose values
+    are references.
 
     >>> from uriast.grammar.rfc3986 import authority
     >>> connection = duckdb.connect()
@@ -79,7 +86,7 @@ def register(connection: duckdb.DuckDBPyConnection, rule: Rule[object] = URI_ref
     Args:
         connection: The connection.
         rule: The rule that reads the texts.
-        name: What the names begin with. Functions that were made with this name for this connection are replaced.
+        name: What the names begin with. If this connection has such functions of `register`, they are replaced.
 
     Raises:
         TypeError: An argument has the wrong type.
@@ -88,13 +95,17 @@ def register(connection: duckdb.DuckDBPyConnection, rule: Rule[object] = URI_ref
     """
     _check(connection, name)
     made = {f"{name}_{function.suffix}": function for function in _functions(rule)}
-    for each in made:
-        with suppress(duckdb.InvalidInputException):  # it is not there
-            connection.remove_function(each)
-    taken = _known(connection).intersection(map(str.lower, made))
-    if taken:
+    ours = {each.lower(): function.signature for each, function in made.items()}
+    known = _known(connection)
+    if ours.items() <= known.items():
+        with suppress(duckdb.InvalidInputException):  # another connection has made them
+            for each in made:
+                connection.remove_function(each)
+        known = _known(connection)
+    if taken := known.keys() & ours:
         message = f"expected a name whose functions are not in the database, got {name}: it has {min(taken)}"
-        raise ValueError(message)
+        shared = "; another connection has made it, and it works here too" if ours.items() <= known.items() else ""
+        raise ValueError(message + shared)
     # Its annotations ask for enumerations, whose module has another name in each version.
     create = cast("Callable[..., object]", connection.create_function)
     for each, (_, work, parameters, result) in made.items():
@@ -113,12 +124,20 @@ def _check(connection: duckdb.DuckDBPyConnection, name: str) -> None:
         raise ValueError(message)
 
 
-def _known(connection: duckdb.DuckDBPyConnection) -> set[str]:
-    """The names of the functions of a database. SQL reads names in any case."""
-    found = connection.execute("SELECT lower(function_name) FROM duckdb_functions()").fetchall()
-    return {name for (name,) in found}
+def _known(connection: duckdb.DuckDBPyConnection) -> dict[str, Signature]:
+    """The functions of a database. SQL reads names in any case."""
+    query = "SELECT lower(function_name), parameter_types, coalesce(return_type, '') FROM duckdb_functions()"
+    with connection.cursor() as cursor:  # a result that the connection still reads stays
+        found = cursor.execute(query).fetchall()
+    return {name: (*parameters, _outer(result)) for name, parameters, result in found}
 
 
+def _outer(of: str) -> str:
+    """A type without what stands in parentheses: the fields of a struct depend on the rule."""
+    return of.partition("(")[0]
+
+
+@cache  # DuckDB frees a function that is replaced, though a query may still call it: so each is held here, too
 def _functions(rule: Rule[object]) -> tuple[_Function, ...]:
     references = cast("Rule[GenericReference]", rule)
     struct = ", ".join(f'"{field.name}" {_type(field.type)}' for field in columns.struct_type(rule))
@@ -128,7 +147,7 @@ def _functions(rule: Rule[object]) -> tuple[_Function, ...]:
         _of_texts("matches", lambda texts: columns.matches(texts, rule), "BOOLEAN"),
         _of_texts("normalize", lambda texts: columns.normalize(texts, rule=references), TEXT),
         _of_texts("comparison_key", lambda texts: columns.comparison_key(texts, rule=references), TEXT),
-        _of_pairs("resolve", lambda texts, bases: _resolved(texts, bases, references), TEXT),
+        _of_pairs("resolve", lambda texts, bases: columns.resolve(texts, bases, rule=references), TEXT),
     )
 
 
@@ -145,17 +164,3 @@ def _of_pairs(
 def _type(of: pa.DataType) -> str:
     """The type of SQL for a field. A dictionary is a text: an `ENUM` is another type for each rule, and not faster."""
     return "BIGINT" if of == pa.int64() else TEXT
-
-
-def _resolved(texts: pa.ChunkedArray, bases: pa.ChunkedArray, rule: Rule[GenericReference]) -> pa.ChunkedArray:
-    """Resolve each text against its own base: all texts with one base at once."""
-    encoded = bases.combine_chunks().dictionary_encode()
-    known = encoded.dictionary.to_pylist()
-    numbers = pc.fill_null(encoded.indices, len(known)).to_numpy()
-    order = np.argsort(numbers, kind="stable")
-    firsts = np.searchsorted(numbers[order], np.arange(len(known) + 1)).tolist()
-    grouped = texts.take(pa.array(order))
-    made = [columns.resolve(grouped[firsts[i] : firsts[i + 1]], base, rule=rule) for i, base in enumerate(known)]
-    chunks = [chunk for part in made for chunk in part.cast(pa.large_string()).chunks]
-    without = pa.nulls(len(numbers) - firsts[-1], pa.large_string())
-    return pa.chunked_array([*chunks, without]).take(pa.array(np.argsort(order)))

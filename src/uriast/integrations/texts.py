@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
+import numpy as np
 import pyarrow as pa
 
 A = TypeVar("A", pa.Array, pa.ChunkedArray)
 
-MOST: Final = 2**31 - 1
+MOST: Final = np.iinfo(np.int32).max
 """The largest offset, in bytes, of a `string`."""
 
 

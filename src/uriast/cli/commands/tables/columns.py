@@ -38,6 +38,9 @@ if TYPE_CHECKING:
 BATCH: Final = 65_536
 """The default number of rows that are read at once. More rows take more memory, and no less time."""
 
+MOST_ROWS: Final = 2**31 - 1
+"""The largest number of rows that are read at once."""
+
 FORMATS: Final = {
     "parquet": (".parquet",),
     "csv": (".csv",),
@@ -67,6 +70,8 @@ WRITING: Final = """
 OUT is written under another name in its folder, and renamed at the end. So it is whole, or not there.
 """
 
+NO_STREAM: Final = "expected names of files, got -: a table is neither read from a stream nor written to one"
+
 COLUMNS_STATUS: Final = """
 Exit status: 0 if all texts are valid, 1 if any text is not, 2 for any other error: an invalid option, a file that
 cannot be read or written, a column that is missing or has no texts. With 2, OUT is not written.
@@ -83,7 +88,7 @@ def _suffixes() -> list[str]:
             examples(
                 "uriast columns links.parquet parts.parquet --column url",
                 "uriast columns links.csv parts.arrow --column url --scheme https",
-                "uriast columns log.dat hosts.csv --from csv --column host --rule host --as found",
+                "uriast columns log.dat hosts.csv --from csv --column host --rule authority --as found",
             ),
             listed("Formats", _suffixes()),
             COMPONENTS,
@@ -119,7 +124,7 @@ def _suffixes() -> list[str]:
 @click.option(
     "--batch",
     metavar="ROWS",
-    type=click.IntRange(min=1),
+    type=click.IntRange(min=1, max=MOST_ROWS),
     default=BATCH,
     help=f"The number of rows that are read at once. By default, {BATCH}.",
 )
@@ -150,6 +155,8 @@ def columns(  # noqa: PLR0913, PLR0917 - one parameter per option
     IN and OUT are files in Parquet, CSV or Arrow. This needs the extra columns: pip install 'uriast[cli,columns]'.
     """
     refuse_several_rules(context, scheme, iri=iri)
+    if "-" in {source, target}:
+        raise click.UsageError(NO_STREAM)
     formats = format_of(source, read_as, "--from"), format_of(target, write_as, "--to")
     try:
         import_module("uriast.columns")  # it tells what is missing

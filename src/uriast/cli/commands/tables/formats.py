@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -17,8 +19,27 @@ from uriast.nodes.redaction import masked_passwords
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator
 
+PARQUET_BUFFER: Final = 1_048_576
+"""The number of octets of a column of a Parquet file that are read at once."""
 CSV_BLOCK: Final = 1 << 22
 """The number of octets of a CSV file that are read at once. A row cannot be longer."""
+
+
+NO_UTF_8: Final = "expected CSV in UTF-8, got other octets"
+CSV_ERRORS: Final = {
+    r"Row #([0-9]+): Expected ([0-9]+) columns, got ([0-9]+)": r"expected \2 fields in row \1, got \3",
+    "invalid UTF8 data": NO_UTF_8,
+    "straddling": f"expected rows of at most {CSV_BLOCK >> 20} MiB, got a longer one",
+}
+"""What Arrow says of a CSV file, as patterns, and what we say."""
+MAGIC: Final = {
+    b"\x1f\x8b": "a file of gzip: decompress it before",
+    b"PAR1": "Parquet",
+    b"ARROW1": "Arrow",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+"""What other files begin with."""
 
 
 class FileError(Exception):
@@ -101,6 +122,8 @@ def opened(name: str, form: str, rows: int) -> Generator[Source]:
         FileError: It cannot be opened. The batches raise it, too.
     """
     with told_of(name):
+        if Path(name).exists() and not Path(name).is_file():  # a pipe cannot be read twice
+            raise FileError(name, "expected a regular file, got another one")
         file = pa.OSFile(name)
     with file:
         with told_of(name):
@@ -140,7 +163,7 @@ def sized(source: Source, rows: int) -> Iterator[pa.Table]:
 
 
 def _read_parquet(_name: str, file: pa.NativeFile, rows: int) -> Source:
-    found = parquet.ParquetFile(file, buffer_size=1 << 20)
+    found = parquet.ParquetFile(file, buffer_size=PARQUET_BUFFER)
     return Source(found.schema_arrow, found.iter_batches(batch_size=rows), found.metadata.num_rows)
 
 
@@ -156,38 +179,55 @@ def _read_stream(_name: str, file: pa.NativeFile, _rows: int) -> Source:
 
 def _read_csv(name: str, file: pa.NativeFile, _rows: int) -> Source:
     reading = csv.ReadOptions(use_threads=False, block_size=CSV_BLOCK)
+    parsing = csv.ParseOptions(newlines_in_values=True)
     # The names alone are wanted, and this reader reads ahead: it has a file of its own.
-    parsing = csv.ParseOptions(newlines_in_values=True, invalid_row_handler=lambda _: "skip")
-    with pa.OSFile(name) as head, csv.open_csv(head, read_options=reading, parse_options=parsing) as first:
+    _refuse_others(name)
+    with (
+        _csv_errors(),
+        pa.OSFile(name) as head,
+        csv.open_csv(head, read_options=reading, parse_options=parsing) as first,
+    ):
         names = first.schema.names
     return Source(pa.schema([pa.field(each, pa.string()) for each in names]), _csv_batches(file, reading, names), None)
 
 
+def _refuse_others(name: str) -> None:
+    with Path(name).open("rb") as file:
+        start = file.read(max(map(len, MAGIC)))
+    for magic, form in MAGIC.items():
+        if start.startswith(magic):
+            message = f"expected CSV in UTF-8, got {form}"
+            raise pa.ArrowInvalid(message)
+
+
 def _csv_batches(file: pa.NativeFile, reading: csv.ReadOptions, names: list[str]) -> Iterator[pa.RecordBatch]:
-    """The batches of a CSV file. Arrow's error about a row shows the row, which may have a password: ours does not."""
-    invalid: list[csv.InvalidRow] = []
-
-    def refuse(row: csv.InvalidRow) -> str:
-        invalid.append(row)
-        return "error"
-
     # In a file with one column, an empty line is a row with a null.
-    parsing = csv.ParseOptions(newlines_in_values=True, ignore_empty_lines=len(names) > 1, invalid_row_handler=refuse)
+    parsing = csv.ParseOptions(newlines_in_values=True, ignore_empty_lines=len(names) > 1)
     converting = csv.ConvertOptions(
         column_types=dict.fromkeys(names, pa.string()),
         null_values=[""],
         strings_can_be_null=True,
         quoted_strings_can_be_null=False,
     )
+    with (
+        _csv_errors(),
+        csv.open_csv(file, read_options=reading, parse_options=parsing, convert_options=converting) as found,
+    ):
+        yield from found
+
+
+@contextmanager
+def _csv_errors() -> Generator[None]:
+    """Raise Arrow's errors about CSV in our words: its own show the row, which may have a password."""
     try:
-        with csv.open_csv(file, read_options=reading, parse_options=parsing, convert_options=converting) as found:
-            yield from found
-    except pa.ArrowInvalid:
-        if not invalid:
-            raise
-        row = invalid[0]
-        message = f"expected {row.expected_columns} fields in row {row.number}, got {row.actual_columns}"
-        raise pa.ArrowInvalid(message) from None
+        yield
+    except UnicodeDecodeError:
+        raise pa.ArrowInvalid(NO_UTF_8) from None
+    except pa.ArrowInvalid as error:
+        for pattern, told in CSV_ERRORS.items():
+            if found := re.search(pattern, str(error)):
+                raise pa.ArrowInvalid(found.expand(told)) from None
+        raise
 
 
 _READERS: Final[dict[str, Reader]] = {
@@ -224,6 +264,8 @@ def replacing(name: str) -> Generator[BinaryIO]:
         with file:
             yield file
         with told_of(name):
+            if path.exists():
+                shutil.copymode(path, temporary)
             temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)

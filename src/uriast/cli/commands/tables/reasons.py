@@ -98,7 +98,8 @@ class Summary:
             # Some hints tell the index, which differs from text to text.
             reason = Reason(component, hint and re.sub(" at index [0-9]+", "", hint), () if hint else tuple(expected))
             if reason not in self.cases:
-                self.cases[reason] = Case(_excerpt(self.rule, texts[row : row + 1].to_pylist()[0]))
+                (text,) = texts[row : row + 1].to_pylist()
+                self.cases[reason] = Case(_excerpt(self.rule, text))
             self.cases[reason].count += 1
 
     def lines(self) -> Iterator[str]:

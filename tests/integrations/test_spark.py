@@ -1,0 +1,212 @@
+"""Spark's DataFrames have what the library tells of each row. The session runs in two threads of this machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import TYPE_CHECKING, Final
+
+import pytest
+from pyspark.errors import PySparkException
+from pyspark.sql import SparkSession, functions as F  # noqa: N812 - as everybody calls it
+
+from integrations.samples import (
+    BASE,
+    KEYS,
+    KEYS_WITHOUT_FRAGMENT,
+    MATCHES,
+    NORMALIZED,
+    RESOLVED,
+    TEXTS,
+    TOLD,
+    Places,
+)
+from uriast.grammar.rfc3987 import IRI_reference
+from uriast.integrations.spark import comparison_key, matches, normalize, parse, resolve
+from uriast.schemes import http
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+    from pyspark.sql import DataFrame
+
+pytestmark = [
+    pytest.mark.once,
+    pytest.mark.slow,
+    pytest.mark.xdist_group("spark"),  # one session for all
+    pytest.mark.filterwarnings("ignore:PySpark does not yet fully support pandas:FutureWarning"),  # it works with ours
+    pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning"),  # Spark 4.0 does not close its own
+]
+
+CALLS: Final[dict[str, tuple[Callable[[DataFrame], DataFrame], Sequence[object]]]] = {
+    "uri": (lambda df: parse(df, "url"), TOLD),
+    "matches": (lambda df: matches(df, "url"), MATCHES),
+    "normalized": (lambda df: normalize(df, "url"), NORMALIZED),
+    "comparison_key": (lambda df: comparison_key(df, "url"), KEYS),
+    "without_fragment": (
+        lambda df: comparison_key(df, "url", fragment=False, into="without_fragment"),
+        KEYS_WITHOUT_FRAGMENT,
+    ),
+    "resolved": (lambda df: resolve(df, "url", BASE), RESOLVED),
+}
+EACH_CALL: Final = pytest.mark.parametrize("name", CALLS)
+SCHEMA: Final = "url string, row int"
+OTHERS: Final = """
+    SELECT 'http://a/' AS url, id AS `a.b`, true AS b, 1Y AS i8, 1S AS i16, 1 AS i32, 1f AS f32, 1d AS f64,
+        1.5BD AS dec, DATE'2020-02-29' AS day, TIMESTAMP'1883-11-18 12:03:57.5' AS time,
+        TIMESTAMP_NTZ'2020-02-29 01:02:03' AS local, X'FF' AS bytes, array(1, null) AS list, map('a', 1) AS map,
+        named_struct('x', TIMESTAMP'2020-01-01') AS struct, INTERVAL '1' DAY AS days, CAST(null AS VOID) AS nothing,
+        'x' AS same, 'y' AS same
+    FROM range(3)
+"""
+
+
+@pytest.fixture(scope="module")
+def spark() -> Iterator[SparkSession]:
+    """A session. Its workers run this Python."""
+    if shutil.which("java") is None:
+        pytest.skip("Java is not installed")  # no package of Python brings it: .ci/run installs Debian's where it may
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(os.environ, "PYSPARK_PYTHON", sys.executable)
+        patch.setitem(os.environ, "SPARK_LOCAL_IP", "127.0.0.1")
+        builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", value=False)
+        with builder.config("spark.sql.shuffle.partitions", 2).getOrCreate() as session:
+            yield session
+
+
+@pytest.fixture(scope="module")
+def links(spark: SparkSession) -> DataFrame:
+    """The texts with the numbers of their rows, in three partitions."""
+    rows = [(text, row) for row, text in enumerate(TEXTS)]
+    return spark.createDataFrame(rows, SCHEMA).repartition(3)
+
+
+@pytest.fixture
+def settings(spark: SparkSession) -> Iterator[Callable[[str, str], None]]:
+    """Changes a setting of the session for a test."""
+    changed: list[str] = []
+
+    def change(name: str, value: str) -> None:
+        changed.append(name)
+        spark.conf.set(name, value)
+
+    yield change
+    for name in changed:
+        spark.conf.unset(name)
+
+
+def made(df: DataFrame) -> list[object]:
+    """The values of the last column, in the order of their rows."""
+    values = [(row.row, row[-1]) for row in df.collect()]
+    return [value.asDict() if hasattr(value, "asDict") else value for _, value in sorted(values, key=first)]
+
+
+def first(pair: tuple[int, object]) -> int:
+    return pair[0]
+
+
+@EACH_CALL
+def test_each_row_has_what_the_library_tells_of_it(name: str, links: DataFrame) -> None:
+    work, told = CALLS[name]
+    assert made(work(links)) == told
+
+
+@EACH_CALL
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [("spark.sql.execution.arrow.maxRecordsPerBatch", "10"), ("spark.sql.execution.arrow.useLargeVarTypes", "true")],
+)
+def test_batches_of_every_kind_are_read(
+    name: str, setting: str, value: str, links: DataFrame, settings: Callable[[str, str], None]
+) -> None:
+    settings(setting, value)
+    work, told = CALLS[name]
+    assert made(work(links)) == told
+
+
+@EACH_CALL
+def test_a_dataframe_without_rows_or_texts_has_the_same_schema(name: str, links: DataFrame) -> None:
+    work, _ = CALLS[name]
+    assert work(links.where("false")).collect() == []
+    missing = work(links.where("url IS NULL"))
+    assert missing.schema == work(links).schema
+    assert made(missing) == [None, None]
+
+
+def test_a_parsed_column_is_a_struct_of_strings(links: DataFrame) -> None:
+    names = ("scheme", "userinfo", "host", "host_kind", "port", "path", "path_kind", "query", "fragment")
+    fields = ",".join(f"{name}:string" for name in names)
+    assert (
+        parse(links, "url").schema.simpleString()
+        == f"struct<url:string,row:int,uri:struct<{fields},error_index:bigint>>"
+    )
+
+
+def test_undefined_is_null_and_not_empty(spark: SparkSession) -> None:
+    df = spark.createDataFrame([("//h",), ("//@h:?#",)], "url string")
+    found = parse(df, "url").select("uri.userinfo", "uri.port", "uri.query", "uri.fragment").collect()
+    assert [tuple(row) for row in found] == [(None,) * 4, ("",) * 4]
+
+
+def test_nothing_is_read_before_an_action(spark: SparkSession) -> None:
+    found = parse(spark.sql("SELECT CAST(raise_error('it is read') AS STRING) AS url"), "url").select("uri.host")
+    with pytest.raises(PySparkException, match="it is read"):
+        found.collect()
+
+
+def test_columns_of_other_types_are_kept(spark: SparkSession) -> None:
+    df = spark.sql(OTHERS)
+    found = matches(df, "url")
+    assert found.schema.fields[:-1] == df.schema.fields
+    assert [row[:-1] for row in found.collect()] == [tuple(row) for row in df.collect()]
+
+
+def test_components_are_filtered_grouped_and_stored(tmp_path: Path, links: DataFrame, spark: SparkSession) -> None:
+    file = str(tmp_path / "parsed")
+    parse(links, "url").write.parquet(file)
+    stored = spark.read.parquet(file)
+    names = sorted(str(row["host"]) for row in TOLD if row is not None and row["host_kind"] == "RegName")
+    found = stored.where(F.col("uri.host_kind") == "RegName").select("uri.host")
+    assert sorted(row.host for row in found.collect()) == names
+    grouped = {row[0]: row[1] for row in stored.groupBy("uri.path_kind").count().collect()}
+    kinds = [None if row is None else row["path_kind"] for row in TOLD]
+    assert grouped == {kind: kinds.count(kind) for kind in kinds}
+
+
+def test_one_call_follows_another(links: DataFrame) -> None:
+    found = links.transform(normalize, "url").transform(parse, "normalized").transform(matches, "url")
+    assert found.columns == ["url", "row", "normalized", "uri", "matches"]
+    assert made(found) == MATCHES
+
+
+def test_rules_of_schemes_and_of_one_s_own_are_sent(spark: SparkSession) -> None:
+    df = spark.createDataFrame([("http://a/", 0), ("b.22", 1), (None, 2)], SCHEMA)
+    assert made(matches(df, "url", http.rule)) == [True, False, None]
+    assert made(matches(df, "url", Places().place)) == [False, True, None]
+    parsed = made(parse(df, "url", Places().place))
+    assert parsed[1:] == [{"column": "b", "row": "22", "error_index": None}, None]
+    iris = spark.createDataFrame([("http://\u4f8b/%7e", 0)], SCHEMA)
+    assert made(normalize(iris, "url", rule=IRI_reference)) == ["http://\u4f8b/~"]
+
+
+def test_a_text_that_is_not_utf_8_ends_the_job_and_spark_can_mend_it(spark: SparkSession) -> None:
+    df = spark.sql("SELECT CAST(X'61FF' AS STRING) AS url")
+    with pytest.raises(PySparkException, match="expected texts in UTF-8"):
+        parse(df, "url").collect()
+    (found,) = parse(spark.sql("SELECT make_valid_utf8(CAST(X'61FF' AS STRING)) AS url"), "url").collect()
+    assert found.uri.error_index == 1
+
+
+def test_names_are_those_that_spark_knows(spark: SparkSession, settings: Callable[[str, str], None]) -> None:
+    df = spark.sql("SELECT 'http://a/' AS Url")
+    with pytest.raises(ValueError, match="got 'URL': the DataFrame has it"):
+        matches(df, "url", into="URL")
+    settings("spark.sql.caseSensitive", "true")
+    assert matches(df, "Url", into="url").columns == ["Url", "url"]
+
+
+def test_a_column_that_spark_does_not_send_is_refused_by_spark(spark: SparkSession) -> None:
+    with pytest.raises(PySparkException):
+        parse(spark.sql("SELECT 'a' AS url, make_interval(1) AS other"), "url")
