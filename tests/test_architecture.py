@@ -20,12 +20,12 @@ SOURCE: Final = ROOT / "src" / "uriast"
 MOST_ROOMS: Final = 14
 FLOORS: Final = (
     "combinators",
-    "redaction scheme_traits",
+    "scheme_traits",
     "nodes",
     "grammar",
     "passes addresses",
     "schemes abnf templates columns",
-    "integrations",
+    "integrations mypy",
     "cli testing",
     "__main__",
 )

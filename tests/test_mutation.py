@@ -138,7 +138,7 @@ def test_the_tests_beside_those_of_its_name_are_there() -> None:
             ],
         ),
         ("columns.kernel", ["tests/columns/test_parse.py", "tests/columns/test_other_processes.py"]),
-        ("redaction", ["tests/test_redaction.py"]),
+        ("scheme_traits", ["tests/test_scheme_traits.py"]),
     ],
 )
 def test_the_tests_of_a_module_have_its_name_or_are_in_its_folder(module: str, paths: list[str]) -> None:

@@ -4,7 +4,7 @@
 >>> parse("http://[::1]:8080/a").host
 IPv6Literal(text='::1')
 
-Public modules: `abnf`, `addresses`, `columns`, `combinators`, `grammar`, `integrations`, `nodes`, `passes`,
+Public modules: `abnf`, `addresses`, `columns`, `combinators`, `grammar`, `integrations`, `mypy`, `nodes`, `passes`,
 `scheme_traits`, `schemes`, `templates`, `testing`.
 """
 

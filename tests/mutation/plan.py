@@ -53,6 +53,18 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "cli.commands.documents.locations": _commands("find", "inputs", "find_folders"),
     "cli.commands.documents.modules": _commands("grammar", "grammar_remarks"),
     "cli.commands.documents.search": _commands("find", "find_folders", "inputs"),
+    **{
+        f"cli.commands.programs.{each}": _commands("lint", "lint_hostile")
+        for each in ("lint", "linting", "scopes", "sources", "trees")
+    },
+    **{
+        f"mypy.{each}": (TESTS / "literals/test_plugin.py", TESTS / "literals/test_settings.py")
+        for each in ("hooks", "settings", "trees", "types")
+    },
+    **{
+        f"mypy.literals.{each}": _commands("lint", "lint_hostile")
+        for each in ("callables", "modules", "texts", "verdicts")
+    },
     "cli.commands.inspection.audit": _commands("audit", "sharing"),
     "cli.commands.inspection.check": _commands("schemes", "work", "sharing"),
     "cli.commands.inspection.comparison": _commands("diff"),

@@ -14,6 +14,7 @@ import click
 from uriast.cli.commands.data import decode, encode, expand
 from uriast.cli.commands.documents import find, grammar
 from uriast.cli.commands.inspection import audit, check, diff, explain, get, parse
+from uriast.cli.commands.programs import lint
 from uriast.cli.commands.rewriting import normalize, query, relativize, repair, resolve, set as set_command
 from uriast.cli.commands.rules import pattern
 from uriast.cli.commands.tables import columns
@@ -21,9 +22,9 @@ from uriast.cli.options import examples
 from uriast.cli.sharing import epilog
 
 OTHERS_READ: Final = """
-find searches files of running text, like grep, and grammar reads the text of an RFC. columns reads a table. diff
-compares two arguments, expand expands one, and pattern needs none. The other commands read one text per line. uriast
-NAME --help tells about the command NAME.
+find searches files of running text, like grep, lint reads programs, and grammar reads the text of an RFC. columns reads
+a table. diff compares two arguments, expand expands one, and pattern needs none. The other commands read one text per
+line. uriast NAME --help tells about the command NAME.
 """
 
 
@@ -42,6 +43,7 @@ NAME --help tells about the command NAME.
             "uriast query remove --prefix utm_ -f links.txt",
             "uriast grammar rfc5870.txt > geo.py",
             "uriast pattern --dialect postgres --rule URI",
+            "uriast lint src",
         ),
         OTHERS_READ,
     ),
@@ -70,6 +72,7 @@ for _command in (
     find.find,
     get.get,
     grammar.grammar,
+    lint.lint,
     normalize.normalize,
     parse.parse,
     pattern.pattern,

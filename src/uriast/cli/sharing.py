@@ -89,6 +89,12 @@ EXCEPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "null_data": "its output is one module",
             "iri": "ABNF is not about URIs",
         },
+        "lint": {
+            "texts": _DOCUMENTS,
+            "files": _DOCUMENTS,
+            "null_data": "its output is for editors",
+            "iri": "a program says itself which texts are IRIs",
+        },
         "pattern": {"texts": _NONE, "files": _NONE},
     }
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from string import ascii_letters
 from typing import TYPE_CHECKING, Final
 
-from uriast.redaction import password_of_userinfo, passwords
+from uriast.nodes.redaction import password_of_userinfo, passwords
 
 if TYPE_CHECKING:
     from collections.abc import Collection

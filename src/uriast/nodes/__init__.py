@@ -1,9 +1,9 @@
 """The syntax tree: the nodes of URIs (RFC 3986) and, in `iri`, of IRIs (RFC 3987).
 
 A node is an immutable value. It knows its text, its components and the values derived from them. Operations on nodes
-are in `uriast.passes`.
+are in `uriast.passes`. `redaction` masks passwords, for them and for every message.
 
-Public modules: `iri`.
+Public modules: `iri`, `redaction`.
 """
 
 from uriast.nodes.shared import (

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 import attrs
 
 from uriast.combinators import of_type
+from uriast.nodes.redaction import masked_userinfo
 from uriast.nodes.shared import (
     GenericAuthority,
     GenericPath,
@@ -23,7 +24,6 @@ from uriast.nodes.shared import (
     IPvFutureLiteral,
     PathEmpty,
 )
-from uriast.redaction import masked_userinfo
 
 _GRAMMAR: Final = "uriast.grammar.rfc3987"
 """The module that binds these classes to their rules."""

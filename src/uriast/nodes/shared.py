@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeVar
 import attrs
 
 from uriast.combinators import Explanation, Node, ParseError, of_type
-from uriast.redaction import masked_userinfo
+from uriast.nodes.redaction import masked_userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

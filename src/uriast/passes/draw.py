@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators import Node, fields_of
 from uriast.nodes import GenericUserinfo
+from uriast.nodes.redaction import masked_userinfo
 from uriast.passes.families import pieces_of, reference_of
-from uriast.redaction import masked_userinfo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

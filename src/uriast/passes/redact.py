@@ -18,8 +18,8 @@ import attrs
 
 from uriast.combinators.messages import joined, masked
 from uriast.nodes import GenericAuthority, GenericRelativeRef, GenericURI, GenericUserinfo
+from uriast.nodes.redaction import passwords
 from uriast.passes.families import URIS, iris
-from uriast.redaction import passwords
 
 if TYPE_CHECKING:
     from typing import TypeAlias

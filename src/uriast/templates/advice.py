@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from uriast.grammar import hints
-from uriast.redaction import passwords
+from uriast.nodes.redaction import passwords
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

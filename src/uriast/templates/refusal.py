@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from uriast.combinators import Explanation, ParseError
 from uriast.combinators.messages import complaint, excerpt, worded
-from uriast.redaction import passwords
+from uriast.nodes.redaction import passwords
 from uriast.templates.advice import secrets
 from uriast.templates.nodes import Expression
 

@@ -8,7 +8,7 @@ import attrs
 
 from uriast.combinators import Node, ParseError, of_type
 from uriast.grammar import rfc3986
-from uriast.redaction import masked_pieces
+from uriast.nodes.redaction import masked_pieces
 from uriast.templates.expansion import expand_part
 from uriast.templates.nodes import GRAMMAR, Expression, Literals, Part, VarSpec, members_of
 from uriast.templates.refusal import refusal

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriast.grammar import rfc3986
-from uriast.redaction import masked_passwords
+from uriast.nodes.redaction import masked_passwords
 
 if TYPE_CHECKING:
     from uriast import nodes

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.combinators import Explanation, ParseError
 from uriast.combinators.messages import character_at, excerpt, joined
+from uriast.nodes.redaction import passwords
 from uriast.passes.repair.extent import SPACE
-from uriast.redaction import passwords
 
 if TYPE_CHECKING:
     from uriast.passes.repair.treatments import Place

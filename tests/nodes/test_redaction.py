@@ -38,8 +38,8 @@ from uriast.cli.commands.inspection.records import json_line
 from uriast.combinators import Rule, literal, seq
 from uriast.combinators.messages import joined, masked, secret_at
 from uriast.grammar import rfc3986
+from uriast.nodes.redaction import masked_passwords, masked_pieces, masked_userinfo, password_of_userinfo, passwords
 from uriast.passes.iri import mapping
-from uriast.redaction import masked_passwords, masked_pieces, masked_userinfo, password_of_userinfo, passwords
 from uriast.schemes import parse_scheme
 
 if TYPE_CHECKING:

@@ -1,0 +1,154 @@
+"""The text of a program: its encoding, its syntax tree, and the places in it."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from bisect import bisect_right
+from io import BytesIO
+from itertools import accumulate
+from tokenize import detect_encoding
+from typing import Final, NamedTuple
+
+import attrs
+
+CODE: Final = "uriast"
+"""The code of the errors, as the plugin of mypy has it: `# type: ignore[uriast]` ignores them."""
+
+
+class Place(NamedTuple):
+    """Where a part of a program begins and ends.
+
+    >>> Place(1, 7, 1, 10).column
+    7
+
+    Attributes:
+        line: The line on which it begins, from 1.
+        column: The column at which it begins, from 1, in code points.
+        end_line: The line on which it ends.
+        end_column: The column after its last character.
+    """
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class SourceError(ValueError):
+    """A file is no program: the line and column, from 1, and the reason.
+
+    >>> SourceError(1, 5, "invalid syntax").line
+    1
+    """
+
+    def __init__(self, line: int, column: int, reason: str) -> None:
+        super().__init__(reason)
+        self.line = line
+        self.column = column
+
+
+@attrs.frozen
+class Source:
+    r"""A program.
+
+    >>> source = Source.read(b"# type: ignore[uriast]\nparse('a b')")
+    >>> source.is_ignored(1), source.place(source.tree.body[0].value.args[0])
+    (True, Place(line=2, column=7, end_line=2, end_column=12))
+
+    Attributes:
+        tree: Its syntax tree.
+        lines: Its lines.
+        ignored: The lines with a comment by which mypy ignores our errors.
+        is_skipped: Whether mypy ignores the whole file: such a comment stands before all code.
+    """
+
+    tree: ast.Module
+    lines: tuple[_Line, ...]
+    ignored: frozenset[int]
+    is_skipped: bool
+
+    @classmethod
+    def read(cls, octets: bytes) -> Source:
+        """Read a program, in the encoding that it names (PEP 263).
+
+        Args:
+            octets: The content of the file.
+
+        Raises:
+            SourceError: It is no program in Python.
+        """
+        text = _decoded(octets)
+        tree = _parsed(text)
+        comments = [(each.lineno, _codes(each.tag)) for each in tree.type_ignores]
+        first = tree.body[0].lineno if tree.body else 0
+        return cls(
+            tree,
+            tuple([_Line(line) for line in re.split("\r\n|[\r\n]", text)]),
+            frozenset([line for line, codes in comments if codes is None or CODE in codes]),
+            any(line < first and codes is None for line, codes in comments),
+        )
+
+    def place(self, node: ast.expr) -> Place:
+        """Where an expression stands."""
+        end_line, end = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
+        return Place(
+            node.lineno,
+            self.lines[node.lineno - 1].column(node.col_offset),
+            end_line,
+            self.lines[end_line - 1].column(end),
+        )
+
+    def is_ignored(self, first: int, last: int | None = None) -> bool:
+        """Whether a comment ignores the errors of an expression on some lines."""
+        return self.is_skipped or not self.ignored.isdisjoint(range(first, (last or first) + 1))
+
+
+@attrs.define
+class _Line:
+    """A line, in which the tree counts octets of UTF-8."""
+
+    text: str
+    _starts: list[int] | None = None
+
+    def column(self, offset: int) -> int:
+        """The column, from 1, in code points."""
+        if self.text.isascii():
+            return offset + 1
+        if self._starts is None:
+            self._starts = list(accumulate((len(each.encode()) for each in self.text), initial=0))
+        return bisect_right(self._starts, offset)
+
+
+def _decoded(octets: bytes) -> str:
+    try:
+        encoding, _ = detect_encoding(BytesIO(octets).readline)
+        return octets.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = octets.count(b"\n", 0, error.start) + 1
+        raise SourceError(line, 1, f"expected {error.encoding}, got byte 0x{octets[error.start]:02X}") from None
+    except (LookupError, SyntaxError) as error:
+        raise SourceError(1, 1, f"{error}") from None
+
+
+def _parsed(text: str) -> ast.Module:
+    """The syntax tree, with the comments that ignore errors if no comment is taken for a type that it is not."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # an invalid escape is not our business
+        try:
+            try:
+                return ast.parse(text, type_comments=True)
+            except SyntaxError:
+                return ast.parse(text)
+        except (SyntaxError, ValueError) as error:  # before Python 3.11.4, NUL is a ValueError
+            place = [max(getattr(error, name, None) or 1, 1) for name in ("lineno", "offset")]
+            raise SourceError(place[0], place[1], getattr(error, "msg", None) or f"{error}") from None
+        except (MemoryError, RecursionError):
+            raise SourceError(1, 1, "the program is nested too deep") from None
+
+
+def _codes(tag: str) -> list[str] | None:
+    """The codes that a comment ignores; `None` if it ignores all errors."""
+    codes = re.match(r"\[([^\]]*)\]", tag)
+    return None if codes is None else re.split(r"[ ,]+", codes[1].strip())

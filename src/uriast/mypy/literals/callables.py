@@ -1,0 +1,51 @@
+"""What may be called before the program runs: functions that read nothing but their arguments."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from types import FunctionType, MethodType
+from typing import Final
+
+from uriast.combinators import Node, Parser
+from uriast.schemes import Registry, Scheme
+from uriast.templates import PartialTemplate, Template
+
+METHODS: Final[tuple[tuple[type[object], frozenset[str]], ...]] = (
+    (Parser, frozenset({"matches", "parse", "parse_partial"})),
+    (Registry, frozenset({"parse"})),
+    (
+        Scheme,
+        frozenset({"comparison_key", "equivalent", "from_uri", "matches", "normalize", "parse", "to_uri"}),
+    ),
+    (Template, frozenset({"expand", "parse", "partial"})),
+    (PartialTemplate, frozenset({"expand", "partial"})),
+)
+"""The methods that may be called, by their classes."""
+
+
+def is_pure(function: object) -> bool:
+    """Whether a function, method or class may be called before the program runs.
+
+    >>> from uriast import RegName, resolve
+    >>> from uriast.grammar.rfc3986 import host
+    >>> is_pure(resolve), is_pure(RegName), is_pure(host.parse), is_pure(host.desc)
+    (True, True, True, False)
+    """
+    if isinstance(function, MethodType):
+        return any(_is_of(function.__self__, owner) and function.__name__ in names for owner, names in METHODS)
+    if isinstance(function, type):
+        return issubclass(function, Node)
+    return isinstance(function, FunctionType) and function in _functions()
+
+
+def _is_of(value: object, owner: type[object]) -> bool:
+    return issubclass(value, owner) if isinstance(value, type) else isinstance(value, owner)
+
+
+@cache
+def _functions() -> frozenset[FunctionType]:
+    """The functions of the public face. Each depends on its arguments alone."""
+    face = import_module("uriast")
+    named = (getattr(face, name) for name in face.__all__)
+    return frozenset(each for each in named if isinstance(each, FunctionType))

@@ -1,0 +1,188 @@
+"""The modules whose names are known before the program runs: those of uriast, and those that a user lists."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from hashlib import sha256
+from importlib import import_module, invalidate_caches
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+from uriast.mypy.literals.expressions import UNKNOWN
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable
+
+SHIPPED: Final = ("grammar", "nodes", "passes", "schemes", "templates")
+"""The packages of uriast that have rules, schemes, nodes and functions over them. Others are not imported: some need
+an extra."""
+
+
+class SettingError(ValueError):
+    """A setting that does not work, such as a module that cannot be imported.
+
+    >>> str(SettingError("expected the name of a module, got ''"))
+    "expected the name of a module, got ''"
+    """
+
+
+class Modules:
+    """The modules whose names are known.
+
+    >>> Modules().find("uriast.grammar.rfc3986.host")
+    <Rule host = IP-literal / IPv4address / reg-name>
+    >>> Modules().find("os.path.join")
+    <Unknown.UNKNOWN: 'unknown'>
+
+    Args:
+        names: The names of a user's own modules. They are imported: their code runs. Their submodules are known too.
+        folders: Where they are searched for, after Python's own path.
+
+    Raises:
+        SettingError: A module cannot be imported.
+    """
+
+    def __init__(self, names: Iterable[str] = (), folders: Iterable[str] = ()) -> None:
+        self._names = tuple(names)
+        self._folders = tuple(folders)
+        self._shipped: dict[str, object] = {}
+        self._files: tuple[Path, ...] = ()
+        self._seen: list[tuple[int, int]] = []
+        self._import()
+
+    def find(self, path: str) -> object:
+        """What a dotted name stands for; `UNKNOWN` if it is in none of the modules.
+
+        >>> Modules().find("uriast.schemes.http").name
+        'http'
+
+        Args:
+            path: The name of a module, a dot, and the name in it; or the name of a module.
+        """
+        if _is_shipped(path):
+            if path not in self._shipped:
+                self._shipped[path] = _found(path)
+            return self._shipped[path]
+        return _found(path) if any(_is_below(path, name) for name in self._names) else UNKNOWN
+
+    def member(self, of: object, name: str) -> object:
+        """An attribute of what was found; `UNKNOWN` if it has none, or a private one.
+
+        >>> Modules().member(Modules().find("uriast"), "parse") == Modules().find("uriast.parse")
+        True
+        """
+        path = f"{of.__name__}.{name}" if isinstance(of, ModuleType) else ""
+        return self.find(path) if path else _attribute(of, name)
+
+    def state(self) -> str:
+        """A text that changes with the version of uriast, the user's modules, and the code in them.
+
+        >>> Modules().state() == Modules().state()
+        True
+        """
+        read = (f"{file} {sha256(file.read_bytes()).hexdigest()}" for file in self._files if file.exists())
+        return "\n".join((version("uriast"), *self._names, *read))
+
+    def refresh(self) -> None:
+        """Import the user's modules again if a file of theirs has changed.
+
+        >>> Modules().refresh()
+
+        Raises:
+            SettingError: A module cannot be imported.
+        """
+        if _stamps(self._files) != self._seen:
+            self._import()
+
+    def _import(self) -> None:
+        for module in self._own():  # an editor runs mypy again in the same process
+            del sys.modules[module.__name__]
+        for name in self._names:
+            with _searching(self._folders):
+                _imported(name)
+        self._files = tuple([Path(file) for each in self._own() if (file := getattr(each, "__file__", None))])
+        self._seen = _stamps(self._files)
+
+    def _own(self) -> list[ModuleType]:
+        """The user's modules and those that share a package with them, as far as they are imported."""
+        packages = {name.partition(".")[0] for name in self._names} - {"uriast"}
+        return [module for name, module in sorted(sys.modules.items()) if name.partition(".")[0] in packages]
+
+
+def _stamps(files: Iterable[Path]) -> list[tuple[int, int]]:
+    """When each file was changed, and its size."""
+    found = (file.stat() for file in files if file.exists())
+    return [(status.st_mtime_ns, status.st_size) for status in found]
+
+
+def _is_below(path: str, name: str) -> bool:
+    return f"{path}.".startswith(f"{name}.")
+
+
+def _is_shipped(path: str) -> bool:
+    first, _, rest = path.partition(".")
+    top, _, below = rest.partition(".")
+    return first == "uriast" and (not below or top in SHIPPED)
+
+
+def _found(path: str) -> object:
+    """The object at a dotted name, in the innermost module of this name. A name comes before a submodule."""
+    module, _, name = path.rpartition(".")
+    names: list[str] = []
+    while module:
+        names.insert(0, name)
+        found = _module(module)
+        if found is not None:
+            return _walked(found, names)
+        module, _, name = module.rpartition(".")
+    return _module(path) or UNKNOWN
+
+
+def _walked(found: object, names: list[str]) -> object:
+    for name in names:
+        inner = _attribute(found, name)
+        if inner is UNKNOWN and isinstance(found, ModuleType):
+            inner = _module(f"{found.__name__}.{name}") or UNKNOWN
+        if inner is UNKNOWN:
+            return UNKNOWN
+        found = inner
+    return found
+
+
+def _attribute(of: object, name: str) -> object:
+    return UNKNOWN if name.startswith("_") else getattr(of, name, UNKNOWN)
+
+
+def _module(name: str) -> ModuleType | None:
+    try:
+        return import_module(name)
+    except ImportError:  # no such module, or it needs an extra
+        return None
+
+
+def _imported(name: str) -> None:
+    try:
+        import_module(name)
+    except Exception as error:  # a user's code may raise anything
+        message = f"expected modules that can be imported, got {name!r}: {type(error).__name__}: {error}"
+        raise SettingError(message) from error
+
+
+@contextmanager
+def _searching(folders: tuple[str, ...]) -> Generator[None]:
+    """Search folders for modules, after Python's own path, so that no file there hides a module of Python.
+
+    No compiled file is written: Python would take it for that of a source of the same size and second.
+    """
+    before, writes_none = list(sys.path), sys.dont_write_bytecode
+    sys.path.extend(folders)
+    sys.dont_write_bytecode = True
+    invalidate_caches()
+    try:
+        yield
+    finally:
+        sys.path[:] = before
+        sys.dont_write_bytecode = writes_none
