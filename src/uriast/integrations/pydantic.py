@@ -32,7 +32,7 @@ from pydantic import BaseModel, ValidationError, WrapValidator, model_validator
 from uriast.combinators.fields.field import without_text
 from uriast.combinators.fields.pydantic import with_inputs
 from uriast.combinators.messages import masked as without
-from uriast.redaction import passwords
+from uriast.nodes.redaction import passwords
 
 if TYPE_CHECKING:
     from collections.abc import Callable
