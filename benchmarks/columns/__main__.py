@@ -23,7 +23,7 @@ import pyarrow as pa
 
 from benchmarks import corpus as texts
 from benchmarks.columns.contenders import contenders
-from benchmarks.columns.differences import Parts, differences
+from benchmarks.columns.differences import HEAD, compared, differences, readers
 from benchmarks.columns.files import file_costs
 from benchmarks.columns.race import raced, timed
 from benchmarks.measure import Measured, middle, ratio
@@ -34,7 +34,6 @@ from uriast import columns
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from benchmarks.columns.differences import Difference
     from benchmarks.columns.race import Contender, Work
     from benchmarks.measure import Times
 
@@ -57,10 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sections = (
         table(("what", "measured", "spread", "at most", "met"), map(goal, targets)),
         table(("a column of references", f"{TIMES} `columns.parse`", "spread", "ns a row"), rows(times, len(column))),
-        table(
-            ("what reads", "valid, refused", "invalid, taken", "valid, read otherwise", *Parts._fields),
-            (_compared(name, each) for name, each in differences(lines)),
-        ),
+        table(HEAD, (compared(name, each) for name, each in differences(lines, readers()))),
     )
     sys.stdout.write("\n\n".join(sections) + "\n")
 
@@ -131,11 +127,6 @@ def rows(times: Mapping[str, Times], count: int) -> Iterator[Sequence[str]]:
     for name, each in times.items():
         measured = ratio(each, of)
         yield name, number(measured.value), spread(measured), number(1e9 * sum(each) / count)
-
-
-def _compared(name: str, difference: Difference) -> Sequence[str]:
-    counts = (difference.refused, difference.taken, difference.other)
-    return (name, *map(str, counts), *(str(difference.components.get(each, 0)) for each in Parts._fields))
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 import pyarrow as pa
@@ -50,6 +50,10 @@ class Difference(NamedTuple):
     components: Mapping[str, int]
 
 
+HEAD: Final = ("what reads", "valid, refused", "invalid, taken", "valid, read otherwise", *Parts._fields)
+"""The head of a table of differences."""
+
+
 def readers() -> dict[str, Reader]:
     """The readers that are installed, by their names."""
     found: dict[str, Reader] = {"urlsplit": _each(_urlsplit)}
@@ -60,10 +64,10 @@ def readers() -> dict[str, Reader]:
     return found
 
 
-def differences(texts: Sequence[str]) -> Iterator[tuple[str, Difference]]:
+def differences(texts: Sequence[str], readers: Mapping[str, Reader]) -> Iterator[tuple[str, Difference]]:
     """The difference of each reader over some texts."""
     ours = _ours(texts)
-    for name, read in readers().items():
+    for name, read in readers.items():
         yield name, difference(ours, list(read(texts)))
 
 
@@ -80,6 +84,12 @@ def difference(ours: Sequence[Parts | None], theirs: Sequence[Parts | None]) -> 
     refused = sum(their is None for our, their in pairs if our)
     taken = sum(their is not None for our, their in pairs if not our)
     return Difference(refused, taken, len(others), components)
+
+
+def compared(name: str, found: Difference) -> Sequence[str]:
+    """The row of a reader in a table of differences."""
+    counts = (found.refused, found.taken, found.other)
+    return (name, *map(str, counts), *(str(found.components.get(each, 0)) for each in Parts._fields))
 
 
 def parts(row: Mapping[str, Any]) -> Parts:

@@ -62,7 +62,7 @@ def test_a_contender_that_is_not_installed_is_not_measured() -> None:
 @pytest.mark.usefixtures("without_libraries")
 def test_a_reader_differs_where_it_finds_other_components_or_another_verdict() -> None:
     texts = ["HTTP://H", "http://[::1]/a?#f", "http://h:080/", "http://h:99999/", "a b", "//[x/"]
-    ((name, found),) = differences.differences(texts)
+    ((name, found),) = differences.differences(texts, differences.readers())
     assert name == "urlsplit"
     assert found == differences.Difference(refused=1, taken=1, other=1, components={"port": 1})
 

@@ -14,7 +14,7 @@ import pyarrow as pa
 import pytest
 from pages import ROOT, blocks
 
-from benchmarks import spark as benchmark
+from benchmarks.columns import spark as benchmark
 from uriast.integrations import spark
 
 if TYPE_CHECKING:
@@ -65,17 +65,17 @@ def test_the_extra_that_the_page_names_is_there() -> None:
 
 
 @pytest.mark.usefixtures("java")
-def test_the_benchmark_has_a_row_for_each_clock_and_function(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_the_benchmark_has_a_row_for_each_job_and_tells_what_spark_reads_otherwise(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "references.txt"
-    file.write_text("http://a/b\nx y\n//[::1]/%7e\n", encoding="utf-8")
-    monkeypatch.setattr(benchmark, "ROWS", 50)
-    monkeypatch.setattr(benchmark, "TURNS", 1)
-    monkeypatch.setattr(benchmark, "WARM", 0)
-    benchmark.main([str(file)])
-    table = capsys.readouterr().out
-    assert [line.count("|") for line in table.splitlines()] == [6] * 6
+    file.write_text("http://u@h:80/b?c#d\nx y\nhttp://a_b/\nurn:a:b\nHTTP://[::1]\nhttp://a:1/^\n", encoding="utf-8")
+    with benchmark.session_of_two():
+        benchmark.main([str(file), "--rows", "20", "--turns", "1"])
+    targets, jobs, differences = capsys.readouterr().out.split("\n\n")
+    assert [line.count("|") for line in targets.splitlines()] == [6] * 4
+    assert [line.count("|") for line in jobs.splitlines()] == [4] * (2 + len(benchmark.OTHERS))
+    assert differences.splitlines()[2:] == ["| Spark, try_parse_url | 0 | 0 | 2 | 0 | 1 | 0 | 1 | 0 | 0 |"]
 
 
 @pytest.mark.usefixtures("java")
@@ -84,6 +84,6 @@ def test_the_functions_that_are_compared_read_and_write_the_same_columns() -> No
         links = session.createDataFrame([["http://a/"], ["b"], [None]], "url string").repartition(1)
         rows = [row.url for row in links.collect()]
         jobs = benchmark.jobs(links, pa.array(rows))
-        parsed, same, ready = (job.collect() for job in jobs.values())
+        parsed, same, ready, *_ = (job.collect() for job in jobs.values())
     assert parsed == ready
     assert [row.url for row in same] == rows

@@ -1,14 +1,18 @@
-"""Measure `uriast.integrations.spark.parse`, in a session with two threads: `python -m benchmarks.spark FILE`.
+"""Measure columns in Spark, in a session with two threads: `python -m benchmarks.columns.spark FILE`.
 
-The references of the file are repeated to a million rows of a file of Parquet. A job reads it, maps it in Arrow, and
-drops the result (Spark's format `noop`). Three functions take turns: `parse`; the identity, which sends each row back
-as it is; and one that sends a struct of parsed references back that it was given. The last one is what it costs to have
-so many columns, without parsing. Each job has run twice before the clock runs: workers are there, loops are compiled.
-Processor times are those of this process and of all below it: Java and the workers.
+The references of the file are repeated to a million rows of a file of Parquet. A job reads it, works on its rows, and
+drops the result (Spark's format `noop`). Jobs take turns: `parse`; the identity, which sends each row through Python as
+it is; one that sends a struct of parsed references back that it was given, which is what it costs to have so many
+columns; and Spark's own `try_parse_url`, for the host alone and for six parts. Each job has run twice before the clock
+runs: workers are there, loops are compiled. Processor times are those of this process and of all below it: Java and
+the workers.
+
+Then the components that `try_parse_url` finds are compared with those of uriast.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 import time
@@ -21,8 +25,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from benchmarks import corpus as texts
+from benchmarks.columns.differences import HEAD, Parts, compared, differences, parts
 from benchmarks.measure import middle
-from benchmarks.tables import goal, table
+from benchmarks.tables import goal, number, spread, table
 from benchmarks.targets import TIMES, Target
 from uriast import columns
 
@@ -33,35 +38,69 @@ if TYPE_CHECKING:
 
     from benchmarks.measure import Measured, Times
 
+    JobTimes = dict[tuple[str, str], Times]
+
 ROWS: Final = 1_000_000
 TURNS: Final = 5
 WARM: Final = 2
 """How often each job runs before the clock does."""
-ONE, OTHERS = "Spark, parse", ("mapInArrow with the identity", "mapInArrow with a ready struct")
+ONE: Final = "Spark, parse"
+IDENTITY: Final = "mapInArrow with the identity"
+OTHERS: Final = (
+    IDENTITY,
+    "mapInArrow with a ready struct",
+    "Spark, try_parse_url, the host",
+    "Spark, try_parse_url, six parts",
+)
 CLOCKS: Final[Mapping[str, Callable[[], float]]] = {
     "wall time": time.perf_counter,
     "processor time": lambda: processor_time(os.getpid()),
 }
+PARTS: Final = {
+    "scheme": "PROTOCOL",
+    "authority": "AUTHORITY",
+    "host": "HOST",
+    "path": "PATH",
+    "query": "QUERY",
+    "fragment": "REF",
+}
+"""The names that Spark has for components. It has none for the port."""
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Measure over a file or the sample, and print the table."""
-    corpus = texts.read(Path(arguments[0])) if arguments else texts.read()
-    column = pa.array(list(islice(cycle([*corpus.valid, *corpus.invalid]), ROWS)))
-    sys.stdout.write(table(("what", "measured", "spread", "at most", "met"), map(goal, targets(column, TURNS))) + "\n")
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure over a file or the sample, and print the tables."""
+    options = _parser().parse_args(arguments)
+    corpus = texts.read(options.file)
+    lines = [*corpus.valid, *corpus.invalid]
+    times = raced(pa.array(list(islice(cycle(lines), options.rows))), options.turns)
+    found = differences(lines, {"Spark, try_parse_url": _read})
+    sections = (
+        table(("what", "measured", "spread", "at most", "met"), map(goal, targets(times))),
+        table(("what", *CLOCKS), rows(times)),
+        table(HEAD, (compared(name, each) for name, each in found)),
+    )
+    sys.stdout.write("\n\n".join(sections) + "\n")
 
 
-def targets(column: pa.Array, turns: int) -> Iterator[Target]:
-    """The targets for Spark.
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.columns.spark", description=__doc__)
+    parser.add_argument("file", nargs="?", type=Path, default=texts.SAMPLE, help="URI references, one per line")
+    parser.add_argument("--rows", type=int, default=ROWS, help="how many rows are read (%(default)s)")
+    parser.add_argument("--turns", type=int, default=TURNS, help="how often each job is measured (%(default)s)")
+    return parser
 
-    Args:
-        column: The references.
-        turns: How often each job is measured.
-    """
-    times = raced(column, turns)
+
+def targets(times: JobTimes) -> Iterator[Target]:
+    """The targets for Spark."""
     for clock in CLOCKS:
-        for other in OTHERS:
-            yield Target(f"{ONE} / {other}, {clock}", _ratio(times[ONE, clock], times[other, clock]), 1.5, TIMES)
+        yield Target(f"{ONE} / {IDENTITY}, {clock}", _ratio(times[ONE, clock], times[IDENTITY, clock]), 1.5, TIMES)
+
+
+def rows(times: JobTimes) -> Iterator[Sequence[str]]:
+    """A row for each job: the time of `parse` as a multiple of its, by each clock."""
+    for other in OTHERS:
+        measured = [_ratio(times[ONE, clock], times[other, clock]) for clock in CLOCKS]
+        yield f"{ONE} / {other}", *(f"{number(each.value)} ({spread(each)})" for each in measured)
 
 
 def _ratio(one: Times, other: Times) -> Measured:
@@ -69,10 +108,11 @@ def _ratio(one: Times, other: Times) -> Measured:
     return middle([mine / max(its, sys.float_info.epsilon) for mine, its in zip(one, other, strict=True)])
 
 
-def raced(column: pa.Array, turns: int) -> dict[tuple[str, str], Times]:
+def raced(column: pa.Array, turns: int) -> JobTimes:
     """The seconds of each job in each turn, by each clock."""
-    times: dict[tuple[str, str], Times] = {}
-    with TemporaryDirectory() as folder, session_of_two() as session:
+    times: JobTimes = {}
+    session = session_of_two()
+    with TemporaryDirectory() as folder:
         file = str(Path(folder, "urls.parquet"))
         pq.write_table(pa.table({"url": column}), file, row_group_size=max(1, len(column) // 8))
         made = jobs(session.read.parquet(file), column[:10_000])
@@ -108,7 +148,24 @@ def jobs(links: DataFrame, some: pa.Array) -> dict[str, DataFrame]:
         ONE: parsed,
         OTHERS[0]: links.mapInArrow(lambda batches: batches, links.schema),
         OTHERS[1]: links.mapInArrow(_returning(_plain(columns.parse(some))), parsed.schema),
+        OTHERS[2]: links.selectExpr("url", _part("HOST")),
+        OTHERS[3]: links.selectExpr("url", *map(_part, PARTS.values())),
     }
+
+
+def _part(name: str) -> str:
+    return f"try_parse_url(url, '{name}') AS {name}"
+
+
+def _read(lines: Sequence[str]) -> Iterator[Parts | None]:
+    """What Spark's function finds in texts. A text without any part is refused."""
+    frame = session_of_two().createDataFrame(list(enumerate(lines)), "row int, url string")
+    found = frame.selectExpr("row", *(f"{_part(part)}_" for part in PARTS.values())).orderBy("row").collect()
+    for _, *values in found:
+        row = dict(zip(PARTS, values, strict=True))
+        server, host = (row["authority"] or "").rpartition("@")[2], row["host"]
+        port = server.removeprefix(f"{host}:") if host and server != host else None
+        yield parts({**row, "port": port}) if any(value is not None for value in values) else None
 
 
 def _plain(struct: pa.Array) -> pa.Array:
@@ -154,4 +211,4 @@ def _is_below(each: int, process: int, parents: Mapping[int, int]) -> bool:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
