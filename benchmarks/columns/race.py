@@ -24,10 +24,12 @@ def raced(
     contenders: Mapping[str, Contender],
     column: pa.Array,
     turns: int,
+    *,
+    count: int = CHUNKS,
     clock: Callable[[], float] = time.process_time,
 ) -> dict[str, Times]:
-    """The fastest time in seconds of each contender over each chunk of a column."""
-    size = -(-len(column) // CHUNKS)
+    """The fastest time in seconds of each contender over each of some chunks of a column."""
+    size = -(-len(column) // count)
     chunks = [column[start : start + size] for start in range(0, len(column), size)]
     best = {name: [float("inf")] * len(chunks) for name in contenders}
     for contender in contenders.values():
