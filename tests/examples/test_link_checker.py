@@ -155,9 +155,14 @@ def test_the_command_reads_a_file_and_ends_with_1_if_there_is_a_problem(
     file = tmp_path / "page.html"
     file.write_text(PAGE, encoding="utf-8")
     monkeypatch.setattr(sys, "argv", ["link_checker.py", str(file), URL])
-    monkeypatch.setattr(checker, "asked", lambda uri: 404 if uri.host.text == "github.com" else 200)
+    statuses = {"github.com": 404}
+
+    def asked(uri: URI) -> int:
+        return statuses.get(str(uri.host), 200)
+
+    monkeypatch.setattr(checker, "asked", asked)
     assert checker.main() == 1
     source = "https://github.com/python/cpython/blob/3.13/Lib/urllib/parse.py?a=1&b=2"
     assert capsys.readouterr().out == f"{file}:10: {source}: status 404\n"
-    monkeypatch.setattr(checker, "asked", lambda _: 200)
+    statuses.clear()
     assert checker.main() == 0
