@@ -12,6 +12,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
+from http.client import HTTPException
 from pathlib import Path
 from typing import Final, TypeAlias
 from urllib.error import HTTPError
@@ -124,7 +125,11 @@ def failure(uri: URI, status: Status) -> str | None:
 
 
 def asked(uri: URI) -> int:
-    """The status that a server tells, after redirects."""
+    """The status that a server tells, after redirects.
+
+    Raises:
+        OSError: There is no such server, or it has not answered as HTTP says.
+    """
     request = Request(str(uri), method="HEAD")  # noqa: S310 - only http and https come here
     try:
         with urlopen(request, timeout=10) as response:  # noqa: S310 - as above
@@ -132,6 +137,8 @@ def asked(uri: URI) -> int:
     except HTTPError as error:
         with error:
             return error.code
+    except (HTTPException, OverflowError, ValueError) as error:  # those of a port, and of a name that IDNA refuses
+        raise OSError(str(error)) from error
 
 
 EXAMPLE: Final = """\
@@ -164,6 +171,7 @@ def main() -> int:
     found = list(problems(html, str(arguments.url), status))
     for problem in found:
         print(f"{arguments.file or 'example'}:{problem.line}: {problem.reference}: {problem.reason}")
+    print(f"problems: {len(found)}")
     return int(bool(found) and arguments.file is not None)
 
 

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from uriast import RegName, effective_port, is_global, resolve, special_purpose
-from uriast.combinators import char_from, char_range, text
+from uriast import RegName, effective_port, is_global, redacted, resolve, special_purpose
+from uriast.combinators import char_from, char_range, literal, text
 from uriast.schemes import HTTP, HTTPS, parse_scheme
 
 if TYPE_CHECKING:
@@ -30,8 +30,9 @@ REDIRECTS: Final = {301, 302, 303, 307, 308}
 MOST_REDIRECTS: Final = 3
 MOST_BYTES: Final = 1_000_000
 SECONDS: Final = 10
-NAME: Final = text((char_range("a", "z") | char_range("A", "Z") | char_range("0", "9") | char_from("-._")).at_least(1))
-"""What is looked up: a name of the DNS, without percent-encoding."""
+LABEL: Final = text((char_range("a", "z") | char_range("A", "Z") | char_range("0", "9") | char_from("-_")).times(1, 63))
+NAME: Final = text(LABEL, text(literal("."), LABEL).many(), literal(".").optional())
+"""What is looked up: labels with dots between them, without percent-encoding."""
 
 
 class Refused(ValueError):  # noqa: N818 - the program refuses: nothing has failed
@@ -133,7 +134,7 @@ def checked_addresses(uri: HTTP | HTTPS, network: Network) -> Sequence[str]:
     elif NAME.matches(host.text):
         found = network.look_up(host.text, port_of(uri))
     else:
-        message = "expected a host of letters, digits, dots and hyphens"
+        message = "expected labels of letters, digits and hyphens, with dots between them"
         raise Refused(message)
     for address in found:
         if is_global(address) is not True:  # None is the answer for what is no address
@@ -192,9 +193,9 @@ def main() -> None:
         try:
             answer = fetch(url, network)
         except (ValueError, OSError, HTTPException) as error:
-            print(f"{url}: {type(error).__name__}: {str(error).partition(chr(10))[0]}")
+            print(f"{redacted(url)}: {type(error).__name__}: {str(error).partition(chr(10))[0]}")
         else:
-            print(f"{answer.url}: {answer.status}, {len(answer.body):,} bytes")
+            print(f"{redacted(answer.url)}: {answer.status}, {len(answer.body):,} bytes")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import doctest
 import io
 import sys
 from email.message import Message
+from http.client import BadStatusLine
 from typing import TYPE_CHECKING, Any, Final
 from urllib.error import HTTPError, URLError
 
@@ -149,6 +150,23 @@ def test_the_status_of_an_error_is_a_status(monkeypatch: pytest.MonkeyPatch) -> 
     assert checker.asked(parse_uri("http://example.com/a")) == 404
 
 
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (BadStatusLine("SSH-2.0-OpenSSH_9.6"), "SSH-2.0-OpenSSH_9.6"),
+        (OverflowError("port must be 0-65535."), "port must be 0-65535."),
+        (UnicodeError("label empty or too long"), "label empty or too long"),
+    ],
+)
+def test_what_is_no_answer_is_told(error: Exception, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def urlopen(request: Request, timeout: int) -> Response:
+        assert (request.get_method(), timeout) == ("HEAD", 10)
+        raise error
+
+    monkeypatch.setattr(checker, "urlopen", urlopen)
+    assert checker.failure(parse_uri("http://example.com:99999/"), checker.asked) == reason
+
+
 def test_the_command_reads_a_file_and_ends_with_1_if_there_is_a_problem(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -163,6 +181,6 @@ def test_the_command_reads_a_file_and_ends_with_1_if_there_is_a_problem(
     monkeypatch.setattr(checker, "asked", asked)
     assert checker.main() == 1
     source = "https://github.com/python/cpython/blob/3.13/Lib/urllib/parse.py?a=1&b=2"
-    assert capsys.readouterr().out == f"{file}:10: {source}: status 404\n"
+    assert capsys.readouterr().out == f"{file}:10: {source}: status 404\nproblems: 1\n"
     statuses.clear()
     assert checker.main() == 0

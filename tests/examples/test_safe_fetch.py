@@ -31,6 +31,8 @@ NAMES: Final = {
     "odd.example": [GLOBAL, "example.com"],
 }
 
+NO_NAME: Final = "expected labels of letters, digits and hyphens, with dots between them"
+
 
 def moved(location: str, status: str = "301 Moved Permanently") -> bytes:
     return f"HTTP/1.1 {status}\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n".encode()
@@ -148,7 +150,9 @@ def test_the_name_goes_to_tls_and_into_the_field_host(opened: list[Servers], mon
         ("http://127.1/", "127.0.0.1 is in 127.0.0.0/8: Loopback (RFC 1122, 3.2.1.3)"),
         ("http://odd.example/", "expected an address, got example.com"),
         ("http://nowhere.example/", "expected an address of nowhere.example, got none"),
-        ("http://a%2Eb/", "expected a host of letters, digits, dots and hyphens"),
+        ("http://a%2Eb/", NO_NAME),
+        ("http://a..b/", NO_NAME),
+        (f"http://{'a' * 64}.example/", NO_NAME),
     ],
 )
 def test_a_refused_url_reaches_nothing(url: str, reason: str, opened: list[Servers]) -> None:
