@@ -7,16 +7,16 @@ from __future__ import annotations
 
 import doctest
 import importlib
-import importlib.util
 import pkgutil
 import re
 import sys
 from functools import cache
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
+from example_files import SCHEME_PACKAGE, loaded, loaded_from, runnable
 from extras import HAS_COLUMNS, WITH_EXTRAS
+from pages import ROOT
 
 import uriast
 from uriast.combinators import Grammar, Node, Rule
@@ -28,7 +28,6 @@ from uriast.schemes import Scheme
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-ROOT: Final = Path(__file__).parent.parent
 GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"
 
 
@@ -41,14 +40,9 @@ def package() -> Iterator[Mapping[str, object]]:
 
 
 def examples() -> Iterator[Mapping[str, object]]:
-    """The names of each example."""
-    for path in sorted((ROOT / "examples").glob("*.py")):
-        spec = importlib.util.spec_from_file_location(path.stem, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        yield vars(module)
+    """The names of each example that can be run here."""
+    yield from (vars(loaded(file.stem)) for file in runnable())
+    yield vars(loaded_from("uriast_acct", SCHEME_PACKAGE / "src" / "uriast_acct" / "__init__.py"))
 
 
 def readme() -> Iterator[Mapping[str, object]]:

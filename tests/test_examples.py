@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import doctest
-import importlib.util
 import json
 import re
 import subprocess
@@ -14,26 +13,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import parsy
 import pytest
+from example_files import EXAMPLES, HAS_EXTRA, loaded, runnable
+from pages import ROOT
 
 import uriast
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-ROOT: Final = Path(__file__).parent.parent
-EXAMPLES: Final = ROOT / "examples"
 BASE: Final = "https://example.com/dir/page?q#f"
 CONTEXT: Final = "https://example.com/dir/page?q"
-
-
-def loaded(name: str) -> ModuleType:
-    """An example as a module, by its path: it is no part of a package."""
-    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 link_header: Final[Any] = loaded("link_header")
@@ -51,7 +40,12 @@ def found(header: str, base: str = BASE) -> list[tuple[tuple[str, ...], str]]:
     return [(link.relations, str(link.target)) for link in link_header.links(header, base)]
 
 
-@pytest.mark.parametrize("name", sorted(file.name for file in EXAMPLES.glob("*.py")))
+OF_EXTRAS: Final = [pytest.mark.once, pytest.mark.slow]
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(file.name, marks=OF_EXTRAS if file.stem in HAS_EXTRA else []) for file in runnable()]
+)
 def test_each_example_runs_and_prints_something(name: str) -> None:
     ended = run(sys.executable, "-X", "utf8", EXAMPLES / name)
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -4,34 +4,19 @@ from __future__ import annotations
 
 import ast
 import doctest
-import importlib.util
 from ipaddress import ip_address, ip_network
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import parsy
 import pytest
+from example_files import EXAMPLES, loaded
 
 import uriast
 from uriast import ParseError
 from uriast.combinators import Rule
 from uriast.grammar import rfc3986, rfc3987, rfc5234
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
-EXAMPLES: Final = Path(__file__).parent.parent / "examples"
 NAMES: Final = ("forwarded", "http_request", "markdown_links", "ntriples")
-
-
-def loaded(name: str) -> ModuleType:
-    """An example as a module, by its path: it is no part of a package."""
-    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 http: Final[Any] = loaded("http_request")

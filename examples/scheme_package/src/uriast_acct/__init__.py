@@ -1,0 +1,105 @@
+"""URIs of the scheme acct (RFC 7565): the account of a user at a service.
+
+>>> acct.parse("acct:fred@example.com").user
+'fred'
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from uriast import IPv4Literal, RegName, SchemeTraits, percent_decode, replace
+from uriast.combinators import Node, Rule, literal, of_type, rule, seq, text
+from uriast.schemes import Opaque, OpaqueParts, Scheme, SchemeGrammar
+
+__all__ = ["RFC7565", "Acct", "AcctPath", "acct"]
+
+
+@attrs.frozen
+class AcctPath(Node):
+    """The two parts of the path, as written."""
+
+    userpart: str
+    host: IPv4Literal | RegName = attrs.field(validator=of_type(IPv4Literal, RegName))
+
+
+class Acct(Opaque):
+    """A URI of the scheme acct.
+
+    >>> acct.parse("acct:juliet%40capulet.example@shoppingsite.example").service
+    RegName(text='shoppingsite.example')
+    """
+
+    __slots__ = ()
+
+    @property
+    def parts(self) -> AcctPath:
+        """The parts of the path."""
+        return _grammar.acct_path.parse(self.path.text)
+
+    @property
+    def user(self) -> str:
+        """The name of the user, decoded. It may be the address of an account elsewhere (section 4)."""
+        return percent_decode(self.parts.userpart)
+
+    @property
+    def service(self) -> IPv4Literal | RegName:
+        """The host of the service."""
+        return self.parts.host
+
+
+class RFC7565(SchemeGrammar):
+    """The 'acct' URI Scheme, section 7.
+
+    The RFC writes userpart without parentheses. As its examples show, it means those that stand here. A host in
+    brackets is left out: RFC 3986 has no brackets in a path.
+    """
+
+    @rule
+    def acctURI(self) -> Rule[OpaqueParts]:
+        """acctURI = "acct" ":" userpart "@" host"""
+        return self.opaque(literal("acct"), self.acct_path)
+
+    @rule
+    def acct_path(self) -> Rule[AcctPath]:
+        """acct-path = userpart "@" host"""
+        return seq(self.userpart << literal("@"), self.host).combine(AcctPath)
+
+    @rule
+    def userpart(self) -> Rule[str]:
+        """userpart = ( unreserved / sub-delims ) *( unreserved / pct-encoded / sub-delims )"""
+        first = self.unreserved | self.sub_delims
+        return text(first, (first | self.pct_encoded).many())
+
+    @rule
+    def host(self) -> Rule[IPv4Literal | RegName]:
+        """host = IPv4address / reg-name
+
+        An IPv4address that continues as a reg-name is a reg-name, such as `1.2.3.4.example`.
+        """
+        longer = self.unreserved | self.pct_encoded | self.sub_delims
+        return self.IPv4address.not_followed_by(longer) | self.reg_name
+
+    @rule
+    def acct(self) -> Rule[Acct]:
+        """acct = acctURI [ "#" fragment ]"""
+        return (self.acctURI + self.fragment_part).combine(Acct)
+
+
+def _canonicalize(node: Acct) -> Acct:
+    """The same URI with its host in lower case (section 4): the generic steps know no host in a path."""
+    parts = node.parts
+    return replace(node, path=f"{parts.userpart}@{parts.host.text.lower()}")
+
+
+_grammar: Final = RFC7565().bind()
+acct: Final = Scheme(
+    "acct",
+    "RFC 7565, section 7",
+    _grammar.acct,
+    _grammar.acctURI,
+    traits=SchemeTraits(opaque_path=True),
+    canonicalize=_canonicalize,
+)

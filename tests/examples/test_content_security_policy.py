@@ -1,0 +1,189 @@
+"""The example of source lists: its grammar against CSP's ABNF, real policies, and the matches that CSP tells of."""
+
+from __future__ import annotations
+
+import doctest
+from typing import Any, Final
+
+import pytest
+from example_files import loaded
+from hypothesis import given
+
+from uriast import ParseError
+from uriast.testing import GrammarContract
+from uriast.testing.strategies import texts
+
+csp: Final[Any] = loaded("content_security_policy")
+
+ABNF: Final = """
+serialized-source-list = ( source-expression *( required-ascii-whitespace source-expression ) ) / "'none'"
+required-ascii-whitespace = 1*( %x09 / %x0A / %x0C / %x0D / %x20 )
+source-expression = scheme-source / host-source / keyword-source / nonce-source / hash-source
+scheme-source  = scheme-part ":"
+host-source    = [ scheme-part "://" ] host-part [ ":" port-part ] [ path-part ]
+scheme-part    = scheme
+host-part      = "*" / [ "*." ] 1*host-char *( "." 1*host-char ) [ "." ]
+host-char      = ALPHA / DIGIT / "-"
+port-part      = 1*DIGIT / "*"
+path-part      = path-absolute
+pchar          = unreserved / pct-encoded / "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "=" / ":" / "@"
+keyword-source = "'self'" / "'unsafe-inline'" / "'unsafe-eval'" / "'strict-dynamic'" / "'unsafe-hashes'"
+               / "'report-sample'" / "'unsafe-allow-redirects'" / "'wasm-unsafe-eval'" / "'trusted-types-eval'"
+               / "'report-sha256'" / "'report-sha384'" / "'report-sha512'"
+nonce-source   = "'nonce-" base64-value "'"
+base64-value   = 1*( ALPHA / DIGIT / "+" / "/" / "-" / "_" )*2( "=" )
+hash-source    = "'" hash-algorithm "-" base64-value "'"
+hash-algorithm = "sha256" / "sha384" / "sha512"
+"""
+
+IMAGES_OF_GITHUB: Final = (
+    "'self' data: blob: github.githubassets.com media.githubusercontent.com avatars.githubusercontent.com "
+    "github-cloud.s3.amazonaws.com secured-user-images.githubusercontent.com/ *.githubusercontent.com"
+)
+PAGE: Final = "https://github.com/python/cpython"
+
+
+class TestGrammar(GrammarContract):
+    grammar = csp.CSP3()
+    abnf = ABNF
+    not_longest = ("serialized-source-list", "source-expression")  # `a:` of `a:80`
+    not_reversible = ("serialized-source-list",)
+
+
+def test_the_examples_in_docstrings_are_true() -> None:
+    results = doctest.testmod(csp)
+    assert (results.failed, results.attempted > 0) == (0, True)
+
+
+@given(texts(csp.GRAMMAR.source_expression))
+def test_a_source_is_written_as_it_was_read(source: str) -> None:
+    assert str(csp.GRAMMAR.source_expression.parse(source)) == source
+
+
+@given(texts(csp.GRAMMAR.serialized_source_list))
+def test_a_written_list_reads_as_the_same_sources(sources: str) -> None:
+    found = csp.read(sources)
+    assert csp.read(csp.written(found)) == found
+
+
+def test_a_real_list_is_read_source_by_source() -> None:
+    sources = csp.read(IMAGES_OF_GITHUB)
+    assert sources[:4] == [
+        csp.KeywordSource("self"),
+        csp.SchemeSource("data"),
+        csp.SchemeSource("blob"),
+        csp.HostSource(None, "github.githubassets.com"),
+    ]
+    assert sources[-2] == csp.HostSource(None, "secured-user-images.githubusercontent.com", path="/")
+    assert csp.written(sources) == IMAGES_OF_GITHUB
+
+
+def test_nonces_and_hashes_keep_their_values() -> None:
+    sources = csp.read("'nonce-ch4hvvbHDpv7xCSvXCs3BrNggHdTzxUA' 'SHA256-abc+/-_==' 'strict-dynamic'")
+    assert sources == [
+        csp.NonceSource("nonce-ch4hvvbHDpv7xCSvXCs3BrNggHdTzxUA"),
+        csp.HashSource("SHA256", "abc+/-_=="),
+        csp.KeywordSource("strict-dynamic"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("target", "is_allowed"),
+    [
+        ("https://github.com/favicon.ico", True),
+        ("https://avatars.githubusercontent.com/u/5042313?u=8917c345dcb528733073ff1ce8a512e33f548512&v=4", True),
+        ("https://camo.githubusercontent.com/a/b", True),
+        ("https://githubusercontent.com/a", False),
+        ("https://evil-githubusercontent.com/a", False),
+        ("https://github.githubassets.com:8443/a", False),
+        ("https://github.githubassets.com:443/a", True),
+        ("http://github.githubassets.com/a", False),
+        ("HTTPS://GITHUB.githubassets.COM/a", True),
+        ("data:image/gif;base64,R0lGODlhAQABAAAAACw=", True),
+        ("https://gist.github.com/a", False),
+        ("file:///etc/passwd", False),
+    ],
+)
+def test_a_real_list_allows_what_it_names(target: str, *, is_allowed: bool) -> None:
+    assert csp.allows(csp.read(IMAGES_OF_GITHUB), target, PAGE) is is_allowed
+
+
+HTTP_PAGE: Final = "http://example.com/"
+HTTPS_PAGE: Final = "https://example.com/"
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "page", "is_match"),
+    [
+        ("http:", "https://a.example/", HTTP_PAGE, True),
+        ("https:", "http://a.example/", HTTP_PAGE, False),
+        ("ws:", "wss://a.example/", HTTP_PAGE, True),
+        ("*", "http://a.example:8080/", HTTPS_PAGE, True),
+        ("*", "http://127.0.0.1/", HTTPS_PAGE, True),
+        ("*", "data:,a", HTTPS_PAGE, False),
+        ("*", "ftp://a.example/", "ftp://example.com/", True),
+        ("a.example", "https://a.example/", HTTP_PAGE, True),
+        ("a.example", "http://a.example/", HTTPS_PAGE, False),
+        ("a.example", "http://a.example/", "data:,a", False),
+        ("http://a.example", "https://a.example/", HTTP_PAGE, True),
+        ("127.0.0.1", "http://127.0.0.1/", HTTP_PAGE, False),
+        ("http://*", "http://[::1]/", HTTP_PAGE, False),
+        ("*.a.example", "http://b.c.a.example/", HTTP_PAGE, True),
+        ("*.a.example", "http://a.example/", HTTP_PAGE, False),
+        ("a.example:*", "http://a.example:8080/", HTTP_PAGE, True),
+        ("a.example:080", "http://a.example/", HTTP_PAGE, True),
+        ("a.example:80", "https://a.example/", HTTP_PAGE, False),
+        ("a.example", "http://a.example:8080/", HTTP_PAGE, False),
+        ("a.example/b", "http://a.example/b?c", HTTP_PAGE, True),
+        ("a.example/b", "http://a.example/b/c", HTTP_PAGE, False),
+        ("a.example/b/", "http://a.example/b/c/d", HTTP_PAGE, True),
+        ("a.example/b/", "http://a.example/b", HTTP_PAGE, False),
+        ("a.example/", "http://a.example", HTTP_PAGE, True),
+        ("a.example/b%3Bc", "http://a.example/b;c", HTTP_PAGE, True),
+        ("a.example/b", "http://a.example/x/../b", HTTP_PAGE, True),
+        ("'self'", "http://example.com:80/a", HTTP_PAGE, True),
+        ("'SELF'", "https://example.com/a", HTTP_PAGE, True),
+        ("'self'", "ws://example.com/a", HTTP_PAGE, True),
+        ("'self'", "wss://example.com/a", HTTPS_PAGE, True),
+        ("'self'", "http://example.com/a", HTTPS_PAGE, False),
+        ("'self'", "https://example.com:8443/a", HTTP_PAGE, False),
+        ("'self'", "http://a.example.com/", HTTP_PAGE, False),
+        ("'self'", "data:,a", "data:,a", False),
+        ("'unsafe-inline'", HTTP_PAGE, HTTP_PAGE, False),
+        ("'nonce-abc'", HTTP_PAGE, HTTP_PAGE, False),
+        ("'sha256-abc='", HTTP_PAGE, HTTP_PAGE, False),
+        ("'none'", HTTP_PAGE, HTTP_PAGE, False),
+    ],
+)
+def test_a_source_matches_what_csp_says(source: str, target: str, page: str, *, is_match: bool) -> None:
+    assert csp.allows(csp.read(source), target, page) is is_match
+
+
+def test_a_path_is_not_compared_after_a_redirect() -> None:
+    sources = csp.read("https://example.com/a")
+    assert csp.allows(sources, "https://example.com/b", HTTPS_PAGE, redirects=1)
+    assert not csp.allows(sources, "https://example.com/b", HTTPS_PAGE)
+
+
+@pytest.mark.parametrize(
+    ("sources", "index"),
+    [
+        ("", 0),
+        ("'self'; https:", 6),
+        ("self 'none'", 9),
+        ("https://[::1]/", 8),
+        ("example.com?a", 11),
+        ("example.com//a", 12),
+        ("'nonce-'", 7),
+        ("*.*.example.com", 2),
+    ],
+)
+def test_an_error_stands_where_a_list_is_wrong(sources: str, index: int) -> None:
+    with pytest.raises(ParseError) as caught:
+        csp.read(sources)
+    assert caught.value.index == index
+
+
+def test_a_port_that_cannot_be_is_told() -> None:
+    with pytest.raises(ValueError, match="65536"):
+        csp.allows(csp.read("example.com"), "https://example.com:65536/", HTTPS_PAGE)

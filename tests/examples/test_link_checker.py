@@ -1,0 +1,186 @@
+"""The example of a link checker, on pages as they are written."""
+
+from __future__ import annotations
+
+import doctest
+import io
+import sys
+from email.message import Message
+from http.client import BadStatusLine
+from typing import TYPE_CHECKING, Any, Final
+from urllib.error import HTTPError, URLError
+
+import pytest
+from example_files import loaded
+
+from uriast import parse_uri
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+    from urllib.request import Request
+
+    from uriast import URI
+
+checker: Final[Any] = loaded("link_checker")
+URL: Final = "https://docs.python.org/3/library/urllib.parse.html"
+PAGE: Final = """\
+<!DOCTYPE html>
+<html lang="en"><head>
+<link rel="stylesheet" href="../_static/pydoctheme.css?v=4eb4c1b3">
+<script src="../_static/documentation_options.js?v=2c7e1d3f"></script>
+<link rel="next" href="urllib.error.html" /></head><body>
+<a class="headerlink" href="#urllib.parse.urlsplit">¶</a>
+<a href="https://datatracker.ietf.org/doc/html/rfc3986.html"><strong>RFC 3986</strong></a>
+<a href="HTTPS://Datatracker.ietf.org:443/doc/html/./rfc3986.html#section-3">section 3</a>
+<a href=" urllib.request.html ">requests</a> <a href="mailto:docs@python.org">bugs</a>
+<a href="https://github.com/python/cpython/blob/3.13/Lib/urllib/parse.py?a=1&amp;b=2">source</a> <a name="top">top</a>
+<a href="tel:+1-201-555-0123">call</a> <a href="javascript:void(0)">menu</a> <img alt="no source">
+</body></html>
+"""
+
+
+def asked_for(html: str, url: str = URL) -> list[str]:
+    """The URIs that servers are asked for."""
+    asked = list[str]()
+
+    def status(uri: URI) -> int:
+        asked.append(str(uri))
+        return 200
+
+    assert list(checker.problems(html, url, status)) == []
+    return asked
+
+
+def found(html: str, status: Callable[[URI], int], url: str = URL) -> list[tuple[int, str, str]]:
+    return [(each.line, each.reference, each.reason) for each in checker.problems(html, url, status)]
+
+
+def test_the_examples_in_docstrings_are_true() -> None:
+    results = doctest.testmod(checker)
+    assert (results.failed, results.attempted > 0) == (0, True)
+
+
+def test_each_resource_of_a_real_page_is_asked_for_once_and_without_a_fragment() -> None:
+    assert asked_for(PAGE) == [
+        "https://docs.python.org/3/_static/pydoctheme.css?v=4eb4c1b3",
+        "https://docs.python.org/3/_static/documentation_options.js?v=2c7e1d3f",
+        "https://docs.python.org/3/library/urllib.error.html",
+        URL,
+        "https://datatracker.ietf.org/doc/html/rfc3986.html",
+        "https://docs.python.org/3/library/urllib.request.html",
+        "https://github.com/python/cpython/blob/3.13/Lib/urllib/parse.py?a=1&b=2",
+    ]
+
+
+def test_the_first_base_of_a_page_counts_and_is_resolved_against_its_url() -> None:
+    html = '<base target="_blank"><base href="/2/"><base href="/1/"><a href="a">a</a>'
+    assert asked_for(html) == ["https://docs.python.org/2/a"]
+
+
+def test_of_attributes_with_one_name_the_first_counts() -> None:
+    assert asked_for('<a href="a" HREF="b">a</a>', "http://example.com/") == ["http://example.com/a"]
+
+
+def test_each_reference_to_a_broken_resource_is_told_with_its_line() -> None:
+    html = '<a href="old">1</a>\n<a href="new">2</a>\n<a href="./old#top">3</a>'
+    assert found(html, lambda uri: 410 if uri.path.text.endswith("old") else 200) == [
+        (1, "old", "status 410"),
+        (3, "./old#top", "status 410"),
+    ]
+
+
+def test_a_server_that_cannot_be_reached_is_told() -> None:
+    def status(uri: URI) -> int:
+        message = f"no address of {uri.host}"
+        raise URLError(message)
+
+    assert found('<a href="//nowhere.example/">a</a>', status) == [
+        (1, "//nowhere.example/", "<urlopen error no address of nowhere.example>")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("reference", "reason"),
+    [
+        ("img/our logo.png", "URI-reference: ' ' cannot stand at index 7, in path: expected "),
+        ("http://[::1/", "URI-reference: '/' cannot stand at index 11, in host: expected "),
+        ("http:///a", "http-URI: '/' cannot stand at index 7, in authority: expected "),
+        ("mailto:fred@", "mailtoURI: "),
+        ("mailto:a?subject=b|c", "URI-reference: '|' cannot stand at index 18, in query: expected "),
+    ],
+)
+def test_an_invalid_reference_is_told_and_not_asked_for(reference: str, reason: str) -> None:
+    ((line, shown, told),) = found(f'\n<a href="{reference}">a</a>', lambda uri: pytest.fail(f"{uri} was asked for"))
+    assert (line, shown, told[: len(reason)]) == (2, reference, reason)
+
+
+def test_no_password_is_shown() -> None:
+    html = '<a href="http://anna:s3cret@example.com/a b">a</a> <a href="http://anna:s3cret@example.com/c">c</a>'
+    told = found(html, lambda _: 401)
+    assert [reference for _, reference, _ in told] == [
+        "http://anna:***@example.com/a b",
+        "http://anna:***@example.com/c",
+    ]
+    assert "s3cret" not in str(told)
+
+
+class Response(io.BytesIO):
+    status = 204
+
+
+def test_a_server_is_asked_for_the_head(monkeypatch: pytest.MonkeyPatch) -> None:
+    requests = list[tuple[str, str, int]]()
+
+    def urlopen(request: Request, timeout: int) -> Response:
+        requests.append((request.get_method(), request.full_url, timeout))
+        return Response()
+
+    monkeypatch.setattr(checker, "urlopen", urlopen)
+    assert checker.asked(parse_uri("http://example.com/a?b")) == 204
+    assert requests == [("HEAD", "http://example.com/a?b", 10)]
+
+
+def test_the_status_of_an_error_is_a_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    def urlopen(request: Request, timeout: int) -> Response:
+        assert timeout
+        raise HTTPError(request.full_url, 404, "Not Found", Message(), io.BytesIO())
+
+    monkeypatch.setattr(checker, "urlopen", urlopen)
+    assert checker.asked(parse_uri("http://example.com/a")) == 404
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (BadStatusLine("SSH-2.0-OpenSSH_9.6"), "SSH-2.0-OpenSSH_9.6"),
+        (OverflowError("port must be 0-65535."), "port must be 0-65535."),
+        (UnicodeError("label empty or too long"), "label empty or too long"),
+    ],
+)
+def test_what_is_no_answer_is_told(error: Exception, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def urlopen(request: Request, timeout: int) -> Response:
+        assert (request.get_method(), timeout) == ("HEAD", 10)
+        raise error
+
+    monkeypatch.setattr(checker, "urlopen", urlopen)
+    assert checker.failure(parse_uri("http://example.com:99999/"), checker.asked) == reason
+
+
+def test_the_command_reads_a_file_and_ends_with_1_if_there_is_a_problem(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_text(PAGE, encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["link_checker.py", str(file), URL])
+    statuses = {"github.com": 404}
+
+    def asked(uri: URI) -> int:
+        return statuses.get(str(uri.host), 200)
+
+    monkeypatch.setattr(checker, "asked", asked)
+    assert checker.main() == 1
+    source = "https://github.com/python/cpython/blob/3.13/Lib/urllib/parse.py?a=1&b=2"
+    assert capsys.readouterr().out == f"{file}:10: {source}: status 404\nproblems: 1\n"
+    statuses.clear()
+    assert checker.main() == 0

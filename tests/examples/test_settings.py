@@ -1,0 +1,102 @@
+"""The example of settings in pydantic: what is read, and that no error shows a password."""
+
+from __future__ import annotations
+
+import doctest
+from typing import Any, Final
+
+import pytest
+from example_files import loaded
+from pydantic import ValidationError
+
+from uriast import IPv4Literal, IPv6Literal, RegName, Userinfo
+from uriast.schemes import HTTP, HTTPS
+
+pytestmark = [pytest.mark.once, pytest.mark.slow]
+
+example: Final[Any] = loaded("settings")
+SECRET: Final = "s3cret"  # noqa: S105 - it must not be shown
+LEAST: Final = {
+    "APP_HOME": "https://shop.example/",
+    "APP_DATABASE": f"postgresql://app:{SECRET}@db.internal:5432/orders?sslmode=require",
+    "PATH": "/usr/local/bin:/usr/bin:/bin",
+}
+
+
+def test_the_examples_in_docstrings_are_true() -> None:
+    results = doctest.testmod(example)
+    assert (results.failed, results.attempted > 0) == (0, True)
+
+
+def test_settings_are_nodes_and_what_is_left_out_has_a_default() -> None:
+    settings = example.from_environment(LEAST)
+    assert isinstance(settings.home, HTTPS)
+    assert settings.database.host == RegName("db.internal")
+    assert settings.database.userinfo == Userinfo(f"app:{SECRET}")
+    assert (settings.bind, settings.port, settings.proxy, settings.origins) == (
+        IPv4Literal("127.0.0.1"),
+        "8080",
+        None,
+        (),
+    )
+
+
+def test_all_settings_can_be_given() -> None:
+    more = {
+        "APP_BIND": "[::1]",
+        "APP_PORT": "8443",
+        "APP_PROXY": "http://proxy.internal:3128/",
+        "APP_ORIGINS": "https://shop.example  http://localhost:3000",
+    }
+    settings = example.from_environment(LEAST | more)
+    assert settings.bind == IPv6Literal("::1")
+    assert settings.port == "8443"
+    assert isinstance(settings.proxy, HTTP)
+    assert [type(each) for each in settings.origins] == [HTTPS, HTTP]
+    assert example.Settings.model_validate_json(settings.model_dump_json()) == settings
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "complaint"),
+    [
+        ("HOME", "shop.example", "web-URL: 's' cannot stand at index 0, in web-URL: expected http or https"),
+        ("HOME", "https:///", "web-URL: '/' cannot stand at index 8, in web-URL: expected authority"),
+        ("BIND", "::1", "host: ':' cannot stand at index 0, in host: expected IP-literal, IPv4address, reg-name or "),
+        ("PORT", "80a", "port: 'a' cannot stand at index 2, in port: expected more port or end of input"),
+        ("PORT", "", "String should have at least 1 character"),
+        ("PROXY", "https://proxy.internal/", "http-URI: 's' cannot stand at index 4: expected "),
+        ("ORIGINS", "https://shop.example https://a|b", "web-URL: '|' cannot stand at index 9, in host: expected "),
+        ("DATABASE", f"mysql://app:{SECRET}@db/", "database-URL: 'm' cannot stand at index 0, in database-URL: "),
+        ("DATABASE", f"postgresql://app:{SECRET}@db:x/", "database-URL: 'x' cannot stand at index 27"),
+        ("DATABASE", f"postgresql://app:{SECRET}@db/a b", "database-URL: ' ' cannot stand at index 28, in path: "),
+    ],
+)
+def test_a_wrong_setting_is_told_without_a_password(name: str, text: str, complaint: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        example.from_environment(LEAST | {f"APP_{name}": text})
+    (line,) = example.complaints(caught.value)
+    told, _, shown = line.partition(": ")
+    assert told.startswith(f"APP_{name}")
+    assert shown.startswith(complaint)
+    assert SECRET not in line + str(caught.value) + repr(caught.value.errors())
+
+
+def test_the_hint_of_an_error_is_told() -> None:
+    with pytest.raises(ValidationError) as caught:
+        example.from_environment(LEAST | {"APP_HOME": "https://shop.example/our shop"})
+    (line,) = example.complaints(caught.value)
+    assert line.endswith("or end of input (a space is written as %20)")
+
+
+def test_a_missing_setting_is_told_without_the_others() -> None:
+    with pytest.raises(ValidationError) as caught:
+        example.from_environment({"APP_DATABASE": LEAST["APP_DATABASE"]})
+    assert list(example.complaints(caught.value)) == ["APP_HOME: Field required"]
+    assert SECRET not in str(caught.value)
+
+
+def test_settings_are_shown_without_a_password() -> None:
+    settings = example.from_environment(LEAST | {"APP_ORIGINS": f"https://a:{SECRET}@shop.example"})
+    assert SECRET not in repr(settings)
+    assert example.shown(settings.database) == "postgresql://app:***@db.internal:5432/orders?sslmode=require"
+    assert example.shown(settings.origins) == "https://a:***@shop.example"
