@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+from typing import TYPE_CHECKING
+
 import pytest
 from extras import HAS_COLUMNS
 from hypothesis import settings
 
 from uriast.testing.proof import APPENDIX_A, Rules, abnf_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # These modules import pyarrow at their head, and the extra `test` does not bring it.
 collect_ignore_glob = [] if HAS_COLUMNS else ["cli/test_command_columns_*.py"]
@@ -20,3 +26,11 @@ settings.load_profile("uriast")
 def appendix_a() -> Rules:
     """Appendix A of RFC 3986, read independently of the library."""
     return abnf_rules(APPENDIX_A)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def limit_of_recursion() -> Iterator[None]:
+    """The limit of a new process, for the tests of each module: mypy raises it where it runs."""
+    before = sys.getrecursionlimit()
+    yield
+    sys.setrecursionlimit(before)

@@ -12,7 +12,8 @@ from typing import IO, TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
+    from types import FrameType
 
 POSIX_ALONE = pytest.mark.skipif(
     sys.platform == "win32", reason="Windows has no /bin/sh, no pseudo-terminals and no SIGPIPE"
@@ -57,10 +58,16 @@ def started_with(handler: str) -> tuple[str, ...]:
 
 @contextmanager
 def handlers_of_python() -> Generator[None]:
-    """Python's default handlers of the signals in this process, as far as it has them."""
-    before = {each: signal.getsignal(each) for each in signal.Signals if each.name in {"SIGINT", "SIGPIPE"}}
+    """Python's default handlers of the signals in this process, as far as it has them, also below `nohup`."""
+    own: dict[str, Callable[[int, FrameType | None], object] | signal.Handlers] = {
+        "SIGINT": signal.default_int_handler,
+        "SIGPIPE": signal.SIG_IGN,
+        "SIGTERM": signal.SIG_DFL,
+        "SIGHUP": signal.SIG_DFL,
+    }
+    before = {each: signal.getsignal(each) for each in signal.Signals if each.name in own}
     for each in before:
-        signal.signal(each, signal.default_int_handler if each == signal.SIGINT else signal.SIG_IGN)
+        signal.signal(each, own[each.name])
     yield
     for each, handler in before.items():
         signal.signal(each, handler)
