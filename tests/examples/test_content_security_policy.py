@@ -13,6 +13,8 @@ from uriast import ParseError
 from uriast.testing import GrammarContract
 from uriast.testing.strategies import texts
 
+pytestmark = pytest.mark.slow
+
 csp: Final[Any] = loaded("content_security_policy")
 
 ABNF: Final = """

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from uriast import URI
 
+pytestmark = pytest.mark.slow
+
 checker: Final[Any] = loaded("link_checker")
 URL: Final = "https://docs.python.org/3/library/urllib.parse.html"
 PAGE: Final = """\

@@ -16,6 +16,8 @@ from uriast import ParseError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+pytestmark = pytest.mark.slow
+
 safe: Final[Any] = loaded("safe_fetch")
 
 GLOBAL: Final = "104.18.26.120"

@@ -54,12 +54,14 @@ def test_a_rule_masks_the_secrets_of_a_text() -> None:
         rfc3986.port.masked(b"8")  # type: ignore[arg-type] # what is refused
 
 
+@pytest.mark.slow
 @given(references() | mistaken(), st.sampled_from(PLAIN_COMPOSED))
 @example("http://user:hunter2@ho st", rfc3986.URI_reference.desc("proxy"))
 def test_no_rule_shows_a_password_behind_two_slashes(text: str, one: Rule[object]) -> None:
     assert MARK not in shown_in_reading(lambda: one.parse(text))
 
 
+@pytest.mark.slow
 @given(st.sampled_from(["", "", "x=", "//", "x"]), authorities(), st.sampled_from(BARE_COMPOSED))
 @example("", "user:hunter2@ho st", rfc3986.authority.desc("proxy"))
 @example("x=", "user:hunter2@ho st", literal("x=") >> rfc3986.authority)
@@ -95,6 +97,7 @@ def passes(text: str) -> Iterator[Callable[[], object]]:
     yield lambda: json_line(parse(text), show_password=False)
 
 
+@pytest.mark.slow
 @given(references())
 @example("http://user:hunter2@example.com/")
 @example("http://user:hunter2@0x7f.1:25/")
