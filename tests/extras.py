@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 from importlib.util import find_spec
 from typing import Final
+
+import pytest
 
 WITH_EXTRAS: Final = ("uriast.columns", "uriast.integrations", "uriast.cli.commands.tables")
 """The packages whose modules need an extra that the extra `test` does not have."""
@@ -13,3 +16,7 @@ HAS_FIELDS: Final = all(
     map(find_spec, ("cattrs", "click", "fastapi", "httpx", "jsonschema", "msgspec", "pydantic", "sqlalchemy"))
 )
 """Whether all libraries are installed whose fields can have a rule as their type."""
+NEEDS_JAVA: Final = pytest.mark.skipif(
+    shutil.which("java") is None, reason="no package of Python brings Java; .ci/run installs Debian's where it may"
+)
+"""The mark of what runs Spark."""

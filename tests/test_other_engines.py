@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import doctest
-import importlib
 import re
 import shutil
 import subprocess
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple, cast, get_args
 
 import pytest
+from extras import NEEDS_JAVA
 from hypothesis import given
 from pages import ROOT, run
 from references import reference_texts
@@ -80,26 +81,41 @@ def test_the_examples_do_what_they_show() -> None:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("name", PACKAGES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(
+            name,
+            marks=[
+                pytest.mark.skipif(find_spec(module) is None, reason=f"the extras `engines` and `spark` have {module}"),
+                *([NEEDS_JAVA] if name == "Spark" else []),
+            ],
+        )
+        for name, module in PACKAGES.items()
+    ],
+)
 def test_the_examples_of_a_package_do_what_they_show(name: str) -> None:
-    try:
-        importlib.import_module(PACKAGES[name])
-    except ImportError:
-        pytest.skip(f"{PACKAGES[name]} is not installed")  # the extra `engines` has all but Spark, which has 500 MB
-    if name == "Spark" and shutil.which("java") is None:
-        pytest.skip("Java is not installed")  # no package of Python brings it: .ci/run installs Debian's where it may
     (shown,) = blocks(SECTIONS[name], "python")
     assert failures(shown) == 0
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(
+            name,
+            marks=pytest.mark.skipif(
+                shutil.which(command[0]) is None, reason=f"no package of Python brings {command[0]} to all machines"
+            ),
+        )
+        for name, (_, _, command) in PROGRAMS.items()
+    ],
+)
 def test_a_program_prints_what_the_page_shows(name: str, tmp_path: Path) -> None:
     language, file, command = PROGRAMS[name]
     section = SECTIONS[name]
-    program = shutil.which(command[0])
-    if program is None:
-        pytest.skip(f"{command[0]} is not installed")  # Node, Java and PHP: no package of Python brings all of them
+    program = cast("str", shutil.which(command[0]))
     for line in "".join(blocks(section, "sh")).splitlines():
         call, _, written = line.partition(" > ")
         printed = run("-m", *call.split(), cwd=tmp_path)

@@ -206,7 +206,7 @@ def test_a_text_of_the_wrong_type_is_reported() -> None:
         "from uriast import parse\nparse('a '\n'b')  # type: ignore[uriast]",
         "from uriast import parse\nparse('a b')  # type: ignore[misc,uriast]",
         "# type: ignore\nfrom uriast import parse\nparse('a b')",
-        "# type: ignore # why\nfrom uriast import parse\nparse('a b')",
+        "# type: ignore # why\nfrom uriast import parse\nparse('a b')",  # a text of the test: mypy allows a reason here
     ],
 )
 def test_an_error_can_be_ignored_as_in_mypy(code: str) -> None:

@@ -36,9 +36,10 @@ def test_each_row_is_what_parse_tells() -> None:
     assert found.to_pylist() == [told(each) for each in texts]
 
 
+@pytest.mark.skipif(
+    bool(config.DISABLE_JIT), reason="without the compiler it takes an hour; the run with it has this test"
+)
 def test_a_million_rows_are_what_parse_tells_of_each() -> None:
-    if config.DISABLE_JIT:
-        pytest.skip("without the compiler, a million rows take an hour")  # the run with it has this test
     several = generated(100_000)
     known = {each: told(each) for each in several}
     texts = Random(0).choices(several, k=WHOLE)  # noqa: S311 - texts for tests

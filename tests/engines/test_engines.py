@@ -23,7 +23,7 @@ HOSTS: Final = ["reg-name", "IP-literal"]
 def rows(engine: Engine, name: str) -> list[Expected]:
     """The texts for a rule that an engine can read."""
     if not engine.traits.beyond_ascii and name.startswith("RFC 3987"):
-        pytest.skip("ECMAScript has `\\u{…}` with a flag only")  # this engine reads the rule with the flags u and v
+        pytest.skip("ECMAScript has `\\u{…}` with a flag only; the engine with the flags u and v reads the rule")
     return [each for each in expected(name) if engine.traits.without.isdisjoint(each.text)]
 
 

@@ -55,9 +55,9 @@ def loops_of(name: str) -> tuple[Loop, ...]:
 def agree(engine: Engine, name: str, texts: list[str]) -> None:
     """Check that an engine finds what the rule finds."""
     if not engine.traits.beyond_ascii and name.startswith("rfc3987"):
-        pytest.skip("ECMAScript has `\\u{…}` with a flag only")  # this engine reads the rule with the flags u and v
+        pytest.skip("ECMAScript has `\\u{…}` with a flag only; the engine with the flags u and v reads the rule")
     if name in engine.traits.too_long:
-        pytest.skip("this engine takes exponential time for the rule")  # as the page on other engines says
+        pytest.skip("the page on other engines says that this one takes exponential time for the rule")
     told = [each.told_by(engine) for each in read(RULES[name], texts)]
     found = captured(engine, RULES[name], texts)
     assert [text[:40] for text, a, b in zip(texts, found, told, strict=True) if a != b] == []

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from extras import NEEDS_JAVA
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession, functions as F  # noqa: N812 - as everybody calls it
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 pytestmark = [
+    NEEDS_JAVA,
     pytest.mark.once,
     pytest.mark.slow,
     pytest.mark.xdist_group("spark"),  # one session for all
@@ -66,8 +67,6 @@ OTHERS: Final = """
 @pytest.fixture(scope="module")
 def spark() -> Iterator[SparkSession]:
     """A session. Its workers run this Python."""
-    if shutil.which("java") is None:
-        pytest.skip("Java is not installed")  # no package of Python brings it: .ci/run installs Debian's where it may
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(os.environ, "PYSPARK_PYTHON", sys.executable)
         patch.setitem(os.environ, "SPARK_LOCAL_IP", "127.0.0.1")

@@ -5,19 +5,21 @@ from __future__ import annotations
 import doctest
 import os
 import re
-import shutil
 import sys
 import tomllib
 from typing import TYPE_CHECKING, Final
 
 import pyarrow as pa
 import pytest
+from extras import NEEDS_JAVA
 from pages import ROOT, blocks
+from pyspark.sql import SparkSession
 
 from benchmarks.columns import spark as benchmark
 from uriast.integrations import spark
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 pytestmark = [
@@ -33,15 +35,17 @@ TEXT: Final = PAGE.read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def java(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a session needs."""
-    if shutil.which("java") is None:
-        pytest.skip("Java is not installed")  # no package of Python brings it: .ci/run installs Debian's where it may
+def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a session tells its workers as it starts. So none is left for the next test."""
     monkeypatch.setitem(os.environ, "PYSPARK_PYTHON", sys.executable)
     monkeypatch.setitem(os.environ, "SPARK_LOCAL_IP", "127.0.0.1")
+    yield
+    if session := SparkSession.getActiveSession():
+        session.stop()
 
 
-@pytest.mark.usefixtures("java")
+@NEEDS_JAVA
+@pytest.mark.usefixtures("worker")
 def test_the_examples_do_what_they_show() -> None:
     examples = "".join(blocks(PAGE, "python"))
     ran = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(examples, {}, PAGE.name, None, 0))
@@ -64,7 +68,8 @@ def test_the_extra_that_the_page_names_is_there() -> None:
     assert "uriast[columns]" in extras["spark"]
 
 
-@pytest.mark.usefixtures("java")
+@NEEDS_JAVA
+@pytest.mark.usefixtures("worker")
 def test_the_benchmark_has_a_row_for_each_job_and_tells_what_spark_reads_otherwise(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -78,7 +83,8 @@ def test_the_benchmark_has_a_row_for_each_job_and_tells_what_spark_reads_otherwi
     assert differences.splitlines()[2:] == ["| Spark, try_parse_url | 0 | 0 | 2 | 0 | 1 | 0 | 1 | 0 | 0 |"]
 
 
-@pytest.mark.usefixtures("java")
+@NEEDS_JAVA
+@pytest.mark.usefixtures("worker")
 def test_the_functions_that_are_compared_read_and_write_the_same_columns() -> None:
     with benchmark.session_of_two() as session:
         links = session.createDataFrame([["http://a/"], ["b"], [None]], "url string").repartition(1)
