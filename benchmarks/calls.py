@@ -281,10 +281,11 @@ def _meant(scheme: Scheme[Any], text: str) -> object:
 def _told(node: Node) -> list[object]:
     """The values of a node's properties."""
     found: list[object] = []
-    names = [name for kind in type(node).__mro__ for name, value in vars(kind).items() if isinstance(value, property)]
-    for name in names:
-        with suppress(ValueError, LookupError):
-            found.append(getattr(node, name))
+    members = [member for kind in type(node).__mro__ for member in vars(kind).items()]
+    for name, value in members:
+        if isinstance(value, property) and not name.startswith("_"):
+            with suppress(ValueError, LookupError):
+                found.append(getattr(node, name))
     return found
 
 

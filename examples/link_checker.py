@@ -1,7 +1,7 @@
 """A link checker: the references of an HTML page, with those that are invalid and those that lead nowhere.
 
-Each reference is resolved against the page's base, and read by the rule of its scheme. Equivalent URIs are asked for
-once. How a server is asked is a parameter, so the tests need no network.
+Each reference is resolved against the page's base, and read by the rule of its scheme. It may be an IRI, as in HTML.
+Equivalent URIs are asked for once. How a server is asked is a parameter, so the tests need no network.
 
     python examples/link_checker.py page.html https://example.com/docs/page.html
 """
@@ -12,15 +12,13 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
-from http.client import HTTPException
+from http.client import HTTPException, InvalidURL
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-import attrs
-
-from uriast import URI, ParseError, RegName, comparison_key, redacted, replace, resolve
+from uriast import URI, ParseError, comparison_key, iri_to_uri, redacted, replace, resolve
 from uriast.integrations.argparse import RuleType
 from uriast.passes.normalize import NormalizationStep
 from uriast.schemes import HTTP, HTTPS, parse_scheme
@@ -29,7 +27,7 @@ Status: TypeAlias = Callable[[URI], int]
 """Gives the status of a URI's resource, or raises an `OSError`."""
 
 ATTRIBUTES: Final = {
-    **dict.fromkeys(("a", "area", "link"), "href"),
+    **dict.fromkeys(("a", "area", "base", "link"), "href"),
     **dict.fromkeys(("audio", "embed", "iframe", "img", "script", "source", "track", "video"), "src"),
 }
 """The attribute of an element that has a reference."""
@@ -37,15 +35,8 @@ ATTRIBUTES: Final = {
 FIRST_ERROR: Final = 400
 
 
-@attrs.frozen
-class Problem:
-    """A reference that is not as it should be.
-
-    Attributes:
-        line: The line of its element, from 1.
-        reference: The reference as written, without a password.
-        reason: What is wrong.
-    """
+class Problem(NamedTuple):
+    """A reference that is not as it should be: the line of its element, from 1; itself, without a password; and why."""
 
     line: int
     reference: str
@@ -53,40 +44,34 @@ class Problem:
 
 
 class Page(HTMLParser):
-    r"""The references of a page, each with its line.
+    r"""The references of a page, each with its element and line.
 
     >>> page = Page()
     >>> page.feed('<base href="/docs/">\n<a href=" a?b&amp;c ">')
-    >>> page.base, page.references
-    ('/docs/', [(2, 'a?b&c')])
+    >>> page.references
+    [('base', 1, '/docs/'), ('a', 2, 'a?b&c')]
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.base: str | None = None
-        self.references: list[tuple[int, str]] = []
+        self.references: list[tuple[str, int, str]] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep the first base, and each reference."""
+        """Keep each reference."""
         found = dict(reversed(attrs))  # of attributes with one name, the first counts
-        reference = found.get("href" if tag == "base" else ATTRIBUTES.get(tag, ""))
-        if reference is None:
-            return
-        reference = reference.strip("\t\n\f\r ")
-        if tag != "base":
-            self.references.append((self.getpos()[0], reference))
-        elif self.base is None:
-            self.base = reference
+        reference = found.get(ATTRIBUTES.get(tag, ""))
+        if reference is not None:
+            self.references.append((tag, self.getpos()[0], reference.strip("\t\n\f\r ")))
 
 
-def problems(html: str, url: str, status: Status) -> Iterator[Problem]:
-    """The problems of a page, in its order.
+def problems(html: str, url: str | URI, status: Status) -> Iterator[Problem]:
+    """The problems of a page, in its order; that of its base comes first.
 
     >>> page = '<a href="/">home</a> <a href="old">old</a> <a href="a b">a b</a>'
     >>> for problem in problems(page, "https://example.com/docs/", lambda uri: 404 if "old" in str(uri) else 200):
     ...     print(problem.line, problem.reference, problem.reason.partition(": expected")[0], sep=" | ")
     1 | old | status 404
-    1 | a b | URI-reference: ' ' cannot stand at index 1, in path
+    1 | a b | IRI-reference: ' ' cannot stand at index 1, in path
 
     Args:
         html: The text of the page.
@@ -94,23 +79,27 @@ def problems(html: str, url: str, status: Status) -> Iterator[Problem]:
         status: Asks a server.
 
     Raises:
-        ParseError: The URI of the page is invalid, or its base.
+        ParseError: The URI of the page is invalid.
     """
     page = Page()
     page.feed(html)
     page.close()
-    base = resolve(page.base or "", url)
+    bases = [each for each in page.references if each[0] == "base"]
+    links = [each for each in page.references if each[0] != "base"]
+    base = resolve("", url)
     known = dict[str, str | None]()
-    for line, reference in page.references:
+    for tag, line, reference in bases[:1] + links:  # the first base counts
         try:
-            target = parse_scheme(resolve(reference, base))
+            target = parse_scheme(resolve(iri_to_uri(reference), base))
         except ParseError as error:
             yield Problem(line, redacted(reference), error.explanation.summary)
             continue
-        if isinstance(target, HTTP | HTTPS):
+        if tag == "base":
+            base = target
+        elif isinstance(target, HTTP | HTTPS):
             key = comparison_key(target, NormalizationStep.SCHEME_BASED, fragment=False)
             if key not in known:
-                known[key] = failure(replace(target, fragment=None), status)
+                known[key] = failure(replace(target, userinfo=None, fragment=None), status)
             if reason := known[key]:
                 yield Problem(line, redacted(reference), reason)
 
@@ -136,7 +125,13 @@ def asked(uri: URI) -> int:
             return int(response.status)
     except HTTPError as error:
         with error:
-            return error.code
+            if error.code >= FIRST_ERROR:
+                return error.code
+            message = f"status {error.code}, but it cannot be followed"
+            raise OSError(message) from None
+    except InvalidURL:  # its message would show a password
+        message = "a redirect leads to an invalid URL"
+        raise OSError(message) from None
     except (HTTPException, OverflowError, ValueError) as error:  # those of a port, and of a name that IDNA refuses
         raise OSError(str(error)) from error
 
@@ -153,26 +148,29 @@ or <a href="HTTPS://Example.com:443/docs/./guide.html#install">how to install it
 
 def rehearsed(uri: URI) -> int:
     """The status that a server of the example would tell."""
-    if uri.host == RegName("old.example.com"):
-        message = "the server does not answer"
-        raise OSError(message)
-    return 404 if "GUIDE" in uri.path.text else 200
+    return 404 if "GUIDE" in uri.path.text or uri.query else 200
 
 
 def main() -> int:
-    """Check a page; without arguments, an example. Returns 1 if the page has a problem."""
+    """Check a page; without arguments, an example, without a network. Returns 1 if a page has a problem."""
     parser = argparse.ArgumentParser(description="Check the links of an HTML page.")
-    parser.add_argument("file", type=Path, nargs="?", help="the page")
-    parser.add_argument(
-        "url", type=RuleType(URI), nargs="?", help="the URI of the page", default="https://example.com/"
-    )
+    parser.add_argument("file", type=Path, nargs="?", help="the page, in UTF-8")
+    parser.add_argument("url", type=RuleType(URI), nargs="?", help="its URI", default="https://example.com/")
     arguments = parser.parse_args()
-    html, status = (EXAMPLE, rehearsed) if arguments.file is None else (arguments.file.read_text("utf-8"), asked)
-    found = list(problems(html, str(arguments.url), status))
-    for problem in found:
-        print(f"{arguments.file or 'example'}:{problem.line}: {problem.reference}: {problem.reason}")
-    print(f"problems: {len(found)}")
-    return int(bool(found) and arguments.file is not None)
+    html, status, count = EXAMPLE, rehearsed, 0
+    try:
+        if arguments.file is not None:
+            html, status = arguments.file.read_text("utf-8", errors="replace"), asked
+        for problem in problems(html, arguments.url, status):
+            count += 1
+            line = f"{arguments.file or 'example'}:{problem.line}: {problem.reference}: {problem.reason}"
+            print("".join(filter(str.isprintable, line)), flush=True)  # others have written the page
+    except OSError as error:
+        parser.error(str(error))
+    except KeyboardInterrupt:
+        parser.exit(130, "interrupted\n")
+    print(f"problems: {count}")
+    return int(count > 0 and arguments.file is not None)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 The file has the columns `url` and `status`. It is read batch by batch, so its size does not matter. Each batch is
 parsed as a whole by `uriast.columns`; Python sees only distinct values, and the URLs that are invalid. These take some
-100 µs each, since they are told with a reason.
+100 µs each, since they are told with a reason. pyarrow has no types: `mypy --strict` needs `--ignore-missing-imports`.
 
     pip install 'uriast[columns]'
     python examples/log_analysis.py requests.parquet
@@ -43,7 +43,7 @@ class Report:
         paths: The number of requests of each path.
         names: The number of each name in queries, as it is encoded.
         reasons: The number of invalid URLs for each reason.
-        samples: The first invalid URL for each reason, without a password.
+        samples: The first invalid URL for each reason, without a password, and without control characters.
     """
 
     requests: Counter[str] = attrs.Factory(Counter[str])
@@ -66,7 +66,7 @@ class Report:
         found = columns.parse(normal)
         hosts = found.field("host")
         self.hosts.update(counted(hosts))
-        self.failed.update(counted(hosts.filter(pc.greater_equal(statuses, FIRST_ERROR))))
+        self.failed.update(counted(hosts.filter(pc.greater_equal(statuses.cast(pa.int64()), FIRST_ERROR))))
         self.paths.update(counted(found.field("path")))
         pairs = pc.list_flatten(pc.split_pattern(found.field("query"), "&"))
         self.names.update(counted(pc.list_element(pc.split_pattern(pairs, "=", max_splits=1), 0)))
@@ -79,7 +79,7 @@ class Report:
         for error in errors.to_pylist():
             reason = f"{error['component'] or 'URL'}: {error['hint'] or 'a character that cannot stand there'}"
             self.reasons[reason] += 1
-            self.samples.setdefault(reason, error["masked"])
+            self.samples.setdefault(reason, "".join(filter(str.isprintable, error["masked"])))
 
     def lines(self) -> Iterator[str]:
         """The report as lines of text."""
@@ -90,7 +90,7 @@ class Report:
         valid, invalid, missing = (f"{self.requests[each] / total:.1%}" for each in ("valid", "invalid", "missing"))
         yield f"requests: {total:,}, of which {valid} are valid, {invalid} are invalid, and {missing} have no URL"
         for host, count in self.hosts.most_common(MOST_COMMON):
-            yield f"host {host}: {count:,}, of which {self.failed[host] / count:.1%} have failed"
+            yield f"host {host or '(empty)'}: {count:,}, of which {self.failed[host] / count:.1%} have failed"
         for what, counts in (("path", self.paths), ("name", self.names)):
             yield from (f"{what} {text or '(empty)'}: {count:,}" for text, count in counts.most_common(MOST_COMMON))
         for reason, count in self.reasons.most_common():
@@ -107,9 +107,18 @@ def counted(texts: pa.Array) -> dict[str, int]:
 
 
 def analyze(file: Path) -> Report:
-    """The report of a Parquet file with the columns `url` and `status`."""
+    """The report of a Parquet file with the columns `url`, of texts, and `status`, of numbers or digits.
+
+    Raises:
+        OSError: There is no such file.
+        ValueError: It is not of Parquet, lacks a column, or has a status that is no number.
+        TypeError: Its URLs are no texts.
+    """
     report = Report()
     with pq.ParquetFile(str(file)) as requests:
+        if lacking := {"url", "status"}.difference(requests.schema_arrow.names):
+            message = f"expected a column {min(lacking)}, got {', '.join(requests.schema_arrow.names)}"
+            raise ValueError(message)
         for batch in requests.iter_batches(ROWS, columns=["url", "status"]):
             report.add(batch.column(0), batch.column(1))
     return report
@@ -135,7 +144,11 @@ def main() -> None:
         if not sys.argv[1:]:
             urls, statuses = zip(*EXAMPLE, strict=True)
             pq.write_table(pa.table({"url": urls, "status": statuses}), str(file))
-        print(*analyze(file).lines(), sep="\n")
+        try:
+            lines = list(analyze(file).lines())
+        except (OSError, TypeError, ValueError) as error:
+            sys.exit(f"{file}: {error}")
+        print(*lines, sep="\n")
 
 
 if __name__ == "__main__":

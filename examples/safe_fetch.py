@@ -1,38 +1,38 @@
 """Fetch a URL that a user has typed, and nothing that only your own network can reach (SSRF).
 
 The name is resolved once. If one of its addresses is not global, the URL is refused. The connection goes to an address
-that was checked, and each redirect starts again. docs/guard-against-ssrf.md explains each step, and what this does not
-do. The two calls that leave the program are parameters, so the tests need no network.
+that was checked, and each redirect starts again. Size and time have limits; the resolver has its own limit of time.
+docs/how-to/guard-against-ssrf.md explains each step, and what this does not do. The two calls that leave the program
+are parameters, so the tests need no network.
 
     python examples/safe_fetch.py https://www.example.com/
 """
 
 from __future__ import annotations
 
+import re
 import socket
 import ssl
 import sys
-from contextlib import closing
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection, HTTPException, HTTPSConnection, IncompleteRead
+from threading import Event, Timer
+from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from uriast import RegName, effective_port, is_global, redacted, resolve, special_purpose
-from uriast.combinators import char_from, char_range, literal, text
 from uriast.schemes import HTTP, HTTPS, parse_scheme
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
-PORTS: Final = {80, 443, 8080, 8443}
+PORTS: Final = {HTTP: 80, HTTPS: 443}
 REDIRECTS: Final = {301, 302, 303, 307, 308}
 MOST_REDIRECTS: Final = 3
 MOST_BYTES: Final = 1_000_000
 SECONDS: Final = 10
-LABEL: Final = text((char_range("a", "z") | char_range("A", "Z") | char_range("0", "9") | char_from("-_")).times(1, 63))
-NAME: Final = text(LABEL, text(literal("."), LABEL).many(), literal(".").optional())
-"""What is looked up: labels with dots between them, without percent-encoding."""
 
 
 class Refused(ValueError):  # noqa: N818 - the program refuses: nothing has failed
@@ -41,13 +41,7 @@ class Refused(ValueError):  # noqa: N818 - the program refuses: nothing has fail
 
 @attrs.frozen
 class Answer:
-    """What a server has answered.
-
-    Attributes:
-        url: The URL that it has answered for, which is another one after a redirect.
-        status: The status code.
-        body: The content.
-    """
+    """What a server has answered, and the URL that it has answered for: after a redirect, this is another one."""
 
     url: str
     status: int
@@ -59,9 +53,9 @@ def look_up(name: str, port: int) -> Sequence[str]:
     return [str(place[0]) for *_, place in socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)]
 
 
-def dial(address: str, port: int) -> socket.socket:
+def dial(address: str, port: int, seconds: float) -> socket.socket:
     """A connection to an address."""
-    return socket.create_connection((address, port), timeout=SECONDS)
+    return socket.create_connection((address, port), timeout=seconds)
 
 
 @attrs.frozen
@@ -69,12 +63,11 @@ class Network:
     """The calls that leave the program."""
 
     look_up: Callable[[str, int], Sequence[str]] = look_up
-    dial: Callable[[str, int], socket.socket] = dial
-    tls: ssl.SSLContext = attrs.Factory(ssl.create_default_context)
+    dial: Callable[[str, int, float], socket.socket] = dial
 
 
 def fetch(url: str, network: Network) -> Answer:
-    """The answer to a GET request, after redirects.
+    """The answer to a GET request, after redirects. `Network()` is the real network.
 
     >>> fetch("http://[::ffff:169.254.169.254]/latest/meta-data/", Network())  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -85,57 +78,43 @@ def fetch(url: str, network: Network) -> Answer:
         ...
     safe_fetch.Refused: 127.0.0.1 is in 127.0.0.0/8: Loopback (RFC 1122, 3.2.1.3)
 
-    Args:
-        url: The URL.
-        network: The network; `Network()` is the real one.
-
     Raises:
-        ParseError: The URL, or that of a redirect, is invalid. This is a `ValueError`.
-        Refused: The program does not fetch it. This is a `ValueError` too.
-        OSError: No server was reached.
+        ValueError: The program does not fetch the URL, or that of a redirect (`Refused`), or it is none (`ParseError`).
+        OSError: No server was reached, or it has not answered in time (`TimeoutError`).
         HTTPException: A server has not answered as HTTP says.
     """
+    end = monotonic() + SECONDS
     for _ in range(MOST_REDIRECTS + 1):
         uri = checked(url)
-        status, location, body = asked(uri, checked_addresses(uri, network), network)
+        status, location, body = asked(uri, checked_addresses(uri, network), network, end)
         if status not in REDIRECTS or location is None:
             return Answer(url, status, body)
-        url = str(resolve(location, uri))
+        url = str(resolve(location.strip(" \t"), uri))
     message = f"expected at most {MOST_REDIRECTS} redirects, got more"
     raise Refused(message)
 
 
 def checked(url: str) -> HTTP | HTTPS:
-    """The URI in a text, if the program may fetch it.
-
-    >>> checked("http://example.com@10.0.0.1/")
-    Traceback (most recent call last):
-        ...
-    safe_fetch.Refused: expected a URL without a user name
-    """
+    """The URI in a text, if the program may fetch it."""
     uri = parse_scheme(url)
     if not isinstance(uri, HTTP | HTTPS):
         message = f"expected a URL of http or https, got one of {uri.scheme}"
-        raise Refused(message)
-    if uri.userinfo is not None:
+    elif uri.userinfo is not None:
         message = "expected a URL without a user name"
-        raise Refused(message)
-    if (port := effective_port(uri)) not in PORTS:
-        message = f"expected a port among {sorted(PORTS)}, got {port}"
-        raise Refused(message)
-    return uri
+    elif effective_port(uri) != PORTS[type(uri)]:
+        message = f"expected port {PORTS[type(uri)]}, got {effective_port(uri)}"
+    else:
+        return uri
+    raise Refused(message)
 
 
 def checked_addresses(uri: HTTP | HTTPS, network: Network) -> Sequence[str]:
     """The addresses of the host, if there are some and all of them are global."""
     host = uri.authority.host
-    if not isinstance(host, RegName):
-        found: Sequence[str] = [host.text]
-    elif NAME.matches(host.text):
-        found = network.look_up(host.text, port_of(uri))
-    else:
-        message = "expected labels of letters, digits and hyphens, with dots between them"
+    if isinstance(host, RegName) and not re.fullmatch(r"[0-9A-Za-z_.-]+", host.text):
+        message = "expected a name of letters, digits and hyphens"
         raise Refused(message)
+    found = network.look_up(host.text, PORTS[type(uri)]) if isinstance(host, RegName) else [host.text]
     for address in found:
         if is_global(address) is not True:  # None is the answer for what is no address
             reason = special_purpose(address)
@@ -146,43 +125,69 @@ def checked_addresses(uri: HTTP | HTTPS, network: Network) -> Sequence[str]:
     return found
 
 
-def port_of(uri: HTTP | HTTPS) -> int:
-    """The port to connect to."""
-    return effective_port(uri) or 0  # never 0: both schemes have a default port
-
-
-def asked(uri: HTTP | HTTPS, addresses: Sequence[str], network: Network) -> tuple[int, str | None, bytes]:
+def asked(uri: HTTP | HTTPS, addresses: Sequence[str], network: Network, end: float) -> tuple[int, str | None, bytes]:
     """The status, the field Location and the body of an answer. The name goes into the field Host, and to TLS."""
-    name, port = uri.authority.host.text, port_of(uri)
-    is_secure = isinstance(uri, HTTPS)
-    connection = HTTPSConnection(name, port, context=network.tls) if is_secure else HTTPConnection(name, port)
+    name, port = uri.authority.host.text, PORTS[type(uri)]
+    connection = HTTPSConnection(name, port) if isinstance(uri, HTTPS) else HTTPConnection(name, port)
     with closing(connection):
-        connection.sock = connected(addresses, port, network)  # so `connection` looks up nothing
-        if is_secure:
-            connection.sock = network.tls.wrap_socket(connection.sock, server_hostname=name)
-        connection.request("GET", (uri.path.text or "/") + ("" if uri.query is None else f"?{uri.query}"))
-        response = connection.getresponse()
-        body = response.read(MOST_BYTES + 1)
-        if len(body) > MOST_BYTES:
-            message = f"expected at most {MOST_BYTES:,} bytes, got more"
-            raise Refused(message)
-        return response.status, response.headers["Location"], body
+        connection.sock = connected(addresses, port, network, end)  # so `connection` looks up nothing
+        with limited(connection.sock, seconds_until(end)):
+            if isinstance(uri, HTTPS):
+                connection.sock = ssl.create_default_context().wrap_socket(connection.sock, server_hostname=name)
+            connection.request("GET", (uri.path.text or "/") + ("" if uri.query is None else f"?{uri.query}"))
+            response = connection.getresponse()
+            body = response.read(MOST_BYTES + 1)
+    if len(body) > MOST_BYTES:
+        message = f"expected at most {MOST_BYTES:,} bytes, got more"
+        raise Refused(message)
+    if response.length:
+        raise IncompleteRead(body, response.length)
+    return response.status, response.headers["Location"], body
 
 
-def connected(addresses: Sequence[str], port: int, network: Network) -> socket.socket:
-    """A connection to the first address that accepts one."""
+def connected(addresses: Sequence[str], port: int, network: Network, end: float) -> socket.socket:
+    """A connection to the first address that accepts one. Each takes at most half of the time that is left."""
     for address in addresses[:-1]:
+        with suppress(OSError):
+            return network.dial(address, port, seconds_until(end) / 2)
+    return network.dial(addresses[-1], port, seconds_until(end) / 2)
+
+
+def seconds_until(end: float) -> float:
+    """The seconds that are left."""
+    if (left := end - monotonic()) > 0:
+        return left
+    message = f"expected an answer in {SECONDS} seconds, got none"
+    raise TimeoutError(message)
+
+
+@contextmanager
+def limited(connection: socket.socket, seconds: float) -> Generator[None]:
+    """Shut a connection down after some seconds. Its own timeout begins again with each byte."""
+    is_late = Event()
+
+    def shut() -> None:
+        is_late.set()
+        with suppress(OSError):  # the server has hung up
+            same.shutdown(socket.SHUT_RDWR)
+
+    connection.settimeout(seconds)
+    with connection.dup() as same:  # TLS takes the other one
+        timer = Timer(seconds, shut)
+        timer.start()
         try:
-            return network.dial(address, port)
-        except OSError:
-            continue
-    return network.dial(addresses[-1], port)
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+            if is_late.is_set():
+                message = f"expected an answer in {SECONDS} seconds, got a part of it"
+                raise TimeoutError(message)
 
 
 URLS: Final = (
     *("file:///etc/passwd", "http://example.com@10.0.0.1/", "http://example.com:25/", "http://example.com\\@10.0.0.1/"),
-    *("http://127.0.0.1/", "http://2130706433/", "http://[::ffff:10.0.0.1]/", "http://[64:ff9b::a9fe:a9fe]/"),
-    "https://intranet.example/",
+    *("http://127.0.0.1/", "http://2130706433/", "http://[64:ff9b::a9fe:a9fe]/", "https://intranet.example/"),
 )
 
 
@@ -193,7 +198,8 @@ def main() -> None:
         try:
             answer = fetch(url, network)
         except (ValueError, OSError, HTTPException) as error:
-            print(f"{redacted(url)}: {type(error).__name__}: {str(error).partition(chr(10))[0]}")
+            reason = "".join(filter(str.isprintable, str(error).partition("\n")[0]))  # a server may have written it
+            print(f"{redacted(url)}: {type(error).__name__}: {reason}")
         else:
             print(f"{redacted(answer.url)}: {answer.status}, {len(answer.body):,} bytes")
 

@@ -1,19 +1,20 @@
-"""Settings from the environment, as a model of pydantic. Each reference is read by its rule, and no error has a secret.
+"""Settings from the environment, as a model of pydantic. Each reference is read by its rule.
 
 A rule of your own is a type of field too: here that of a database URL. Its password is in the value, and in nothing
-that is shown.
+that is shown: no message and no output has it.
 
     pip install 'uriast[pydantic]'
     APP_HOME=https://shop.example/ APP_DATABASE=postgresql://app:secret@db.internal/orders python examples/settings.py
 """
 
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Final, cast
 
-from pydantic import BeforeValidator, Field, ValidationError
+from pydantic import BeforeValidator, ConfigDict, Field, ValidationError
 
-from uriast import URI, Host, IPv4Literal, redacted
+from uriast import SECRET_NAMES, URI, Host, IPv4Literal, redacted
 from uriast.combinators import literal, seq
 from uriast.grammar import rfc3986
 from uriast.integrations.pydantic import MaskedModel
@@ -47,25 +48,32 @@ class Settings(MaskedModel):
 
     >>> settings = from_environment({"APP_HOME": "https://shop.example/", "APP_DATABASE": "postgresql://app:pw@db/x"})
     >>> settings.home.host, settings.port, settings.database.userinfo
-    (RegName(text='shop.example'), '8080', Userinfo(text='app:***'))
+    (RegName(text='shop.example'), 8080, Userinfo(text='app:***'))
     """
+
+    model_config = ConfigDict(hide_input_in_errors=True)  # what is no URL at all may be a secret
 
     home: Annotated[HTTP | HTTPS, WEB]
     database: Annotated[URI, DATABASE]
     bind: Annotated[Host, rfc3986.host] = IPv4Literal("127.0.0.1")
-    port: Annotated[str, Field(min_length=1), rfc3986.port] = "8080"
+    port: Annotated[int, Field(gt=0, le=65535)] = 8080
     proxy: HTTP | None = None
     origins: Annotated[tuple[Annotated[HTTP | HTTPS, WEB], ...], BeforeValidator(words)] = ()
 
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
-    """The settings in an environment, under names such as `APP_HOME`.
+    """The settings in an environment, under names such as `APP_HOME`. One that is empty has its default.
 
     Raises:
         ValidationError: A setting is missing, or invalid. The error shows no password.
     """
-    given = {name.removeprefix(PREFIX).lower(): text for name, text in environment.items() if name.startswith(PREFIX)}
+    given = {name.removeprefix(PREFIX).lower(): text for name, text in found_in(environment).items() if text}
     return Settings.model_validate(given)
+
+
+def found_in(environment: Mapping[str, str]) -> dict[str, str]:
+    """The variables with our prefix."""
+    return {name: text for name, text in environment.items() if name.startswith(PREFIX)}
 
 
 def complaints(error: ValidationError) -> Iterator[str]:
@@ -89,7 +97,7 @@ def shown(value: object) -> str:
     """A value for people, without passwords."""
     if isinstance(value, tuple):
         return " ".join(map(shown, cast("tuple[object, ...]", value)))
-    return redacted(value) if isinstance(value, URI) else str(value)
+    return redacted(value, SECRET_NAMES) if isinstance(value, URI) else str(value)
 
 
 EXAMPLE: Final = {
@@ -100,18 +108,22 @@ EXAMPLE: Final = {
 }
 
 
-def main() -> None:
-    """Print the settings of the environment, or of an example if it has none, and what is wrong in others."""
-    environment = {name: text for name, text in os.environ.items() if name.startswith(PREFIX)} or EXAMPLE
-    for given in (environment, EXAMPLE | {"APP_DATABASE": "postgresql://app:s3cret@db.internal:x/", "APP_HOME": "/"}):
+def main() -> int:
+    """Print the settings of the environment, or what is wrong with them (1 is returned). Without any, show examples."""
+    own = found_in(os.environ)
+    wrong = EXAMPLE | {"APP_DATABASE": "postgresql://app:s3cret@db.internal:x/", "APP_HOME": "/"}
+    for given in [own] if own else [EXAMPLE, wrong]:
         try:
             settings = from_environment(given)
         except ValidationError as error:
             print(*complaints(error), sep="\n")
+            if own:
+                return 1
         else:
             for name, value in settings:
                 print(f"{name}: {shown(value)}")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

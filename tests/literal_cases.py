@@ -32,13 +32,16 @@ class Case(NamedTuple):
 
 
 SETUP: Final = """\
+import enum
 import uriast
 import uriast.schemes as s
-from typing import Final, Literal
+from dataclasses import dataclass
+from typing import Any, Final, Literal
 from uriast import (
     Authority, NormalizationStep, RegName, RelativeRef, Template, URI, Userinfo, expand, normalize,
     parse as read, resolve,
 )
+from uriast.combinators import Rule
 from uriast.grammar import rfc3986, rfc3987 as iris
 from uriast.grammar.rfc3986 import host as the_host
 from uriast.nodes.iri import IRI
@@ -58,15 +61,34 @@ class Names:
     SPACED: Final = "a b"
 
 
+class Bases(enum.StrEnum):
+    HOME = "http://h/"
+
+
+@dataclass
+class Options:
+    text: Final = "a b"
+
+
 def text() -> str:
     return input()
+
+
+def anything() -> Any:
+    return input()
+
+
+def values(home: Literal[Bases.HOME], options: Options) -> None:
+    uriast.parse_uri(home)  # not the name of the member
+    read(options.text)  # not the default
 
 
 def spaced(literal: Literal["a b"]) -> None:
     read(literal)  # mypy alone
 
 
-def shadowed(read: object, the_host: list[str], rfc3986: str) -> None:
+def shadowed(uriast: Rule[str], read: object, the_host: list[str], rfc3986: str) -> None:
+    uriast.parse("a b")
     the_host.index("a b")
     rfc3986.index("a b")
 
@@ -170,6 +192,8 @@ CASES: Final = (
     Case('expand("{a", **{text(): "b"})', "URI-Template: the text ends too early, at index 2"),
     Case('expand(*(text(),), a="b")'),
     Case('resolve(*(text(),), "a b")'),
+    Case('URI("http", **anything(), query="a b")', "query: ' ' cannot stand at index 1"),
+    Case('resolve(**anything(), base="a")', NO_SCHEME),
     # constants and concatenations
     Case("read(BASE)", type="URI"),
     Case("read(SPACED)", SPACE),
@@ -187,6 +211,8 @@ CASES: Final = (
     Case("read(twice)"),
     Case('alias.parse("8a")', "port: 'a' cannot stand at index 1", only="lint"),
     Case("read(Names.SPACED)", SPACE, only="mypy"),
+    Case("read(Names().SPACED)", SPACE, only="mypy"),
+    Case("read(Bases.HOME)", type="URI | RelativeRef"),
     # what is ignored, or is no call of ours
     Case('read("a b")  # type: ignore[uriast]'),
     Case('read("a b")  # type: ignore'),

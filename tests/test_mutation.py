@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 from mutation.command import main, still_open, summary
 from mutation.ignored import ignored_spans, is_ignored
-from mutation.plan import BESIDE, ROOT, lines_of, marks_of_tests, modules, paths_of_tests, source_of
+from mutation.plan import BESIDE, IN_ITS_PLACE, ROOT, lines_of, marks_of_tests, modules, paths_of_tests, source_of
 from mutation.survivors import LIST, Accepted, Key, Report, Survivor, change, diff, keys_of, one_line, read
 from mutation.trial import BaselineError, measured
 
@@ -53,7 +53,7 @@ def test_an_entry_has_all_its_parts() -> None:
 
 SOURCE = '''
 """Ä module."""
-from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast, final, overload
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar, cast, final, overload
 if TYPE_CHECKING:
     from a import b
     LIMIT = 1
@@ -65,6 +65,9 @@ class Pair:
     size: int | None = 6
     @property
     def one(self) -> int | None: return cast("int", 7)
+class Two(Protocol[T]):
+    @property
+    def two(self) -> T: ...
 @overload
 def f(x: int | None = 8) -> None: ...
 def f(x: int | str = 9, /, *, ä: int | None = 10) -> int | None:
@@ -84,7 +87,7 @@ def test_what_only_a_type_checker_reads_is_left_out() -> None:
     ]
     assert sorted(seen) == [2, 3, 5, 6, 7, 9, 10, 11]
     bars = [(row, bar.start()) for row, line in enumerate(SOURCE.splitlines(), 1) for bar in re.finditer(r"\|", line)]
-    assert [row for row, column in bars if not is_ignored((row, column), (row, column + 1), spans)] == [19]
+    assert [row for row, column in bars if not is_ignored((row, column), (row, column + 1), spans)] == [22]
 
 
 def test_decorators_that_do_something_are_mutated() -> None:
@@ -92,7 +95,7 @@ def test_decorators_that_do_something_are_mutated() -> None:
     lines = SOURCE.splitlines()
     decorators = [row for row, line in enumerate(lines, 1) if line.strip().startswith("@")]
     seen = [row for row in decorators if not is_ignored((row, lines[row - 1].index("@")), (row + 1, 0), spans)]
-    assert [lines[row - 1].strip() for row in seen] == ["@property"]
+    assert [lines[row].strip()[:8] for row in seen] == ["def one("]
 
 
 def test_how_arguments_may_be_passed_is_left_out() -> None:
@@ -116,8 +119,9 @@ def test_each_module_has_tests() -> None:
 
 
 def test_the_tests_beside_those_of_its_name_are_there() -> None:
-    assert BESIDE.keys() <= set(modules())
-    assert [path for paths in BESIDE.values() for path in paths if not (ROOT / path).is_file()] == []
+    assert BESIDE.keys() | IN_ITS_PLACE.keys() <= set(modules())
+    named = [path for paths in (*BESIDE.values(), *IN_ITS_PLACE.values()) for path in paths]
+    assert [path for path in named if not (ROOT / path).is_file()] == []
 
 
 @pytest.mark.parametrize(
@@ -126,7 +130,7 @@ def test_the_tests_beside_those_of_its_name_are_there() -> None:
         ("combinators.compiler.regex", ["tests/combinators/compiler/test_regex.py"]),
         ("passes.resolve.resolver", ["tests/passes/resolve/test_resolver.py"]),
         ("passes.find.matches", ["tests/passes/find"]),
-        ("passes.components", ["tests/passes"]),
+        ("passes.components", ["tests/passes/test_components.py"]),
         ("combinators.definition.abnf", ["tests/combinators/definition/test_abnf.py"]),
         (
             "combinators.inverse.derived",
@@ -138,6 +142,7 @@ def test_the_tests_beside_those_of_its_name_are_there() -> None:
             ],
         ),
         ("columns.kernel", ["tests/columns/test_parse.py", "tests/columns/test_other_processes.py"]),
+        ("integrations.spark", ["tests/integrations/test_spark_batches.py"]),
         ("scheme_traits", ["tests/test_scheme_traits.py"]),
     ],
 )
@@ -147,9 +152,16 @@ def test_the_tests_of_a_module_have_its_name_or_are_in_its_folder(module: str, p
 
 @pytest.mark.parametrize(
     ("module", "takes_all"),
-    [("columns.kernel", True), ("cli.commands.tables.formats", True), ("cli.tables", False), ("passes.find", False)],
+    [
+        ("columns.kernel", True),
+        ("cli.commands.tables.formats", True),
+        ("combinators.fields.pydantic", True),
+        ("mypy.hooks", True),
+        ("cli.tables", False),
+        ("passes.find", False),
+    ],
 )
-def test_slow_tests_are_left_out_but_for_modules_with_extras(module: str, takes_all: bool) -> None:  # noqa: FBT001 - what is expected
+def test_slow_tests_are_left_out_but_for_modules_that_need_another_library(module: str, takes_all: bool) -> None:  # noqa: FBT001 - what is expected
     assert marks_of_tests(module) == ("slow or not slow" if takes_all else "not slow")
 
 

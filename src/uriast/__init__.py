@@ -41,10 +41,11 @@ if TYPE_CHECKING:
     from uriast.addresses.reachability import SpecialPurpose, is_global, special_purpose
     from uriast.addresses.registries import AddressPurpose
     from uriast.combinators import Span, spans
+    from uriast.combinators.messages.drawing import Drawing, Part
     from uriast.nodes.iri import IRI as _IRI, IRIReference as _IRIReference
     from uriast.passes.audit import Danger, Finding, Severity, audit
     from uriast.passes.components import Components, components
-    from uriast.passes.draw import Drawing, Part, picture, tree
+    from uriast.passes.draw import picture, tree
     from uriast.passes.edit import (
         append_data,
         append_segments,
@@ -73,15 +74,18 @@ if TYPE_CHECKING:
     from uriast.templates import Template, expand
 
     parse_iri: _Callable[[str], _IRI]
+    """Parse an IRI (RFC 3987), which is no relative reference."""
     parse_iri_reference: _Callable[[str], _IRIReference]
+    """Parse an IRI reference (RFC 3987): an `IRI` or an `IRelativeRef`."""
 else:  # the same names; a type checker would accept every name of a module with `__getattr__`
     _PASSES = {
         "addresses.reachability": ("SpecialPurpose", "is_global", "special_purpose"),
         "addresses.registries": ("AddressPurpose",),
         "combinators": ("Span", "spans"),
+        "combinators.messages.drawing": ("Drawing", "Part"),
         "passes.audit": ("Danger", "Finding", "Severity", "audit"),
         "passes.components": ("Components", "components"),
-        "passes.draw": ("Drawing", "Part", "picture", "tree"),
+        "passes.draw": ("picture", "tree"),
         "passes.edit": (
             "append_data",
             "append_segments",

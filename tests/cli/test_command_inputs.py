@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from running import run, written
@@ -18,6 +18,8 @@ from uriast.passes.families import URIS
 from uriast.passes.find import find_in
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from _typeshed import WriteableBuffer
 
 
@@ -130,17 +132,21 @@ def test_an_unreadable_file_is_reported_and_the_others_are_read(tmp_path: Path) 
     assert result.exit_code == 2
 
 
-@pytest.mark.parametrize("call", [("check", "-f"), ("find",), ("grammar",), ("grammar", "--with")])
+@pytest.mark.parametrize("call", [("check", "-f"), ("find",), ("lint",), ("grammar",), ("grammar", "--with")])
 def test_a_file_without_permission_is_reported(
     call: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refused(*_: object) -> None:
-        raise PermissionError(13, "Permission denied")
+    (name,) = written(tmp_path, f="a")
+    opened = cast("Callable[..., object]", Path.open)
+
+    def refused(path: Path, *arguments: object, **named: object) -> object:
+        if str(path) == name:
+            raise PermissionError(13, "Permission denied")
+        return opened(path, *arguments, **named)  # of the library itself
 
     def has_none(*_: object) -> bool:
         return False
 
-    (name,) = written(tmp_path, f="a")
     monkeypatch.setattr(Path, "open", refused)
     monkeypatch.setattr(os, "access", has_none)
     assert run(*call, name, stdin=b"").stderr == f"uriast: {name}: Permission denied\n"

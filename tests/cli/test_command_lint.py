@@ -128,6 +128,7 @@ def test_a_program_is_never_run(tmp_path: Path) -> None:
         "from uriast import parse\none = two = 'a b'\nparse(two)",
         "from uriast import parse\none = 'a '\ntwo = one + 'b'\nparse(two)",
         "from uriast import parse\nclass C:\n    text = 'a b'\n    parse(text)",
+        "from uriast import parse\nclass C:\n    text = 'a b'\n    [1 for _ in parse(text)]",
         "from uriast import parse\n@parse('a b')\ndef f(x=parse('a b')): ...",
         "from uriast import resolve\nfrom uriast import parse\nresolve('a b', parse('http://h/'))",
         "from uriast import Template\nt = Template.parse('//h:{a}')\nt.expand(a='b')",
@@ -161,7 +162,9 @@ def test_what_a_name_stands_for_is_known(code: str) -> None:
         "text = text",
         "text = ['a b'][0]",
         "from .here import *",
+        "text = 'a b'\nfrom here import *",
         "class C:\n    text = 'a b'\n    def f(self): return parse(text)",
+        "class C:\n    text = 'a b'\n    [parse(text) for _ in '']",
         "def f(text): return text",
         "def f(a, /, b, *text, c, **d): parse(text)",
         "[parse(text) for text in ''] and {text: 1 for text in ''}",
@@ -206,6 +209,9 @@ def test_a_text_of_the_wrong_type_is_reported() -> None:
         "from uriast import parse\nparse('a '\n'b')  # type: ignore[uriast]",
         "from uriast import parse\nparse('a b')  # type: ignore[misc,uriast]",
         "# type: ignore\nfrom uriast import parse\nparse('a b')",
+        '# mypy: disable-error-code="uriast"\nfrom uriast import parse\nparse("a b")',
+        "# mypy: check_untyped_defs, disable_error_code = uriast\nfrom uriast import parse\nparse('a b')",
+        '# mypy: disable-error-code="misc, uriast"\nfrom uriast import parse\nparse("a b")',
         "# type: ignore # why\nfrom uriast import parse\nparse('a b')",  # a text of the test: mypy allows a reason here
     ],
 )
@@ -220,8 +226,9 @@ def test_other_comments_ignore_nothing(comment: str) -> None:
     assert list(reported(f"from uriast import parse\nparse('a b')  {comment}")) == [2]
 
 
-def test_a_comment_with_a_code_before_all_others_ignores_nothing() -> None:
-    assert list(reported("# type: ignore[uriast]\nfrom uriast import parse\nparse('a b')")) == [3]
+@pytest.mark.parametrize("comment", ["# type: ignore[uriast]", "# mypy: disable-error-code=misc", "# mypy: uriast"])
+def test_other_comments_before_all_code_ignore_nothing(comment: str) -> None:
+    assert list(reported(f"{comment}\nfrom uriast import parse\nparse('a b')")) == [3]
 
 
 # Modules of a user

@@ -27,6 +27,7 @@ def said(octets: bytes) -> tuple[int, str, str]:
         (b"\n\n 1", "3:1"),
         (b"def f(:\n", "1:7"),
         (b"a\n'\xff'", "2:1"),
+        (b"\n\n\n'\xff'", "4:1"),
         (b"# coding: nothing\n", "1:1"),
         (b"# coding: rot13\n", "1:1"),
         (b"# coding: latin-1\n'", "2:1"),
@@ -40,8 +41,15 @@ def test_what_is_no_program_is_an_error(octets: bytes, place: str) -> None:
 
 
 def test_nul_is_an_error() -> None:
-    status, out, err = said(b"a = 1\0")
-    assert (status, out, "null bytes" in err) == (2, "", True)
+    assert said(b"a = 1\0") == (2, "", "<stdin>:1:1: source code string cannot contain null bytes\n")
+
+
+def test_the_error_of_what_is_no_program_is_that_of_python() -> None:
+    assert said(b"\nx =") == (2, "", "<stdin>:2:4: invalid syntax\n")
+
+
+def test_a_program_that_is_nested_too_deep_is_refused_at_its_start() -> None:
+    assert said(b"\na" + b".b" * 100_000) == (2, "", "<stdin>:1:1: the program is nested too deep\n")
 
 
 @pytest.mark.parametrize(

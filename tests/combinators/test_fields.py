@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from typing import TYPE_CHECKING, Annotated, Any, Final, Union, cast
 
 import attrs
@@ -11,6 +13,7 @@ from uriast.combinators import Node, ParseError, Rule, alt, char_range, literal,
 from uriast.combinators.fields.annotations import annotated_field, field_of, taken
 from uriast.combinators.fields.field import NodeField, RuleField, masked_input, one_line
 from uriast.combinators.fields.json_schema import schema_of
+from uriast.combinators.fields.pydantic import node_serializer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,6 +44,8 @@ SHAPES: Final[dict[str, Callable[[Rule[Any], Rule[Any]], Rule[Any]]]] = {
     "between delimiters in every alternative": lambda one, _: literal("(") >> (one | one) << literal(")"),
     "deep": lambda one, other: literal("(") >> (other | (literal("<") >> (other | one))) << literal(")"),
     "twice": lambda one, other: alt(one, other, one),
+    "optional beside another": lambda one, other: alt(one.optional(), other),
+    "beside a number": lambda one, _: one | literal("none").map(len, inverse=lambda _: "none"),
     "optional": lambda one, _: one.optional(),
     "with its place": lambda one, other: (one | other).spanned(),
     "before a look-ahead": lambda one, other: (one | other).not_followed_by(literal("!")),
@@ -90,6 +95,15 @@ def test_a_class_has_the_json_schema_of_its_part_of_the_rule() -> None:
     one, other = classes()
     (literal("[") >> (DIGIT.map(one) | LETTER.map(other)) << literal("]")).bind_nodes()
     assert schema_of(NodeField(one).rule) == {"type": "string", "pattern": r"^\[[0-9]\]$"}
+
+
+def test_the_members_of_a_node_can_be_read_without_pydantic(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pydantic_core", None)
+    node_serializer.cache_clear()
+    node = classes()[0]("7")
+    assert "text" in dict(inspect.getmembers(node))
+    with pytest.raises(AttributeError, match=r"expected pydantic for One\.__pydantic_serializer__, got "):
+        _ = node.__pydantic_serializer__
 
 
 def test_a_rule_has_one_field_and_a_union_several() -> None:
@@ -142,3 +156,34 @@ def test_an_error_in_one_line_has_its_hint() -> None:
     error = ParseError(seq(DIGIT, success(None)).desc("digit"), "a")
     assert "\n" not in one_line(error)
     assert one_line(error).startswith("digit: 'a' cannot stand at index 0")
+
+
+def test_a_note_in_an_annotation_changes_nothing() -> None:
+    one, _ = classes()
+    DIGIT.map(one).bind_nodes()
+    assert cast("Any", annotated_field(cast("Any", Annotated)[one, "a note"])).read("7") == one("7")
+    assert annotated_field(cast("Any", Annotated)[DIGIT, "a note"]) is None
+
+
+def test_the_field_of_a_union_with_none_is_that_of_its_other_member() -> None:
+    found = annotated_field(Union[Annotated[str, DIGIT], None])  # noqa: UP007 - as above
+    assert cast("Any", found).rule is DIGIT
+
+
+def test_all_alternatives_that_build_a_class_are_left() -> None:
+    one, other = classes()
+    alt(DIGIT.map(one), LETTER.map(other), literal("!").map(one)).bind_nodes()
+    assert [NodeField(one).read(each).text for each in ("7", "!")] == ["7", "!"]
+
+
+def test_one_alternative_that_is_left_stands_alone() -> None:
+    one, other = classes()
+    digit = DIGIT.map(one)
+    (digit | LETTER.map(other)).bind_nodes()
+    assert NodeField(one).rule.definition == digit.definition
+
+
+def test_a_rule_that_builds_one_class_in_all_ways_stays_as_it_is() -> None:
+    one, _ = classes()
+    rule: Rule[Any] = (literal("(") >> (DIGIT.map(one) | LETTER.map(one))).bind_nodes()
+    assert NodeField(one).rule.definition is rule.definition

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from engines.serve import Key
 
 OWNER: Final = "uriast"
+COMPACT: Final = ("--no-align", "--tuples-only")
+"""Options of psql: each row is a line, and nothing else is printed."""
 ESCAPES: Final = str.maketrans({"\\": r"\\", "\n": r"\n", "\r": r"\r", "\t": r"\t"})
 
 
@@ -69,25 +71,29 @@ class Postgres:
             f"COPY texts (content) FROM STDIN;\n{rows}\\.\n"
             f"SELECT {asked} FROM texts ORDER BY place;\n"
         )
+        answers = [json.loads(line or "null") for line in self.printed(script, *COMPACT).split("\n")[:-1]]
+        if not keys:
+            return [[] if answer else None for answer in answers]
+        return [answer and [answer[int(key) - 1] for key in keys] for answer in answers]
+
+    def printed(self, script: str, *options: str, **variables: str) -> str:
+        """What psql prints for a script. Variables are those of its environment."""
         ended = subprocess.run(  # noqa: S603 - the arguments are ours
             [
                 self._programs / "psql",
-                *("--no-psqlrc", "--quiet", "--no-align", "--tuples-only", "--set=ON_ERROR_STOP=1"),
+                *("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", *options),
                 *(f"--host={self._home}", f"--username={OWNER}", "--dbname=postgres", "--file=-"),
             ],
             input=script,
             capture_output=True,
             encoding="utf-8",
-            env=os.environ | {"PGCLIENTENCODING": "UTF8"},
+            env=os.environ | {"PGCLIENTENCODING": "UTF8"} | variables,
             timeout=PATIENCE,
             check=False,
         )
         if ended.returncode:
             raise EngineError(ended.stderr)
-        answers = [json.loads(line or "null") for line in ended.stdout.split("\n")[:-1]]
-        if not keys:
-            return [[] if answer else None for answer in answers]
-        return [answer and [answer[int(key) - 1] for key in keys] for answer in answers]
+        return ended.stdout
 
     def close(self) -> None:
         """Stop the server and delete the cluster."""

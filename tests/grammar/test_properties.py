@@ -28,13 +28,6 @@ EXAMPLES = [
 ]
 
 
-@given(st.text())
-def test_any_string_is_put_together_again_from_its_components(text: str) -> None:
-    scheme, authority, path, query, fragment = components(text)
-    marks = [("", scheme, ":"), ("//", authority, ""), ("", path, ""), ("?", query, ""), ("#", fragment, "")]
-    assert "".join(f"{before}{part}{after}" for before, part, after in marks if part is not None) == text
-
-
 @pytest.fixture(scope="module")
 def tables(appendix_a: Rules) -> dict[str, DFA]:
     return {name: language(appendix_a, name) for name in NAMES}

@@ -9,8 +9,10 @@ from checking import SETTINGS, checked, ours
 from mypy import api
 from mypy.dmypy_server import Server, process_start_options
 from mypy.find_sources import create_source_list
+from mypy.options import Options
 
-from uriast.mypy.literals import SettingError
+from uriast.mypy.hooks import LiteralsPlugin
+from uriast.mypy.literals import Modules, SettingError
 from uriast.mypy.settings import listed_modules
 
 if TYPE_CHECKING:
@@ -96,6 +98,10 @@ class TestRuns:
         message = "expected modules that can be imported, got 'own_grammar': ZeroDivisionError: division by zero"
         assert (said, status) == (f"uriast.mypy: {message}\n", 2)
 
+    def test_a_run_imports_a_module_once(self, folder: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delattr(Modules, "refresh")
+        assert ours(checked(folder, "program.py", settings=LISTED, cache=cache)) == [NINE, LETTER]
+
     def test_the_daemon_sees_each_change(self, folder: Path) -> None:
         (folder / "pyproject.toml").write_text(LISTED, encoding="utf-8")
         daemon = Daemon()
@@ -129,6 +135,17 @@ class Daemon:
         return [int(line.split(":")[1]) for line in self.said().splitlines() if line.endswith("[uriast]")]
 
 
+def test_other_plugins_are_asked_about_other_names(folder: Path) -> None:
+    (folder / "own_package").mkdir()
+    (folder / "own_grammar.py").rename(folder / "own_package" / "grammar.py")
+    (folder / "mypy.ini").write_text("[uriast]\nmodules = own_package.grammar", encoding="utf-8")
+    options = Options()
+    options.config_file = "mypy.ini"
+    plugin = LiteralsPlugin(options)
+    names = ["uriast.resolve", "own_package.grammar.Version", "own_package.models.User", "uriasts.parse"]
+    assert [bool(plugin.get_function_hook(name)) for name in names] == [True, True, False, False]
+
+
 def test_the_modules_stand_in_mypy_s_own_file(tmp_path: Path) -> None:
     toml, ini = tmp_path / "pyproject.toml", tmp_path / "mypy.ini"
     toml.write_text('[tool.uriast]\nmodules = ["a", "b.c"]', encoding="utf-8")
@@ -138,9 +155,12 @@ def test_the_modules_stand_in_mypy_s_own_file(tmp_path: Path) -> None:
     assert listed_modules(str(ini)) == ()
 
 
-@pytest.mark.parametrize("value", ['"a"', "[1]", '["a b"]', '[""]', "{}"])
-def test_another_value_is_refused(value: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "setting",
+    ["uriast = 1", *(f"uriast.modules = {value}" for value in ('"a"', "[1]", '["a b"]', '[""]', "{}"))],
+)
+def test_another_value_is_refused(setting: str, tmp_path: Path) -> None:
     file = tmp_path / "pyproject.toml"
-    file.write_text(f"[tool.uriast]\nmodules = {value}", encoding="utf-8")
+    file.write_text(f"[tool]\n{setting}", encoding="utf-8")
     with pytest.raises(SettingError, match="modules of uriast: expected a list of names of modules, got "):
         listed_modules(str(file))

@@ -18,7 +18,7 @@ Span: TypeAlias = tuple[Position, Position]
 """The start, and the end behind the last character."""
 
 ONLY_FOR_CHECKERS: Final = frozenset({"final", "overload", "override"})
-"""Decorators that do nothing at run time."""
+"""Decorators that do nothing at run time. Those of a protocol's members do nothing either."""
 
 TYPE_MAKERS: Final = frozenset({"NewType", "ParamSpec", "TypeVar", "TypeVarTuple"})
 
@@ -34,7 +34,10 @@ def ignored_spans(source: str) -> tuple[Span, ...]:
         return position(part.lineno, part.col_offset), position(part.end_lineno or 0, part.end_col_offset or 0)
 
     every = list(ast.walk(ast.parse(source)))
-    decorators = [each for item in every for each in _decorators(item) if _name(each) in ONLY_FOR_CHECKERS]
+    members = {id(member) for item in every if _is_protocol(item) for member in ast.walk(item)}
+    decorators = [
+        each for item in every for each in _decorators(item) if _name(each) in ONLY_FOR_CHECKERS or id(item) in members
+    ]
     return (
         *(span(part) for item in every for part in _ignored_parts(item)),
         *(((each.lineno, 0), (each.lineno + 1, 0)) for each in decorators),  # with the sign, and the end of the line
@@ -81,8 +84,14 @@ def _decorators(item: ast.AST) -> list[ast.expr]:
     return item.decorator_list if isinstance(item, ast.FunctionDef | ast.ClassDef) else []
 
 
+def _is_protocol(item: ast.AST) -> bool:
+    return isinstance(item, ast.ClassDef) and "Protocol" in map(_name, item.bases)
+
+
 def _name(item: ast.expr) -> str:
     match item:
+        case ast.Subscript(value):
+            return _name(value)
         case ast.Name(name) | ast.Attribute(attr=name):
             return name
         case _:

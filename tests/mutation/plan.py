@@ -33,6 +33,12 @@ EDITS: Final = TESTS / "passes/edit"
 QUERIES: Final = TESTS / "passes/query_data"
 COLUMNS: Final = TESTS / "columns"
 OTHER_LIBRARIES: Final = TESTS / "integrations"
+FIELDS: Final = TESTS / "combinators/test_fields.py"
+FIELDS_OF_OTHERS: Final = OTHER_LIBRARIES / "fields"
+LITERALS: Final = TESTS / "literals"
+
+WITH_SLOW_TESTS: Final = (*WITH_EXTRAS, "uriast.combinators.fields", "uriast.mypy")
+"""The packages that are tested with another library: all such tests are marked as slow."""
 
 
 def _commands(*names: str) -> tuple[Path, ...]:
@@ -54,17 +60,19 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "cli.commands.documents.modules": _commands("grammar", "grammar_remarks"),
     "cli.commands.documents.search": _commands("find", "find_folders", "inputs"),
     **{
-        f"cli.commands.programs.{each}": _commands("lint", "lint_hostile")
-        for each in ("lint", "linting", "scopes", "sources", "trees")
+        f"cli.commands.programs.{each}": _commands("lint_names", "lint", "lint_hostile")
+        for each in ("linting", "scopes", "sources", "trees")
     },
+    "mypy.trees": (LITERALS / "test_plugin.py", LITERALS / "test_settings.py"),
+    "mypy.types": (LITERALS / "test_types.py", LITERALS / "test_plugin.py"),
     **{
-        f"mypy.{each}": (TESTS / "literals/test_plugin.py", TESTS / "literals/test_settings.py")
-        for each in ("hooks", "settings", "trees", "types")
+        f"mypy.literals.{each}": (LITERALS / "test_verdicts.py", *_commands("lint", "lint_hostile"))
+        for each in ("callables", "expressions", "texts", "verdicts")
     },
-    **{
-        f"mypy.literals.{each}": _commands("lint", "lint_hostile")
-        for each in ("callables", "modules", "texts", "verdicts")
-    },
+    "mypy.hooks": tuple(LITERALS / f"test_{each}.py" for each in ("hooks", "plugin", "settings")),
+    "mypy.settings": (LITERALS / "test_settings.py",),
+    "mypy.literals.modules": (*_commands("lint"), LITERALS / "test_settings.py"),
+    "cli.commands.programs.lint": _commands("lint", "inputs"),
     "cli.commands.inspection.audit": _commands("audit", "sharing"),
     "cli.commands.inspection.check": _commands("schemes", "work", "sharing"),
     "cli.commands.inspection.comparison": _commands("diff"),
@@ -128,6 +136,11 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.engines.table.determinize": THE_WAY_TO_A_TABLE,
     "combinators.engines.table.minimize": THE_WAY_TO_A_TABLE,
     "combinators.engines.table.nfa": THE_WAY_TO_A_TABLE,
+    "combinators.fields.annotations": (FIELDS, FIELDS_OF_OTHERS / "test_cattrs.py"),
+    "combinators.fields.field": (FIELDS, FIELDS_OF_OTHERS / "test_cattrs.py", FIELDS_OF_OTHERS / "test_pydantic.py"),
+    "combinators.fields.json_schema": (FIELDS, FIELDS_OF_OTHERS / "test_pydantic.py"),
+    "combinators.fields.narrowing": (FIELDS, FIELDS_OF_OTHERS / "test_pydantic.py"),
+    "combinators.fields.pydantic": (FIELDS_OF_OTHERS / "test_pydantic.py", FIELDS_OF_OTHERS / "test_masked_model.py"),
     "combinators.inverse.binding": THE_WAY_BACK,
     "combinators.inverse.checking": THE_WAY_BACK,
     "combinators.inverse.derived": THE_WAY_BACK,
@@ -149,7 +162,12 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.parsers.primitives": (PARSERS / "test_wrong_types.py", PARSERS / "test_parser.py"),
     "combinators.parsers.steps": (PARSERS / "test_wrong_types.py",),
     "combinators.rules.words": (TESTS / "combinators/test_words.py",),
+    **{
+        f"integrations.{each}": (FIELDS_OF_OTHERS / f"test_{each}.py",)
+        for each in ("argparse", "cattrs", "click", "jsonschema", "sqlalchemy")
+    },
     "integrations.methods": (OTHER_LIBRARIES / "test_polars.py", OTHER_LIBRARIES / "test_pandas.py"),
+    "integrations.pydantic": (FIELDS_OF_OTHERS / "test_masked_model.py",),
     "integrations.texts": (OTHER_LIBRARIES / "test_polars.py", OTHER_LIBRARIES / "test_pandas.py"),
     "passes.edit.paths": (EDITS / "test_edit.py", EDITS / "test_append_data.py"),
     "passes.edit.queries": (EDITS / "test_edit_query.py",),
@@ -167,6 +185,9 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "testing.proof.positions": (TESTS / "testing/test_positions.py", TESTS / "testing/test_structure.py"),
 }
 """Tests that hold a module beside those in the file of its name."""
+
+IN_ITS_PLACE: Final = {"integrations.spark": (OTHER_LIBRARIES / "test_spark_batches.py",)}
+"""Tests that hold a module in place of those in the file of its name, which start what takes a minute."""
 
 
 def modules() -> tuple[str, ...]:
@@ -186,6 +207,8 @@ def paths_of_tests(module: str) -> tuple[Path, ...]:
 
     They are in the file of its name and in those beside it, or, without such files, in the nearest folder of tests.
     """
+    if module in IN_ITS_PLACE:
+        return IN_ITS_PLACE[module]
     package, _, name = module.rpartition(".")
     folder = TESTS.joinpath(*filter(None, package.split(".")))
     own = [path for path in (folder / f"test_{name}.py", *BESIDE.get(module, ())) if (ROOT / path).exists()]
@@ -196,10 +219,10 @@ def paths_of_tests(module: str) -> tuple[Path, ...]:
 def marks_of_tests(module: str) -> str:
     """The marks of a module's tests that are run, as an expression for pytest. Slow tests take too long for a mutant.
 
-    But with an extra, all tests are marked as slow, and most take no longer than others.
+    But with another library, all tests are marked as slow, and most take no longer than others.
     """
-    has_extra = f"uriast.{module}".startswith(tuple(f"{package}." for package in WITH_EXTRAS))
-    return "slow or not slow" if has_extra else "not slow"
+    takes_all = f"uriast.{module}".startswith(tuple(f"{package}." for package in WITH_SLOW_TESTS))
+    return "slow or not slow" if takes_all else "not slow"
 
 
 def changed_lines(module: str, revision: str) -> frozenset[int]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 LOADED: Final = (attrs, click.testing, hypothesis.strategies, parsy, pytest)
 """What is imported once, before the processes of the tests are forked: a mutant takes a third of the time."""
 
-PYTEST: Final = ("-x", "-q", "-p", "no:cacheprovider")
+PYTEST: Final = ("-x", "-q", "-p", "no:cacheprovider", "-p", "xdist.plugin")  # xdist has a mark of our tests
 
 MEMORY: Final = 4 * 1024**3
 """The most memory of a process, in octets: a mutant may fill it."""

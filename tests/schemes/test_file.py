@@ -121,6 +121,7 @@ class TestFile(SchemeContract[File]):
     generated = windows_texts.filter(file.matches)
 
 
+@pytest.mark.slow
 class TestWindowsFile(SchemeContract[WindowsFile]):
     scheme = file_windows
     abnf = WINDOWS
@@ -166,6 +167,7 @@ def test_each_rule_reads_the_language_of_section_2(name: str) -> None:
     assert_language(getattr(RFC8089(), name.replace("-", "_")), SECTION_2, name, max_texts=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["auth-path", "local-path", "drive-letter", "unc-authority", "file-host", "inline-IP"])
 def test_each_rule_of_windows_reads_the_language_of_the_appendices(name: str) -> None:
     assert_language(getattr(RFC8089Windows(), name.replace("-", "_")), WINDOWS, name, max_texts=0)

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from pages import README, blocks
+from pages import ROOT, blocks
 
 from uriast.schemes import Telnet, telnet
 from uriast.testing import SchemeContract
@@ -91,8 +91,8 @@ def test_a_test_runs_once_for_each_example() -> None:
     assert asked.ids == ["telnet:", "telnet://h/x", "telnet://user:password@h/x"]
 
 
-def test_the_contract_in_the_readme_is_kept() -> None:
-    (block,) = [each for each in blocks(README, "text") if "SchemeContract" in each]
+def test_the_contract_on_the_page_about_tests_is_kept() -> None:
+    (block,) = blocks(ROOT / "docs" / "how-to" / "test-your-rules.md", "text")
     names: dict[str, Any] = {"SchemeContract": SchemeContract, "Telnet": Telnet, "telnet": telnet}
     exec(block, names)  # noqa: S102 - our own page
     contract = names["TestTelnet"]()

@@ -35,7 +35,10 @@ class TestAcct(SchemeContract[Acct]):
         ("acct:a@[2001:db8::1]", 7),
         ("acct://example.com", 5),
     )
-    normal_forms = (("ACCT:fo%6f%2a@Status.Example.NET", "acct:foo%2A@status.example.net"),)
+    normal_forms = (
+        ("ACCT:fo%6f%2a@Status.Example.NET", "acct:foo%2A@status.example.net"),
+        ("acct:a@A%2fB", "acct:a@a%2Fb"),
+    )
     equivalent = (
         ("acct:foobar@status.example.net", "acct:foobar@STATUS.example.net"),
         ("acct:juliet%40capulet.example@shop.example", "acct:jul%69et%40capulet.example@shop.example"),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from rich.style import Style
 
-    from uriast.passes.draw import Drawing, Part
+    from uriast.combinators.messages.drawing import Drawing, Part
 
     Color: TypeAlias = Literal["auto", "always", "never"]
 
@@ -65,7 +65,7 @@ def uses_color(color: Color) -> bool:
 def painted(drawing: Drawing) -> str:
     r"""The text of a drawing, with escape sequences for its colors.
 
-    >>> from uriast.passes.draw import Drawing, Part
+    >>> from uriast.combinators.messages.drawing import Drawing, Part
     >>> painted(Drawing(((Part("/a", "path"),),)))
     '\x1b[94m/a\x1b[0m'
     """

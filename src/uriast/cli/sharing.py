@@ -1,7 +1,7 @@
 """What all subcommands share: the texts, the options `-f`, `-z` and `--iri`, the messages, and the exit status.
 
 `takes_inputs` gives a subcommand all of it. The few that do not have a part of it are in `EXCEPTIONS`, with the reason.
-docs/command.md has the same list for users.
+docs/reference/command.md has the same list for users.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, Self
 import attrs
 
 from uriast.combinators import _parsy
+from uriast.combinators.messages import preformatted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -192,6 +193,10 @@ class ParseError(ValueError, _parsy.ParseError):
     def __str__(self) -> str:
         """The explanation in words, with the input and a caret under the character at `index`."""
         return self.explanation.message
+
+    def _repr_html_(self) -> str:
+        """The error as Jupyter shows it: its message."""
+        return preformatted(str(self))
 
     def __repr__(self) -> str:
         """The error without its text, which may hold a password."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator  # noqa: TC003 - typing.get_type_hints reads them
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, cast, runtime_checkable
 
 import attrs
 
 from uriast.combinators.generated import define
+from uriast.combinators.messages import preformatted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Mapping
 
     from uriast.combinators.definition.expression import Expression
 
@@ -21,6 +23,9 @@ Part: TypeAlias = "tuple[str, str | Node | Iterator[Part]]"
 
 PYDANTIC: Final = "uriast.combinators.fields.pydantic"
 """The module that makes schemas for pydantic. It needs this one, and is imported when pydantic asks for a schema."""
+
+DRAWING: Final = "uriast.combinators.messages.drawing"
+"""The module that draws the tree of a node. It needs this one, and is imported when Jupyter asks for a node's HTML."""
 
 
 class IrreversibleError(TypeError):
@@ -38,6 +43,7 @@ class IrreversibleError(TypeError):
     """
 
 
+@runtime_checkable
 class Checker(Protocol):
     """The object that checks nodes built by hand: a rule, or a scheme, which checks more."""
 
@@ -91,6 +97,8 @@ class Node:
     is_proved: ClassVar[bool] = False
     bound_by: ClassVar[str | None] = None
     """The name of the module that binds the class. It is imported when the class is first used, if not before."""
+    drawn_by: ClassVar[str | None] = None
+    """The name of a module whose function `picture` draws nodes of the class. Jupyter shows what it draws."""
     node_kind: ClassVar[type[Node] | None] = None
 
     def __init_subclass__(cls) -> None:
@@ -184,9 +192,31 @@ class Node:
         return cast("dict[str, Any]", import_module(PYDANTIC).class_schema(cls))
 
     @classmethod
-    def __get_pydantic_json_schema__(cls, schema: object, handler: object) -> dict[str, Any]:
-        """The JSON Schema of the class's texts."""
-        return cast("dict[str, Any]", import_module(PYDANTIC).class_json_schema(cls))
+    def __get_pydantic_json_schema__(
+        cls, schema: object, handler: Callable[[object], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """The JSON Schema of the class's texts, with the description and the like that the field has."""
+        return handler(schema) | cast("dict[str, Any]", import_module(PYDANTIC).class_json_schema(cls))
+
+    @property
+    def __pydantic_serializer__(self) -> object:
+        """What pydantic writes a node by if no type tells how, as for a field of type `Any`.
+
+        Raises:
+            AttributeError: pydantic is not installed.
+        """
+        try:
+            return import_module(PYDANTIC).node_serializer()
+        except ModuleNotFoundError as missing:  # `hasattr` and `inspect.getmembers` take no other error
+            message = f"expected pydantic for {type(self).__name__}.__pydantic_serializer__, got {missing}"
+            raise AttributeError(message) from missing
+
+    def _repr_html_(self) -> str:
+        """The node as Jupyter shows it: its picture, if its class has one, and its tree."""
+        drawings = [import_module(DRAWING).tree_of(self)]
+        if self.drawn_by is not None:
+            drawings.insert(0, import_module(self.drawn_by).picture(self))
+        return "".join(preformatted(str(drawing)) for drawing in drawings)
 
     def pieces(self) -> Iterator[tuple[str, str]]:
         """Yield the exact text in pieces, each as `(field name, text)`. The name of a delimiter is `""`.

@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from uriast.combinators import Site
 
 Hier: TypeAlias = tuple[nodes.Authority | None, nodes.HierPath]
+"""The value of `hier-part`: the authority, and the path."""
 Relative: TypeAlias = tuple[nodes.Authority | None, nodes.RelativePath]
+"""The value of `relative-part`: the authority, and the path."""
 Tail: TypeAlias = tuple[str | None, str | None]
+"""The query and the fragment, each without its delimiter."""
 
 COLON: Final = literal(":")
 SLASH: Final = literal("/")

@@ -12,7 +12,9 @@ from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, NO_AUTHORITY, RFC398
 from uriast.nodes import PathEmpty, iri as nodes
 
 IHier: TypeAlias = tuple[nodes.IAuthority | None, nodes.IHierPath]
+"""The value of `ihier-part`: the authority, and the path."""
 IRelative: TypeAlias = tuple[nodes.IAuthority | None, nodes.IRelativePath]
+"""The value of `irelative-part`: the authority, and the path."""
 
 PLANES: Final = range(0x10000, 0xE0000, 0x10000)
 """The supplementary planes 1 to 13: all their code points are `ucschar`, except the last two of each plane."""

@@ -73,8 +73,11 @@ def format_exception(error: BaseException, kind: Any) -> str:  # noqa: ANN401 - 
 
 
 def _is_field(kind: object) -> bool:
-    """Whether a type is one of ours. A class that no rule builds is: it is refused when its hook is made."""
-    return is_node_class(kind) or annotated_field(kind) is not None
+    """Whether a type is one of ours. One that is refused is: its hook tells why, and cattrs would pass over it here."""
+    try:
+        return is_node_class(kind) or annotated_field(kind) is not None
+    except TypeError:
+        return True
 
 
 def _structuring(kind: object) -> Callable[[object, object], object]:

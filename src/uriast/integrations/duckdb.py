@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     Signature: TypeAlias = tuple[str, ...]
 
 TEXT: Final = "VARCHAR"
+"""DuckDB's type of texts."""
 
 
 class _Function(NamedTuple):

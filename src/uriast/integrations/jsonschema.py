@@ -58,6 +58,7 @@ class RuleFormatChecker(FormatChecker):
 
     Raises:
         KeyError: jsonschema does not know such a format.
+        TypeError: The rule of a format is none. Of a node class, take the rule that builds it.
 
     Attributes:
         rules: The rules by the names of the formats.
@@ -67,6 +68,9 @@ class RuleFormatChecker(FormatChecker):
         super().__init__(others)
         self.rules = dict(rules)
         for name, rule in rules.items():
+            if not isinstance(rule, Rule):
+                message = f"expected a rule for the format {name}, got {type(rule).__name__}"
+                raise TypeError(message)
             self.checks(name, ParseError)(_reader(rule))  # for who reads its `checkers`
 
     def check(self, instance: object, format: str) -> None:  # noqa: A002 - jsonschema's name

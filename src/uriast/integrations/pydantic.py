@@ -29,7 +29,7 @@ if find_spec("pydantic") is None:
 
 from pydantic import BaseModel, ValidationError, WrapValidator, model_validator
 
-from uriast.combinators.fields.field import without_text
+from uriast.combinators.fields.field import encodable, without_text
 from uriast.combinators.fields.pydantic import with_inputs
 from uriast.combinators.messages import masked as without
 from uriast.nodes.redaction import passwords
@@ -66,7 +66,7 @@ def _shown(value: object) -> object:
     if not isinstance(value, str):
         return without_text(value)
     text = str.__str__(value)
-    return without(text, passwords(text, is_authority="//" not in text))
+    return encodable(without(text, passwords(text, is_authority="//" not in text)))
 
 
 def _without_secrets(value: Any, handler: Callable[[Any], T]) -> T:  # noqa: ANN401 - pydantic gives any value

@@ -8,7 +8,7 @@
 
 Each function gives the DataFrame with one column more. Nothing is read before an action of Spark's. Then each batch of
 rows goes through Python once (`DataFrame.mapInArrow`), so select the columns that you need before. The executors need
-this package with the extra `columns`: docs/columns-in-spark.md tells how they get it.
+this package with the extra `columns`: docs/how-to/columns-in-spark.md tells how they get it.
 
 This module needs Spark, which the extra `uriast[spark]` installs, and Java.
 """

@@ -15,6 +15,7 @@
 ...     session.commit()
 ...     session.scalars(select(Link.target).where(Link.target == "http://example.com/a")).one().host
 RegName(text='example.com')
+>>> engine.dispose()
 
 This module needs SQLAlchemy, which the extra `uriast[sqlalchemy]` installs.
 """
@@ -22,13 +23,15 @@ This module needs SQLAlchemy, which the extra `uriast[sqlalchemy]` installs.
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from operator import eq, ge, gt, le, lt, ne
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 if find_spec("sqlalchemy") is None:
     _message = "uriast.integrations.sqlalchemy needs the package sqlalchemy: install uriast[sqlalchemy]"
     raise ImportError(_message)
 
 from sqlalchemy import String, TypeDecorator
+from sqlalchemy.sql import operators
 
 from uriast.combinators.fields.annotations import field_of, taken
 
@@ -36,6 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sqlalchemy.engine import Dialect
+    from sqlalchemy.sql.operators import OperatorType
+    from sqlalchemy.types import TypeEngine
 
     from uriast.combinators import Rule
 
@@ -43,12 +48,23 @@ __all__ = ["RuleType"]
 
 T = TypeVar("T")
 
+COMPARISONS: Final = frozenset(
+    {
+        *(eq, ne, lt, le, gt, ge),
+        *(operators.in_op, operators.not_in_op, operators.is_distinct_from, operators.is_not_distinct_from),
+        operators.and_,  # the bounds of `between`
+    }
+)
+"""The operators that compare a column with another value of its type. Others, such as `LIKE`, take any text."""
+
 
 class RuleType(TypeDecorator[T]):
     """The type of a column whose texts a rule reads: `mapped_column(RuleType(URI))`, `mapped_column(RuleType(host))`.
 
     A value goes to the database as its text, and a text that is not valid is refused: so it may be compared with a
-    text or with a value. `None` is `NULL`. SQLAlchemy's own error shows the parameters of a statement, with passwords:
+    text or with a value. `like` and `startswith` take any text. `None` is `NULL`.
+
+    SQLAlchemy's own error shows the parameters of a statement, with passwords:
     `create_engine(..., hide_parameters=True)` hides them.
 
     >>> from uriast.grammar.rfc3986 import host
@@ -84,6 +100,17 @@ class RuleType(TypeDecorator[T]):
     def python_type(self) -> type[Any]:
         """The class of the values; `object` for a rule."""
         return self.kind if isinstance(self.kind, type) else object
+
+    def coerce_compared_value(self, op: OperatorType | None, value: Any) -> TypeEngine[Any]:  # noqa: ANN401, ARG002 - as the base class
+        """The type of what an operator has on its other side: this one for a comparison, else that of any text.
+
+        >>> from operator import eq
+        >>> from sqlalchemy.sql.operators import like_op
+        >>> from uriast import URI
+        >>> RuleType(URI).coerce_compared_value(eq, "a:b"), RuleType(URI).coerce_compared_value(like_op, "a%")
+        (RuleType(URI), String())
+        """
+        return self if op in COMPARISONS else String()
 
     def process_bind_param(self, value: T | str | None, dialect: Dialect) -> str | None:  # noqa: ARG002 - as the base class
         """The text of a value, or a text that is valid.

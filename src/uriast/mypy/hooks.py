@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
+import mypy
 from mypy.errorcodes import ErrorCode
 from mypy.errors import CompileError
 from mypy.nodes import CallExpr
@@ -11,7 +13,7 @@ from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, Meth
 
 from uriast.mypy.literals import Invalid, Modules, SettingError, Valid, verdict
 from uriast.mypy.settings import listed_modules
-from uriast.mypy.trees import call_of
+from uriast.mypy.trees import arguments_of, call_of
 from uriast.mypy.types import exact
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 CODE: Final = ErrorCode("uriast", "Check literals by the rules of uriast", "uriast")
 """The code of the errors: `# type: ignore[uriast]` ignores them."""
+TYPESHED: Final = str(Path(mypy.__file__).with_name("typeshed"))
+"""The folder of the standard library's types. It has no call of ours, so mypy keeps what it knows of it."""
 
 
 class LiteralsPlugin(Plugin):
@@ -41,11 +45,11 @@ class LiteralsPlugin(Plugin):
             self._modules_read: Final = Modules(names, [*options.mypy_path, "."])
         except SettingError as error:
             raise CompileError([f"uriast.mypy: {error}"]) from error
-        self._roots: Final = {"uriast", *(name.partition(".")[0] for name in names)}
+        self._prefixes: Final = tuple([f"{name}." for name in ("uriast", *names)])
 
     def report_config_data(self, ctx: ReportConfigContext) -> object:
         """What mypy keeps with each module, to check it again after a change of uriast or the user's modules."""
-        return None if "typeshed" in ctx.path else self._modules_read.state()
+        return None if ctx.path.startswith(TYPESHED) else self._modules_read.state()
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """Check a call of a function or class."""
@@ -64,14 +68,15 @@ class LiteralsPlugin(Plugin):
         return self._typed if self._is_read(fullname) else None
 
     def _is_read(self, fullname: str) -> bool:
-        return fullname.partition(".")[0] in self._roots
+        """Whether a name is below those of the modules. mypy asks no other plugin about it."""
+        return fullname.startswith(self._prefixes)
 
     def _checked(self, ctx: FunctionSigContext | MethodSigContext) -> FunctionLike:
         outcome = self._verdict(ctx.context, ctx.api)
         # Of an argument of the wrong type, mypy tells itself.
         if isinstance(outcome, Invalid) and isinstance(outcome.error, ValueError):
             call = cast("CallExpr", ctx.context)
-            place = call if outcome.argument is None else call.args[outcome.argument]
+            place = call if outcome.argument is None else arguments_of(call)[outcome.argument][0]
             ctx.api.fail(outcome.message, place, code=CODE)
         return ctx.default_signature
 
@@ -84,9 +89,10 @@ class LiteralsPlugin(Plugin):
     def _verdict(self, context: object, api: CheckerPluginInterface) -> Verdict:
         if not isinstance(context, CallExpr):  # a decorator, or an operator
             return None
-        try:
-            self._modules_read.refresh()
-        except SettingError as error:  # while the daemon runs, a user may break a module
-            api.fail(f"{error}", context, code=CODE)
-            return None
+        if self.options.fine_grained_incremental:  # while the daemon runs, a user may change or break a module
+            try:
+                self._modules_read.refresh()
+            except SettingError as error:
+                api.fail(f"{error}", context, code=CODE)
+                return None
         return verdict(call_of(context, api.get_expression_type), self._modules_read)

@@ -37,8 +37,8 @@ def listed_modules(file: str | None) -> tuple[str, ...]:
 
 
 def _in_toml(text: str) -> object:
-    settings = cast("Any", tomllib.loads(text))
-    return settings.get("tool", {}).get("uriast", {}).get("modules", [])
+    table: object = cast("Any", tomllib.loads(text)).get("tool", {}).get("uriast", {})
+    return cast("dict[str, object]", table).get("modules", []) if isinstance(table, dict) else table
 
 
 def _in_ini(text: str) -> object:

@@ -12,13 +12,14 @@ from mypy.nodes import (
     IntExpr,
     ListExpr,
     MemberExpr,
+    MypyFile,
     OpExpr,
     RefExpr,
     StrExpr,
     TupleExpr,
     Var,
 )
-from mypy.types import Instance, LiteralType, get_proper_type
+from mypy.types import CallableType, Instance, LiteralType, TypeType, get_proper_type
 
 from uriast.mypy.literals import UNKNOWN, Argument, Call, Display, Expression, Member, Name, Pairs, Sum, Value
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 CONSTANTS: Final = {"builtins.None": Value(None), "builtins.True": Value(True), "builtins.False": Value(False)}  # noqa: FBT003
 GIVEN: Final = {ArgKind.ARG_POS, ArgKind.ARG_NAMED}
+PLAIN: Final = {"builtins.str", "builtins.int", "builtins.bool"}
+"""The classes whose literals mypy gives as they are. Of octets it gives the source, of a member of an enum the name."""
 
 
 def call_of(node: CallExpr, type_of: Callable[[Node], Type]) -> Call:
@@ -38,23 +41,29 @@ def call_of(node: CallExpr, type_of: Callable[[Node], Type]) -> Call:
         node: The call in mypy's tree.
         type_of: Finds the type of an expression.
     """
-    arguments: list[Argument] = []
-    has_more = False
-    for value, kind, name in zip(node.args, node.arg_kinds, node.arg_names, strict=True):
-        if kind not in GIVEN:
-            has_more = True
-        elif kind is ArgKind.ARG_NAMED or not has_more:
-            arguments.append(Argument(expression_of(value, type_of), name))
-    return Call(_function(node.callee, type_of), tuple(arguments), has_more)
+    arguments = tuple([Argument(expression_of(value, type_of), name) for value, name in arguments_of(node)])
+    return Call(_function(node.callee, type_of), arguments, has_more=_unpacked(node) < len(node.args))
+
+
+def arguments_of(node: CallExpr) -> list[tuple[Node, str | None]]:
+    """The arguments that `call_of` reads, in the same order, each with its name if it is given by name."""
+    given = enumerate(zip(node.args, node.arg_kinds, node.arg_names, strict=True))
+    first = _unpacked(node)
+    return [(value, name) for place, (value, kind, name) in given if kind is ArgKind.ARG_NAMED or place < first]
+
+
+def _unpacked(node: CallExpr) -> int:
+    """The place of the first argument that is unpacked; the number of arguments if none is."""
+    return next((place for place, kind in enumerate(node.arg_kinds) if kind not in GIVEN), len(node.args))
 
 
 def _function(node: Node, type_of: Callable[[Node], Type]) -> Expression:
     """What is called. Its type tells nothing that its name does not."""
     if not isinstance(node, RefExpr):
         return expression_of(node, type_of)
-    if isinstance(node, MemberExpr) and "." not in node.fullname:
-        return Member(_function(node.expr, type_of), node.name)
-    return Name(node.fullname)
+    if "." in node.fullname or isinstance(node.node, MypyFile):
+        return Name(node.fullname)
+    return Member(_function(node.expr, type_of), node.name) if isinstance(node, MemberExpr) else UNKNOWN
 
 
 def expression_of(node: Node, type_of: Callable[[Node], Type]) -> Expression:
@@ -127,10 +136,17 @@ def _reference(node: RefExpr, type_of: Callable[[Node], Type]) -> Expression:
         declared = node.node.type if isinstance(node.node, Var) else None
         found = UNKNOWN if declared is None else _literal(declared)
         return Name(node.fullname) if found is UNKNOWN else found
-    found = _literal(type_of(node))
-    return (
-        Member(_function(node.expr, type_of), node.name) if found is UNKNOWN and isinstance(node, MemberExpr) else found
-    )
+    if not isinstance(node, MemberExpr):
+        return _literal(type_of(node))
+    found = UNKNOWN if _may_be_field(node, type_of) else _literal(type_of(node))
+    return Member(_function(node.expr, type_of), node.name) if found is UNKNOWN else found
+
+
+def _may_be_field(node: MemberExpr, type_of: Callable[[Node], Type]) -> bool:
+    """Whether an attribute may be a field of a dataclass: what is assigned to it in the class is only its default."""
+    owner = get_proper_type(type_of(node.expr))
+    is_plain = isinstance(owner, Instance) and not any(info.metadata for info in owner.type.mro)
+    return not (is_plain or isinstance(owner, CallableType | TypeType))
 
 
 def _literal(found: Type) -> Expression:
@@ -138,4 +154,6 @@ def _literal(found: Type) -> Expression:
     proper = get_proper_type(found)
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         proper = proper.last_known_value
-    return Value(proper.value) if isinstance(proper, LiteralType) and isinstance(proper.value, str | int) else UNKNOWN
+    if isinstance(proper, LiteralType) and proper.fallback.type.fullname in PLAIN:
+        return Value(proper.value)
+    return UNKNOWN

@@ -302,6 +302,7 @@ class _Reference(Node):
     """The base class of URIs, IRIs and relative references."""
 
     __slots__ = ()
+    drawn_by = "uriast.passes.draw"
 
     @property
     def userinfo(self: _Parts[_AuthorityParts[U_co, object]]) -> U_co | None:

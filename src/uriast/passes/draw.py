@@ -6,10 +6,10 @@ Both are plain text in parts with roles, so that a front end can color them. Pas
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from uriast.combinators import Node, fields_of
-from uriast.nodes import GenericUserinfo
+from uriast.combinators import Node
+from uriast.combinators.messages.drawing import Drawing, Part, tree_of
 from uriast.nodes.redaction import masked_userinfo
 from uriast.passes.families import pieces_of, reference_of
 
@@ -18,37 +18,6 @@ if TYPE_CHECKING:
 
     from uriast.nodes import URIReference
     from uriast.passes.families import GenericReference
-
-
-class Part(NamedTuple):
-    """A part of a line, with its role.
-
-    >>> Part("example.com", "host").role
-    'host'
-
-    Attributes:
-        text: The text of the part.
-        role: The name of a component (`"scheme"`, `"userinfo"`, `"host"`, …), `"delimiter"` or `"space"`; in a picture
-            also `"stem"` and `"label"`; in a tree also `"node"`, `"field"` and `"value"`.
-    """
-
-    text: str
-    role: str
-
-
-class Drawing(NamedTuple):
-    """Lines of parts. `str()` gives plain text.
-
-    >>> print(Drawing(((Part("  ", "space"), Part("|", "stem")), (Part("host", "label"),))))
-      |
-    host
-    """
-
-    lines: tuple[tuple[Part, ...], ...]
-
-    def __str__(self) -> str:
-        """The lines as plain text, without white space at their ends."""
-        return "\n".join("".join(part.text for part in line).rstrip() for line in self.lines)
 
 
 class Stem(NamedTuple):
@@ -193,9 +162,6 @@ def _line(pieces: list[tuple[int, str, str]], margin: int) -> tuple[Part, ...]:
     return tuple(line)
 
 
-INDENT: Final = "  "
-
-
 def tree(node: str | Node) -> Drawing:
     """Draw a node as a tree: its class, and its fields below it, indented. Undefined components are left out.
 
@@ -218,20 +184,4 @@ def tree(node: str | Node) -> Drawing:
     if not isinstance(read, Node):
         message = f"expected a reference as str, or a node, got {type(node).__name__}"
         raise TypeError(message)
-    return Drawing(tuple(_branches(read, (), 0, "value")))
-
-
-def _branches(node: Node, head: tuple[Part, ...], depth: int, role: str) -> Iterator[tuple[Part, ...]]:
-    title = (*head, Part(type(node).__name__, "node"))
-    fields = {field.name: getattr(node, field.name) for field in fields_of(type(node))}
-    if fields.keys() == {"text"}:
-        text = node.masked if isinstance(node, GenericUserinfo) else fields["text"]
-        yield (*title, Part(" ", "space"), Part(repr(text), role))
-        return
-    yield title
-    for name, value in fields.items():
-        label = (Part(INDENT * (depth + 1), "space"), Part(name, "field"), Part(": ", "delimiter"))
-        if isinstance(value, Node):
-            yield from _branches(value, label, depth + 1, name)
-        elif value is not None:
-            yield (*label, Part(repr(value), name))
+    return tree_of(read)

@@ -1,7 +1,7 @@
 """Schemes: one module and one type of node for each (RFC 3986, 3.1).
 
 The modules use only the public parts of the library, so you can add a scheme in the same way: see
-docs/write-your-own-scheme.md.
+docs/how-to/write-your-own-scheme.md.
 
 The grammar of a scheme's RFC is a class in the scheme's module, for who wants to replace one of its rules.
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from uriast.schemes.contract import LazyViolation
 
 Parts: TypeAlias = tuple[str, None, PathRootless, str | None]
+"""The parts of a node: scheme, no authority, path, query."""
 
 _MARK: Final = ";base64"
 _WHITE_SPACE: Final = b" \t\r\n"

@@ -34,7 +34,9 @@ FilePath: TypeAlias = PathAbempty | PathAbsolute | PathRootless
 """The path of a `File` is absolute. The path of a `WindowsFile` may begin with a drive letter or a UNC host."""
 
 Hier: TypeAlias = tuple[Authority | None, FilePath]
+"""The authority, and the path."""
 Parts: TypeAlias = tuple[str, Authority | None, FilePath, None]
+"""The parts of a node: scheme, authority, path, no query."""
 
 _ESCAPE: Final = "surrogateescape"  # Python's POSIX paths use it for octets that are not UTF-8
 

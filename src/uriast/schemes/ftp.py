@@ -12,6 +12,7 @@ from uriast.passes.percent_encoding import percent_decode
 from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
 
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, None]
+"""The parts of a node: scheme, authority, path, no query."""
 
 _ENDS: Final = frozenset("\r\n\0")
 

@@ -41,9 +41,11 @@ if TYPE_CHECKING:
 Search: TypeAlias = tuple[PathAbempty, str | None]
 """The base object as a path, and the rest as a query."""
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None]
+"""The parts of a node: scheme, authority, path, query."""
 
 QUESTION: Final = literal("?")
 DEFAULT_FILTER: Final = "(objectClass=*)"
+"""The filter of a URL that has none: it matches each entry (RFC 4516, section 3)."""
 
 
 class Scope(StrEnum):

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from uriast.schemes.contract import LazyViolation
 
 MailtoPath: TypeAlias = PathRootless | PathEmpty
+"""The path: the addresses, if there are any."""
 Parts: TypeAlias = tuple[str, None, MailtoPath, str | None]
+"""The parts of a node: scheme, no authority, path, query."""
 
 
 class Mailto(Opaque):

@@ -17,9 +17,13 @@ if TYPE_CHECKING:
     from uriast.schemes.contract import LazyViolation
 
 NewsPath: TypeAlias = PathAbempty | PathRootless | PathEmpty
+"""The path of a `News`. It begins with a slash if there is a server."""
 NewsHier: TypeAlias = tuple[Authority | None, NewsPath]
+"""The authority, and the path."""
 NewsParts: TypeAlias = tuple[str, Authority | None, NewsPath, None]
+"""The parts of a `News`: scheme, authority, path, no query."""
 NNTPParts: TypeAlias = tuple[str, Authority, PathAbempty, None]
+"""The parts of an `NNTP`: scheme, authority, path, no query."""
 
 WILDCARD: Final = literal("*")
 LONGEST_MESSAGE_ID: Final = 250

@@ -10,6 +10,7 @@ from uriast.nodes import Authority, PathAbempty
 from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
 
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, None]
+"""The parts of a node: scheme, authority, path, no query."""
 
 
 class Telnet(Hierarchical):

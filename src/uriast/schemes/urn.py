@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from uriast.schemes.contract import LazyViolation
 
 AssignedName: TypeAlias = tuple[str, None, PathRootless]
+"""The parts of a node: scheme, no authority, path."""
 
 
 class URN(Opaque):

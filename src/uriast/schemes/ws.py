@@ -9,6 +9,7 @@ from uriast.nodes import Authority, PathAbempty
 from uriast.schemes.contract import Hierarchical, HostRequired, Scheme
 
 Parts: TypeAlias = tuple[str, Authority, PathAbempty, str | None, None]
+"""The parts of a node: scheme, authority, path, query, no fragment."""
 
 
 class WebSocket(Hierarchical):

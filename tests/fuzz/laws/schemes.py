@@ -120,10 +120,10 @@ def parsed(scheme: Scheme[Any], text: str) -> nodes.URI | None:
 
 
 def look(node: Node) -> None:
-    """Read all properties of a node. They may raise `ValueError` or `LookupError`."""
+    """Read all public properties of a node. They may raise `ValueError` or `LookupError`."""
     for kind in type(node).__mro__:
         for name, value in vars(kind).items():
-            if isinstance(value, property):
+            if isinstance(value, property) and not name.startswith("_"):
                 with suppress(ValueError, LookupError):
                     getattr(node, name)
 

@@ -12,11 +12,12 @@ import pytest
 from cattrs.preconf.json import make_converter
 
 from integrations.fields.samples import BAD, CASES, SECRET, URN_CASE, WITH_SECRET, Case
-from uriast import URI, Host, IPv4Literal, ParseError, RelativeRef, URIReference, parse
-from uriast.combinators import IrreversibleError, Node
+from uriast import URI, Host, IPv4Literal, ParseError, RelativeRef, URIReference, parse, parse_uri
+from uriast.combinators import IrreversibleError, Node, regex
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import dec_octet, host, port
 from uriast.integrations.cattrs import configure_converter, format_exception
+from uriast.schemes import http
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -133,6 +134,17 @@ def test_a_class_that_no_rule_builds_is_refused() -> None:
         str(CONVERTER.unstructure(Node()))
 
 
+def test_an_annotation_with_a_scheme_or_a_parser_is_refused() -> None:
+    kinds: tuple[tuple[object, str], ...] = (
+        (Annotated[URI, http], "Scheme"),
+        (Annotated[str, regex("a")], "Parser"),
+        (Union[Annotated[URI, http], None], "Scheme"),  # noqa: UP007 - a union that pyright reads
+    )
+    for kind, name in kinds:
+        with pytest.raises(TypeError, match=f"expected a rule as the type of a field, got {name}"):
+            structured("http://h/", kind)
+
+
 def test_other_types_are_left_to_cattrs() -> None:
     assert structured("7", int) == 7
     assert structured(["7"], list[int]) == [7]
@@ -151,3 +163,17 @@ def test_msgspec_reads_and_writes_by_a_converter() -> None:
     assert msgspec.json.decode(text) == given
     assert converter.loads(text, Server) == made
     assert converter.dumps([made.home], unstructure_as=list[URI]) == msgspec.json.encode([WITH_SECRET])
+
+
+def test_msgspec_asks_no_hook_about_a_node_so_a_struct_keeps_the_text() -> None:
+    class Link(msgspec.Struct):
+        target: str
+
+        def __post_init__(self) -> None:
+            parse_uri(self.target)
+
+    assert msgspec.json.encode(parse("a:b"), enc_hook=str) != b'"a:b"'
+    assert msgspec.convert({"target": WITH_SECRET}, Link).target == WITH_SECRET
+    with pytest.raises(msgspec.ValidationError, match="cannot stand at index") as refused:
+        msgspec.convert({"target": BAD}, Link)
+    assert SECRET not in str(refused.value)

@@ -9,12 +9,14 @@ import httpx
 import jsonschema
 import pytest
 from fastapi import FastAPI, Query
+from fastapi.encoders import jsonable_encoder
 
 from integrations.fields.samples import BAD, SECRET, WITH_SECRET
-from uriast import URI, Host, IPv4Literal
+from uriast import URI, Host, IPv4Literal, parse
+from uriast.combinators import Node
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import host
-from uriast.integrations.pydantic import MaskedModel
+from uriast.integrations.pydantic import MASKED, MaskedModel
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -24,6 +26,7 @@ class Item(MaskedModel):
     hosts: list[Annotated[Host, rfc3986.host]] = []  # noqa: RUF012 - pydantic copies it
 
 
+JSON: Final = {"content-type": "application/json"}
 APP: Final = FastAPI()
 
 
@@ -41,6 +44,16 @@ def search(uri: URI, links: Annotated[list[URI], Query()]) -> dict[str, URI]:
 @APP.get("/hosts/{name}")
 def kind(name: Annotated[Host, host]) -> bool:
     return isinstance(name, IPv4Literal)
+
+
+@APP.post("/all")
+def add_all(items: Annotated[list[Item], MASKED]) -> int:
+    return len(items)
+
+
+@APP.get("/any")
+def untyped() -> dict[str, Any]:
+    return {"home": parse(WITH_SECRET)}
 
 
 def answer(method: str, path: str, **request: Any) -> httpx.Response:  # noqa: ANN401 - as httpx takes it
@@ -66,6 +79,11 @@ def test_parameters_of_the_query_and_the_path_are_read() -> None:
     assert [answer("GET", f"/hosts/{name}").json() for name in ("1.2.3.4", "h")] == [True, False]
 
 
+def test_a_node_is_written_where_the_type_does_not_tell_how() -> None:
+    assert answer("GET", "/any").json() == {"home": WITH_SECRET}
+    assert jsonable_encoder({"home": parse(WITH_SECRET)}, custom_encoder={Node: str}) == {"home": WITH_SECRET}
+
+
 @pytest.mark.parametrize(
     ("method", "path", "request_", "place"),
     [
@@ -74,6 +92,7 @@ def test_parameters_of_the_query_and_the_path_are_read() -> None:
         ("GET", "/search", {"params": {"uri": "a:b", "links": ["a:b", BAD]}}, ["query", "links", 1]),
         ("GET", "/search", {"params": {"uri": BAD, "links": "a:b"}}, ["query", "uri"]),
         ("GET", "/hosts/a b", {}, ["path", "name"]),
+        ("POST", "/items", {"content": r'{"home": "\ud800"}', "headers": JSON}, ["body", "home"]),
     ],
 )
 def test_an_invalid_text_is_a_422_with_our_message_and_no_password(
@@ -93,6 +112,14 @@ def test_a_masked_model_masks_the_whole_body() -> None:
     assert told.status_code == 422
     assert [line["loc"] for line in told.json()["detail"]] == [["body", "home"]]
     assert SECRET not in told.text
+
+
+def test_a_masked_list_masks_the_whole_body() -> None:
+    assert answer("POST", "/all", json=[{"home": WITH_SECRET}]).json() == 1
+    for body in ({"home": WITH_SECRET}, WITH_SECRET, [{"homme": WITH_SECRET}]):
+        told = answer("POST", "/all", json=body)
+        assert told.status_code == 422
+        assert SECRET not in told.text
 
 
 def test_the_openapi_has_the_schemas() -> None:

@@ -13,9 +13,10 @@ import pytest
 from jsonschema.exceptions import ValidationError
 
 from integrations.fields.samples import BAD, SECRET
-from uriast import ParseError
+from uriast import URI, ParseError
 from uriast.grammar.rfc3986 import host, port
 from uriast.integrations.jsonschema import FORMAT_CHECKER, FORMATS, RuleFormatChecker
+from uriast.schemes import http
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,5 +123,11 @@ def test_a_checker_has_rules_of_yours_and_formats_of_jsonschema() -> None:
     assert checker.checkers.keys() == {"host", "port", "date"}
     assert [checker.conforms(text, "date") for text in ("2026-02-28", "2026-02-30")] == [True, False]
     assert [checker.conforms(text, "port") for text in ("80", "8o")] == [True, False]
+    every = RuleFormatChecker(FORMATS, jsonschema.FormatChecker.checkers)
+    assert [every.conforms("a b", name) for name in ("uri", "email", "nothing")] == [False, False, True]
     with pytest.raises(KeyError):
         RuleFormatChecker({}, ["nothing"])
+    others: tuple[Any, ...] = (URI, http, str)
+    for other in others:
+        with pytest.raises(TypeError, match="expected a rule for the format a, got "):
+            RuleFormatChecker({"a": other})

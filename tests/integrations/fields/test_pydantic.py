@@ -13,7 +13,7 @@ import pytest
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from integrations.fields.samples import BAD, CASES, SECRET, URN_CASE, URN_TEXT, WITH_SECRET, Case, versions
-from uriast import URI, Host, IPv4Literal, ParseError, RegName, RelativeRef, URIReference, parse
+from uriast import URI, Host, IPv4Literal, ParseError, RegName, RelativeRef, URIReference, parse, parse_uri
 from uriast.combinators import Node, Rule, alt, char_range, literal, regex, text as text_of
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import RFC3986, URI_reference, dec_octet, host, port, userinfo
@@ -151,6 +151,32 @@ def test_a_model_made_without_validation_is_serialized_as_it_is() -> None:
     made = Settings.model_construct(home="not a URI", host=RegName("h"))
     assert json.loads(made.model_dump_json(exclude_defaults=True)) == {"home": "not a URI", "host": "h"}
     assert Settings.model_construct(home="a:b").model_dump(mode="json")["home"] == "a:b"
+    assert Settings.model_construct(home=None, host=None).model_dump(mode="json")["host"] is None
+
+
+def test_a_node_is_serialized_where_no_type_tells_how() -> None:
+    class Event(BaseModel):
+        data: Any
+
+    class Page(BaseModel):
+        home: URI
+
+    node = parse_uri("a:b")
+    assert Event(data={node: [node]}).model_dump_json() == '{"data":{"a:b":["a:b"]}}'
+    assert Event(data=[node]).model_dump(mode="json") == {"data": ["a:b"]}
+    assert Event(data=[node]).model_dump()["data"][0] is node
+    assert Page(home=node).model_dump_json(serialize_as_any=True) == '{"home":"a:b"}'
+
+
+def test_a_description_of_a_field_is_in_its_json_schema() -> None:
+    told = Field(description="a link", examples=["a:b"])
+    for kind in (list[Annotated[URI, told]], list[Annotated[Host, host, told]]):
+        schema = adapter(kind).json_schema()
+        assert (schema["items"]["description"], schema["items"]["examples"]) == ("a link", ["a:b"])
+        assert {"type", "pattern"} <= schema["items"].keys()
+    for mode in ("validation", "serialization"):
+        schema = adapter(Annotated[str, port, Field(max_length=2)]).json_schema(mode=mode)
+        assert (schema["pattern"], schema["maxLength"]) == ("^[0-9]*$", 2)
 
 
 def test_the_json_schema_of_a_model_is_valid_and_accepts_it() -> None:
@@ -161,9 +187,14 @@ def test_the_json_schema_of_a_model_is_valid_and_accepts_it() -> None:
 
 
 def test_strict_mode_takes_values_alone_but_for_texts_and_json() -> None:
-    for kind, given in ((URI, "a:b"), (Annotated[Host, host], "h"), (Annotated[int, dec_octet], "7")):
-        with pytest.raises(ValidationError):
+    for kind, given, message in (
+        (URI, "a:b", "expected URI, got str"),
+        (Annotated[Host, host], "h", "expected a value of host, got str"),
+        (Annotated[int, dec_octet], "7", "dec-octet: the value would read back as 7"),
+    ):
+        with pytest.raises(ValidationError) as refused:
             adapter(kind).validate_python(given, strict=True)
+        assert [line["msg"] for line in refused.value.errors()] == [message]
     assert adapter(Annotated[str, port]).validate_python("80", strict=True) == "80"
 
 
@@ -221,6 +252,8 @@ def test_a_parser_that_is_no_rule_is_refused_when_the_model_is_made() -> None:
     for parser in (regex("[a-z]"), port.where(bool, "a port")):
         with pytest.raises(TypeError, match="expected a rule as the type of a field, got the parser"):
             adapter(Annotated[str, parser])
+    with pytest.raises(TypeError, match="expected a rule as the type of a field, got the scheme http"):
+        adapter(Annotated[URI, http])
 
 
 def test_the_constraints_of_the_type_hold_too() -> None:
@@ -288,6 +321,15 @@ def test_no_error_of_a_field_shows_a_password(kind: object, value: object) -> No
             validate(value)
         assert all(line["type"].startswith("rule_") for line in refused.value.errors())
         assert SECRET not in f"{refused.value}{refused.value!r}{refused.value.errors()}{refused.value.json()}"
+
+
+def test_an_error_about_a_surrogate_is_written_as_json() -> None:
+    with pytest.raises(ValidationError) as refused:
+        adapter(URI).validate_python("http://user:\ud800@h/")
+    assert json.loads(refused.value.json())[0]["input"] == "http://user:***@h/"
+    with pytest.raises(ValidationError) as refused:
+        adapter(URI).validate_python("http://h/\ud800")
+    assert json.loads(refused.value.json())[0]["input"] == r"http://h/\ud800"
 
 
 def test_a_class_of_a_rule_with_several_refuses_what_reads_as_another() -> None:

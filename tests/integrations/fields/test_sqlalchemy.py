@@ -8,7 +8,7 @@ import warnings
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from sqlalchemy import Column, Engine, MetaData, Table, create_engine, insert, literal, select, text
+from sqlalchemy import Column, Engine, MetaData, String, Table, cast, create_engine, insert, literal, select, text
 from sqlalchemy.exc import StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
@@ -74,6 +74,22 @@ def test_a_column_is_compared_with_a_text_or_a_value(session: Session, value: ob
     assert session.scalars(select(Server.limit).where(Server.host != value)).all() == [None]
 
 
+def test_a_part_of_a_text_is_searched(session: Session) -> None:
+    for found in (
+        Server.home.like("http:%"),
+        Server.home.ilike("HTTP:%"),
+        Server.home.startswith("http"),
+        Server.home.contains("//"),
+        Server.home.regexp_match("^h"),
+        Server.home.between("b:", parse("z:")),
+        Server.home.op("GLOB")("h*"),
+    ):
+        assert session.scalars(select(Server.limit).where(found)).all() == [7]
+    assert session.scalars(select("see " + cast(Server.home, String)).where(Server.limit.is_(None))).all() == [
+        "see a:b"
+    ]
+
+
 def test_null_is_none(session: Session) -> None:
     assert session.scalars(select(Server.home).where(Server.limit.is_(None))).all() == [parse("a:b")]
 
@@ -132,6 +148,7 @@ def test_a_type_is_copied_and_pickled() -> None:
             assert repr(made) == repr(kind)
             assert made.length == kind.length
     assert (RuleType(URI).python_type, RuleType(host).python_type) == (URI, object)
+    assert repr(RuleType(host, length=3).impl) == "String(length=3)"  # what a migration of Alembic may have
 
 
 def test_other_kinds_are_refused() -> None:
@@ -139,3 +156,7 @@ def test_other_kinds_are_refused() -> None:
         RuleType(int)
     with pytest.raises(IrreversibleError):
         RuleType(Node)
+
+
+def test_a_type_shows_its_rule_and_length() -> None:
+    assert (repr(RuleType(URI)), repr(RuleType(host, length=255))) == ("RuleType(URI)", "RuleType(host, length=255)")

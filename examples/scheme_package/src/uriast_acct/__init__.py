@@ -10,7 +10,7 @@ from typing import Final
 
 import attrs
 
-from uriast import IPv4Literal, RegName, SchemeTraits, percent_decode, replace
+from uriast import IPv4Literal, RegName, SchemeTraits, normalize, percent_decode, replace
 from uriast.combinators import Node, Rule, literal, of_type, rule, seq, text
 from uriast.schemes import Opaque, OpaqueParts, Scheme, SchemeGrammar
 
@@ -89,9 +89,9 @@ class RFC7565(SchemeGrammar):
 
 
 def _canonicalize(node: Acct) -> Acct:
-    """The same URI with its host in lower case (section 4): the generic steps know no host in a path."""
+    """The same URI with its host in lower case (section 4): the generic steps know hosts of authorities alone."""
     parts = node.parts
-    return replace(node, path=f"{parts.userpart}@{parts.host.text.lower()}")
+    return replace(node, path=f"{parts.userpart}@{normalize(f'//{parts.host}').host}")
 
 
 _grammar: Final = RFC7565().bind()

@@ -38,5 +38,5 @@ def read(stream):
 >>> version.parse("3.1"), version.parse("3")
 (('3', '1'), ('3', None))
 
-docs/architecture.md follows a larger rule, `authority`, which builds nodes. Nothing here explains errors.
+docs/explanation/architecture.md follows a larger rule, `authority`, which builds nodes. Nothing here explains errors.
 """

@@ -2,7 +2,7 @@
 
 - `expression` has the tree's nodes, `charset` the sets of characters in its leaves.
 - `walks` visits the expressions inside a definition, and compares two.
-- `abnf` prints a definition as ABNF.
+- `abnf` prints a definition as ABNF, `diagram` draws it.
 - `hints` holds the advice that a grammar's author adds to errors; `sites` finds where a definition reads components.
 
 Nothing here uses regular expressions, automata or generated code.

@@ -14,9 +14,11 @@ LONGEST_NAME: Final = 60
 """The number of ABNF characters that serve as the name of a rule without one."""
 
 ALTERNATION: Final = 0
+"""The precedence of an alternation: the loosest (RFC 5234, section 3.10)."""
 CONCATENATION: Final = 1
+"""The precedence of a concatenation."""
 ELEMENT: Final = 2
-"""The precedence of ABNF's operators, the loosest first (RFC 5234, section 3.10)."""
+"""The precedence of what needs no brackets anywhere: the tightest."""
 
 
 def elements(item: ex.Expression) -> str:

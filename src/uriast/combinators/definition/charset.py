@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 LAST_CODE_POINT: Final = 0x10FFFF
+"""The last code point of Unicode."""
 
 
 class CharSet:
@@ -135,4 +136,6 @@ class CharSet:
 
 
 NOTHING: Final = CharSet(())
+"""The set without a character."""
 ANYTHING: Final = CharSet(((0, LAST_CODE_POINT),))
+"""The set of all characters."""

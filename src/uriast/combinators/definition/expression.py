@@ -495,6 +495,7 @@ class Named(_Expression):
 
 
 EMPTY: Final = Literal("", case_sensitive=True)
+"""The literal that reads the empty text."""
 
 
 Expression: TypeAlias = (

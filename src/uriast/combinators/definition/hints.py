@@ -94,3 +94,4 @@ class ErrorHints:
 
 
 NO_HINTS: Final = ErrorHints()
+"""The hints of rules that belong to no grammar: there are none."""

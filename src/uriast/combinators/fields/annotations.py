@@ -7,7 +7,8 @@ from typing import Annotated, Final, TypeGuard, TypeVar, Union, cast, get_args, 
 
 from uriast.combinators.errors import ParseError
 from uriast.combinators.fields.field import Field, NodeField, RuleField
-from uriast.combinators.node import Node
+from uriast.combinators.node import Checker, Node
+from uriast.combinators.parsers.parser import Parser
 from uriast.combinators.rules.rule import Rule
 
 T = TypeVar("T")
@@ -92,6 +93,7 @@ class TextField:
 
 
 TEXT: Final = TextField()
+"""The field of plain texts."""
 
 
 def field_of(kind: Rule[T] | type[T]) -> Field[T]:
@@ -129,14 +131,27 @@ def annotated_field(annotation: object) -> Field[object] | None:
 
     Raises:
         IrreversibleError: No rule is bound to a class.
+        TypeError: A parser or a scheme is annotated, which would say nothing about the field otherwise.
     """
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        rules = [RuleField(cast("Rule[object]", each)) for each in arguments[1:] if isinstance(each, Rule)]
+        rules = [_rule_field(each) for each in arguments[1:] if _is_reader(each)]
         return rules[-1] if rules else annotated_field(arguments[0])
     if origin in {Union, UnionType}:
         return _union([each for each in arguments if each is not NoneType])
     return NodeField(annotation) if is_node_class(annotation) else None
+
+
+def _is_reader(each: object) -> bool:
+    """Whether metadata is a rule, or is taken for one: a parser or a scheme."""
+    return isinstance(each, Parser | Checker)
+
+
+def _rule_field(each: object) -> RuleField[object]:
+    if isinstance(each, Rule):
+        return RuleField(cast("Rule[object]", each))
+    message = f"expected a rule as the type of a field, got {type(each).__name__}"
+    raise TypeError(message)
 
 
 def is_node_class(kind: object) -> TypeGuard[type[Node]]:

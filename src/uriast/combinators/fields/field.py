@@ -184,8 +184,17 @@ def masked_input(field: RuleField[Any] | NodeField[Any], value: object) -> objec
     ('a', 7, '***')
     """
     if isinstance(value, str):
-        return field.rule.masked(str.__str__(value))
+        return encodable(field.rule.masked(str.__str__(value)))
     return without_text(value)
+
+
+def encodable(text: str) -> str:
+    r"""A text with escapes for surrogates, as errors show them. A JSON document may have them, and UTF-8 may not.
+
+    >>> encodable("a\ud800\u00e9")
+    'a\\ud800é'
+    """
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def without_text(value: object) -> object:

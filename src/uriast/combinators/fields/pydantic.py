@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, LiteralString, TypeAlias
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, LiteralString, TypeAlias, cast
 
 from uriast.combinators.errors import ParseError
 from uriast.combinators.fields.field import NodeField, RuleField, masked_input
@@ -15,8 +16,11 @@ if TYPE_CHECKING:
     from uriast.combinators.node import Node
 
 Schema: TypeAlias = dict[str, Any]
+"""A schema of pydantic's core, or of JSON Schema."""
 AnyField: TypeAlias = RuleField[Any] | NodeField[Any]
+"""A field whose value has any type."""
 Validate: TypeAlias = "Callable[[Any], object]"
+"""A function that takes a value and returns the value of the field."""
 
 UNREADABLE: Final = "rule_parsing"
 """The type of the error for a text that the rule does not read."""
@@ -32,21 +36,29 @@ def class_schema(node_class: type[Node]) -> Schema:
     """
     field = NodeField(node_class)
 
-    def take(value: object) -> object:
+    def refuse(value: object) -> object:
         raise _of_other_type(field, value, field.name)
 
     def read(value: object) -> object:
-        return _read(field, value) if isinstance(value, str) else take(value)
+        return _read(field, value) if isinstance(value, str) else refuse(value)
 
     def validate(value: object, by_mode: Validate) -> object:
         return value if isinstance(value, node_class) else by_mode(value)
 
-    return _named(field, validate, _by_mode(_plain(read), _plain(take)))
+    return _named(field, validate, _by_mode(_plain(read), _plain(refuse)))
 
 
 def class_json_schema(node_class: type[Node]) -> Schema:
     """The JSON Schema of the texts of a node class."""
     return schema_of(NodeField(node_class).rule)
+
+
+@cache
+def node_serializer() -> object:
+    """The serializer of any node: it writes the node's text to JSON. In Python, a node stays what it is."""
+    from pydantic_core import SchemaSerializer  # noqa: PLC0415 - pydantic asks for it
+
+    return SchemaSerializer({"type": "any", "serialization": cast("Any", _written(str))})
 
 
 def rule_schema(rule: FieldRule[object], source: object, handler: Callable[[object], Schema]) -> Schema:
@@ -62,12 +74,12 @@ def rule_schema(rule: FieldRule[object], source: object, handler: Callable[[obje
     """
     field = RuleField(rule)
 
-    def take(value: object, handler: Validate) -> object:
+    def take(value: object, inner: Validate) -> object:
         _check_value(field, value)
-        return _handled(field, value, value, handler)
+        return _handled(field, value, value, inner)
 
-    def read(value: object, handler: Validate) -> object:
-        return _handled(field, _read(field, value), value, handler) if isinstance(value, str) else take(value, handler)
+    def read(value: object, inner: Validate) -> object:
+        return _handled(field, _read(field, value), value, inner) if isinstance(value, str) else take(value, inner)
 
     def validate(value: object, by_mode: Validate) -> object:
         return by_mode(value)
@@ -86,7 +98,7 @@ def _wrap(function: Callable[[Any, Validate], object], own: Schema) -> Schema:
 
 
 def _by_mode(lax: Schema, strict: Schema) -> Schema:
-    """JSON has texts alone, so they are also read in strict mode there.
+    """The schema for each mode. JSON has no nodes, so texts are also read in strict mode there.
 
     In a union, pydantic prefers what it need not convert: `str` to the rule. From JSON, `any` makes it do so.
     """
@@ -110,16 +122,15 @@ def _writer(field: AnyField) -> Schema:
         try:
             return field.write(value)
         except (TypeError, ValueError):
-            if isinstance(value, str):  # a model that was made without validation: pydantic serializes it too
+            if value is None or isinstance(value, str):  # pydantic serializes what was not validated, such as a default
                 return value
             raise
 
-    return {
-        "type": "function-plain",
-        "function": write,
-        "return_schema": {"type": "str"},
-        "when_used": "json",
-    }
+    return _written(write)
+
+
+def _written(function: Callable[[Any], object]) -> Schema:
+    return {"type": "function-plain", "function": function, "return_schema": {"type": "str"}, "when_used": "json"}
 
 
 def _read(field: AnyField, value: str) -> object:
@@ -163,7 +174,8 @@ def _unreadable(field: AnyField, error: ParseError, value: object) -> ValueError
 
 
 def _of_other_type(field: AnyField, value: object, expected: str) -> ValueError:
-    context = {"expected": f"str or {expected}", "got": type(value).__name__}
+    known = expected if isinstance(value, str) else f"str or {expected}"  # in strict mode, no text is taken
+    context = {"expected": known, "got": type(value).__name__}
     return _error(field, WRONG_TYPE, "expected {expected}, got {got}", context, value)
 
 
@@ -192,14 +204,24 @@ def with_inputs(error: Any, shown: Callable[[object], object]) -> ValueError:  #
 
 def _line(line: Any, shown: Callable[[object], object]) -> dict[str, Any]:  # noqa: ANN401 - pydantic's line
     """One line of an error, as it is made again."""
-    from pydantic_core import PydanticCustomError, PydanticKnownError  # noqa: PLC0415 - as above
+    from pydantic_core import PydanticCustomError  # noqa: PLC0415 - as above
 
     kind, message = line["type"], line["msg"]
     context: dict[str, Any] = line.get("ctx") or {}
     place = {"loc": tuple(map(shown, line["loc"])), "input": shown(line["input"])}
-    try:
-        PydanticKnownError(kind, context)
-    except KeyError:  # it is not one of pydantic's: its message is written already
+    if not _is_known(kind, message, context):  # its message is written already
         is_plain = not any(f"{{{name}}}" in message for name in context)
         return {"type": PydanticCustomError(kind, message, context if is_plain else None), **place}
+    if kind == "union_tag_invalid":  # the tag is a text of the input
+        context = context | {"tag": shown(context["tag"])}
     return {"type": kind, **({"ctx": context} if context else {}), **place}
+
+
+def _is_known(kind: Any, message: str, context: dict[str, Any]) -> bool:  # noqa: ANN401 - the name of an error of pydantic
+    """Whether an error is one of pydantic's own. Others may have their names, such as `value_error` for an address."""
+    from pydantic_core import PydanticKnownError  # noqa: PLC0415 - as above
+
+    try:
+        return PydanticKnownError(kind, context).message() == message
+    except (KeyError, TypeError):
+        return False

@@ -1,13 +1,17 @@
-"""Messages: the display of a text in an error, a diagram or a `repr`.
+"""Messages: what a person sees of a text, a node or an error.
 
 - `masking` hides the secrets of a text.
 - `sentences` has what all errors say in the same words.
 - `excerpts` shows the part of a text around an error, without control characters.
+- `drawing` has the tree of a node, `markup` a text as HTML.
 
 Other packages decide which parts of a text are secret.
+
+Public modules: `drawing`.
 """
 
 from uriast.combinators.messages.excerpts import WINDOW, character_at, excerpt, shown
+from uriast.combinators.messages.markup import preformatted
 from uriast.combinators.messages.masking import MASK, joined, masked, secret_at
 from uriast.combinators.messages.sentences import END_OF_INPUT, complaint, listed, worded
 
@@ -21,6 +25,7 @@ __all__ = [
     "joined",
     "listed",
     "masked",
+    "preformatted",
     "secret_at",
     "shown",
     "worded",

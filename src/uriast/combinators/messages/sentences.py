@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 END_OF_INPUT: Final = "end of input"
+"""What a message calls the end of the text."""
 
 MOST_LISTED: Final = 20
 """The largest number of expectations that a message lists. `ParseError.expected` has them all."""

@@ -151,8 +151,10 @@ class Binder(Reader[T_co]):
 
         return rule_schema(self, source, handler)
 
-    def __get_pydantic_json_schema__(self, schema: object, handler: object) -> dict[str, Any]:
-        """The JSON Schema of the rule's texts."""
+    def __get_pydantic_json_schema__(
+        self, schema: object, handler: Callable[[object], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """The JSON Schema of the rule's texts, with the description and the like that the field has."""
         from uriast.combinators.fields.json_schema import schema_of  # noqa: PLC0415 - pydantic asks for it
 
-        return schema_of(self)
+        return handler(schema) | schema_of(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -9,12 +10,13 @@ from uriast.combinators._parsy import Result
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.generated import source_of
+from uriast.combinators.messages import preformatted
 from uriast.combinators.parsers.parser import Parser
 from uriast.combinators.parsers.recorded import record_call
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Mapping
 
     from uriast.combinators.automaton.explain import Diagnosis
     from uriast.combinators.compiler.compiled import Compiled
@@ -70,6 +72,33 @@ class Reader(Parser[T_co]):
         if isinstance(definition, ex.Named):
             return f"{referred(definition)} = {elements(definition.item)}"
         return elements(definition)
+
+    def diagram(self, links: Mapping[str, str] | None = None) -> str:
+        """The rule as a railroad diagram: an element of SVG, which can stand in HTML or in a file of its own.
+
+        This needs the package railroad-diagrams, which the extra `uriast[diagrams]` installs.
+
+        >>> from uriast.combinators import char_range, literal
+        >>> digit = char_range("0", "9").desc("digit")
+        >>> svg = (literal("v") >> digit).desc("version").diagram({"digit": "#digit"})
+        >>> svg.startswith("<svg "), svg.count("<a ")
+        (True, 1)
+
+        Args:
+            links: The address of a rule's page, by the rule's name. The box of such a rule is a link.
+
+        Raises:
+            ImportError: The package is not installed.
+        """
+        from uriast.combinators.definition.diagram import diagram  # noqa: PLC0415 - it needs the package
+
+        return diagram(self.name, self.abnf, self.definition, links or {})
+
+    def _repr_html_(self) -> str:
+        """The rule as Jupyter shows it: its diagram, if the package for it is installed, and its ABNF."""
+        with suppress(ImportError):
+            return self.diagram() + preformatted(self.abnf)
+        return preformatted(self.abnf)
 
     @property
     def pattern(self) -> str:

@@ -16,6 +16,7 @@ class Unknown(Enum):
 
 
 UNKNOWN: Final = Unknown.UNKNOWN
+"""The member of `Unknown`."""
 
 
 class Value(NamedTuple):
@@ -113,3 +114,4 @@ class Call(NamedTuple):
 
 
 Expression: TypeAlias = Unknown | Value | Name | Member | Sum | Display | Pairs | Call
+"""A part of a program, as far as it matters to what a call takes."""

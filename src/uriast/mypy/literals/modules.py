@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from hashlib import sha256
 from importlib import import_module, invalidate_caches
 from importlib.metadata import version
@@ -11,14 +11,17 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
+from uriast.combinators import Node
 from uriast.mypy.literals.expressions import UNKNOWN
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Callable, Generator, Iterable
 
 SHIPPED: Final = ("grammar", "nodes", "passes", "schemes", "templates")
 """The packages of uriast that have rules, schemes, nodes and functions over them. Others are not imported: some need
 an extra."""
+DATA: Final = (str, bytes, int, float, tuple, list, dict, set, frozenset, Node)
+"""The classes of values that are data."""
 
 
 class SettingError(ValueError):
@@ -38,7 +41,8 @@ class Modules:
     <Unknown.UNKNOWN: 'unknown'>
 
     Args:
-        names: The names of a user's own modules. They are imported: their code runs. Their submodules are known too.
+        names: The names of a user's own modules. They are imported: their code runs. The submodules that they import
+            are known too.
         folders: Where they are searched for, after Python's own path.
 
     Raises:
@@ -51,6 +55,7 @@ class Modules:
         self._shipped: dict[str, object] = {}
         self._files: tuple[Path, ...] = ()
         self._seen: list[tuple[int, int]] = []
+        self._state = ""
         self._import()
 
     def find(self, path: str) -> object:
@@ -64,9 +69,9 @@ class Modules:
         """
         if _is_shipped(path):
             if path not in self._shipped:
-                self._shipped[path] = _found(path)
+                self._shipped[path] = _found(path, _module)
             return self._shipped[path]
-        return _found(path) if any(_is_below(path, name) for name in self._names) else UNKNOWN
+        return _steady(_found(path, _imported)) if any(_is_below(path, name) for name in self._names) else UNKNOWN
 
     def member(self, of: object, name: str) -> object:
         """An attribute of what was found; `UNKNOWN` if it has none, or a private one.
@@ -74,8 +79,9 @@ class Modules:
         >>> Modules().member(Modules().find("uriast"), "parse") == Modules().find("uriast.parse")
         True
         """
-        path = f"{of.__name__}.{name}" if isinstance(of, ModuleType) else ""
-        return self.find(path) if path else _attribute(of, name)
+        if isinstance(of, ModuleType):
+            return self.find(f"{of.__name__}.{name}")
+        return _attribute(of, name) if isinstance(of, Node) else _steady(_attribute(of, name))
 
     def state(self) -> str:
         """A text that changes with the version of uriast, the user's modules, and the code in them.
@@ -83,8 +89,7 @@ class Modules:
         >>> Modules().state() == Modules().state()
         True
         """
-        read = (f"{file} {sha256(file.read_bytes()).hexdigest()}" for file in self._files if file.exists())
-        return "\n".join((version("uriast"), *self._names, *read))
+        return self._state
 
     def refresh(self) -> None:
         """Import the user's modules again if a file of theirs has changed.
@@ -98,18 +103,24 @@ class Modules:
             self._import()
 
     def _import(self) -> None:
-        for module in self._own():  # an editor runs mypy again in the same process
-            del sys.modules[module.__name__]
+        for name in self._own():  # an editor runs mypy again in the same process
+            del sys.modules[name]
         for name in self._names:
             with _searching(self._folders):
-                _imported(name)
-        self._files = tuple([Path(file) for each in self._own() if (file := getattr(each, "__file__", None))])
+                _run(name)
+        own = [sys.modules[name] for name in self._own()]
+        self._files = tuple([Path(file) for each in own if (file := getattr(each, "__file__", None))])
         self._seen = _stamps(self._files)
+        self._state = self._digest()  # now, because mypy asks for it with each module
 
-    def _own(self) -> list[ModuleType]:
-        """The user's modules and those that share a package with them, as far as they are imported."""
+    def _digest(self) -> str:
+        read = (f"{file} {sha256(file.read_bytes()).hexdigest()}" for file in self._files if file.exists())
+        return sha256("\n".join((version("uriast"), *self._names, *read)).encode()).hexdigest()
+
+    def _own(self) -> list[str]:
+        """The names of the user's modules and of those that share a package with them, as far as they are imported."""
         packages = {name.partition(".")[0] for name in self._names} - {"uriast"}
-        return [module for name, module in sorted(sys.modules.items()) if name.partition(".")[0] in packages]
+        return sorted(name for name in sys.modules if name.partition(".")[0] in packages)
 
 
 def _stamps(files: Iterable[Path]) -> list[tuple[int, int]]:
@@ -128,24 +139,24 @@ def _is_shipped(path: str) -> bool:
     return first == "uriast" and (not below or top in SHIPPED)
 
 
-def _found(path: str) -> object:
+def _found(path: str, module_of: Callable[[str], ModuleType | None]) -> object:
     """The object at a dotted name, in the innermost module of this name. A name comes before a submodule."""
     module, _, name = path.rpartition(".")
     names: list[str] = []
     while module:
         names.insert(0, name)
-        found = _module(module)
+        found = module_of(module)
         if found is not None:
-            return _walked(found, names)
+            return _walked(found, names, module_of)
         module, _, name = module.rpartition(".")
-    return _module(path) or UNKNOWN
+    return module_of(path) or UNKNOWN
 
 
-def _walked(found: object, names: list[str]) -> object:
+def _walked(found: object, names: list[str], module_of: Callable[[str], ModuleType | None]) -> object:
     for name in names:
         inner = _attribute(found, name)
         if inner is UNKNOWN and isinstance(found, ModuleType):
-            inner = _module(f"{found.__name__}.{name}") or UNKNOWN
+            inner = module_of(f"{found.__name__}.{name}") or UNKNOWN
         if inner is UNKNOWN:
             return UNKNOWN
         found = inner
@@ -153,20 +164,39 @@ def _walked(found: object, names: list[str]) -> object:
 
 
 def _attribute(of: object, name: str) -> object:
-    return UNKNOWN if name.startswith("_") else getattr(of, name, UNKNOWN)
+    if name.startswith("_"):
+        return UNKNOWN
+    try:
+        return getattr(of, name, UNKNOWN)
+    except Exception:  # noqa: BLE001 - a user's property may raise anything
+        return UNKNOWN
+
+
+def _steady(found: object) -> object:
+    """What was found, except data: a user's module may take them from the environment, and change them later."""
+    return UNKNOWN if isinstance(found, DATA) else found
 
 
 def _module(name: str) -> ModuleType | None:
+    """A module of uriast."""
     try:
         return import_module(name)
     except ImportError:  # no such module, or it needs an extra
         return None
 
 
-def _imported(name: str) -> None:
+def _imported(name: str) -> ModuleType | None:
+    """A user's module if it is imported: no other may run."""
+    found = sys.modules.get(name)
+    return found if isinstance(found, ModuleType) else None
+
+
+def _run(name: str) -> None:
+    """Import a user's module. What it prints does not mix with the errors."""
     try:
-        import_module(name)
-    except Exception as error:  # a user's code may raise anything
+        with redirect_stdout(sys.stderr):
+            import_module(name)
+    except (Exception, SystemExit) as error:  # a user's code may raise anything
         message = f"expected modules that can be imported, got {name!r}: {type(error).__name__}: {error}"
         raise SettingError(message) from error
 

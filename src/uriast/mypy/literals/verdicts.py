@@ -41,12 +41,14 @@ class Invalid(NamedTuple):
 
     @property
     def message(self) -> str:
-        """The error on one line. It shows no password.
+        r"""The error on one line. It shows no password.
 
-        >>> Invalid(ValueError("expected a base URI, got none"), None).message
+        >>> Invalid(ValueError("expected a base URI,\n got none"), None).message
         'expected a base URI, got none'
         """
-        return self.error.explanation.summary if isinstance(self.error, ParseError) else f"{self.error}"
+        if isinstance(self.error, ParseError):
+            return self.error.explanation.summary
+        return " ".join(f"{self.error}".split())  # a user's class may say more than a line
 
 
 class Valid(NamedTuple):
@@ -155,10 +157,10 @@ def _dictionary(items: list[tuple[object, object]]) -> object:
 def _arguments(function: Callable[..., object], call: Call, values: Sequence[object]) -> Mapping[str, object] | None:
     """The arguments by the names of their parameters; `None` if they do not fit, of which a type checker tells."""
     positional, named = _sorted_out(call, values)
-    known = signature(function)
     try:
+        known = signature(function)
         bound = (known.bind_partial if call.has_more else known.bind)(*positional, **named)
-    except TypeError:
+    except (TypeError, ValueError):  # of a class that Python cannot describe, nothing is known
         return None
     return bound.arguments
 

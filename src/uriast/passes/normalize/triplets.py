@@ -10,9 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 
-UNRESERVED_OCTETS: Final = (
-    "2[DEde]|3[0-9]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]"  # the octets of unreserved (2.3)
-)
+UNRESERVED_OCTETS: Final = "2[DEde]|3[0-9]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]"
+"""The pattern of the two digits that encode an unreserved character (2.3)."""
 _LOWER: Final = "[0-9A-F][a-f]|[a-f][0-9A-Fa-f]"
 _UPPER: Final = {f"%{one}{two}": f"%{one}{two}".upper() for one, two in product("0123456789abcdefABCDEF", repeat=2)}
 _DECODED: Final = {
@@ -55,8 +54,11 @@ _NOT_NORMAL: Final = f"%(?:{UNRESERVED_OCTETS}|{_LOWER})"
 first_not_normal: Final = re.compile(_NOT_NORMAL).search
 """Find the first triplet with a lower-case digit, or of an unreserved character."""
 with_unreserved: Final = _rewriting({each: each if new[0] == "%" else new for each, new in _DECODED.items()})
+"""Return a text with the triplets of unreserved characters decoded."""
 with_upper_case: Final = _rewriting(_UPPER)
+"""Return a text with the digits of all triplets in upper case."""
 with_unreserved_and_upper_case: Final = _rewriting(_DECODED)
+"""Do both at once: decode the unreserved characters, and write the other digits in upper case."""
 
 
 def unchanged(text: str) -> str:

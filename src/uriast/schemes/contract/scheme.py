@@ -110,6 +110,11 @@ class Scheme(PickledByName, Generic[N]):
         """
         return self.rule.home_module()
 
+    def __get_pydantic_core_schema__(self, source: object, handler: object) -> dict[str, Any]:
+        """Refuse the scheme in an annotation. Pydantic would ignore it otherwise."""
+        message = f"expected a rule as the type of a field, got the scheme {self.name}: its node class is such a type"
+        raise TypeError(message)
+
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
         """The function that checks a node: its fields are valid, and `validate` finds no violation.
 

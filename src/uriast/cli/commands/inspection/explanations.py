@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard, cast
 
 from uriast.combinators import Node
+from uriast.combinators.messages.drawing import Drawing, Part
 from uriast.nodes import GenericRelativeRef, GenericURI
-from uriast.passes.draw import Drawing, Part, picture, tree
+from uriast.passes.draw import picture, tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

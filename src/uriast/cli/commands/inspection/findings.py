@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from uriast.cli.work import BAD, Job, Output, encodable, one_line, position, process
+from uriast.combinators.messages.drawing import Drawing, Part
 from uriast.passes.audit import Finding, Severity, audit
-from uriast.passes.draw import Drawing, Part
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -32,20 +32,21 @@ class Finding(NamedTuple):
 
     Attributes:
         place: Where it stands.
-        error: What the call raises.
+        outcome: What is wrong with the call.
     """
 
     place: Place
-    error: ValueError | TypeError
+    outcome: Invalid
 
     @property
     def message(self) -> str:
-        """The error on one line.
+        """The error and its hint, on one line.
 
-        >>> Finding(Place(1, 1, 1, 1), ValueError("expected a base URI, got none")).message
+        >>> Finding(Place(1, 1, 1, 1), Invalid(ValueError("expected a base URI, got none"), None)).message
         'expected a base URI, got none'
         """
-        return one_line(self.error) if isinstance(self.error, ParseError) else f"{self.error}"
+        error = self.outcome.error
+        return one_line(error) if isinstance(error, ParseError) else self.outcome.message
 
 
 def findings(source: Source, modules: Modules) -> list[Finding]:
@@ -61,7 +62,7 @@ def findings(source: Source, modules: Modules) -> list[Finding]:
         if isinstance(outcome, Invalid):
             place = source.place(node if outcome.argument is None else arguments_of(node)[outcome.argument])
             if not source.is_ignored(place.line, place.end_line):
-                found.append(Finding(place, outcome.error))
+                found.append(Finding(place, outcome))
     return sorted(found, key=lambda finding: finding.place)
 
 

@@ -11,7 +11,7 @@ from uriast.cli.commands.programs.trees import expression_of
 from uriast.mypy.literals import UNKNOWN, Expression, Modules, Name, Unknown, Value, evaluated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 DEEPEST: Final = 10
 """How many names may stand for another name, one after another. Longer chains are unknown."""
@@ -74,10 +74,10 @@ class Scope:
         return name in self._bindings
 
     def own(self, name: str, depth: int) -> Expression:
-        """What a name stands for that the scope itself binds."""
+        """What a name stands for that the scope itself binds. `import *` may bind each name again."""
         if name not in self._known:
             self._known[name] = UNKNOWN  # for a name that is assigned itself
-            self._known[name] = self._read(self._bindings[name], depth)
+            self._known[name] = UNKNOWN if self.binds("*") else self._read(self._bindings[name], depth)
         return self._known[name]
 
     def _read(self, bindings: list[Binding], depth: int) -> Expression:
@@ -121,7 +121,7 @@ def _assigned(node: ast.AST, scope: Scope) -> set[int]:
                 scope.bind(each.asname or each.name.partition(".")[0], Name(_imported(each)))
         case ast.ImportFrom(module=module, names=names, level=level):
             for each in names:
-                path = UNKNOWN if module is None or level else Name(f"{module}.{each.name}")
+                path = UNKNOWN if level else Name(f"{module}.{each.name}")
                 scope.bind(each.asname or each.name, path)
         case ast.Assign(targets=targets, value=value):
             return _targets(targets, value, scope)
@@ -190,10 +190,16 @@ def _parts(node: ast.AST, scope: Scope) -> Iterable[tuple[ast.AST, Scope]]:
             inside = set(map(id, node.body))
         case ast.ListComp() | ast.SetComp() | ast.DictComp() | ast.GeneratorExp():
             own = Scope(scope.modules, scope, is_comprehension=True)
-            inside = set(map(id, ast.iter_child_nodes(node)))
+            inside = set(map(id, _children(node))) - {id(node.generators[0].iter)}
         case _:
             pass
-    return [(each, own if id(each) in inside else scope) for each in ast.iter_child_nodes(node)]
+    return [(each, own if id(each) in inside else scope) for each in _children(node)]
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes in a node. Those in the loops of a comprehension are its own."""
+    for each in ast.iter_child_nodes(node):
+        yield from ast.iter_child_nodes(each) if isinstance(each, ast.comprehension) else [each]
 
 
 def _parameters(arguments: ast.arguments) -> list[ast.arg]:

@@ -61,7 +61,7 @@ class Source:
         tree: Its syntax tree.
         lines: Its lines.
         ignored: The lines with a comment by which mypy ignores our errors.
-        is_skipped: Whether mypy ignores the whole file: such a comment stands before all code.
+        is_skipped: Whether mypy ignores our errors in the whole file: a comment says so, or stands before all code.
     """
 
     tree: ast.Module
@@ -83,11 +83,12 @@ class Source:
         tree = _parsed(text)
         comments = [(each.lineno, _codes(each.tag)) for each in tree.type_ignores]
         first = tree.body[0].lineno if tree.body else 0
+        lines = re.split("\r\n|[\r\n]", text)
         return cls(
             tree,
-            tuple([_Line(line) for line in re.split("\r\n|[\r\n]", text)]),
+            tuple(map(_Line, lines)),
             frozenset([line for line, codes in comments if codes is None or CODE in codes]),
-            any(line < first and codes is None for line, codes in comments),
+            any(line < first and codes is None for line, codes in comments) or any(map(_disables, lines)),
         )
 
     def place(self, node: ast.expr) -> Place:
@@ -142,10 +143,16 @@ def _parsed(text: str) -> ast.Module:
             except SyntaxError:
                 return ast.parse(text)
         except (SyntaxError, ValueError) as error:  # before Python 3.11.4, NUL is a ValueError
-            place = [max(getattr(error, name, None) or 1, 1) for name in ("lineno", "offset")]
+            place = [getattr(error, name, None) or 1 for name in ("lineno", "offset")]
             raise SourceError(place[0], place[1], getattr(error, "msg", None) or f"{error}") from None
         except (MemoryError, RecursionError):
             raise SourceError(1, 1, "the program is nested too deep") from None
+
+
+def _disables(line: str) -> bool:
+    """Whether a line is a comment that ignores our errors in the whole file: `# mypy: disable-error-code="uriast"`."""
+    codes = re.match(r'# mypy: .*?disable[-_]error[-_]code *= *("[^"]*"|[^", ]*)', line)
+    return codes is not None and CODE in re.split('[", ]+', codes[1])
 
 
 def _codes(tag: str) -> list[str] | None:
