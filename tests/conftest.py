@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
+from built_site import Site, built
 from extras import HAS_COLUMNS
 from hypothesis import settings
 
@@ -26,6 +27,12 @@ settings.load_profile("uriast")
 def appendix_a() -> Rules:
     """Appendix A of RFC 3986, read independently of the library."""
     return abnf_rules(APPENDIX_A)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """The site, built once. Tests that use it share a worker."""
+    return built(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture(autouse=True, scope="module")

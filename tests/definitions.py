@@ -1,4 +1,4 @@
-"""All rules of the package, the examples, the README, the guide and the grammars in tests.
+"""All rules of the package, the examples, the pages for users, the guide and the grammars in tests.
 
 No list is kept by hand: the rules of a module are found when the tests run.
 """
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from example_files import SCHEME_PACKAGE, loaded, loaded_from, runnable
 from extras import HAS_COLUMNS, WITH_EXTRAS
-from pages import ROOT
+from pages import ROOT, run_together
 
 import uriast
 from uriast.combinators import Grammar, Node, Rule
@@ -28,7 +28,7 @@ from uriast.schemes import Scheme
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"
+GUIDE: Final = ROOT / "docs" / "how-to" / "write-your-own-scheme.md"
 
 
 def package() -> Iterator[Mapping[str, object]]:
@@ -45,13 +45,14 @@ def examples() -> Iterator[Mapping[str, object]]:
     yield vars(loaded_from("uriast_acct", SCHEME_PACKAGE / "src" / "uriast_acct" / "__init__.py"))
 
 
-def readme() -> Iterator[Mapping[str, object]]:
-    """The names that the README's examples define."""
-    names: dict[str, object] = {"__name__": "readme"}
-    for example in doctest.DocTestParser().get_examples((ROOT / "README.md").read_text(encoding="utf-8")):
-        if re.match(r"from |import |class |@|[\w.]+ = ", example.source):
-            exec(example.source, names)  # noqa: S102 - our own README
-    yield names
+def pages() -> Iterator[Mapping[str, object]]:
+    """The names that the examples of each page define."""
+    for page in run_together():
+        names: dict[str, object] = {"__name__": page.stem.replace("-", "_")}
+        for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8")):
+            if re.match(r"from |import |class |@|[\w.]+ = ", example.source):
+                exec(example.source, names)  # noqa: S102 - our own pages
+        yield names
 
 
 def guide() -> Iterator[Mapping[str, object]]:
@@ -70,7 +71,7 @@ def guide() -> Iterator[Mapping[str, object]]:
 @cache
 def shipped() -> dict[str, Rule[Any]]:
     """The rules by their places and names, those of each grammar and those that a module holds by themselves."""
-    return dict(rules_in([*package(), *examples(), *readme(), *guide()]))
+    return dict(rules_in([*package(), *examples(), *pages(), *guide()]))
 
 
 def rules_in(contents: Iterable[Mapping[str, object]]) -> Iterator[tuple[str, Rule[Any]]]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class WithZone(rfc3986.RFC3986):
-    """A grammar with a replaced rule, the README's example."""
+    """A grammar with a replaced rule, the example of a page."""
 
     @rule
     def IPv6address(self) -> Rule[str]:  # noqa: N802 - the RFC's name

@@ -17,9 +17,37 @@ if TYPE_CHECKING:
 
 ROOT: Final = Path(__file__).parent.parent
 README: Final = ROOT / "README.md"
-FOR_PARSY_USERS: Final = ROOT / "docs" / "for-parsy-users.md"
-GUARD: Final = ROOT / "docs" / "guard-against-ssrf.md"
+FOR_PARSY_USERS: Final = ROOT / "docs" / "explanation" / "for-parsy-users.md"
+GUARD: Final = ROOT / "docs" / "how-to" / "guard-against-ssrf.md"
 TUTORIAL: Final = ROOT / "docs" / "tutorial.md"
+REFERENCE: Final = ROOT / "docs" / "reference"
+
+RUN_ELSEWHERE: Final = {
+    "how-to/a-billion-rows.md": "columns/test_page.py",
+    "how-to/columns.md": "columns/test_page.py",
+    "how-to/columns-in-polars-duckdb-pandas.md": "integrations/test_page.py",
+    "how-to/columns-in-spark.md": "integrations/test_spark_page.py",
+    "how-to/fields.md": "integrations/fields/test_page.py",
+    "how-to/from-rfc-to-scheme.md": "test_from_rfc_to_scheme.py",
+    "how-to/hierarchical-schemes.md": "test_hierarchical_schemes.py",
+    "how-to/literals.md": "literals/test_page.py",
+    "how-to/other-engines.md": "test_other_engines.py",
+    "how-to/write-your-own-scheme.md": "test_guide.py",
+    "how-to/command-line.md": "test_documentation.py",
+    "how-to/guard-against-ssrf.md": "test_guard.py",
+    "how-to/move-from-other-libraries.md": "test_move_from_other_libraries.py",
+    "explanation/for-parsy-users.md": "test_tutorial.py",
+    "reference/command.md": "cli/test_command_page.py",
+    "tutorial.md": "test_tutorial.py",
+}
+"""The pages whose examples a test of their own runs: they need more than the library, or are no consoles of Python."""
+
+
+def run_together() -> list[Path]:
+    """The pages whose examples a console runs, and that need nothing but the library and what its tests need."""
+    pages = [README, *sorted((ROOT / "docs").rglob("*.md"))]
+    elsewhere = {ROOT / "docs" / page for page in RUN_ELSEWHERE}
+    return [page for page in pages if page not in elsewhere and ">>> " in page.read_text(encoding="utf-8")]
 
 
 def blocks(page: Path, language: str) -> list[str]:

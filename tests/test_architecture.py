@@ -1,4 +1,4 @@
-"""The architecture of docs/architecture.md: imports run one way and without cycles, and no level has many rooms."""
+"""The house of the page on architecture: imports run one way and without cycles, and no level has many rooms."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def users() -> Iterator[tuple[Path, str]]:
     """The files that show how the packages are used, with their code. Tests may look inside."""
     for folder in ("src", "examples", "benchmarks", "tests/typing"):
         yield from ((path, path.read_text(encoding="utf-8")) for path in sorted((ROOT / folder).rglob("*.py")))
-    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         for block in USER_CODE.findall(page.read_text(encoding="utf-8")):
             examples = doctest.DocTestParser().get_examples(block)
             yield page, "".join(example.source for example in examples) if examples else block
@@ -209,7 +209,7 @@ def test_a_package_says_what_lives_there(package: str) -> None:
 
 
 def test_the_documentation_names_every_package() -> None:
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "explanation" / "architecture.md").read_text(encoding="utf-8")
     named = set(re.findall(r"^\| `([\w.]+)` \|", page, re.MULTILINE))
     top = {f"uriast.{name}" for name in PACKAGES if name and "." not in name} | {"uriast"}
     inner = {name.partition(".")[2] for name in PACKAGES if re.fullmatch(r"combinators\.\w+", name)}

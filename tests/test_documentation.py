@@ -1,7 +1,8 @@
-"""The examples in the documentation are true: docstrings, the README, docs/architecture.md."""
+"""The examples in the documentation are true: docstrings, the README, the pages of the site."""
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
 import pkgutil
@@ -9,11 +10,13 @@ import re
 import shlex
 import subprocess
 import sys
+from textwrap import indent
 from types import FunctionType
+from typing import TYPE_CHECKING
 
 import pytest
 from extras import WITH_EXTRAS
-from pages import README, ROOT, blocks
+from pages import README, ROOT, RUN_ELSEWHERE, blocks, run_together
 from rules import NAMES, attribute
 
 import uriast
@@ -21,7 +24,11 @@ from uriast.combinators import Rule, rule
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.schemes import registry
 
-TEXT = README.read_text(encoding="utf-8")
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGES = ROOT / "docs"
+REFERENCE = PAGES / "reference"
 MODULES = sorted(
     found.name for found in pkgutil.walk_packages(uriast.__path__, "uriast.") if found.name != "uriast.__main__"
 )
@@ -44,21 +51,56 @@ def test_the_examples_in_docstrings_of_what_needs_an_extra_do_what_they_show(nam
     test_the_examples_in_docstrings_do_what_they_show(name)
 
 
-def test_the_readme_s_python_does_what_it_shows() -> None:
-    assert blocks(README, "python")
-    found = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
-    assert found.attempted > 20
+@pytest.mark.parametrize("page", run_together(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_the_examples_of_a_page_do_what_they_show(page: Path) -> None:
+    found = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert found.attempted == page.read_text(encoding="utf-8").count("\n>>> ") > 0
     assert found.failed == 0
 
 
-def test_the_pipeline_that_the_architecture_shows_is_what_happens() -> None:
-    found = doctest.testfile(str(ROOT / "docs" / "architecture.md"), module_relative=False, encoding="utf-8")
-    assert found.attempted > 10
-    assert found.failed == 0
+def test_each_page_has_its_examples_run_by_one_test() -> None:
+    together = run_together()
+    assert {README, PAGES / "explanation" / "architecture.md", PAGES / "how-to" / "edit.md"} <= {*together}
+    for page, file in RUN_ELSEWHERE.items():
+        assert (PAGES / page).is_file()
+        test = (ROOT / "tests" / file).read_text(encoding="utf-8")
+        assert page.rpartition("/")[2] in test or re.search("FOR_PARSY_USERS|GUARD|TUTORIAL", test)
 
 
-@pytest.mark.parametrize("block", blocks(README, "console"))
-def test_the_readme_s_commands_print_what_it_shows(block: str) -> None:
+def test_no_block_of_code_is_run_by_no_test() -> None:
+    """Of the other languages, `sh` installs packages, and the rest are data and outputs."""
+    fence = re.compile(r"^ *```(?:python|pycon|console|js|java|php|psql|sql)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
+    pages = {str(page.relative_to(PAGES)): page.read_text(encoding="utf-8") for page in PAGES.rglob("*.md")}
+    blocks_of = {page: fence.findall(text) for page, text in pages.items() if page not in RUN_ELSEWHERE}
+    unread = {page: [block for block in found if ">>> " not in block] for page, found in blocks_of.items()}
+    (cited,) = unread.pop("explanation/architecture.md")
+    grammar = (ROOT / "src" / "uriast" / "grammar" / "rfc3986.py").read_text(encoding="utf-8")
+    assert indent(ast.unparse(ast.parse(cited)), "    ") in ast.unparse(ast.parse(grammar))
+    assert [page for page, found in unread.items() if found] == []
+
+
+@pytest.mark.parametrize("folder", ["how-to", "reference", "explanation"])
+def test_the_first_page_of_a_folder_lists_each_page_once_with_its_title_and_a_line(folder: str) -> None:
+    index = PAGES / folder / "index.md"
+    text = index.read_text(encoding="utf-8")
+    listed: list[tuple[str, str]] = re.findall(r"^- \[(.+)\]\(([\w-]+\.md)\): \S", text, re.MULTILINE)
+    pages = sorted(page for page in index.parent.glob("*.md") if page != index)
+    titles = [page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ") for page in pages]
+    assert sorted(listed, key=lambda each: each[1]) == list(zip(titles, (page.name for page in pages), strict=True))
+
+
+def test_no_link_of_the_site_leaves_it_for_a_file_of_the_repository() -> None:
+    links = [
+        (page.relative_to(PAGES), link)
+        for page in PAGES.rglob("*.md")
+        for link in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text(encoding="utf-8"))
+        if not (page.parent / link).resolve().is_relative_to(PAGES)
+    ]
+    assert links == []
+
+
+@pytest.mark.parametrize("block", blocks(PAGES / "how-to" / "command-line.md", "console"))
+def test_the_commands_of_the_page_for_the_command_line_print_what_it_shows(block: str) -> None:
     commands = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
     assert commands
     for session in commands:
@@ -75,8 +117,9 @@ def test_the_readme_s_commands_print_what_it_shows(block: str) -> None:
         assert ran.stdout == shown
 
 
-def test_the_readme_s_table_has_every_rule_with_its_section_and_value() -> None:
-    rows = re.findall(r"^\| ([\d.]+) \| `([\w-]+)` \| `(\w+)` \| `(.+)` \|$", TEXT, re.MULTILINE)
+def test_the_table_of_rules_has_every_rule_with_its_section_and_value() -> None:
+    page = (REFERENCE / "rules.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([\d.]+) \| `([\w-]+)` \| `(\w+)` \| `(.+)` \|$", page, re.MULTILINE)
     assert [name for _, name, _, _ in rows] == list(NAMES)
     for section, name, python_name, value in rows:
         descriptor = vars(RFC3986)[attribute(name)]
@@ -87,15 +130,17 @@ def test_the_readme_s_table_has_every_rule_with_its_section_and_value() -> None:
         assert f"Rule[{value}]".replace("\\|", "|") == SPELLED_OUT.get(returned, returned)
 
 
-def test_the_readme_s_table_has_every_pass() -> None:
-    (rows,) = re.findall(r"^\| Pass \|.*\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
+def test_the_table_of_passes_has_every_pass() -> None:
+    page = (REFERENCE / "passes.md").read_text(encoding="utf-8")
+    (rows,) = re.findall(r"^\| Pass \|.*\n((?:\|.*\n)+)", page, re.MULTILINE)
     named = set(re.findall(r"`(\w+)", rows))
     functions = {name for name in uriast.__all__ if isinstance(getattr(uriast, name), FunctionType)}
     assert functions - named == set()
 
 
-def test_the_readme_s_table_has_every_scheme() -> None:
-    (rows,) = re.findall(r"^\| Scheme \|.*\n((?:\|.*\n)+)", TEXT, re.MULTILINE)
+def test_the_table_of_schemes_has_every_scheme() -> None:
+    page = (REFERENCE / "schemes.md").read_text(encoding="utf-8")
+    (rows,) = re.findall(r"^\| Scheme \|.*\n((?:\|.*\n)+)", page, re.MULTILINE)
     named = {name for row in rows.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])}
     assert {scheme.name for scheme in registry.schemes} - named == set()
 

@@ -1,4 +1,4 @@
-"""docs/errata.md: what uriast does about each erratum. An example's name begins with the number of its erratum."""
+"""The page on errata: what uriast does about each erratum. An example's name begins with the number of its erratum."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from uriast.schemes import Mailto, mailto
 from uriast.schemes.mailto import RFC6068
 from uriast.templates import rfc6570
 
-TEXT: Final = (ROOT / "docs" / "errata.md").read_text(encoding="utf-8")
+TEXT: Final = (ROOT / "docs" / "reference" / "errata.md").read_text(encoding="utf-8")
 ROWS: Final[list[tuple[str, str, str]]] = re.findall(
     r"^\| \d+ \| [^|]+ \| \[(\d+)\] \| [^|]+ \| [^|]+ \| (\w+): ([^|]+) \|$", TEXT, re.MULTILINE
 )

@@ -52,6 +52,22 @@ def test_each_example_runs_and_prints_something(name: str) -> None:
     assert len(ended.stdout.splitlines()) > 5
 
 
+def test_the_cookbook_lists_each_example_once_and_shows_it_whole() -> None:
+    cookbook = ROOT / "docs" / "how-to" / "cookbook"
+    listed: list[str] = re.findall(
+        r"^\| \[[^]]+\]\(cookbook/([\w-]+)\.md\) \| .+ \|$",
+        cookbook.with_suffix(".md").read_text("utf-8"),
+        re.MULTILINE,
+    )
+    names = [path.name for path in EXAMPLES.iterdir() if not path.name.startswith((".", "__"))]
+    assert sorted(listed) == sorted(Path(name).stem.replace("_", "-") for name in names)
+    for name in listed:
+        page = (cookbook / f"{name}.md").read_text(encoding="utf-8")
+        shown: list[str] = re.findall(r"^```\{literalinclude\} \.\./\.\./\.\./(\S+)$", page, re.MULTILINE)
+        assert shown
+        assert all((ROOT / file).is_file() and file.startswith(f"examples/{name.replace('-', '_')}") for file in shown)
+
+
 @pytest.mark.parametrize("module", [link_header, application], ids=["link_header", "typed_application"])
 def test_the_examples_in_docstrings_are_true(module: ModuleType) -> None:
     results = doctest.testmod(module)

@@ -20,8 +20,8 @@ from uriast.testing import assert_language
 
 pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("from-rfc-to-scheme")]
 
-PAGE: Final = ROOT / "docs" / "from-rfc-to-scheme.md"
-GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"
+PAGE: Final = ROOT / "docs" / "how-to" / "from-rfc-to-scheme.md"
+GUIDE: Final = ROOT / "docs" / "how-to" / "write-your-own-scheme.md"
 FOOTER: Final = "Mayrhofer & Spanring         Standards Track                    [Page 7]"
 HEADER: Final = "RFC 5870                       geo URI                        June 2010"
 INDENT: Final = " " * 13

@@ -18,7 +18,7 @@ import uriast
 
 pytestmark = [pytest.mark.slow, pytest.mark.once, pytest.mark.xdist_group("guide")]
 
-GUIDE: Final = ROOT / "docs" / "write-your-own-scheme.md"
+GUIDE: Final = ROOT / "docs" / "how-to" / "write-your-own-scheme.md"
 TEXT: Final = GUIDE.read_text(encoding="utf-8")
 OURS: Final = {
     "PIP_NO_INDEX": "1",

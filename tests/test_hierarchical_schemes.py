@@ -14,7 +14,7 @@ from uriast.scheme_traits import SchemeTraits
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGE: Final = ROOT / "docs" / "hierarchical-schemes.md"
+PAGE: Final = ROOT / "docs" / "how-to" / "hierarchical-schemes.md"
 TEXT: Final = PAGE.read_text(encoding="utf-8")
 FILES: Final = dict(re.findall(r"^`(\w+\.py)`\n\n```python\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE))
 

@@ -24,7 +24,7 @@ from uriast.schemes import file_windows, news, registry
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGE: Final = ROOT / "docs" / "other-engines.md"
+PAGE: Final = ROOT / "docs" / "how-to" / "other-engines.md"
 TEXT: Final = PAGE.read_text(encoding="utf-8")
 SECTIONS: Final = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)*)", TEXT, re.MULTILINE))
 PACKAGES: Final = {"Python with RE2": "re2", "Polars": "polars", "DuckDB": "duckdb", "Spark": "pyspark"}

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
-from pages import FOR_PARSY_USERS, GUARD, README, ROOT, TUTORIAL, examples, steps
+from pages import FOR_PARSY_USERS, GUARD, ROOT, TUTORIAL, blocks, examples, run_together, steps
 
 import uriast.combinators
 from uriast.combinators import Rule
@@ -34,12 +34,16 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("typing")]
 CLIENT: Final = Path(__file__).parent / "typing" / "client"
 REFUSED: Final = "refused.py"
 CONTRACTS: Final = "contracts.py"
-PAGES: Final = {"readme.py": README, "for_parsy_users.py": FOR_PARSY_USERS}
+PAGES: Final = {
+    f"page_{page.stem.lower().replace('-', '_')}.py": page
+    for page in (*run_together(), FOR_PARSY_USERS)
+    if examples(page)
+}
 """The pages whose examples a console runs, by the client's files that they are made into."""
 PASTED: Final = {"tutorial.py": TUTORIAL, "guard.py": GUARD}
 """The pages that make a file of their blocks, by the client's files."""
 
-README_SETTING: Final = """\
+SETTING: Final = """\
 [[tool.mypy.overrides]]
 module = "parsy.*"
 follow_untyped_imports = true
@@ -49,8 +53,8 @@ UNTYPED: Final = re.compile(r"^@attrs\.frozen$|^ +@rule$|\.where\(lambda |  # P$
 PYRIGHT: Final = "pyright"
 CONFIGURATIONS: Final = {
     "mypy": "",
-    "mypy that ignores parsy": README_SETTING.replace("follow_untyped_imports", "ignore_missing_imports"),
-    "mypy that follows parsy": README_SETTING,
+    "mypy that ignores parsy": SETTING.replace("follow_untyped_imports", "ignore_missing_imports"),
+    "mypy that follows parsy": SETTING,
     PYRIGHT: "",
 }
 
@@ -236,9 +240,9 @@ def words(pattern: str) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("page", PAGES.values())
+@pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.stem)
 def test_every_block_of_a_page_is_checked(page: Path) -> None:
-    assert len(examples(page)) > 20
+    assert ">>> " in page.read_text(encoding="utf-8")
 
 
 def test_the_tutorial_and_the_page_for_users_of_parsy_need_no_any() -> None:
@@ -246,7 +250,7 @@ def test_the_tutorial_and_the_page_for_users_of_parsy_need_no_any() -> None:
         assert [code for code, _ in steps(page) if re.search(r"\bAny\b", code)] == []
 
 
-@pytest.mark.parametrize("name", ["tutorial.py", "for_parsy_users.py"])
+@pytest.mark.parametrize("name", ["tutorial.py", "page_for_parsy_users.py"])
 def test_no_value_in_the_tutorial_and_the_page_for_users_of_parsy_is_any(
     name: str, environment: Environment, client: Path, tmp_path: Path
 ) -> None:
@@ -255,8 +259,8 @@ def test_no_value_in_the_tutorial_and_the_page_for_users_of_parsy_is_any(
     assert [lines[each.line - 1] for each in found if not UNTYPED.search(lines[each.line - 1])] == []
 
 
-def test_the_readme_gives_the_setting() -> None:
-    assert README_SETTING in README.read_text(encoding="utf-8")
+def test_the_page_about_types_gives_the_setting() -> None:
+    assert SETTING in blocks(ROOT / "docs" / "how-to" / "type-checking.md", "toml")
 
 
 def test_the_wheel_holds_the_package_its_stubs_and_py_typed_and_nothing_else(environment: Environment) -> None:

@@ -10,7 +10,7 @@ from rfc_texts import FOLDER
 from uriast.abnf import read_abnf, write_grammar
 from uriast.testing import assert_language
 
-PAGE = ROOT / "docs" / "from-rfc-to-scheme.md"
+PAGE = ROOT / "docs" / "how-to" / "from-rfc-to-scheme.md"
 (REPLACED,) = blocks(PAGE, "abnf")
 RFC = f"Request for Comments: 7230\n\n   This is prose.\n\n{(FOLDER / 'rfc7230.abnf').read_text(encoding='utf-8')}\f\n"
 

@@ -1,4 +1,4 @@
-"""docs/command.md: its lists are those of the command, and its examples print what it shows."""
+"""docs/reference/command.md: its lists are those of the command, and its examples print what it shows."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from subcommands import SUBCOMMANDS
 from uriast.cli.sharing import EXCEPTIONS
 
 ROOT: Final = Path(__file__).parent.parent.parent
-PAGE: Final = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
-README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGE: Final = (ROOT / "docs" / "reference" / "command.md").read_text(encoding="utf-8")
 SESSIONS: Final[list[str]] = re.findall(r"^\$ (.*\n(?:(?!\$ |```).*\n)*)", PAGE, re.MULTILINE)
 """The commands of the page, each with the lines that it prints."""
 WITH_TABLES: Final = [session for session in SESSIONS if "uriast columns" in session]
@@ -24,9 +23,9 @@ WITH_TABLES: Final = [session for session in SESSIONS if "uriast columns" in ses
 NAMES: Final = {"texts": "[TEXT]...", "files": "-f", "null_data": "-z", "iri": "--iri"}
 
 
-def rows(header: str, page: str = PAGE) -> list[list[str]]:
+def rows(header: str) -> list[list[str]]:
     """The rows of the table under a header, each as its cells."""
-    (table,) = re.findall(rf"^\| {re.escape(header)}.*\n\|[-|]+\n((?:\|.*\n)+)", page, re.MULTILINE)
+    (table,) = re.findall(rf"^\| {re.escape(header)}.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)
     cells = [re.split(r"(?<!\\) ?\| ?", row)[1:-1] for row in table.splitlines()]
     return [[cell.replace(r"\|", "|") for cell in row] for row in cells]
 
@@ -36,8 +35,8 @@ def code(cell: str) -> list[str]:
     return re.findall("`([^`]+)`", cell)
 
 
-def test_the_readme_lists_every_subcommand_once() -> None:
-    listed = [name for names, _ in rows("Subcommand | It prints", README) for name in code(names)]
+def test_the_page_lists_every_subcommand_once() -> None:
+    listed = [name for names, _ in rows("Subcommand | It prints") for name in code(names)]
     assert sorted(listed) == sorted(SUBCOMMANDS)
 
 

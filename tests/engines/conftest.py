@@ -22,6 +22,6 @@ def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     try:
         found = ENGINES[request.param]()
     except MissingError as missing:
-        pytest.skip(f"{missing}; the extra `engines` has those engines that are packages")
+        pytest.skip(f"{missing}; the group `engines` of pyproject.toml has those engines that are packages")
     yield found
     found.close()

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from pages import ROOT
 
-PAGE: Final = ROOT / "docs" / "columns-in-polars-duckdb-pandas.md"
+PAGE: Final = ROOT / "docs" / "how-to" / "columns-in-polars-duckdb-pandas.md"
 TEXT: Final = PAGE.read_text(encoding="utf-8")
 SECTIONS: Final = dict(re.findall(r"^## (.+)\n((?:(?!## ).*\n)*)", TEXT, re.MULTILINE))
 

@@ -30,7 +30,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:unclosed <socket:ResourceWarning"),  # Spark 4.0 does not close its own
 ]
 
-PAGE: Final = ROOT / "docs" / "columns-in-spark.md"
+PAGE: Final = ROOT / "docs" / "how-to" / "columns-in-spark.md"
 TEXT: Final = PAGE.read_text(encoding="utf-8")
 
 

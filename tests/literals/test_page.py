@@ -1,4 +1,4 @@
-"""docs/literals.md and the hook of pre-commit: the outputs are real, and the names are there."""
+"""docs/how-to/literals.md and the hook of pre-commit: the outputs are real, and the names are there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from uriast.cli.app import cli
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGE: Final = ROOT / "docs" / "literals.md"
+PAGE: Final = ROOT / "docs" / "how-to" / "literals.md"
 PROGRAM, IGNORING = blocks(PAGE, "python")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, get_type_hints
 
 import grammars
 import notation
@@ -11,7 +11,7 @@ import pytest
 from ambiguity import ambiguity
 from definitions import distinct, rules_in, shipped
 
-from uriast.combinators import Grammar, Node
+from uriast.combinators import Grammar, Node, fields_of
 from uriast.combinators.inverse.derived import class_shape
 from uriast.schemes import registry
 
@@ -74,6 +74,19 @@ def test_the_rules_of_every_module_are_found() -> None:
     homes = {place.rpartition(".")[0] for place in RULES}
     grammars = {f"{each.__module__}.{each.__name__}" for each in living(Grammar)}
     assert set(filter(is_lasting, grammars)) <= homes
-    assert {"readme.WithZone", "guide.RFC5870", "markdown_links.CommonMark", "grammars.Names"} <= homes
+    assert {
+        "replace_a_rule.WithZone",
+        "make_nodes.Versions",
+        "guide.RFC5870",
+        "markdown_links.CommonMark",
+        "grammars.Names",
+    } <= homes
     schemes_read = {each.rule for each in registry.schemes}
     assert schemes_read <= set(RULES.values())
+
+
+def test_other_libraries_can_read_the_annotations_of_each_node_class() -> None:
+    classes = {node_class for place, (_, node_class) in DISTINCT.items() if place.startswith("uriast.")}
+    assert len(classes) > 40
+    for each in classes:
+        assert {field.name for field in fields_of(each)} <= get_type_hints(each).keys()

@@ -1,0 +1,103 @@
+"""The page is used by keyboard, by screen reader, on a phone, in light and in dark."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from browser.serving import Server
+    from browser.visiting import Visit
+
+pytestmark = [pytest.mark.once, pytest.mark.slow, pytest.mark.xdist_group("chromium")]
+
+TABS = ("reference", "rules", "grammar")
+
+
+def faults(visit: Visit) -> list[str]:
+    """What axe finds."""
+    visit.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
+    found = visit.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    visit.errors.clear()  # it tries what the policy forbids
+    return [f"{each['id']}: {node['html'][:200]}" for each in found["violations"] for node in each["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(scheme: str, visit: Visit) -> None:
+    visit.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of two words
+    for text in ("http://user:pw@[64:ff9b::127.0.0.1]:80/%00?q", "http://h/a b", "a\nb c\n//d", "mailto:a@b", "foo:x"):
+        visit.inspect(text, "http://b/")
+        assert faults(visit) == []
+    for tab in TABS:
+        visit.open(tab)
+        assert faults(visit) == []
+    visit.run("1 // 0")
+    assert faults(visit) == []
+    visit.page.emulate_media(color_scheme="light")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_while_the_page_loads(scheme: str, server: Server, visits: Callable[..., Visit]) -> None:
+    server.replaced["manifest.json"] = b"{}"
+    visit = visits(server.url, color_scheme=scheme)
+    visit.page.wait_for_selector("#again", state="visible")
+    assert faults(visit) == []
+
+
+def test_tabs_are_chosen_by_arrows(visit: Visit) -> None:
+    visit.page.focus("#tab-reference")
+    for key, chosen in (
+        ("ArrowRight", "rules"),
+        ("ArrowRight", "grammar"),
+        ("ArrowRight", "reference"),
+        ("ArrowLeft", "grammar"),
+        ("Home", "reference"),
+        ("End", "grammar"),
+    ):
+        visit.page.keyboard.press(key)
+        assert visit.evaluate("document.activeElement.id") == f"tab-{chosen}"
+        assert visit.page.is_visible(f"#panel-{chosen}")
+        assert [tab for tab in TABS if visit.page.get_attribute(f"#tab-{tab}", "tabindex") != "-1"] == [chosen]
+
+
+def test_everything_is_reached_by_the_tab_key(visit: Visit) -> None:
+    visit.inspect("http://h/a b")
+    visit.page.focus("#link")
+    reached: list[str] = []
+    for _ in range(40):
+        visit.page.keyboard.press("Tab")
+        reached.append(visit.evaluate("document.activeElement.id || document.activeElement.textContent"))
+    in_order = [each for each in ("tab-reference", "text", "base", "A mistake", "Use it", "Pyodide") if each in reached]
+    assert in_order == ["tab-reference", "text", "base", "A mistake", "Use it", "Pyodide"]
+    assert [reached.index(each) for each in in_order] == sorted(reached.index(each) for each in in_order)
+
+
+def test_a_repair_is_taken_by_keyboard(visit: Visit) -> None:
+    visit.inspect("http://h/a b")
+    visit.page.focus("text=Use it")
+    visit.page.keyboard.press("Enter")
+    visit.wait("#inspected")
+    assert visit.evaluate("document.activeElement.id") == "text"
+
+
+def test_a_screen_reader_is_told_the_result_once_the_user_pauses(visit: Visit) -> None:
+    visit.inspect("http://user:pw@h/")
+    visit.page.wait_for_selector("#status:text-is('URI. 1 finding.')", state="attached")
+    visit.inspect("a b")
+    visit.page.wait_for_selector("#status:text('cannot stand at index 1')", state="attached")
+
+
+def test_the_page_is_not_wider_than_a_phone(server: Server, visits: Callable[..., Visit]) -> None:
+    visit = visits(server.url, viewport={"width": 360, "height": 640}).ready()
+    widths: set[int] = set()
+    for text in ("http://h/" + "a" * 500, "http://h/" + "a b" * 200, "a\n" + "b " * 500):
+        visit.inspect(text, "http://b/")
+        widths.add(visit.evaluate("document.documentElement.scrollWidth"))
+    for tab in TABS:
+        visit.open(tab)
+        widths.add(visit.evaluate("document.documentElement.scrollWidth"))
+    assert widths == {360}

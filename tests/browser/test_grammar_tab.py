@@ -1,0 +1,163 @@
+"""The tab in which a grammar is written: it runs as one types, in a worker that can be ended and can ask nobody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+import pytest
+
+from browser.serving import Server
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from browser.visiting import Visit
+
+pytestmark = [pytest.mark.once, pytest.mark.slow, pytest.mark.xdist_group("chromium")]
+
+DIGITS = """
+from uriast.combinators import Grammar, char_range, rule
+
+class Digits(Grammar):
+    @rule
+    def digit(self):
+        return char_range("0", "9")
+
+    @rule
+    def digits(self):
+        return self.digit.at_least(1).concat()
+"""
+
+
+@pytest.fixture
+def grammar(visit: Visit) -> Visit:
+    """The page with the tab of one's own grammar, after its first run."""
+    visit.open("grammar")
+    return visit
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Server]:
+    """A server of another origin."""
+    server = Server(tmp_path)
+    yield server
+    server.stop()
+
+
+def test_a_valid_grammar_shows_its_rules(grammar: Visit) -> None:
+    grammar.run(DIGITS)
+    assert grammar.page.input_value("#made") == "digits"
+    assert "digits = 1*digit" in grammar.text("#ran")
+    grammar.page.fill("#try", "12x")
+    grammar.wait("#ran")
+    assert "'x' cannot stand at index 2" in grammar.text("#ran")
+    grammar.page.click("#ran svg a")
+    grammar.wait("#ran")
+    assert grammar.page.input_value("#made") == "digit"
+    grammar.page.select_option("#made", "digits")
+    grammar.wait("#ran")
+    assert "digits = 1*digit" in grammar.text("#ran")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("def f(:\n    pass", "SyntaxError: invalid syntax"),
+        ("def f():\n    return 1 // 0\n\nf()", "line 2, in f\n"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
+        ("def f(): f()\nf()", "RecursionError"),
+        ("raise ValueError('a' * 100_000)", "more characters)"),
+        ("x = 1", "The code declares no rule."),
+        ("print('<b>' * 10_000)", "<b><b>"),
+    ],
+)
+def test_code_that_fails_says_where_and_why(code: str, said: str, grammar: Visit) -> None:
+    grammar.run(code)
+    assert said in grammar.text("#ran")
+    assert "/packages/" not in grammar.text("#ran")
+    assert len(grammar.text("#ran")) < 10_000
+
+
+@pytest.mark.parametrize("code", ["while True: pass", "print('a' * 10)\nwhile True: print('b' * 100)"])
+def test_an_endless_loop_is_ended_and_python_starts_anew(code: str, grammar: Visit) -> None:
+    grammar.run(code)
+    assert "took more than two seconds, so it was ended" in grammar.text("#ran")
+    grammar.run(DIGITS)
+    assert "digits = 1*digit" in grammar.text("#ran")
+
+
+def test_an_endless_loop_leaves_the_other_tabs_alone(grammar: Visit) -> None:
+    grammar.page.fill("#code", "while True: pass")
+    grammar.open("reference")
+    grammar.inspect("http://h/still")
+    assert "/still" in grammar.text("#inspected")
+    grammar.open("grammar")
+    grammar.run(DIGITS)
+
+
+def test_code_can_reach_no_server(grammar: Visit, elsewhere: Server) -> None:
+    fetches = "\n".join(f"js.fetch({address!r}, mode='no-cors')" for address in (elsewhere.url, grammar.page.url))
+    grammar.run(f"import js\n{fetches}\nprint('asked')")
+    for address in (elsewhere.url, grammar.page.url.partition("#")[0]):
+        grammar.page.wait_for_selector(f"#refused :text('refused a request to {address}')")
+    grammar.run(f"import js\njs.WebSocket.new('ws:' + {elsewhere.url!r}[5:])\nprint('opened')")
+    grammar.page.wait_for_selector("#refused :text('ws://')")
+    assert elsewhere.asked == []
+
+
+def test_the_page_itself_can_reach_no_server(visit: Visit, elsewhere: Server) -> None:
+    asked = "address => fetch(address, {mode: 'no-cors'}).then(() => 'answered', () => 'refused')"
+    assert visit.evaluate(asked, elsewhere.url) == "refused"
+    assert visit.evaluate(asked, visit.page.url) == "refused"
+    assert elsewhere.asked == []
+    visit.errors.clear()
+
+
+def test_a_diagram_cannot_bring_markup_into_the_page(server: Server, visits: Callable[..., Visit]) -> None:
+    visit = visits(server.url).ready()
+    visit.open("grammar")
+    visit.run(
+        DIGITS
+        + """
+from uriast.combinators import Rule
+
+Rule.diagram = lambda self, links: '''<svg xmlns="http://www.w3.org/2000/svg" onload="hit()"><script>hit()</script>
+  <a href="javascript:hit()"><text>ok</text></a><foreignObject><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>
+  <image href="x"/><rect style="fill: red" width="5"/></svg>'''
+"""
+    )
+    svg = visit.page.locator("#ran svg").evaluate("svg => svg.outerHTML")
+    assert "ok" in svg
+    assert not any(word in svg for word in ("script", "hit", "onload", "foreign", "image", "style"))
+    assert all("violates the following Content Security Policy" in error for error in visit.errors)
+    visit.errors.clear()
+
+
+def test_code_of_a_link_waits_until_the_user_has_seen_it(server: Server, visits: Callable[..., Visit]) -> None:
+    code = f"print('it ran')\n{DIGITS}"
+    visit = visits(
+        f"{server.url}#{urlencode({'tab': 'grammar', 'code': code, 'rule': 'digit', 'sample': '7'})}"
+    ).ready()
+    assert visit.page.input_value("#code") == code
+    assert visit.page.is_visible("#held")
+    assert visit.text("#ran") == ""
+    visit.page.click("#run")
+    visit.page.wait_for_selector("#ran svg")
+    assert "it ran" in visit.text("#ran")
+    assert visit.page.input_value("#made") == "digit"
+    assert "'7'" in visit.text("#ran")
+    assert not visit.page.is_visible("#held")
+
+
+def test_a_new_line_keeps_the_indentation(grammar: Visit) -> None:
+    grammar.run("x = 0")
+    grammar.page.fill("#code", "if True:")
+    grammar.page.focus("#code")
+    grammar.page.keyboard.press("End")
+    grammar.page.keyboard.press("Enter")
+    grammar.page.keyboard.type("x = 1")
+    grammar.page.keyboard.press("Enter")
+    grammar.page.keyboard.type("y = 2")
+    assert grammar.page.input_value("#code") == "if True:\n    x = 1\n    y = 2"
