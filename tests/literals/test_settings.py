@@ -164,3 +164,19 @@ def test_another_value_is_refused(setting: str, tmp_path: Path) -> None:
     file.write_text(f"[tool]\n{setting}", encoding="utf-8")
     with pytest.raises(SettingError, match="modules of uriast: expected a list of names of modules, got "):
         listed_modules(str(file))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("x.toml", "[tool.uriast]\nmodule = []"), ("x.ini", "[uriast]\nmodule = a")]
+)
+def test_another_key_is_refused(name: str, text: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(SettingError, match="settings of uriast: expected modules alone, got module"):
+        listed_modules(str(file))
+
+
+def test_the_defaults_of_an_ini_are_for_others(tmp_path: Path) -> None:
+    file = tmp_path / "setup.cfg"
+    file.write_text("[DEFAULT]\ncolor = red\n[uriast]\nmodules = a", encoding="utf-8")
+    assert listed_modules(str(file)) == ("a",)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import tomllib
 from configparser import ConfigParser
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from uriast.mypy.literals import SettingError
+
+KEY: Final = "modules"
+"""The one key that there is."""
 
 
 def listed_modules(file: str | None) -> tuple[str, ...]:
@@ -22,29 +25,34 @@ def listed_modules(file: str | None) -> tuple[str, ...]:
         file: The name of mypy's configuration file.
 
     Raises:
-        SettingError: The setting is no list of names.
+        SettingError: The setting is no list of names, or there is another one.
     """
     if file is None:
         return ()
     text = Path(file).read_text(encoding="utf-8")
-    given = _in_toml(text) if file.endswith(".toml") else _in_ini(text)
+    table = _in_toml(text) if file.endswith(".toml") else _in_ini(text)
+    settings = cast("dict[str, object]", table) if isinstance(table, dict) else {KEY: table}
+    if unknown := [key for key in settings if key != KEY]:
+        message = f"{file}: settings of uriast: expected {KEY} alone, got {', '.join(unknown)}"
+        raise SettingError(message)
+    given = settings.get(KEY, [])
     items = cast("list[object]", given) if isinstance(given, list) else [given]
     names = tuple([item for item in items if isinstance(item, str) and _is_name(item)])
     if not isinstance(given, list) or len(names) < len(items):
-        message = f"{file}: modules of uriast: expected a list of names of modules, got {given!r}"
+        message = f"{file}: {KEY} of uriast: expected a list of names of modules, got {given!r}"
         raise SettingError(message)
     return names
 
 
 def _in_toml(text: str) -> object:
-    table: object = cast("Any", tomllib.loads(text)).get("tool", {}).get("uriast", {})
-    return cast("dict[str, object]", table).get("modules", []) if isinstance(table, dict) else table
+    return cast("Any", tomllib.loads(text)).get("tool", {}).get("uriast", {})
 
 
-def _in_ini(text: str) -> object:
-    parser = ConfigParser(interpolation=None)
+def _in_ini(text: str) -> dict[str, object]:
+    parser = ConfigParser(interpolation=None, default_section="")
     parser.read_string(text)
-    return parser.get("uriast", "modules", fallback="").replace(",", " ").split()
+    settings: dict[str, object] = dict(parser["uriast"]) if "uriast" in parser else {}
+    return settings | {KEY: str(settings.get(KEY, "")).replace(",", " ").split()}
 
 
 def _is_name(text: str) -> bool:
