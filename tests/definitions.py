@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from example_files import SCHEME_PACKAGE, loaded, loaded_from, runnable
-from extras import HAS_COLUMNS, WITH_EXTRAS
+from extras import FOR_LIBRARIES, HAS_COLUMNS, WITH_EXTRAS
 from pages import ROOT, run_together
 
 import uriast
@@ -33,7 +33,7 @@ GUIDE: Final = ROOT / "docs" / "how-to" / "write-your-own-scheme.md"
 
 def package() -> Iterator[Mapping[str, object]]:
     """The names of each module of the package that can be imported. Those for other libraries have no rule."""
-    left_out = ("uriast.integrations",) if HAS_COLUMNS else WITH_EXTRAS
+    left_out = FOR_LIBRARIES if HAS_COLUMNS else (*FOR_LIBRARIES, *WITH_EXTRAS)
     for found in pkgutil.walk_packages(uriast.__path__, "uriast."):
         if found.name != "uriast.__main__" and not found.name.startswith(left_out):
             yield vars(importlib.import_module(found.name))

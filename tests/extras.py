@@ -8,6 +8,8 @@ from typing import Final
 
 import pytest
 
+FOR_LIBRARIES: Final = ("uriast.integrations", "uriast.mypy")
+"""The packages whose modules need other libraries."""
 WITH_EXTRAS: Final = ("uriast.columns", "uriast.integrations", "uriast.cli.commands.tables")
 """The packages whose modules need an extra that the extra `test` does not have."""
 HAS_COLUMNS: Final = all(map(find_spec, ("numba", "numpy", "pyarrow")))

@@ -34,6 +34,7 @@ PYODIDE_SHA256: Final = "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254
 """The hash of its package."""
 RUNTIME: Final = ("pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 """The files of the package that the page needs."""
+LOCK: Final = "pyodide-lock.json"
 
 PAGE: Final = (
     "index.html",
@@ -92,18 +93,27 @@ def _described(path: Path) -> dict[str, int | str]:
 
 def _unpack_runtime(out: Path) -> dict[str, object]:
     """Copy the files of Pyodide. Returns its lock file without the packages, none of which the page loads."""
-    with tarfile.open(runtime()) as archive:
+    contents = runtime_files(*RUNTIME, LOCK)
+    for name in RUNTIME:
+        (out / name).write_bytes(contents[name])
+    return {**json.loads(contents[LOCK]), "packages": {}}
 
-        def content(name: str) -> bytes:
+
+def runtime_files(*names: str) -> dict[str, bytes]:
+    """The contents of files of Pyodide's package.
+
+    Raises:
+        ValueError: The package has no such file.
+    """
+    contents: dict[str, bytes] = {}
+    with tarfile.open(runtime()) as archive:
+        for name in names:
             file = archive.extractfile(f"package/{name}")
             if file is None:
                 message = f"expected {name} as a file in Pyodide {PYODIDE}"
                 raise ValueError(message)
-            return file.read()
-
-        for name in RUNTIME:
-            (out / name).write_bytes(content(name))
-        return {**json.loads(content("pyodide-lock.json")), "packages": {}}
+            contents[name] = file.read()
+    return contents
 
 
 def runtime() -> Path:

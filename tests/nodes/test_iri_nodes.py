@@ -198,6 +198,7 @@ def test_a_tree_masks_an_iri_s_password() -> None:
     assert "IUserinfo '\u00fc:***'" in shown
 
 
+@pytest.mark.native
 @pytest.mark.parametrize(
     ("used", "printed"),
     [

@@ -71,6 +71,7 @@ def run(code: str) -> str:
     ).stdout
 
 
+@pytest.mark.native
 def test_the_schemes_are_not_imported_before_they_are_needed() -> None:
     imported = "import sys, uriast.testing.registration as r; r.register(); print('uriast.schemes' in sys.modules)"
     assert run(imported) == "False\n"
