@@ -10,7 +10,7 @@ import traceback
 from concurrent.futures import ThreadPoolExecutor
 from enum import Enum
 from threading import Barrier
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import parsy
 import pytest
@@ -131,6 +131,32 @@ def test_an_error_has_its_index_expectations_component_and_hint(
         component,
         hint,
     )
+
+
+ENCODED: Final = "this character is written as %C3%A9"
+IDNA: Final = "an internationalized domain name is written in its IDNA encoding (section 3.2.2)"
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("a:é", ENCODED),
+        ("a?é", ENCODED),
+        ("a#é", ENCODED),
+        ("//é", IDNA),
+        ("//é/@", IDNA),
+        ("//u@é", IDNA),
+        ("//é@h", ENCODED),
+        ("//ué@h", ENCODED),
+        ("//%", "a percent sign that encodes nothing is written as %25"),
+        ("//]", "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D"),
+        ("//[::1%0]@", "a URI cannot contain a zone identifier (RFC 9844 obsoletes RFC 6874)"),
+        ("é", None),  # a scheme could begin here, too
+        ("//[é]", None),
+    ],
+)
+def test_a_component_has_its_hints_from_its_first_character_on(text: str, hint: str | None) -> None:
+    assert refusal(text).hint == hint
 
 
 @pytest.mark.parametrize(

@@ -83,10 +83,8 @@ def doubts(text: str, index: int, component: str | None) -> bool:
     """
     if component != "userinfo":
         return False
-    start = text.rfind("/", 0, index) + 1
-    ends = [end for end in (text.find(delimiter, index) for delimiter in "/?#") if end >= 0]
-    _, colon, port = text[start:index].partition(":")
-    return text.find("@", index, min(ends, default=len(text))) < 0 and (not colon or port[:1] in set("0123456789"))
+    _, colon, port = text[text.rfind("/", 0, index) + 1 : index].partition(":")
+    return not _is_before_at_sign(text, index) and (not colon or port[:1] in set("0123456789"))
 
 
 def hint(text: str, index: int, component: str | None) -> str | None:
@@ -100,12 +98,15 @@ def hint(text: str, index: int, component: str | None) -> str | None:
         index: The offset where reading stopped, in code points from 0.
         component: The component that was read there.
     """
+    is_in_literal = component == "host" and text.rfind("[", 0, index) > text.rfind("]", 0, index)
+    if component in {"authority", "host"} and not is_in_literal:
+        component = "userinfo" if _is_before_at_sign(text, index) else "host"
     if component in ENCODED and _is_in_triplet(text, index):
         return "a percent sign that encodes nothing is written as %25"
     character = text[index : index + 1]
     if component in {"userinfo", "host", "port"} and _is_in_bare_ipv6(text, index):
         return "an IPv6 address stands in square brackets (section 3.2.2)"
-    if component == "host" and text.rfind("[", 0, index) > text.rfind("]", 0, index):
+    if is_in_literal:
         return _hint_in_literal(character)
     if character and character in "[]":
         return "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D"
@@ -118,6 +119,12 @@ def _hint_of_encoding(character: str, component: str | None) -> str | None:
     if component in ENCODED and (character in FORBIDDEN or not character.isascii()):
         return _encoding_of(character)
     return None
+
+
+def _is_before_at_sign(text: str, index: int) -> bool:
+    """Whether an at-sign follows in the same authority: an index before it is in the userinfo."""
+    ends = [end for end in (text.find(delimiter, index) for delimiter in "/?#") if end >= 0]
+    return text.find("@", index, min(ends, default=len(text))) >= 0
 
 
 def _is_in_triplet(text: str, index: int) -> bool:

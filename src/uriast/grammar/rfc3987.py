@@ -217,7 +217,7 @@ class RFC3987(RFC3986):
         >>> RFC3987().hint("http://\ue000/", 7, "host")
         'this character is written as %EE%80%80'
         """
-        if component == "host" and not text[index : index + 1].isascii():
+        if component in {"authority", "host"} and not text[index : index + 1].isascii():
             return super().hint(text, index, "path") if text.find("[", 0, index) < 0 else None
         return super().hint(text, index, component)
 

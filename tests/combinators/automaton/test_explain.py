@@ -58,6 +58,8 @@ def test_a_rule_that_can_be_left_is_continued_by_more_of_it() -> None:
         (seq(text(A, B).desc("one"), text(C, D).desc("two")).desc("outer"), "abx", "one"),
         (seq(X, text(A, B).desc("one")), "xx", "one"),
         (seq(X, text(A, B).desc("one") | text(C, D).desc("two")), "xx", None),
+        (seq(X, text(A, B).desc("one").optional(), C), "xx", "one"),
+        (seq(X, text(A, B).desc("one") | DIGIT), "xx", None),
     ],
 )
 def test_the_component_is_the_one_that_the_last_character_was_read_in(

@@ -202,8 +202,8 @@ class Diagnosis:
         """
         failure, frontier, location = self.read(text)
         secrets = self.secrets(text)
-        hint = None if secret_at(secrets, failure.at) else location.hints.hint(text, failure.at, location.component)
-        component = location.component
+        component, likely = location.component, _likely(location, frontier)
+        hint = None if secret_at(secrets, failure.at) else likely.hints.hint(text, failure.at, likely.component)
         if hint is None and location.hints.doubts(text, failure.at, component):
             component, hint = self._without_component(text, component, secrets, whole=whole, offset=offset)
         return Outlook(failure, component, self.expected(frontier, whole=whole), hint, secrets)
@@ -403,10 +403,22 @@ def _location(failure: Failure, frontier: Frontier) -> Location:
     frames = accepted[:1] if failure.valid_to == failure.at else [last for _, last in failure.threads]
     inward = _common([frame.path() if frame else () for frame in frames])
     read = _first_component(frame for frame in reversed(inward) if not frame.is_character)
-    begun = {
-        _first_component(expectation.begun) for expectation in frontier.expectations if expectation.state is not ACCEPT
-    }
-    return begun.pop() if read is NOWHERE and len(begun) == 1 else read
+    if read is not NOWHERE:
+        return read
+    begun = {component for component, is_literal in _begun(frontier) if component is not NOWHERE or not is_literal}
+    return begun.pop() if len(begun) == 1 else NOWHERE
+
+
+def _likely(location: Location, frontier: Frontier) -> Location:
+    """A component that is certain enough for a hint: if there is none, the one that more than literals would begin."""
+    begun = {component for component, is_literal in _begun(frontier) if not is_literal}
+    return begun.pop() if location is NOWHERE and len(begun) == 1 else location
+
+
+def _begun(frontier: Frontier) -> list[tuple[Location, bool]]:
+    """The component that each character that could come next would begin, and whether a literal has the character."""
+    reads = [(expectation.state, expectation.begun) for expectation in frontier.expectations]
+    return [(_first_component(frames), state.start is not None) for state, frames in reads if isinstance(state, Read)]
 
 
 def _first_component(frames: Iterable[Frame]) -> Location:
