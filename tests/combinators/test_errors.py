@@ -537,6 +537,23 @@ def test_other_hosts_do_not_have_that_hint(text: str) -> None:
     assert "square brackets (section" not in (caught.value.hint or "")
 
 
+@pytest.mark.parametrize(
+    "rule", [rfc3986.IPv6address, literal("to ") >> rfc3986.IPv6address, rfc3986.IPv4address | rfc3986.IPv6address]
+)
+@pytest.mark.parametrize("address", ["::1%eth0", "12345::", "1:2:3", "1::2::3"])
+def test_the_colons_of_an_ipv6_address_alone_begin_no_password_and_need_no_brackets(
+    rule: Rule[object], address: str
+) -> None:
+    text = f"to {address}" if rule.matches("to ::1") else address
+    error = refusal(text, rule)
+    assert str(error).splitlines()[1] == f"  {text}"
+    assert error.hint is None
+
+
+def test_an_at_sign_after_a_colon_makes_a_password_for_an_ipv6_address_too() -> None:
+    assert "secret" not in str(refusal("user:secret@::1", rfc3986.IPv4address | rfc3986.IPv6address))
+
+
 def test_the_error_of_a_rule_without_a_name_says_how_to_name_it() -> None:
     words = literal("one") | literal("two") | literal("three") | literal("four") | literal("five") | literal("six")
     error = refusal("seven", words)

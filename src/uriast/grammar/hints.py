@@ -103,7 +103,7 @@ def hint(text: str, index: int, component: str | None) -> str | None:
     if component in ENCODED and _is_in_triplet(text, index):
         return "a percent sign that encodes nothing is written as %25"
     character = text[index : index + 1]
-    if component in {"userinfo", "host", "port"} and _is_in_bare_ipv6(text, index):
+    if component in {"userinfo", "host", "port"} and _is_in_bare_ipv6(text, index, is_host=component == "host"):
         return "an IPv6 address stands in square brackets (section 3.2.2)"
     if component == "host" and text.rfind("[", 0, index) > text.rfind("]", 0, index):
         return _hint_in_literal(character)
@@ -125,9 +125,14 @@ def _is_in_triplet(text: str, index: int) -> bool:
     return text.endswith("%", 0, index) or text[max(0, index - 2) : index].startswith("%")
 
 
-def _is_in_bare_ipv6(text: str, index: int) -> bool:
-    """Whether the text around an index looks like an IPv6 address without brackets."""
+def _is_in_bare_ipv6(text: str, index: int, *, is_host: bool) -> bool:
+    """Whether the text around an index looks like an IPv6 address without brackets.
+
+    A host ends at the first colon. What reads past it as a host is the rule IPv6address itself.
+    """
     start = len(text[:index].rstrip(_OF_ADDRESS))
+    if is_host and (text[index : index + 1] != ":" or ":" in text[start:index]):
+        return False
     run = text[start : index + len(text[index:]) - len(text[index:].lstrip(_OF_ADDRESS))]
     return run.count(":") > 1 and not text[:start].endswith(_BEFORE_A_PORT)
 
