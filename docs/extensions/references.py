@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections import defaultdict
 from functools import cache
@@ -92,10 +93,13 @@ def leave_parameters(app: Sphinx, tree: nodes.document) -> None:
 
 
 def link_code(app: Sphinx, tree: nodes.document) -> None:
-    """Make links of public names in backticks on pages: of full paths, and in the reference of names of `uriast`."""
+    """Make links of public names in backticks on pages: of full paths, and in the reference of names of `uriast`.
+
+    A name may have arguments, such as `resolve(reference, base)`.
+    """
     page = str(app.env.current_document.docname)
     for code in list(tree.findall(nodes.literal)):
-        text = code.astext()
+        text = re.sub(r"\([^()]*\)\Z", "", code.astext())
         named = [text, f"uriast.{text}"] if page.startswith("reference/") else [text]
         path = next(filter(None, map(described, named)), None)
         is_free = not isinstance(code.parent, addnodes.pending_xref | nodes.reference | nodes.title)

@@ -68,6 +68,14 @@ def test_every_page_is_on_the_site(site: Site) -> None:
     assert written <= pages_of(site).keys()
 
 
+def test_each_pass_of_the_table_is_a_link_with_its_arguments_or_without(site: Site) -> None:
+    page = (site.folder / "reference" / "passes.html").read_text(encoding="utf-8")
+    first = "".join(re.findall("<tr.*?</td>", page, re.DOTALL))
+    bare = re.findall("<code[^>]*>((?:(?!</code>|<a ).)*)</code>(?!</a>)", first)
+    assert len(re.findall("</code></a>", first)) > 40
+    assert [re.sub("<.*?>", "", each) for each in bare] == ["str(node)"]
+
+
 def test_no_link_is_dead(site: Site) -> None:
     assert sum(len(page.links) for page in pages_of(site).values()) > 5000
     assert dead_links(site) == []
