@@ -17,7 +17,7 @@ import pytest
 from rules import rule_named
 
 from uriast import ParseError, RegName, parse
-from uriast.combinators import Rule, literal, rule, text as text_of
+from uriast.combinators import Rule, literal, rule, seq, text as text_of
 from uriast.grammar import rfc3986
 from uriast.schemes import http
 
@@ -548,6 +548,12 @@ def test_the_colons_of_an_ipv6_address_alone_begin_no_password_and_need_no_brack
     error = refusal(text, rule)
     assert str(error).splitlines()[1] == f"  {text}"
     assert error.hint is None
+
+
+def test_the_colon_between_a_host_and_a_port_begins_no_password() -> None:
+    text = "a.org:80, b.org:8o"
+    error = refusal(text, seq(rfc3986.host << literal(":"), rfc3986.port).sep_by(literal(", ")))
+    assert str(error).splitlines()[1] == f"  {text}"
 
 
 def test_an_at_sign_after_a_colon_makes_a_password_for_an_ipv6_address_too() -> None:

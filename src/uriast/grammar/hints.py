@@ -49,7 +49,11 @@ FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int, int], ...]:
     """The spans of passwords in a text.
 
+    What reads a host or a port, but no userinfo, may still be given a whole authority: an at-sign shows it.
+
     >>> secrets("user:secret", {"userinfo"}), secrets("user:secret", {"path"})
+    (((5, 11),), ())
+    >>> secrets("user:secret@h", {"host"}), secrets("example.com:80 ", {"host", "port"})
     (((5, 11),), ())
 
     Args:
@@ -59,7 +63,8 @@ def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int
     Returns:
         The start and end of each span: offsets in code points, from 0.
     """
-    is_authority = any(component in {"authority", "host", "port"} for component in read_anywhere)
+    is_misread = "@" in text and any(component in {"host", "port"} for component in read_anywhere)
+    is_authority = is_misread or "authority" in read_anywhere
     spans = passwords(text, is_authority=is_authority)
     if "userinfo" not in read_anywhere:
         return spans

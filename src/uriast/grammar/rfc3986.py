@@ -316,10 +316,7 @@ class RFC3986(RFC5234):
         >>> RFC3986().secrets("http://user:secret@h", ())
         ((12, 18),)
         """
-        read = {site.name for site in sites if not site.lead.endswith("//")}
-        if "IPv6address" in read and "@" not in text:  # its colons begin no password
-            read -= {"IPv6address", "IPv4address"}
-        return hints.secrets(text, {self.component(name) for name in read})
+        return hints.secrets(text, {self.component(site.name) for site in sites if not site.lead.endswith("//")})
 
 
 _rfc3986 = RFC3986().bind(is_proved=True)
