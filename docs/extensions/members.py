@@ -138,8 +138,9 @@ def signature_of(value: object) -> tuple[str, str | None] | None:
         signature = inspect.signature(value)
     except (TypeError, ValueError):
         return None
+    fields = _defaults_of_fields(value)
     parameters = [
-        each.replace(annotation=_as_written(each.annotation), default=_default(each.default))
+        each.replace(annotation=_as_written(each.annotation), default=_default(fields.get(each.name, each.default)))
         for index, each in enumerate(signature.parameters.values())
         if index or each.name not in {"self", "cls"}
     ]
@@ -156,12 +157,18 @@ def _as_written(annotation: object) -> object:
     return AsWritten(text.replace("nodes.", "").replace("_parsy.", "parsy."))
 
 
+def _defaults_of_fields(value: object) -> dict[str, object]:
+    """The defaults of a class's fields. Its `__init__`, which attrs has written, has other names for them."""
+    fields = attrs.fields(value) if inspect.isclass(value) and attrs.has(value) else ()
+    return {field.alias: field.default for field in fields if field.default is not attrs.NOTHING}
+
+
 def _default(value: object) -> object:
     """A default; `...` in place of one that is computed, or has no short text."""
     shown: object = value
     if isinstance(value, Enum) and value is not attrs.NOTHING:
         return AsWritten(f"{type(value).__name__}.{value.name}" if value.name else "...")
     if type(value).__name__ == "DefaultValue":  # autodoc has read it in the source
-        return shown
+        return AsWritten("...") if repr(value).startswith("_") else shown
     is_short = value is inspect.Parameter.empty or isinstance(value, str | int | float | tuple | type(None))
     return shown if is_short else AsWritten("...")

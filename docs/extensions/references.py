@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections import defaultdict
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from docutils import nodes
 from sphinx import addnodes
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
+
+
+HOMES: Final = {"reference/rules": "uriast.grammar.rfc3986", "reference/schemes": "uriast.schemes"}
+"""The pages of the reference whose names are those of a module."""
 
 
 def write_out_paths(app: Sphinx, tree: nodes.document) -> None:
@@ -92,14 +97,21 @@ def leave_parameters(app: Sphinx, tree: nodes.document) -> None:
 
 
 def link_code(app: Sphinx, tree: nodes.document) -> None:
-    """Make links of public names in backticks on pages: of full paths, and in the reference of names of `uriast`."""
+    """Make links of public names in backticks on pages: of full paths, and in the reference of names of `uriast`.
+
+    A name may have arguments, such as `resolve(reference, base)`. On the pages about the command, a name without a dot
+    is a subcommand, an extra or a program.
+    """
     page = str(app.env.current_document.docname)
+    is_of_command = page in {"reference/command", "how-to/command-line"}
     for code in list(tree.findall(nodes.literal)):
-        text = code.astext()
-        named = [text, f"uriast.{text}"] if page.startswith("reference/") else [text]
+        text = re.sub(r"\([^()]*\)\Z", "", code.astext())
+        homes = ["uriast", HOMES.get(page, "uriast")] if page.startswith("reference/") else []
+        named = [text, *(f"{home}.{text}" for home in homes)]
         path = next(filter(None, map(described, named)), None)
         is_free = not isinstance(code.parent, addnodes.pending_xref | nodes.reference | nodes.title)
-        if path is not None and is_free and not code.get("classes"):
+        is_name = not is_of_command or "." in text
+        if path is not None and is_free and is_name and not code.get("classes"):
             link = addnodes.pending_xref(
                 "", refdomain="py", reftype="obj", reftarget=path, refdoc=page, refexplicit=True, refwarn=True
             )

@@ -17,7 +17,7 @@ import pytest
 from rules import rule_named
 
 from uriast import ParseError, RegName, parse
-from uriast.combinators import Rule, literal, rule, text as text_of
+from uriast.combinators import Rule, literal, rule, seq, text as text_of
 from uriast.grammar import rfc3986
 from uriast.schemes import http
 
@@ -562,6 +562,29 @@ def test_other_hosts_do_not_have_that_hint(text: str) -> None:
     with pytest.raises(ParseError) as caught:
         rule_named("URI").parse(text)
     assert "square brackets (section" not in (caught.value.hint or "")
+
+
+@pytest.mark.parametrize(
+    "rule", [rfc3986.IPv6address, literal("to ") >> rfc3986.IPv6address, rfc3986.IPv4address | rfc3986.IPv6address]
+)
+@pytest.mark.parametrize("address", ["::1%eth0", "12345::", "1:2:3", "1::2::3"])
+def test_the_colons_of_an_ipv6_address_alone_begin_no_password_and_need_no_brackets(
+    rule: Rule[object], address: str
+) -> None:
+    text = f"to {address}" if rule.matches("to ::1") else address
+    error = refusal(text, rule)
+    assert str(error).splitlines()[1] == f"  {text}"
+    assert error.hint is None
+
+
+def test_the_colon_between_a_host_and_a_port_begins_no_password() -> None:
+    text = "a.org:80, b.org:8o"
+    error = refusal(text, seq(rfc3986.host << literal(":"), rfc3986.port).sep_by(literal(", ")))
+    assert str(error).splitlines()[1] == f"  {text}"
+
+
+def test_an_at_sign_after_a_colon_makes_a_password_for_an_ipv6_address_too() -> None:
+    assert "secret" not in str(refusal("user:secret@::1", rfc3986.IPv4address | rfc3986.IPv6address))
 
 
 def test_the_error_of_a_rule_without_a_name_says_how_to_name_it() -> None:

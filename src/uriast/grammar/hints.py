@@ -49,7 +49,11 @@ FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int, int], ...]:
     """The spans of passwords in a text.
 
+    What reads a host or a port, but no userinfo, may still be given a whole authority: an at-sign shows it.
+
     >>> secrets("user:secret", {"userinfo"}), secrets("user:secret", {"path"})
+    (((5, 11),), ())
+    >>> secrets("user:secret@h", {"host"}), secrets("example.com:80 ", {"host", "port"})
     (((5, 11),), ())
 
     Args:
@@ -59,7 +63,8 @@ def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int
     Returns:
         The start and end of each span: offsets in code points, from 0.
     """
-    is_authority = any(component in {"authority", "host", "port"} for component in read_anywhere)
+    is_misread = "@" in text and any(component in {"host", "port"} for component in read_anywhere)
+    is_authority = is_misread or "authority" in read_anywhere
     spans = passwords(text, is_authority=is_authority)
     if "userinfo" not in read_anywhere:
         return spans
@@ -104,7 +109,7 @@ def hint(text: str, index: int, component: str | None) -> str | None:
     if component in ENCODED and _is_in_triplet(text, index):
         return "a percent sign that encodes nothing is written as %25"
     character = text[index : index + 1]
-    if component in {"userinfo", "host", "port"} and _is_in_bare_ipv6(text, index):
+    if component in {"userinfo", "host", "port"} and _is_in_bare_ipv6(text, index, is_host=component == "host"):
         return "an IPv6 address stands in square brackets (section 3.2.2)"
     if is_in_literal:
         return _hint_in_literal(character)
@@ -132,9 +137,14 @@ def _is_in_triplet(text: str, index: int) -> bool:
     return text.endswith("%", 0, index) or text[max(0, index - 2) : index].startswith("%")
 
 
-def _is_in_bare_ipv6(text: str, index: int) -> bool:
-    """Whether the text around an index looks like an IPv6 address without brackets."""
+def _is_in_bare_ipv6(text: str, index: int, *, is_host: bool) -> bool:
+    """Whether the text around an index looks like an IPv6 address without brackets.
+
+    A host ends at the first colon. What reads past it as a host is the rule IPv6address itself.
+    """
     start = len(text[:index].rstrip(_OF_ADDRESS))
+    if is_host and (text[index : index + 1] != ":" or ":" in text[start:index]):
+        return False
     run = text[start : index + len(text[index:]) - len(text[index:].lstrip(_OF_ADDRESS))]
     return run.count(":") > 1 and not text[:start].endswith(_BEFORE_A_PORT)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, cast, overload
 
 from uriast.combinators.definition import expression as ex
@@ -44,6 +45,12 @@ class Grammar(PickledByName, ErrorHints):
     """
 
     formats: ClassVar[Mapping[str, str]] = {}
+
+    def __init_subclass__(cls) -> None:
+        for name, value in vars(cls).items():
+            if isinstance(value, FunctionType) and isinstance(getattr(super(cls, cls), name, None), rule):
+                message = f"{cls.__name__}.{name} replaces a rule: expected a method with @rule, got one without"
+                raise TypeError(message)
 
     def __init__(self) -> None:
         self.rules: dict[object, Rule[object]] = {}
