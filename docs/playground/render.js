@@ -159,10 +159,10 @@ export function diagram(source, follow) {
   const drawn = copied(read);
   if (drawn) box.append(drawn);
   box.addEventListener("click", (event) => {
-    const link = /** @type {Element} */ (event.target).closest("a");
-    if (!link) return;
+    const address = /** @type {Element} */ (event.target).closest("a")?.getAttribute("href");
+    if (!address) return;
     event.preventDefault();
-    follow(/** @type {string} */ (link.getAttribute("href")));
+    follow(address);
   });
   return box;
 }

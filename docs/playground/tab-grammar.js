@@ -88,7 +88,7 @@ export class GrammarTab {
   /** @param {Record<string, string>} state */
   restore({ code, rule, sample }) {
     if (code === undefined) return;
-    this.#hold(code !== byId("code").value);
+    this.#hold(this.#isHeld || code !== byId("code").value);
     byId("code").value = code;
     byId("try").value = sample ?? "";
     this.#chosen = rule ?? "";
@@ -141,7 +141,9 @@ export class GrammarTab {
       return;
     }
     if (answer.failed) {
-      byId("ran").replaceChildren(card("Failure", "full", scroller("Failure", answer.failed)));
+      const said = "Python failed, and starts anew.";
+      byId("ran").replaceChildren(card("Failure", "full note", element("p", {}, said), scroller("Failure", answer.failed)));
+      this.say(said);
       return;
     }
     const { output, error, rules, name, abnf, svg, match } = answer;
@@ -149,7 +151,7 @@ export class GrammarTab {
     byId("made").replaceChildren(...rules.map((/** @type {string} */ each) => option(each, each)));
     byId("made").value = name ?? "";
     const follow = (/** @type {string} */ address) => {
-      this.#chosen = decodeURIComponent(address.slice("#my-".length));
+      this.#chosen = rules[Number(address.slice("#my-".length))];
       this.#soon();
     };
     byId("ran").replaceChildren(
