@@ -38,7 +38,7 @@ RUNTIME: Final = ("pyodide.js", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 PAGE: Final = (
     "index.html",
     "style.css",
-    *(f"{name}.js" for name in ("playground", "files", "interpreter", "render")),
+    *(f"{name}.js" for name in ("start", "playground", "files", "interpreter", "render")),
     *(f"tab-{name}.js" for name in ("reference", "rules", "grammar")),
 )
 """The files that the browser loads by itself."""
