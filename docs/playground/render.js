@@ -168,6 +168,17 @@ export function diagram(source, follow) {
 }
 
 /**
+ * Put other content into a box. If the focus is in its diagram, it goes to the new one: a link there has been followed.
+ * @param {HTMLElement} box
+ * @param {...Child} children
+ */
+export function refill(box, ...children) {
+  const follows = box.querySelector(".diagram")?.contains(document.activeElement);
+  box.replaceChildren(...children.filter((each) => !!each));
+  if (follows) /** @type {HTMLElement | null} */ (box.querySelector(".diagram"))?.focus();
+}
+
+/**
  * @param {Element} given
  * @returns {Element | null}
  */

@@ -2,7 +2,7 @@
 // The tab in which the user writes a grammar.
 
 import { ENDED } from "./interpreter.js";
-import { card, diagram, element, scroller } from "./render.js";
+import { card, diagram, element, refill, scroller } from "./render.js";
 import { matched, option } from "./tab-rules.js";
 
 /** @typedef {import("./interpreter.js").Interpreter} Interpreter */
@@ -154,14 +154,13 @@ export class GrammarTab {
       this.#chosen = rules[Number(address.slice("#my-".length))];
       this.#soon();
     };
-    byId("ran").replaceChildren(
-      ...[
-        error && card("Error", "full invalid", scroller("Error", error)),
-        match && element("section", { class: "card full", "aria-label": "Match" }, ...matched(match)),
-        abnf && card(name, "full", scroller("ABNF", abnf), diagram(svg, follow)),
-        output && card("Output", "full", scroller("Output", output)),
-        !error && !rules.length && card("No rules", "full", "The code declares no rule. A rule is a method of a Grammar, marked with @rule."),
-      ].filter(Boolean),
+    refill(
+      byId("ran"),
+      error && card("Error", "full invalid", scroller("Error", error)),
+      match && element("section", { class: "card full", "aria-label": "Match" }, ...matched(match)),
+      abnf && card(name, "full", scroller("ABNF", abnf), diagram(svg, follow)),
+      output && card("Output", "full", scroller("Output", output)),
+      !error && !rules.length && card("No rules", "full", "The code declares no rule. A rule is a method of a Grammar, marked with @rule."),
     );
     this.say(error ? `Error: ${error.trim().split("\n").pop()}` : match?.error ? match.error.said : "It matches.");
   }
