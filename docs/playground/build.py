@@ -39,7 +39,7 @@ LOCK: Final = "pyodide-lock.json"
 PAGE: Final = (
     "index.html",
     "style.css",
-    *(f"{name}.js" for name in ("playground", "files", "interpreter", "render")),
+    *(f"{name}.js" for name in ("start", "playground", "files", "interpreter", "render")),
     *(f"tab-{name}.js" for name in ("reference", "rules", "grammar")),
 )
 """The files that the browser loads by itself."""

@@ -25,7 +25,7 @@ export async function load(report) {
   add(0);
   const store = await opened();
   const contents = await Promise.all(described.map(([name, file]) => content(store, name, file, add)));
-  await forgetOthers(store, described.map(([name, file]) => address(name, file)));
+  await forgetOthers(store, described.map(([name, file]) => address(name, file))).catch(() => {}); // the next visit will
   return { manifest, contents: Object.fromEntries(described.map(([name], index) => [name, contents[index]])) };
 }
 
@@ -58,7 +58,7 @@ function address(name, file) {
  * @returns {Promise<ArrayBuffer>}
  */
 async function content(store, name, file, add) {
-  const kept = await (await store?.match(address(name, file)))?.arrayBuffer();
+  const kept = await keptFile(store, address(name, file));
   if (kept && (await integrity(kept)) === file.integrity) {
     add(file.size);
     return kept;
@@ -70,6 +70,19 @@ async function content(store, name, file, add) {
     // The disk is full: the next visit downloads the file again.
   }
   return fresh;
+}
+
+/**
+ * The content that is kept under an address. A cache that cannot be read has none.
+ * @param {Cache | null} store
+ * @param {string} address
+ */
+async function keptFile(store, address) {
+  try {
+    return await (await store?.match(address))?.arrayBuffer();
+  } catch {
+    return undefined;
+  }
 }
 
 /**

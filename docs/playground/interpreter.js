@@ -23,6 +23,21 @@ export async function prepared({ manifest, contents }) {
 /** The answer of an interpreter that was ended. */
 export const ENDED = Symbol("ended");
 
+/** The answer of an interpreter that gave none. */
+const failed = (/** @type {any} */ error) => ({ failed: String(error?.message ?? error) });
+
+/**
+ * What a worker has posted: an answer, or why there is none.
+ * @param {any} message
+ */
+function read(message) {
+  try {
+    return message.failed ? failed(message.failed) : Object(JSON.parse(message.answer));
+  } catch (error) {
+    return failed(error);
+  }
+}
+
 export class Interpreter {
   /** @type {Worker | null} */ #worker = null;
   /** @type {Promise<void> | null} */ #started = null;
@@ -48,10 +63,11 @@ export class Interpreter {
       this.#worker = worker;
       worker.onerror = (event) => reject(new Error(event.message));
       worker.onmessage = ({ data }) => {
-        if (data.ready) resolve();
-        else if (data.refused !== undefined) this.onrefused(data.refused);
-        else if (this.#settle) this.#settle(data);
-        else reject(new Error(data.failed));
+        // the code that a worker runs can post anything
+        if (data?.ready) resolve();
+        else if (data?.refused !== undefined) this.onrefused(String(data.refused));
+        else if (this.#settle) this.#settle(read(data));
+        else reject(new Error(read(data).failed));
       };
       const { module, archives, lock } = this.parts;
       worker.postMessage({ module, archives, lock });
@@ -77,16 +93,21 @@ export class Interpreter {
     } finally {
       this.#isBusy = false;
     }
-    this.start(); // after an end: the next request finds it ready
+    this.start().catch(() => {}); // after an end: the next request finds it ready, or tells why it is not
   }
 
   async #answerNext() {
-    await this.start();
+    const failure = await this.start().then(() => null, failed);
     const [[box, next]] = this.#waiting;
-    const message = await this.#answered(next.request);
+    const answer = failure ?? (await this.#answered(next.request));
+    if (answer.failed) this.#end(); // what is left of it may be broken
     if (this.#waiting.get(box) !== next) return;
     this.#waiting.delete(box);
-    next.show(message === ENDED ? ENDED : message.failed ? message : JSON.parse(message.answer));
+    try {
+      next.show(answer);
+    } catch (error) {
+      next.show(failed(error));
+    }
     if (!this.#waiting.has(box)) box.removeAttribute("aria-busy");
   }
 

@@ -87,10 +87,10 @@ function forbidRequests() {
   document.head.append(policy);
 }
 
-async function begin() {
+/** Load what the page needs, and show the first result. */
+export async function begin() {
+  listenToTabs();
   const text = byId("loading-text");
-  byId("again").hidden = true;
-  byId("progress").hidden = false;
   const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
   const loaded = await load((bytes, total) => {
     if (!byId("again").hidden) return; // another file has failed
@@ -113,16 +113,3 @@ async function begin() {
   restore();
   say("Ready.");
 }
-
-function tryToBegin() {
-  begin().catch((error) => {
-    byId("loading-text").textContent = `The page could not be loaded: ${String(error.message ?? error).slice(0, 300)}`;
-    byId("progress").hidden = true;
-    byId("again").hidden = false;
-  });
-}
-
-listenToTabs();
-byId("link").disabled = true;
-byId("again").addEventListener("click", () => location.reload());
-tryToBegin();

@@ -159,12 +159,23 @@ export function diagram(source, follow) {
   const drawn = copied(read);
   if (drawn) box.append(drawn);
   box.addEventListener("click", (event) => {
-    const link = /** @type {Element} */ (event.target).closest("a");
-    if (!link) return;
+    const address = /** @type {Element} */ (event.target).closest("a")?.getAttribute("href");
+    if (!address) return;
     event.preventDefault();
-    follow(/** @type {string} */ (link.getAttribute("href")));
+    follow(address);
   });
   return box;
+}
+
+/**
+ * Put other content into a box. If the focus is in its diagram, it goes to the new one: a link there has been followed.
+ * @param {HTMLElement} box
+ * @param {...Child} children
+ */
+export function refill(box, ...children) {
+  const follows = box.querySelector(".diagram")?.contains(document.activeElement);
+  box.replaceChildren(...children.filter((each) => !!each));
+  if (follows) /** @type {HTMLElement | null} */ (box.querySelector(".diagram"))?.focus();
 }
 
 /**

@@ -2,7 +2,7 @@
 // The tab in which the user writes a grammar.
 
 import { ENDED } from "./interpreter.js";
-import { card, diagram, element, scroller } from "./render.js";
+import { card, diagram, element, refill, scroller } from "./render.js";
 import { matched, option } from "./tab-rules.js";
 
 /** @typedef {import("./interpreter.js").Interpreter} Interpreter */
@@ -88,7 +88,7 @@ export class GrammarTab {
   /** @param {Record<string, string>} state */
   restore({ code, rule, sample }) {
     if (code === undefined) return;
-    this.#hold(code !== byId("code").value);
+    this.#hold(this.#isHeld || code !== byId("code").value);
     byId("code").value = code;
     byId("try").value = sample ?? "";
     this.#chosen = rule ?? "";
@@ -141,7 +141,9 @@ export class GrammarTab {
       return;
     }
     if (answer.failed) {
-      byId("ran").replaceChildren(card("Failure", "full", scroller("Failure", answer.failed)));
+      const said = "Python failed, and starts anew.";
+      byId("ran").replaceChildren(card("Failure", "full note", element("p", {}, said), scroller("Failure", answer.failed)));
+      this.say(said);
       return;
     }
     const { output, error, rules, name, abnf, svg, match } = answer;
@@ -149,17 +151,16 @@ export class GrammarTab {
     byId("made").replaceChildren(...rules.map((/** @type {string} */ each) => option(each, each)));
     byId("made").value = name ?? "";
     const follow = (/** @type {string} */ address) => {
-      this.#chosen = decodeURIComponent(address.slice("#my-".length));
+      this.#chosen = rules[Number(address.slice("#my-".length))];
       this.#soon();
     };
-    byId("ran").replaceChildren(
-      ...[
-        error && card("Error", "full invalid", scroller("Error", error)),
-        match && element("section", { class: "card full", "aria-label": "Match" }, ...matched(match)),
-        abnf && card(name, "full", scroller("ABNF", abnf), diagram(svg, follow)),
-        output && card("Output", "full", scroller("Output", output)),
-        !error && !rules.length && card("No rules", "full", "The code declares no rule. A rule is a method of a Grammar, marked with @rule."),
-      ].filter(Boolean),
+    refill(
+      byId("ran"),
+      error && card("Error", "full invalid", scroller("Error", error)),
+      match && element("section", { class: "card full", "aria-label": "Match" }, ...matched(match)),
+      abnf && card(name, "full", scroller("ABNF", abnf), diagram(svg, follow)),
+      output && card("Output", "full", scroller("Output", output)),
+      !error && !rules.length && card("No rules", "full", "The code declares no rule. A rule is a method of a Grammar, marked with @rule."),
     );
     this.say(error ? `Error: ${error.trim().split("\n").pop()}` : match?.error ? match.error.said : "It matches.");
   }

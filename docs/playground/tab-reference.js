@@ -93,7 +93,7 @@ export class ReferenceTab {
       lines && several(lines, number, (row) => this.#goTo(row)),
       summary(answer),
       note && card("Note", "full note", note),
-      answer.repair && repaired(answer.repair, (text) => this.#replaceLine(text)),
+      answer.repair && repaired(answer.repair, (text) => this.#replaceLine(text, number)),
       valid && stack(card("Tree", "", tree("Tree", answer.tree)), answer.normal && normalForm(answer.normal)),
       answer.findings &&
         stack(
@@ -111,25 +111,37 @@ export class ReferenceTab {
   /** @param {number} number */
   #goTo(number) {
     const text = byId("text");
-    const start = text.value.split("\n").slice(0, number - 1).join("\n").length + (number > 1 ? 1 : 0);
+    const start = startOf(text.value, number);
     text.focus();
     text.setSelectionRange(start, start);
     this.ask();
   }
 
-  /** @param {string} repairedText */
-  #replaceLine(repairedText) {
+  /**
+   * @param {string} repairedText
+   * @param {number | undefined} number The line that was inspected, from 1; none if the text has only one.
+   */
+  #replaceLine(repairedText, number) {
     const text = byId("text");
-    if (text.value.trim().includes("\n")) {
-      const before = text.value.split("\n").slice(0, this.line).join("\n").length + (this.line ? 1 : 0);
-      const [line] = text.value.slice(before).split("\n");
-      text.setRangeText(repairedText, before, before + line.length, "end");
+    if (number) {
+      const start = startOf(text.value, number);
+      const [line] = text.value.slice(start).split("\n", 1);
+      text.setRangeText(repairedText, start, start + line.length, "end");
     } else {
       text.value = repairedText;
     }
     text.focus();
     this.ask();
   }
+}
+
+/**
+ * The index at which a line begins.
+ * @param {string} text
+ * @param {number} number The number of the line, from 1.
+ */
+function startOf(text, number) {
+  return text.split("\n", number - 1).reduce((start, line) => start + line.length + 1, 0);
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // The tab in which rules are looked up by name.
 
-import { card, copyable, diagram, element, problem, scroller, tree } from "./render.js";
+import { card, copyable, diagram, element, problem, refill, scroller, tree } from "./render.js";
 
 /** @typedef {import("./interpreter.js").Interpreter} Interpreter */
 
@@ -85,7 +85,8 @@ export class RulesTab {
     this.interpreter.ask(shown, { task: "rule", ...asked }, (answer) => {
       const section = answer.section && element("span", { class: "quiet" }, ` section ${answer.section}`);
       const follow = (/** @type {string} */ address) => (location.hash = address);
-      shown.replaceChildren(
+      refill(
+        shown,
         element("h2", {}, asked.name, section),
         scroller("ABNF", answer.abnf),
         diagram(answer.svg, follow),

@@ -84,6 +84,16 @@ def test_a_repair_is_taken_by_keyboard(visit: Visit) -> None:
     assert visit.evaluate("document.activeElement.id") == "text"
 
 
+@pytest.mark.parametrize(("tab", "box"), [("rules", "#rule-shown"), ("grammar", "#ran")])
+def test_the_focus_stays_on_the_diagram_when_a_link_is_followed(tab: str, box: str, visit: Visit) -> None:
+    visit.open(tab)
+    before = visit.text(box)
+    visit.page.focus(f"{box} svg a")
+    visit.page.keyboard.press("Enter")
+    visit.page.wait_for_function("([box, text]) => document.querySelector(box).innerText !== text", arg=[box, before])
+    assert visit.evaluate("document.activeElement.getAttribute('aria-label')") == "Railroad diagram"
+
+
 def test_a_screen_reader_is_told_the_result_once_the_user_pauses(visit: Visit) -> None:
     visit.inspect("http://user:pw@h/")
     visit.page.wait_for_selector("#status:text-is('URI. 1 finding.')", state="attached")

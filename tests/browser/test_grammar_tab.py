@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -88,6 +89,53 @@ def test_an_endless_loop_is_ended_and_python_starts_anew(code: str, grammar: Vis
     assert "digits = 1*digit" in grammar.text("#ran")
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        "eval('(' * 100_000)",
+        "import os\nos.abort()",
+        "import builtins\nbuiltins.len = builtins.isinstance = None",
+        "import json\njson.dumps = lambda value: '{'",
+        "import sys\nsys.modules.clear()",
+    ],
+)
+def test_code_that_breaks_its_python_gets_another_one(code: str, grammar: Visit) -> None:
+    grammar.run(code)
+    grammar.run(DIGITS)  # it may be this run that fails
+    grammar.run(f"{DIGITS}# once more")
+    assert "digits = 1*digit" in grammar.text("#ran")
+    grammar.errors.clear()  # Pyodide reports what happened
+
+
+@pytest.mark.parametrize("message", [None, "ready", {"answer": "null"}, {"answer": "{"}, {"refused": 1}])
+def test_code_can_post_what_it_likes(message: object, grammar: Visit) -> None:
+    grammar.run(f"import js\njs.postMessage(js.JSON.parse({json.dumps(message)!r}))")
+    grammar.run(DIGITS)
+    assert "digits = 1*digit" in grammar.text("#ran")
+
+
+def test_a_failure_is_told(grammar: Visit) -> None:
+    grammar.run("import os\nos._exit(3)")
+    assert "Python failed, and starts anew." in grammar.text("#ran")
+    assert "exit(3)" in grammar.text("#ran")
+
+
+@pytest.mark.parametrize("name", ["100%", "%64", "a#b<c>&amp;", "\ud800", "__proto__"])
+def test_a_box_leads_to_its_rule_whatever_the_name(name: str, grammar: Visit) -> None:
+    grammar.run(
+        f"""
+from uriast.combinators import literal
+
+inner = literal("a").desc({name!r})
+outer = (inner >> literal("b")).desc("outer")
+"""
+    )
+    grammar.page.click("#ran svg a")
+    grammar.wait("#ran")
+    assert grammar.evaluate("document.getElementById('made').selectedIndex") == 0
+    assert len(grammar.page.query_selector_all("#ran svg rect")) == 1
+
+
 def test_an_endless_loop_leaves_the_other_tabs_alone(grammar: Visit) -> None:
     grammar.page.fill("#code", "while True: pass")
     grammar.open("reference")
@@ -141,6 +189,9 @@ def test_code_of_a_link_waits_until_the_user_has_seen_it(server: Server, visits:
         f"{server.url}#{urlencode({'tab': 'grammar', 'code': code, 'rule': 'digit', 'sample': '7'})}"
     ).ready()
     assert visit.page.input_value("#code") == code
+    assert visit.page.is_visible("#held")
+    visit.evaluate("() => { location.hash += '&again=' }")
+    visit.settle()
     assert visit.page.is_visible("#held")
     assert visit.text("#ran") == ""
     visit.page.click("#run")

@@ -97,6 +97,28 @@ def test_a_missing_file_is_told(server: Server, visits: Callable[..., Visit]) ->
     assert "404" in visit.errors.pop()
 
 
+@pytest.mark.parametrize("name", ["playground.js", "render.js", "tab-rules.js"])
+@pytest.mark.parametrize("content", [b"", b"<!doctype html>", b"const cut = '"], ids=["empty", "HTML", "cut"])
+def test_a_script_that_does_not_come_whole_is_told(
+    name: str, content: bytes, server: Server, visits: Callable[..., Visit]
+) -> None:
+    server.replaced[name] = content
+    visit = visits(server.url)
+    visit.page.wait_for_selector("#again", state="visible")
+    assert "The page could not be loaded: " in visit.text("#loading")
+    assert (visit.page.text_content("#status") or "").startswith("The page could not be loaded: ")
+    visit.errors.clear()
+
+
+@pytest.mark.parametrize("name", ["match", "put", "keys", "delete"])
+def test_a_cache_that_is_broken_is_done_without(name: str, server: Server, visits: Callable[..., Visit]) -> None:
+    visit = visits("about:blank")
+    visit.page.add_init_script(f"Cache.prototype.{name} = async () => {{ throw new DOMException('broken') }}")
+    visit.page.goto(server.url)
+    visit.ready()
+    assert "URI" in visit.text("#inspected")
+
+
 def test_the_page_needs_no_server_once_it_is_loaded(server: Server, visits: Callable[..., Visit]) -> None:
     visit = visits(server.url).ready()
     server.stop()

@@ -74,6 +74,26 @@ def test_each_of_several_lines_is_checked_and_the_one_at_the_caret_is_inspected(
     assert "line 3" in visit.text(".verdict")
 
 
+@pytest.mark.parametrize(
+    ("text", "caret", "repaired"),
+    [
+        ("a b\nc d\n", 8, "a b\nc%20d\n"),
+        ("\n\na b\nc d\n\n", 0, "\n\na%20b\nc d\n\n"),
+        ("c d\n ", 0, "c%20d\n "),
+        ("\na b\n", 0, "a%20b"),
+    ],
+)
+def test_a_repair_takes_the_place_of_the_line_that_was_inspected(
+    text: str, caret: int, repaired: str, visit: Visit
+) -> None:
+    visit.page.fill("#text", text)
+    visit.evaluate("caret => document.getElementById('text').setSelectionRange(caret, caret)", caret)
+    visit.evaluate("document.getElementById('text').dispatchEvent(new Event('input'))")
+    visit.wait("#inspected")
+    visit.page.click("text=Use it")
+    assert visit.page.input_value("#text") == repaired
+
+
 def test_every_example_shows_something_else(visit: Visit) -> None:
     shown: set[str] = set()
     for button in visit.page.query_selector_all(".example"):

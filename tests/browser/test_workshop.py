@@ -46,7 +46,7 @@ def test_a_chosen_rule_follows_the_grammar() -> None:
     ran = Workshop().run(CODE, "host", "example.com")
     assert ran["name"] == "host"
     assert "cannot stand at index 0" in ran["match"]["error"]["said"]
-    assert 'href="#my-reg-name"' in ran["svg"]
+    assert f'href="#my-{ran["rules"].index("reg-name")}"' in ran["svg"]
 
 
 def test_code_is_run_once_for_many_texts(tmp_path: Path) -> None:

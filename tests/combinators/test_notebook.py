@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 from uriast import ParseError, Template, parse, parse_iri_reference, picture, tree
-from uriast.combinators import Node
+from uriast.combinators import Node, literal
 from uriast.grammar import rfc3986
 from uriast.schemes.mailto import mailto
 
@@ -83,6 +83,13 @@ def test_a_rule_shows_its_diagram_and_its_abnf() -> None:
     assert Lines(page).tags[0] == "svg"
     assert shown(rfc3986.authority) == [rfc3986.authority.abnf]
     assert page.startswith(rfc3986.authority.diagram())
+
+
+def test_what_is_not_printable_has_a_placeholder() -> None:
+    assert "http://h/\ufffdgpj.exe" in shown(parse_iri_reference("http://h/\u202egpj.exe"))[0]
+    page = html((literal("a").desc("\ud800\x00") >> literal("b")).desc("two"))
+    assert Lines(page).texts == ['two = <\ufffd\ufffd> "b"']
+    page.encode()
 
 
 def test_without_the_package_for_diagrams_a_rule_shows_its_abnf(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,7 @@ class Workshop:
             return ran | {
                 "name": chosen,
                 "abnf": rule.abnf,
-                "svg": svg_of(rule, {each: f"#my-{each}" for each in self._rules}),
+                "svg": svg_of(rule, {each: f"#my-{number}" for number, each in enumerate(self._rules)}),
                 "match": verdict(rule, text),
             }
         except Exception:  # noqa: BLE001 - the functions that the code maps over values may raise anything
