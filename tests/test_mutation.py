@@ -144,6 +144,7 @@ def test_the_tests_beside_those_of_its_name_are_there() -> None:
         ("columns.kernel", ["tests/columns/test_parse.py", "tests/columns/test_other_processes.py"]),
         ("integrations.spark", ["tests/integrations/test_spark_batches.py"]),
         ("scheme_traits", ["tests/test_scheme_traits.py"]),
+        ("playground.engine.display", ["tests/browser/test_engine.py"]),
     ],
 )
 def test_the_tests_of_a_module_have_its_name_or_are_in_its_folder(module: str, paths: list[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING, Final
 
@@ -58,6 +59,16 @@ def test_a_rule_is_known_and_data_are_not(tmp_path: Path) -> None:
     assert modules.member(modules.find("listed_own.settings"), "base") is UNKNOWN
 
 
+def test_a_rule_in_a_class_in_a_class_is_known(tmp_path: Path) -> None:
+    code = "class Outer:\n    class Inner:\n        from uriast.grammar.rfc3986 import port"
+    assert isinstance(listed(tmp_path, code).find("listed_own.Outer.Inner.port"), Rule)
+
+
+@pytest.mark.parametrize("name", ["os.path.join", "zlib.crc32"])
+def test_a_module_that_is_neither_listed_nor_of_uriast_is_unknown(name: str) -> None:
+    assert Modules().find(name) is UNKNOWN
+
+
 def test_an_attribute_that_raises_is_unknown(tmp_path: Path) -> None:
     modules = listed(tmp_path, OWN)
     assert modules.member(modules.find("listed_own.settings"), "broken") is UNKNOWN
@@ -109,3 +120,18 @@ def test_the_state_is_that_of_the_imported_code(tmp_path: Path) -> None:
     modules.refresh()
     assert modules.state() != first
     assert listed(tmp_path, OWN).state() == first
+
+
+def test_a_file_that_is_replaced_by_an_older_one_is_imported_again(tmp_path: Path) -> None:
+    modules = listed(tmp_path, OWN)
+    (tmp_path / "listed_own.py").write_text("", encoding="utf-8")
+    os.utime(tmp_path / "listed_own.py", (0, 0))
+    modules.refresh()
+    assert modules.find("listed_own.port") is UNKNOWN
+
+
+def test_no_compiled_file_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    listed(tmp_path, OWN)
+    assert [each.name for each in tmp_path.iterdir()] == ["listed_own.py"]
+    assert not sys.dont_write_bytecode

@@ -11,6 +11,7 @@ from extras import WITH_EXTRAS
 
 ROOT: Final = Path(__file__).parent.parent.parent
 SOURCE: Final = Path("src", "uriast")
+PLAYGROUND: Final = Path("docs", "playground")
 TESTS: Final = Path("tests")
 
 THE_WAY_BACK: Final = (
@@ -36,6 +37,7 @@ OTHER_LIBRARIES: Final = TESTS / "integrations"
 FIELDS: Final = TESTS / "combinators/test_fields.py"
 FIELDS_OF_OTHERS: Final = OTHER_LIBRARIES / "fields"
 LITERALS: Final = TESTS / "literals"
+BROWSER: Final = TESTS / "browser"
 
 WITH_SLOW_TESTS: Final = (*WITH_EXTRAS, "uriast.combinators.fields", "uriast.mypy")
 """The packages that are tested with another library: all such tests are marked as slow."""
@@ -71,7 +73,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     },
     "mypy.hooks": tuple(LITERALS / f"test_{each}.py" for each in ("hooks", "plugin", "settings")),
     "mypy.settings": (LITERALS / "test_settings.py",),
-    "mypy.literals.modules": (*_commands("lint"), LITERALS / "test_settings.py"),
+    "mypy.literals.modules": (LITERALS / "test_modules.py", *_commands("lint"), LITERALS / "test_settings.py"),
     "cli.commands.programs.lint": _commands("lint", "inputs"),
     "cli.commands.inspection.audit": _commands("audit", "sharing"),
     "cli.commands.inspection.check": _commands("schemes", "work", "sharing"),
@@ -151,6 +153,8 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
     "combinators.inverse.validity": THE_WAY_BACK,
     "combinators.inverse.verdict.deciding": THE_WAY_BACK,
     "combinators.inverse.writing": THE_WAY_BACK,
+    "combinators.messages.drawing": (TESTS / "passes/test_draw.py",),
+    "combinators.messages.markup": (TESTS / "combinators/test_notebook.py",),
     "combinators.parsers.explained": (PARSERS / "test_furthest.py",),
     "combinators.parsers.loops": (
         PARSERS / "test_parser.py",
@@ -177,6 +181,10 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
         QUERIES / "test_query_data.py",
         EDITS / "test_edit_query.py",
     ),
+    "playground.engine.catalog": (BROWSER / "test_catalog.py", BROWSER / "test_engine.py"),
+    "playground.engine.display": (BROWSER / "test_engine.py",),
+    "playground.engine.inspection": (BROWSER / "test_engine.py",),
+    "playground.engine.workshop": (BROWSER / "test_workshop.py", BROWSER / "test_engine.py"),
     "templates.expansion": (TESTS / "templates/test_rfc6570_examples.py",),
     "templates.nodes": (TESTS / "templates/test_template.py",),
     "templates.rewriting": (TESTS / "templates/test_template.py",),
@@ -191,15 +199,17 @@ IN_ITS_PLACE: Final = {"integrations.spark": (OTHER_LIBRARIES / "test_spark_batc
 
 
 def modules() -> tuple[str, ...]:
-    """The names of all modules with code, without `uriast.`."""
-    paths = sorted((ROOT / SOURCE).rglob("*.py"))
-    inner = [path.relative_to(ROOT / SOURCE).with_suffix("") for path in paths if not path.name.startswith("__")]
-    return tuple(".".join(path.parts) for path in inner)
+    """The names of all modules with code, without `uriast.`. Those of the playground are what runs in the browser."""
+    engine = (ROOT / PLAYGROUND / "engine").glob("*.py")
+    paths = [path.relative_to(ROOT / SOURCE) for path in (ROOT / SOURCE).rglob("*.py")]
+    paths += [path.relative_to(ROOT / PLAYGROUND.parent) for path in engine]
+    return tuple(sorted(".".join(path.with_suffix("").parts) for path in paths if not path.name.startswith("__")))
 
 
 def source_of(module: str) -> Path:
     """The path of a module's source, from the root of the tree."""
-    return SOURCE.joinpath(*module.split(".")).with_suffix(".py")
+    folder = PLAYGROUND.parent if module.startswith("playground.") else SOURCE
+    return folder.joinpath(*module.split(".")).with_suffix(".py")
 
 
 def paths_of_tests(module: str) -> tuple[Path, ...]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+import attrs
 import pytest
 from hypothesis import given
 from references import references
 
 from uriast import Drawing, ParseError, Part, URIReference, parse, picture, tree
+from uriast.combinators import Node
 from uriast.grammar import rfc3986
-
-if TYPE_CHECKING:
-    from uriast.combinators import Node
 
 PICTURES = {
     "foo://example.com:8042/over/there?name=ferret#nose": r"""
@@ -129,6 +128,26 @@ def test_a_tree_has_every_defined_field_under_its_node(text: str, drawing: str) 
 )
 def test_any_node_has_a_tree(node: Node, drawing: str) -> None:
     assert str(tree(node)) == drawing
+
+
+@attrs.frozen
+class Folder(Node):
+    """A node that may be in another of its class."""
+
+    name: str
+    inner: Folder | None
+
+
+def test_each_level_of_a_tree_is_indented_by_two_spaces() -> None:
+    deep = Folder("a", Folder("b", Folder("c", None)))
+    assert str(tree(deep)).splitlines() == [
+        "Folder",
+        "  name: 'a'",
+        "  inner: Folder",
+        "    name: 'b'",
+        "    inner: Folder",
+        "      name: 'c'",
+    ]
 
 
 def test_the_parts_of_a_tree_are_marked() -> None:

@@ -47,4 +47,4 @@ def _holds(item: Type, value: object, names: set[str]) -> bool:
     proper = get_proper_type(item)
     if isinstance(proper, NoneType):
         return value is None
-    return not isinstance(proper, Instance) or proper.type.fullname in names - {"builtins.object"}
+    return not isinstance(proper, Instance) or proper.type.fullname in names

@@ -31,6 +31,16 @@ def boxes(diagram: ET.Element) -> list[str]:
     return [each.text or "" for each in diagram.iter(f"{SVG}text") if each.get("class") != "comment"]
 
 
+def ways(rule: Rule[object]) -> list[str]:
+    return [each.get("d", "") for each in drawn(rule).iter(f"{SVG}path")]
+
+
+def rows(rule: Rule[object]) -> list[int]:
+    """How many boxes each row has, from the top."""
+    places = [float(each.get("y", "")) for each in drawn(rule).iter(f"{SVG}rect")]
+    return [places.count(place) for place in sorted(set(places))]
+
+
 def comments(rule: Rule[object]) -> list[str]:
     return [each.text or "" for each in drawn(rule).iter(f"{SVG}text") if each.get("class") == "comment"]
 
@@ -93,8 +103,7 @@ def test_a_comment_tells_what_the_ways_cannot_show(rule: Rule[object], comment: 
     ],
 )
 def test_operators_have_ways_of_their_own(one: Rule[object], other: Rule[object]) -> None:
-    first, second = ([each.get("d") for each in drawn(rule).iter(f"{SVG}path")] for rule in (one, other))
-    assert first != second
+    assert ways(one) != ways(other)
 
 
 def test_each_range_of_a_set_has_a_box() -> None:
@@ -149,11 +158,28 @@ def test_the_colors_are_those_around_it() -> None:
     assert not [each for each in drawn(DIGIT).iter() if each.get("fill") or each.get("style")]
 
 
+def test_what_may_be_left_out_has_a_way_around_it() -> None:
+    assert ways(DIGIT.many()) == ways(DIGIT.at_least(1).optional())
+    assert ways(DIGIT.at_most(4)) == ways(DIGIT.times(1, 4).optional())
+
+
 def test_a_long_sequence_goes_on_in_the_next_row() -> None:
     ten, two = (drawn(seq(*[string("a text of some length")] * count)) for count in (10, 2))
     assert float(ten.get("width", "")) < 800
     assert float(ten.get("height", "")) > 3 * float(two.get("height", ""))
     assert len(boxes(ten)) == 10
+
+
+def test_a_row_has_as_many_boxes_as_fit() -> None:
+    assert rows(seq(*[literal("0123456789 0123456789")] * 10)) == [3, 3, 3, 1]
+    assert rows(seq(*[literal("2")] * 10)) == [10]
+
+
+def test_the_first_of_several_alternatives_stands_in_line_with_the_ends() -> None:
+    start, *_ = ways(DIGIT | literal("a"))
+    box, _ = drawn(DIGIT | literal("a")).iter(f"{SVG}rect")
+    top, height = (int(box.get(name, "")) for name in ("y", "height"))
+    assert start.startswith(f"M20 {top + height // 2 - 10}v20")
 
 
 def test_a_comment_is_cut() -> None:

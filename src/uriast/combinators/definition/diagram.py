@@ -40,9 +40,6 @@ SVG: Final = "http://www.w3.org/2000/svg"
 WIDEST: Final = 700
 """The width of a sequence, in pixels, from which on it goes on in another row."""
 
-GAP: Final = 20
-"""The width between two boxes."""
-
 NOT_OF_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """The characters that no document of XML 1.0 may have (section 2.2)."""
 
@@ -74,7 +71,7 @@ def diagram(name: str, abnf: str, definition: ex.Expression, links: Mapping[str,
     drawn.writeSvg(pieces.append)
     role = "group" if "<a" in pieces else "img"  # what stands in an image is no link to a screen reader
     svg = NOT_OF_XML.sub("\N{REPLACEMENT CHARACTER}", "".join(pieces)).replace("]]>", "]]&gt;")
-    return svg.replace("<svg", f'<svg role="{role}"', 1)
+    return f'<svg role="{role}"{svg.removeprefix("<svg")}'
 
 
 class Reference(railroad.NonTerminal):
@@ -118,18 +115,19 @@ def _drawn(item: ex.Expression, links: Mapping[str, str]) -> railroad.DiagramIte
 
 
 def _either(ways: list[railroad.DiagramItem]) -> railroad.DiagramItem:
-    return ways[0] if len(ways) == 1 else railroad.Choice(0, *ways)
+    first, *others = ways
+    return railroad.Choice(0, first, *others) if others else first
 
 
 def _in_rows(items: list[railroad.DiagramItem]) -> railroad.DiagramItem:
     """A sequence, in as many rows as it needs on a page."""
-    rows: list[list[railroad.DiagramItem]] = [[]]
-    for item in items:
-        if rows[-1] and sum(each.width + GAP for each in rows[-1]) + item.width > WIDEST:
+    rows = [items[:1]]
+    for item in items[1:]:
+        if railroad.Sequence(*rows[-1], item).width > WIDEST:
             rows.append([])
         rows[-1].append(item)
-    sequences = [railroad.Sequence(*row) for row in rows]
-    return railroad.Stack(*sequences) if len(sequences) > 1 else sequences[0]
+    first, *others = [railroad.Sequence(*row) for row in rows]
+    return railroad.Stack(first, *others) if others else first
 
 
 def _repeated(item: railroad.DiagramItem, least: int, most: int | None) -> railroad.DiagramItem:
