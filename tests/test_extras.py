@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 import sys
+import tomllib
 from importlib.machinery import ModuleSpec
 
 import pytest
+from pages import ROOT
 
 
 @pytest.mark.parametrize("missing", ["numba", "numpy", "pyarrow"])
@@ -34,3 +37,9 @@ def test_an_integration_names_its_extra(library: str, extra: str, monkeypatch: p
     monkeypatch.delitem(sys.modules, module, raising=False)
     with pytest.raises(ImportError, match=rf"{module} needs the package {library}: install uriast\[{extra}\]"):
         importlib.import_module(module)
+
+
+def test_the_site_shows_the_modules_of_every_extra() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    own, *_ = extras.pop("docs")
+    assert set(re.findall("[a-z]+", own)) == {"uriast", *extras} - {"test"}

@@ -102,7 +102,7 @@ def link_code(app: Sphinx, tree: nodes.document) -> None:
     A name may have arguments, such as `resolve(reference, base)`. On the pages about the command, a name without a dot
     is a subcommand, an extra or a program.
     """
-    page = str(app.env.current_document.docname)
+    page = str(app.env.docname)
     is_of_command = page in {"reference/command", "how-to/command-line"}
     for code in list(tree.findall(nodes.literal)):
         text = re.sub(r"\([^()]*\)\Z", "", code.astext())
