@@ -47,10 +47,12 @@ from uriast.grammar.rfc3986 import host as the_host
 from uriast.nodes.iri import IRI
 from uriast.passes.resolve import relativize
 from uriast.schemes import HTTP, http, parse_scheme, registry
+from uriast.templates import Expression
 
 BASE: Final = "http://h/a"
 SPACED: Final = "a b"
 LATER: Final[str] = "a" + " " + "b"
+WORDS: Literal["a b"] = "a b"
 once = "a b"
 twice = "a"
 twice = "a b"
@@ -170,6 +172,9 @@ CASES: Final = (
     Case('relativize("http://a b", BASE)', "URI-reference: ' ' cannot stand at index 8"),
     Case('normalize("HTTP://H/")', type="URI"),
     Case('normalize("a b", NormalizationStep.CASE)', SPACE),
+    Case('normalize("HTTP://H/", NormalizationStep.CASE)', type="URI"),
+    Case('http.from_uri(resolve("http:g", BASE, strict=False))', type="HTTP"),
+    Case('http.from_uri(resolve("http:g", BASE, strict=True))', "http-URI: "),
     Case('uriast.comparison_key("a b")', SPACE),
     Case('uriast.equivalent("a", "a b")', SPACE),
     Case('uriast.effective_port("http://h/")', type="int"),
@@ -192,12 +197,15 @@ CASES: Final = (
     Case('expand("{a", **{text(): "b"})', "URI-Template: the text ends too early, at index 2"),
     Case('expand(*(text(),), a="b")'),
     Case('resolve(*(text(),), "a b")'),
+    Case('resolve(*"a b")'),
+    Case("Expression(None, ())", "expression: expected a variable, got none"),
     Case('URI("http", **anything(), query="a b")', "query: ' ' cannot stand at index 1"),
     Case('resolve(**anything(), base="a")', NO_SCHEME),
     # constants and concatenations
     Case("read(BASE)", type="URI"),
     Case("read(SPACED)", SPACE),
     Case("read(LATER)", SPACE),
+    Case("read(WORDS)", SPACE),
     Case('read("a" " b")', SPACE),
     Case('read("a" + " " + "b")', SPACE),
     Case('read("http:" + "//h/")', type="URI"),
@@ -206,6 +214,8 @@ CASES: Final = (
     Case('read(f"a b{text()}")'),
     Case('read(f"{BASE!r:>20} ")'),
     Case('read("a%s" % " b")'),
+    Case('read("a%s" % "b" + " ")'),
+    Case('read(("a" or " ") + "b")'),
     Case('read(stream="a b")', SPACE),
     Case("read(once)", SPACE, only="lint"),
     Case("read(twice)"),

@@ -31,6 +31,8 @@ def test_a_record_has_its_types() -> None:
     for name, value in {"domain_names": 1, "host_required": "", "in_prose": None, "special": 0}.items():
         with pytest.raises(TypeError, match=name):
             SchemeTraits(**{name: value})  # type: ignore[arg-type] # refused at run time
+    with pytest.raises(TypeError, match=r"^SchemeTraits\.default_port: expected str \| None, got int\Z"):
+        SchemeTraits(80)  # type: ignore[arg-type] # refused at run time
     with pytest.raises(TypeError, match="services"):
         SchemeTraits(services={"http"})  # type: ignore[arg-type] # refused at run time
     with pytest.raises(TypeError, match="services"):

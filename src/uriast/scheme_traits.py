@@ -9,6 +9,8 @@ from typing import Final
 import attrs
 from attrs.validators import deep_iterable, instance_of, optional
 
+from uriast.combinators import of_type
+
 
 @attrs.frozen
 class SchemeTraits:
@@ -34,16 +36,16 @@ class SchemeTraits:
         TypeError: An argument has the wrong type.
     """
 
-    default_port: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
-    root_path: bool = attrs.field(default=False, validator=instance_of(bool))
-    local_host: str | None = attrs.field(default=None, validator=optional(instance_of(str)))
-    opaque_path: bool = attrs.field(default=False, validator=instance_of(bool))
-    domain_names: bool = attrs.field(default=False, validator=instance_of(bool), kw_only=True)
-    host_required: bool = attrs.field(default=False, validator=instance_of(bool), kw_only=True)
-    in_prose: bool = attrs.field(default=False, validator=instance_of(bool), kw_only=True)
-    special: bool = attrs.field(default=False, validator=instance_of(bool), kw_only=True)
+    default_port: str | None = attrs.field(default=None, validator=of_type(str, None))
+    root_path: bool = attrs.field(default=False, validator=of_type(bool))
+    local_host: str | None = attrs.field(default=None, validator=of_type(str, None))
+    opaque_path: bool = attrs.field(default=False, validator=of_type(bool))
+    domain_names: bool = attrs.field(default=False, validator=of_type(bool), kw_only=True)
+    host_required: bool = attrs.field(default=False, validator=of_type(bool), kw_only=True)
+    in_prose: bool = attrs.field(default=False, validator=of_type(bool), kw_only=True)
+    special: bool = attrs.field(default=False, validator=of_type(bool), kw_only=True)
     services: frozenset[str] | None = attrs.field(
-        default=None, validator=optional(deep_iterable(instance_of(str), instance_of(frozenset))), kw_only=True
+        default=None, validator=optional(deep_iterable(instance_of(str), of_type(frozenset))), kw_only=True
     )
 
 

@@ -307,6 +307,12 @@ def test_a_lazy_violation_is_called_when_the_error_is_read(text: str, monkeypatc
     assert pickle.loads(pickle.dumps(error)).expected == error.expected  # noqa: S301 - our own
 
 
+def test_a_validate_that_tells_only_whether_is_refused() -> None:
+    tells = Scheme("http", "RFC 9110", http.rule, http.rfc_rule, validate=lambda _: False)  # type: ignore[arg-type, return-value] # refused at run time
+    with pytest.raises(TypeError, match=r"^validate of the scheme http: expected a Violation or None, got bool\Z"):
+        tells.parse("http://example.com/")
+
+
 def test_validate_may_return_a_lazy_violation() -> None:
     later = Scheme(
         "http", "RFC 9110", http.rule, http.rfc_rule, validate=lambda _: lambda: Violation(7, "no host", "a host")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
 import attrs
 
@@ -140,13 +140,19 @@ class Scheme(PickledByName, Generic[N]):
 
         Raises:
             ParseError: The text is not a URI of this scheme. The error names the scheme's rule and its specification.
-            TypeError: The argument is not a `str`.
+            TypeError: The argument is not a `str`, or `validate` returned something else than it may.
         """
         try:
             node = self.rule.parse(text)
         except ParseError:
             raise ParseError(CitedRule(self.rule, self.rfc_rule.name, self.specification), text) from None
         if self.validate is not None and (violation := self.validate(node)) is not None:
+            answer = cast("object", violation)
+            if not isinstance(answer, Violation) and not callable(answer):
+                message = (
+                    f"validate of the scheme {self.name}: expected a Violation or None, got {type(answer).__name__}"
+                )
+                raise TypeError(message)
             raise ParseError(CitedViolation(violation, self.rfc_rule.name, self.specification), text)
         return node
 
