@@ -71,21 +71,21 @@ def test_every_page_is_on_the_site(site: Site) -> None:
 @pytest.mark.parametrize(
     ("table", "column", "least", "bare"),
     [
-        ("passes", 0, 40, {"str(node)"}),
-        ("rules", 2, 35, set()),
-        ("schemes", 0, 14, set()),
-        ("schemes", 1, 16, {"uuid", "isbn"}),
+        ("passes", 0, 40, ("str(node)",)),
+        ("rules", 2, 35, ()),
+        ("schemes", 0, 14, ()),
+        ("schemes", 1, 16, ("uuid", "isbn")),
     ],
 )
 def test_each_name_of_a_table_of_the_reference_is_a_link(
-    site: Site, table: str, column: int, least: int, bare: set[str]
+    site: Site, table: str, column: int, least: int, bare: tuple[str, ...]
 ) -> None:
     page = (site.folder / "reference" / f"{table}.html").read_text(encoding="utf-8")
     rows = [re.findall("<td>.*?</td>", row, re.DOTALL) for row in re.findall("<tr.*?</tr>", page, re.DOTALL)]
     cells = "".join(row[column] for row in rows if row)
     found = re.findall("(<code.*?</code>)(</a>)?", cells)
     assert len(found) >= least
-    assert {re.sub("<.*?>", "", code) for code, link in found if not link} == bare
+    assert {re.sub("<.*?>", "", code) for code, link in found if not link} == set(bare)
 
 
 def test_no_link_is_dead(site: Site) -> None:
