@@ -65,8 +65,10 @@ export class GrammarTab {
     this.interpreter = interpreter;
     this.say = say;
     interpreter.onrefused = (address) => this.#tellRefused(address);
-    byId("code").value = FIRST;
-    byId("try").value = FIRST_TEXT;
+    if (!byId("code").value) {
+      byId("code").value = FIRST;
+      byId("try").value ||= FIRST_TEXT;
+    }
     byId("code").addEventListener("input", () => this.#later());
     byId("code").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => keepIndentation(event));
     byId("try").addEventListener("input", () => this.#soon());
