@@ -110,6 +110,6 @@ export async function begin() {
   byId("link").addEventListener("click", copyLink);
   byId("link").disabled = false;
   addEventListener("hashchange", restore);
-  restore();
   say("Ready.");
+  restore();
 }

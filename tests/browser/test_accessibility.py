@@ -107,6 +107,22 @@ def test_a_screen_reader_is_told_the_result_once_the_user_pauses(visit: Visit) -
     visit.page.wait_for_selector("#status:text('cannot stand at index 1')", state="attached")
 
 
+def test_a_screen_reader_is_told_what_a_grammar_lacks(visit: Visit) -> None:
+    visit.open("grammar")
+    visit.run("x = 1")
+    visit.page.wait_for_selector("#status:text-is('No rules.')", state="attached")
+    visit.evaluate("() => { location.hash = 'tab=grammar&code=y' }")
+    visit.page.wait_for_selector("#status:text('This code came with a link.')", state="attached")
+    visit.page.click("#run")
+    visit.settle()
+
+
+def test_what_a_text_becomes_is_not_sent_to_a_translator(visit: Visit) -> None:
+    assert visit.evaluate("['inspected', 'ran', 'rule-match'].map(id => document.getElementById(id).translate)") == (
+        [False, False, False]
+    )
+
+
 def test_the_chosen_tab_alone_is_underlined_in_forced_colors(visit: Visit) -> None:
     visit.page.emulate_media(forced_colors="active", reduced_motion="reduce")
     color = "id => getComputedStyle(document.getElementById(id)).borderBottomColor"
