@@ -28,7 +28,7 @@ export function say(/** @type {string} */ text) {
 
 /** @param {string} name */
 function select(name, focuses = false) {
-  current = names.includes(name) ? name : "reference";
+  current = name;
   for (const each of names) {
     const tab = byId(`tab-${each}`);
     tab.setAttribute("aria-selected", String(each === current));
@@ -72,7 +72,7 @@ async function copyLink() {
 /** Show what the fragment says. */
 function restore() {
   const state = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-  const name = names.includes(state.tab) ? state.tab : "reference";
+  const name = names.includes(state.tab) ? state.tab : current;
   tabs[name].restore(state);
   select(name);
 }
@@ -110,6 +110,6 @@ export async function begin() {
   byId("link").addEventListener("click", copyLink);
   byId("link").disabled = false;
   addEventListener("hashchange", restore);
-  restore();
   say("Ready.");
+  restore();
 }

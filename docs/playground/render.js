@@ -168,13 +168,26 @@ export function diagram(source, follow) {
 }
 
 /**
+ * Write into a field, in place of a part of its text, as if it were typed: the browser can undo it.
+ * @param {HTMLTextAreaElement} field
+ * @param {string} text
+ * @param {number} start
+ * @param {number} end
+ */
+export function write(field, text, start, end) {
+  field.focus();
+  field.setSelectionRange(start, end);
+  document.execCommand(text ? "insertText" : "delete", false, text); // the only way that keeps the history
+}
+
+/**
  * Put other content into a box. If the focus is in its diagram, it goes to the new one: a link there has been followed.
  * @param {HTMLElement} box
  * @param {...Child} children
  */
 export function refill(box, ...children) {
   const follows = box.querySelector(".diagram")?.contains(document.activeElement);
-  box.replaceChildren(...children.filter((each) => !!each));
+  box.replaceChildren(.../** @type {(string | Node)[]} */ (children.filter(Boolean)));
   if (follows) /** @type {HTMLElement | null} */ (box.querySelector(".diagram"))?.focus();
 }
 

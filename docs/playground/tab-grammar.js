@@ -2,7 +2,7 @@
 // The tab in which the user writes a grammar.
 
 import { ENDED } from "./interpreter.js";
-import { card, diagram, element, refill, scroller } from "./render.js";
+import { card, diagram, element, refill, scroller, write } from "./render.js";
 import { matched, option } from "./tab-rules.js";
 
 /** @typedef {import("./interpreter.js").Interpreter} Interpreter */
@@ -65,8 +65,10 @@ export class GrammarTab {
     this.interpreter = interpreter;
     this.say = say;
     interpreter.onrefused = (address) => this.#tellRefused(address);
-    byId("code").value = FIRST;
-    byId("try").value = FIRST_TEXT;
+    if (!byId("code").value) {
+      byId("code").value = FIRST;
+      byId("try").value ||= FIRST_TEXT;
+    }
     byId("code").addEventListener("input", () => this.#later());
     byId("code").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => keepIndentation(event));
     byId("try").addEventListener("input", () => this.#soon());
@@ -103,7 +105,9 @@ export class GrammarTab {
     this.#isHeld = isHeld;
     byId("held").hidden = !isHeld;
     byId("trial").hidden = isHeld;
-    if (isHeld) byId("ran").replaceChildren();
+    if (!isHeld) return;
+    byId("ran").replaceChildren();
+    this.say("This code came with a link. Read it before you run it.");
   }
 
   #later() {
@@ -162,7 +166,7 @@ export class GrammarTab {
       output && card("Output", "full", scroller("Output", output)),
       !error && !rules.length && card("No rules", "full", "The code declares no rule. A rule is a method of a Grammar, marked with @rule."),
     );
-    this.say(error ? `Error: ${error.trim().split("\n").pop()}` : match?.error ? match.error.said : "It matches.");
+    this.say(error ? `Error: ${error.trim().split("\n").pop()}` : !match ? "No rules." : match.error ? match.error.said : "It matches.");
   }
 }
 
@@ -176,6 +180,5 @@ function keepIndentation(event) {
   const before = field.value.slice(0, field.selectionStart).split("\n").pop() ?? "";
   const spaces = " ".repeat(before.length - before.trimStart().length) + (before.trimEnd().endsWith(":") ? "    " : "");
   event.preventDefault();
-  field.setRangeText(`\n${spaces}`, field.selectionStart, field.selectionEnd, "end");
-  field.dispatchEvent(new Event("input"));
+  write(field, `\n${spaces}`, field.selectionStart, field.selectionEnd);
 }

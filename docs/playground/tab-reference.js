@@ -2,7 +2,7 @@
 // The tab in which references are taken apart.
 
 import { ENDED } from "./interpreter.js";
-import { card, code, copyable, element, picture, problem, table, tree, wrapped } from "./render.js";
+import { card, code, copyable, element, picture, problem, table, tree, wrapped, write } from "./render.js";
 
 /** @typedef {import("./interpreter.js").Interpreter} Interpreter */
 
@@ -123,15 +123,9 @@ export class ReferenceTab {
    */
   #replaceLine(repairedText, number) {
     const text = byId("text");
-    if (number) {
-      const start = startOf(text.value, number);
-      const [line] = text.value.slice(start).split("\n", 1);
-      text.setRangeText(repairedText, start, start + line.length, "end");
-    } else {
-      text.value = repairedText;
-    }
-    text.focus();
-    this.ask();
+    const start = number ? startOf(text.value, number) : 0;
+    const [line] = text.value.slice(start).split("\n", 1);
+    write(text, repairedText, start, number ? start + line.length : text.value.length);
   }
 }
 

@@ -19,6 +19,7 @@ export class RulesTab {
   constructor(interpreter, say) {
     this.interpreter = interpreter;
     this.say = say;
+    if (byId("sample").value) delete this.#wanted.sample;
     byId("grammar").addEventListener("change", () => this.#choose(byId("grammar").value, "", byId("sample").value));
     byId("rule").addEventListener("change", () => this.#showRule());
     byId("sample").addEventListener("input", () => this.#match());
@@ -84,7 +85,11 @@ export class RulesTab {
     const shown = byId("rule-shown");
     this.interpreter.ask(shown, { task: "rule", ...asked }, (answer) => {
       const section = answer.section && element("span", { class: "quiet" }, ` section ${answer.section}`);
-      const follow = (/** @type {string} */ address) => (location.hash = address);
+      const follow = (/** @type {string} */ address) => {
+        const here = new URLSearchParams({ tab: "rules", grammar: asked.grammar, rule: asked.name });
+        history.replaceState(null, "", `#${here}`); // the browser leads back to this rule
+        location.hash = address;
+      };
       refill(
         shown,
         element("h2", {}, asked.name, section),

@@ -86,6 +86,12 @@ def test_a_repair_is_taken_by_keyboard(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("tab", "box"), [("rules", "#rule-shown"), ("grammar", "#ran")])
 def test_the_focus_stays_on_the_diagram_when_a_link_is_followed(tab: str, box: str, visit: Visit) -> None:
+    visit.open("grammar")
+    visit.run(
+        "from uriast.combinators import literal\n"
+        "inner = literal('a').desc('inner')\n"
+        "outer = (inner >> literal('b')).desc('outer')\n"
+    )
     visit.open(tab)
     before = visit.text(box)
     visit.page.focus(f"{box} svg a")
@@ -101,8 +107,34 @@ def test_a_screen_reader_is_told_the_result_once_the_user_pauses(visit: Visit) -
     visit.page.wait_for_selector("#status:text('cannot stand at index 1')", state="attached")
 
 
+def test_a_screen_reader_is_told_what_a_grammar_lacks(visit: Visit) -> None:
+    visit.open("grammar")
+    visit.run("x = 1")
+    visit.page.wait_for_selector("#status:text-is('No rules.')", state="attached")
+    visit.evaluate("() => { location.hash = 'tab=grammar&code=y' }")
+    visit.page.wait_for_selector("#status:text('This code came with a link.')", state="attached")
+    visit.page.click("#run")
+    visit.settle()
+
+
+def test_what_a_text_becomes_is_not_sent_to_a_translator(visit: Visit) -> None:
+    assert visit.evaluate("['inspected', 'ran', 'rule-match'].map(id => document.getElementById(id).translate)") == (
+        [False, False, False]
+    )
+
+
+def test_the_chosen_tab_alone_is_underlined_in_forced_colors(visit: Visit) -> None:
+    visit.page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    color = "id => getComputedStyle(document.getElementById(id)).borderBottomColor"
+    chosen, *others = (visit.evaluate(color, f"tab-{tab}") for tab in TABS)
+    back = visit.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    visit.page.emulate_media(forced_colors="none", reduced_motion="no-preference")
+    assert others == [back, back]
+    assert chosen != back
+
+
 def test_the_page_is_not_wider_than_a_phone(server: Server, visits: Callable[..., Visit]) -> None:
-    visit = visits(server.url, viewport={"width": 360, "height": 640}).ready()
+    visit = visits(server.url, viewport={"width": 320, "height": 640}).ready()
     widths: set[int] = set()
     for text in ("http://h/" + "a" * 500, "http://h/" + "a b" * 200, "a\n" + "b " * 500):
         visit.inspect(text, "http://b/")
@@ -110,4 +142,6 @@ def test_the_page_is_not_wider_than_a_phone(server: Server, visits: Callable[...
     for tab in TABS:
         visit.open(tab)
         widths.add(visit.evaluate("document.documentElement.scrollWidth"))
-    assert widths == {360}
+    tabs = visit.page.locator("[role=tablist]")
+    assert tabs.evaluate("each => each.scrollWidth") == tabs.evaluate("each => each.clientWidth")
+    assert widths == {320}

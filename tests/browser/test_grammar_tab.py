@@ -212,3 +212,15 @@ def test_a_new_line_keeps_the_indentation(grammar: Visit) -> None:
     grammar.page.keyboard.press("Enter")
     grammar.page.keyboard.type("y = 2")
     assert grammar.page.input_value("#code") == "if True:\n    x = 1\n    y = 2"
+
+
+def test_a_new_line_can_be_undone(grammar: Visit) -> None:
+    grammar.page.focus("#code")
+    grammar.page.keyboard.press("Control+A")
+    for key in ("x", "Enter", "y"):
+        grammar.page.keyboard.press(key)
+    while grammar.page.input_value("#code") != "x":
+        before = grammar.page.input_value("#code")
+        grammar.page.keyboard.press("Control+Z")
+        assert grammar.page.input_value("#code") != before
+        assert "x\ny".startswith(grammar.page.input_value("#code"))

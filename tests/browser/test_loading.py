@@ -32,6 +32,32 @@ def test_the_progress_of_loading_is_shown(server: Server, visits: Callable[..., 
     assert "URI" in visit.text("#inspected")
 
 
+def test_what_is_typed_while_the_page_loads_stays(server: Server, visits: Callable[..., Visit]) -> None:
+    server.held["uriast.zip"] = threading.Event()
+    visit = visits(server.url)
+    visit.page.wait_for_selector("#link[disabled]")
+    visit.page.wait_for_selector("text=/Loading Python and uriast: [1-9]/")
+    visit.page.fill("#text", "urn:a:b")
+    visit.page.click("#tab-rules")
+    visit.page.fill("#sample", "typed@h")
+    visit.page.click("#tab-grammar")
+    visit.page.fill("#code", "print('typed')")
+    server.held["uriast.zip"].set()
+    visit.ready()
+    assert visit.page.is_visible("#panel-grammar")
+    assert "typed" in visit.text("#ran [aria-label=Output]")
+    visit.open("rules")
+    assert visit.page.input_value("#sample") == "typed@h"
+    visit.open("reference")
+    assert visit.page.input_value("#text") == "urn:a:b"
+
+
+def test_without_scripts_the_page_says_what_it_needs(server: Server, visits: Callable[..., Visit]) -> None:
+    visit = visits(server.url, java_script_enabled=False)
+    assert visit.text("main") == "This page runs Python in your browser, and needs JavaScript for it."
+    assert not visit.page.is_visible("#tab-rules")
+
+
 def test_a_second_visit_asks_for_no_big_file(server: Server, visits: Callable[..., Visit]) -> None:
     visit = visits(server.url).ready()
     assert set(server.asked) >= BIG

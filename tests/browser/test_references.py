@@ -46,6 +46,16 @@ def test_an_error_has_its_place_its_hint_and_a_repair_to_take(visit: Visit) -> N
     assert visit.text(".verdict") == "URI"
 
 
+def test_a_repair_can_be_undone(visit: Visit) -> None:
+    visit.inspect("http://h/a b")
+    visit.page.click("text=Use it")
+    visit.wait("#inspected")
+    visit.page.keyboard.press("Control+Z")
+    visit.wait("#inspected")
+    assert visit.page.input_value("#text") == "http://h/a b"
+    assert visit.text(".verdict") == "Not a URI"
+
+
 def test_a_text_without_a_safe_repair_says_why(visit: Visit) -> None:
     visit.inspect("http://h i")
     assert "There is no safe repair." in visit.text("#inspected")
@@ -81,6 +91,7 @@ def test_each_of_several_lines_is_checked_and_the_one_at_the_caret_is_inspected(
         ("\n\na b\nc d\n\n", 0, "\n\na%20b\nc d\n\n"),
         ("c d\n ", 0, "c%20d\n "),
         ("\na b\n", 0, "a%20b"),
+        (" \na", 0, "\na"),
     ],
 )
 def test_a_repair_takes_the_place_of_the_line_that_was_inspected(

@@ -46,6 +46,17 @@ def test_a_box_of_a_diagram_leads_to_its_rule_and_the_browser_leads_back(rules: 
     rules.page.wait_for_selector("#rule-shown h2:has-text('authority')")
 
 
+def test_the_browser_leads_back_from_the_first_rule_that_is_followed(
+    server: Server, visits: Callable[..., Visit]
+) -> None:
+    visit = visits(server.url).ready()
+    visit.open("rules")
+    visit.page.click("#rule-shown svg a:has-text('host')")
+    visit.page.wait_for_selector("#rule-shown h2:has-text('host')")
+    visit.page.go_back()
+    visit.page.wait_for_selector("#rule-shown h2:has-text('authority')")
+
+
 def test_the_verdict_follows_the_text(rules: Visit) -> None:
     rules.page.fill("#sample", "a@h x")
     rules.wait("#rule-match")
