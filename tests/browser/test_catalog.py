@@ -20,6 +20,7 @@ def test_every_grammar_of_an_rfc_is_listed_once() -> None:
     assert len(names) == len(set(names)) == 25
     assert names[:4] == ["RFC3986", "RFC3987", "RFC6874", "RFC5234"]
     assert all(each["about"] and each["own"] for each in LISTED)
+    assert LISTED[0]["about"] == "Uniform Resource Identifier (URI): Generic Syntax."
     assert [each["title"] for each in LISTED if "Windows" in each["id"]] == ["RFC 8089, Windows"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import re
 from importlib import import_module
 from typing import Any
 
@@ -11,10 +12,20 @@ import pytest
 
 from playground import engine
 from playground.engine import inspection
-from playground.engine.display import LONGEST, MOST_LINES, clipped, clipped_lines, error_of, lines_of, value_lines
+from playground.engine.display import (
+    LONGEST,
+    MOST_LINES,
+    clipped,
+    clipped_lines,
+    error_of,
+    lines_of,
+    svg_of,
+    value_lines,
+)
 from playground.engine.inspection import LONGEST_INSPECTED, STEPS, inspect
 from uriast import NormalizationStep, ParseError, parse
 from uriast.combinators.messages.drawing import Drawing, Part
+from uriast.grammar.rfc3986 import port
 from uriast.schemes import registry
 
 NAMES = ("catalog", "display", "inspection", "workshop")
@@ -59,7 +70,8 @@ def test_a_worker_rehearses_what_is_slow_at_first() -> None:
     ],
 )
 def test_a_text_is_called_what_it_is(text: str, label: str) -> None:
-    assert answer("inspect", text=text)["label"] == label
+    seen = answer("inspect", text=text)
+    assert (seen["label"], seen["valid"]) == (label, label != "Not a URI")
 
 
 def test_the_empty_text_has_no_picture() -> None:
@@ -85,6 +97,24 @@ def test_each_step_that_changes_the_text_is_listed_with_what_it_gives() -> None:
     ]
 
 
+@pytest.mark.parametrize("text", ["HTTP://h/", "http://h:80/", "http://h/%7e"])
+def test_a_text_is_told_whether_it_is_its_own_normal_form(text: str) -> None:
+    normal = inspect(text)["normal"]
+    assert not normal["same"]
+    assert inspect(normal["scheme"])["normal"] == {
+        "syntax": normal["scheme"],
+        "scheme": normal["scheme"],
+        "same": True,
+        "changes": [],
+    }
+
+
+def test_a_uri_has_its_iri_and_an_iri_its_uri() -> None:
+    assert inspect("http://h/%C3%BC")["mapped"] == {"label": "IRI", "text": "http://h/ü", "same": False}
+    assert inspect("/%2F")["mapped"] == {"label": "IRI", "text": "/%2F", "same": True}
+    assert inspect("http://h/ü")["mapped"] == {"label": "URI", "text": "http://h/%C3%BC", "same": False}
+
+
 def test_the_steps_are_all_there_are() -> None:
     assert list(STEPS) == list(NormalizationStep.SCHEME_BASED)
 
@@ -102,6 +132,7 @@ def test_findings_quote_the_reference_but_no_password() -> None:
 def test_findings_beyond_many_are_counted() -> None:
     found = inspect("http://h/" + "../" * 300)["findings"]
     assert (len(found["items"]), found["more"]) == (MOST_LINES, 100)
+    assert inspect("http://h/../")["findings"]["more"] == 0
 
 
 def test_a_target_needs_a_base_and_a_wrong_base_is_told() -> None:
@@ -114,17 +145,17 @@ def test_a_target_needs_a_base_and_a_wrong_base_is_told() -> None:
 def test_the_node_of_a_scheme_has_what_the_scheme_derives() -> None:
     scheme = inspect("mailto:a@b.example?subject=x%20y")["scheme"]
     assert scheme["specification"] == "RFC 6068, section 2"
+    assert [name for name, _ in scheme["derived"]] == ["headers", "to", "cc", "bcc", "subject", "body"]
     assert dict(scheme["derived"])["subject"] == "'x y'"
     assert text_of(scheme["tree"]).startswith("Mailto\n")
-    assert "'a'" in dict(inspect("tel:+1")["scheme"]["derived"]) or inspect("tel:+1")["scheme"]["derived"]
     assert "http" in inspect("foo:x")["scheme"]["unknown"]
     assert "check digit" in inspect("urn:isbn:0-395-36341-2")["scheme"]["error"]["said"]
     assert inspect("//h")["scheme"] is None
 
 
 def test_a_repair_lists_its_edits_and_counts_those_beyond_many() -> None:
-    repair = inspect("http://h/" + "a " * 300)["repair"]
-    assert (len(repair["edits"]), repair["more"]) == (MOST_LINES, 100)
+    repair = inspect("http://h/" + "a " * 500)["repair"]
+    assert (len(repair["edits"]), repair["more"]) == (MOST_LINES, 300)
     assert repair["edits"][0]["after"] == "%20"
     assert "readers disagree" in inspect("http://h i")["repair"]["refused"]
 
@@ -136,6 +167,13 @@ def test_a_long_text_is_checked_and_no_more(text: str) -> None:
     assert not seen.keys() & {"normal", "findings", "scheme"}
     assert seen.get("repair") is None
     assert len(json.dumps(seen)) < 20_000
+
+
+@pytest.mark.parametrize("end", ["a", " "])
+def test_a_text_of_the_greatest_length_is_inspected(end: str) -> None:
+    seen = inspect("http://h/" + "a" * (LONGEST_INSPECTED - 10) + end)
+    assert seen["note"] == ""
+    assert seen.get("normal") or seen["repair"]
 
 
 def test_lines_are_checked_up_to_a_number_and_listed_up_to_another(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,17 +189,43 @@ def test_empty_lines_around_a_text_count_only_for_its_number() -> None:
     seen = inspect("\n\na\n\nb c\n", line=4)
     assert [row["number"] for row in seen["lines"]["rows"]] == [3, 5]
     assert (seen["number"], seen["valid"]) == (5, False)
-    assert inspect("a\nb", line=9)["number"] == 2
+    assert inspect("\r\n\r\na\r\nb c", line=3)["number"] == 4
+
+
+def test_the_line_of_the_caret_is_inspected_or_else_the_nearest_one() -> None:
+    assert [inspect("\n\na\nb\n", line=line)["number"] for line in (0, 1, 2, 3, 4, 9)] == [3, 3, 3, 4, 4, 4]
+    assert inspect("a\nb")["number"] == 1
+    assert inspect("\n" * 9 + "a\nb")["number"] == 10
+
+
+def test_few_lines_are_all_checked() -> None:
+    lines = inspect("a\nb")["lines"]
+    assert lines["unchecked"] == 0
+    assert [row["number"] for row in lines["rows"]] == [1, 2]
 
 
 def test_what_is_shown_is_cut() -> None:
-    assert clipped("a" * 3_000) == "a" * LONGEST + " … (1,000 more characters)"
+    assert clipped("a" * 5_000) == "a" * LONGEST + " … (3,000 more characters)"
     assert clipped_lines("a\n" * 300).count("\n") == MOST_LINES
     drawing = Drawing(((Part("a" * LONGEST, "x"), Part("b", "x"), Part("c", "x")),) * 300)
     lines = lines_of(drawing)
     assert lines[0] == [("a" * LONGEST, "x")]
     assert lines[-1] == [("… (more lines)", "more")]
     assert lines_of(Drawing(((Part("a" * 3_000, "x"),),))) == [[("a" * LONGEST, "x"), (" …", "more")]]
+
+
+def test_what_just_fits_is_shown_whole() -> None:
+    assert clipped("a" * LONGEST) == "a" * LONGEST
+    assert clipped_lines("a\n" * MOST_LINES) == "\n".join("a" * MOST_LINES)
+    line = (Part("a" * (LONGEST - 1), "x"), Part("b", "y"))
+    assert lines_of(Drawing((line,) * MOST_LINES)) == [[*map(tuple, line)]] * MOST_LINES
+
+
+def test_a_line_that_is_cut_ends_in_an_ellipsis() -> None:
+    for more in (1, 3_000):
+        line = (Part("a" * (LONGEST + more), "x"), Part("b", "y"))
+        shown = [("a" * LONGEST, "x"), (" …", "more")]
+        assert lines_of(Drawing(((Part("c", "z"),), line))) == [[("c", "z")], shown]
 
 
 def test_what_is_not_printable_has_a_placeholder_in_a_drawing_and_an_escape_elsewhere() -> None:
@@ -172,6 +236,11 @@ def test_what_is_not_printable_has_a_placeholder_in_a_drawing_and_an_escape_else
 def test_a_value_is_a_tree_if_it_is_a_node() -> None:
     assert text_of(value_lines(parse("a"))).startswith("RelativeRef\n")
     assert text_of(value_lines(("a", None))) == "('a', None)"
+
+
+def test_a_diagram_loses_nothing_but_its_style() -> None:
+    before, _, behind = re.split("(<style>[^<]*</style>)", port.diagram())
+    assert svg_of(port, {}) == before + behind
 
 
 def test_every_error_has_three_parts() -> None:

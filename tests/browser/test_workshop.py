@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from playground.engine.workshop import LONGEST_OUTPUT, MODULE, Output, Workshop
+from uriast.combinators import Grammar, Rule, literal, rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +41,18 @@ def test_own_rules_come_before_those_that_are_inherited_and_imported_ones_are_le
     assert "URI-reference" in ran["rules"]
     assert (ran["name"], ran["abnf"], ran["output"]) == ("reg-name", 'reg-name = "h"', "made")
     assert ran["match"] == {"value": [[("'h'", "value")]]}
+
+
+class Words(Grammar):
+    """A grammar of another module than the code."""
+
+    @rule
+    def word(self) -> Rule[str]:
+        return literal("word")
+
+
+def test_a_grammar_of_another_module_is_left_out() -> None:
+    assert Workshop().run(f"from {__name__} import Words", "", "")["rules"] == []
 
 
 def test_a_chosen_rule_follows_the_grammar() -> None:
@@ -90,6 +103,12 @@ def test_an_exception_names_the_line_of_the_code() -> None:
     assert 'File "my_grammar.py", line 2, in f\n    return 1 // 0' in error
 
 
+def test_an_exception_has_its_last_eight_frames() -> None:
+    functions = [f"def f{number}(): return f{number + 1}()" for number in range(20)]
+    lines = Workshop().run("\n".join([*functions, "f0()"]), "", "")["error"].splitlines()
+    assert [line.partition(", in ")[2] for line in lines if "File" in line] == [f"f{n}" for n in range(12, 20)]
+
+
 def test_a_value_that_fails_to_be_made_is_told() -> None:
     code = """
 from uriast.combinators import char_range
@@ -102,9 +121,14 @@ digit = char_range('0', '9').map(lambda d: 1 // int(d)).desc('digit')
 
 def test_output_beyond_a_length_is_dropped() -> None:
     output = Output()
-    for _ in range(100):
-        assert output.write("a" * 1_000) == 1_000
+    for _ in range(3):
+        assert output.write("a" * 15_000) == 15_000
     assert len(output.getvalue()) == LONGEST_OUTPUT
+
+
+def test_the_code_can_read_its_own_source() -> None:
+    code = "import inspect\ndef f():\n    return 1\nprint(inspect.getsource(f))"
+    assert Workshop().run(code, "", "")["output"] == "def f():\n    return 1"
 
 
 def test_the_module_of_the_code_can_be_imported_by_its_classes() -> None:

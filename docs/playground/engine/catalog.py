@@ -151,7 +151,6 @@ def _known() -> dict[str, Grammar]:
     return known
 
 
-@cache
 def _names(grammar: str) -> dict[str, str]:
     return rules_of(type(_known()[grammar]))
 

@@ -44,7 +44,7 @@ def clipped_lines(text: str) -> str:
     a
         b\x00
     """
-    lines = [clipped(line.expandtabs(4)) for line in text.rstrip("\n").split("\n", MOST_LINES + 1)]
+    lines = [clipped(line.expandtabs(4)) for line in text.rstrip("\n").split("\n", MOST_LINES)]
     return "\n".join([*lines[:MOST_LINES], "… (more lines)"] if len(lines) > MOST_LINES else lines)
 
 

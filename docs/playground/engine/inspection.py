@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from playground.engine.display import MOST_LINES, clipped, error_of, lines_of
 from uriast import (
     URI,
+    Danger,
     NormalizationStep,
     ParseError,
     RelativeRef,
@@ -70,9 +71,11 @@ def inspect(text: str, base: str = "", line: int = 0) -> Answer:
         base: The base URI to resolve against; nothing is resolved if it is empty.
         line: The line to inspect, from 0.
     """
-    lines = text.replace("\r\n", "\n").strip("\n").split("\n")
-    if len(lines) == 1:
-        return _inspected(lines[0], base)
+    text = text.replace("\r\n", "\n")
+    stripped = text.strip("\n")
+    if "\n" not in stripped:
+        return _inspected(stripped, base)
+    lines = stripped.split("\n")
     offset = len(text) - len(text.lstrip("\n"))
     number = min(max(0, line - offset), len(lines) - 1)
     checked = [(at, each, URI_reference.matches(each)) for at, each in enumerate(lines[:MOST_CHECKED]) if each.strip()]
@@ -193,7 +196,7 @@ def _findings(reference: URIReference | IRIReference) -> Answer:
                 "severity": each.severity.name.lower(),
                 "message": clipped(each.message),
                 "section": each.section,
-                "text": "" if each.danger.value == "password" else clipped(text[each.start : each.end], 60),
+                "text": "" if each.danger is Danger.PASSWORD else clipped(text[each.start : each.end], 60),
             }
             for each in found[:MOST_LINES]
         ],
@@ -223,7 +226,7 @@ def _scheme(text: str) -> Answer:
     derived = {
         attribute: clipped(repr(getattr(node, attribute)), 300)
         for kind in type(node).__mro__
-        if kind is not URI and issubclass(kind, URI)
+        if issubclass(kind, URI)
         for attribute, value in vars(kind).items()
         if isinstance(value, property) and not attribute.startswith("_")
     }

@@ -38,7 +38,7 @@ class Output(StringIO):
 
     def write(self, text: str, /) -> int:
         """Keep the beginning of a text; tell that all of it was written."""
-        super().write(text[: max(0, LONGEST_OUTPUT - self.tell())])
+        super().write(text[: LONGEST_OUTPUT - self.tell()])
         return len(text)
 
 
