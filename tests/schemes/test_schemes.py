@@ -470,12 +470,27 @@ def test_a_grammar_of_a_scheme_may_end_in_a_fragment() -> None:
     assert [part.parse(text) for text in ("", "#", "#a")] == [(None,), ("",), ("a",)]
 
 
-@pytest.mark.parametrize(
-    ("name", "error"), [("HTTP", ValueError), ("a b", ParseError), ("", ParseError), (1, TypeError)]
-)
-def test_a_scheme_s_name_is_in_lower_case(name: Any, error: type[Exception]) -> None:  # noqa: ANN401 - it is wrong
+@pytest.mark.parametrize(("name", "error"), [("HTTP", ValueError), ("a b", ParseError), ("", ParseError)])
+def test_a_scheme_s_name_is_in_lower_case(name: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         Scheme(name, "RFC 9110, section 4.2.1", http.rule, http.rfc_rule)
+
+
+@pytest.mark.parametrize(
+    ("field", "wrong", "expected"),
+    [
+        ("name", 1, "str"),
+        ("specification", None, "str"),
+        ("rule", "http-URI", "Rule"),
+        ("rfc_rule", None, "Rule"),
+        ("traits", {"default_port": "80"}, "SchemeTraits"),
+        ("steps", 1, "NormalizationStep"),
+    ],
+)
+def test_a_scheme_has_its_types(field: str, wrong: object, expected: str) -> None:
+    given = {"name": "http", "specification": "RFC 9110", "rule": http.rule, "rfc_rule": http.rfc_rule, field: wrong}
+    with pytest.raises(TypeError, match=rf"^Scheme\.{field}: expected {expected}, got {type(wrong).__name__}\Z"):
+        Scheme(**given)  # type: ignore[arg-type] # refused at run time
 
 
 def test_a_registry_accepts_schemes_only() -> None:

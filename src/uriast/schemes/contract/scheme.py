@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, cast
 
 import attrs
 
-from uriast.combinators import Node, ParseError, PickledByName, Rule, literal, seq, success, text
+from uriast.combinators import Node, ParseError, PickledByName, Rule, literal, of_type, seq, success, text
 from uriast.grammar import rfc3986
 from uriast.nodes import URI, PathRootless
 from uriast.passes.normalize import NormalizationStep, normalize
@@ -78,17 +78,22 @@ class Scheme(PickledByName, Generic[N]):
 
     Raises:
         ParseError: The name is not a valid scheme.
+        TypeError: An argument has the wrong type.
         ValueError: The name is not in lower case.
     """
 
-    name: str
-    specification: str
-    rule: Rule[N]
-    rfc_rule: Rule[object]
+    name: str = attrs.field(validator=of_type(str))
+    specification: str = attrs.field(validator=of_type(str))
+    rule: Rule[N] = attrs.field(validator=of_type(Rule))
+    rfc_rule: Rule[object] = attrs.field(validator=of_type(Rule))
     traits: SchemeTraits = attrs.field(
-        default=attrs.Factory(lambda scheme: SCHEMES.get(scheme.name, UNKNOWN), takes_self=True), kw_only=True
+        default=attrs.Factory(lambda scheme: SCHEMES.get(scheme.name, UNKNOWN), takes_self=True),
+        validator=of_type(SchemeTraits),
+        kw_only=True,
     )
-    steps: NormalizationStep = attrs.field(default=NormalizationStep.SCHEME_BASED, kw_only=True)
+    steps: NormalizationStep = attrs.field(
+        default=NormalizationStep.SCHEME_BASED, validator=of_type(NormalizationStep), kw_only=True
+    )
     validate: Callable[[N], Violation | LazyViolation | None] | None = attrs.field(default=None, kw_only=True)
     canonicalize: Callable[[N], N] | None = attrs.field(default=None, kw_only=True)
     equivalence_key: Callable[[N], str] = attrs.field(default=str, kw_only=True)
