@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from mypy.nodes import GDEF, Block, ClassDef, MypyFile, SymbolTable, SymbolTableNode, TypeInfo
-from mypy.types import Instance, NoneType, UninhabitedType
+from mypy.types import Instance, NoneType, UninhabitedType, UnionType
 
 from uriast import RegName
 from uriast.mypy.types import exact
@@ -46,3 +46,17 @@ def test_a_node_has_its_class_under_its_whole_name() -> None:
 def test_another_value_keeps_the_declared_type() -> None:
     declared = UninhabitedType()
     assert exact(declared, "a", lambda _: None) is declared
+
+
+def builtin(name: str) -> Instance:
+    """The type of a class of Python."""
+    definition = ClassDef(name, Block([]))
+    definition.fullname = f"builtins.{name}"
+    return Instance(TypeInfo(SymbolTable(), definition, "builtins"), [])
+
+
+def test_of_a_union_those_members_are_left_that_the_value_belongs_to() -> None:
+    text, number, anything = map(builtin, ("str", "int", "object"))
+    found = exact(UnionType([text, number, NoneType(), anything]), "a", lambda _: None)
+    assert isinstance(found, UnionType)
+    assert found.items == [text, anything]
