@@ -195,8 +195,8 @@ def test_the_summary_counts_each_reason_and_shows_one_masked_example(tmp_path: P
         ),
         "       1  host: a space is written as %20, for example in http://u:***@a b/",
         (
-            '       1  URI-reference: expected authority or path-abempty or "?" or "#" or end of input, '
-            "for example in http://é/%"
+            "       1  URI-reference: an internationalized domain name is written in its IDNA encoding "
+            "(section 3.2.2), for example in http://é/%"
         ),
     ]
 
