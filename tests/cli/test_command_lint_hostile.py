@@ -48,6 +48,14 @@ def test_the_error_of_what_is_no_program_is_that_of_python() -> None:
     assert said(b"\nx =") == (2, "", "<stdin>:2:4: invalid syntax\n")
 
 
+@pytest.mark.parametrize(
+    ("text", "status"), [('{"metadata": {}, "cells": [null]}', 2), ('{"cell": "cells"}', 0), ("{**x}", 0)]
+)
+def test_a_notebook_is_no_program(text: str, status: int) -> None:
+    exit_status, _, message = said(text.encode())
+    assert (exit_status, "got a notebook" in message) == (status, status == 2)
+
+
 def test_a_program_that_is_nested_too_deep_is_refused_at_its_start() -> None:
     assert said(b"\na" + b".b" * 100_000) == (2, "", "<stdin>:1:1: the program is nested too deep\n")
 

@@ -81,6 +81,8 @@ class Source:
         """
         text = _decoded(octets)
         tree = _parsed(text)
+        if _is_notebook(tree):
+            raise SourceError(1, 1, "expected a program, got a notebook of Jupyter")
         comments = [(each.lineno, _codes(each.tag)) for each in tree.type_ignores]
         first = tree.body[0].lineno if tree.body else 0
         lines = re.split("\r\n|[\r\n]", text)
@@ -147,6 +149,15 @@ def _parsed(text: str) -> ast.Module:
             raise SourceError(place[0], place[1], getattr(error, "msg", None) or f"{error}") from None
         except (MemoryError, RecursionError):
             raise SourceError(1, 1, "the program is nested too deep") from None
+
+
+def _is_notebook(tree: ast.Module) -> bool:
+    """Whether a program is nothing but the JSON of a notebook."""
+    match tree.body:
+        case [ast.Expr(value=ast.Dict(keys=keys))]:
+            return any(isinstance(key, ast.Constant) and key.value == "cells" for key in keys)
+        case _:
+            return False
 
 
 def _disables(line: str) -> bool:
