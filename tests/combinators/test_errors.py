@@ -10,7 +10,7 @@ import traceback
 from concurrent.futures import ThreadPoolExecutor
 from enum import Enum
 from threading import Barrier
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 import parsy
 import pytest
@@ -133,32 +133,6 @@ def test_an_error_has_its_index_expectations_component_and_hint(
     )
 
 
-ENCODED: Final = "this character is written as %C3%A9"
-IDNA: Final = "an internationalized domain name is written in its IDNA encoding (section 3.2.2)"
-
-
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        ("a:é", ENCODED),
-        ("a?é", ENCODED),
-        ("a#é", ENCODED),
-        ("//é", IDNA),
-        ("//é/@", IDNA),
-        ("//u@é", IDNA),
-        ("//é@h", ENCODED),
-        ("//ué@h", ENCODED),
-        ("//%", "a percent sign that encodes nothing is written as %25"),
-        ("//]", "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D"),
-        ("//[::1%0]@", "a URI cannot contain a zone identifier (RFC 9844 obsoletes RFC 6874)"),
-        ("é", None),  # a scheme could begin here, too
-        ("//[é]", None),
-    ],
-)
-def test_a_component_has_its_hints_from_its_first_character_on(text: str, hint: str | None) -> None:
-    assert refusal(text).hint == hint
-
-
 @pytest.mark.parametrize(
     ("rule", "text", "index", "expected"),
     [
@@ -242,32 +216,6 @@ def test_a_host_that_a_narrower_grammar_refuses_is_reported_as_a_host() -> None:
         "without userinfo, '_' cannot stand at index 8, in host: "
         'expected more reg-name, ":", path-abempty, "?", "#" or end of input'
     )
-
-
-@pytest.mark.parametrize(
-    ("character", "hint"),
-    [
-        (" ", "a space is written as %20"),
-        ('"', "this character is written as %22"),
-        ("<", '"<" is written as %3C'),
-        (">", '">" is written as %3E'),
-        ("\\", "a backslash is written as %5C"),
-        ("^", '"^" is written as %5E'),
-        ("`", '"`" is written as %60'),
-        ("{", '"{" is written as %7B'),
-        ("|", '"|" is written as %7C'),
-        ("}", '"}" is written as %7D'),
-    ],
-)
-@pytest.mark.parametrize("head", ["http://h/a", "http://h/?a", "http://h/#a", "http://h", "a", "//u@h"])
-def test_the_hint_for_an_invalid_character_is_its_percent_encoding(head: str, character: str, hint: str) -> None:
-    assert refusal(f"{head}{character}b").hint == hint
-
-
-@pytest.mark.parametrize("character", [*' "<>\\^`{|}', "\x00", "\x7f"])
-def test_a_scheme_or_a_port_has_no_such_hint(character: str) -> None:
-    assert refusal(f"a{character}", rfc3986.scheme).hint is None
-    assert refusal(f"http://h:80{character}/").hint is None
 
 
 def test_a_message_shows_a_window_of_a_long_input() -> None:
@@ -535,33 +483,6 @@ def test_a_password_is_masked_wherever_an_authority_was_meant(rule: str, text: s
         rule_named(rule).parse(f"{text}^" if rule == "URI-reference" else text)
     assert "secret" not in str(caught.value)
     assert "u:***" in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("rule", "text"),
-    [("host", "::1"), ("URI", "http://::1/"), ("URI", "http://2001:db8::7:8080/")],
-)
-def test_an_ipv6_address_without_brackets_has_a_hint(rule: str, text: str) -> None:
-    with pytest.raises(ParseError) as caught:
-        rule_named(rule).parse(text)
-    assert caught.value.hint == "an IPv6 address stands in square brackets (section 3.2.2)"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "http://[::1^]/",
-        "http://a:b^/",
-        "http://h:8^",
-        "http://h.org:80:/",
-        "http://[::1]:80:/",
-        "http://[v2001:db8::7]/",
-    ],
-)
-def test_other_hosts_do_not_have_that_hint(text: str) -> None:
-    with pytest.raises(ParseError) as caught:
-        rule_named("URI").parse(text)
-    assert "square brackets (section" not in (caught.value.hint or "")
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,19 @@ def test_a_method_that_replaces_a_rule_and_lacks_the_decorator_is_refused() -> N
         type("Plain", (Wide,), {"digit": digit})
 
 
+def test_a_grammar_passes_the_options_of_its_class_on() -> None:
+    class Titled:
+        title = ""
+
+        def __init_subclass__(cls, *, title: str) -> None:
+            cls.title = title
+
+    class Both(Grammar, Titled, title="both"):
+        pass
+
+    assert Both.title == "both"
+
+
 def test_a_rule_that_refers_to_itself_is_refused() -> None:
     class Nested(Grammar):
         @rule

@@ -128,7 +128,7 @@ BESIDE: Final[dict[str, tuple[Path, ...]]] = {
         TESTS / "combinators/engines/test_pattern_for.py",
     ),
     "combinators.compiler.render": (TESTS / "combinators/engines/test_pattern_for.py",),
-    "combinators.automaton.explain": (TESTS / "combinators/test_errors.py",),
+    "combinators.automaton.explain": (TESTS / "combinators/test_errors.py", TESTS / "grammar/test_hints_of_rfc3986.py"),
     "combinators.engines.ambiguity": (TESTS / "combinators/engines/test_captures_in_one_way.py",),
     "combinators.engines.dialects": (TESTS / "combinators/engines/test_pattern_for.py",),
     "combinators.engines.groups": (TESTS / "combinators/engines/test_pattern_for.py",),

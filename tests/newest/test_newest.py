@@ -33,10 +33,10 @@ pytestmark = [pytest.mark.once, pytest.mark.slow]
 def newest(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., CompletedProcess[str]]:
     """Runs pytest on Pyodide, with options."""
     if PACKAGES is None:
-        pytest.skip(f"{VARIABLE} does not name the folder of the group `newest`")
+        pytest.skip(f"{VARIABLE} does not name a folder with packages for Pyodide; CONTRIBUTING tells how to make one")
     node, packages = node_program(), PACKAGES
     if node is None:
-        pytest.skip("neither pyright[nodejs] nor Node is installed")
+        pytest.skip("Pyodide runs in Node, and neither pyright[nodejs] nor Node is installed")
     folder = tmp_path_factory.mktemp("pyodide")
     for name, content in build.runtime_files(*build.RUNTIME, build.LOCK).items():
         (folder / name).write_bytes(content)

@@ -46,7 +46,8 @@ class Grammar(PickledByName, ErrorHints):
 
     formats: ClassVar[Mapping[str, str]] = {}
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, **options: object) -> None:
+        super().__init_subclass__(**options)
         for name, value in vars(cls).items():
             if isinstance(value, FunctionType) and isinstance(getattr(super(cls, cls), name, None), rule):
                 message = f"{cls.__name__}.{name} replaces a rule: expected a method with @rule, got one without"

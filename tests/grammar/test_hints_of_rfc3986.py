@@ -1,0 +1,91 @@
+"""The hints of errors of RFC 3986's rules."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from rules import rule_named
+
+from uriast.combinators import ParseError
+
+ENCODED: Final = "this character is written as %C3%A9"
+IDNA: Final = "an internationalized domain name is written in its IDNA encoding (section 3.2.2)"
+
+
+def hint(text: str, rule: str = "URI-reference") -> str | None:
+    """The hint of a text's error."""
+    with pytest.raises(ParseError) as caught:
+        rule_named(rule).parse(text)
+    return caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a:é", ENCODED),
+        ("a?é", ENCODED),
+        ("a#é", ENCODED),
+        ("//é", IDNA),
+        ("//é/@", IDNA),
+        ("//u@é", IDNA),
+        ("//é@h", ENCODED),
+        ("//ué@h", ENCODED),
+        ("//%", "a percent sign that encodes nothing is written as %25"),
+        ("//]", "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D"),
+        ("//[::1%0]@", "a URI cannot contain a zone identifier (RFC 9844 obsoletes RFC 6874)"),
+        ("é", None),  # a scheme could begin here, too
+        ("//[é]", None),
+    ],
+)
+def test_a_component_has_its_hints_from_its_first_character_on(text: str, expected: str | None) -> None:
+    assert hint(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("character", "expected"),
+    [
+        (" ", "a space is written as %20"),
+        ('"', "this character is written as %22"),
+        ("<", '"<" is written as %3C'),
+        (">", '">" is written as %3E'),
+        ("\\", "a backslash is written as %5C"),
+        ("^", '"^" is written as %5E'),
+        ("`", '"`" is written as %60'),
+        ("{", '"{" is written as %7B'),
+        ("|", '"|" is written as %7C'),
+        ("}", '"}" is written as %7D'),
+    ],
+)
+@pytest.mark.parametrize("head", ["http://h/a", "http://h/?a", "http://h/#a", "http://h", "a", "//u@h"])
+def test_the_hint_for_an_invalid_character_is_its_percent_encoding(head: str, character: str, expected: str) -> None:
+    assert hint(f"{head}{character}b") == expected
+
+
+@pytest.mark.parametrize("character", [*' "<>\\^`{|}', "\x00", "\x7f"])
+def test_a_scheme_or_a_port_has_no_such_hint(character: str) -> None:
+    assert hint(f"a{character}", "scheme") is None
+    assert hint(f"http://h:80{character}/") is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "text"),
+    [("host", "::1"), ("URI", "http://::1/"), ("URI", "http://2001:db8::7:8080/")],
+)
+def test_an_ipv6_address_without_brackets_has_a_hint(rule: str, text: str) -> None:
+    assert hint(text, rule) == "an IPv6 address stands in square brackets (section 3.2.2)"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://[::1^]/",
+        "http://a:b^/",
+        "http://h:8^",
+        "http://h.org:80:/",
+        "http://[::1]:80:/",
+        "http://[v2001:db8::7]/",
+    ],
+)
+def test_other_hosts_do_not_have_that_hint(text: str) -> None:
+    assert "square brackets (section" not in (hint(text, "URI") or "")
