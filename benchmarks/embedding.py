@@ -49,7 +49,7 @@ def raced_ratio(
     return ratio(times["ours"], times["theirs"])
 
 
-def example(name: str) -> Any:  # noqa: ANN401 - a module
+def example(name: str) -> Any:
     """An example as a module, by its path: it is no part of a package."""
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     if spec is None or spec.loader is None:
@@ -77,7 +77,7 @@ def heads(texts: Sequence[str]) -> Iterator[str]:
         )
 
 
-def raw_request(http: Any) -> Callable[[str], object]:  # noqa: ANN401 - a module
+def raw_request(http: Any) -> Callable[[str], object]:
     """The function that reads the head of a request, in raw parsy over the example's rules."""
 
     @parsy.generate
@@ -92,7 +92,7 @@ def raw_request(http: Any) -> Callable[[str], object]:  # noqa: ANN401 - a modul
     return request_head.parse
 
 
-def raw_markdown(markdown: Any) -> Callable[[str], object]:  # noqa: ANN401 - a module
+def raw_markdown(markdown: Any) -> Callable[[str], object]:
     """The function that reads a paragraph of Markdown, in raw parsy over the example's rules."""
     space, merged = markdown.SPACE, markdown.merged
     balanced = parsy.forward_declaration()

@@ -114,7 +114,7 @@ def _yarl() -> Read:
     return cast("Read", yarl_without_caches().URL)
 
 
-def yarl_without_caches() -> Any:  # noqa: ANN401 - a module
+def yarl_without_caches() -> Any:
     """The module yarl, with the caches switched off that can be."""
     yarl = import_module("yarl")
     yarl.cache_configure(idna_encode_size=0, idna_decode_size=0, encode_host_size=0)

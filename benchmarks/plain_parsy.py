@@ -94,7 +94,7 @@ def _authority(run: Leaves) -> Parser:
 
 
 def _dec_octet(digits: str) -> Parser:
-    is_octet = digits == "0" or (not digits.startswith("0") and int(digits) <= 255)  # noqa: PLR2004 - the RFC's
+    is_octet = digits == "0" or (not digits.startswith("0") and int(digits) <= 255)
     return string("").result(digits) if is_octet else string("").should_fail("dec-octet")
 
 

@@ -64,14 +64,14 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, and print a table as Markdown."""
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - the group `site` has it
+    from playwright.sync_api import sync_playwright
 
     parser = argparse.ArgumentParser(prog="python -m benchmarks.playground", description=__doc__)
     parser.add_argument("--times", type=int, default=6, help="how often each text is typed (%(default)s)")
     parser.add_argument("--users", type=int, default=5, help="how many users visit the page twice (%(default)s)")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        run([sys.executable, BUILD, folder], check=True)  # noqa: S603 - our own script
+        run([sys.executable, BUILD, folder], check=True)
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), chromium_sandbox=os.geteuid() != 0
         )

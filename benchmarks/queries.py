@@ -39,7 +39,7 @@ def _edited(texts: Sequence[str], turns: int) -> Measured:
     return ratio(times["uriast"], times[PEER])
 
 
-def _accepts(url: Any, text: str) -> bool:  # noqa: ANN401 - a class
+def _accepts(url: Any, text: str) -> bool:
     try:
         url(text)
     except ValueError:

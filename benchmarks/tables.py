@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """A table, or nothing if it has no rows."""
     lines = [f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows)]
-    return "\n".join(lines) if len(lines) > 2 else ""  # noqa: PLR2004 - its head and its rule
+    return "\n".join(lines) if len(lines) > 2 else ""
 
 
 def number(value: float) -> str:
     """A number with three digits."""
-    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"  # noqa: PLR2004 - where decimals say nothing
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def spread(measured: Measured) -> str:

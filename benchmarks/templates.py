@@ -45,7 +45,7 @@ def goals(corpus: Corpus, turns: int) -> Iterator[Goal]:
     yield "`str(template.expand(values))` / the same of `uritemplate.URITemplate`", from_parsed, 1
 
 
-def _ratios(peer: Any, inputs: list[Input], turns: int) -> tuple[Measured, Measured]:  # noqa: ANN401 - a module
+def _ratios(peer: Any, inputs: list[Input], turns: int) -> tuple[Measured, Measured]:
     """From text to text, and from a parsed template to text."""
     ours = [(uriast.Template.parse(text), values) for text, values in inputs]
     theirs = [(peer.URITemplate(text), values) for text, values in inputs]

@@ -8,29 +8,38 @@ from importlib import metadata
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+from extensions.public import LIBRARIES
 
 project = "uriast"
 release = metadata.version("uriast")
 extensions = [
     "myst_parser",
-    "sphinx.ext.autodoc",
-    "extensions.docstrings",
+    "sphinx.ext.intersphinx",
+    "extensions.api",
     "extensions.grammar_pages",
+    "extensions.links",
     "extensions.outcomes",
     "extensions.playground_page",
-    "extensions.public_names",
-    "extensions.references",
-    "extensions.rfc_sections",
 ]
 exclude_patterns = ["playground", "extensions"]
+nitpicky = True
+nitpick_ignore_regex = [  # a path of ours in backticks must lead somewhere
+    ("py:(?!obj).*", ".*"),
+    ("py:obj", r"(?!uriast\.).*|.*\.[A-Z](_co)?|uriast\.(cli|testing\.proof)"),
+]
 default_role = "py:obj"  # what stands in backticks is a link, if it is a public name
 myst_heading_anchors = 4
 autodoc_member_order = "bysource"
-autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
+autodoc_typehints_format = "short"
+autodoc_default_options = {"members": True}
+autodoc_inherit_docstrings = False
+autodoc_mock_imports = LIBRARIES
+intersphinx_mapping = {"python": ("https://docs.python.org/3", "python.inv")}  # a file: no network is needed
 python_use_unqualified_type_names = True
 maximum_signature_line_length = 88
 toc_object_entries_show_parents = "hide"
+highlight_options = {name: {"stripnl": True} for name in ("python", "pycon")}  # doctest needs an empty last line
 html_theme = "furo"
 html_title = "uriast"
 html_show_copyright = False

@@ -35,7 +35,7 @@ MOST_BYTES: Final = 1_000_000
 SECONDS: Final = 10
 
 
-class Refused(ValueError):  # noqa: N818 - the program refuses: nothing has failed
+class Refused(ValueError):
     """The program does not fetch this URL."""
 
 

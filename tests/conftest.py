@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Never
 
 import pytest
-from built_site import Site, built
-from extras import HAS_COLUMNS
 from hypothesis import settings
+from support.built_site import Site, built
+from support.extras import OF_MODULES, is_installed
 
 from uriast.testing.proof import APPENDIX_A, Rules, abnf_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# These modules import a package at their head: pyarrow, which the extra `test` does not bring, and ada_url, which is
-# not made for Pyodide.
-collect_ignore_glob = [] if HAS_COLUMNS else ["cli/test_command_columns_*.py"]
-collect_ignore = ["passes/audit/test_url_standard.py"] if sys.platform == "emscripten" else []
+# `quick` has the same examples in every run: a failure that a user meets is one that we have met. The others look for
+# new ones: --hypothesis-profile=ci, and =endless for one law by hand.
+settings.register_profile("quick", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("ci", deadline=None, max_examples=500, print_blob=True)
+settings.register_profile("endless", settings.get_profile("ci"), max_examples=100_000_000)
+settings.load_profile("quick")
 
-# The same examples in every run: a failure that a user meets is one that we have met.
-settings.register_profile("uriast", deadline=None, derandomize=True, max_examples=200)
-settings.load_profile("uriast")
+
+class _Skipped(pytest.Module):
+    def collect(self) -> Never:
+        pytest.skip(f"not installed: {', '.join(missing_for(self.path))}", allow_module_level=True)
+
+
+def missing_for(module: Path) -> list[str]:
+    """The packages that a module of tests imports, and that are not installed."""
+    path = module.relative_to(Path(__file__).parent)
+    needed = {name for pattern, names in OF_MODULES.items() if path.match(pattern) for name in names}
+    return sorted(name for name in needed if not is_installed(name))
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Module | None:
+    """Skip a module of tests that could not be imported."""
+    made: Any = _Skipped  # its method is not wholly typed
+    return made.from_parent(parent, path=module_path) if missing_for(module_path) else None
 
 
 @pytest.fixture(scope="session")

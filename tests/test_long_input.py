@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from rules import NAMES, rule_named
+from support.rules import NAMES, rule_named
 
 from uriast import ParseError, components, find, parse, picture, remove_dot_segments, repair, resolve, tree
 from uriast.grammar.rfc3986 import URI_reference

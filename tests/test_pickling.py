@@ -62,8 +62,8 @@ HELD: list[object] = [
 ]
 
 
-def unpickled(value: object, protocol: int = pickle.DEFAULT_PROTOCOL) -> Any:  # noqa: ANN401 - whatever was pickled
-    return pickle.loads(pickle.dumps(value, protocol))  # noqa: S301 - our own
+def unpickled(value: object, protocol: int = pickle.DEFAULT_PROTOCOL) -> Any:
+    return pickle.loads(pickle.dumps(value, protocol))
 
 
 def kind(value: object) -> str:

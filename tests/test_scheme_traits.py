@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriast.passes.audit.url_standard import SLASH_SKIPPING_SCHEMES, SPECIAL_SCHEMES
-from uriast.passes.find import DEFAULT_SCHEMES, find
-from uriast.passes.iri.mapping import DNS_SCHEMES
+from uriast.passes.find import find
 from uriast.scheme_traits import SCHEMES, SchemeTraits, table_of, traits_of
 from uriast.schemes import registry
 
@@ -37,17 +35,6 @@ def test_a_record_has_its_types() -> None:
         SchemeTraits(services={"http"})  # type: ignore[arg-type] # refused at run time
     with pytest.raises(TypeError, match="services"):
         SchemeTraits(services=frozenset({80}))  # type: ignore[arg-type] # refused at run time
-
-
-def test_the_schemes_that_need_no_slashes_in_running_text_are_known() -> None:
-    names = "acct cid data doi geo magnet mailto mid news sip sips sms tel urn xmpp"
-    assert sorted(DEFAULT_SCHEMES) == names.split()
-
-
-def test_the_special_schemes_are_those_of_the_url_standard() -> None:
-    assert SLASH_SKIPPING_SCHEMES == ("http", "https", "ws", "wss", "ftp")
-    assert (*SLASH_SKIPPING_SCHEMES, "file") == SPECIAL_SCHEMES
-    assert set(SLASH_SKIPPING_SCHEMES) < DNS_SCHEMES
 
 
 @pytest.mark.parametrize("name", [name for name, traits in SCHEMES.items() if traits.host_required])

@@ -14,22 +14,19 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-import tomllib
 import venv
 from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
-from pages import FOR_PARSY_USERS, GUARD, ROOT, TUTORIAL, blocks, examples, run_together, steps
-
-import uriast.combinators
-from uriast.combinators import Rule
+from support.extras import NEEDS_TYPES
+from support.pages import FOR_PARSY_USERS, GUARD, ROOT, TUTORIAL, examples, run_together, steps
 
 if TYPE_CHECKING:
     import doctest
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("typing")]
+pytestmark = [NEEDS_TYPES, pytest.mark.slow, pytest.mark.xdist_group("typing")]
 
 CLIENT: Final = Path(__file__).parent / "typing" / "client"
 REFUSED: Final = "refused.py"
@@ -82,7 +79,7 @@ class Environment(NamedTuple):
 def run(*command: str | Path, cwd: Path = ROOT, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run a program, with no setting of ours that changes what Python or a checker finds."""
     outer = {name: value for name, value in os.environ.items() if name not in {"MYPYPATH", "PYTHONPATH"}}
-    return subprocess.run(  # noqa: S603 - the commands stand in this file
+    return subprocess.run(
         command, cwd=cwd, env=outer | variables, capture_output=True, text=True, encoding="utf-8", check=False
     )
 
@@ -221,35 +218,6 @@ def test_code_that_the_checkers_allow_runs(name: str, environment: Environment, 
     run_well(environment.python, client / name, cwd=client, **variables)
 
 
-def test_every_public_method_of_a_rule_has_its_type_checked() -> None:
-    methods = {name for name in dir(Rule) if not name.startswith("_")}
-    assert methods - words(r"\.(\w+)") == set()
-
-
-def test_every_public_name_of_the_combinators_has_its_type_checked() -> None:
-    assert set(uriast.combinators.__all__) - words(r"(\w+)") == set()
-
-
-def words(pattern: str) -> set[str]:
-    """The matches of a pattern in the lines of the client that must not be errors."""
-    return {
-        word
-        for file in CLIENT.glob("*.py")
-        if file.name != REFUSED
-        for word in re.findall(pattern, file.read_text(encoding="utf-8"))
-    }
-
-
-@pytest.mark.parametrize("page", PAGES.values(), ids=lambda page: page.stem)
-def test_every_block_of_a_page_is_checked(page: Path) -> None:
-    assert ">>> " in page.read_text(encoding="utf-8")
-
-
-def test_the_tutorial_and_the_page_for_users_of_parsy_need_no_any() -> None:
-    for page in (TUTORIAL, FOR_PARSY_USERS):
-        assert [code for code, _ in steps(page) if re.search(r"\bAny\b", code)] == []
-
-
 @pytest.mark.parametrize("name", ["tutorial.py", "page_for_parsy_users.py"])
 def test_no_value_in_the_tutorial_and_the_page_for_users_of_parsy_is_any(
     name: str, environment: Environment, client: Path, tmp_path: Path
@@ -257,10 +225,6 @@ def test_no_value_in_the_tutorial_and_the_page_for_users_of_parsy_is_any(
     found = by_mypy(environment, client, tmp_path, "disallow_any_expr = true\n", name)
     lines = (client / name).read_text(encoding="utf-8").splitlines()
     assert [lines[each.line - 1] for each in found if not UNTYPED.search(lines[each.line - 1])] == []
-
-
-def test_the_page_about_types_gives_the_setting() -> None:
-    assert SETTING in blocks(ROOT / "docs" / "how-to" / "type-checking.md", "toml")
 
 
 def test_the_wheel_holds_the_package_its_stubs_and_py_typed_and_nothing_else(environment: Environment) -> None:
@@ -271,26 +235,16 @@ def test_the_wheel_holds_the_package_its_stubs_and_py_typed_and_nothing_else(env
         if ".." not in file.parts and "__pycache__" not in file.parts and not file.parts[0].endswith(".dist-info")
     }
     ours = {
-        file.relative_to(source)
-        for file in (source / "uriast").rglob("*")
-        if file.is_file() and "__pycache__" not in file.parts
+        file.relative_to(source) for file in source.rglob("*") if file.is_file() and "__pycache__" not in file.parts
     }
     assert held == ours
     assert Path("uriast/py.typed") in held
-    assert {file.name for file in held if file.suffix == ".pyi"} == {"_parsy.pyi", "_untyped.pyi"}
 
 
 def test_the_wheel_requires_attrs_and_parsy_and_nothing_else(environment: Environment) -> None:
     required = [each for each in environment.uriast.requires or () if "extra ==" not in each]
     assert {re.split(r"\W", each)[0] for each in required} == {"attrs", "parsy"}
     assert {each.name for each in distributions(path=[str(environment.packages)])} == {"attrs", "parsy", "uriast"}
-
-
-def test_the_wheel_has_the_extras(environment: Environment) -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = set(environment.uriast.metadata.get_all("Provides-Extra") or ())
-    assert extras == project["optional-dependencies"].keys()
-    assert "cli" in extras
 
 
 def test_our_stub_of_parsy_says_what_parsy_is(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def _result(call: Callable[[str], object], text: str) -> object:
         return None
 
 
-def _of_polars(pl: Any) -> Iterator[tuple[str, Contender]]:  # noqa: ANN401 - a module that need not be installed
+def _of_polars(pl: Any) -> Iterator[tuple[str, Contender]]:
     import_module("uriast.integrations.polars")
     parsing = pl.col("url").uri.parse()
 
@@ -86,7 +86,7 @@ def _of_polars(pl: Any) -> Iterator[tuple[str, Contender]]:  # noqa: ANN401 - a 
     yield "Polars, extract_groups with our pattern", framed(lambda frame: frame.select(extracting))
 
 
-def _of_duckdb(duckdb: Any) -> Iterator[tuple[str, Contender]]:  # noqa: ANN401 - a module that need not be installed
+def _of_duckdb(duckdb: Any) -> Iterator[tuple[str, Contender]]:
     connection = duckdb.connect()
     import_module("uriast.integrations.duckdb").register(connection)
     pattern = URI_reference.pattern_for("re2")
@@ -95,7 +95,7 @@ def _of_duckdb(duckdb: Any) -> Iterator[tuple[str, Contender]]:  # noqa: ANN401 
     extracting = f"regexp_extract(url, '{pattern}', {names})"
 
     def queried(parts: str) -> Contender:
-        query = f"SELECT sum(length(parts.host)) FROM (SELECT {parts} AS parts FROM links)"  # noqa: S608 - no text of others
+        query = f"SELECT sum(length(parts.host)) FROM (SELECT {parts} AS parts FROM links)"
 
         def stored(chunk: pa.Array) -> Work:
             connection.register("chunk", pa.table({"url": chunk}))
@@ -108,9 +108,9 @@ def _of_duckdb(duckdb: Any) -> Iterator[tuple[str, Contender]]:  # noqa: ANN401 
     yield "DuckDB, regexp_extract with our pattern", queried(extracting)
 
 
-def _of_clickhouse(session: Any) -> Contender:  # noqa: ANN401 - a module that need not be installed
+def _of_clickhouse(session: Any) -> Contender:
     clickhouse = session.Session()
-    query = f"SELECT sum(ignore({', '.join(CLICKHOUSE.values())})) FROM links"  # noqa: S608 - no text of others
+    query = f"SELECT sum(ignore({', '.join(CLICKHOUSE.values())})) FROM links"
 
     def stored(chunk: pa.Array) -> Work:
         table = pa.table({"url": chunk})  # noqa: F841 # pyright: ignore[reportUnusedVariable] # the query reads it by its name

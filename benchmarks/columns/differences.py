@@ -133,11 +133,11 @@ def _yarl(make: Callable[..., Any]) -> Reader:
     return _each(read)
 
 
-def _clickhouse(session: Any) -> Reader:  # noqa: ANN401 - a module that need not be installed
+def _clickhouse(session: Any) -> Reader:
     def read(texts: Sequence[str]) -> list[Parts]:
         table = pa.table({"url": texts, "row": range(len(texts))})  # noqa: F841 # pyright: ignore[reportUnusedVariable] # the query reads it by its name
         calls = ", ".join(f"{call} AS {name}" for name, call in CLICKHOUSE.items())
-        query = f"SELECT {calls} FROM Python(table) ORDER BY row"  # noqa: S608 - no text of others
+        query = f"SELECT {calls} FROM Python(table) ORDER BY row"
         rows = session.Session().query(query, "ArrowTable").to_pylist()
         return [parts({**row, "port": row["port"] or None}) for row in rows]
 

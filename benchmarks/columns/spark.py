@@ -127,7 +127,7 @@ def raced(column: pa.Array, turns: int) -> JobTimes:
 
 def session_of_two() -> SparkSession:
     """A session with two threads. Its workers run this Python."""
-    from pyspark.sql import SparkSession  # noqa: PLC0415 - who measures something else does without it
+    from pyspark.sql import SparkSession
 
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     builder = SparkSession.builder.master("local[2]").config("spark.ui.enabled", value=False)
@@ -141,7 +141,7 @@ def jobs(links: DataFrame, some: pa.Array) -> dict[str, DataFrame]:
         links: The references.
         some: As many of them as a batch has at most.
     """
-    from uriast.integrations.spark import parse  # noqa: PLC0415 - as above
+    from uriast.integrations.spark import parse
 
     parsed = parse(links, "url")
     return {

@@ -1,6 +1,6 @@
-"""What the site needs of Sphinx besides its own extensions.
+"""What the site needs of Sphinx besides autodoc and napoleon.
 
-- `grammar_pages` writes about rules, `public_names` about everything else that is public.
-- `docstrings` reads the sections of docstrings, such as `Args:`.
-- `playground_page` puts the playground beside the pages.
+- `api` writes about public names, `public` says what they are, `grammar_pages` writes about rules.
+- `outcomes` writes tables of what examples give.
+- `links` makes links of names in backticks, `playground_page` puts the playground beside the pages.
 """

@@ -3,8 +3,8 @@
     ```{grammar} uriast.grammar.rfc3986.RFC3986
     ```
 
-Each rule has a section: its diagram, whose boxes are links, its ABNF, the type of its value, and what its docstring
-adds.
+First a table of all rules with their values; then each rule has a section: its diagram, whose boxes are links, its
+ABNF, the type of its value, and what its docstring adds.
 """
 
 from __future__ import annotations
@@ -17,10 +17,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-from extensions.faces import names_in, public_paths
-from extensions.members import class_description
-from uriast.combinators import Grammar, Rule
-from uriast.combinators.definition.expression import Named
+from extensions.api import class_description, note_others
+from extensions.public import declared_type, grammar_of
 from uriast.combinators.rules.grammar import rule, rules_of
 
 if TYPE_CHECKING:
@@ -29,6 +27,8 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.domains.python import PythonDomain
     from sphinx.util.typing import ExtensionMetadata
+
+    from uriast.combinators import Grammar, Rule
 
 SECTION: Final = re.compile(r"\(section ([0-9A-Z.]+)\)")
 
@@ -55,10 +55,12 @@ class Place(NamedTuple):
         return f"{self.grammar.__module__}.{self.id}"
 
     @property
-    def value_type(self) -> str:
-        """The type of the rule, as its definition says."""
-        described = cast("rule[object]", vars(self.grammar)[self.attribute])
-        return str(described.definition.__annotations__["return"]).replace("nodes.", "")
+    def documented(self) -> tuple[str, str]:
+        """The section of the RFC that defines the rule, if its docstring names one, and what the docstring adds."""
+        docstring = inspect.cleandoc(vars(self.grammar)[self.attribute].__doc__ or "")
+        definition, _, prose = docstring.partition("\n\n")
+        found = SECTION.search(definition)
+        return found[1] if found else "", prose
 
 
 class GrammarDirective(SphinxDirective):
@@ -67,20 +69,28 @@ class GrammarDirective(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return the sections, and that of the class."""
+        """Return the table, the sections, and that of the class."""
         module, _, name = self.arguments[0].rpartition(".")
         kind: type[Grammar] = getattr(import_module(module), name)
         places = dict(rules_with_places(kind()))
         links = {made.name: place.address for place, made in places.items()}
         exported = exported_rules(kind)
-        mine = [place for place in places if place.grammar is kind]
+        mine = {place: made for place, made in places.items() if place.grammar is kind}
+        changed = [place for place in places if place not in mine and place.attribute in exported]
         return [
-            *self._changed(
-                kind, [place for place in places if place.grammar is not kind and place.attribute in exported]
-            ),
-            *(self._section(place, places[place], links, exported) for place in mine),
+            *(self._table(mine) if mine else []),
+            *(self._changed(kind, changed) if changed else []),
+            *(self._section(place, made, links, exported) for place, made in mine.items()),
             self._class(kind),
         ]
+
+    def _table(self, places: dict[Place, Rule[object]]) -> list[nodes.Node]:
+        lines = [".. list-table::", "   :header-rows: 1", "", "   * - Rule", "     - Value", "     - Section"]
+        for place, made in places.items():
+            value = declared_type(place.grammar, place.attribute).removeprefix("Rule[").removesuffix("]")
+            lines.append(f"   * - :py:obj:`{made.name} <{place.path}>`")
+            lines += [f"     - ``{value}``", f"     - {place.documented[0]}"]
+        return self._parsed(lines)
 
     def _class(self, kind: type[Grammar]) -> nodes.section:
         name = f"the-class-{kind.__name__}"
@@ -88,9 +98,7 @@ class GrammarDirective(SphinxDirective):
         section += nodes.title(text=f"The class {kind.__name__}")
         path = f"{kind.__module__}.{kind.__name__}"
         section += self._parsed(class_description(path, kind))
-        for other in public_paths().get((kind.__name__, id(kind)), []):
-            if other not in self._domain.objects:
-                self._domain.note_object(other, "class", path, aliased=True)
+        note_others(self.env, path, kind)
         return section
 
     def _section(self, place: Place, made: Rule[object], links: dict[str, str], exported: set[str]) -> nodes.section:
@@ -103,33 +111,35 @@ class GrammarDirective(SphinxDirective):
         kind, name = ("data", place.attribute) if is_exported else ("attribute", place.id)
         section += self._parsed(
             [
-                f".. py:{kind}:: {name}",
-                f"   :module: {module}",
-                f"   :type: {place.value_type}",
-                "   :no-contents-entry:",
+                f".. py:currentmodule:: {module}",
                 "",
+                f".. py:{kind}:: {name}",
+                f"   :type: {declared_type(place.grammar, place.attribute)}",
+                "   :no-contents-entry:",
             ]
         )
         if is_exported:
             self._domain.note_object(place.path, "attribute", f"{module}.{name}", aliased=True)
-        section += self.parse_text_to_nodes("\n\n".join(self._prose(place)))
+        cited, prose = place.documented
+        number = re.fullmatch("RFC([0-9]+).*", place.grammar.__name__)
+        if cited and number:
+            address = f"https://www.rfc-editor.org/rfc/rfc{number[1]}#section-{cited}"
+            section += self.parse_text_to_nodes(f"[RFC {number[1]}, section {cited}]({address})")
+        section += self.parse_text_to_nodes(prose)
         return section
 
     def _changed(self, kind: type[Grammar], places: list[Place]) -> Iterator[nodes.Node]:
         """The rules that are defined elsewhere, and that read something else here."""
-        if places:
-            paragraph = nodes.paragraph(
-                text="These rules are those of the base class, with the rules of this one in them: "
-            )
-            for index, place in enumerate(places):
-                path = f"{kind.__module__}.{place.attribute}"
-                reference = nodes.reference(internal=True, refuri=place.address)
-                reference += nodes.literal(text=place.attribute)
-                paragraph += [nodes.Text(", ")] if index else []
-                paragraph += nodes.inline("", "", reference, ids=[path])
-                self._domain.note_object(path, "data", path)
-            paragraph += nodes.Text(".")
-            yield paragraph
+        paragraph = nodes.paragraph(text="These rules of the base class have rules of this one in them: ")
+        for index, place in enumerate(places):
+            path = f"{kind.__module__}.{place.attribute}"
+            reference = nodes.reference(internal=True, refuri=place.address)
+            reference += nodes.literal(text=place.attribute)
+            paragraph += [nodes.Text(", ")] if index else []
+            paragraph += nodes.inline("", "", reference, ids=[path])
+            self._domain.note_object(path, "data", path)
+        paragraph += nodes.Text(".")
+        yield paragraph
 
     def _parsed(self, lines: Iterable[str]) -> list[nodes.Node]:
         return self.parse_text_to_nodes("\n".join(["````{eval-rst}", *lines, "````"]))
@@ -137,16 +147,6 @@ class GrammarDirective(SphinxDirective):
     @property
     def _domain(self) -> PythonDomain:
         return cast("PythonDomain", self.env.get_domain("py"))
-
-    def _prose(self, place: Place) -> Iterator[str]:
-        documented = inspect.cleandoc(vars(place.grammar)[place.attribute].__doc__ or "")
-        definition, _, prose = documented.partition("\n\n")
-        found = SECTION.search(definition)
-        number = re.fullmatch("RFC([0-9]+).*", place.grammar.__name__)
-        if found and number:
-            address = f"https://www.rfc-editor.org/rfc/rfc{number[1]}#section-{found[1]}"
-            yield f"[RFC {number[1]}, section {found[1]}]({address})"
-        yield prose
 
 
 def rules_with_places(grammar: Grammar) -> Iterator[tuple[Place, Rule[object]]]:
@@ -158,23 +158,8 @@ def rules_with_places(grammar: Grammar) -> Iterator[tuple[Place, Rule[object]]]:
 
 def exported_rules(kind: type[Grammar]) -> set[str]:
     """The rules of a grammar that its module shows under their names."""
-    module = import_module(kind.__module__)
-    shown = {name: getattr(module, name) for name in names_in(module)}
-    return {
-        name
-        for name, value in shown.items()
-        if isinstance(value, Rule) and isinstance(value.definition, Named) and type(value.definition.grammar) is kind
-    }
-
-
-def value_type(made: Rule[object]) -> str:
-    """The type of the value of a grammar's rule."""
-    named = made.definition
-    if isinstance(named, Named) and isinstance(named.grammar, Grammar):
-        for place, other in rules_with_places(named.grammar):
-            if other.name == made.name:
-                return place.value_type.removeprefix("Rule[").removesuffix("]")
-    raise LookupError(made.name)
+    values = vars(import_module(kind.__module__))
+    return {name for name, value in values.items() if type(grammar_of(value)) is kind}
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinx.util.docutils import SphinxDirective
 
-from extensions.faces import values_documented_in
+from extensions.public import attribute_docs
 from uriast import (
+    URI,
     Danger,
     Finding,
     NormalizationStep,
@@ -26,6 +27,7 @@ from uriast import (
     parse,
     parse_iri_reference,
     repair,
+    schemes,
 )
 from uriast.passes.repair import REPAIRS, Action, Fault, Place
 
@@ -145,9 +147,20 @@ def step_row(member: str, text: str) -> tuple[str, ...]:
     """A step of normalization, and the example after it. All steps but the one that is none change their example."""
     step = NormalizationStep[member]
     after = str(normalize(parse(text), step))
-    said = " ".join(values_documented_in(STEPS)["NormalizationStep", member]).strip()
+    said = " ".join(attribute_docs(STEPS)["NormalizationStep", member]).strip()
     name = f"{{py:attr}}`{member} <uriast.NormalizationStep.{member}>`"
     return (name, said, f"{shown(text)}: {shown(after)}") if (after != text) == bool(step) else ()
+
+
+def scheme_row(member: str, text: str) -> tuple[str, ...]:
+    """A scheme, and the class of the node that it parses the example to."""
+    scheme: schemes.Scheme[URI] = getattr(schemes, member)
+    try:
+        node = type(scheme.parse(text)).__name__
+    except ParseError:
+        return ()
+    links = (f"{{py:obj}}`{name} <uriast.schemes.{name}>`" for name in (member, node))
+    return *links, scheme.specification, shown(text)
 
 
 LISTINGS: Final = {
@@ -160,6 +173,11 @@ LISTINGS: Final = {
         {"Fault": 25, "Place": 10, "Treatment": 31, "Example, and the result": 34},
         tuple(f"{fault.name} {place.name}" for fault, place in sorted(REPAIRS, key=lambda key: [*Fault].index(key[0]))),
         repair_row,
+    ),
+    "schemes": Listing(
+        {"Scheme": 15, "Node": 15, "Specification": 30, "Example": 40},
+        tuple(name for name in schemes.__all__ if isinstance(getattr(schemes, name), schemes.Scheme)),
+        scheme_row,
     ),
     "steps": Listing(
         {"Step": 22, "What it does": 38, "Example, and the result": 40}, tuple(NormalizationStep.__members__), step_row

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from sphinx.util import logging
 
 from playground.build import build
 
@@ -16,12 +15,14 @@ if TYPE_CHECKING:
 
 
 def add_playground(app: Sphinx, failure: Exception | None) -> None:
-    """Gather the playground, once the pages are written. Without npm and its registry, there is a warning."""
+    """Gather the playground, once the pages are written; without npm and its registry, a page that says so."""
     if failure is None and app.builder.format == "html":
+        folder = Path(app.outdir) / "playground"
         try:
-            build(Path(app.outdir) / "playground")
+            build(folder)
         except (FileNotFoundError, subprocess.CalledProcessError) as error:
-            logging.getLogger(__name__).warning("the playground is left out: %s", error)
+            said = html.escape(f"This copy of the site has no playground: {error}")
+            (folder / "index.html").write_text(f"<!doctype html><title>Playground</title><p>{said}\n", encoding="utf-8")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

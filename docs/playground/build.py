@@ -72,7 +72,7 @@ def build(out: Path) -> None:
         FileNotFoundError: Pyodide is not in the cache, and there is no npm to download it.
         ValueError: The download is not the package that is expected.
     """
-    from uriast.combinators.definition.diagram import STYLE  # noqa: PLC0415 - it needs an extra
+    from uriast.combinators.definition.diagram import STYLE
 
     out.mkdir(parents=True, exist_ok=True)
     for name in (*PAGE, WORKER):
@@ -128,7 +128,7 @@ def runtime() -> Path:
         CACHE.mkdir(exist_ok=True)
         with tempfile.TemporaryDirectory(dir=CACHE) as folder:  # a second build at the same time sees a whole file
             command = *npm(), "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", folder
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)  # noqa: S603 - npm, or node with npm
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
             (Path(folder) / kept.name).replace(kept)
     if hashlib.sha256(kept.read_bytes()).hexdigest() != PYODIDE_SHA256:
         message = f"{kept}: expected the package with SHA-256 {PYODIDE_SHA256}, got another"

@@ -17,8 +17,8 @@ def main() -> None:
         listed = f"{', '.join(NEEDED[:-1])} and {NEEDED[-1]}"
         print(f"uriast: the command needs {listed}: pip install 'uriast[cli]'", file=sys.stderr)  # noqa: T201
         sys.exit(2)
-    from uriast.cli.app import cli  # noqa: PLC0415 - click is optional
-    from uriast.cli.work import TROUBLE, give_up  # noqa: PLC0415 - as above
+    from uriast.cli.app import cli
+    from uriast.cli.work import TROUBLE, give_up
 
     try:
         cli(prog_name="uriast", windows_expand_args=False)

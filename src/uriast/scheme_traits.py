@@ -31,9 +31,6 @@ class SchemeTraits:
         special: Whether it is a special scheme of the URL Standard (4.2).
         services: The names of the services on well-known ports that its clients can use, such as `http` and `https`;
             `None` if they are not known.
-
-    Raises:
-        TypeError: An argument has the wrong type.
     """
 
     default_port: str | None = attrs.field(default=None, validator=of_type(str, None))
@@ -137,9 +134,6 @@ def table_of(schemes: Mapping[str, SchemeTraits] | None) -> Mapping[str, SchemeT
 
     Args:
         schemes: The traits of schemes, by their names in lower case.
-
-    Raises:
-        TypeError: The argument is not a mapping to `SchemeTraits`.
     """
     if schemes is None:
         return SCHEMES

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from abnf import GrammarError, ParseError as Refused, Rule as Peer
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from rfc_texts import rules_of, text_of
+from support.rfc_texts import rules_of, text_of
 
 from uriast.grammar.rfc5234 import RFC5234
 from uriast.testing.strategies import edited

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from uriast.abnf.texts.documents import Line, read_document
@@ -123,23 +125,16 @@ def test_the_references_tell_which_rfc_a_name_in_brackets_means() -> None:
     assert read_document(text).sources == {"URI": "3986", "DNS": "1034"}
 
 
-@pytest.mark.parametrize(
-    ("text", "index", "place"),
-    [
-        ("a = b\n", 0, (1, 1)),
-        ("a = b\n", 4, (1, 5)),
-        ("a = b\n", 6, (1, 6)),
-        ("\n   a = b\n     c\n", 0, (2, 4)),
-        ("\n   a = b\n     c\n", 8, (3, 6)),
-        ("   a = b /\n c\n", 9, (2, 2)),
-        ("   a = b /\nc\n", 9, (2, 1)),
-    ],
-)
-def test_a_character_of_an_excerpt_has_its_place_in_the_text(text: str, index: int, place: tuple[int, int]) -> None:
-    (excerpt,) = read_document(text).excerpts
-    assert excerpt.place(index) == place
-    line, column = place
-    assert (f"{excerpt.text} "[index]).strip() == f"{text.splitlines()[line - 1]} "[column - 1].strip()
+@pytest.mark.parametrize("before", ["", "\n"])
+def test_each_character_of_an_excerpt_has_its_place_in_the_text(before: str) -> None:
+    for first, second, third in product(range(4), repeat=3):
+        text = f"{before}{' ' * first}a = b /\n{' ' * second}c /\n{' ' * third}de\n"
+        lines = text.splitlines()
+        (excerpt,) = read_document(text).excerpts
+        assert excerpt.place(len(excerpt.text)) == (len(lines), len(lines[-1]) + 1)
+        for index, character in enumerate(excerpt.text):
+            line, column = excerpt.place(index)
+            assert character.isspace() or lines[line - 1][column - 1] == character
 
 
 def test_a_line_knows_how_far_it_is_indented() -> None:

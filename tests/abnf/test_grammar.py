@@ -62,7 +62,7 @@ A, B, C = map(Reference, "abc")
         ("%x0000000000000000000000000041", Quoted("A", case_sensitive=True)),
         ("<any CHAR>", Prose("any CHAR")),
         ("<>", Prose("")),
-        ("<a\n   b>", Prose("a b")),
+        ("<a\n   bc d\n\t e>", Prose("a bc d e")),
         ("a\n  b", Concatenation((A, B))),
         ("a ; or\n ; not\n / b", Alternation((A, B))),
         ("a ; \u00fc", A),

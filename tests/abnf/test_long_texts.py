@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from uriast.abnf import AbnfError, read_abnf
+from uriast.abnf.texts.grammar import ABNF
+from uriast.testing import assert_linear
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FrameType
 
 
-def calls(text: str, **arguments: Any) -> int:  # noqa: ANN401
+def calls(text: str, **arguments: Any) -> int:
     """The number of calls of functions that are written in Python while a text is read."""
     count = 0
 
@@ -55,7 +57,7 @@ LONG: Final[dict[str, Callable[[int], str]]] = {
 def test_reading_takes_linear_time(what: str) -> None:
     text = LONG[what]
     read_abnf('a = "x"\n')
-    assert calls(text(800)) < 2.5 * calls(text(400)) + 1000
+    assert calls(text(300)) < 2.5 * calls(text(150)) + 1000
 
 
 @pytest.mark.parametrize(
@@ -73,6 +75,10 @@ def test_reading_takes_linear_time(what: str) -> None:
 def test_a_million_characters_are_no_rule(text: str) -> None:
     with pytest.raises(AbnfError):
         read_abnf(text)
+
+
+def test_prose_of_several_lines_is_read_in_linear_time() -> None:
+    assert_linear(ABNF().prose_val)
 
 
 def test_rules_that_need_each_other_in_a_long_row_are_left_out() -> None:

@@ -287,6 +287,6 @@ def test_another_definition_that_cannot_be_made_is_told() -> None:
 def test_a_list_of_rules_is_a_mapping_that_shows_its_names() -> None:
     rules = read_abnf('a = "x"\nb = "y"\n')
     assert (len(rules), list(rules), repr(rules)) == (2, ["a", "b"], "RuleList(a, b)")
-    assert rules == rules  # noqa: PLR0124 - it is equal to itself alone
+    assert rules == rules
     assert rules != read_abnf('a = "x"\nb = "y"\n')
     assert len({rules, rules}) == 1

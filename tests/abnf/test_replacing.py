@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textwrap import indent
 
-from pages import ROOT, blocks
-from rfc_texts import FOLDER
+from support.pages import ROOT, blocks
+from support.rfc_texts import FOLDER
 
 from uriast.abnf import read_abnf, write_grammar
 from uriast.testing import assert_language

@@ -7,8 +7,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_network
 from typing import Final
 
 import pytest
-from blocks import address, addresses, edges
 from hypothesis import given
+from support.address_blocks import address, addresses, edges
 
 from uriast import is_global
 
@@ -63,7 +63,7 @@ def test_it_differs_at_the_edge_of_a_block_only_where_the_list_says(version: int
 
 @pytest.mark.skipif(sys.version_info[:3] not in COMPARED, reason="another version may have corrected its table")
 @pytest.mark.parametrize(("block", "ours"), [(block, ours) for block, ours, _ in DIFFERENCES])
-def test_each_difference_in_the_list_is_one(block: str, ours: bool) -> None:  # noqa: FBT001 - a column of the list
+def test_each_difference_in_the_list_is_one(block: str, ours: bool) -> None:
     network = ip_network(block)
     low, high = int(network.network_address), int(network.broadcast_address)
     found = [address(number, network.version) for number in (low, low + (high - low) // 2 + 8, high) if number <= high]

@@ -7,12 +7,12 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 import pytest
 
 from uriast.addresses.reachability import special_purpose
-from uriast.addresses.registries import IPV4_BLOCKS, IPV6_BLOCKS, ISATAP, AddressPurpose
+from uriast.addresses.registries import IPV4_BLOCKS, IPV6_BLOCKS, ISATAP
 
 NETWORKS = [
     ("127.0.0.0", "127.255.255.255", "loopback"),
     ("::1", "::1", "loopback"),
-    ("0.0.0.0", "0.0.0.0", "unspecified"),  # noqa: S104 - nothing is bound
+    ("0.0.0.0", "0.0.0.0", "unspecified"),
     ("::", "::", "unspecified"),
     ("0.0.0.1", "0.255.255.255", "this-network"),
     ("169.254.0.0", "169.254.255.255", "link-local"),
@@ -136,39 +136,15 @@ def test_a_block_is_global_only_if_the_registry_says_that_it_is_reachable() -> N
     }
 
 
-def test_the_blocks_stand_in_the_order_of_their_addresses() -> None:
-    for blocks in (IPV4_BLOCKS, IPV6_BLOCKS):
-        networks = [ip_network(block.prefix) for block in blocks]
-        assert networks == sorted(networks, key=lambda network: (int(network.network_address), network.prefixlen))
-
-
-def test_each_block_has_a_name_and_a_source() -> None:
-    assert all(block.name and block.source for block in BLOCKS)
-    assert {block.source for block in BLOCKS if not block.source.startswith("RFC ")} == {"the provider's documentation"}
-
-
-def test_a_purpose_is_its_name() -> None:
-    assert {str(purpose) for purpose in AddressPurpose} == {purpose for _, _, purpose in NETWORKS}
-    assert [str(purpose) for purpose in AddressPurpose] == [
-        purpose.name.lower().replace("_", "-") for purpose in AddressPurpose
-    ]
-
-
 @pytest.mark.parametrize(
     ("address", "mechanism", "embedded"),
     [
-        ("::ffff:0:0", "IPv4-mapped", "0.0.0.0"),  # noqa: S104 - nothing is bound
-        ("::ffff:10.1.2.3", "IPv4-mapped", "10.1.2.3"),
         ("::ffff:ffff:ffff", "IPv4-mapped", "255.255.255.255"),
         ("::2", "IPv4-compatible", "0.0.0.2"),
-        ("::127.0.0.1", "IPv4-compatible", "127.0.0.1"),
         ("::255.255.255.255", "IPv4-compatible", "255.255.255.255"),
         ("::ffff:0:10.1.2.3", "IPv4-translated", "10.1.2.3"),
         ("64:ff9b::10.1.2.3", "NAT64", "10.1.2.3"),
-        ("64:ff9b::ffff:ffff", "NAT64", "255.255.255.255"),
-        ("2002:a01:203::", "6to4", "10.1.2.3"),
         ("2002:a01:203:ffff:ffff:ffff:ffff:ffff", "6to4", "10.1.2.3"),
-        ("2002:ffff:ffff::1", "6to4", "255.255.255.255"),
         # RFC 4380, 4: the client's address is obfuscated, each of its bits inverted
         ("2001:0:4136:e378:8000:63bf:3fff:fdd2", "Teredo", "192.0.2.45"),
         ("2001::f5fe:fdfc", "Teredo", "10.1.2.3"),

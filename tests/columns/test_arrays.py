@@ -8,8 +8,8 @@ from typing import Final, TypeAlias, cast
 import numpy as np
 import pyarrow as pa
 import pytest
+from support.rows import EDGES, array_of, generated, told
 
-from columns.rows import EDGES, array_of, generated, told
 from uriast import NormalizationStep, columns
 from uriast.columns.arrays import as_texts, of_each
 from uriast.grammar.rfc3986 import URI_reference

@@ -6,8 +6,8 @@ import pickle
 from typing import TYPE_CHECKING
 
 import pytest
+from support.rows import EDGES, array_of, generated
 
-from columns.rows import EDGES, array_of, generated
 from uriast import columns
 from uriast.columns import kernel
 from uriast.combinators import Rule, char_range, literal, text
@@ -24,7 +24,7 @@ TEXTS = array_of([*EDGES, None, *generated(200)])
 
 def sent(value: columns.Components) -> columns.Components:
     """What another process gets."""
-    found: columns.Components = pickle.loads(pickle.dumps(value))  # noqa: S301 - our own
+    found: columns.Components = pickle.loads(pickle.dumps(value))
     return found
 
 
@@ -47,8 +47,8 @@ def test_what_is_no_rule_has_no_components() -> None:
 @pytest.mark.parametrize("has_folder", [True, False])
 @pytest.mark.parametrize("is_archived", [True, False])
 def test_loops_are_compiled_where_they_cannot_be_kept(
-    has_folder: bool,  # noqa: FBT001 - a case of a process
-    is_archived: bool,  # noqa: FBT001 - the same
+    has_folder: bool,
+    is_archived: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def njit(*, nogil: bool, cache: bool = False) -> Callable[[object], None]:

@@ -7,8 +7,8 @@ from typing import Final, cast
 
 import pyarrow as pa
 import pytest
+from support.rows import EDGES, array_of, generated
 
-from columns.rows import EDGES, array_of, generated
 from uriast import URI, ParseError, columns, parse, resolve
 from uriast.grammar.rfc3987 import IRI_reference
 
@@ -28,7 +28,7 @@ def resolved(text: str | None, base: str | None, *, strict: bool = True) -> str 
 
 
 @pytest.mark.parametrize("strict", [True, False])
-def test_each_reference_is_resolved_against_the_base_in_its_row(strict: bool) -> None:  # noqa: FBT001 - a parameter
+def test_each_reference_is_resolved_against_the_base_in_its_row(strict: bool) -> None:
     expected = [resolved(text, base, strict=strict) for text, base in zip(TEXTS, OF_ROWS, strict=True)]
     found = columns.resolve(array_of(TEXTS), array_of(OF_ROWS), strict=strict)
     assert found.type == pa.string()
@@ -47,15 +47,6 @@ def test_bases_and_references_can_stand_in_other_chunks_and_types(kind: pa.DataT
     made = pa.string() if kind == pa.string() else pa.large_string()
     assert columns.resolve(array_of(TEXTS, kind), bases).type == made
     assert columns.resolve(pa.chunked_array([], kind), pa.chunked_array([], kind)).to_pylist() == []
-
-
-def test_another_number_of_bases_is_refused() -> None:
-    with pytest.raises(ValueError, match="expected a base for each of 2 references, got 1"):
-        columns.resolve(pa.array(["a", "b"]), pa.array(["http://a/"]))
-    with pytest.raises(ValueError, match="expected a base for each of 1 references, got 2"):
-        columns.resolve(pa.array(["a"]), pa.array(["http://a/", "http://b/"]))
-    with pytest.raises(TypeError, match=r"expected an array of texts .*, got int64"):
-        columns.resolve(pa.array(["a"]), pa.array([1]))
 
 
 def test_the_rule_reads_a_base_that_is_no_uri() -> None:

@@ -6,8 +6,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.rows import EDGES, array_of, generated
 
-from columns.rows import EDGES, array_of, generated
 from uriast import (
     NormalizationStep,
     ParseError,
@@ -71,7 +71,7 @@ def test_a_column_is_normalized_as_each_of_its_references(
 
 
 @pytest.mark.parametrize("fragment", [True, False])
-def test_a_key_is_that_of_each_reference(fragment: bool) -> None:  # noqa: FBT001 - a parameter of the function
+def test_a_key_is_that_of_each_reference(fragment: bool) -> None:
     expected = one_by_one(lambda text: comparison_key(text, fragment=fragment))
     assert columns.comparison_key(array_of(TEXTS), fragment=fragment).to_pylist() == expected
 
@@ -82,7 +82,7 @@ def test_the_fragment_counts_by_default() -> None:
 
 @pytest.mark.parametrize("base", ["http://a/b/c?d", "urn:x", "http://a"])
 @pytest.mark.parametrize("strict", [True, False])
-def test_a_column_is_resolved_as_each_of_its_references(base: str, strict: bool) -> None:  # noqa: FBT001 - as above
+def test_a_column_is_resolved_as_each_of_its_references(base: str, strict: bool) -> None:
     expected = one_by_one(lambda text: resolve(text, base, strict=strict))
     assert columns.resolve(array_of(TEXTS), base, strict=strict).to_pylist() == expected
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from short_rules import COMMA, NUMBER, A, B, C
+from support.short_rules import COMMA, NUMBER, A, B, C
 
 from uriast.combinators import (
     CharSet,
@@ -129,7 +129,7 @@ def test_a_rule_prints_its_abnf(made: Rule[object], abnf: str) -> None:
 
 
 def test_a_set_of_several_ranges_prints_all_of_them() -> None:
-    from uriast.combinators.definition.expression import Chars  # noqa: PLC0415 - no function makes one
+    from uriast.combinators.definition.expression import Chars
 
     made = Rule[str](Chars(CharSet(((0x30, 0x39), (0x61, 0x61)))))
     assert (made + A).abnf == '( %x30-39 / %x61 ) "a"'

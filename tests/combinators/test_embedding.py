@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import parsy
 import pytest
-from short_rules import COMMA, DIGIT, NUMBER, A, B
+from support.short_rules import COMMA, DIGIT, NUMBER, A, B
 
 from uriast.combinators import Rule, alt, literal, seq, success, text
 from uriast.combinators.parsers.checks import NO_LIMIT

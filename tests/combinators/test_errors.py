@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, cast
 
 import parsy
 import pytest
-from rules import rule_named
 
 from uriast import ParseError, RegName, parse
 from uriast.combinators import Rule, literal, rule, seq, text as text_of
@@ -244,50 +243,11 @@ def test_characters_that_are_not_printable_are_escaped(text: str, line: str, col
 def test_the_caret_respects_wide_and_combining_characters() -> None:
     rule = rfc3986.path_noscheme | rfc3986.scheme.map(lambda _: None)
     assert str(refusal("日", rule)).splitlines()[2] == "  ^"
-    from uriast.combinators import char_range, literal  # noqa: PLC0415 - another language
+    from uriast.combinators import char_range, literal
 
     wide = char_range("\u0300", "\uffff").many().concat() + literal(".")
     assert str(refusal("日e\u0301", wide)).splitlines()[1:3] == ["  日e\u0301", "    ^"]
     assert str(refusal("日\u0301!", wide)).splitlines()[1:3] == ["  日\u0301!", "    ^"]
-
-
-@pytest.mark.parametrize(
-    ("text", "rule"),
-    [
-        ("http://user:se cret@h/", rfc3986.URI_reference),
-        ("http://user:secret@h/ ", rfc3986.URI_reference),
-        ("http://user:secret@h ", rfc3986.URI_reference),
-        ("http://user:secret/secret@h ", rfc3986.URI_reference),
-        ("http://user:sec\nret@h", rfc3986.URI_reference),
-        ("//user:secret@h ", rfc3986.URI_reference),
-        ("//user:secret@a@h ", rfc3986.relative_ref),
-        ("user:secret@h ", rfc3986.authority),
-        ("user:secret^", rfc3986.userinfo),
-        ("user:^secret", rfc3986.userinfo),
-        ("http://[user:secret@h/", rfc3986.URI_reference),
-        ("http://a@user:secret@h", rfc3986.URI_reference),
-        ("http://user:secret", rfc3986.URI_reference),
-        ("user:secret", rfc3986.authority),
-        ("user:secret@h", rfc3986.host),
-        ("user:secret@h", rfc3986.IPv4address),
-        ("user:secret@h", rfc3986.port),
-    ],
-)
-def test_no_message_shows_a_password(text: str, rule: Rule[object]) -> None:
-    error = refusal(text, rule)
-    shown = f"{error}{error!r}{error.args}{error.explanation}"
-    assert not any(part in shown for part in ("secret", "cret", "ret@", "sec"))
-    assert "user" in str(error)
-
-
-def test_neither_a_character_of_a_password_nor_a_hint_about_it_is_shown() -> None:
-    error = refusal("http://u:p w@h/")
-    assert str(error) == (
-        "URI-reference: a character cannot stand at index 10, in userinfo\n"
-        "  http://u:***@h/\n"
-        "           ^\n"
-        'expected more userinfo or "@"'
-    )
 
 
 @pytest.mark.parametrize(
@@ -303,6 +263,7 @@ def test_an_error_is_a_value_error_and_parsy_s_error() -> None:
     assert isinstance(error, parsy.ParseError)
     assert error.line_info() == "0:1"
     assert error.stream == "a b"
+    assert refusal("http://u:secret@h/ ").stream == "http://u:secret@h/ "
 
 
 def test_the_repr_of_an_error_shows_the_rule_and_the_index() -> None:
@@ -313,7 +274,7 @@ SECRETIVE = "http://user:secret@h/ "
 
 
 def again_by_pickle(protocol: int) -> Callable[[ParseError], ParseError]:
-    return lambda error: cast("ParseError", pickle.loads(pickle.dumps(error, protocol)))  # noqa: S301 - our own
+    return lambda error: cast("ParseError", pickle.loads(pickle.dumps(error, protocol)))
 
 
 COPIES = [copy.copy, copy.deepcopy, *map(again_by_pickle, range(pickle.HIGHEST_PROTOCOL + 1))]
@@ -467,25 +428,6 @@ def test_a_member_of_a_str_enum_is_read_as_its_value() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "text"),
-    [
-        ("authority", "http://u:secret@h/"),
-        ("host", "http://u:secret@h/"),
-        ("reg-name", "http://u:secret@h/"),
-        ("URI-reference", "http:\\\\u:secret@h"),
-        ("URI-reference", "http:///u:secret@h^"),
-        ("URI-reference", "http://h/?next=http://u:secret@h/ x"),
-        ("URI-reference", "http://u:secret"),
-    ],
-)
-def test_a_password_is_masked_wherever_an_authority_was_meant(rule: str, text: str) -> None:
-    with pytest.raises(ParseError) as caught:
-        rule_named(rule).parse(f"{text}^" if rule == "URI-reference" else text)
-    assert "secret" not in str(caught.value)
-    assert "u:***" in str(caught.value)
-
-
-@pytest.mark.parametrize(
     "rule", [rfc3986.IPv6address, literal("to ") >> rfc3986.IPv6address, rfc3986.IPv4address | rfc3986.IPv6address]
 )
 @pytest.mark.parametrize("address", ["::1%eth0", "12345::", "1:2:3", "1::2::3"])
@@ -502,10 +444,6 @@ def test_the_colon_between_a_host_and_a_port_begins_no_password() -> None:
     text = "a.org:80, b.org:8o"
     error = refusal(text, seq(rfc3986.host << literal(":"), rfc3986.port).sep_by(literal(", ")))
     assert str(error).splitlines()[1] == f"  {text}"
-
-
-def test_an_at_sign_after_a_colon_makes_a_password_for_an_ipv6_address_too() -> None:
-    assert "secret" not in str(refusal("user:secret@::1", rfc3986.IPv4address | rfc3986.IPv6address))
 
 
 def test_the_error_of_a_rule_without_a_name_says_how_to_name_it() -> None:

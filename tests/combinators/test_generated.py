@@ -38,10 +38,3 @@ def test_the_source_is_kept_as_long_as_the_function_and_until_another_is_made() 
     assert file in linecache.cache
     define("def two():\n    return 2", {}, "two", "test")
     assert file not in linecache.cache
-
-
-def test_a_function_without_a_plain_name_gets_a_number() -> None:
-    rule = seq(literal("a").map(lambda _: 1), literal("b").map(len), literal("c").map(len))
-    assert "object_1(g1)" in rule.builder_source
-    assert "call_len(g2)" in rule.builder_source
-    assert rule.parse("abc") == (1, 1, 1)

@@ -8,7 +8,7 @@ from typing import cast
 
 import parsy
 import pytest
-from short_rules import A, B
+from support.short_rules import A, B
 
 from uriast.combinators import Grammar, ParseError, Rule, char_from, literal, rule, text
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import pytest
-from short_rules import COMMA, DIGIT, NUMBER, A
+from support.short_rules import COMMA, DIGIT, NUMBER, A
 
 from uriast.combinators import Node, ParseError, char_from, seq, text
 
@@ -68,7 +68,7 @@ def test_nodes_of_a_class_without_fields_are_equal_only_to_themselves() -> None:
         __slots__ = ()
 
     one = Bare()
-    assert one == one  # noqa: PLR0124 - that is the question
+    assert one == one
     assert one != Bare()
     assert len({one, one, Bare()}) == 2
 
@@ -89,7 +89,7 @@ def test_nodes_of_a_subclass_with_more_fields_are_compared_by_all_of_them() -> N
 
 
 @pytest.mark.parametrize("kind", node_classes_that_are_not_plain(), ids=lambda kind: kind.__name__)
-def test_a_node_class_that_is_not_plain_is_refused(kind: Any) -> None:  # noqa: ANN401 - it is no rule's function
+def test_a_node_class_that_is_not_plain_is_refused(kind: Any) -> None:
     for compose in (NUMBER.map, seq(NUMBER).combine):
         with pytest.raises(
             TypeError, match=f"expected a node class made by @attrs.frozen with plain fields alone, got {kind.__name__}"

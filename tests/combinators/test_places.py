@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from functools import reduce
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 import pytest
 from hypothesis import given, strategies as st
-from kinds import KINDS, samples_of
+from support.kinds import Sample, fields_in, nodes_in, samples
 
 from uriast import URI, Authority, PathAbempty, RegName, parse
 from uriast.combinators import (
@@ -20,7 +20,6 @@ from uriast.combinators import (
     Spanned,
     alt,
     char_range,
-    fields_of,
     seq,
     spans,
     string,
@@ -32,14 +31,13 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.inverse.derived import binding_of, making_ways, writing_class
 from uriast.combinators.inverse.shaping import width
-from uriast.combinators.places import equal_without_places, unlocated
+from uriast.combinators.places import is_read_back, unlocated
 from uriast.grammar import rfc3986, rfc6874
 from uriast.schemes import http
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kinds import Kind
 
 WORD = text(char_range("a", "z").at_least(1))
 NUMBER = text(char_range("0", "9").at_least(1))
@@ -49,22 +47,13 @@ INTEGER = text(char_range("0", "9") * 2).map(int, inverse="{:02}".format)
 TRUE, FALSE = string("T").result(value=True), string("F").result(value=False)
 
 
-def value_at(node: object, path: str) -> Any:  # noqa: ANN401 - of any type
+def value_at(node: object, path: str) -> Any:
     """The value at a path."""
     return reduce(step, path.split("."), node)
 
 
-def step(value: Any, name: str) -> object:  # noqa: ANN401 - of any type
+def step(value: Any, name: str) -> object:
     return value[int(name)] if name.isdigit() else getattr(value, name)
-
-
-def nodes_in(node: Node) -> Iterator[Node]:
-    """A node, and the nodes in its fields."""
-    yield node
-    for field in fields_of(type(node)):
-        value = getattr(node, field.name)
-        if isinstance(value, Node):
-            yield from nodes_in(value)
 
 
 # The same places as those that the parser reads
@@ -123,37 +112,35 @@ def located_value(item: ex.Expression) -> ex.Expression:
             return ex.Located(item)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS, ids=repr)
-def test_the_parts_of_a_node_stand_at_their_spans(kind: Kind) -> None:
-    for each in samples_of(kind):
-        node = kind.read(each)
-        found = spans(node)
-        assert str(node) == each
-        for path, span in found.items():
-            assert each[span.start : span.end] == str(value_at(node, path))
-        assert {path: span for path, span in found.items() if "." not in path}.keys() == {
-            field.name for field in fields_of(type(node)) if getattr(node, field.name) is not None
-        }
-        assert list(found.values()) == sorted(found.values(), key=lambda span: span.start)
-        moved = {path: Span(start + 7, end + 7) for path, (start, end) in found.items()}
-        assert spans(node, 7) == moved
+@given(samples)
+def test_the_parts_of_a_node_stand_at_their_spans(sample: Sample) -> None:
+    _, each, node = sample
+    found = spans(node)
+    for path, span in found.items():
+        assert each[span.start : span.end] == str(value_at(node, path))
+    assert {path: span for path, span in found.items() if "." not in path}.keys() == {
+        name for name, value in fields_in(node).items() if value is not None
+    }
+    assert list(found.values()) == sorted(found.values(), key=lambda span: span.start)
+    moved = {path: Span(start + 7, end + 7) for path, (start, end) in found.items()}
+    assert spans(node, 7) == moved
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", KINDS, ids=repr)
-def test_spans_are_the_places_that_the_rule_read(kind: Kind) -> None:
-    rules: dict[type[Node], Rule[Any]] = {}
-    for each in samples_of(kind)[::3]:
-        for node in nodes_in(kind.read(each)):
-            rule = rules.get(type(node)) or rules.setdefault(type(node), located(node))
-            if not rule.matches(str(node)):  # a node in a field is of another grammar
-                continue
-            read: Any = rule.parse(str(node))
-            values = cast("tuple[Spanned[object] | None, ...]", (read,) if type(read) is Spanned else read)
-            names = [field.name for field in fields_of(type(node))]
-            expected = {name: it.span for name, it in zip(names, values, strict=False) if it and it.value is not None}
-            assert {path: span for path, span in spans(node).items() if "." not in path} == expected
+LOCATED: Final[dict[type[Node], Rule[Any]]] = {}
+"""The rules of node classes with places, as far as they were needed."""
+
+
+@given(samples)
+def test_spans_are_the_places_that_the_rule_read(sample: Sample) -> None:
+    for node in nodes_in(sample.node):
+        rule = LOCATED.get(type(node)) or LOCATED.setdefault(type(node), located(node))
+        if not rule.matches(str(node)):  # a node in a field is of another grammar
+            continue
+        read: Any = rule.parse(str(node))
+        values = cast("tuple[Spanned[object] | None, ...]", (read,) if type(read) is Spanned else read)
+        names = fields_in(node)
+        expected = {name: it.span for name, it in zip(names, values, strict=False) if it and it.value is not None}
+        assert {path: span for path, span in spans(node).items() if "." not in path} == expected
 
 
 def test_spans_of_the_fields_of_a_uri() -> None:
@@ -512,7 +499,12 @@ class Many(Node):
         (Spanned(1, 0, 1), Spanned(1, 5, 6), True),
         (Spanned(1, 0, 1), Spanned(2, 0, 1), False),
         (Spanned(1, 0, 1), 1, False),
-        (Spanned(1, 0, 1), (1, 0, 1), True),  # a `Spanned` is a tuple
+        (Spanned(1, 0, 1), (1, 0, 1), False),
+        (1, True, False),
+        ([1], [1.0], False),
+        ({"x": 1, "y": 2}, {"y": 2, "x": 1}, True),
+        ({"x": 1}, {"x": True}, False),
+        ({"x": 1}, {"y": 1}, False),
         ([Spanned(1, 0, 1)], [Spanned(1, 5, 6)], True),
         ([Spanned(1, 0, 1)], (Spanned(1, 5, 6),), False),
         ([Spanned(1, 0, 1)], [Spanned(1, 5, 6), 2], False),
@@ -525,9 +517,11 @@ class Many(Node):
         (Many([Spanned(Word("a"), 0, 1)]), Many([Spanned(Word("b"), 0, 1)]), False),
     ],
 )
-def test_values_are_compared_without_their_places(one: object, other: object, *, alike: bool) -> None:
-    assert equal_without_places(one, other) is alike
-    assert equal_without_places(other, one) is alike
+def test_values_are_compared_with_their_types_and_without_their_places(
+    one: object, other: object, *, alike: bool
+) -> None:
+    assert is_read_back(one, other) is alike
+    assert is_read_back(other, one) is alike
 
 
 def test_the_value_is_taken_out_of_its_places() -> None:
@@ -536,6 +530,6 @@ def test_the_value_is_taken_out_of_its_places() -> None:
 
 
 @pytest.mark.parametrize("value", ["http://h/", None, 5])
-def test_only_nodes_have_spans(value: Any) -> None:  # noqa: ANN401 - of a wrong type
+def test_only_nodes_have_spans(value: Any) -> None:
     with pytest.raises(TypeError, match=rf"^expected a node, got {type(value).__name__}$"):
         spans(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
-from typing import Final, TypeAlias, assert_type
+from typing import Final, TypeAlias
 
 import pytest
 
@@ -83,7 +83,7 @@ class RFC3339(Grammar):
         return text(literal("."), self.DIGIT.at_least(1)).map(microseconds)
 
     @rule
-    def DIGIT(self) -> Rule[str]:  # noqa: N802 - the RFC's name
+    def DIGIT(self) -> Rule[str]:
         """DIGIT = %x30-39"""
         return char_range("0", "9")
 
@@ -121,23 +121,6 @@ def test_a_timestamp_is_proved_too(name: str) -> None:
     assert structure(pattern) == []
 
 
-@pytest.mark.parametrize(
-    ("written", "index", "expected"),
-    [
-        ("85-04-12", 2, {"DIGIT"}),
-        ("1985-04-12", 10, {'"T"'}),
-        ("1985-04-12T23:20:50", 19, {"time-secfrac", "time-offset"}),
-        ("1985-04-12T23:20:50.", 20, {"DIGIT"}),
-        ("1985-04-12T23:20:50.5", 21, {"more time-secfrac", "time-offset"}),
-        ("1985-04-12T23:20:50Z ", 20, {"end of input"}),
-    ],
-)
-def test_the_error_of_an_invalid_timestamp_is_explained(written: str, index: int, expected: set[str]) -> None:
-    with pytest.raises(ParseError) as caught:
-        rfc3339.date_time.parse(written)
-    assert (caught.value.index, set(caught.value.expected)) == (index, expected)
-
-
 def test_an_error_of_a_mapped_function_is_passed_on() -> None:
     assert rfc3339.date_time.matches("1985-13-12T23:20:50Z")
     with pytest.raises(ValueError, match=r"month must be in 1\.\.12") as caught:
@@ -163,12 +146,4 @@ class Zulu(RFC3339):
 def test_rules_that_refer_to_a_replaced_rule_use_the_new_one(name: str) -> None:
     replaced = abnf_rules('time-offset = %s"Z"\ntime-secfrac = "." 3DIGIT', extends=abnf_rules(RFC3339_ABNF))
     assert difference(language(replaced, name), pattern_language(rfc3339_rule(name, Zulu()).pattern)) is None
-
-
-def test_a_derived_grammar_has_the_same_types_and_does_not_change_its_base() -> None:
-    zulu = Zulu()
-    assert_type(zulu.date_time, Rule[datetime])
-    assert zulu.date_time.parse("1985-04-12T23:20:50.520Z") == datetime(1985, 4, 12, 23, 20, 50, 520000, UTC)
-    assert not zulu.date_time.matches("1985-04-12T23:20:50.52Z")
     assert rfc3339.date_time.matches("1985-04-12T23:20:50.52Z")
-    assert zulu.date_time.abnf == 'date-time = full-date "T" full-time'

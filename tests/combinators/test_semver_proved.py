@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from semver import SEMVER_ABNF, semver, version
+from support.semver import SEMVER_ABNF, semver, version
 
 from uriast.testing.proof import (
     abnf_rules,

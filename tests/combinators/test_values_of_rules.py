@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import parsy
 import pytest
-from short_rules import COMMA, DIGIT, NUMBER, A, B, C
+from support.short_rules import COMMA, DIGIT, NUMBER, A, B, C
 
 from uriast.combinators import Rule, alt, char_from, char_range, literal, seq, success, text
 
@@ -180,9 +180,9 @@ def test_a_type_error_of_a_mapped_function_is_passed_on() -> None:
     def careless(read: str) -> int:
         return len(cast("Any", read) + 1)
 
-    with pytest.raises(TypeError, match="can only concatenate str"):
+    with pytest.raises(TypeError, match=r"str.*int"):
         A.map(careless).parse("a")
-    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+    with pytest.raises(TypeError, match="integer"):
         A("a", cast("int", "0"))
 
 

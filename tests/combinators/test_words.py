@@ -93,14 +93,12 @@ def test_an_error_lists_a_few_of_many_words(count: int) -> None:
 
 
 def test_a_thousand_words_are_one_rule_and_may_be_repeated() -> None:
-    chosen = random.Random(1)  # noqa: S311 - for a test
+    chosen = random.Random(1)
     values = {"".join(chosen.choices(characters.ascii_letters, k=12)): number for number in range(1000)}
     rule = words(values)
     assert [rule.parse(word) for word in values] == list(range(1000))
     assert rule.sep_by(string(",")).parse(",".join(values)) == list(range(1000))
     assert rule.verdict().is_reversible
-    assert "(g1)" in rule.builder_source
-    assert len(rule.builder_source.splitlines()) == 6
 
 
 @attrs.frozen
@@ -220,7 +218,7 @@ class Leveled(Node):
         ({"a": 1, b"b": 2}, "expected words of type str, got bytes"),
     ],
 )
-def test_the_words_are_texts_in_a_mapping(values: Any, message: str) -> None:  # noqa: ANN401 - of a wrong type
+def test_the_words_are_texts_in_a_mapping(values: Any, message: str) -> None:
     with pytest.raises(TypeError, match=f"^{message}$"):
         words(values)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-
-from engines.installed import ENGINES, MissingError
+from support.engines.installed import ENGINES, MissingError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from engines.harness import Engine
+    from support.engines.harness import Engine
 
 
 @pytest.fixture(

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.engines.texts import RULES, Expected, captured, expected
 
-from engines.texts import RULES, Expected, captured, expected
 from uriast.grammar.rfc3986 import URI_reference
 from uriast.nodes import IPv6Literal, IPvFutureLiteral, RegName
 
 if TYPE_CHECKING:
-    from engines.harness import Engine
+    from support.engines.harness import Engine
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 every_rule = pytest.mark.parametrize("name", RULES)

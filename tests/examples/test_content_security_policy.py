@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import doctest
-import sys
 from typing import Any, Final
 
 import pytest
-from example_files import loaded
 from hypothesis import given
+from support.example_files import loaded
 
 from uriast import ParseError
 from uriast.testing import GrammarContract
@@ -45,7 +43,6 @@ IMAGES_OF_GITHUB: Final = (
     "'self' data: blob: github.githubassets.com media.githubusercontent.com avatars.githubusercontent.com "
     "github-cloud.s3.amazonaws.com secured-user-images.githubusercontent.com/ *.githubusercontent.com"
 )
-PAGE: Final = "https://github.com/python/cpython"
 
 
 class TestGrammar(GrammarContract):
@@ -53,11 +50,6 @@ class TestGrammar(GrammarContract):
     abnf = ABNF
     not_longest = ("serialized-source-list",)  # `a:` of `a:80`
     not_reversible = ("serialized-source-list",)
-
-
-def test_the_examples_in_docstrings_are_true() -> None:
-    results = doctest.testmod(csp)
-    assert (results.failed, results.attempted > 0) == (0, True)
 
 
 def written(sources: list[Any]) -> str:
@@ -81,67 +73,6 @@ def test_a_real_list_is_read_source_by_source() -> None:
     ]
     assert sources[-2] == csp.HostSource(None, "secured-user-images.githubusercontent.com", path="/")
     assert written(sources) == IMAGES_OF_GITHUB
-
-
-POLICIES: Final = (
-    (
-        "default-src 'none'; base-uri 'self'; child-src github.githubassets.com github.com/assets-cdn/worker/ "
-        "github.com/assets/ gist.github.com/assets-cdn/worker/; connect-src 'self' uploads.github.com "
-        "www.githubstatus.com collector.github.com raw.githubusercontent.com api.github.com "
-        "github-cloud.s3.amazonaws.com wss://*.actions.githubusercontent.com *.rel.tunnels.api.visualstudio.com "
-        "wss://*.rel.tunnels.api.visualstudio.com objects-origin.githubusercontent.com; font-src "
-        "github.githubassets.com; frame-ancestors 'none'; script-src github.githubassets.com; "
-        "style-src 'unsafe-inline' github.githubassets.com"
-    ),
-    (
-        "object-src 'none';base-uri 'self';script-src 'nonce-9Lr1-lcQK2Y5zuDTtQ0hJQ' 'strict-dynamic' 'report-sample' "
-        "'unsafe-eval' 'unsafe-inline' https: http:"
-    ),
-    (
-        "default-src 'self'; script-src 'report-sample' 'self' 'wasm-unsafe-eval' "
-        "https://www.google-analytics.com/analytics.js https://www.googletagmanager.com/gtag/js assets.codepen.io "
-        "'sha256-GA8+DpFnqAM/vwERTpb5zyLUaN5KnOhctfTsqWfhaUA='; img-src 'self' data: https://*.githubusercontent.com "
-        "https://*.gravatar.com mdn.dev wikipedia.org"
-    ),
-    "default-src * data: blob: 'unsafe-inline'; connect-src ws://localhost:3000 http://localhost:* 127.0.0.1:*",
-)
-
-
-@pytest.mark.parametrize("policy", POLICIES)
-def test_each_source_list_of_a_real_policy_is_read(policy: str) -> None:
-    for directive in policy.split(";"):
-        _, sources = directive.split(maxsplit=1)
-        assert written(csp.read(sources)) == sources
-
-
-def test_nonces_and_hashes_keep_their_values() -> None:
-    sources = csp.read("'nonce-ch4hvvbHDpv7xCSvXCs3BrNggHdTzxUA' 'SHA256-abc+/-_==' 'strict-dynamic'")
-    assert sources == [
-        csp.QuotedSource("nonce-ch4hvvbHDpv7xCSvXCs3BrNggHdTzxUA"),
-        csp.QuotedSource("SHA256-abc+/-_=="),
-        csp.QuotedSource("strict-dynamic"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("target", "is_allowed"),
-    [
-        ("https://github.com/favicon.ico", True),
-        ("https://avatars.githubusercontent.com/u/5042313?u=8917c345dcb528733073ff1ce8a512e33f548512&v=4", True),
-        ("https://camo.githubusercontent.com/a/b", True),
-        ("https://githubusercontent.com/a", False),
-        ("https://evil-githubusercontent.com/a", False),
-        ("https://github.githubassets.com:8443/a", False),
-        ("https://github.githubassets.com:443/a", True),
-        ("http://github.githubassets.com/a", False),
-        ("HTTPS://GITHUB.githubassets.COM/a", True),
-        ("data:image/gif;base64,R0lGODlhAQABAAAAACw=", True),
-        ("https://gist.github.com/a", False),
-        ("file:///etc/passwd", False),
-    ],
-)
-def test_a_real_list_allows_what_it_names(target: str, *, is_allowed: bool) -> None:
-    assert csp.allows(csp.read(IMAGES_OF_GITHUB), target, PAGE) is is_allowed
 
 
 HTTP_PAGE: Final = "http://example.com/"
@@ -251,17 +182,3 @@ def test_a_port_that_cannot_be_is_told() -> None:
 def test_a_page_is_one_of_http_or_https(page: str) -> None:
     with pytest.raises(ParseError, match="expected http or https"):
         csp.allows(csp.read("*"), HTTPS_PAGE, page)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["'self'", HTTPS_PAGE, "/a"], "URI: '/' cannot stand at index 0"),
-        (["self;", HTTPS_PAGE, HTTPS_PAGE], "serialized-source-list: ';' cannot stand at index 4"),
-        (["'self'"], "expected a source list, a page and targets"),
-    ],
-)
-def test_wrong_arguments_are_told(arguments: list[str], told: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "argv", ["content_security_policy.py", *arguments])
-    with pytest.raises(SystemExit, match=told):
-        csp.main()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import io
 import sys
 from email.message import Message
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.error import HTTPError, URLError
 
 import pytest
-from example_files import loaded
+from support.example_files import loaded
 
 from uriast import parse_uri
 
@@ -58,11 +57,6 @@ def found(html: str, status: Callable[[URI], int], url: str = URL) -> list[tuple
     return [(each.line, each.reference, each.reason) for each in checker.problems(html, url, status)]
 
 
-def test_the_examples_in_docstrings_are_true() -> None:
-    results = doctest.testmod(checker)
-    assert (results.failed, results.attempted > 0) == (0, True)
-
-
 def test_each_resource_of_a_real_page_is_asked_for_once_and_without_a_fragment() -> None:
     assert asked_for(PAGE) == [
         "https://docs.python.org/3/_static/pydoctheme.css?v=4eb4c1b3",
@@ -91,10 +85,6 @@ def test_a_base_that_is_invalid_is_told_and_does_not_count() -> None:
 def test_a_reference_may_be_an_iri() -> None:
     html = '<a href="/wiki/Zürich?q=ü#größe">a</a> <a href="/wiki/Z%C3%BCrich?q=%c3%bc">b</a>'
     assert asked_for(html) == ["https://docs.python.org/wiki/Z%C3%BCrich?q=%C3%BC"]
-
-
-def test_of_attributes_with_one_name_the_first_counts() -> None:
-    assert asked_for('<a href="a" HREF="b">a</a>', "http://example.com/") == ["http://example.com/a"]
 
 
 def test_each_reference_to_a_broken_resource_is_told_with_its_line() -> None:
@@ -161,15 +151,6 @@ def test_a_server_is_asked_for_the_head(monkeypatch: pytest.MonkeyPatch) -> None
     assert requests == [("HEAD", "http://example.com/a?b", 10)]
 
 
-def test_the_status_of_an_error_is_a_status(monkeypatch: pytest.MonkeyPatch) -> None:
-    def urlopen(request: Request, timeout: int) -> Response:
-        assert timeout
-        raise HTTPError(request.full_url, 404, "Not Found", Message(), io.BytesIO())
-
-    monkeypatch.setattr(checker, "urlopen", urlopen)
-    assert checker.asked(parse_uri("http://example.com/a")) == 404
-
-
 @pytest.mark.parametrize(
     ("error", "reason"),
     [
@@ -219,13 +200,6 @@ def run(*arguments: str, monkeypatch: pytest.MonkeyPatch) -> int:
     return int(str(caught.value.code))
 
 
-def test_a_file_that_is_not_there_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(str(tmp_path / "no.html"), monkeypatch=monkeypatch) == 2
-    assert "error: [Errno 2] No such file or directory" in capsys.readouterr().err
-
-
 def test_what_others_have_written_is_shown_without_control_characters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -236,18 +210,3 @@ def test_what_others_have_written_is_shown_without_control_characters(
     assert "\x1b" not in told
     assert ":1: http://[[31m: IRI-reference: '\\x1b' cannot stand at index 8" in told
     assert ":1: \N{REPLACEMENT CHARACTER} b: IRI-reference: " in told
-
-
-def test_a_check_that_is_interrupted_has_told_what_it_has_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def asked(uri: URI) -> int:
-        raise KeyboardInterrupt(str(uri))
-
-    monkeypatch.setattr(checker, "asked", asked)
-    file = tmp_path / "page.html"
-    file.write_text('<a href="a b">a</a> <a href="c">c</a>', encoding="utf-8")
-    assert run(str(file), URL, monkeypatch=monkeypatch) == 130
-    told = capsys.readouterr()
-    assert told.out.startswith(f"{file}:1: a b: IRI-reference: ' ' cannot stand at index 1")
-    assert told.err == "interrupted\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import sys
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from example_files import loaded
+from support.example_files import loaded
 
 from uriast import ParseError, URIReference, normalize
 from uriast.passes.normalize import NormalizationStep
@@ -52,11 +51,6 @@ def read(url: str | None) -> URIReference | None:
         return None
 
 
-def test_the_examples_in_docstrings_are_true() -> None:
-    results = doctest.testmod(example)
-    assert (results.failed, results.attempted > 0) == (0, True)
-
-
 @pytest.mark.parametrize("rows", [1, 3, 65_536])
 def test_the_report_is_the_same_for_batches_of_every_size(
     file: Path, rows: int, monkeypatch: pytest.MonkeyPatch
@@ -81,12 +75,6 @@ def test_no_password_is_shown() -> None:
     assert "s3cret" not in told
 
 
-def test_a_file_without_requests_has_a_report(tmp_path: Path) -> None:
-    empty = pa.schema([pa.field("url", pa.string()), pa.field("status", pa.int64())]).empty_table()
-    pq.write_table(empty, str(tmp_path / "empty.parquet"))
-    assert list(example.analyze(tmp_path / "empty.parquet").lines()) == ["no requests"]
-
-
 def test_the_report_is_printed(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys, "argv", ["log_analysis.py", str(file)])
     example.main()
@@ -101,13 +89,6 @@ def test_the_report_is_printed(file: Path, monkeypatch: pytest.MonkeyPatch, caps
 def written(file: Path, **found: list[str | int | None]) -> Path:
     pq.write_table(pa.table(found), str(file))
     return file
-
-
-def test_a_status_may_be_of_digits(tmp_path: Path) -> None:
-    file = written(
-        tmp_path / "digits.parquet", url=["http://a/", "http://a/", "http://b/"], status=["200", "404", None]
-    )
-    assert example.analyze(file).failed == {"a": 1}
 
 
 def test_an_empty_host_is_shown_and_no_control_character() -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from example_files import SCHEME_PACKAGE
+from support.example_files import SCHEME_PACKAGE
+from support.extras import NEEDS_TYPES
 
 import uriast
 
@@ -38,7 +39,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(package: Path, *arguments: str) -> str:
     """What a module of Python prints, run in the package. It must end well."""
     paths = os.pathsep.join([str(package / "src"), str(Path(uriast.__file__).parent.parent)])
-    ended = subprocess.run(  # noqa: S603 - the commands stand in this file
+    ended = subprocess.run(
         [sys.executable, "-m", *arguments],
         cwd=package,
         env=os.environ | OURS | {"PYTHONPATH": paths, "MYPYPATH": paths},
@@ -61,6 +62,7 @@ def test_its_examples_are_true(package: Path, file: str) -> None:
     assert re.search(r"^[2-9] passed", run(package, "doctest", "-v", file), re.MULTILINE)
 
 
+@NEEDS_TYPES
 def test_the_wheel_is_typed_and_holds_only_the_package(package: Path) -> None:
     run(package, "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", "dist", ".")
     (wheel,) = (package / "dist").iterdir()

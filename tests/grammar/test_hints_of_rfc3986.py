@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from rules import rule_named
+from support.rules import rule_named
 
 from uriast.combinators import ParseError
 
@@ -27,13 +27,14 @@ def hint(text: str, rule: str = "URI-reference") -> str | None:
         ("a?é", ENCODED),
         ("a#é", ENCODED),
         ("//é", IDNA),
-        ("//é/@", IDNA),
+        *((f"//é{end}@", IDNA) for end in "/?#"),
         ("//u@é", IDNA),
         ("//é@h", ENCODED),
         ("//ué@h", ENCODED),
         ("//%", "a percent sign that encodes nothing is written as %25"),
         ("//]", "square brackets enclose only IP literals (section 3.2.2); elsewhere they are %5B and %5D"),
-        ("//[::1%0]@", "a URI cannot contain a zone identifier (RFC 9844 obsoletes RFC 6874)"),
+        *((f"//[::1{end}", 'the IP literal lacks its "]"') for end in ("", "/", "?", "#")),
+        ("//[::1%0]/@", "a URI cannot contain a zone identifier (RFC 9844 obsoletes RFC 6874)"),
         ("é", None),  # a scheme could begin here, too
         ("//[é]", None),
     ],

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from ipaddress import IPv6Address
-from typing import TYPE_CHECKING, Final, assert_type
+from typing import TYPE_CHECKING, Final
 
-import attrs
 import pytest
 from hypothesis import given
-from references import ipv6, run
-from rules import CORE, NAMES, ZONED, ZONED_NAMES, attribute, rule_named
+from support.references import ipv6, run
+from support.rules import CORE, NAMES, ZONED, ZONED_NAMES, attribute, rule_named
 
-from uriast import Authority, Host, IPv6Literal, IPvFutureLiteral, ParseError
-from uriast.combinators import Rule
+from uriast import IPv6Literal, ParseError
 from uriast.grammar import rfc3986, rfc6874
 from uriast.grammar.rfc6874 import RFC6874, IPv6addrzLiteral
 from uriast.passes.normalize import NormalizationStep, normalize
@@ -21,7 +19,7 @@ from uriast.testing import GrammarContract, assert_language, assert_linear, asse
 from uriast.testing.proof import difference, pattern_language
 
 if TYPE_CHECKING:
-    from uriast import URI
+    from uriast.combinators import Rule
 
 CHANGED: Final = (
     *("URI", "hier-part", "URI-reference", "absolute-URI", "relative-ref", "relative-part"),
@@ -80,19 +78,6 @@ def test_each_rule_that_the_rfc_changes_or_adds_is_public_under_its_name() -> No
         assert (rule.name, rule.pattern) == (name, zoned(name).pattern)
 
 
-def test_the_types_are_those_of_rfc_3986() -> None:
-    uri: URI = rfc6874.URI.parse("http://[fe80::a%25en1]")
-    assert_type(rfc6874.host, Rule[Host])
-    assert_type(rfc6874.ZoneID, Rule[str])
-    assert type(uri) is type(rfc3986.URI.parse("a:"))
-
-
-def test_the_rules_tell_their_abnf() -> None:
-    assert rfc6874.IP_literal.abnf == 'IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]"'
-    assert rfc6874.ZoneID.abnf == "ZoneID = 1*( unreserved / pct-encoded )"
-    assert rfc6874.IPv6addrz.abnf == 'IPv6addrz = IPv6address "%25" ZoneID'
-
-
 # The values
 
 
@@ -141,14 +126,6 @@ def test_a_literal_built_by_hand_has_a_zone(text: str) -> None:
     assert caught.value.rule == "IP-literal"
 
 
-def test_a_zone_stays_in_the_node_that_has_one() -> None:
-    read = rfc6874.authority.parse("[::1%25a]")
-    assert Authority(None, read.host) == read
-    assert str(attrs.evolve(read, port="80")) == "[::1%25a]:80"
-    with pytest.raises(ParseError):
-        IPv6Literal("::1%25a")
-
-
 @pytest.mark.parametrize(
     ("text", "index", "expected", "hint"),
     [
@@ -165,11 +142,6 @@ def test_an_error_has_an_index_and_the_expected_rules(
         rfc6874.URI.parse(text)
     assert (caught.value.rule, caught.value.index, caught.value.component) == ("URI", index, "host")
     assert (set(caught.value.expected), caught.value.hint) == (expected, hint)
-
-
-def test_a_literal_without_a_zone_is_of_the_standard_class() -> None:
-    assert type(rfc6874.host.parse("[::1]")) is IPv6Literal
-    assert type(rfc6874.host.parse("[v1.a]")) is IPvFutureLiteral
 
 
 def test_normalization_keeps_a_zone() -> None:

@@ -15,7 +15,7 @@ from uriast.grammar.tables import SHIPPED, rule_with_table, shipped_table
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_table_is_that_of_its_rule(name: str) -> None:
-    """If it is not: `.venv/bin/python tests/grammar/write_tables.py`."""
+    """If it is not: `.venv/bin/python tests/support/write_tables.py`."""
     rule = rule_with_table(name)
     made = table_of(rule.definition)
     assert shipped_table(rule) == made == restored(stored(made))

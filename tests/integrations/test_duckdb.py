@@ -8,19 +8,8 @@ from typing import TYPE_CHECKING, Final, cast
 import duckdb
 import pyarrow as pa
 import pytest
+from support.samples import BASE, KEYS, MATCHES, NORMALIZED, RESOLVED, TEXTS, TOLD, Places, or_none
 
-from integrations.samples import (
-    BASE,
-    KEYS,
-    MATCHES,
-    NORMALIZED,
-    RESOLVED,
-    TEXTS,
-    TOLD,
-    Places,
-    or_none,
-    refused_without,
-)
 from uriast import resolve
 from uriast.grammar.rfc3987 import IRI_reference
 from uriast.integrations.duckdb import register
@@ -72,20 +61,20 @@ def resolved(each: str | None, base: str | None) -> str | None:
 @EACH_CALL
 @pytest.mark.parametrize("source", ["urls", "given"])
 def test_each_row_has_what_the_library_tells_of_it(call: str, source: str, database: duckdb.DuckDBPyConnection) -> None:
-    assert values(database, f"SELECT {call} FROM {source} ORDER BY row") == CALLS[call]  # noqa: S608 - our own names
+    assert values(database, f"SELECT {call} FROM {source} ORDER BY row") == CALLS[call]
 
 
 @EACH_CALL
 def test_many_vectors_are_read_as_their_rows(call: str, database: duckdb.DuckDBPyConnection) -> None:
-    query = f"SELECT {call} FROM urls, range(30) AS times (time) ORDER BY time, row"  # noqa: S608 - our own names
+    query = f"SELECT {call} FROM urls, range(30) AS times (time) ORDER BY time, row"
     assert values(database, query) == CALLS[call] * 30
 
 
 @EACH_CALL
 @pytest.mark.parametrize("where", ["false", "url IS NULL", "row % 3 = 1"])
 def test_any_rows_can_be_asked_for(call: str, where: str, database: duckdb.DuckDBPyConnection) -> None:
-    rows = cast("list[int]", values(database, f"SELECT row FROM urls WHERE {where} ORDER BY row"))  # noqa: S608
-    found = values(database, f"SELECT {call} FROM urls WHERE {where} ORDER BY row")  # noqa: S608 - our own names
+    rows = cast("list[int]", values(database, f"SELECT row FROM urls WHERE {where} ORDER BY row"))
+    found = values(database, f"SELECT {call} FROM urls WHERE {where} ORDER BY row")
     assert found == [CALLS[call][row] for row in rows]
 
 
@@ -96,27 +85,8 @@ def test_null_is_null(name: str, database: duckdb.DuckDBPyConnection) -> None:
     assert values(database, f"SELECT {name}({arguments}) IS NULL") == [True]
 
 
-def test_an_invalid_text_is_no_null_but_a_struct_with_its_index_alone(database: duckdb.DuckDBPyConnection) -> None:
-    assert values(database, "SELECT uri_parse('//a b') IS NULL") == [False]
-    (found,) = cast("list[dict[str, object]]", values(database, "SELECT uri_parse('//a b')"))
-    assert {name: value for name, value in found.items() if value is not None} == {"error_index": 3}
-
-
-def test_undefined_is_null_and_not_empty(database: duckdb.DuckDBPyConnection) -> None:
-    query = "SELECT [p.userinfo, p.port, p.query, p.fragment] FROM (SELECT unnest([uri_parse('//h'), {}]) AS p)"
-    assert values(database, query.format("uri_parse('//@h:?#')")) == [[None] * 4, [""] * 4]
-
-
 def test_a_parsed_column_is_a_struct_of_texts(database: duckdb.DuckDBPyConnection) -> None:
     assert values(database, "SELECT typeof(uri_parse('a'))") == [PARSED]
-
-
-def test_components_are_filtered_and_grouped(database: duckdb.DuckDBPyConnection) -> None:
-    query = "SELECT count(*) FROM (SELECT uri_parse(url) AS p FROM urls) WHERE p.host_kind = 'RegName'"
-    assert values(database, query) == [sum(row is not None and row["host_kind"] == "RegName" for row in TOLD)]
-    grouped = "SELECT p.path_kind AS kind FROM (SELECT uri_parse(url) AS p FROM urls) GROUP BY kind ORDER BY kind"
-    kinds = {str(row["path_kind"]) for row in TOLD if row is not None and row["path_kind"] is not None}
-    assert values(database, grouped) == [*sorted(kinds), None]
 
 
 @pytest.mark.parametrize("setting", ["arrow_large_buffer_size", "produce_arrow_string_view"])
@@ -124,7 +94,7 @@ def test_components_are_filtered_and_grouped(database: duckdb.DuckDBPyConnection
 def test_other_layouts_of_arrow_s_texts_are_read(call: str, setting: str, database: duckdb.DuckDBPyConnection) -> None:
     database.execute(f"SET {setting} = true")
     try:
-        assert values(database, f"SELECT {call} FROM urls ORDER BY row") == CALLS[call]  # noqa: S608 - our own names
+        assert values(database, f"SELECT {call} FROM urls ORDER BY row") == CALLS[call]
     finally:
         database.execute(f"RESET {setting}")
 
@@ -199,7 +169,7 @@ def test_a_function_that_another_connection_made_is_not_replaced() -> None:
 
 
 @pytest.mark.parametrize("also", [True, False])
-def test_a_function_of_somebody_else_is_not_replaced(also: bool) -> None:  # noqa: FBT001 - a parameter
+def test_a_function_of_somebody_else_is_not_replaced(also: bool) -> None:
     with duckdb.connect() as connection:
         if also:
             register(connection)
@@ -243,7 +213,3 @@ def test_wrong_types_are_refused() -> None:
             register(connection, "uri")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
         with pytest.raises(TypeError, match="expected a str as the name, got int"):
             register(connection, name=1)  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
-
-
-def test_without_duckdb_the_import_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "install uriast[duckdb]" in refused_without("duckdb", monkeypatch)

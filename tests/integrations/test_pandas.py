@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import pandas as pd
 import pyarrow as pa
 import pytest
+from support.samples import BASE, KEYS, KEYS_WITHOUT_FRAGMENT, MATCHES, NORMALIZED, RESOLVED, TEXTS, TOLD, Places
 
-from integrations.samples import (
-    BASE,
-    KEYS,
-    KEYS_WITHOUT_FRAGMENT,
-    MATCHES,
-    NORMALIZED,
-    RESOLVED,
-    TEXTS,
-    TOLD,
-    Places,
-    refused_without,
-)
 from uriast import ParseError, parse
 from uriast.grammar.rfc3987 import IRI_reference
 from uriast.integrations.pandas import UriAccessor
@@ -34,7 +23,7 @@ TYPES: Final = (
     "string[pyarrow]",
     "string[python]",
     "str" if pd.__version__ >= "3" else "string[pyarrow_numpy]",
-    "category",
+    *(["category"] if pd.__version__ >= "3" else []),  # pandas 2 takes two texts that differ after a NUL for one
     "object",
 )
 TYPES_OF_TEXTS: Final = [of for of in TYPES if of != "category"]
@@ -51,7 +40,8 @@ EACH_TYPE: Final = pytest.mark.parametrize("of", TYPES, ids=str)
 
 
 def series_of(texts: object = TEXTS, of: object = TYPES[0], index: object = None) -> pd.Series:
-    return pd.Series(texts, dtype=of, index=index, name="url")
+    made: Any = pd.Series  # its stubs refuse what is not known to be a type of texts
+    return cast("pd.Series", made(texts, dtype=of, index=index, name="url"))
 
 
 def rows(frame: pd.DataFrame) -> list[dict[str, object]]:
@@ -102,20 +92,9 @@ def test_what_is_made_is_stored_by_arrow(of: object) -> None:
     assert all(isinstance(each.dtype, pd.ArrowDtype) for each in made)
 
 
-def test_undefined_is_missing_and_not_empty() -> None:
-    found = rows(UriAccessor(series_of(["//h", "//@h:?#"])).parse())
-    defined = [[row[name] for name in ("userinfo", "port", "query", "fragment")] for row in found]
-    assert defined == [[None] * 4, [""] * 4]
-
-
 def test_whatever_stands_for_a_missing_text_is_missing() -> None:
     series = series_of(["a", None, float("nan"), pd.NA, pd.NaT], "object")
     assert listed(UriAccessor(series).matches()) == [True, None, None, None, None]
-
-
-def test_a_missing_row_and_an_invalid_one_differ_in_the_index() -> None:
-    found = rows(UriAccessor(series_of([None, "//a b"])).parse())
-    assert found == [EMPTY_ROW, EMPTY_ROW | {"error_index": 3}]
 
 
 @pytest.mark.parametrize("part", [slice(3, 17), slice(0, 0)], ids=str)
@@ -149,13 +128,6 @@ def test_a_series_without_rows_or_texts_has_the_same_columns(of: object) -> None
         assert rows(uri.parse()) == [EMPTY_ROW] * len(texts)
         assert len(uri.errors()) == 0
         assert listed(uri.resolve(BASE)) == texts
-
-
-def test_kinds_are_compared_sorted_and_searched() -> None:
-    kinds = UriAccessor(series_of(["//b", "//1.2.3.4", "a"])).parse()["host_kind"]
-    assert listed(kinds == "RegName") == [True, False, None]
-    assert listed(kinds.sort_values()) == ["IPv4Literal", "RegName", None]
-    assert listed(kinds.str.startswith("IPv")) == [False, True, None]
 
 
 @EACH_TYPE
@@ -221,7 +193,3 @@ def test_a_series_that_changes_is_read_as_it_is() -> None:
     uri = UriAccessor(series)
     series[0] = "a b"
     assert listed(uri.matches()) == [False, True]
-
-
-def test_without_pandas_the_import_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "install uriast[pandas]" in refused_without("pandas", monkeypatch)

@@ -7,19 +7,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import polars as pl
 import pytest
+from support.samples import BASE, KEYS, KEYS_WITHOUT_FRAGMENT, MATCHES, NORMALIZED, RESOLVED, TEXTS, TOLD, Places
 
-from integrations.samples import (
-    BASE,
-    KEYS,
-    KEYS_WITHOUT_FRAGMENT,
-    MATCHES,
-    NORMALIZED,
-    RESOLVED,
-    TEXTS,
-    TOLD,
-    Places,
-    refused_without,
-)
 from uriast import NormalizationStep, ParseError, columns
 from uriast.grammar.rfc3987 import IRI_reference
 from uriast.integrations import texts
@@ -117,18 +106,6 @@ def test_the_import_registers_both_namespaces() -> None:
     assert isinstance(getattr(pl.col("url"), NAMESPACE), UriExpr)
 
 
-def test_a_parsed_column_is_a_struct_of_texts_and_categories() -> None:
-    assert FRAME.lazy().select(URL.parse()).collect_schema()["url"] == PARSED
-
-
-def test_a_null_row_is_null_and_an_invalid_one_has_its_index_alone() -> None:
-    frame = pl.DataFrame({"url": ["//h", None, "//a b", ""]})
-    found = frame.select(URL.parse())["url"]
-    assert found.is_null().to_list() == [False, True, False, False]
-    assert found.struct.field("error_index").to_list() == [None, None, 3, None]
-    assert found.struct.field("path").to_list() == ["", None, None, ""]
-
-
 @EACH_METHOD
 def test_slices_and_chunks_are_read_as_their_rows(name: str) -> None:
     work, told = METHODS[name]
@@ -178,19 +155,8 @@ def test_groups_are_read_row_by_row() -> None:
     assert over == [found["valid"][row % 3] for row in range(len(frame))]
 
 
-@EACH_ENGINE
-def test_components_are_filtered_grouped_and_joined(engine: Literal["in-memory", "streaming"]) -> None:
-    parts = FRAME.lazy().select(URL.parse()).unnest("url")
-    names = [row["host"] for row in TOLD if row is not None and row["host_kind"] == "RegName"]
-    assert parts.filter(pl.col("host_kind") == "RegName").collect(engine=engine)["host"].to_list() == names
-    counted = parts.group_by("host_kind").len().collect(engine=engine)
-    assert dict(counted.rows())["RegName"] == len(names)
-    joined = parts.unique("host_kind").join(counted.lazy(), on="host_kind").collect(engine=engine)
-    assert len(joined) == len(counted) - 1  # null joins nothing
-
-
 @pytest.mark.parametrize("is_lazy", [True, False])
-def test_a_file_of_parquet_keeps_the_column(tmp_path: Path, is_lazy: bool) -> None:  # noqa: FBT001 - two ways to write
+def test_a_file_of_parquet_keeps_the_column(tmp_path: Path, is_lazy: bool) -> None:
     file = tmp_path / "urls.parquet"
     if is_lazy:
         FRAME.lazy().select(URL.parse()).sink_parquet(file)
@@ -247,7 +213,3 @@ def test_a_column_without_texts_is_refused(values: list[object]) -> None:
         UriSeries(frame["url"]).parse()
     with pytest.raises((TypeError, pl.exceptions.ComputeError), match="expected an array of texts"):
         frame.lazy().select(URL.parse()).collect()
-
-
-def test_without_polars_the_import_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "install uriast[polars]" in refused_without("polars", monkeypatch)

@@ -7,28 +7,17 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from extras import NEEDS_JAVA
 from pyspark.errors import PySparkException
-from pyspark.sql import SparkSession, functions as F  # noqa: N812 - as everybody calls it
+from pyspark.sql import SparkSession
+from support.extras import NEEDS_JAVA
+from support.samples import BASE, KEYS, KEYS_WITHOUT_FRAGMENT, MATCHES, NORMALIZED, RESOLVED, TEXTS, TOLD, Places
 
-from integrations.samples import (
-    BASE,
-    KEYS,
-    KEYS_WITHOUT_FRAGMENT,
-    MATCHES,
-    NORMALIZED,
-    RESOLVED,
-    TEXTS,
-    TOLD,
-    Places,
-)
 from uriast.grammar.rfc3987 import IRI_reference
 from uriast.integrations.spark import comparison_key, matches, normalize, parse, resolve
 from uriast.schemes import http
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
     from pyspark.sql import DataFrame
 
@@ -134,21 +123,6 @@ def test_a_dataframe_without_rows_or_texts_has_the_same_schema(name: str, links:
     assert made(missing) == [None, None]
 
 
-def test_a_parsed_column_is_a_struct_of_strings(links: DataFrame) -> None:
-    names = ("scheme", "userinfo", "host", "host_kind", "port", "path", "path_kind", "query", "fragment")
-    fields = ",".join(f"{name}:string" for name in names)
-    assert (
-        parse(links, "url").schema.simpleString()
-        == f"struct<url:string,row:int,uri:struct<{fields},error_index:bigint>>"
-    )
-
-
-def test_undefined_is_null_and_not_empty(spark: SparkSession) -> None:
-    df = spark.createDataFrame([("//h",), ("//@h:?#",)], "url string")
-    found = parse(df, "url").select("uri.userinfo", "uri.port", "uri.query", "uri.fragment").collect()
-    assert [tuple(row) for row in found] == [(None,) * 4, ("",) * 4]
-
-
 def test_nothing_is_read_before_an_action(spark: SparkSession) -> None:
     found = parse(spark.sql("SELECT CAST(raise_error('it is read') AS STRING) AS url"), "url").select("uri.host")
     with pytest.raises(PySparkException, match="it is read"):
@@ -160,18 +134,6 @@ def test_columns_of_other_types_are_kept(spark: SparkSession) -> None:
     found = matches(df, "url")
     assert found.schema.fields[:-1] == df.schema.fields
     assert [row[:-1] for row in found.collect()] == [tuple(row) for row in df.collect()]
-
-
-def test_components_are_filtered_grouped_and_stored(tmp_path: Path, links: DataFrame, spark: SparkSession) -> None:
-    file = str(tmp_path / "parsed")
-    parse(links, "url").write.parquet(file)
-    stored = spark.read.parquet(file)
-    names = sorted(str(row["host"]) for row in TOLD if row is not None and row["host_kind"] == "RegName")
-    found = stored.where(F.col("uri.host_kind") == "RegName").select("uri.host")
-    assert sorted(row.host for row in found.collect()) == names
-    grouped = {row[0]: row[1] for row in stored.groupBy("uri.path_kind").count().collect()}
-    kinds = [None if row is None else row["path_kind"] for row in TOLD]
-    assert grouped == {kind: kinds.count(kind) for kind in kinds}
 
 
 def test_one_call_follows_another(links: DataFrame) -> None:

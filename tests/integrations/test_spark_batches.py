@@ -10,19 +10,8 @@ import pyarrow as pa
 import pytest
 from pyspark.sql import DataFrame
 from pyspark.sql.types import BooleanType, LongType, StringType, StructField, StructType
+from support.samples import BASE, KEYS, KEYS_WITHOUT_FRAGMENT, MATCHES, NORMALIZED, RESOLVED, TEXTS, TOLD, Places
 
-from integrations.samples import (
-    BASE,
-    KEYS,
-    KEYS_WITHOUT_FRAGMENT,
-    MATCHES,
-    NORMALIZED,
-    RESOLVED,
-    TEXTS,
-    TOLD,
-    Places,
-    refused_without,
-)
 from uriast import NormalizationStep, ParseError, columns
 from uriast.grammar.rfc3987 import IRI_reference
 from uriast.integrations.spark import comparison_key, matches, normalize, parse, resolve
@@ -67,15 +56,15 @@ class Frame(DataFrame):
         return self.of
 
     @property
-    def sparkSession(self) -> SparkSession:  # noqa: N802 - as Spark has it
+    def sparkSession(self) -> SparkSession:
         conf = SimpleNamespace(get={"spark.sql.caseSensitive": self.case_sensitive}.__getitem__)
         return cast("SparkSession", SimpleNamespace(conf=conf))
 
-    def toDF(self, *cols: str) -> Frame:  # noqa: N802 - as Spark has it
+    def toDF(self, *cols: str) -> Frame:
         fields = [StructField(name, field.dataType) for name, field in zip(cols, self.of.fields, strict=True)]
         return Frame([renamed(batch, cols) for batch in self.batches], StructType(fields))
 
-    def mapInArrow(  # noqa: N802 - as Spark has it
+    def mapInArrow(
         self, func: Callable[[Iterator[pa.RecordBatch]], Iterable[pa.RecordBatch]], schema: StructType
     ) -> Frame:
         sent = cast("Callable[[Iterator[pa.RecordBatch]], Iterable[pa.RecordBatch]]", unpickled(func))
@@ -88,7 +77,7 @@ class Frame(DataFrame):
 
 def unpickled(value: object) -> object:
     """What another process gets of a value."""
-    return pickle.loads(pickle.dumps(value))  # noqa: S301 - our own
+    return pickle.loads(pickle.dumps(value))
 
 
 def renamed(batch: pa.RecordBatch, names: Sequence[str]) -> pa.RecordBatch:
@@ -208,7 +197,3 @@ def test_wrong_arguments_are_refused_before_the_job() -> None:
         parse(frame_of(), "url", "uri")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType] # the same
     with pytest.raises(ParseError):
         resolve(frame_of(), "url", "a b")
-
-
-def test_without_spark_the_import_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "install uriast[spark]" in refused_without("pyspark", monkeypatch, "spark")

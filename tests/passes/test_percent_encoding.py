@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast, get_args
-from urllib.parse import quote, unquote, unquote_to_bytes
 
 import pytest
-from hypothesis import example, given, strategies as st
 
 from uriast import (
     IPv4Literal,
@@ -37,7 +35,6 @@ if TYPE_CHECKING:
 
     from uriast.nodes import Path
 
-ASCII = "".join(map(chr, range(0x80)))
 UNRESERVED = "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~"
 NAMES: tuple[ComponentName, ...] = get_args(ComponentName)
 LONG = 200_000
@@ -56,72 +53,16 @@ KEPT: dict[ComponentName, str] = {
     "fragment": "!$&'()*+,;=:@/?",
 }
 
-RULES: dict[ComponentName, Rule[object]] = {
-    "user": rfc3986.userinfo,
-    "password": rfc3986.userinfo,
-    "userinfo": rfc3986.userinfo,
-    "reg-name": rfc3986.reg_name,
-    "path": rfc3986.path,
-    "segment": rfc3986.segment,
-    "segment-nz-nc": rfc3986.segment_nz_nc,
-    "query": rfc3986.query,
-    "query-name": rfc3986.query,
-    "query-value": rfc3986.query,
-    "fragment": rfc3986.fragment,
-}
-
-names = st.sampled_from(NAMES)
-any_text = st.text() | st.text("aZ09%&=+; /?:@é€😀\0\n\\")
-
 
 # Encoding
 
 
-def test_every_component_has_its_row() -> None:
-    assert set(KEPT) == set(RULES) == set(NAMES)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_exactly_the_forbidden_characters_are_encoded_in_upper_case(name: ComponentName) -> None:
-    for character in ASCII:
-        kept = character in UNRESERVED or character in KEPT[name]
-        assert percent_encode(character, name) == (character if kept else f"%{ord(character):02X}")
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_octets_beyond_ascii_are_always_encoded(name: ComponentName) -> None:
-    for octet in range(0x80, 0x100):
-        assert percent_encode(bytes([octet]), name) == f"%{octet:02X}"
-
-
-@given(any_text, names)
-@example("", "query")
-def test_encoded_data_is_the_component_it_was_encoded_for(data: str, name: ComponentName) -> None:
-    encoded = percent_encode(data, name)
-    assert encoded == quote(data, safe=KEPT[name])
-    assert RULES[name].matches(encoded) or (encoded, name) == ("", "segment-nz-nc")
-
-
-@given(any_text, names)
-def test_decoding_gives_the_data_back(data: str, name: ComponentName) -> None:
-    assert percent_decode(percent_encode(data, name)) == data
-
-
-@given(st.binary(), names)
-def test_decoding_gives_the_octets_back(data: bytes, name: ComponentName) -> None:
-    encoded = percent_encode(data, name)
-    assert percent_decode_to_bytes(encoded) == data
-    assert encoded == quote(data, safe=KEPT[name])
-
-
-def test_encoded_text_is_data_like_any_other() -> None:
-    assert percent_encode("%41", "segment") == "%2541"
-    assert percent_encode("100%", "path") == "100%25"
-
-
-@pytest.mark.parametrize("data", [".", "..", "", "1.2.3.4"])
-def test_encoding_cannot_fix_a_component_as_a_whole(data: str) -> None:
-    assert {percent_encode(data, name) for name in NAMES} == {data}
+    for octet in range(0x100):
+        kept = chr(octet) in UNRESERVED or chr(octet) in KEPT[name]
+        assert percent_encode(bytes([octet]), name) == (chr(octet) if kept else f"%{octet:02X}")
+        assert not chr(octet).isascii() or percent_encode(chr(octet), name) == percent_encode(bytes([octet]), name)
 
 
 @pytest.mark.parametrize(
@@ -175,13 +116,6 @@ def test_a_class_reads_one_character_and_no_percent_sign(rule: Rule[str]) -> Non
         percent_encode("a", rule)
 
 
-def test_a_refused_class_is_named() -> None:
-    with pytest.raises(ValueError, match=r", got query$"):
-        percent_encode("", rfc3986.query)
-    with pytest.raises(ValueError, match=r', got "ab"$'):
-        percent_encode("", literal("ab"))
-
-
 def test_an_unknown_component_is_an_error_that_names_the_components() -> None:
     with pytest.raises(
         ValueError, match=r"^expected a component \(user, password, userinfo, reg-name, .*, got 'host'$"
@@ -225,68 +159,16 @@ def test_the_error_handler_encodes_lone_surrogates() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "data"),
-    [
-        ("", ""),
-        ("a+b", "a+b"),
-        ("%41%42c", "ABc"),
-        ("%2541", "%41"),
-        ("%25%34%31", "%41"),
-        ("%e4%BD%a0", "你"),
-        ("é%C3%A9€", "éé€"),
-        ("%00%0a%7F", "\0\n\x7f"),
-        ("a\n%0A\n", "a\n\n\n"),
-        ("\\x41%5C\\\\%41", "\\x41\\\\\\A"),
-        ("\\\n\\u0041\\N{DIGIT ONE}\\101%20", "\\\n\\u0041\\N{DIGIT ONE}\\101 "),
-        ("x41%78%34", "x41x4"),
-    ],
-)
-def test_percent_encoded_octets_are_decoded_once(text: str, data: str) -> None:
-    assert percent_decode(text) == data
-    assert percent_decode_to_bytes(text) == data.encode()
-
-
-def test_every_octet_is_decoded_in_either_case() -> None:
-    for octet in range(0x100):
-        for triplet in (f"%{octet:02x}", f"%{octet:02X}"):
-            assert percent_decode_to_bytes(triplet) == bytes([octet])
-
-
-@given(st.text("a%41FfgGxé\\\n") | st.text())
-@example("%C3é%A9")
-@example("%é%")
-def test_decoding_agrees_with_the_standard_library_on_text_that_both_accept(text: str) -> None:
-    if all(percent_digits(text)):
-        assert percent_decode(text, "replace") == unquote(text)
-        assert percent_decode_to_bytes(text) == unquote_to_bytes(text)
-    else:
-        with pytest.raises(ParseError):
-            percent_decode(text)
-        with pytest.raises(ParseError):
-            percent_decode_to_bytes(text)
-
-
-def percent_digits(text: str) -> list[bool]:
-    """Whether each percent sign of a text has its two digits."""
-    return [len(part[:2]) == 2 and set(part[:2]) <= set("0123456789abcdefABCDEF") for part in text.split("%")[1:]]
-
-
-@pytest.mark.parametrize(
     ("text", "index"),
     [
         ("%", 1),
         ("a%4", 3),
         ("a%zz", 2),
-        ("%4g", 2),
         ("%%41", 1),
         ("é%C3%é", 5),
-        ("%41% 1", 4),
         ("%4\n", 2),
-        ("%+1", 1),
         ("%\uff11\uff11", 1),
-        ("\\%4", 3),
         ("\ud800%4", 3),
-        ("%4\ud800", 2),
     ],
 )
 def test_a_percent_sign_without_its_digits_is_an_error_with_an_index(text: str, index: int) -> None:
@@ -330,14 +212,6 @@ def test_a_lone_surrogate_stays_in_text_and_has_no_octets() -> None:
     assert percent_decode("%C3\ud800%A9", "replace") == "\ufffd\ud800\ufffd"
     with pytest.raises(UnicodeDecodeError):
         percent_decode("%C3\ud800%A9")
-
-
-@given(st.binary(), names)
-def test_surrogateescape_gives_any_octets_back(octets: bytes, name: ComponentName) -> None:
-    encoded = percent_encode(octets, name)
-    data = percent_decode(encoded, "surrogateescape")
-    assert percent_encode(data, name, "surrogateescape") == encoded
-    assert percent_decode(data.replace("%", "%25"), "surrogateescape") == data
 
 
 # Nodes

@@ -6,13 +6,11 @@ import codecs
 from typing import Any
 from urllib.parse import quote
 
-import attrs
 import pytest
-import references
 from hypothesis import given, strategies as st
+from support import references
 
 from uriast.combinators import ParseError
-from uriast.nodes import Authority, PathEmpty, PathRootless, RegName
 from uriast.schemes import Data, data
 from uriast.schemes.charsets import CODECS
 from uriast.schemes.data import RFC2397
@@ -47,11 +45,6 @@ LARRY = (
 )
 """The image of section 4."""
 
-NOT_A_TYPE = "the percent-decoded text is not a valid token"
-NOT_A_VALUE = "the percent-decoded text is not a valid decoded-value"
-NOT_UTF_8 = "the percent-decoded octets are not UTF-8"
-NOT_BASE64 = "the data are not valid base64"
-
 tokens = st.lists(st.sampled_from([*"aZ09!$&'*+-._~", "%23", "%25", "%7b", "%41"]), min_size=1, max_size=4).map("".join)
 values = tokens | st.sampled_from(["%22a%20b%22", "%22%5C%22%22", "%22%22", "%22", "a%2Fb", "%00", "UTF-8"])
 attributes = tokens | st.sampled_from(["charset", "CharSet"])
@@ -69,49 +62,63 @@ texts = st.tuples(st.sampled_from(["data:", "Data:"]), types, parameters, ending
 # Syntax: section 3
 
 
+DECODED = (
+    ("data:,A%20brief%20note", b"A brief note"),
+    ("data:text/plain;charset=iso-8859-7,%be%d3%be", b"\xbe\xd3\xbe"),
+    (
+        "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local",
+        b"select_vcount,fcol_from_fieldtable/local",
+    ),
+    ("data:,", b""),
+    ("DATA:;BASE64,#f", b""),
+    ("data:;base64,%2b%2F+%3D", b"\xfb\xff"),
+    ("data:;base64,Q%20U%0d%0AI%09=", b"AB"),
+    ("data:;base64,QQ=%0A=%0a", b"A"),
+    ("data:;base64=1,QQ==", b"QQ=="),
+    ("data:a/b;c=d;base64,QQ==", b"A"),
+    ("data:,a,;?/:@=&#", b"a,;?/:@=&"),
+    ("data:,%00%FF", b"\0\xff"),
+)
+"""Texts with their data: first of all, those of section 4, with the erratum 2009."""
+
+
 class TestData(SchemeContract[Data]):
     scheme = data
     abnf = SECTION_3
-    valid = (
-        "data:,A%20brief%20note",
-        "data:text/plain;charset=iso-8859-7,%be%d3%be",
-        "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local",
-        "data:,",
-        "DATA:;BASE64,#f",
-        "data:;base64,%2b%2F+%3D",
-        "data:;base64,Q%20U%0d%0AI%09=",
-        "data:;base64,QQ=%0A=%0a",
-        "data:;base64=1,QQ==",
-        "data:a/b;c=d;base64,QQ==",
-        "data:,a,;?/:@=&#",
-        "data:,%00%FF",
-    )
+    valid = tuple(text for text, _ in DECODED)
     invalid = (
-        ("data:", 5),
         ("data:a", 6),
-        ("data:text,", 9),
-        ("data:text/,", 10),
-        ("data:/plain,", 5),
         ("data:;,", 6),
-        ("data:;base64", 12),
-        ("data:;base64;a=b,", 12),
         ("data:a/b;c,", 10),
-        ("data:a/b;c=,", 11),
-        ("data:a/b;=c,", 9),
         ("data:a/b;c=d/e,", 12),
-        ('data:a/b;c="d",', 11),
-        ("data:a/b/c,", 8),
-        ("data:base64,", 11),
         ("data:text/plain%20", 18),
-        ("data:a(/b,", 6),
-        ("data:, ", 6),
-        ("data:,[", 6),
         ("data:,%4", 8),
-        ("data:,%fg", 8),
-        ("data:,a\n", 7),
-        ("data:,é", 6),
         ("data://test/", 5),
-        ("date:,", 3),
+        ("data:a%2Fb/c,", 6),
+        ("data:a/%20,", 7),
+        ("data:a/b%41%00,", 11),
+        ("DATA:a/b;%63=d;c%3D=d,", 16),
+        ("data:;a%7F=b,", 7),
+        ("data:;a=b%C3%A9,", 9),
+        ("data:;a=b;c=%E9,", 12),
+        ("data:a%ff/b,", 6),
+        ("data:;base64,Q", 14),
+        ("data:;base64,QQ", 15),
+        ("data:;base64,QUI#f", 16),
+        ("data:;base64,Q===", 16),
+        ("data:;base64,QUJD=", 18),
+        ("data:;base64,QUJD==", 19),
+        ("data:;base64,QUJD====", 19),
+        ("data:;base64,QU%20D", 19),
+        ("data:;base64,=", 14),
+        ("data:;base64,QQ==QQ==", 17),
+        ("data:;base64,QQ=Q", 16),
+        ("data:;base64,QU-D", 15),
+        ("data:;base64,QU_D", 15),
+        ("data:;base64,QU%2bJ%0AD%00A", 23),
+        ("data:;base64,%FFQQ=", 13),
+        ("data:a/%41;base64,!", 18),
+        ("data:;base64,QQ%20=%09", 22),
     )
     normal_forms = (
         ("DATA:TEXT/Pl%61in;CharSet=UTF-8;BASE64,QQ%3D%3d", "data:text/plain;charset=utf-8;base64,QQ=="),
@@ -144,44 +151,14 @@ class TestData(SchemeContract[Data]):
     generated = texts
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_each_rule_reads_the_language_of_its_abnf(name: str) -> None:
-    assert_language(getattr(RFC2397(), name.replace("-", "_")), SECTION_3, name)
+def test_each_rule_reads_the_language_of_its_abnf() -> None:
+    for name in NAMES:
+        assert_language(getattr(RFC2397(), name.replace("-", "_")), SECTION_3, name)
 
 
-# Examples: section 4, with the erratum 2009
-
-
-@pytest.mark.parametrize(
-    ("text", "node", "octets"),
-    [
-        ("data:,A%20brief%20note", Data("data", None, PathRootless(",A%20brief%20note")), b"A brief note"),
-        (
-            "data:text/plain;charset=iso-8859-7,%be%d3%be",
-            Data("data", None, PathRootless("text/plain;charset=iso-8859-7,%be%d3%be")),
-            b"\xbe\xd3\xbe",
-        ),
-        (
-            "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local",
-            Data("data", None, PathRootless("application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local")),
-            b"select_vcount,fcol_from_fieldtable/local",
-        ),
-        ("data:,", Data("data", None, PathRootless(",")), b""),
-        ("DATA:;BASE64,#f", Data("DATA", None, PathRootless(";BASE64,"), fragment="f"), b""),
-        ("data:;base64,%2b%2F+%3D", Data("data", None, PathRootless(";base64,%2b%2F+%3D")), b"\xfb\xff"),
-        ("data:;base64,Q%20U%0d%0AI%09=", Data("data", None, PathRootless(";base64,Q%20U%0d%0AI%09=")), b"AB"),
-        ("data:;base64,QQ=%0A=%0a", Data("data", None, PathRootless(";base64,QQ=%0A=%0a")), b"A"),
-        ("data:;base64=1,QQ==", Data("data", None, PathRootless(";base64=1,QQ==")), b"QQ=="),
-        ("data:a/b;c=d;base64,QQ==", Data("data", None, PathRootless("a/b;c=d;base64,QQ==")), b"A"),
-        ("data:,a,;?/:@=&#", Data("data", None, PathRootless(",a,;"), "/:@=&", fragment=""), b"a,;?/:@=&"),
-        ("data:,%00%FF", Data("data", None, PathRootless(",%00%FF")), b"\0\xff"),
-    ],
-)
-def test_the_data_are_decoded(text: str, node: Data, octets: bytes) -> None:
-    assert data.parse(text) == node
-    assert str(node) == text
-    assert node.data == octets
-    assert data.matches(text)
+@pytest.mark.parametrize(("text", "octets"), DECODED)
+def test_the_data_are_decoded(text: str, octets: bytes) -> None:
+    assert data.parse(text).data == octets
 
 
 def test_the_image_of_section_4_is_read() -> None:
@@ -252,13 +229,13 @@ def test_a_charset_has_the_names_that_iana_registers_in_any_case() -> None:
     assert all(CODECS[name] == codec for name, codec in {"ms_kanji": "shift_jis", "windows-31j": "cp932"}.items())
 
 
-def test_every_codec_is_the_one_that_python_has_under_the_registered_names() -> None:
+def test_every_codec_is_the_one_that_python_has_under_the_registered_names_or_microsoft_s_extension_of_it() -> None:
     differing = {
-        name
+        (codec, known)
         for name, codec in CODECS.items()
         if (known := known_codec(name)) is not None and known != codecs.lookup(codec).name
     }
-    assert differing == {"ms_kanji"}
+    assert differing - {("euc_kr", "cp949")} == {("shift_jis", "cp932")}  # the former from CPython 3.15 on
 
 
 def known_codec(name: str) -> str | None:
@@ -281,45 +258,6 @@ def test_other_codecs_of_python_are_not_charsets(name: str) -> None:
     uri = data.parse(f"data:;charset={quote(name) or '%22%22'},+ADw-")
     with pytest.raises(LookupError, match=r"^expected a charset that IANA registers and Python decodes, got "):
         _ = uri.text
-
-
-@pytest.mark.parametrize(
-    ("text", "index", "summary", "expected"),
-    [
-        ("data:a%2Fb/c,", 6, NOT_A_TYPE, "more token, end of input"),
-        ("data:a/%20,", 7, NOT_A_TYPE, 'tchar, "#", "%", "^", "`", "{", "|", "}"'),
-        ("data:a/b%41%00,", 11, NOT_A_TYPE, "more token, end of input"),
-        ("DATA:a/b;%63=d;c%3D=d,", 16, NOT_A_TYPE, "more token, end of input"),
-        ("data:;a%7F=b,", 7, NOT_A_TYPE, "more token, end of input"),
-        ("data:;a=b%C3%A9,", 9, NOT_A_VALUE, "more decoded-value, end of input"),
-        ("data:;a=b;c=%E9,", 12, NOT_UTF_8, "UTF-8"),
-        ("data:a%ff/b,", 6, NOT_UTF_8, "UTF-8"),
-        ("data:;base64,Q", 14, NOT_BASE64, "base64"),
-        ("data:;base64,QQ", 15, NOT_BASE64, "base64"),
-        ("data:;base64,QUI#f", 16, NOT_BASE64, "base64"),
-        ("data:;base64,Q===", 16, NOT_BASE64, "base64"),
-        ("data:;base64,QUJD=", 18, NOT_BASE64, "base64"),
-        ("data:;base64,QUJD==", 19, NOT_BASE64, "base64"),
-        ("data:;base64,QUJD====", 19, NOT_BASE64, "base64"),
-        ("data:;base64,QU%20D", 19, NOT_BASE64, "base64"),
-        ("data:;base64,=", 14, NOT_BASE64, "base64"),
-        ("data:;base64,QQ==QQ==", 17, NOT_BASE64, "base64"),
-        ("data:;base64,QQ=Q", 16, NOT_BASE64, "base64"),
-        ("data:;base64,QU-D", 15, NOT_BASE64, "base64"),
-        ("data:;base64,QU_D", 15, NOT_BASE64, "base64"),
-        ("data:;base64,QU%2bJ%0AD%00A", 23, NOT_BASE64, "base64"),
-        ("data:;base64,%FFQQ=", 13, NOT_BASE64, "base64"),
-        ("data:a/%41;base64,!", 18, NOT_BASE64, "base64"),
-        ("data:;base64,QQ%20=%09", 22, NOT_BASE64, "base64"),
-    ],
-)
-def test_decoded_parts_are_checked(text: str, index: int, summary: str, expected: str) -> None:
-    assert not data.matches(text)
-    with pytest.raises(ParseError) as caught:
-        data.parse(text)
-    assert (caught.value.rule, caught.value.index) == ("dataurl", index)
-    assert caught.value.explanation.summary == f"dataurl: {summary}, at index {index}"
-    assert caught.value.expected == {expected}
 
 
 # Building a URI
@@ -347,7 +285,7 @@ def test_from_bytes_refuses_other_types() -> None:
 
 
 @given(st.binary(max_size=20), st.booleans())
-def test_a_uri_has_the_data_that_it_was_made_from(octets: bytes, base64: bool) -> None:  # noqa: FBT001 - Hypothesis gives it
+def test_a_uri_has_the_data_that_it_was_made_from(octets: bytes, base64: bool) -> None:
     uri = Data.from_bytes(octets, "image/png", base64=base64)
     assert (uri.data, uri.media_type, uri.base64 is not None) == (octets, "image/png", base64)
 
@@ -368,34 +306,12 @@ def test_the_normal_form_has_the_same_data(text: str) -> None:
     assert data.equivalent(data.comparison_key(uri), uri)
 
 
-# Nodes
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"scheme": "date"},
-        {"authority": Authority(None, RegName("h"))},
-        {"path": PathEmpty()},
-        {"path": PathRootless("a/b")},
-        {"path": PathRootless("a,b,c;d"), "fragment": "#"},
-        {"path": PathRootless("a/b;base32,x")},
-        {"path": PathRootless("a/b;base64,x")},
-        {"query": "#"},
-        {"fragment": "#"},
-    ],
-)
-def test_a_node_that_would_not_parse_back_cannot_be_built(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ParseError):
-        attrs.evolve(data.parse("data:a/b,x"), **wrong)
-
-
 @pytest.mark.parametrize("mediatype", ["a/b,x", "a/b;base64", "a/b?c", "a/b#c", "a", ";c", "a/b;c=d,", " a/b"])
-@pytest.mark.parametrize("base64", [False, True])
-def test_a_mediatype_cannot_contain_other_parts(mediatype: str, base64: bool) -> None:  # noqa: FBT001 - a test's
-    with pytest.raises(ParseError) as caught:
-        Data.from_bytes(b"A", mediatype, base64=base64)
-    assert caught.value.rule == "mediatype"
+def test_a_mediatype_cannot_contain_other_parts(mediatype: str) -> None:
+    for base64 in (False, True):
+        with pytest.raises(ParseError) as caught:
+            Data.from_bytes(b"A", mediatype, base64=base64)
+        assert caught.value.rule == "mediatype"
 
 
 @pytest.mark.parametrize(

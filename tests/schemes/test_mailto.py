@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
-import attrs
 import pytest
-import references
 from hypothesis import given, strategies as st
+from support import references
 
 from uriast.combinators import ParseError
-from uriast.nodes import Authority, PathEmpty, PathRootless, RegName
 from uriast.schemes import Mailto, mailto
 from uriast.schemes.contract.decoded import utf_8_violation
 from uriast.schemes.mailto import (
@@ -61,12 +59,6 @@ UTF8-non-ascii = %x80-D7FF / %xE000-10FFFF
 """
 NAMES = [line.split()[0] for line in f"{SECTION_2}{RFC_5322}".splitlines() if line and line[0] != " "]
 
-NOT_AN_ADDRESS = "the percent-decoded text is not a valid addr-spec"
-NOT_A_FIELD_NAME = "not a valid header field name (RFC 5322, 3.6.8)"
-LINE_BREAK = "a line break would end the header field (section 5)"
-NUL = "a message cannot contain NUL (RFC 5322, 3.2)"
-NOT_UTF_8 = "the percent-decoded octets are not UTF-8"
-
 atoms = st.lists(st.sampled_from([*"abXY09!$'*+-_~", "%2F", "%25", "%26", "%41", "%C3%A4"]), min_size=1, max_size=4)
 dot_atoms = st.lists(atoms.map("".join), min_size=1, max_size=3).map(".".join)
 quoted = st.lists(st.sampled_from([*"aZ():@", "%40", "%2C", "%5C%22", "%5C%20", "%5b"]), max_size=4).map(
@@ -88,59 +80,138 @@ plain_paths = paths.map(lambda path: path.replace("%26", "&"))
 texts = st.tuples(st.sampled_from(["mailto:", "MailTo:"]), paths | plain_paths, queries, fragments).map("".join)
 
 
-# Syntax: section 2
+DECODED: Final[tuple[tuple[str, tuple[str, ...], tuple[tuple[str, str], ...]], ...]] = (
+    ("mailto:chris@example.com", ("chris@example.com",), ()),
+    (
+        "mailto:infobot@example.com?subject=current-issue",
+        ("infobot@example.com",),
+        (("subject", "current-issue"),),
+    ),
+    (
+        "mailto:infobot@example.com?body=send%20current-issue",
+        ("infobot@example.com",),
+        (("body", "send current-issue"),),
+    ),
+    (
+        "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
+        ("infobot@example.com",),
+        (("body", "send current-issue\r\nsend index"),),
+    ),
+    (
+        "mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E",
+        ("list@example.org",),
+        (("In-Reply-To", "<3469A91.D10AF4C@example.com>"),),
+    ),
+    (
+        "mailto:majordomo@example.com?body=subscribe%20bamboo-l",
+        ("majordomo@example.com",),
+        (("body", "subscribe bamboo-l"),),
+    ),
+    (
+        "mailto:joe@example.com?cc=bob@example.com&body=hello",
+        ("joe@example.com",),
+        (("cc", "bob@example.com"), ("body", "hello")),
+    ),
+    ("mailto:gorby%25kremvax@example.com", ("gorby%kremvax@example.com",), ()),
+    ("mailto:unlikely%3Faddress@example.com?blat=foop", ("unlikely?address@example.com",), (("blat", "foop"),)),
+    ("mailto:Mike%26family@example.org", ("Mike&family@example.org",), ()),
+    ("mailto:%22not%40me%22@example.org", ('"not@me"@example.org',), ()),
+    ("mailto:%22oh%5C%5Cno%22@example.org", (r'"oh\\no"@example.org',), ()),
+    (
+        "mailto:%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org",
+        ('"\\\\\\"it\'s\\ ugly\\\\\\""@example.org',),
+        (),
+    ),
+    ("mailto:user@example.org?subject=caf%C3%A9", ("user@example.org",), (("subject", "café"),)),
+    (
+        "mailto:user@example.org?subject=%3D%3Futf-8%3FQ%3Fcaf%3DC3%3DA9%3F%3D",
+        ("user@example.org",),
+        (("subject", "=?utf-8?Q?caf=C3=A9?="),),
+    ),
+    (
+        "mailto:user@example.org?subject=%3D%3Fiso-8859-1%3FQ%3Fcaf%3DE9%3F%3D",
+        ("user@example.org",),
+        (("subject", "=?iso-8859-1?Q?caf=E9?="),),
+    ),
+    (
+        "mailto:user@example.org?subject=caf%C3%A9&body=caf%C3%A9",
+        ("user@example.org",),
+        (("subject", "café"), ("body", "café")),
+    ),
+    (
+        "mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO",
+        ("user@納豆.example.org",),
+        (("subject", "Test"), ("body", "NATTO")),
+    ),
+    ("mailto:", (), ()),
+    ("mailto:a@b?x=&x=1#f", ("a@b",), (("x", ""), ("x", "1"))),
+    ("mailto:a@%5B1.2.3.4%5D,%22%22@b", ("a@[1.2.3.4]", '""@b'), ()),
+    ("mailto:%22:(@)%22@%5B@:%2c%5d", ('":(@)"@[@:,]',), ()),
+    ("mailto:user%40example.org", ("user@example.org",), ()),
+    ("mailto:?%3D%26=%3D%26", (), (("=&", "=&"),)),
+    ("mailto:?%21%2f%39%3B%4A%7e=", (), (("!/9;J~", ""),)),
+    ("mailto:?x=%01%0B%0e%1F%7F", (), (("x", "\x01\x0b\x0e\x1f\x7f"),)),
+    (
+        "mailto:?body=%0d%0A&BODY=%0A1%0d2%0A%0d%0D%0A%0A",
+        (),
+        (("body", "\r\n"), ("BODY", "\r\n1\r\n2" + "\r\n" * 4)),
+    ),
+)
+"""Texts with their addresses and header fields: first of all, those of section 6."""
 
 
 class TestMailto(SchemeContract[Mailto]):
     scheme = mailto
     abnf = SECTION_2
-    valid = (
-        "mailto:chris@example.com",
-        "mailto:infobot@example.com?subject=current-issue",
-        "mailto:infobot@example.com?body=send%20current-issue",
-        "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
-        "mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E",
-        "mailto:majordomo@example.com?body=subscribe%20bamboo-l",
-        "mailto:joe@example.com?cc=bob@example.com&body=hello",
-        "mailto:gorby%25kremvax@example.com",
-        "mailto:unlikely%3Faddress@example.com?blat=foop",
-        "mailto:Mike%26family@example.org",
-        "mailto:%22not%40me%22@example.org",
-        "mailto:%22oh%5C%5Cno%22@example.org",
-        "mailto:%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org",
-        "mailto:user@example.org?subject=caf%C3%A9",
-        "mailto:user@example.org?subject=%3D%3Futf-8%3FQ%3Fcaf%3DC3%3DA9%3F%3D",
-        "mailto:user@example.org?subject=%3D%3Fiso-8859-1%3FQ%3Fcaf%3DE9%3F%3D",
-        "mailto:user@example.org?subject=caf%C3%A9&body=caf%C3%A9",
-        "mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO",
-        "mailto:",
-        "mailto:a@b?x=&x=1#f",
-        "mailto:a@%5B1.2.3.4%5D,%22%22@b",
-        "mailto:%22:(@)%22@%5B@:%2c%5d",
-        "mailto:user%40example.org",
-        "mailto:?%3D%26=%3D%26",
-        "mailto:?%21%2f%39%3B%4A%7e=",
-        "mailto:?x=%01%0B%0e%1F%7F",
-        "mailto:?body=%0d%0A&BODY=%0A1%0d2%0A%0d%0D%0A%0A",
-    )
+    valid = tuple(text for text, _, _ in DECODED)
     invalid = (
         ("mailto:?", 8),
-        ("mailto:?a", 9),
-        ("mailto:?a=b&", 12),
         ("mailto:?a=b=c", 11),
-        ("mailto:?a=/", 10),
-        ("mailto:?a=?", 10),
         ("mailto:a@b,", 11),
-        ("mailto:,a@b", 7),
         ("mailto:a/b@c", 8),
-        ("mailto:a b@c", 8),
         ('mailto:"a"@c', 7),
-        ("mailto:a@[b]", 9),
-        ("mailto:a@b%4", 12),
-        ("mailto:ä@b", 7),
-        ("mailto:a@b\n", 10),
         ("mailto://a@b", 7),
-        ("mail:a@b", 4),
+        ("mailto:joe@example.com?cc=bob@example.com?body=hello", 41),
+        ("mailto:joe", 10),
+        ("mailto:joe@", 11),
+        ("mailto:@example.com", 7),
+        ("MAILTO:a@b,c..d@e", 13),
+        ("mailto:a@b@c", 10),
+        ("mailto:a@b.", 11),
+        ("mailto:a:b@c", 8),
+        ("mailto:a;b@c", 8),
+        ("mailto:a@b;c@d", 10),
+        ("mailto:a@b,c%20d@e", 12),
+        ("mailto:a@b,%C3%A4%2Cd@e", 17),
+        ("mailto:%22a,b%22@c", 11),
+        ("mailto:%22a%20b%22@c", 11),
+        ("mailto:a@%5B%5C%5D", 12),
+        ("mailto:a%00@b", 8),
+        ("mailto:addr1%2C%20addr2", 12),
+        ("mailto:%41,a@b", 10),
+        ("mailto:a@%E7%B4.b", 9),
+        ("mailto:a@b,%FF@b", 11),
+        ("mailto:a@b?subject=caf%C3%A9%E9", 28),
+        ("mailto:?%E9=", 8),
+        ("mailto:?a=%C3&b=%A9", 10),
+        ("mailto:?a=%ED%A0%80#f", 10),
+        ("mailto:?x=%E9&x%0D=1", 10),
+        ("mailto:?x%0D=1&x=%E9", 9),
+        ("mailto:?=", 8),
+        ("mailto:?x=1&=2", 12),
+        ("mailto:a@b?Bcc%0D%0AX=1", 14),
+        ("mailto:?x:=1", 9),
+        ("mailto:?x%3a=1", 9),
+        ("mailto:?a%20b=1", 9),
+        ("mailto:?%C3%84b=1", 8),
+        ("mailto:?x%7F=1", 9),
+        ("mailto:a@b?subject=x%0D%0ABcc:e@x", 20),
+        ("mailto:?b=1&subject=x%0aBcc:e@x", 21),
+        ("mailto:?TO=a@b%2C%0D%0A%09c@d", 17),
+        ("mailto:?cc=a@b%0d", 14),
+        ("mailto:?bodyx=%0A", 14),
+        ("mailto:?x=a%00b%0A", 11),
+        ("mailto:?body=%0A%00", 16),
     )
     normal_forms = (
         ("MAILTO:Joe@Example.COM", "mailto:Joe@example.com"),
@@ -158,6 +229,10 @@ class TestMailto(SchemeContract[Mailto]):
         ("mailto:?a=%2F%40#F%2e", "mailto:?a=%2F@#F."),
         ("mailto:?body=1%0A2%0D3%0d%0a", "mailto:?body=1%0D%0A2%0D%0A3%0D%0A"),
     )
+    equivalent = (
+        ("mailto:addr1@an.example,addr2@an.example", "mailto:?to=addr1@an.example,addr2@an.example"),
+        ("mailto:addr1@an.example,addr2@an.example", "mailto:addr1@an.example?to=addr2@an.example"),
+    )
     different = (("mailto:a@b", "mailto:A@b"), ("mailto:a@b", "mailto:a@b?subject="), ("mailto:?x=a", "mailto:?x=A"))
     generated = texts
 
@@ -167,168 +242,17 @@ def test_the_decoded_addresses_take_linear_time() -> None:
     assert_possessive(RFC6068().to)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_each_rule_reads_the_language_of_its_abnf(name: str) -> None:
-    assert_language(getattr(RFC6068(), name.replace("-", "_")), SECTION_2 + RFC_5322, name)
+def test_each_rule_reads_the_language_of_its_abnf() -> None:
+    for name in NAMES:
+        assert_language(getattr(RFC6068(), name.replace("-", "_")), SECTION_2 + RFC_5322, name)
 
 
-# Examples: section 6
-
-
-@pytest.mark.parametrize(
-    ("text", "to", "headers"),
-    [
-        ("mailto:chris@example.com", ("chris@example.com",), ()),
-        (
-            "mailto:infobot@example.com?subject=current-issue",
-            ("infobot@example.com",),
-            (("subject", "current-issue"),),
-        ),
-        (
-            "mailto:infobot@example.com?body=send%20current-issue",
-            ("infobot@example.com",),
-            (("body", "send current-issue"),),
-        ),
-        (
-            "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
-            ("infobot@example.com",),
-            (("body", "send current-issue\r\nsend index"),),
-        ),
-        (
-            "mailto:list@example.org?In-Reply-To=%3C3469A91.D10AF4C@example.com%3E",
-            ("list@example.org",),
-            (("In-Reply-To", "<3469A91.D10AF4C@example.com>"),),
-        ),
-        (
-            "mailto:majordomo@example.com?body=subscribe%20bamboo-l",
-            ("majordomo@example.com",),
-            (("body", "subscribe bamboo-l"),),
-        ),
-        (
-            "mailto:joe@example.com?cc=bob@example.com&body=hello",
-            ("joe@example.com",),
-            (("cc", "bob@example.com"), ("body", "hello")),
-        ),
-        ("mailto:gorby%25kremvax@example.com", ("gorby%kremvax@example.com",), ()),
-        ("mailto:unlikely%3Faddress@example.com?blat=foop", ("unlikely?address@example.com",), (("blat", "foop"),)),
-        ("mailto:Mike%26family@example.org", ("Mike&family@example.org",), ()),
-        ("mailto:%22not%40me%22@example.org", ('"not@me"@example.org',), ()),
-        ("mailto:%22oh%5C%5Cno%22@example.org", (r'"oh\\no"@example.org',), ()),
-        (
-            "mailto:%22%5C%5C%5C%22it's%5C%20ugly%5C%5C%5C%22%22@example.org",
-            ('"\\\\\\"it\'s\\ ugly\\\\\\""@example.org',),
-            (),
-        ),
-        ("mailto:user@example.org?subject=caf%C3%A9", ("user@example.org",), (("subject", "café"),)),
-        (
-            "mailto:user@example.org?subject=%3D%3Futf-8%3FQ%3Fcaf%3DC3%3DA9%3F%3D",
-            ("user@example.org",),
-            (("subject", "=?utf-8?Q?caf=C3=A9?="),),
-        ),
-        (
-            "mailto:user@example.org?subject=%3D%3Fiso-8859-1%3FQ%3Fcaf%3DE9%3F%3D",
-            ("user@example.org",),
-            (("subject", "=?iso-8859-1?Q?caf=E9?="),),
-        ),
-        (
-            "mailto:user@example.org?subject=caf%C3%A9&body=caf%C3%A9",
-            ("user@example.org",),
-            (("subject", "café"), ("body", "café")),
-        ),
-        (
-            "mailto:user@%E7%B4%8D%E8%B1%86.example.org?subject=Test&body=NATTO",
-            ("user@納豆.example.org",),
-            (("subject", "Test"), ("body", "NATTO")),
-        ),
-        ("mailto:", (), ()),
-        ("mailto:a@b?x=&x=1#f", ("a@b",), (("x", ""), ("x", "1"))),
-        ("mailto:a@%5B1.2.3.4%5D,%22%22@b", ("a@[1.2.3.4]", '""@b'), ()),
-        ("mailto:%22:(@)%22@%5B@:%2c%5d", ('":(@)"@[@:,]',), ()),
-        ("mailto:user%40example.org", ("user@example.org",), ()),
-        ("mailto:?%3D%26=%3D%26", (), (("=&", "=&"),)),
-        ("mailto:?%21%2f%39%3B%4A%7e=", (), (("!/9;J~", ""),)),
-        ("mailto:?x=%01%0B%0e%1F%7F", (), (("x", "\x01\x0b\x0e\x1f\x7f"),)),
-        (
-            "mailto:?body=%0d%0A&BODY=%0A1%0d2%0A%0d%0D%0A%0A",
-            (),
-            (("body", "\r\n"), ("BODY", "\r\n1\r\n2" + "\r\n" * 4)),
-        ),
-    ],
-)
+@pytest.mark.parametrize(("text", "to", "headers"), DECODED)
 def test_the_addresses_and_header_fields_are_decoded(
     text: str, to: tuple[str, ...], headers: tuple[tuple[str, str], ...]
 ) -> None:
     uri = mailto.parse(text)
     assert (uri.to, uri.headers) == (to, headers)
-
-
-def test_a_second_question_mark_is_refused() -> None:
-    with pytest.raises(ParseError) as caught:
-        mailto.parse("mailto:joe@example.com?cc=bob@example.com?body=hello")
-    assert (caught.value.rule, caught.value.index) == ("mailtoURI", 41)
-
-
-def test_nothing_is_decoded_by_parsing() -> None:
-    assert mailto.parse("MailTo:A%41@b?%63c=%20#%66") == Mailto(
-        "MailTo", None, PathRootless("A%41@b"), "%63c=%20", "%66"
-    )
-    assert mailto.parse("mailto:") == Mailto("mailto")
-
-
-@pytest.mark.parametrize(
-    ("text", "index", "summary", "expected"),
-    [
-        ("mailto:joe", 10, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:joe@", 11, NOT_AN_ADDRESS, "domain"),
-        ("mailto:@example.com", 7, NOT_AN_ADDRESS, "local-part"),
-        ("MAILTO:a@b,c..d@e", 13, NOT_AN_ADDRESS, "atext"),
-        ("mailto:a@b@c", 10, NOT_AN_ADDRESS, "more dot-atom-text, end of input"),
-        ("mailto:a@b.", 11, NOT_AN_ADDRESS, "atext"),
-        ("mailto:a:b@c", 8, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:a;b@c", 8, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:a@b;c@d", 10, NOT_AN_ADDRESS, "more dot-atom-text, end of input"),
-        ("mailto:a@b,c%20d@e", 12, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:a@b,%C3%A4%2Cd@e", 17, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:%22a,b%22@c", 11, NOT_AN_ADDRESS, "qcontent, %x22"),
-        ("mailto:%22a%20b%22@c", 11, NOT_AN_ADDRESS, "qcontent, %x22"),
-        ("mailto:a@%5B%5C%5D", 12, NOT_AN_ADDRESS, 'dtext-no-obs, "]"'),
-        ("mailto:a%00@b", 8, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:addr1%2C%20addr2", 12, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:%41,a@b", 10, NOT_AN_ADDRESS, 'more dot-atom-text, "@"'),
-        ("mailto:a@%E7%B4.b", 9, NOT_UTF_8, "UTF-8"),
-        ("mailto:a@b,%FF@b", 11, NOT_UTF_8, "UTF-8"),
-        ("mailto:a@b?subject=caf%C3%A9%E9", 28, NOT_UTF_8, "UTF-8"),
-        ("mailto:?%E9=", 8, NOT_UTF_8, "UTF-8"),
-        ("mailto:?a=%C3&b=%A9", 10, NOT_UTF_8, "UTF-8"),
-        ("mailto:?a=%ED%A0%80#f", 10, NOT_UTF_8, "UTF-8"),
-        ("mailto:?x=%E9&x%0D=1", 10, NOT_UTF_8, "UTF-8"),
-        ("mailto:?x%0D=1&x=%E9", 9, NOT_A_FIELD_NAME, "ftext"),
-        ("mailto:?=", 8, NOT_A_FIELD_NAME, "ftext"),
-        ("mailto:?x=1&=2", 12, NOT_A_FIELD_NAME, "ftext"),
-        ("mailto:a@b?Bcc%0D%0AX=1", 14, NOT_A_FIELD_NAME, "ftext"),
-        ("mailto:?x:=1", 9, NOT_A_FIELD_NAME, "ftext"),
-        ("mailto:?x%3a=1", 9, NOT_A_FIELD_NAME, "ftext"),
-        ("mailto:?a%20b=1", 9, NOT_A_FIELD_NAME, "ftext"),
-        ("mailto:?%C3%84b=1", 8, NOT_A_FIELD_NAME, "ftext"),
-        ("mailto:?x%7F=1", 9, NOT_A_FIELD_NAME, "ftext"),
-        ("mailto:a@b?subject=x%0D%0ABcc:e@x", 20, LINE_BREAK, "another character"),
-        ("mailto:?b=1&subject=x%0aBcc:e@x", 21, LINE_BREAK, "another character"),
-        ("mailto:?TO=a@b%2C%0D%0A%09c@d", 17, LINE_BREAK, "another character"),
-        ("mailto:?cc=a@b%0d", 14, LINE_BREAK, "another character"),
-        ("mailto:?bodyx=%0A", 14, LINE_BREAK, "another character"),
-        ("mailto:?x=a%00b%0A", 11, NUL, "another character"),
-        ("mailto:?body=%0A%00", 16, NUL, "another character"),
-    ],
-)
-def test_invalid_addresses_and_octets_are_refused_at_their_index(
-    text: str, index: int, summary: str, expected: str
-) -> None:
-    assert not mailto.matches(text)
-    with pytest.raises(ParseError) as caught:
-        mailto.parse(text)
-    assert (caught.value.rule, caught.value.index) == ("mailtoURI", index)
-    assert caught.value.explanation.summary == f"mailtoURI: {summary}, at index {index}"
-    assert caught.value.expected == {expected}
 
 
 # Addresses and header fields
@@ -408,7 +332,7 @@ def test_from_addresses_refuses_other_types() -> None:
 
 
 @pytest.mark.parametrize("header", [("a", 1), (1, "a"), "ab", ("a",), b"ab", {"a": "b"}, None])
-def test_a_header_field_is_a_pair_of_str(header: Any) -> None:  # noqa: ANN401 - wrong types, too
+def test_a_header_field_is_a_pair_of_str(header: Any) -> None:
     with pytest.raises(TypeError, match=r"^expected a header field of a name and a value, both str, got "):
         Mailto.from_addresses(["a@b"], [header])
 
@@ -450,42 +374,12 @@ def test_a_uri_has_the_addresses_and_headers_that_it_was_made_from(
 # Normal form and comparison
 
 
-def test_the_three_forms_of_section_2_are_equivalent() -> None:
-    forms = (
-        "mailto:addr1@an.example,addr2@an.example",
-        "mailto:?to=addr1@an.example,addr2@an.example",
-        "mailto:addr1@an.example?to=addr2@an.example",
-    )
-    assert {str(mailto.normalize(form)) for form in forms} == {forms[0]}
-
-
 @given(texts)
 def test_normalizing_keeps_the_meaning(text: str) -> None:
     uri = mailto.parse(text)
     normal = mailto.normalize(uri)
     assert [address.lower() for address in normal.to] == [address.lower() for address in uri.to]
     assert (normal.subject, normal.body, normal.cc) == (uri.subject, uri.body, uri.cc)
-
-
-# Nodes
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"scheme": "mail"},
-        {"path": PathRootless("a")},
-        {"path": PathEmpty(), "authority": Authority(None, RegName("h"))},
-        {"path": PathRootless("a@b,")},
-        {"query": ""},
-        {"query": "a=b#"},
-        {"query": "a=%FF"},
-        {"fragment": "#"},
-    ],
-)
-def test_a_node_that_would_not_parse_back_cannot_be_built(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ParseError):
-        attrs.evolve(mailto.parse("mailto:a@b"), **wrong)
 
 
 @pytest.mark.parametrize(

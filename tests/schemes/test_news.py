@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import attrs
 import pytest
-import references
 from hypothesis import given, strategies as st
+from support import references
 
 from uriast import normalize
-from uriast.combinators import ParseError, Rule
-from uriast.nodes import Authority, PathAbempty, PathAbsolute, PathEmpty, PathRootless, RegName, Userinfo
 from uriast.schemes import NNTP, News, news, nntp
 from uriast.schemes.news import RFC3977, RFC5536
 from uriast.testing import SchemeContract, assert_language, assert_linear
 
 if TYPE_CHECKING:
-    from uriast.schemes import Scheme
+    from uriast.combinators import Rule
 
 # RFC 5538, appendix A. A msg-id-core is replaced by the characters that it may have in a path (section 4).
 RFC_5538 = """
@@ -48,7 +45,6 @@ wildmat-exact   = %x22-29 / %x2B / %x2D-3E / %x40-5A / %x5E-7E / %x80-10FFFF
 wildmat-wild    = "*" / "?"
 newsgroup-name  = 1*wildmat-exact
 """
-SERVER = Authority(None, RegName("news.server.example"))
 LONGEST = "a" * 240 + "@b.examp"
 
 groups = st.lists(st.sampled_from([*"abXYZ019-+_.", "%7E", "%7e", "%2b", "%C3%A4", "%41"]), min_size=1, max_size=6).map(
@@ -81,35 +77,57 @@ nntp_texts = st.tuples(
 ).map("".join)
 
 
+NEWS = (
+    ("news://news.server.example/*", None, "*"),
+    ("news://news.server.example/", None, ""),
+    ("news://wild.server.example/example.group.th%3Fse", None, "example.group.th?se"),
+    ("news:example.group.*", None, "example.group.*"),
+    ("news:example.group.this", None, "example.group.this"),
+    ("news:#f", None, ""),
+    (
+        "news://news.gmane.org/p0624081dc30b8699bf9b@%5B10.20.30.108%5D",
+        "p0624081dc30b8699bf9b@[10.20.30.108]",
+        None,
+    ),
+    ("NEWS:a%25%2F@b#f", "a%/@b", None),
+    ("news:a%40b", None, "a@b"),
+    ("news:%C3%A4", None, "ä"),
+    ("news:///x", None, "x"),
+)
+"""Texts with the ID of an article, or with newsgroups."""
+ARTICLES = (
+    ("nntp://news.server.example/example.group.this/12345", "example.group.this", 12345),
+    ("nntp://wild.server.example/example.group.n%2Fa/12345", "example.group.n/a", 12345),
+    ("nntp://news.server.example/example.group.this", "example.group.this", None),
+    ("NNTP://u@h:1/a/0000000000000042#f", "a", 42),
+)
+"""Texts with a newsgroup and the number of an article."""
+
+
 class TestNews(SchemeContract[News]):
     scheme = news
     abnf = RFC_5538
-    valid = (
-        "news://news.server.example/*",
-        "news://news.server.example/",
-        "news://wild.server.example/example.group.th%3Fse",
-        "news:example.group.*",
-        "news:example.group.this",
-        "news:#f",
-        "news://news.gmane.org/p0624081dc30b8699bf9b@%5B10.20.30.108%5D",
-        "NEWS:a%25%2F@b#f",
-        "news:a%40b",
-        "news:%C3%A4",
-        "news:///x",
-    )
+    valid = tuple(text for text, _, _ in NEWS)
     invalid = (
         ("news:a/b", 6),
-        ("news:a?q", 6),
         ("news:a~b", 8),
-        ("news:a,b", 8),
         ("news:a@", 7),
-        ("news:@b", 5),
-        ("news:<a@b>", 5),
-        ("news://h", 8),
         ("news://h/a/b", 10),
-        ("news:/a", 6),
-        ("new:a", 3),
-        ("news:a\n", 6),
+        ("news:a@b@c", 8),
+        ("news:a..b@c", 7),
+        ("news:.a@c", 5),
+        ("news:a.@c", 7),
+        ("news:a@%5Bb", 11),
+        ("news:a@%5B%5C%5D", 10),
+        ("news://u:pw@h:1/%41%42@c%3E", 24),
+        ("news:%C3%A4@c", 5),
+        ("news:a@%FF", 7),
+        ("news:a%20b", 6),
+        ("news://h/a%C3%A4%5B", 16),
+        ("news:%21a", 5),
+        ("news:a%2C%21b", 6),
+        ("news:a%C3%A4%ff", 12),
+        (f"news://h/a{LONGEST}", 9),
     )
     normal_forms = (
         ("news://news.server.example/", "news://news.server.example/*"),
@@ -128,23 +146,15 @@ class TestNews(SchemeContract[News]):
 class TestNNTP(SchemeContract[NNTP]):
     scheme = nntp
     abnf = RFC_5538
-    valid = (
-        "nntp://news.server.example/example.group.this/12345",
-        "nntp://wild.server.example/example.group.n%2Fa/12345",
-        "nntp://news.server.example/example.group.this",
-        "NNTP://u@h:1/a/0000000000000042#f",
-    )
+    valid = tuple(text for text, _, _ in ARTICLES)
     invalid = (
-        ("nntp:a", 5),
-        ("nntp://h", 8),
-        ("nntp://h/", 9),
         ("nntp://h/a/", 11),
-        ("nntp://h/a/b", 11),
         ("nntp://h/a/12345678901234567", 27),
-        ("nntp://h/*", 9),
         ("nntp://h/a@b", 10),
-        ("nntp://h/a/1/2", 12),
-        ("news://h/a", 1),
+        ("nntp://h/a%3F", 10),
+        ("nntp://h/a%2A/1", 10),
+        ("nntp://h/%E4", 9),
+        ("nntp://u:pw@:1/a", 12),
     )
     normal_forms = (
         ("NNTP://H:119/a%2bb%7e/1#F", "nntp://h/a+b%7E/1#F"),
@@ -153,163 +163,24 @@ class TestNNTP(SchemeContract[NNTP]):
     generated = nntp_texts
 
 
-@pytest.mark.parametrize(
-    ("text", "node", "message_id", "newsgroups"),
-    [
-        ("news://news.server.example/*", News("news", SERVER, PathAbempty("/*")), None, "*"),
-        ("news://news.server.example/", News("news", SERVER, PathAbempty("/")), None, ""),
-        (
-            "news://wild.server.example/example.group.th%3Fse",
-            News("news", Authority(None, RegName("wild.server.example")), PathAbempty("/example.group.th%3Fse")),
-            None,
-            "example.group.th?se",
-        ),
-        ("news:example.group.*", News("news", None, PathRootless("example.group.*")), None, "example.group.*"),
-        ("news:example.group.this", News("news", None, PathRootless("example.group.this")), None, "example.group.this"),
-        ("news:#f", News("news", None, PathEmpty(), fragment="f"), None, ""),
-        (
-            "news://news.gmane.org/p0624081dc30b8699bf9b@%5B10.20.30.108%5D",
-            News(
-                "news",
-                Authority(None, RegName("news.gmane.org")),
-                PathAbempty("/p0624081dc30b8699bf9b@%5B10.20.30.108%5D"),
-            ),
-            "p0624081dc30b8699bf9b@[10.20.30.108]",
-            None,
-        ),
-        ("NEWS:a%25%2F@b#f", News("NEWS", None, PathRootless("a%25%2F@b"), fragment="f"), "a%/@b", None),
-        ("news:a%40b", News("news", None, PathRootless("a%40b")), None, "a@b"),
-        ("news:%C3%A4", News("news", None, PathRootless("%C3%A4")), None, "ä"),
-        ("news:///x", News("news", Authority(None, RegName("")), PathAbempty("/x")), None, "x"),
-    ],
-)
+@pytest.mark.parametrize(("text", "message_id", "newsgroups"), NEWS)
 def test_an_at_sign_distinguishes_an_article_from_newsgroups(
-    text: str, node: News, message_id: str | None, newsgroups: str | None
+    text: str, message_id: str | None, newsgroups: str | None
 ) -> None:
-    assert news.parse(text) == node
-    assert str(node) == text
+    node = news.parse(text)
     assert (node.message_id, node.newsgroups) == (message_id, newsgroups)
 
 
-@pytest.mark.parametrize(
-    ("text", "node", "newsgroup", "number"),
-    [
-        (
-            "nntp://news.server.example/example.group.this/12345",
-            NNTP("nntp", SERVER, PathAbempty("/example.group.this/12345")),
-            "example.group.this",
-            12345,
-        ),
-        (
-            "nntp://wild.server.example/example.group.n%2Fa/12345",
-            NNTP("nntp", Authority(None, RegName("wild.server.example")), PathAbempty("/example.group.n%2Fa/12345")),
-            "example.group.n/a",
-            12345,
-        ),
-        (
-            "nntp://news.server.example/example.group.this",
-            NNTP("nntp", SERVER, PathAbempty("/example.group.this")),
-            "example.group.this",
-            None,
-        ),
-        (
-            "NNTP://u@h:1/a/0000000000000042#f",
-            NNTP("NNTP", Authority(Userinfo("u"), RegName("h"), "1"), PathAbempty("/a/0000000000000042"), None, "f"),
-            "a",
-            42,
-        ),
-    ],
-)
-def test_the_examples_of_section_3_are_read(text: str, node: NNTP, newsgroup: str, number: int | None) -> None:
-    assert nntp.parse(text) == node
-    assert str(node) == text
+@pytest.mark.parametrize(("text", "newsgroup", "number"), ARTICLES)
+def test_the_examples_of_section_3_are_read(text: str, newsgroup: str, number: int | None) -> None:
+    node = nntp.parse(text)
     assert (node.newsgroup, node.number) == (newsgroup, number)
-
-
-NOT_AN_ID = "the percent-decoded text is not a valid msg-id-core"
-NOT_A_PATTERN = "the percent-decoded text is not a valid wildmat-pattern"
-NOT_A_NAME = "the percent-decoded text is not a valid newsgroup-name"
-NOT_UTF_8 = "the percent-decoded octets are not UTF-8"
-
-
-@pytest.mark.parametrize(
-    ("scheme", "text", "index", "summary"),
-    [
-        (news, "news:a@b@c", 8, NOT_AN_ID),
-        (news, "news:a..b@c", 7, NOT_AN_ID),
-        (news, "news:.a@c", 5, NOT_AN_ID),
-        (news, "news:a.@c", 7, NOT_AN_ID),
-        (news, "news:a@%5Bb", 11, NOT_AN_ID),
-        (news, "news:a@%5B%5C%5D", 10, NOT_AN_ID),
-        (news, "news://u:pw@h:1/%41%42@c%3E", 24, NOT_AN_ID),
-        (news, "news:%C3%A4@c", 5, NOT_AN_ID),
-        (news, "news:a@%FF", 7, NOT_UTF_8),
-        (news, "news:a%20b", 6, NOT_A_PATTERN),
-        (news, "news://h/a%C3%A4%5B", 16, NOT_A_PATTERN),
-        (news, "news:%21a", 5, NOT_A_PATTERN),
-        (news, "news:a%2C%21b", 6, NOT_A_PATTERN),
-        (news, "news:a%C3%A4%ff", 12, NOT_UTF_8),
-        (nntp, "nntp://h/a%3F", 10, NOT_A_NAME),
-        (nntp, "nntp://h/a%2A/1", 10, NOT_A_NAME),
-        (nntp, "nntp://h/%E4", 9, NOT_UTF_8),
-        (nntp, "nntp:///a", 7, "the host is empty and has no default (2.1)"),
-        (nntp, "nntp://u:pw@:1/a", 12, "the host is empty and has no default (2.1)"),
-    ],
-)
-def test_decoded_parts_are_checked(scheme: Scheme[News] | Scheme[NNTP], text: str, index: int, summary: str) -> None:
-    assert not scheme.matches(text)
-    with pytest.raises(ParseError) as caught:
-        scheme.parse(text)
-    assert caught.value.index == index
-    assert caught.value.explanation.summary == f"{scheme.rfc_rule.name}: {summary}, at index {index}"
-    assert "pw" not in str(caught.value)
-
-
-def test_a_violation_gives_the_expected_input() -> None:
-    with pytest.raises(ParseError) as caught:
-        news.parse("news:a@%FF")
-    assert caught.value.expected == {"UTF-8"}
-    with pytest.raises(ParseError) as caught:
-        nntp.parse("nntp:///a")
-    assert caught.value.expected == {"host"}
-    with pytest.raises(ParseError) as caught:
-        news.parse("news:a%2Cb")
-    assert caught.value.expected == {"more wildmat-pattern, end of input"}
 
 
 def test_a_message_id_has_at_most_250_octets_with_its_brackets() -> None:
     assert news.parse(f"news:{LONGEST}").message_id == LONGEST
     assert news.parse(f"news:%61{LONGEST[1:]}").message_id == LONGEST
-    with pytest.raises(ParseError) as caught:
-        news.parse(f"news://h/a{LONGEST}")
-    summary = "newsURL: the Message-ID has 251 octets in angle brackets (RFC 5536, section 3.1.3), at index 9"
-    assert caught.value.explanation.summary == summary
-    assert caught.value.expected == {"at most 250 octets"}
     assert news.matches("news:" + "a" * 251)
-
-
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        ("news:a", {"scheme": "nntp"}),
-        ("news:a", {"path": PathAbsolute("/a")}),
-        ("news:a", {"path": PathRootless("a/b")}),
-        ("news:a", {"path": PathRootless("a%20b")}),
-        ("news:a", {"query": ""}),
-        ("news://h/a", {"path": PathAbempty("")}),
-        ("news://h/a", {"path": PathAbempty("//a")}),
-        ("news:a", {"fragment": "#"}),
-    ],
-)
-def test_a_node_that_would_not_parse_back_cannot_be_built(text: str, wrong: dict[str, Any]) -> None:
-    with pytest.raises(ParseError):
-        attrs.evolve(news.parse(text), **wrong)
-
-
-@pytest.mark.parametrize("wrong", [{"scheme": "news"}, {"path": PathAbempty("/")}, {"path": PathAbempty("/a/")}])
-def test_an_nntp_node_that_would_not_parse_back_cannot_be_built(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ParseError):
-        attrs.evolve(nntp.parse("nntp://h/a"), **wrong)
 
 
 def test_generic_normalizing_may_give_an_invalid_news_url() -> None:

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import ast
 import pickle
-import re
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import pytest
-from kinds import texts_of
+from support.kinds import known_texts
 
-import uriast.combinators
-import uriast.schemes
 from uriast import normalize, replace
 from uriast.combinators import ParseError, Rule, char_from, literal, rule, seq
-from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import NO_AUTHORITY
 from uriast.nodes import URI, Authority, PathAbempty, PathRootless, RegName
 from uriast.passes.normalize import NormalizationStep
@@ -37,10 +30,6 @@ from uriast.schemes import (
     registry,
     urn,
 )
-from uriast.testing import SchemeContract
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 AnyScheme = Scheme[Any]
 
@@ -51,39 +40,10 @@ every_scheme = pytest.mark.parametrize("scheme", registry.schemes, ids=[each.nam
 
 
 @every_scheme
-def test_its_contract_holds_for_texts_that_visit_every_state(scheme: AnyScheme) -> None:
-    contract: Any = type("Contract", (SchemeContract,), {"scheme": scheme, "valid": texts_of(scheme)})()
-    for text in texts_of(scheme):
-        contract.check_text(text)
-
-
-def test_each_scheme_has_a_test_class_of_its_own() -> None:
-    tests = "".join(each.read_text(encoding="utf-8") for each in Path(__file__).parent.glob("test_*.py"))
-    tested = re.findall(r"\(SchemeContract\[\w+\]\):\n    scheme = (\w+)\n", tests)
-    assert sorted(tested) == sorted([*[scheme.name for scheme in registry.schemes], "file_windows"])
-
-
-@every_scheme
-def test_the_registry_of_the_package_reads_its_uris_by_it(scheme: AnyScheme) -> None:
-    for text in texts_of(scheme):
-        generic, node = rfc3986.URI.parse(text), scheme.parse(text)
-        assert parse_scheme(text) == registry.parse(generic) == node
-        assert type(parse_scheme(text)) is type(registry.parse(generic)) is type(node)
-        assert normalize(generic) == normalize(text)
-
-
-@every_scheme
-def test_its_nodes_built_by_hand_are_checked_by_its_rule(scheme: AnyScheme) -> None:
-    for text in texts_of(scheme):
-        with pytest.raises(ParseError) as caught:
-            attrs.evolve(scheme.parse(text), scheme="x-other")
-        assert caught.value.rule in {scheme.rfc_rule.name, scheme.rule.name}
-
-
-@every_scheme
-def test_it_has_a_name_in_lower_case_and_a_specification(scheme: AnyScheme) -> None:
-    assert re.fullmatch(r"[a-z][a-z0-9+.-]*", scheme.name)
-    assert re.fullmatch(r"RFC \d{4}(, .+)?", scheme.specification)
+def test_fewer_steps_than_a_normal_form_has_change_a_node_as_they_change_its_uri(scheme: AnyScheme) -> None:
+    for text in known_texts(scheme):
+        for step in (NormalizationStep.SIMPLE_STRING, NormalizationStep.CASE):
+            assert str(normalize(scheme.parse(text), step)) == str(normalize(text, step))
 
 
 def test_urn_and_file_have_steps_of_their_own_of_normalizing() -> None:
@@ -93,21 +53,6 @@ def test_urn_and_file_have_steps_of_their_own_of_normalizing() -> None:
     assert str(normalize(http.parse("HTTP://h:80/%7ea/.."))) == "http://h:80/"
     with pytest.raises(TypeError, match="expected steps as a NormalizationStep"):
         normalize(http.parse("http://h"), 1)  # type: ignore[call-overload] # refused at run time
-
-
-@every_scheme
-def test_an_edit_that_makes_a_node_invalid_is_refused(scheme: AnyScheme) -> None:
-    node = scheme.parse(next(iter(texts_of(scheme))))
-    with pytest.raises(ParseError):
-        attrs.evolve(node, scheme="x")
-    with pytest.raises(ParseError):
-        type(node)("x")
-    with pytest.raises(ParseError):
-        replace(node, fragment="#")
-    evolve: Any = attrs.evolve
-    for field in ("scheme", "authority", "path", "query", "fragment"):
-        with pytest.raises(TypeError, match=f"^{type(node).__name__}[.]{field}: expected .*, got bytes$"):
-            evolve(node, **{field: b"x"})
 
 
 @every_scheme
@@ -122,7 +67,7 @@ def test_its_errors_name_its_rule_the_rfc_and_the_section(scheme: AnyScheme) -> 
         assert str(error).startswith(f"{scheme.rfc_rule.name}: ")
         assert str(error).endswith(f"\nsee {scheme.rfc_rule.name} in {scheme.specification}")
         assert error.explanation.summary.startswith(f"{scheme.rfc_rule.name}: ")
-        assert str(pickle.loads(pickle.dumps(error))) == str(error)  # noqa: S301 - our own
+        assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
 SIZE = 1_000_000
@@ -132,7 +77,7 @@ PIECES = ("a", "/a", "%41", "%", ":", "@", "?", "&a=b", ";a=b", ".", "../", "-",
 @pytest.mark.slow
 @every_scheme
 def test_a_million_characters_are_read_or_refused(scheme: AnyScheme) -> None:
-    beginnings = (f"{scheme.name}:", f"{scheme.name}://", f"{scheme.name}://h/", max(texts_of(scheme), key=len))
+    beginnings = (f"{scheme.name}:", f"{scheme.name}://", f"{scheme.name}://h/", max(known_texts(scheme), key=len))
     for beginning in beginnings:
         for piece in PIECES:
             text = beginning + piece * (SIZE // len(piece))
@@ -141,56 +86,6 @@ def test_a_million_characters_are_read_or_refused(scheme: AnyScheme) -> None:
     with pytest.raises(ParseError) as caught:
         scheme.parse(f"{scheme.name}:{'a' * SIZE} ")
     assert caught.value.index <= SIZE + len(scheme.name) + 1
-
-
-# The imports of the modules of schemes
-
-
-PUBLIC = {
-    "attrs",
-    "uriast",
-    "uriast.combinators",
-    "uriast.grammar.rfc5234",
-    "uriast.grammar.rfc3986",
-    "uriast.nodes",
-    "uriast.passes.edit",
-    "uriast.passes.normalize",
-    "uriast.passes.percent_encoding",
-    "uriast.passes.query_data",
-    "uriast.passes.resolve",
-}
-CORE = {"__init__", "registry", "scheme", "violations"}
-"""The parts of the contract that may import non-public modules of the library."""
-MODULES = sorted(Path(uriast.schemes.__file__).parent.rglob("*.py"))
-
-
-def imports_of(module: Path) -> Iterator[tuple[str, str]]:
-    """The imports of a module: the imported modules and names."""
-    for statement in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-        match statement:
-            case ast.Import(names):
-                yield from ((each.name, "") for each in names)
-            case ast.ImportFrom(module=str(name), names=names):
-                yield from ((name, each.name) for each in names)
-            case _:
-                pass
-
-
-@pytest.mark.parametrize("module", [each for each in MODULES if each.stem not in CORE], ids=lambda each: each.stem)
-def test_the_module_of_a_scheme_imports_public_names_only(module: Path) -> None:
-    found = list(imports_of(module))
-    assert found
-    for name, imported in found:
-        is_ours = name in PUBLIC or name.startswith("uriast.schemes.")
-        assert is_ours or name.partition(".")[0] in sys.stdlib_module_names
-        assert not imported.startswith("_")
-        assert name != "uriast.combinators" or imported in uriast.combinators.__all__
-
-
-def test_every_public_name_is_documented_and_there() -> None:
-    for name in uriast.schemes.__all__:
-        assert getattr(uriast.schemes, name).__doc__
-    assert sorted(uriast.schemes.__all__) == sorted(set(uriast.schemes.__all__))
 
 
 # A custom scheme
@@ -268,32 +163,9 @@ def test_validate_finds_violations_that_a_rule_cannot_express() -> None:
     assert (error.rule, error.index, error.expected) == ("number-uri", 8, frozenset({"an even digit"}))
     assert (error.component, error.hint, error.stream) == (None, None, "number:13#a")
     assert error.explanation.summary == "number-uri: 3 is odd, at index 8"
-    assert str(error).splitlines() == [
-        "number-uri: 3 is odd, at index 8",
-        "  number:13#a",
-        "          ^",
-        "expected an even digit",
-        "see number-uri in RFC 0000",
-    ]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "mailto:a",
-        "mailto:a@b,%FF@c",
-        "mailto:?x:=%FF",
-        "data:a%20/b,",
-        "data:;base64,%41",
-        "ldap:///a",
-        "ldap:///?%FF",
-        "ldap:///???(a",
-        "news:a@",
-        "news:%20",
-        "nntp://h/%20",
-        "urn:isbn:1",
-    ],
-)
+@pytest.mark.parametrize("text", ["mailto:a", "data:;base64,%41", "ldap:///???(a", "news:%20", "urn:isbn:1"])
 def test_a_lazy_violation_is_called_when_the_error_is_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     scheme = next(scheme for scheme in registry.schemes if text.startswith(f"{scheme.name}:"))
     with monkeypatch.context() as patched:
@@ -304,7 +176,7 @@ def test_a_lazy_violation_is_called_when_the_error_is_read(text: str, monkeypatc
     error = caught.value
     assert str(error).startswith(f"{error.rule}: ")
     assert error.index <= len(text)
-    assert pickle.loads(pickle.dumps(error)).expected == error.expected  # noqa: S301 - our own
+    assert pickle.loads(pickle.dumps(error)).expected == error.expected
 
 
 def test_a_validate_that_tells_only_whether_is_refused() -> None:
@@ -326,16 +198,9 @@ def test_validate_may_return_a_lazy_violation() -> None:
 def test_errors_of_the_rule_have_the_name_of_the_rfc_rule() -> None:
     with pytest.raises(ParseError) as caught:
         even.parse("number:1x")
-    assert str(caught.value).splitlines() == [
-        "number-uri: 'x' cannot stand at index 8",
-        "  number:1x",
-        "          ^",
-        'expected more number-uri, "#" or end of input',
-        "see number-uri in RFC 0000",
-    ]
-    assert caught.value.explanation.summary == (
-        "number-uri: 'x' cannot stand at index 8: expected more number-uri, \"#\" or end of input"
-    )
+    assert (caught.value.rule, caught.value.index) == ("number-uri", 8)
+    assert caught.value.expected == {"more number-uri", '"#"', "end of input"}
+    assert str(caught.value).endswith("\nsee number-uri in RFC 0000")
 
 
 def test_no_message_shows_a_password() -> None:
@@ -391,7 +256,7 @@ def test_a_scheme_takes_text_generic_uris_and_its_own_nodes() -> None:
 
 
 @pytest.mark.parametrize("wrong", [b"http://h/", None, 5, ["http://h/"]])
-def test_an_argument_that_is_neither_str_nor_node_is_a_type_error(wrong: Any) -> None:  # noqa: ANN401 - it is wrong
+def test_an_argument_that_is_neither_str_nor_node_is_a_type_error(wrong: Any) -> None:
     message = rf"^expected str or a node, got {type(wrong).__name__}$"
     for function in (http.from_uri, http.to_uri, http.normalize, http.comparison_key):
         with pytest.raises(TypeError, match=message):
@@ -459,12 +324,6 @@ def test_a_registry_shows_the_names_of_its_schemes() -> None:
     assert repr(Registry(http).including(https)) == "<Registry http, https>"
 
 
-def test_the_registry_of_the_package_has_each_scheme_once() -> None:
-    names = [scheme.name for scheme in registry.schemes]
-    assert names == list(dict.fromkeys(names))
-    assert {"http", "https"} <= set(names)
-
-
 def test_a_grammar_of_a_scheme_may_end_in_a_fragment() -> None:
     part = SchemeGrammar().fragment_part
     assert [part.parse(text) for text in ("", "#", "#a")] == [(None,), ("",), ("a",)]
@@ -501,7 +360,7 @@ def test_a_registry_accepts_schemes_only() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["http://h/", None, 1, URI])
-def test_check_accepts_nodes_only(wrong: Any) -> None:  # noqa: ANN401 - it is wrong
+def test_check_accepts_nodes_only(wrong: Any) -> None:
     with pytest.raises(TypeError, match="expected a node, got"):
         http.check(wrong)
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import attrs
 import pytest
-import references
 from hypothesis import given, strategies as st
+from support import references
 
-from uriast.combinators import ParseError, Rule, literal, rule, text as text_of
-from uriast.nodes import PathEmpty, PathRootless
+from uriast.combinators import Rule, literal, rule, text as text_of
 from uriast.schemes import Tel, tel
 from uriast.schemes.tel import RFC3966, other_name
 from uriast.testing import SchemeContract, assert_language, assert_linear
@@ -108,52 +104,44 @@ class Shortened(RFC3966):
         return self.parameter_of(other_name("pc"))
 
 
+NUMBERS = (
+    ("tel:+1-201-555-0123", "+12015550123", None),  # this and the next five: sections 5 and 6
+    ("tel:7042;phone-context=example.com", "7042", "example.com"),
+    ("tel:863-1234;phone-context=+1-914-555", "8631234", "+1-914-555"),
+    ("tel:911;phone-context=+1", "911", "+1"),
+    ("tel:1234;phone-context=munich.example.com", "1234", "munich.example.com"),
+    ("tel:+1-900-555-0191", "+19005550191", None),
+    ("TEL:(*)%23-aF.;a;Phone-Context=X.;b=c#f", "*#aF", "X."),
+    ("tel:+(1);phone-context=a", "+1", "a"),
+)
+"""Texts with their digits and their context."""
+
+
 class TestTel(SchemeContract[Tel]):
     scheme = tel
     abnf = ABNF
-    valid = (
-        "tel:+1-201-555-0123",
-        "tel:7042;phone-context=example.com",
-        "tel:863-1234;phone-context=+1-914-555",
-        "tel:911;phone-context=+1",
-        "tel:1234;phone-context=munich.example.com",
-        "tel:+1-900-555-0191",
-        "TEL:(*)%23-aF.;a;Phone-Context=X.;b=c#f",
-        "tel:+(1);phone-context=a",
-    )
+    valid = tuple(text for text, _, _ in NUMBERS)
     invalid = (
-        ("tel:", 4),
         ("tel:+", 5),
-        ("tel:+-", 6),
-        ("tel:+*1", 5),
         ("tel:+1a", 6),
-        ("tel:+1+", 6),
-        ("tel:+1 2", 6),
         ("tel:1-2", 7),
-        ("tel:-;phone-context=a", 5),
-        ("tel:7042;phone-context", 22),
-        ("tel:7042;phone-context=", 23),
         ("tel:7042;phone-context=1", 24),
-        ("tel:7042;phone-context=a-", 25),
         ("tel:7042;phone-context=a..b", 25),
-        ("tel:7042;phone-context=a.b.;", 28),
-        ("tel:7042;phone-context=+a", 24),
         ("tel:7042;phone-contexts=a", 25),
-        ("tel:7042;phone-contex=a", 23),
-        ("tel:1#2;phone-context=a", 5),
-        ("tel:G;phone-context=a", 4),
         ("tel:+1;", 7),
-        ("tel:+1;=a", 7),
-        ("tel:+1;a=", 9),
         ("tel:+1;a=b=c", 10),
-        ("tel:+1;a=[", 9),
-        ("tel:+1;a=,", 9),
         ("tel:+1;a_b", 8),
-        ("tel:+1?a", 6),
-        ("tel:+1\n", 6),
         ("tel:+\u0661", 5),
-        ("tel://+1", 4),
-        ("te:+1", 2),
+        ("tel:+1;a;b;A=1", 11),
+        ("TEL:1;phone-context=a;Phone-Context=b", 22),
+        ("tel:+1;isub=1;isub=2", 14),
+        ("tel:+1;ext=1;x;Isub=2#f", 15),
+        ("tel:+1;isub=1;ext=2", 14),
+        ("tel:+1;ext", 7),
+        ("tel:+1;Ext=a", 7),
+        ("tel:+1;x=1;isub", 11),
+        ("tel:+1;phone-context=%41", 7),
+        ("tel:+1;phone-context", 7),
     )
     normal_forms = (
         ("TEL:+1-(201).555-0123", "tel:+12015550123"),
@@ -188,58 +176,20 @@ class TestTel(SchemeContract[Tel]):
         assert_linear(RFC3966().global_number)
 
 
-@pytest.mark.parametrize("name", [*NAMES, "other-parameter"])
-def test_each_rule_reads_the_language_of_its_abnf(name: str) -> None:
-    assert_language(getattr(RFC3966(), name.replace("-", "_")), ABNF, name)
+def test_each_rule_reads_the_language_of_its_abnf() -> None:
+    for name in (*NAMES, "other-parameter"):
+        assert_language(getattr(RFC3966(), name.replace("-", "_")), ABNF, name)
 
 
-@pytest.mark.parametrize("name", ["telephone_subscriber", "global_number", "local_number"])
-def test_the_number_and_its_parameters_are_parsed(name: str) -> None:
-    text = "+1;a" if name == "global_number" else "1;a;phone-context=b"
-    assert getattr(RFC3966(), name).parse(text) == text
-    node = tel.parse(f"tel:{text}")
-    assert (node.number, node.par) == (text[: text.index(";")], text[text.index(";") :])
+@pytest.mark.parametrize(("number", "par"), [("+1", ";a"), ("1", ";a;phone-context=b")])
+def test_the_number_and_its_parameters_are_parsed(number: str, par: str) -> None:
+    node = tel.parse(f"tel:{number}{par}")
+    assert (node.number, node.par) == (number, par)
 
 
-# Examples: sections 5 and 6
-
-
-@pytest.mark.parametrize(
-    ("text", "node", "number", "phone_context"),
-    [
-        ("tel:+1-201-555-0123", Tel("tel", path=PathRootless("+1-201-555-0123")), "+12015550123", None),
-        (
-            "tel:7042;phone-context=example.com",
-            Tel("tel", path=PathRootless("7042;phone-context=example.com")),
-            "7042",
-            "example.com",
-        ),
-        (
-            "tel:863-1234;phone-context=+1-914-555",
-            Tel("tel", path=PathRootless("863-1234;phone-context=+1-914-555")),
-            "8631234",
-            "+1-914-555",
-        ),
-        ("tel:911;phone-context=+1", Tel("tel", path=PathRootless("911;phone-context=+1")), "911", "+1"),
-        (
-            "tel:1234;phone-context=munich.example.com",
-            Tel("tel", path=PathRootless("1234;phone-context=munich.example.com")),
-            "1234",
-            "munich.example.com",
-        ),
-        ("tel:+1-900-555-0191", Tel("tel", path=PathRootless("+1-900-555-0191")), "+19005550191", None),
-        (
-            "TEL:(*)%23-aF.;a;Phone-Context=X.;b=c#f",
-            Tel("TEL", path=PathRootless("(*)%23-aF.;a;Phone-Context=X.;b=c"), fragment="f"),
-            "*#aF",
-            "X.",
-        ),
-        ("tel:+(1);phone-context=a", Tel("tel", path=PathRootless("+(1);phone-context=a")), "+1", "a"),
-    ],
-)
-def test_a_number_is_global_or_has_a_context(text: str, node: Tel, number: str, phone_context: str | None) -> None:
-    assert tel.parse(text) == node
-    assert str(node) == text
+@pytest.mark.parametrize(("text", "number", "phone_context"), NUMBERS)
+def test_a_number_is_global_or_has_a_context(text: str, number: str, phone_context: str | None) -> None:
+    node = tel.parse(text)
     assert (node.digits, node.is_global, node.phone_context) == (number, number.startswith("+"), phone_context)
 
 
@@ -255,30 +205,6 @@ def test_an_isdn_subaddress_may_have_any_octet() -> None:
     assert tel.parse("tel:+1").extension is None
 
 
-@pytest.mark.parametrize(
-    ("text", "index", "summary", "expected"),
-    [
-        ("tel:+1;a;b;A=1", 11, "the parameter a is repeated", "another parameter"),
-        ("TEL:1;phone-context=a;Phone-Context=b", 22, "the parameter phone-context is repeated", "another parameter"),
-        ("tel:+1;isub=1;isub=2", 14, "the parameter isub is repeated", "another parameter"),
-        ("tel:+1;ext=1;x;Isub=2#f", 15, "isub and ext exclude each other", "another parameter"),
-        ("tel:+1;isub=1;ext=2", 14, "isub and ext exclude each other", "another parameter"),
-        ("tel:+1;ext", 7, "not a valid ext", "extension"),
-        ("tel:+1;Ext=a", 7, "not a valid ext", "extension"),
-        ("tel:+1;x=1;isub", 11, "not a valid isub", "isdn-subaddress"),
-        ("tel:+1;phone-context=%41", 7, "not a valid phone-context", "context"),
-        ("tel:+1;phone-context", 7, "not a valid phone-context", "context"),
-    ],
-)
-def test_a_parameter_appears_once_and_as_it_is_defined(text: str, index: int, summary: str, expected: str) -> None:
-    assert not tel.matches(text)
-    with pytest.raises(ParseError) as caught:
-        tel.parse(text)
-    assert (caught.value.rule, caught.value.index) == ("telephone-uri", index)
-    assert caught.value.explanation.summary == f"telephone-uri: {summary}, at index {index}"
-    assert caught.value.expected == {expected}
-
-
 # Normal form and comparison: section 4
 
 
@@ -288,27 +214,6 @@ def test_the_normal_form_is_of_the_same_number(text: str) -> None:
     normal = tel.normalize(uri)
     assert (normal.digits, normal.is_global) == (uri.digits.lower(), uri.is_global)
     assert {name for name, _ in normal.parameters} == {name.lower() for name, _ in uri.parameters}
-
-
-# Nodes
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"scheme": "sip"},
-        {"path": PathRootless("1")},
-        {"path": PathRootless("+")},
-        {"path": PathRootless("+1;")},
-        {"path": PathRootless("+1;a;a")},
-        {"path": PathEmpty()},
-        {"query": ""},
-        {"fragment": "#"},
-    ],
-)
-def test_a_node_that_would_not_parse_back_cannot_be_built(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ParseError):
-        attrs.evolve(tel.parse("tel:+1"), **wrong)
 
 
 @pytest.mark.parametrize(

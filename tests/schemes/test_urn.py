@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import product
-from typing import TYPE_CHECKING, Any
+from itertools import combinations
+from typing import TYPE_CHECKING
 from uuid import UUID
 
-import attrs
 import pytest
-import references
 from hypothesis import given, strategies as st
+from support import references
 
-from uriast import parse
-from uriast.combinators import ParseError
-from uriast.nodes import PathRootless
 from uriast.schemes import URN, urn
 from uriast.schemes.urn import RFC3044, RFC3187, RFC9562
 from uriast.testing import SchemeContract, assert_language, assert_linear
@@ -94,8 +90,6 @@ texts = st.tuples(
 def test_the_examples_of_section_2_are_read(text: str, components: tuple[str | None, ...]) -> None:
     node = urn.parse(text)
     assert (node.nid, node.nss, node.r_component, node.q_component, node.f_component) == components
-    assert node == parse(text)
-    assert str(node) == text
 
 
 @pytest.mark.parametrize(
@@ -115,12 +109,6 @@ def test_the_first_equals_sign_behind_a_question_mark_begins_the_q_component(
 ) -> None:
     name = urn.parse(f"urn:example:x{query}")
     assert (name.r_component, name.q_component) == (r_component, q_component)
-    assert parse(str(name)).query == query[1:]
-
-
-@pytest.mark.parametrize("nid", ["ab", "a-b", "0-0", "a--b", "a" * 32, "xn--a"])
-def test_a_nid_has_2_to_32_characters_and_hyphens_inside(nid: str) -> None:
-    assert urn.parse(f"urn:{nid}:x").nid == nid
 
 
 def test_the_key_is_the_assigned_name() -> None:
@@ -153,42 +141,11 @@ def test_the_isbn_of_a_name_has_no_hyphens(text: str, isbn: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "index", "summary", "expected"),
-    [
-        ("urn:isbn:0-395-36341-2", 21, "expected check digit 1, got 2", '"1"'),
-        ("urn:isbn:0-395-36341-X", 21, "expected check digit 1, got X", '"1"'),
-        ("urn:isbn:0804429570", 18, "expected check digit X, got 0", '"X"'),
-        ("URN:ISBN:978-0-306-40615-8", 25, "expected check digit 7, got 8", '"7"'),
-        ("urn:isbn:9791034304371#f", 21, "expected check digit 0, got 1", '"0"'),
-        ("urn:isbn:978030640615X", 21, "the NSS is not a valid ISBN (RFC 3187, section 5)", '"-", DIGIT'),
-        ("urn:isbn:9770306406157", 19, "the NSS is not a valid ISBN (RFC 3187, section 5)", "end of input"),
-        ("urn:isbn:-0395363411", 9, "the NSS is not a valid ISBN (RFC 3187, section 5)", "ISBN-13, ISBN-10"),
-        ("urn:isbn:0--395363411", 11, "the NSS is not a valid ISBN (RFC 3187, section 5)", "DIGIT"),
-        ("urn:isbn:%30395363411", 9, "the NSS is not a valid ISBN (RFC 3187, section 5)", "ISBN-13, ISBN-10"),
-        ("urn:issn:0378-595X", 17, "expected check digit 5, got X", '"5"'),
-        ("urn:ISSN:24345610?=q", 16, "expected check digit X, got 0", '"X"'),
-        ("urn:issn:0378-59-55", 16, "the NSS is not a valid ISSN (RFC 3044, ISO 3297)", "DIGIT"),
-        ("urn:issn:X378-5955", 9, "the NSS is not a valid ISSN (RFC 3044, ISO 3297)", "DIGIT"),
-        ("urn:issn:0378-59555", 18, "the NSS is not a valid ISSN (RFC 3044, ISO 3297)", "end of input"),
-        (f"urn:uuid:{UUID_TEXT[:-1]}", 44, "the NSS is not a valid UUID (RFC 9562, section 4)", "HEXDIG"),
-        (f"urn:uuid:{UUID_TEXT.replace('-', '')}", 17, "the NSS is not a valid UUID (RFC 9562, section 4)", '"-"'),
-        ("urn:uuid:x", 9, "the NSS is not a valid UUID (RFC 9562, section 4)", "hexOctet"),
-    ],
+    ("name", "digit"),
+    [("isbn:039536341", "1"), ("isbn:979103430437", "0"), ("issn:2434-561", "X"), ("issn:1560-156", "0")],
 )
-def test_a_namespace_refuses_invalid_names(text: str, index: int, summary: str, expected: str) -> None:
-    assert not urn.matches(text)
-    with pytest.raises(ParseError) as caught:
-        urn.parse(text)
-    assert (caught.value.rule, caught.value.index, *caught.value.expected) == ("namestring", index, expected)
-    assert caught.value.explanation.summary == f"namestring: {summary}, at index {index}"
-
-
-@pytest.mark.parametrize("digit", "0123456789X")
-def test_exactly_one_check_digit_is_valid(digit: str) -> None:
-    assert urn.matches(f"urn:isbn:039536341{digit}") is (digit == "1")
-    assert urn.matches(f"urn:isbn:979103430437{digit}") is (digit == "0")
-    assert urn.matches(f"urn:issn:2434-561{digit}") is (digit == "X")
-    assert urn.matches(f"urn:issn:1560-156{digit}") is (digit == "0")
+def test_exactly_one_check_digit_is_valid(name: str, digit: str) -> None:
+    assert [each for each in "0123456789X" if urn.matches(f"urn:{name}{each}")] == [digit]
 
 
 @pytest.mark.parametrize("number", ["isbn:0395363411", "isbn:9780306406157", "issn:03785955"])
@@ -196,26 +153,6 @@ def test_a_changed_digit_is_refused(number: str) -> None:
     assert urn.matches(f"urn:{number}")
     wrong = [number[:place] + "4" + number[place + 1 :] for place in range(5, len(number)) if number[place] != "4"]
     assert [urn.matches(f"urn:{each}") for each in wrong] == [False] * len(wrong)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"scheme": "uri"},
-        {"path": PathRootless("e:x")},
-        {"path": PathRootless("example:")},
-        {"path": PathRootless("example")},
-        {"query": "+"},
-        {"query": "=/"},
-        {"query": "r"},
-        {"fragment": "#"},
-        {"path": PathRootless("uuid:x")},
-        {"path": PathRootless("ISBN:x")},
-    ],
-)
-def test_a_node_that_would_not_parse_back_cannot_be_built(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ParseError):
-        attrs.evolve(urn.parse("urn:example:x?+r?=q#f"), **wrong)
 
 
 @given(st.uuids())
@@ -246,38 +183,43 @@ EQUIVALENT = [
     ["urn:issn:2434-561X", "urn:ISSN:2434561x"],  # ISO 3297
 ]
 """The examples of section 3.2, and some more: each URN is equivalent to those in its row, and to no other."""
-ROWS = [(one, other) for one in EQUIVALENT for other in EQUIVALENT]
 
 
 class TestURN(SchemeContract[URN]):
     scheme = urn
     abnf = ABNF
     rule_name = "absolute"
-    valid = tuple(text for row in EQUIVALENT for text in row)
+    valid = (
+        *(text for row in EQUIVALENT for text in row),
+        *(f"urn:{nid}:x" for nid in ("ab", "a-b", "0-0", "a--b", "a" * 32, "xn--a")),
+    )
     invalid = (
         ("urn:a:x", 5),
-        ("urn:-a:x", 4),
-        ("urn:a-:x", 6),
         (f"urn:{'a' * 33}:x", 36),
-        ("urn:a.b:x", 5),
-        ("urn:example", 11),
-        ("urn:example:", 12),
         ("urn:example:/x", 12),
         ("urn:example:x?y", 14),
-        ("urn:example:x?", 14),
-        ("urn:example:x?+", 15),
-        ("urn:example:x?+/", 15),
         ("urn:example:x?+?=y", 15),
-        ("urn:example:x?+y?=", 18),
-        ("urn:example:x?=", 15),
-        ("urn:example:x?=?", 15),
         ("urn:example:x#y#", 15),
-        ("urn:example:[", 12),
         ("urn:example:%4", 14),
-        ("urn:example:ä", 12),
         ("urn://h/x", 4),
-        ("uri:example:x", 2),
-        ("urn:example:x\n", 13),
+        ("urn:isbn:0-395-36341-2", 21),
+        ("urn:isbn:0-395-36341-X", 21),
+        ("urn:isbn:0804429570", 18),
+        ("URN:ISBN:978-0-306-40615-8", 25),
+        ("urn:isbn:9791034304371#f", 21),
+        ("urn:isbn:978030640615X", 21),
+        ("urn:isbn:9770306406157", 19),
+        ("urn:isbn:-0395363411", 9),
+        ("urn:isbn:0--395363411", 11),
+        ("urn:isbn:%30395363411", 9),
+        ("urn:issn:0378-595X", 17),
+        ("urn:ISSN:24345610?=q", 16),
+        ("urn:issn:0378-59-55", 16),
+        ("urn:issn:X378-5955", 9),
+        ("urn:issn:0378-59555", 18),
+        (f"urn:uuid:{UUID_TEXT[:-1]}", 44),
+        (f"urn:uuid:{UUID_TEXT.replace('-', '')}", 17),
+        ("urn:uuid:x", 9),
     )
     normal_forms = (
         ("URN:Example:Ab%2c%41/.././x?+R%2c?=Q#F%2c", "urn:example:Ab%2C%41/.././x?+R%2C?=Q#F%2C"),
@@ -286,8 +228,8 @@ class TestURN(SchemeContract[URN]):
         ("urn:isbn:0-8044-2957-x", "urn:isbn:080442957X"),
         ("urn:ISSN:2434561x", "urn:issn:2434-561X"),
     )
-    equivalent = tuple((a, b) for row in EQUIVALENT for a, b in product(row, row))
-    different = tuple((a, b) for one, other in ROWS if one != other for a, b in product(one, other))
+    equivalent = tuple((row[0], other) for row in EQUIVALENT for other in row[1:])
+    different = tuple((one[0], other[0]) for one, other in combinations(EQUIVALENT, 2))
     generated = texts
     is_longest = False
 

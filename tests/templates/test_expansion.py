@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import pytest
-from expansions import assignments, expanded, prefixed_templates, templates, text_assignments, texts
 from hypothesis import given, strategies as st
+from support.expansions import assignments, expanded, prefixed_templates, templates, text_assignments, texts
 
 from uriast import ParseError, Template, expand, parse, uri_to_iri
 from uriast.templates.expansion import encoded, reserved_encoded, reserved_start_of
@@ -98,41 +98,19 @@ def test_reserved_expansion_is_idempotent_and_simple_expansion_can_be_decoded(te
 @pytest.mark.parametrize(
     ("template", "value", "expansion"),
     [
-        ("{x}", 0, "0"),
-        ("{x}", -5, "-5"),
         ("{x:2}", 1234, "12"),
-        ("{?x}", 0, "?x=0"),
-        ("{?x}", "", "?x="),
         ("{;x}", "", ";x"),
-        ("{&x}", "", "&x="),
-        ("{/x}", "", "/"),
-        ("{#x}", "", "#"),
         ("{?x}", None, ""),
-        ("{?x}", [], ""),
-        ("{?x}", (), ""),
         ("{?x}", {}, ""),
         ("{?x}", [None], ""),
-        ("{?x*}", [None], ""),
-        ("{?x*}", {"a": None}, ""),
         ("{?x*}", [("a", None)], ""),
-        ("{?x*}", ["a", None, 2], "?x=a&x=2"),
         ("{?x}", ["a", None, 2], "?x=a,2"),
-        ("{;x}", [""], ";x="),
         ("{;x*}", ["", "a"], ";x;x=a"),
-        ("{?x*}", ["", "a"], "?x=&x=a"),
         ("{/x*}", ["", "a"], "//a"),
         ("{?x*}", {"a": "", "b": 1, "c": None}, "?a=&b=1"),
-        ("{;x*}", {"a": "", "b": 1, "c": None}, ";a;b=1"),
-        ("{x*}", {"a": "", "b": 1, "c": None}, "a,b=1"),
-        ("{/x*}", {"a": "", "b": 1}, "/a/b=1"),
         ("{x}", {"a": "", "b": 1, "c": None}, "a,,b,1"),
-        ("{?x}", {"b": 1, "a": 2}, "?x=b,1,a,2"),
-        ("{?x*}", {"b": 1, "a": 2}, "?b=1&a=2"),
         ("{?x*}", [("b", 1), ("a", 2), ("b", 3)], "?b=1&a=2&b=3"),
         ("{?x*}", {"a&b=": "c&d="}, "?a%26b%3D=c%26d%3D"),
-        ("{?x}", {"a,b": "c,d"}, "?x=a%2Cb,c%2Cd"),
-        ("{+x*}", {"a/b": "c/d"}, "a/b=c/d"),
-        ("{x*}", "text", "text"),
         ("{?x*}", "text", "?x=text"),
         ("{x}", range(3), "0,1,2"),
     ],
@@ -177,27 +155,18 @@ def test_values_are_not_normalized() -> None:
     ("template", "value", "expansion"),
     [
         ("{x:1}", "\U0001f600a", "%F0%9F%98%80"),
-        ("{x:2}", "%41", "%254"),
         ("{+x:1}", "\u00e9a", "%C3%A9"),
         ("{+x:1}", "%C3%A9a", "%C3%A9"),
         ("{+x:2}", "%C3%A9a", "%C3%A9a"),
         ("{#x:1}", "%f0%9f%98%80%41", "#%f0%9f%98%80"),
-        ("{+x:1}", "%E6%BC%A2a", "%E6%BC%A2"),
         ("{+x:2}", "%E9a", "%E9a"),
         ("{+x:1}", "%C3%C3", "%C3"),
         ("{+x:1}", "%F5%80%80%80", "%F5"),
-        ("{+x:1}", "%E6%BC", "%E6"),
         ("{+x:1}", "%C1%80", "%C1"),
         ("{+x:1}", "%DF%BF%41", "%DF%BF"),
         ("{+x:1}", "%4", "%25"),
-        ("{+x:2}", "%4", "%254"),
         ("{+x:2}", "a\nb", "a%0A"),
-        ("{+x:2}", "%41\n", "%41%0A"),
-        ("{+x:3}", "", ""),
-        ("{+x:3}", "%41", "%41"),
-        ("{+x}", "100%", "100%25"),
         ("{+x}", "%zz%41%", "%25zz%41%25"),
-        ("{x}", "-._~", "-._~"),
         ("{+x}", ":/?@!$&'()*+,;=", ":/?@!$&'()*+,;="),
     ],
 )

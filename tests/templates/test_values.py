@@ -6,8 +6,8 @@ from enum import IntEnum, StrEnum
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from expansions import NAMES, values
 from hypothesis import given, strategies as st
+from support.expansions import NAMES, values
 
 from uriast import Template, expand
 from uriast.templates.values import checked, merged
@@ -45,7 +45,7 @@ def test_members_of_enumerations_and_subclasses_of_str_are_their_values() -> Non
         (bytearray(), "got bytearray: its encoding is not known"),
         (memoryview(b""), "got memoryview: its encoding is not known"),
         ({"a"}, "variable x: expected a value as str, int, a sequence, a mapping or None, got set$"),
-        (iter("a"), "got str_ascii_iterator|got str_iterator"),
+        (iter("a"), f"got {type(iter('a')).__name__}$"),
         (dict[str, str]().items(), "got dict_items$"),
         (object(), "got object$"),
         ([True], "variable x: expected text as str or int, got bool"),
@@ -61,7 +61,7 @@ def test_members_of_enumerations_and_subclasses_of_str_are_their_values() -> Non
         (["c", None, ("a", "b")], "variable x: expected each pair as a tuple of a name and a value, got str$"),
     ],
 )
-def test_a_value_of_another_type_is_refused_with_the_reason(value: Any, message: str) -> None:  # noqa: ANN401 - any
+def test_a_value_of_another_type_is_refused_with_the_reason(value: Any, message: str) -> None:
     for template in ("{x}", "{?x*}", "{+a,x}"):
         with pytest.raises(TypeError, match=message):
             expand(template, x=value)
@@ -69,7 +69,7 @@ def test_a_value_of_another_type_is_refused_with_the_reason(value: Any, message:
 
 
 @pytest.mark.parametrize("values", ["ab", 5, [1], ["ab"], [("a", 1, 2)], [["a", 1]], None, b"a"])
-def test_values_are_a_mapping_or_pairs(values: Any) -> None:  # noqa: ANN401 - any
+def test_values_are_a_mapping_or_pairs(values: Any) -> None:
     with pytest.raises(TypeError, match=r"^expected values as a mapping or as pairs of a name and a value, got "):
         Template.parse("{a}").expand(values)
 

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
-from pages import ROOT, blocks
+from support.pages import ROOT, blocks
 
 from uriast.schemes import Telnet, telnet
 from uriast.testing import SchemeContract
@@ -60,7 +60,7 @@ def test_a_subclass_with_examples_has_the_tests_that_its_base_is_without() -> No
     base: Any = type("TestIt", (SchemeContract,), {"scheme": telnet, "valid": [H]})
     own = {
         "test_a_text_has_its_normal_form": test_without_examples_there_is_no_test,
-        "test_a_valid_text_is_a_uri": None,
+        "test_a_valid_text_keeps_the_contract": None,
     }
     more: Any = type("TestMore", (base,), {"invalid": ["telnet:"], **own})
     assert callable(more.test_an_invalid_text_is_refused)
@@ -94,7 +94,7 @@ def test_a_test_runs_once_for_each_example() -> None:
 def test_the_contract_on_the_page_about_tests_is_kept() -> None:
     (block,) = blocks(ROOT / "docs" / "how-to" / "test-your-rules.md", "text")
     names: dict[str, Any] = {"SchemeContract": SchemeContract, "Telnet": Telnet, "telnet": telnet}
-    exec(block, names)  # noqa: S102 - our own page
+    exec(block, names)
     contract = names["TestTelnet"]()
     contract.test_the_syntax_is_that_of_the_abnf("telnet-URL")
     contract.test_an_invalid_text_is_refused(*contract.invalid)
@@ -127,7 +127,7 @@ class TestRules(GrammarContract):
 @pytest.mark.slow
 def test_a_stranger_s_project_needs_pytest_alone(tmp_path: Path) -> None:
     (tmp_path / "test_telnet.py").write_text(PROJECT, encoding="utf-8")
-    ran = subprocess.run(  # noqa: S603 - our own test
+    ran = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", str(tmp_path)],
         cwd=tmp_path,
         check=False,

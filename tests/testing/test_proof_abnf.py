@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hand_made import IPV6, RFC3986
+from support.hand_made import IPV6, RFC3986
 
 from uriast.testing.proof import RulesError, abnf_rules, difference, language, pattern_language
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from hand_made import PATTERNS, PLANTED, RFC3986
+from support.hand_made import PATTERNS, PLANTED, RFC3986, large_slow
 
 from uriast.testing.proof import language, vectors
 
 
-@pytest.mark.parametrize("name", PATTERNS)
+@pytest.mark.parametrize("name", large_slow(PATTERNS))
 def test_the_engine_agrees_with_the_automaton_of_each_rule_on_all_vectors(name: str) -> None:
     fullmatch = re.compile(PATTERNS[name]).fullmatch
     assert [text for text, valid in vectors(language(RFC3986, name)) if (fullmatch(text) is not None) != valid] == []
@@ -29,14 +29,10 @@ def test_vectors_tell_patterns_that_let_unicode_in(name: str, pattern: str) -> N
     assert any((fullmatch(text) is not None) != valid for text, valid in vectors(language(RFC3986, name)))
 
 
-@pytest.mark.slow
-def test_uri_reference_has_some_140_000_vectors_or_as_few_as_wanted() -> None:
-    uri_reference = language(RFC3986, "URI-reference")
-    assert sum(1 for _ in vectors(uri_reference)) == 140_156
-    assert sum(1 for _ in vectors(uri_reference, edges=False)) == 51_065
-    assert sum(1 for _ in vectors(uri_reference, limit=1000)) == 1000
+def test_as_many_vectors_are_made_as_are_wanted() -> None:
+    assert len(list(vectors(language(RFC3986, "URI-reference"), limit=1000))) == 1000
 
 
 def test_vectors_may_allow_for_an_engine_with_more_states() -> None:
-    assert sum(1 for _ in vectors(language(RFC3986, "dec-octet"), edges=False)) == 129
-    assert sum(1 for _ in vectors(language(RFC3986, "dec-octet"), edges=False, extra=1)) == 652
+    few, more = (set(vectors(language(RFC3986, "dec-octet"), edges=False, extra=extra)) for extra in (0, 1))
+    assert few < more

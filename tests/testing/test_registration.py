@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import pickle
 import subprocess
 import sys
-import tomllib
-from importlib.machinery import SourceFileLoader
-from pathlib import Path
 from typing import Any, Final
 
+import attrs
 import pytest
 from hypothesis import Phase, find, settings, strategies as st
 
 import uriast.testing
-from uriast import URI, Host, PathEmpty, RelativeRef, Template, nodes, schemes, templates
-from uriast.combinators import Node, Rule
+from _uriast_hypothesis import register_all
+from uriast import URI, Authority, Host, PathEmpty, RelativeRef, Template, nodes, schemes, templates
+from uriast.combinators import Grammar, Node, Rule, char_range, rule
 from uriast.nodes import iri
 from uriast.schemes import HTTP, Scheme, WindowsFile
-from uriast.testing.registration import ClassFinder, ClassLoader, register
 
 FIRST: Final = settings(phases=[Phase.generate], database=None)
-ROOT: Final = Path(__file__).parent.parent.parent
 BASES: Final = {"Leaf", "Opaque", "Hierarchical", "HostRequired"}
 CLASSES: Final = [
     each
@@ -31,17 +27,6 @@ CLASSES: Final = [
     for name, each in vars(module).items()
     if isinstance(each, type) and issubclass(each, Node) and not name.startswith("Generic") and name not in BASES
 ]
-
-
-@pytest.fixture(autouse=True)
-def _registered() -> None:
-    register()
-
-
-def test_the_entry_point_is_the_function() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    module, _, name = project["entry-points"]["hypothesis"]["uriast"].partition(":")
-    assert getattr(importlib.import_module(module), name) is register
 
 
 def test_each_class_is_there() -> None:
@@ -53,10 +38,15 @@ def test_hypothesis_makes_nodes_of_a_class(node_class: type[Node]) -> None:
     node = find(st.from_type(node_class), lambda _: True, settings=FIRST)
     assert type(node) is node_class
     assert type(node).binding() is not None
-    assert pickle.loads(pickle.dumps(node)) == node  # noqa: S301 - our own
+    assert pickle.loads(pickle.dumps(node)) == node
     checker = node_class.checker()
     assert isinstance(checker, Rule | Scheme)
     assert checker.parse(str(node)) == node
+
+
+def test_hypothesis_makes_nodes_of_a_base_class() -> None:
+    node = find(st.from_type(nodes.GenericURI), lambda _: True, settings=FIRST)
+    assert isinstance(node, nodes.GenericURI)
 
 
 def test_hypothesis_makes_nodes_of_a_union() -> None:
@@ -64,45 +54,69 @@ def test_hypothesis_makes_nodes_of_a_union() -> None:
     assert isinstance(find(hosts, lambda _: True, settings=FIRST), Node)
 
 
+def test_hypothesis_makes_the_nodes_that_a_call_needs() -> None:
+    def ports(authority: Authority) -> str | None:
+        return authority.port
+
+    assert find(st.builds(ports), lambda port: port is not None) == ""
+
+
+def test_hypothesis_makes_nodes_of_a_class_of_ones_own_by_its_rule() -> None:
+    @attrs.frozen
+    class Digit(Node):
+        text: str
+
+    class Digits(Grammar):
+        @rule
+        def digit(self) -> Rule[Digit]:
+            return char_range("7", "9").map(Digit)
+
+    assert find(st.from_type(Digit), lambda _: True) == Digit("")
+    Digits().bind()
+    assert find(st.from_type(Digit), lambda _: True) == Digit("7")
+
+
+def test_hypothesis_asks_for_the_classes_that_were_bound_before_it_was_imported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    @attrs.frozen
+    class Early(Node):
+        text: str
+
+    with monkeypatch.context() as without:
+        without.delitem(sys.modules, "hypothesis")
+        char_range("7", "9").map(Early).bind_nodes()
+    register_all()
+    assert find(st.from_type(Early), lambda _: True) == Early("7")
+
+
 def run(code: str) -> str:
     """What a new interpreter prints."""
-    return subprocess.run(  # noqa: S603 - our own code
+    return subprocess.run(
         [sys.executable, "-W", "error", "-c", code], check=True, capture_output=True, text=True
     ).stdout
 
 
 @pytest.mark.native
-def test_the_schemes_are_not_imported_before_they_are_needed() -> None:
-    imported = "import sys, uriast.testing.registration as r; r.register(); print('uriast.schemes' in sys.modules)"
-    assert run(imported) == "False\n"
-    told = "from hypothesis import strategies as st; from uriast.schemes import Tel; print(st.from_type(Tel).example())"
-    assert (
-        run(f"{imported}; import warnings; warnings.simplefilter('ignore'); {told}").lower().startswith("false\ntel:")
-    )
+def test_hypothesis_imports_neither_uriast_nor_by_other_ways() -> None:
+    code = "import sys; before = [*sys.meta_path]; import hypothesis; print(sys.meta_path == before); "
+    code += "print([name for name in sys.modules if name.partition('.')[0] in {'uriast', '_uriast_hypothesis'}])"
+    assert run(code) == "True\n['_uriast_hypothesis']\n"
 
 
-def test_a_module_that_is_found_late_is_loaded_by_its_own_loader() -> None:
-    found = ClassFinder().find_spec("uriast.schemes", uriast.__path__)
-    assert found is not None
-    loader = found.loader
-    assert isinstance(loader, ClassLoader)
-    loaded = importlib.util.module_from_spec(found)
-    before = sys.modules["uriast.schemes"]
-    loader.exec_module(loaded)
-    assert isinstance(loaded.__loader__, SourceFileLoader)
-    assert loaded.__spec__ is not None
-    assert loaded.__spec__.loader is loaded.__loader__
-    assert sys.modules["uriast.schemes"] is before
+@pytest.mark.native
+def test_uriast_does_not_import_hypothesis() -> None:
+    assert run("import sys, uriast, uriast.schemes; print('hypothesis' in sys.modules)") == "False\n"
 
 
-def test_other_modules_and_modules_that_are_not_there_are_not_found() -> None:
-    assert ClassFinder().find_spec("uriast.grammar", uriast.__path__) is None
-    assert ClassFinder().find_spec("uriast.schemes", []) is None
-
-
-def test_the_finder_is_there_once() -> None:
-    register()
-    assert sum(isinstance(each, ClassFinder) for each in sys.meta_path) == 1
+@pytest.mark.native
+@pytest.mark.parametrize("is_first", [True, False])
+def test_hypothesis_knows_the_classes_whichever_is_imported_first(*, is_first: bool) -> None:
+    ours = "from uriast.nodes.iri import IRI; from uriast.schemes import Tel; from uriast.templates import Template"
+    theirs = "from hypothesis import Phase, find, settings, strategies as st"
+    made = "[find(st.from_type(each), lambda _: True, settings=settings(phases=[Phase.generate], database=None))"
+    shown = f"print([type(node) for node in {made} for each in (Tel, IRI, Template)]] == [Tel, IRI, Template])"
+    assert run(f"{theirs}; {ours}; {shown}" if is_first else f"{ours}; {theirs}; {shown}") == "True\n"
 
 
 def test_nothing_else_is_in_the_package() -> None:

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings, strategies as st
 from hypothesis.errors import NoSuchExample, Unsatisfiable
 
-from uriast import Authority, RegName
 from uriast.combinators import Rule, char_from, char_range, literal, seq, string, text, words
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children, parts
@@ -118,7 +117,6 @@ def test_a_case_sensitive_literal_is_drawn_as_it_is() -> None:
 
 
 def test_only_ascii_letters_change_their_case() -> None:
-    @settings(FEW, max_examples=50)
     @given(texts(literal("\xe9k")))
     def check(text: str) -> None:
         assert text in {"\xe9k", "\xe9K"}
@@ -193,4 +191,5 @@ def test_a_near_miss_has_a_letter_in_the_other_case() -> None:
 
 
 def test_nodes_are_the_values_of_texts() -> None:
-    assert find(nodes(rfc3986.authority), lambda node: node.port == "1") == Authority(None, RegName(""), "1")
+    found = find(nodes(rfc3986.authority), lambda node: node.port == "1")
+    assert rfc3986.authority.parse(str(found)) == found

@@ -6,7 +6,7 @@ from itertools import chain, product
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from uriast.testing.proof import UndecidedError, structure
 from uriast.testing.proof.ambiguity import Search, components
@@ -156,7 +156,6 @@ def grow(inner: SearchStrategy[str]) -> SearchStrategy[str]:
 patterns: Final = st.recursive(st.sampled_from(["a", "b", "[ab]", "[ab]*", "a*"]), grow, max_leaves=8)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
 @given(patterns)
 def test_a_text_that_a_loop_reads_twice_is_read_in_more_ways_the_longer_it_is(pattern: str) -> None:
     positions, search = search_of(pattern)
@@ -167,7 +166,6 @@ def test_a_text_that_a_loop_reads_twice_is_read_in_more_ways_the_longer_it_is(pa
             assert ways(positions, found.before) >= 1
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
 @given(patterns)
 def test_a_text_that_two_loops_divide_is_read_in_more_ways_the_longer_it_is(pattern: str) -> None:
     positions, search = search_of(pattern)
@@ -179,7 +177,6 @@ def test_a_text_that_two_loops_divide_is_read_in_more_ways_the_longer_it_is(patt
 LETTERS: Final = ["", "a", "b", "aa", "ab", "ba", "bb"]
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
 @given(patterns)
 def test_without_a_witness_no_repeated_text_is_read_in_ever_more_ways(pattern: str) -> None:
     positions, search = search_of(pattern)

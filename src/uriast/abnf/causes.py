@@ -27,21 +27,12 @@ class Cause(Enum):
 
 @attrs.frozen
 class Reason:
-    """Why a rule is left out.
+    """Why a rule is left out."""
 
-    Attributes:
-        cause: The kind of the reason.
-        words: What to tell.
-    """
-
-    cause: Cause
-    words: str
+    cause: Cause  # the kind of the reason
+    words: str  # what to tell
 
 
 def need(name: str) -> Reason:
-    """The reason of a rule that needs another one of its text, which is left out.
-
-    >>> need("comment").words
-    'it needs comment'
-    """
+    """The reason of a rule that needs another one of its text, which is left out."""
     return Reason(Cause.NEED, f"it needs {name}")

@@ -44,15 +44,7 @@ _LETTERS: Final = re.compile("([A-Z])-([A-Z])|([a-z])-([a-z])")
 
 
 def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
-    """Check that each name means something.
-
-    Args:
-        scope: The rules of a text.
-        unread: The lines that look like a rule and cannot be read.
-
-    Raises:
-        AbnfError: A name is defined nowhere.
-    """
+    """Check that each name means something."""
     undefined = {
         name: each
         for each in scope.defined.values()
@@ -88,14 +80,7 @@ def _meant(name: str, known: Sequence[str]) -> str:
 
 
 def check_beginnings(scope: Scope) -> None:
-    """Check that no rule begins with itself.
-
-    Args:
-        scope: The rules of a text.
-
-    Raises:
-        AbnfError: A rule is left-recursive.
-    """
+    """Check that no rule begins with itself."""
     nullable = _nullable(scope)
     leading = {key: tuple(dict.fromkeys(_first(scope, each.element, nullable))) for key, each in scope.defined.items()}
     for group in components(leading):
@@ -111,11 +96,7 @@ def check_beginnings(scope: Scope) -> None:
 
 
 def _row(way: list[str]) -> str:
-    """What begins with what in a circle of several rules.
-
-    >>> _row(["a", "b", "c", "a"])
-    'a, which begins with b, which begins with c, which begins with a'
-    """
+    """What begins with what in a circle of several rules."""
     shown = way if len(way) <= LONGEST else [*way[: LONGEST - 2], "...", way[-1]]
     return ", which begins with ".join(shown)
 
@@ -125,11 +106,7 @@ def _shortened(abnf: str) -> str:
 
 
 def left_out(scope: Scope) -> dict[str, Reason]:
-    """The rules that cannot be made, by their names, and why.
-
-    Args:
-        scope: The rules of a text.
-    """
+    """The rules that cannot be made, by their names, and why."""
     found = dict[str, Reason]()
     for group in components(scope.following):
         way = circle(group, scope.following)

@@ -19,19 +19,12 @@ INDENT: Final = "    "
 
 @attrs.frozen
 class Name:
-    """A rule of a grammar, such as `self.port`.
+    """A rule of a grammar, such as `self.port`."""
 
-    Attributes:
-        grammar: The grammar in Python; `self` is the one that the calls belong to.
-        attribute: The name of the rule.
-        is_text: Whether the value of the rule is its text.
-        home: The grammar; `None` for `self`.
-    """
-
-    grammar: str
-    attribute: str
-    is_text: bool = True
-    home: object = attrs.field(default=None, eq=False, repr=False)
+    grammar: str  # the grammar in Python; `self` is the one that the calls belong to
+    attribute: str  # the name of the rule
+    is_text: bool = True  # whether the value of the rule is its text
+    home: object = attrs.field(default=None, eq=False, repr=False)  # the grammar; `None` for `self`
 
 
 @attrs.frozen
@@ -62,12 +55,7 @@ Code: TypeAlias = Name | Call | Method | Either
 
 
 def is_text(code: Code) -> bool:
-    """Whether the value of a rule is its text.
-
-    >>> from uriast.combinators import literal
-    >>> is_text(Call(literal, ("a",))), is_text(Method(Call(literal, ("a",)), "optional"))
-    (True, False)
-    """
+    """Whether the value of a rule is its text."""
     match code:
         case Name():
             return code.is_text
@@ -78,16 +66,7 @@ def is_text(code: Code) -> bool:
 
 
 def rule_of(code: Code, grammar: object) -> Rule[object]:
-    """Carry the calls out.
-
-    >>> from uriast.combinators import literal
-    >>> rule_of(Method(Call(literal, ("a",)), "many"), None).parse("aA")
-    ['a', 'A']
-
-    Args:
-        code: The calls.
-        grammar: What `self` is.
-    """
+    """Carry the calls out."""
     made: Rule[object]
     match code:
         case Name(_, attribute, _, home):
@@ -104,18 +83,7 @@ def rule_of(code: Code, grammar: object) -> Rule[object]:
 
 
 def lines_of(code: Code, before: str, after: str, indent: str) -> list[str]:
-    """The calls as lines of Python: in one line if it is short enough, or else with a line for each argument.
-
-    >>> from uriast.combinators import literal
-    >>> lines_of(Method(Call(literal, ("a",)), "many"), "return ", "", "")
-    ['return literal("a").many()']
-
-    Args:
-        code: The calls.
-        before: What stands before them in their first line.
-        after: What stands after them in their last.
-        indent: The indentation of the lines.
-    """
+    """The calls as lines of Python: in one line if it is short enough, or else with a line for each argument."""
     line = f"{indent}{before}{source(code)}{after}"
     if len(line) <= WIDTH:
         return [line]
@@ -139,13 +107,7 @@ def _lines(argument: Code | str, indent: str) -> list[str]:
 
 
 def source(code: Code) -> str:
-    """The calls as Python, in one line.
-
-    >>> from uriast.combinators import literal
-    >>> a, b = Call(literal, ("a",)), Call(literal, ("b",))
-    >>> source(Method(Either((a, b)), "at_least", (1,)))
-    '(literal("a") | literal("b")).at_least(1)'
-    """
+    """The calls as Python, in one line."""
     match code:
         case Name(grammar, attribute):
             return f"{grammar}.{attribute}"
@@ -167,23 +129,14 @@ def _numbers(numbers: Iterable[int]) -> str:
 
 
 def quoted(text: str) -> str:
-    r"""A text as Python writes it, in double quotes unless single quotes need fewer backslashes.
-
-    >>> print(quoted("a'b"), quoted('"'), quoted("\r"))
-    "a'b" '"' "\r"
-    """
+    r"""A text as Python writes it, in double quotes unless single quotes need fewer backslashes."""
     mark = "'" if text.count('"') > text.count("'") else '"'
     inside = repr(f'{text}"')[1:-2].replace("\\'", "'")  # in single quotes, for the sake of the last character
     return f"{mark}{inside.replace(mark, chr(92) + mark)}{mark}"
 
 
 def parts(code: Code) -> Iterator[Code]:
-    """Some calls, and all calls and names in them.
-
-    >>> from uriast.combinators import literal
-    >>> [type(each).__name__ for each in parts(Method(Call(literal, ("a",)), "many"))]
-    ['Method', 'Call']
-    """
+    """Some calls, and all calls and names in them."""
     yield code
     match code:
         case Name():

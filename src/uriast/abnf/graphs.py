@@ -9,15 +9,7 @@ if TYPE_CHECKING:
 
 
 def reached(starts: Iterable[str], following: Mapping[str, Iterable[str]]) -> set[str]:
-    """Some names, and all that they need.
-
-    >>> sorted(reached(["b"], {"a": ["b"], "b": ["c"], "c": []}))
-    ['b', 'c']
-
-    Args:
-        starts: The names.
-        following: The names that each name needs.
-    """
+    """Some names, and all that they need."""
     waiting = list(starts)
     found = set(waiting)
     for name in waiting:
@@ -28,16 +20,10 @@ def reached(starts: Iterable[str], following: Mapping[str, Iterable[str]]) -> se
 
 
 def components(following: Mapping[str, Sequence[str]]) -> list[list[str]]:
-    """Groups of names that need each other. A group comes after those that it needs.
-
-    These are the strongly connected components, by Tarjan's algorithm.
-
-    >>> components({"a": ["b"], "b": ["c"], "c": ["b", "d"], "d": []})
-    [['d'], ['b', 'c'], ['a']]
-
-    Args:
-        following: The names that each name needs.
-    """
+    """Groups of names that need each other."""
+    # A group comes after those that it needs.
+    #
+    # These are the strongly connected components, by Tarjan's algorithm.
     search = _Search(following)
     for name in following:
         search.visit(name)
@@ -93,15 +79,7 @@ class _Search:
 
 
 def circle(names: Sequence[str], following: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
-    """A shortest way from the first of some names back to itself; empty if there is none.
-
-    >>> circle(["b", "c"], {"b": ["c"], "c": ["b", "d"], "d": []}), circle(["d"], {"d": []})
-    (('b', 'c', 'b'), ())
-
-    Args:
-        names: The names that the way may take.
-        following: The names that each name needs.
-    """
+    """A shortest way from the first of some names back to itself; empty if there is none."""
     start, inside = names[0], set(names)
     before = dict[str, str]()
     waiting = [start]

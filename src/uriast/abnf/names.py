@@ -23,36 +23,20 @@ CLOSE: Final = 0.8
 
 
 def attribute(name: str) -> str:
-    """The name of a rule in Python.
-
-    >>> attribute("URI-reference"), attribute("from")
-    ('URI_reference', 'from_')
-    """
+    """The name of a rule in Python."""
     plain = name.replace("-", "_")
     return f"{plain}_" if plain in _TAKEN else plain
 
 
 def did_you_mean(name: str, known: Sequence[str]) -> str:
-    """A question about the names that are close to an unknown one; empty if none is.
-
-    >>> did_you_mean("adress", ["port", "Address"])
-    '; did you mean Address?'
-
-    Args:
-        name: The unknown name.
-        known: The names that there are. Of two that differ in case, the first counts.
-    """
+    """A question about the names that are close to an unknown one; empty if none is."""
     written = {each.lower(): each for each in reversed(known) if len(each) <= LONGEST and each.lower() != name.lower()}
     close = get_close_matches(name.lower(), written, cutoff=CLOSE) if len(name) <= LONGEST else []
     return f"; did you mean {' or '.join(written[each] for each in close)}?" if close else ""
 
 
 def instance_name(class_name: str) -> str:
-    """The name in Python of the one instance of a grammar.
-
-    >>> instance_name("RFC5322")
-    '_rfc5322'
-    """
+    """The name in Python of the one instance of a grammar."""
     return f"_{class_name.lower()}"
 
 

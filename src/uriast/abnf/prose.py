@@ -26,14 +26,8 @@ _SOURCE: Final = re.compile(r"\bRFC ?([0-9]+)\b|\[([-0-9A-Za-z]+)\]")
 
 
 def with_references(defined: Mapping[str, Defined], sources: Mapping[str, str]) -> dict[str, Defined]:
-    """Rules in which prose is a reference, if it names a rule that is defined somewhere.
-
-    A rule that only refers to the core rule of its name is left to that one.
-
-    Args:
-        defined: The rules of a text, by their names in lower case.
-        sources: The numbers of other RFCs, by the names that the text has for them.
-    """
+    """Rules in which prose is a reference, if it names a rule that is defined somewhere."""
+    # A rule that only refers to the core rule of its name is left to that one.
     found = {
         key: attrs.evolve(each, element=changed(each.element, partial(_reference, each, defined, sources)))
         for key, each in defined.items()
@@ -63,20 +57,9 @@ def _reference(each: Defined, defined: Mapping[str, Defined], sources: Mapping[s
 
 
 def named(words: str, sources: Mapping[str, str]) -> tuple[str, str]:
-    """The name of a rule in prose, and the number of the RFC that defines it.
-
-    A source without a number is left in its brackets. The number is empty if there is no source. The name is empty if
-    the prose does not name the rule, as in `<Defined in Section 4 of RFC 3629>`. Both are empty for other prose.
-
-    >>> named("host, see [URI], Section 3.2.2", {"URI": "3986"}), named("pchar", {})
-    (('host', '3986'), ('pchar', ''))
-    >>> named("Defined in Section 4 of RFC 3629", {}), named("any CHAR except CTLs", {})
-    (('', '3629'), ('', ''))
-
-    Args:
-        words: The prose.
-        sources: The numbers of RFCs, by the names that the text has for them.
-    """
+    """The name of a rule in prose, and the number of the RFC that defines it."""
+    # A source without a number is left in its brackets. The number is empty if there is no source. The name is empty if
+    # the prose does not name the rule, as in `<Defined in Section 4 of RFC 3629>`. Both are empty for other prose.
     found = _NAMED.fullmatch(words)
     source = _SOURCE.search(words)
     if source is None or not (found or _DEFINED.fullmatch(words)):

@@ -65,7 +65,6 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     Raises:
         AbnfError: A name is undefined or, in ABNF alone, defined twice. Or a rule begins with itself. Or there are no
             rules, or ABNF alone cannot be read. Or the grammars of two texts have the same name.
-        TypeError: An argument has the wrong type.
     """
     _check_types(source, others, only, name)
     document = read_document(source)
@@ -143,11 +142,7 @@ def _is_same(rules: RuleList, scope: Scope, key: str, before: Defined, out: Coll
 
 
 def _check_types(source: object, others: tuple[object, ...], only: object, name: object) -> None:
-    """Check the types of the arguments of `read_abnf`.
-
-    Raises:
-        TypeError: One is wrong.
-    """
+    """Check the types of the arguments of `read_abnf`."""
     expected = [
         ("a text", "str", source, isinstance(source, str)),
         *(("the rules of another text", "RuleList", other, isinstance(other, RuleList)) for other in others),
@@ -161,11 +156,7 @@ def _check_types(source: object, others: tuple[object, ...], only: object, name:
 
 
 def _check_attributes(rules: RuleList) -> None:
-    """Check that no two rules have the same name in Python, as `from` and `from-` would.
-
-    Raises:
-        AbnfError: Two have.
-    """
+    """Check that no two rules have the same name in Python, as `from` and `from-` would."""
     for key in rules.codes:
         name = rules.definitions[key].name
         other = rules.keys_by_attribute[attribute(name)]
@@ -178,11 +169,7 @@ def _check_attributes(rules: RuleList) -> None:
 
 
 def _check_names(names: list[str]) -> None:
-    """Check that each name is one for a class, and that all are different.
-
-    Raises:
-        AbnfError: They are not.
-    """
+    """Check that each name is one for a class, and that all are different."""
     for place, name in enumerate(names):
         if not name.isidentifier() or iskeyword(name):
             message = f"expected a name for a class, got {name!r}"
@@ -196,11 +183,7 @@ def _check_names(names: list[str]) -> None:
 
 
 def _key(name: str, defined: Mapping[str, Defined], unread: tuple[Unread, ...]) -> str:
-    """A rule's name in lower case.
-
-    Raises:
-        AbnfError: There is no such rule.
-    """
+    """A rule's name in lower case."""
     key = name.lower()
     if key not in defined:
         meant = did_you_mean(name, [each.name for each in defined.values()])

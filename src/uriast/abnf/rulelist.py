@@ -24,19 +24,12 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Contested:
-    """A name that several other texts define in different ways. The first of them counts.
-
-    Attributes:
-        name: The name.
-        line: The number of the first line of the first rule that needs it, from 1.
-        kept: The name of the text whose rule counts.
-        others: The names of the texts whose rules do not count.
-    """
+    """A name that several other texts define in different ways. The first of them counts."""
 
     name: str
-    line: int
-    kept: str
-    others: tuple[str, ...]
+    line: int  # the number of the first line of the first rule that needs it, from 1
+    kept: str  # the name of the text whose rule counts
+    others: tuple[str, ...]  # the names of the texts whose rules do not count
 
 
 @attrs.frozen(eq=False, repr=False, slots=False)
@@ -106,7 +99,6 @@ class RuleList(Mapping[str, Rule[str]]):
 
         Raises:
             KeyError: No rule of the text has this name, or the rule is left out.
-            TypeError: The name is no str.
         """
         check_type(name, "str", "the name of a rule", is_right=isinstance(name, str))
         key = name.lower()
@@ -139,17 +131,7 @@ class RuleList(Mapping[str, Rule[str]]):
 
 
 def check_type(value: object, kind: str, what: str, *, is_right: bool) -> None:
-    """Check the type of an argument.
-
-    Args:
-        value: The argument.
-        kind: The type that it is expected to have.
-        what: What it is.
-        is_right: Whether it has this type.
-
-    Raises:
-        TypeError: It has not.
-    """
+    """Check the type of an argument."""
     if not is_right:
         message = f"{what}: expected {kind}, got {type(value).__name__}"
         raise TypeError(message)

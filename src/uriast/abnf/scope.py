@@ -32,29 +32,16 @@ OWS: Final = Reference("OWS")
 
 @attrs.frozen
 class Meaning:
-    """What a name means.
+    """What a name means."""
 
-    Attributes:
-        name: The rule in Python; `None` if there is no rule to call.
-        key: The name in lower case, if the text itself defines it.
-        reason: Why there is no rule; `None` if there is one, or if nothing defines the name.
-        texts: The other texts that define the name, the one that counts first.
-    """
-
-    name: Name | None = None
-    key: str = ""
-    reason: Reason | None = None
-    texts: tuple[RuleList, ...] = ()
+    name: Name | None = None  # the rule in Python; `None` if there is no rule to call
+    key: str = ""  # the name in lower case, if the text itself defines it
+    reason: Reason | None = None  # why there is no rule; `None` if there is one, or if nothing defines the name
+    texts: tuple[RuleList, ...] = ()  # the other texts that define the name, the one that counts first
 
 
 class Scope:
-    """The rules of a text, and the rules of other texts that it may refer to.
-
-    Args:
-        number: The number of the text's RFC; empty if it is not known.
-        defined: The rules of the text, by their names in lower case.
-        others: The rules of other texts.
-    """
+    """The rules of a text, and the rules of other texts that it may refer to."""
 
     def __init__(self, number: str, defined: Mapping[str, Defined], others: tuple[RuleList, ...]) -> None:
         self.defined = defined
@@ -62,18 +49,12 @@ class Scope:
         self._others = others
 
     def restricted(self, keys: Collection[str]) -> Scope:
-        """The same with fewer rules of the text.
-
-        Args:
-            keys: The names of the rules, in lower case.
-        """
+        """The same with fewer rules of the text."""
         return Scope(self._number, {key: each for key, each in self.defined.items() if key in keys}, self._others)
 
     def meaning(self, reference: Reference) -> Meaning:
-        """The rule that a name means.
-
-        The text's own rules come first, then those of the other texts, of RFC 3986, and the core rules.
-        """
+        """The rule that a name means."""
+        # The text's own rules come first, then those of the other texts, of RFC 3986, and the core rules.
         key = reference.name.lower()
         if key in self.defined and reference.number in {"", self._number} and not reference.is_outside:
             return Meaning(Name("self", attribute(self.defined[key].name)), key)
@@ -148,10 +129,8 @@ class Scope:
         return tuple(found)
 
     def words(self) -> set[str]:
-        """The names, in lower case, of what looks like a rule and is prose: `MSA = Mail Submission Agent`.
-
-        All of its words are undefined names, and no rule needs it.
-        """
+        """The names, in lower case, of what looks like a rule and is prose: `MSA = Mail Submission Agent`."""
+        # All of its words are undefined names, and no rule needs it.
         needed = {key for keys in self.following.values() for key in keys}
         return {key for key, each in self.defined.items() if key not in needed and self._is_words(each.element)}
 

@@ -37,9 +37,6 @@ def write_grammar(rules: RuleList) -> str:
 
     Args:
         rules: The rules.
-
-    Raises:
-        TypeError: The argument is no `RuleList`.
     """
     check_type(rules, "RuleList", "the rules of a text", is_right=isinstance(rules, RuleList))
     owners = _owners(rules)

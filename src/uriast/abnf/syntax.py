@@ -49,16 +49,11 @@ class AbnfError(ValueError):
 
 @attrs.frozen
 class Reference:
-    """A rule's name (RFC 5234, section 2.1).
-
-    Attributes:
-        name: The name.
-        number: The number of the RFC that defines the rule; empty if the text does not tell it.
-        is_outside: Whether the rule is one of another text to which a rule of the same name adds: `VCHAR =/ %x80-FF`.
-    """
+    """A rule's name (RFC 5234, section 2.1)."""
 
     name: str
-    number: str = ""
+    number: str = ""  # the number of the RFC that defines the rule; empty if the text does not tell it
+    # whether the rule is one of another text to which a rule of the same name adds: `VCHAR =/ %x80-FF`
     is_outside: bool = False
 
 
@@ -137,11 +132,7 @@ class Definition:
 
 
 def children(element: Element) -> tuple[Element, ...]:
-    """The elements directly in an element.
-
-    >>> children(Option(Reference("port")))
-    (Reference(name='port', number='', is_outside=False),)
-    """
+    """The elements directly in an element."""
     match element:
         case Alternation(items) | Concatenation(items):
             return items
@@ -152,11 +143,7 @@ def children(element: Element) -> tuple[Element, ...]:
 
 
 def changed(element: Element, change: Callable[[Element], Element]) -> Element:
-    """An element with each element in it changed, the innermost first.
-
-    >>> changed(Option(Prose("port")), lambda each: Reference(each.words) if isinstance(each, Prose) else each)
-    Option(item=Reference(name='port', number='', is_outside=False))
-    """
+    """An element with each element in it changed, the innermost first."""
     match element:
         case Alternation(items) | Concatenation(items):
             element = attrs.evolve(element, items=tuple(changed(item, change) for item in items))

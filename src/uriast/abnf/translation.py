@@ -30,12 +30,7 @@ NOTHING = Call(success, ("",))
 
 
 def translated(element: Element, scope: Scope) -> Code:
-    """The calls that make the rule of an element. Its value is the text that it reads.
-
-    Args:
-        element: The element.
-        scope: What names mean.
-    """
+    """The calls that make the rule of an element. Its value is the text that it reads."""
     return Translation(scope).text_of(element)
 
 

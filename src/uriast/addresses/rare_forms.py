@@ -33,7 +33,7 @@ def inet_aton(text: str) -> IPv4Address | None:
     Args:
         text: A percent-decoded name.
     """
-    from ipaddress import IPv4Address  # noqa: PLC0415 - only names in hosts need the import
+    from ipaddress import IPv4Address
 
     *octets, rest = (_number(part) for part in text.removesuffix(".").split(".", 3))
     bits_left = 32 - 8 * len(octets)
@@ -41,7 +41,7 @@ def inet_aton(text: str) -> IPv4Address | None:
         return None
     value = 0
     for octet in octets:
-        if octet is None or octet > 0xFF:  # noqa: PLR2004 - the maximum of an octet
+        if octet is None or octet > 0xFF:
             return None
         value = value << 8 | octet
     return IPv4Address(value << bits_left | rest)

@@ -69,16 +69,11 @@ class SpecialPurpose:
 
 
 class _Ranges(NamedTuple):
-    """The addresses of one version, cut where the deciding block changes.
+    """The addresses of one version, cut where the deciding block changes."""
 
-    Attributes:
-        starts: The first number of each range, in ascending order. The first one is 0.
-        blocks: The smallest block around each range.
-        verdicts: Whether each range is global; `None` if the IPv4 address in the last 32 bits answers.
-    """
-
-    starts: tuple[int, ...]
-    blocks: tuple[Block, ...]
+    starts: tuple[int, ...]  # the first number of each range, in ascending order. The first one is 0
+    blocks: tuple[Block, ...]  # the smallest block around each range
+    # whether each range is global; `None` if the IPv4 address in the last 32 bits answers
     verdicts: tuple[bool | None, ...]
 
     def block_of(self, number: int) -> Block:
@@ -110,7 +105,7 @@ _IPV6: Final = _ranges(IPV6_BLOCKS)
 
 def _is_isatap(number: int) -> bool:
     """Whether the interface identifier is `0:5efe` or `200:5efe` before an IPv4 address (RFC 5214, 6.1)."""
-    return number >> 32 & 0xFDFFFFFF == 0x5EFE  # noqa: PLR2004 - the mark itself
+    return number >> 32 & 0xFDFFFFFF == 0x5EFE
 
 
 @overload
@@ -150,7 +145,6 @@ def is_global(host: str | Host | IHost | Address) -> bool | None:
 
     Raises:
         ValueError: The text is no address, and no name either: it has a delimiter of URIs.
-        TypeError: The argument is none of these.
     """
     if isinstance(host, IPv4Address):
         return _IPV4.verdicts[bisect_right(_IPV4.starts, int(host)) - 1]
@@ -187,7 +181,6 @@ def special_purpose(host: str | Host | IHost | Address) -> SpecialPurpose | None
 
     Raises:
         ValueError: The text is no address, and no name either: it has a delimiter of URIs.
-        TypeError: The argument is none of these.
     """
     host = _without_brackets(host)
     address = host if isinstance(host, IPv4Address | IPv6Address) else _address_of(host)

@@ -1,9 +1,4 @@
-"""The command `uriast` and its subcommands. Without standalone mode, a call returns the exit status.
-
->>> cli(["resolve", "--base", "http://a/b/c/d", "../g"], standalone_mode=False)
-http://a/b/g
-0
-"""
+"""The command `uriast` and its subcommands. Without standalone mode, a call returns the exit status."""
 
 from __future__ import annotations
 

@@ -37,39 +37,21 @@ STYLES: Final = {
 
 
 def painter(color: Color) -> Callable[[Drawing], str]:
-    r"""The function that converts a drawing to text, with or without color.
-
-    >>> from uriast.passes.draw import picture
-    >>> print(painter("never")(picture("../a#b")))
-     ../a#b
-     \__/ |
-      |   |
-    path  fragment
-    """
+    r"""The function that converts a drawing to text, with or without color."""
     return painted if uses_color(color) else str
 
 
 def uses_color(color: Color) -> bool:
-    """Whether to use color.
-
-    `auto` means yes if standard output is a terminal, `TERM` is not `dumb` and `NO_COLOR` is not set.
-
-    >>> uses_color("always"), uses_color("never")
-    (True, False)
-    """
+    """Whether to use color."""
+    # `auto` means yes if standard output is a terminal, `TERM` is not `dumb` and `NO_COLOR` is not set.
     if color != "auto":
         return color == "always"
     return is_terminal(sys.stdout) and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
 
 
 def painted(drawing: Drawing) -> str:
-    r"""The text of a drawing, with escape sequences for its colors.
-
-    >>> from uriast.combinators.messages.drawing import Drawing, Part
-    >>> painted(Drawing(((Part("/a", "path"),),)))
-    '\x1b[94m/a\x1b[0m'
-    """
-    from rich.color import ColorSystem  # noqa: PLC0415 - slow to import, needed only for color
+    r"""The text of a drawing, with escape sequences for its colors."""
+    from rich.color import ColorSystem
 
     def render(part: Part) -> str:
         return _style(part.role).render(part.text, color_system=ColorSystem.STANDARD)
@@ -78,6 +60,6 @@ def painted(drawing: Drawing) -> str:
 
 
 def _style(role: str) -> Style:
-    from rich.style import Style  # noqa: PLC0415
+    from rich.style import Style
 
     return Style.parse(STYLES.get(role, "none"))

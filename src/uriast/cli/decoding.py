@@ -9,18 +9,7 @@ from uriast.passes.percent_encoding import percent_decode
 
 
 def decode_text(text: str, column: int = 1) -> str | Refusal:
-    """A text, percent-decoded; the error if its octets are not UTF-8.
-
-    >>> decode_text("caf%C3%A9"), decode_text("a%FF")
-    ('café', Refusal(column=2, message='expected octets in UTF-8, got others'))
-
-    Args:
-        text: The text of a part.
-        column: The column at which it begins, from 1.
-
-    Raises:
-        ParseError: A `%` is not followed by two hexadecimal digits.
-    """
+    """A text, percent-decoded; the error if its octets are not UTF-8."""
     try:
         return percent_decode(text)
     except UnicodeDecodeError as error:

@@ -12,19 +12,10 @@ if TYPE_CHECKING:
 
 
 def encode_for(component: ComponentName, data: str, *, iri: bool) -> str:
-    r"""Data, percent-encoded for a component.
-
-    >>> encode_for("segment", "é/\ue000", iri=False), encode_for("segment", "é/\ue000", iri=True)
-    ('%C3%A9%2F%EE%80%80', 'é%2F%EE%80%80')
-
-    Args:
-        component: The name of the component.
-        data: The data, not encoded.
-        iri: Whether the characters beyond ASCII stay that RFC 3987 allows there.
-    """
+    r"""Data, percent-encoded for a component."""
     if not iri or data.isascii():
         return percent_encode(data, component)
-    from uriast.grammar.rfc3987 import iprivate, iunreserved  # noqa: PLC0415 - programs without IRIs skip the import
+    from uriast.grammar.rfc3987 import iprivate, iunreserved
 
     kept = iunreserved | iprivate if component.startswith("query") else iunreserved
     runs = re.split("([^\x00-\x7f]+)", data)

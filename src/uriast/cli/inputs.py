@@ -30,84 +30,44 @@ PIECE: Final = 1 << 16
 
 
 class Given(NamedTuple):
-    r"""What every subcommand that reads texts is given, besides its own options.
+    r"""What every subcommand that reads texts is given, besides its own options."""
 
-    >>> given = Given(("http://a/", "b"), iri=True)
-    >>> given.family.name, given.end
-    ('IRI', '\n')
-
-    Attributes:
-        texts: The arguments.
-        files: The names of files; `-` is standard input.
-        null_data: Whether texts and outputs end with NUL instead of a line terminator.
-        iri: Whether the rules of IRIs apply instead of those of URIs.
-    """
-
-    texts: tuple[str, ...] = ()
-    files: tuple[str, ...] = ()
-    null_data: bool = False
-    iri: bool = False
+    texts: tuple[str, ...] = ()  # the arguments
+    files: tuple[str, ...] = ()  # the names of files; `-` is standard input
+    null_data: bool = False  # whether texts and outputs end with NUL instead of a line terminator
+    iri: bool = False  # whether the rules of IRIs apply instead of those of URIs
 
     @property
     def end(self) -> str:
-        r"""The end of each output.
-
-        >>> Given(null_data=True).end
-        '\x00'
-        """
+        r"""The end of each output."""
         return end_of_output(null_data=self.null_data)
 
     @property
     def family(self) -> Family:
-        """The family of references: URIs or IRIs.
-
-        >>> Given().family.name
-        'URI'
-        """
+        """The family of references: URIs or IRIs."""
         return family_named(iri=self.iri)
 
 
 def end_of_output(*, null_data: bool) -> str:
-    r"""The end of each output: LF or NUL.
-
-    >>> end_of_output(null_data=False)
-    '\n'
-    """
+    r"""The end of each output: LF or NUL."""
     return "\0" if null_data else "\n"
 
 
 def family_named(*, iri: bool) -> Family:
-    """The family of IRIs, or that of URIs.
-
-    >>> family_named(iri=False).name
-    'URI'
-    """
+    """The family of IRIs, or that of URIs."""
     return iris() if iri else URIS
 
 
 class Line(NamedTuple):
-    """A line of input, or an item that ends with NUL, without its end.
+    """A line of input, or an item that ends with NUL, without its end."""
 
-    >>> Line("links.txt", 7, b"http://a/").number
-    7
-
-    Attributes:
-        source: The name of the file, `<stdin>` or `<arguments>`.
-        number: The number of the line or item in the file, or of the argument, from 1.
-        octets: The content of the line.
-    """
-
-    source: str
-    number: int
-    octets: bytes
+    source: str  # the name of the file, `<stdin>` or `<arguments>`
+    number: int  # the number of the line or item in the file, or of the argument, from 1
+    octets: bytes  # the content of the line
 
 
 class Text(NamedTuple):
-    """A line, decoded from UTF-8.
-
-    >>> Text("links.txt", 7, "http://a/").text
-    'http://a/'
-    """
+    """A line, decoded from UTF-8."""
 
     source: str
     number: int
@@ -115,28 +75,17 @@ class Text(NamedTuple):
 
 
 class Unreadable(NamedTuple):
-    """A file that cannot be read, or not to its end, and the reason.
-
-    >>> Unreadable("links.txt", "Permission denied").reason
-    'Permission denied'
-    """
+    """A file that cannot be read, or not to its end, and the reason."""
 
     source: str
     reason: str
 
 
 def inputs(given: Given, advance: Callable[[int], None]) -> Iterator[Line | Unreadable]:
-    """The arguments, then the lines of the files. Without either, the lines of standard input.
-
-    A byte order mark at the beginning of a file is removed.
-
-    >>> list(inputs(Given(("http://a/", "b")), ignore))
-    [Line(source='<arguments>', number=1, octets=b'http://a/'), Line(source='<arguments>', number=2, octets=b'b')]
-
-    Args:
-        given: The arguments, the files and the end of each text in a file.
-        advance: Called with the number of octets of each line that has been read.
-    """
+    """The arguments, then the lines of the files."""
+    # Without either, the lines of standard input.
+    #
+    # A byte order mark at the beginning of a file is removed.
     read = _items if given.null_data else _lines
     for number, text in enumerate(given.texts, 1):
         yield Line("<arguments>", number, os.fsencode(text))
@@ -145,15 +94,7 @@ def inputs(given: Given, advance: Callable[[int], None]) -> Iterator[Line | Unre
 
 
 def reading(name: str, read: Callable[[str, BufferedIOBase], Iterator[T]]) -> Iterator[T | Unreadable]:
-    """Open a file and yield the items that `read` yields. If there is an error, the last item is an `Unreadable`.
-
-    >>> list(reading("no/such/file", lambda source, file: iter(file)))
-    [Unreadable(source='no/such/file', reason='No such file or directory')]
-
-    Args:
-        name: The name of the file; `-` is standard input.
-        read: Reads the items, given the display name of the file and the open file.
-    """
+    """Open a file and yield the items that `read` yields. If there is an error, the last item is an `Unreadable`."""
     source = display_name(name)
     try:
         with _opened(name) as file:
@@ -163,34 +104,19 @@ def reading(name: str, read: Callable[[str, BufferedIOBase], Iterator[T]]) -> It
 
 
 def display_name(name: str) -> str:
-    """The name of a file in messages: `<stdin>` for `-`.
-
-    >>> display_name("links.txt"), display_name("-")
-    ('links.txt', '<stdin>')
-    """
+    """The name of a file in messages: `<stdin>` for `-`."""
     return "<stdin>" if name == STDIN else name
 
 
 def require_stream(stream: TextIO | None) -> TextIO:
-    """The given standard stream, if it is open.
-
-    >>> require_stream(sys.stdout) is sys.stdout
-    True
-
-    Raises:
-        OSError: It was closed before the process began.
-    """
+    """The given standard stream, if it is open."""
     if stream is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     return stream
 
 
 def reason(error: OSError) -> str:
-    """The system's message for an error.
-
-    >>> reason(FileNotFoundError(errno.ENOENT, "No such file or directory"))
-    'No such file or directory'
-    """
+    """The system's message for an error."""
     return error.strerror or str(error)
 
 
@@ -229,7 +155,4 @@ def _items(file: BufferedIOBase) -> Iterator[tuple[bytes, bytes]]:
 
 
 def ignore(_: int) -> None:
-    """Ignore the number of octets that have been read: a screen without a progress bar.
-
-    >>> ignore(80)
-    """
+    """Ignore the number of octets that have been read: a screen without a progress bar."""

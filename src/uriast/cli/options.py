@@ -39,22 +39,12 @@ IRI_RULE_NAMES: Final = "With --iri, the names of RFC 3987 are taken too, such a
 
 
 def examples(*lines: str) -> str:
-    r"""The examples of a subcommand, one per line.
-
-    >>> examples("uriast check a")
-    '\x08\nExamples:\n  uriast check a'
-    """
+    r"""The examples of a subcommand, one per line."""
     return listed("Examples", lines)
 
 
 def listed(title: str, lines: Iterable[str]) -> str:
-    r"""Lines under a title, which click does not rewrap.
-
-    >>> print(listed("Steps", ["case", "address"]).lstrip("\b\n"))
-    Steps:
-      case
-      address
-    """
+    r"""Lines under a title, which click does not rewrap."""
     return "\n".join(["\b", f"{title}:", *(f"  {line}" for line in lines)])
 
 
@@ -70,14 +60,7 @@ takes_rule: Final = click.option(
 
 
 def takes_scheme(use: str) -> Callable[[C], C]:
-    """The option for the scheme by whose rule texts are read.
-
-    >>> takes_scheme("Read by it.")(lambda: None).__click_params__[0].help
-    'Read by it.'
-
-    Args:
-        use: What the scheme is used for.
-    """
+    """The option for the scheme by whose rule texts are read."""
     return click.option("--scheme", metavar="NAME", callback=parse_registered, shell_complete=complete_scheme, help=use)
 
 

@@ -44,11 +44,7 @@ _IRI_NAMES: Final = {"URI": "IRI", "URI-reference": "IRI-reference", "absolute-U
 
 
 def is_reference_rule(rule: Rule[object]) -> bool:
-    """Whether the value of a rule is a reference.
-
-    >>> is_reference_rule(rfc3986.absolute_URI), is_reference_rule(rfc3986.host)
-    (True, False)
-    """
+    """Whether the value of a rule is a reference."""
     return rule.name in REFERENCES
 
 
@@ -57,22 +53,15 @@ RULE_NAME: Final = re.compile(r"[A-Za-z][-0-9A-Z_a-z]*")
 
 
 def uses_iris(context: click.Context | None) -> bool:
-    """Whether the option `--iri` is given. It is eager, so it has been read before other options.
-
-    >>> uses_iris(None)
-    False
-    """
+    """Whether the option `--iri` is given. It is eager, so it has been read before other options."""
     return context is not None and bool(context.params.get("iri"))
 
 
 def parse_rule(context: click.Context | None, _option: object, name: str) -> Rule[object]:
-    """The rule with a name in the RFC or in Python. Rule names are case-insensitive (RFC 5234, 2.1).
-
-    With `--iri`, it is the rule that RFC 3987 has in its place, if there is one. RFC 3987's own names are taken too.
-
-    >>> parse_rule(None, None, "ipv6ADDRESS").name, parse_rule(None, None, "path_empty").name
-    ('IPv6address', 'path-empty')
-    """
+    """The rule with a name in the RFC or in Python."""
+    # Rule names are case-insensitive (RFC 5234, 2.1).
+    #
+    # With `--iri`, it is the rule that RFC 3987 has in its place, if there is one. RFC 3987's own names are taken too.
     is_iri = uses_iris(context)
     known = {_plain(each): rule for each, rule in ((_iri_rules() if is_iri else {}) | RULES).items()}
     asked = _plain(name)
@@ -85,11 +74,7 @@ def parse_rule(context: click.Context | None, _option: object, name: str) -> Rul
 
 
 def group_names(rule: Rule[object], names: Iterable[str]) -> list[str]:
-    """The names of components and rules as a rule has them. They are spelled as freely as those of rules.
-
-    >>> group_names(rfc3986.URI, ["Host", "IP_literal", "x"])
-    ['host', 'IP-literal', 'x']
-    """
+    """The names of components and rules as a rule has them. They are spelled as freely as those of rules."""
     spelled = {**_iri_rules(), **RULES, **rule.groups_for("re2")}
     known = {_plain(each): each for each in spelled}
     return [name if name in spelled else known.get(_plain(name), name) for name in names]
@@ -106,17 +91,13 @@ def _iri_rule(rule: Rule[object]) -> Rule[object]:
 
 def _iri_rules() -> dict[str, Rule[object]]:
     """The rules of RFC 3987, by their names in the RFC."""
-    from uriast.grammar import rfc3987  # noqa: PLC0415 - programs without IRIs skip the import
+    from uriast.grammar import rfc3987
 
     return {rule.name: rule for rule in _rules(rfc3987)}
 
 
 def parse_rule_names(_context: object, _option: object, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of rules of a text, checked. In Python, they have `_` in place of `-`.
-
-    >>> parse_rule_names(None, None, ("dur-value", "dur_value"))
-    ('dur-value', 'dur-value')
-    """
+    """The names of rules of a text, checked. In Python, they have `_` in place of `-`."""
     for name in names:
         if not RULE_NAME.fullmatch(name):
             message = f"expected the name of a rule, got '{printable(name)}'"
@@ -125,20 +106,12 @@ def parse_rule_names(_context: object, _option: object, names: tuple[str, ...]) 
 
 
 def complete_rule(_context: object, _option: object, beginning: str) -> list[str]:
-    """The names of rules that begin with a text, for completion in a shell.
-
-    >>> complete_rule(None, None, "ip")
-    ['IP-literal', 'IPvFuture', 'IPv6address', 'IPv4address']
-    """
+    """The names of rules that begin with a text, for completion in a shell."""
     return [name for name in RULES if name.lower().startswith(beginning.lower())]
 
 
 def parse_base(context: click.Context | None, _option: object, text: str | None) -> URI | IRI | None:
-    """The base URI, parsed, or the base IRI with `--iri`; `None` if none is given.
-
-    >>> str(parse_base(None, None, "http://a/b#c")), parse_base(None, None, None)
-    ('http://a/b', None)
-    """
+    """The base URI, parsed, or the base IRI with `--iri`; `None` if none is given."""
     parse_utf8(None, None, text)
     try:
         return None if text is None else base_uri(default=family_named(iri=uses_iris(context)).base_of(text))
@@ -147,11 +120,7 @@ def parse_base(context: click.Context | None, _option: object, text: str | None)
 
 
 def parse_schemes(_context: object, _option: object, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of schemes, checked.
-
-    >>> parse_schemes(None, None, ("http", "X"))
-    ('http', 'X')
-    """
+    """The names of schemes, checked."""
     parse_all_utf8(None, None, names)
     try:
         return tuple(map(rfc3986.scheme.parse, names))
@@ -160,33 +129,21 @@ def parse_schemes(_context: object, _option: object, names: tuple[str, ...]) -> 
 
 
 def parse_scheme_name(_context: object, _option: object, name: str | None) -> str | None:
-    """The name of a scheme, checked; `None` if none is given.
-
-    >>> parse_scheme_name(None, None, "https"), parse_scheme_name(None, None, None)
-    ('https', None)
-    """
+    """The name of a scheme, checked; `None` if none is given."""
     if name is not None:
         parse_schemes(None, None, (name,))
     return name
 
 
 def scheme_names() -> list[str]:
-    """The names of the schemes that are registered in `uriast.schemes`, in the order of the registry.
-
-    >>> scheme_names()[:3]
-    ['http', 'https', 'ws']
-    """
-    from uriast.schemes import registry  # noqa: PLC0415 - slow to import
+    """The names of the schemes that are registered in `uriast.schemes`, in the order of the registry."""
+    from uriast.schemes import registry
 
     return [scheme.name for scheme in registry.schemes]
 
 
 def parse_registered(_context: object, _option: object, name: str | None) -> str | None:
-    """The name of a registered scheme, in lower case (RFC 3986, 3.1); `None` if none is given.
-
-    >>> parse_registered(None, None, "URN"), parse_registered(None, None, None)
-    ('urn', None)
-    """
+    """The name of a registered scheme, in lower case (RFC 3986, 3.1); `None` if none is given."""
     if name is not None and name.lower() not in scheme_names():
         message = f"expected one of {', '.join(scheme_names())}, got '{printable(name)}'"
         raise click.BadParameter(message)
@@ -194,27 +151,14 @@ def parse_registered(_context: object, _option: object, name: str | None) -> str
 
 
 def registered_scheme(name: str) -> Scheme[Any]:
-    """The registered scheme with a name.
-
-    >>> registered_scheme("urn").specification
-    'RFC 8141, section 2'
-
-    Args:
-        name: The name of a registered scheme, in lower case.
-    """
-    from uriast.schemes import registry  # noqa: PLC0415 - slow to import
+    """The registered scheme with a name."""
+    from uriast.schemes import registry
 
     return next(scheme for scheme in registry.schemes if scheme.name == name)
 
 
 def refuse_several_rules(context: click.Context, scheme: str | None, *, iri: bool) -> None:
-    """Refuse `--scheme` together with `--rule` or `--iri`.
-
-    Args:
-        context: The call.
-        scheme: The name of a scheme, if one is given.
-        iri: Whether `--iri` is given.
-    """
+    """Refuse `--scheme` together with `--rule` or `--iri`."""
     if scheme and context.get_parameter_source("rule") is not ParameterSource.DEFAULT:
         message = "expected one of --rule and --scheme, got both"
         raise click.UsageError(message)
@@ -224,24 +168,12 @@ def refuse_several_rules(context: click.Context, scheme: str | None, *, iri: boo
 
 
 def rule_or_scheme(rule: Rule[object], scheme: str | None) -> Rule[object]:
-    """The rule of `--scheme`, if it is given; otherwise that of `--rule`.
-
-    >>> rule_or_scheme(rfc3986.host, None).name
-    'host'
-    """
+    """The rule of `--scheme`, if it is given; otherwise that of `--rule`."""
     return rule if scheme is None else registered_scheme(scheme).rule
 
 
 def note_of_conditions(scheme: str, lacking: str) -> str | None:
-    """A note that a scheme has more conditions than its rule; `None` if it has none.
-
-    >>> print(note_of_conditions("urn", "this does not check"))
-    uriast: note: the scheme urn has further conditions, which this does not check; uriast check --scheme urn does
-
-    Args:
-        scheme: The name of a registered scheme, in lower case.
-        lacking: The end of "which", for example "the pattern does not check".
-    """
+    """A note that a scheme has more conditions than its rule; `None` if it has none."""
     if registered_scheme(scheme).validate is None:
         return None
     advice = f"uriast check --scheme {scheme} does"
@@ -249,20 +181,12 @@ def note_of_conditions(scheme: str, lacking: str) -> str | None:
 
 
 def complete_scheme(_context: object, _option: object, beginning: str) -> list[str]:
-    """The names of registered schemes that begin with a text, for completion in a shell.
-
-    >>> complete_scheme(None, None, "HT")
-    ['http', 'https']
-    """
+    """The names of registered schemes that begin with a text, for completion in a shell."""
     return [name for name in scheme_names() if name.startswith(beginning.lower())]
 
 
 def parse_class_name(_context: object, _option: object, name: str | None) -> str | None:
-    """The name of a class, checked; `None` if none is given.
-
-    >>> parse_class_name(None, None, "Geo"), parse_class_name(None, None, None)
-    ('Geo', None)
-    """
+    """The name of a class, checked; `None` if none is given."""
     if name is not None and (not name.isidentifier() or iskeyword(name)):
         message = f"expected the name of a class in Python, got '{printable(name)}'"
         raise click.BadParameter(message)

@@ -24,40 +24,22 @@ STEP: Final = 1 << 16
 
 
 class Screen(NamedTuple):
-    """The screen of the user.
+    """The screen of the user."""
 
-    >>> view = Screen(print, ignore)
-    >>> view.say("a message")
-    a message
-
-    Attributes:
-        say: Shows a message.
-        advance: Called with a number of octets, or of rows, that have been read.
-    """
-
-    say: Callable[[str], None]
-    advance: Callable[[int], None]
+    say: Callable[[str], None]  # shows a message
+    advance: Callable[[int], None]  # called with a number of octets, or of rows, that have been read
 
 
 @contextmanager
 def screen(files: tuple[str, ...], *, prints: bool) -> Generator[Screen]:
-    """Standard error, with a progress bar if possible.
-
-    There is a bar if the total size is known, standard error is a terminal, and no output goes to a terminal.
-
-    >>> with screen((), prints=True) as view:
-    ...     view.advance(80)
-
-    Args:
-        files: The names of the files to read.
-        prints: Whether standard output is used.
-    """
+    """Standard error, with a progress bar if possible."""
+    # There is a bar if the total size is known, standard error is a terminal, and no output goes to a terminal.
     total = size(files)
     console = _console() if total and not (prints and is_terminal(sys.stdout)) else None
     if console is None:
         yield Screen(say, ignore)
         return
-    from rich.progress import DownloadColumn, TimeRemainingColumn  # noqa: PLC0415 - slow to import
+    from rich.progress import DownloadColumn, TimeRemainingColumn
 
     with signals.as_exceptions(), _bar(console, total, STEP, DownloadColumn(), TimeRemainingColumn()) as shown:
         yield shown
@@ -65,19 +47,12 @@ def screen(files: tuple[str, ...], *, prints: bool) -> Generator[Screen]:
 
 @contextmanager
 def rows_screen(total: int | None) -> Generator[Screen]:
-    """Standard error, with a progress bar of rows if it is a terminal.
-
-    >>> with rows_screen(80) as view:
-    ...     view.advance(80)
-
-    Args:
-        total: The number of rows; `None` if it is unknown.
-    """
+    """Standard error, with a progress bar of rows if it is a terminal."""
     console = _console()
     if console is None:
         yield Screen(say, ignore)
         return
-    from rich.progress import MofNCompleteColumn, TextColumn, TimeRemainingColumn  # noqa: PLC0415 - slow to import
+    from rich.progress import MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
     columns = (MofNCompleteColumn(), TextColumn("rows"), TimeRemainingColumn())
     with signals.as_exceptions(), _bar(console, total, 1, *columns) as shown:
@@ -88,35 +63,22 @@ def _console() -> Console | None:
     """The terminal that standard error is; `None` if it is none on which a bar can move."""
     if not is_terminal(sys.stderr):
         return None
-    from rich.console import Console  # noqa: PLC0415 - slow to import, needed only for the bar
+    from rich.console import Console
 
     console = Console(file=sys.stderr)
     return None if console.is_dumb_terminal else console
 
 
 def say(message: str) -> None:
-    """Write a message to standard error, if there is one.
-
-    >>> from contextlib import redirect_stderr
-    >>> with redirect_stderr(sys.stdout):
-    ...     say("uriast: 1 of 2 texts is not valid as URI")
-    uriast: 1 of 2 texts is not valid as URI
-    """
+    """Write a message to standard error, if there is one."""
     click.echo(message, err=True)
 
 
 @contextmanager
 def _bar(console: Console, total: int | None, step: int, *counts: ProgressColumn) -> Generator[Screen]:
-    """A bar that disappears at the end. Messages are printed above it, unchanged.
-
-    Args:
-        console: The terminal.
-        total: The number of octets or rows; `None` if it is unknown.
-        step: The smallest number of them between updates.
-        counts: The columns that tell how many are read.
-    """
-    from rich.progress import BarColumn, Progress, TaskProgressColumn  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    """A bar that disappears at the end. Messages are printed above it, unchanged."""
+    from rich.progress import BarColumn, Progress, TaskProgressColumn
+    from rich.text import Text
 
     columns = (BarColumn(), TaskProgressColumn(), *counts)
     pending = 0
@@ -138,29 +100,18 @@ def _bar(console: Console, total: int | None, step: int, *counts: ProgressColumn
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Whether a standard stream is a terminal.
-
-    >>> is_terminal(None)
-    False
-    """
+    """Whether a standard stream is a terminal."""
     return stream is not None and stream.isatty()
 
 
 def size(names: tuple[str, ...]) -> int | None:
-    """The total size of files in octets; `None` if it is unknown, for example for a pipe. Missing files count as 0.
-
-    >>> size(("no/such/file",)), size((STDIN,))
-    (0, None)
-
-    Args:
-        names: The names of files; `-` is standard input.
-    """
+    """The total size of files in octets; `None` if it is unknown, for example for a pipe. Missing files count as 0."""
     total = 0
     for name in names:
         if name == STDIN:
             return None
         try:
-            status = os.stat(name)  # noqa: PTH116 - no path operation is needed
+            status = os.stat(name)
         except OSError:
             continue
         if not stat.S_ISREG(status.st_mode):

@@ -1,13 +1,11 @@
 """What all subcommands share: the texts, the options `-f`, `-z` and `--iri`, the messages, and the exit status.
 
-`takes_inputs` gives a subcommand all of it. The few that do not have a part of it are in `EXCEPTIONS`, with the reason.
-docs/reference/command.md has the same list for users.
+`takes_inputs` gives a subcommand all of it.
 """
 
 from __future__ import annotations
 
 from functools import wraps
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
@@ -15,7 +13,7 @@ import click
 from uriast.cli.inputs import Given
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     Subcommand = Callable[..., int]
     C = TypeVar("C", bound=Callable[..., Any])
@@ -45,18 +43,7 @@ takes_files: Final = click.option(
 
 
 def ends_with_null(more: str = "") -> Callable[[C], C]:
-    """Add the option `--null-data` to a subcommand that reads no texts.
-
-    >>> @click.command()
-    ... @ends_with_null()
-    ... def show(null_data):
-    ...     print(null_data)
-    >>> show(["-z"], standalone_mode=False)
-    True
-
-    Args:
-        more: A further sentence of its help text.
-    """
+    """Add the option `--null-data` to a subcommand that reads no texts."""
     text = f"End each output with NUL, not with a line terminator. {more}".rstrip()
     return click.option("-z", "--null-data", is_flag=True, help=text)
 
@@ -71,59 +58,14 @@ takes_iri: Final = click.option(
     help="Use the rules of IRIs (RFC 3987), which may contain non-ASCII characters.",
 )
 
-_ONE = "its arguments are one thing, not a list of texts"
-_NONE = "it reads no texts"
-_TABLES = "it reads a table, whose column has the texts"
-_DOCUMENTS = "it reads whole documents, which are its arguments"
-
-EXCEPTIONS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
-    {
-        "columns": {"texts": _TABLES, "files": _TABLES, "null_data": "its output is a file"},
-        "decode": {"iri": "decoding is the same for URIs and IRIs"},
-        "diff": {"texts": _ONE, "files": _ONE},
-        "expand": {"texts": _ONE, "files": _ONE},
-        "find": {"texts": _DOCUMENTS, "files": _DOCUMENTS},
-        "grammar": {
-            "texts": _DOCUMENTS,
-            "files": _DOCUMENTS,
-            "null_data": "its output is one module",
-            "iri": "ABNF is not about URIs",
-        },
-        "lint": {
-            "texts": _DOCUMENTS,
-            "files": _DOCUMENTS,
-            "null_data": "its output is for editors",
-            "iri": "a program says itself which texts are IRIs",
-        },
-        "pattern": {"texts": _NONE, "files": _NONE},
-    }
-)
-"""The parameters that a subcommand lacks, each with the reason."""
-
 
 def takes_inputs(function: Subcommand) -> Subcommand:
-    """Add the argument `texts` and the options `--file`, `--null-data` and `--iri`. They become one value, `Given`.
-
-    >>> @click.command()
-    ... @takes_inputs
-    ... def show(given):
-    ...     print(given.texts, given.files, given.family.name)
-    >>> show(["a", "--iri", "b", "-f", "links.txt"], standalone_mode=False)
-    ('a', 'b') ('links.txt',) IRI
-    """
+    """Add the argument `texts` and the options `--file`, `--null-data` and `--iri`. They become one value, `Given`."""
     return takes_texts(takes_iri(function))
 
 
 def takes_texts(function: Subcommand) -> Subcommand:
-    """Add all that is shared except `--iri`, for a subcommand for which URIs and IRIs are the same.
-
-    >>> @click.command()
-    ... @takes_texts
-    ... def show(given):
-    ...     print(given)
-    >>> show(["-z", "a"], standalone_mode=False)
-    Given(texts=('a',), files=(), null_data=True, iri=False)
-    """
+    """Add all that is shared except `--iri`, for a subcommand for which URIs and IRIs are the same."""
 
     @wraps(function)
     def run(
@@ -136,9 +78,5 @@ def takes_texts(function: Subcommand) -> Subcommand:
 
 
 def epilog(*paragraphs: str, status: str = STATUS) -> str:
-    r"""The help text below the options of a subcommand that reads texts.
-
-    >>> epilog("Some help.").startswith("Some help.\n\n\nEach TEXT is read")
-    True
-    """
+    r"""The help text below the options of a subcommand that reads texts."""
     return "\n\n".join([*paragraphs, INPUTS, status])

@@ -12,27 +12,15 @@ if TYPE_CHECKING:
 
 
 class Terminated(BaseException):
-    """The exception of SIGTERM, for which Python has none.
-
-    >>> issubclass(Terminated, Exception)
-    False
-    """
+    """The exception of SIGTERM, for which Python has none."""
 
 
 class HungUp(BaseException):
-    """The exception of SIGHUP, for which Python has none.
-
-    >>> issubclass(HungUp, Exception)
-    False
-    """
+    """The exception of SIGHUP, for which Python has none."""
 
 
 class Handling(NamedTuple):
-    """How a signal becomes an exception: the handler, and the exception that results.
-
-    >>> Handling(signal.default_int_handler, KeyboardInterrupt).error
-    <class 'KeyboardInterrupt'>
-    """
+    """How a signal becomes an exception: the handler, and the exception that results."""
 
     handler: Callable[[int, FrameType | None], object] | signal.Handlers
     error: type[BaseException]

@@ -40,16 +40,8 @@ takes_steps: Final = click.option(
 
 
 def steps_named(names: tuple[str, ...]) -> NormalizationStep:
-    """The combination of the steps with these names.
-
-    >>> from uriast.passes.normalize import NormalizationStep
-    >>> steps_named(("case", "empty-port")) == NormalizationStep.CASE | NormalizationStep.EMPTY_PORT
-    True
-
-    Args:
-        names: Names of `NormalizationStep`, in lower case and with `-` in place of `_`.
-    """
-    from uriast.passes.normalize import NormalizationStep  # noqa: PLC0415 - slow to import
+    """The combination of the steps with these names."""
+    from uriast.passes.normalize import NormalizationStep
 
     steps = NormalizationStep.SIMPLE_STRING
     for name in names:

@@ -13,11 +13,7 @@ T = TypeVar("T", str, str | None)
 
 
 def parse_utf8(_context: object, _option: object, text: T) -> T:
-    """An argument, checked: it is UTF-8. `None` is not given. The message does not show it: it may be a password.
-
-    >>> parse_utf8(None, None, "é"), parse_utf8(None, None, None)
-    ('é', None)
-    """
+    """An argument, checked: it is UTF-8. `None` is not given. The message does not show it: it may be a password."""
     if isinstance(text, str) and not is_utf8(text):
         message = "expected UTF-8, got other octets"
         raise click.BadParameter(message)
@@ -25,20 +21,12 @@ def parse_utf8(_context: object, _option: object, text: T) -> T:
 
 
 def parse_all_utf8(_context: object, _option: object, texts: tuple[str, ...]) -> tuple[str, ...]:
-    """Arguments, checked: they are UTF-8.
-
-    >>> parse_all_utf8(None, None, ("é", "a"))
-    ('é', 'a')
-    """
+    """Arguments, checked: they are UTF-8."""
     return tuple([parse_utf8(None, None, text) for text in texts])
 
 
 def parse_pair(_context: object, _option: object, pair: str) -> tuple[str, str | None]:
-    """The name and the value of `name=value`; the value of a name alone is `None`.
-
-    >>> parse_pair(None, None, "q=a=b"), parse_pair(None, None, "q")
-    (('q', 'a=b'), ('q', None))
-    """
+    """The name and the value of `name=value`; the value of a name alone is `None`."""
     name, equals, value = parse_utf8(None, None, pair).partition("=")
     if not pair:
         message = "expected NAME=VALUE, got the empty text"
@@ -47,11 +35,7 @@ def parse_pair(_context: object, _option: object, pair: str) -> tuple[str, str |
 
 
 def parse_values(_context: object, _option: object, pairs: tuple[str, ...]) -> dict[str, str]:
-    """The values that are given as `name=value`, by their names.
-
-    >>> parse_values(None, None, ("user=fred", "q=a=b"))
-    {'user': 'fred', 'q': 'a=b'}
-    """
+    """The values that are given as `name=value`, by their names."""
     values: dict[str, str] = {}
     for pair in pairs:
         name, value = parse_pair(None, None, pair)
@@ -66,11 +50,7 @@ def parse_values(_context: object, _option: object, pairs: tuple[str, ...]) -> d
 
 
 def parse_object(_context: object, _option: object, text: str | None) -> dict[str, Any]:
-    """The object in a text of JSON; empty if none is given.
-
-    >>> parse_object(None, None, '{"tags": ["a", "b"]}'), parse_object(None, None, None)
-    ({'tags': ['a', 'b']}, {})
-    """
+    """The object in a text of JSON; empty if none is given."""
     if text is None:
         return {}
     try:
@@ -100,11 +80,7 @@ def _with_different_names(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def is_utf8(text: str) -> bool:
-    r"""Whether a text can be written in UTF-8: it has no lone surrogate, which stands for another octet.
-
-    >>> is_utf8("é"), is_utf8("\udcff")
-    (True, False)
-    """
+    r"""Whether a text can be written in UTF-8: it has no lone surrogate, which stands for another octet."""
     try:
         text.encode()
     except UnicodeEncodeError:

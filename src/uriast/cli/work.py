@@ -27,65 +27,37 @@ TROUBLE: Final = 2
 
 
 class Refusal(NamedTuple):
-    """The error in a text that is not valid: its column, from 1, and a message.
-
-    >>> Refusal(7, "expected UTF-8, got byte 0xFF").column
-    7
-    """
+    """The error in a text that is not valid: its column, from 1, and a message."""
 
     column: int
     message: str
 
 
 class Output(NamedTuple):
-    """What is printed for a valid text, and what is told about it.
+    """What is printed for a valid text, and what is told about it."""
 
-    >>> Output(("a", "b")).notes
-    ()
-
-    Attributes:
-        items: The outputs, without their ends.
-        notes: The column of each message about the text, from 1, and the message.
-    """
-
-    items: tuple[str, ...]
-    notes: tuple[tuple[int, str], ...] = ()
+    items: tuple[str, ...]  # the outputs, without their ends
+    notes: tuple[tuple[int, str], ...] = ()  # the column of each message about the text, from 1, and the message
 
 
 NOTHING: Final = Output(())
 
 
 class Job(NamedTuple):
-    """The processing of each text.
+    """The processing of each text."""
 
-    >>> job = Job("URI-reference", lambda text: text.text.upper(), one_line)
-    >>> job.output(Text("links.txt", 7, "a"))
-    'A'
-
-    Attributes:
-        rule: The name of the rule that a valid text matches.
-        output: Returns the output for a valid text; a `str` is a single item. For others, returns a `Refusal` or raises
-            a `ParseError`.
-        message: Formats a `ParseError`.
-        is_spaced: Whether an empty line stands between two outputs.
-        prints: Whether anything is printed.
-    """
-
-    rule: str
+    rule: str  # the name of the rule that a valid text matches
+    # returns the output for a valid text; a `str` is a single item. For others, returns a `Refusal` or raises a
+    # `ParseError`
     output: Callable[[Text], str | Output | Refusal]
-    message: Callable[[ParseError], str]
-    is_spaced: bool = False
-    prints: bool = True
+    message: Callable[[ParseError], str]  # formats a `ParseError`
+    is_spaced: bool = False  # whether an empty line stands between two outputs
+    prints: bool = True  # whether anything is printed
 
 
 @attrs.define
 class Tally:
-    """The numbers of valid texts, of invalid texts, and of files that cannot be read.
-
-    >>> tally = Tally(good=3, bad=1)
-    >>> tally.status, tally.summary("URI")
-    (1, 'uriast: 1 of 4 texts is not valid as URI')
-    """
+    """The numbers of valid texts, of invalid texts, and of files that cannot be read."""
 
     good: int = 0
     bad: int = 0
@@ -93,35 +65,17 @@ class Tally:
 
     @property
     def status(self) -> int:
-        """The exit status.
-
-        >>> Tally(good=3).status, Tally(good=3, bad=1).status, Tally(unreadable=1).status
-        (0, 1, 2)
-        """
+        """The exit status."""
         return TROUBLE if self.unreadable else BAD if self.bad else GOOD
 
     def summary(self, rule: str) -> str:
-        """The number of invalid texts, in words.
-
-        >>> Tally(good=1, bad=2).summary("URI")
-        'uriast: 2 of 3 texts are not valid as URI'
-        """
+        """The number of invalid texts, in words."""
         verb = "is" if self.bad == 1 else "are"
         return f"uriast: {self.bad} of {self.good + self.bad} texts {verb} not valid as {rule}"
 
 
 def process(job: Job, given: Given) -> int:
-    """Do the job on arguments, files or standard input; return the exit status.
-
-    >>> process(Job("URI-reference", lambda text: text.text.upper(), one_line), Given(("a", "b")))
-    A
-    B
-    0
-
-    Args:
-        job: The processing of each text.
-        given: The arguments, the files, and the end of each text and output.
-    """
+    """Do the job on arguments, files or standard input; return the exit status."""
 
     def work(output: TextIO, view: Screen) -> Tally:
         return process_lines(job, inputs(given, view.advance), output, view, given.end)
@@ -135,20 +89,7 @@ def process(job: Job, given: Given) -> int:
 
 
 def run_job(work: Callable[[TextIO, Screen], T], files: tuple[str, ...], *, prints: bool) -> T | None:
-    r"""Run a function that prints. If the output cannot be written, report the error.
-
-    >>> run_job(lambda output, view: output.write("a\n"), (), prints=True)
-    a
-    2
-
-    Args:
-        work: The function, given standard output and a screen for messages.
-        files: The names of the files to read.
-        prints: Whether standard output is used.
-
-    Returns:
-        The result of the function; `None` if the output cannot be written.
-    """
+    r"""Run a function that prints. If the output cannot be written, report the error."""
     try:
         output = require_stream(sys.stdout) if prints else StringIO()
         _let_write_octets(output)
@@ -164,11 +105,7 @@ def run_job(work: Callable[[TextIO, Screen], T], files: tuple[str, ...], *, prin
 
 
 def give_up(error: OSError | UnicodeEncodeError) -> None:
-    """Close standard output, so that Python does not write it again at exit, and report why it cannot be written.
-
-    Args:
-        error: The reason: an error of the system, or a character that the encoding of standard output lacks.
-    """
+    """Close standard output, so that Python does not write it again at exit, and report why it cannot be written."""
     if sys.stdout is not None:
         with suppress(OSError):
             sys.stdout.close()
@@ -195,21 +132,7 @@ def _in_order(output: TextIO, view: Screen) -> Screen:
 
 
 def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, view: Screen, end: str = "\n") -> Tally:
-    """Do the job on each item, and count the results.
-
-    >>> job = Job("URI-reference", lambda text: text.text.upper(), one_line)
-    >>> process_lines(job, [Line("links.txt", 1, b"a"), Line("links.txt", 2, b"b")], sys.stdout, Screen(say, print))
-    A
-    B
-    Tally(good=2, bad=0, unreadable=0)
-
-    Args:
-        job: The processing of each text.
-        items: The lines, and the files that cannot be read.
-        output: Takes the output for the valid texts.
-        view: Takes the messages.
-        end: The end of each output.
-    """
+    """Do the job on each item, and count the results."""
     tally = Tally()
     between = end if job.is_spaced and end == "\n" else ""
     for item in items:
@@ -231,17 +154,7 @@ def process_lines(job: Job, items: Iterable[Line | Unreadable], output: TextIO, 
 
 
 def attempt(job: Job, line: Line) -> Output | Refusal:
-    r"""The output for a text, or its error.
-
-    >>> from uriast.grammar.rfc3986 import port
-    >>> job = Job("port", lambda text: port.parse(text.text), one_line)
-    >>> attempt(job, Line("ports", 1, b"80")), attempt(job, Line("ports", 2, b"\xff"))
-    (Output(items=('80',), notes=()), Refusal(column=1, message='expected UTF-8, got byte 0xFF'))
-
-    Args:
-        job: The processing of the text.
-        line: The text.
-    """
+    r"""The output for a text, or its error."""
     try:
         result = job.output(Text(line.source, line.number, line.octets.decode()))
     except UnicodeDecodeError as error:
@@ -253,63 +166,34 @@ def attempt(job: Job, line: Line) -> Output | Refusal:
 
 
 def position(line: Line | Text, column: int) -> str:
-    """A position in the form that editors understand: `file:line:column`.
-
-    >>> position(Line("links.txt", 7, b"http://a/"), 3)
-    'links.txt:7:3'
-
-    Args:
-        line: The text.
-        column: The column in it, from 1, in code points.
-    """
+    """A position in the form that editors understand: `file:line:column`."""
     return f"{printable(line.source)}:{line.number}:{column}"
 
 
 def unreadable(item: Unreadable) -> str:
-    """The message about a file that cannot be read. Its name may be a URI by mistake, with a password.
-
-    >>> unreadable(Unreadable("links.txt", "Permission denied"))
-    'uriast: links.txt: Permission denied'
-    """
+    """The message about a file that cannot be read. Its name may be a URI by mistake, with a password."""
     return f"uriast: {printable(masked_passwords(item.source))}: {item.reason}"
 
 
 def one_line(error: ParseError) -> str:
-    r"""The error and, if there is one, its hint, on one line.
-
-    >>> from uriast.grammar.rfc3986 import port
-    >>> print(one_line(ParseError(port, "8a")))
-    port: 'a' cannot stand at index 1, in port: expected more port or end of input
-    """
+    r"""The error and, if there is one, its hint, on one line."""
     summary = error.explanation.summary
     return f"{summary}; {error.hint}" if error.hint else summary
 
 
 def printable(name: str) -> str:
-    r"""A name from the system, with unprintable characters escaped.
-
-    >>> printable("a\nb")
-    'a\\nb'
-    """
+    r"""A name from the system, with unprintable characters escaped."""
     return "".join(map(shown, os.fsencode(name).decode(errors="backslashreplace")))
 
 
 def encodable(text: str) -> str:
-    r"""A message or a name for standard output, with escapes for characters that its encoding lacks.
-
-    >>> encodable("é\udcff")
-    'é\\udcff'
-    """
+    r"""A message or a name for standard output, with escapes for characters that its encoding lacks."""
     encoding = _encoding()
     return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def exact(name: str) -> str:
-    """The name of a file for standard output, whose encoding then writes the octets of the name.
-
-    >>> exact("é")
-    'é'
-    """
+    """The name of a file for standard output, whose encoding then writes the octets of the name."""
     return os.fsencode(name).decode(_encoding(), "surrogateescape")
 
 

@@ -17,17 +17,7 @@ TOO_MUCH: Final = "expected at most 2 GiB of text in an array of type string, go
 
 
 def texts_type(array: pa.Array | pa.ChunkedArray) -> pa.DataType:
-    """The type of the texts that are made of an array: `string` or `large_string`.
-
-    >>> texts_type(pa.array(["a"])), texts_type(pa.array(["a"], pa.string_view()))
-    (DataType(string), DataType(large_string))
-
-    Args:
-        array: An array of texts.
-
-    Raises:
-        TypeError: It is none.
-    """
+    """The type of the texts that are made of an array: `string` or `large_string`."""
     if not isinstance(array, pa.Array | pa.ChunkedArray):
         message = f"expected a pyarrow Array or ChunkedArray, got {type(array).__name__}"
         raise TypeError(message)
@@ -41,18 +31,7 @@ def texts_type(array: pa.Array | pa.ChunkedArray) -> pa.DataType:
 
 
 def plain(array: pa.Array | pa.ChunkedArray) -> pa.ChunkedArray:
-    """The texts of an array, in chunks of type `string` or `large_string`.
-
-    >>> plain(pa.array(["a"]).dictionary_encode()).type
-    DataType(string)
-
-    Args:
-        array: An array of texts.
-
-    Raises:
-        TypeError: It is none.
-        ValueError: A text is not UTF-8.
-    """
+    """The texts of an array, in chunks of type `string` or `large_string`."""
     made = texts_type(array)
     chunks = array if isinstance(array, pa.ChunkedArray) else pa.chunked_array([array])
     return of_each(chunks, made, lambda texts: texts)
@@ -65,17 +44,7 @@ def of_each(array: pa.ChunkedArray, made: pa.DataType, work: Work) -> pa.Chunked
 @overload
 def of_each(array: pa.Array | pa.ChunkedArray, made: pa.DataType, work: Work) -> pa.Array | pa.ChunkedArray: ...
 def of_each(array: pa.Array | pa.ChunkedArray, made: pa.DataType, work: Work) -> pa.Array | pa.ChunkedArray:
-    """Do some work for an array, for each chunk of a chunked one, and for the values of a dictionary.
-
-    Args:
-        array: An array of texts.
-        made: The type of the array that the work makes.
-        work: Makes an array with as many rows from one whose type is `texts_type(array)`.
-
-    Raises:
-        TypeError: The array is not one of texts.
-        ValueError: A text is not UTF-8. Or what is made of a dictionary has more texts than its type can hold.
-    """
+    """Do some work for an array, for each chunk of a chunked one, and for the values of a dictionary."""
     kind = texts_type(array)
     if isinstance(array, pa.ChunkedArray):
         return pa.chunked_array([of_each(chunk, made, work) for chunk in array.chunks], type=made)
@@ -87,18 +56,7 @@ def of_each(array: pa.Array | pa.ChunkedArray, made: pa.DataType, work: Work) ->
 
 
 def as_texts(texts: pa.Array, kind: pa.DataType) -> pa.Array:
-    """Texts as those of a type: `string` or `large_string`.
-
-    >>> as_texts(pa.array(["a"], pa.large_string()), pa.string()).type
-    DataType(string)
-
-    Args:
-        texts: The texts.
-        kind: The type.
-
-    Raises:
-        ValueError: They are more than the type can hold.
-    """
+    """Texts as those of a type: `string` or `large_string`."""
     try:
         return texts.cast(kind)
     except pa.ArrowInvalid:

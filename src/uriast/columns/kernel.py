@@ -34,68 +34,46 @@ CONTINUATION: Final = 0b1000_0000
 
 
 class Machine(NamedTuple):
-    """A table as arrays.
+    """A table as arrays."""
 
-    Attributes:
-        moves: For each state and byte, the next state and the number of an operation above it; or -1.
-        firsts: For each operation, where its pairs begin among all pairs; and behind the last one, where these end.
-        registers: The register of each pair.
-        sources: The source of each pair.
-        accepts: For each state, whether the text may end there.
-        finals: For each state, the source of each start, end and class.
-        inside: For each state, whether it has read a part of a character.
-        values: The initial values of the registers.
-    """
-
-    moves: NDArray[np.int32]
+    moves: NDArray[np.int32]  # for each state and byte, the next state and the number of an operation above it; or -1
+    # for each operation, where its pairs begin among all pairs; and behind the last one, where these end
     firsts: NDArray[np.int32]
-    registers: NDArray[np.int32]
-    sources: NDArray[np.int32]
-    accepts: NDArray[np.bool_]
-    finals: NDArray[np.int32]
-    inside: NDArray[np.bool_]
-    values: NDArray[np.int64]
+    registers: NDArray[np.int32]  # the register of each pair
+    sources: NDArray[np.int32]  # the source of each pair
+    accepts: NDArray[np.bool_]  # for each state, whether the text may end there
+    finals: NDArray[np.int32]  # for each state, the source of each start, end and class
+    inside: NDArray[np.bool_]  # for each state, whether it has read a part of a character
+    values: NDArray[np.int64]  # the initial values of the registers
 
 
 class Found(NamedTuple):
-    """What is found of each row.
+    """What is found of each row."""
 
-    Attributes:
-        stops: Where the text is invalid, as an offset in code points; or -1.
-        starts: For each component and row, the offset of its first byte in the column; or -1.
-        ends: For each component and row, the number of bytes of this component up to this row of the slice. In front
-            of them stands a 0.
-        kinds: For each component that can have several classes, and each row, the number of its class; or -1.
-    """
-
-    stops: NDArray[np.int64]
-    starts: Offsets
+    stops: NDArray[np.int64]  # where the text is invalid, as an offset in code points; or -1
+    starts: Offsets  # for each component and row, the offset of its first byte in the column; or -1
+    # for each component and row, the number of bytes of this component up to this row of the slice. In front of them
+    # stands a 0
     ends: Offsets
+    # for each component that can have several classes, and each row, the number of its class; or -1
     kinds: NDArray[np.int8]
 
 
 class Gathered(NamedTuple):
-    """The texts of one component.
+    """The texts of one component."""
 
-    Attributes:
-        starts: As in `Found`, for the component.
-        ends: As in `Found`, for the component; then the number of bytes up to this row of the column.
-        data: The bytes of the texts, one behind the other.
-        valid: A bit for each row: whether the component is defined.
-    """
-
-    starts: Offsets
-    ends: Offsets
-    data: NDArray[np.uint8]
-    valid: NDArray[np.uint8]
+    starts: Offsets  # as in `Found`, for the component
+    ends: Offsets  # as in `Found`, for the component; then the number of bytes up to this row of the column
+    data: NDArray[np.uint8]  # the bytes of the texts, one behind the other
+    valid: NDArray[np.uint8]  # a bit for each row: whether the component is defined
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that numba compiles at its first call. It is kept on disk if numba finds a folder that it may write.
-
-    A process of a cluster may find none: neither the package nor the home is its own. For a package in an archive,
-    numba does not look whether it may write, and fails later. So nothing is kept then.
-    """
+    """A function that numba compiles at its first call."""
+    # It is kept on disk if numba finds a folder that it may write.
+    #
+    # A process of a cluster may find none: neither the package nor the home is its own. For a package in an archive,
+    # numba does not look whether it may write, and fails later. So nothing is kept then.
     try:
         return njit(nogil=True, cache=Path(__file__).is_file())(function)
     except RuntimeError:  # it finds no folder
@@ -120,7 +98,7 @@ def validate(machine: Machine, texts: Texts, valid: NDArray[np.bool_], rows: Row
 
 
 @compiled
-def read(machine: Machine, texts: Texts, found: Found, rows: Rows) -> None:  # noqa: C901 - a call for each row, or an attribute in it, would take as long as the row
+def read(machine: Machine, texts: Texts, found: Found, rows: Rows) -> None:
     """Find the components of the rows of a slice."""
     moves, firsts, registers, sources = machine.moves, machine.firsts, machine.registers, machine.sources
     accepts, finals, inside, values = machine.accepts, machine.finals, machine.inside, machine.values.copy()

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 ERROR_INDEX: Final = "error_index"
 """The name of the field that tells where a text is invalid."""
-MOST_OPERATIONS: Final = np.iinfo(np.int32).max >> ACTION
+MOST_OPERATIONS: Final = (2**31 - 1) >> ACTION
 MOST_CLASSES: Final = np.iinfo(np.int8).max
 """What fits into the numbers of a machine."""
 MOST_KEPT: Final = 64
@@ -64,7 +64,6 @@ def components(rule: Rule[object] | Components) -> Components:
         rule: The rule, or what was made of it.
 
     Raises:
-        TypeError: The argument is no rule.
         ValueError: The rule has no table, or a component with a name that the column has already.
     """
     return rule if isinstance(rule, Components) else _components(rule)
@@ -92,19 +91,7 @@ def _struct(table: Table, text: pa.DataType) -> pa.StructType:
 
 
 def language(rule: Rule[object] | Components) -> Machine:
-    """The machine that tells whether a text is one of the rule's.
-
-    >>> from uriast.grammar.rfc3986 import port
-    >>> language(port).finals.shape
-    (1, 0)
-
-    Args:
-        rule: The rule, or what was made of it.
-
-    Raises:
-        TypeError: The argument is no rule.
-        ValueError: The rule has no table.
-    """
+    """The machine that tells whether a text is one of the rule's."""
     return rule.machine if isinstance(rule, Components) else _language(rule)
 
 
@@ -114,11 +101,7 @@ def _language(rule: Rule[object]) -> Machine:
 
 
 def checked(rule: Rule[T]) -> Rule[T]:
-    """The rule, if it is one.
-
-    Raises:
-        TypeError: It is none.
-    """
+    """The rule, if it is one."""
     if not isinstance(rule, Rule):
         message = f"expected a Rule, got {type(rule).__name__}"
         raise TypeError(message)

@@ -59,7 +59,6 @@ def parse(
         type `string` if the array does, and `large_string` otherwise.
 
     Raises:
-        TypeError: The array is not one of texts, or the rule is no rule.
         ValueError: A text is not UTF-8. Or the rule has no table: see `uriast.combinators.Rule.pattern_for` for what
             cannot be said in other engines.
     """
@@ -79,7 +78,6 @@ def struct_type(rule: Rule[object] | Components = URI_reference, text: pa.DataTy
         text: The type of texts, `string` or `large_string`; by default `string`.
 
     Raises:
-        TypeError: An argument has the wrong type.
         ValueError: The rule has no table. Or texts have no such type.
     """
     made = pa.string() if text is None else text
@@ -115,7 +113,6 @@ def matches(
         For each text, whether it is valid; null for null.
 
     Raises:
-        TypeError: As for `parse`.
         ValueError: As for `parse`.
     """
     machine = language(rule)

@@ -45,7 +45,6 @@ def errors(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference
             of the `ParseError` that `rule.parse` raises; and the text, with its secrets masked.
 
     Raises:
-        TypeError: As for `parse`.
         ValueError: As for `parse`.
     """
     texts = plain(array)

@@ -76,7 +76,6 @@ def normalize(
         For each text, the normalized one; null for null and for an invalid one.
 
     Raises:
-        TypeError: An argument has the wrong type.
         ValueError: A text is not UTF-8.
     """
     parse = checked(rule).parse
@@ -129,7 +128,6 @@ def comparison_key(
         For each text, its key; null for null and for an invalid one.
 
     Raises:
-        TypeError: An argument has the wrong type.
         ValueError: A text is not UTF-8.
     """
     keys = normalize(array, steps, schemes, rule=rule)
@@ -172,7 +170,6 @@ def resolve(
 
     Raises:
         ParseError: The one base is not valid, or is a relative reference.
-        TypeError: An argument has the wrong type.
         ValueError: A text is not UTF-8. Or there are not as many bases as references. Or the targets of a `string`
             array have more than 2 GiB.
     """
@@ -245,15 +242,11 @@ def _rewritten_in_pairs(
 def _pairs_rewritten(
     texts: pa.Array, bases: pa.Array, done: Rule[object] | None, rewrite: Callable[[str, str], str]
 ) -> pa.Array:
-    open_rows = pc.and_(texts.is_valid(), bases.is_valid())
-    if done is None:
-        kept = pa.nulls(len(texts), texts.type)
-    else:
-        is_done = pc.fill_null(pc.and_(matches(texts, done), matches(bases, URI_RULE)), fill_value=False)
-        open_rows = pc.and_(open_rows, pc.invert(is_done))
-        kept = pc.if_else(is_done, texts, None)
-    pairs = zip(texts.filter(open_rows).to_pylist(), bases.filter(open_rows).to_pylist(), strict=True)
-    return _replaced(kept, open_rows, [_or_none(rewrite, *pair) for pair in pairs])
+    rows = texts.is_valid()
+    if done is not None:
+        rows = pc.invert(pc.fill_null(pc.and_(matches(texts, done), matches(bases, URI_RULE)), fill_value=False))
+    pairs = zip(texts.filter(rows).to_pylist(), bases.filter(rows).to_pylist(), strict=True)
+    return _replaced(texts, rows, [None if None in pair else _or_none(rewrite, *pair) for pair in pairs])
 
 
 def _replaced(texts: pa.Array, rows: pa.Array, by: list[str | None]) -> pa.Array:

@@ -19,11 +19,7 @@ FEWEST: Final = 4_096
 
 
 def slices_of(rows: int) -> list[Rows]:
-    """Cut rows into a slice for each core that Arrow uses. Each slice begins at a multiple of 8 rows.
-
-    >>> slices_of(10)
-    [(0, 10)]
-    """
+    """Cut rows into a slice for each core that Arrow uses. Each slice begins at a multiple of 8 rows."""
     count = max(1, min(pa.cpu_count(), rows // FEWEST))
     size = max(8, -(-rows // count // 8) * 8)
     return [(start, min(start + size, rows)) for start in range(0, rows, size)] or [(0, 0)]

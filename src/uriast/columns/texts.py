@@ -15,28 +15,15 @@ Offsets: TypeAlias = "NDArray[np.int32 | np.int64]"
 
 
 class Texts(NamedTuple):
-    """The texts of an array.
+    """The texts of an array."""
 
-    Attributes:
-        offsets: Where each text begins in the data; and behind the last one, where it ends.
-        data: The bytes of all texts.
-        is_null: For each row, whether it is null; empty if none is.
-    """
-
-    offsets: Offsets
-    data: NDArray[np.uint8]
-    is_null: NDArray[np.bool_]
+    offsets: Offsets  # where each text begins in the data; and behind the last one, where it ends
+    data: NDArray[np.uint8]  # the bytes of all texts
+    is_null: NDArray[np.bool_]  # for each row, whether it is null; empty if none is
 
 
 def texts_of(array: pa.Array) -> Texts:
-    """The texts of a `string` or `large_string` array.
-
-    >>> texts_of(pa.array(["a", "bc"])).offsets.tolist()
-    [0, 1, 3]
-
-    Args:
-        array: The array. It may be a part of another one.
-    """
+    """The texts of a `string` or `large_string` array."""
     _, offsets, data = array.buffers()
     size = np.dtype(np.int64 if pa.types.is_large_string(array.type) else np.int32)
     if offsets is None or not len(array):

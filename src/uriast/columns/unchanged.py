@@ -20,12 +20,7 @@ LOWER: Final = char_range("a", "z")
 
 
 class WithoutDotSegments(RFC3986):
-    """The references without dot-segments. Resolution does not change a URI among them (RFC 3986, 5.2.2 and 5.2.4).
-
-    >>> rules = WithoutDotSegments()
-    >>> rules.URI.matches("x:/a/.b/..."), rules.URI.matches("x:/a/../b")
-    (True, False)
-    """
+    """The references without dot-segments. Resolution does not change a URI among them (RFC 3986, 5.2.2 and 5.2.4)."""
 
     @rule
     def segment(self) -> Rule[str]:
@@ -49,12 +44,7 @@ class WithoutDotSegments(RFC3986):
 
 
 class Normal(WithoutDotSegments):
-    """The references in normal form by the steps that are valid for every URI (RFC 3986, 6.2.2).
-
-    >>> rules = Normal()
-    >>> list(filter(rules.URI_reference.matches, ["http://a/%2F", "HTTP://a/", "//A", "%2f", "%41", "//a:"]))
-    ['http://a/%2F']
-    """
+    """The references in normal form by the steps that are valid for every URI (RFC 3986, 6.2.2)."""
 
     @rule
     def scheme(self) -> Rule[str]:
@@ -97,15 +87,10 @@ class Normal(WithoutDotSegments):
 
 
 class NormalByScheme(Normal):
-    """References in normal form by all steps, also those that depend on the scheme (RFC 3986, 6.2.3).
+    """References in normal form by all steps, also those that depend on the scheme (RFC 3986, 6.2.3)."""
 
-    They have no port, no IPv6 address and no name without a dot. They have a path if they have an authority, and none
-    that begins with a slash if they do not.
-
-    >>> rules = NormalByScheme()
-    >>> list(filter(rules.URI_reference.matches, ["ftp://a.b/", "ftp://a.b", "ftp://a.b:21/", "file:/a"]))
-    ['ftp://a.b/']
-    """
+    # They have no port, no IPv6 address and no name without a dot. They have a path if they have an authority, and none
+    # that begins with a slash if they do not.
 
     @rule
     def hier_part(self) -> Rule[Hier]:

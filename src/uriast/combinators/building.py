@@ -24,21 +24,7 @@ def _frozen_setattr() -> object:
 
 
 def check_class(function: Callable[..., object]) -> None:
-    """Refuse a node class that a rule cannot build without `__init__`. Accept any other function.
-
-    >>> import attrs
-    >>> @attrs.frozen
-    ... class Number(Node):
-    ...     value: int = attrs.field(converter=int)
-    >>> check_class(Number)
-    Traceback (most recent call last):
-        ...
-    TypeError: expected a node class made by @attrs.frozen with plain fields alone, got Number
-
-    Raises:
-        TypeError: The class was not made by `@attrs.frozen`, has a field with a converter or outside of `__init__`, or
-            has an `__attrs_post_init__` of its own.
-    """
+    """Refuse a node class that a rule cannot build without `__init__`. Accept any other function."""
     if not (isinstance(function, type) and issubclass(function, Node)):
         return
     fields = fields_of(function)
@@ -46,7 +32,7 @@ def check_class(function: Callable[..., object]) -> None:
     plain = (
         slots == {field.name for field in fields}
         and function.__setattr__ is _frozen_setattr()
-        and function.__dictoffset__ == 0
+        and not any("__dict__" in vars(base) for base in function.__mro__)
         and function.__attrs_post_init__ is Node.__attrs_post_init__
         and function.node_kind is not None
         and all(field.init and cast("object", field.converter) is None for field in fields)  # pyright: ignore[reportUnknownMemberType] # a converter's own types
@@ -57,19 +43,7 @@ def check_class(function: Callable[..., object]) -> None:
 
 
 def defaults_from(node_class: type[Node], count: int) -> list[object]:
-    """The defaults of all fields after the first `count`, which a rule gives values to.
-
-    >>> import attrs
-    >>> @attrs.frozen
-    ... class Version(Node):
-    ...     major: str
-    ...     minor: str | None = None
-    >>> defaults_from(Version, 1)
-    [None]
-
-    Raises:
-        TypeError: There are more values than fields, or a field has no plain default.
-    """
+    """The defaults of all fields after the first `count`, which a rule gives values to."""
     fields = fields_of(node_class)
     if count > len(fields):
         message = f"{node_class.__name__}: expected at most {len(fields)} values for its fields, got {count}"
@@ -84,18 +58,7 @@ def defaults_from(node_class: type[Node], count: int) -> list[object]:
 
 
 def blank_of(node_class: type[Node]) -> type[Any]:
-    """A mutable class of the same layout. Fill in an instance, then set its `__class__` to the node class.
-
-    >>> import attrs
-    >>> @attrs.frozen
-    ... class Word(Node):
-    ...     text: str
-    >>> node = blank_of(Word)()
-    >>> node.text = "a"
-    >>> node.__class__ = Word
-    >>> node
-    Word(text='a')
-    """
+    """A mutable class of the same layout. Fill in an instance, then set its `__class__` to the node class."""
     own = tuple(name for name in vars(node_class)["__slots__"] if name != "__weakref__")
     plain = {
         "__slots__": own,

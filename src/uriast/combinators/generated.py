@@ -16,22 +16,11 @@ _FORGOTTEN: Final[deque[str]] = deque()
 
 
 def define(source: str, scope: dict[str, Any], name: str, called: str) -> Callable[..., Any]:
-    r"""Execute the source of a function, and return the function.
-
-    Its file name is `<uriast: ...>`. `linecache` keeps the lines for as long as the function lives, and until the next
-    function is made.
-
-    >>> define("def double(n):\n    return n + n", {}, "double", "an example")(2)
-    4
-
-    Args:
-        source: The source. It is made of our own names, numbers and names of attrs fields, never of a user's text.
-        scope: The objects that the source refers to. It becomes the function's globals.
-        name: The function's name in the source.
-        called: A name for people, such as `authority.parse`.
-    """
+    r"""Execute the source of a function, and return the function."""
+    # Its file name is `<uriast: ...>`. `linecache` keeps the lines for as long as the function lives, and until the
+    # next function is made.
     file = f"<uriast: {called} at {id(scope):#x}, {name}>"
-    exec(compile(source, file, "exec"), scope)  # noqa: S102 - see above
+    exec(compile(source, file, "exec"), scope)
     made: Callable[..., Any] = scope[name]
     while _FORGOTTEN:
         linecache.cache.pop(_FORGOTTEN.popleft(), None)
@@ -41,11 +30,5 @@ def define(source: str, scope: dict[str, Any], name: str, called: str) -> Callab
 
 
 def source_of(made: Callable[..., Any]) -> str:
-    r"""The source of a function that `define` has made.
-
-    >>> double = define("def double(n):\n    return n + n", {}, "double", "an example")
-    >>> print(source_of(double))
-    def double(n):
-        return n + n
-    """
+    r"""The source of a function that `define` has made."""
     return "".join(linecache.getlines(made.__code__.co_filename))

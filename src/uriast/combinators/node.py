@@ -115,6 +115,8 @@ class Node:
             cls.node_kind = cls
         if is_kind or "__eq__" in vars(cls):
             cls.__eq__, cls.__hash__ = Node.__eq__, Node.__hash__  # type: ignore[method-assign] # instead of attrs'
+        if cls.bound_by is not None:
+            _tell_hypothesis(cls)
 
     def __eq__(self, other: object) -> bool:
         """Return whether the other is a node of the same kind with equal fields."""
@@ -149,6 +151,7 @@ class Node:
         for method in ("__str__", "pieces"):
             if method not in vars(cls):
                 setattr(cls, method, getattr(cls if writes_itself(cls) else Node, method))
+        _tell_hypothesis(cls)
 
     @classmethod
     def binding(cls) -> tuple[type[Node], BuildingRule] | None:
@@ -238,20 +241,9 @@ class Node:
 
 
 def parts_of(node: Node) -> Iterator[Part]:
-    """Yield the parts of a node's text in order.
-
-    A part is its path from the node, and its text, the node in it or the parts inside it. The path of a delimiter is
-    `""`.
-
-    >>> import attrs
-    >>> from uriast.combinators import char_range, string
-    >>> @attrs.frozen
-    ... class Group(Node):
-    ...     digit: str
-    >>> group = (string("(") >> char_range("0", "9") << string(")")).map(Group).bind_nodes()
-    >>> list(parts_of(group.parse("(1)")))
-    [('', '('), ('digit', '1'), ('', ')')]
-    """
+    """Yield the parts of a node's text in order."""
+    # A part is its path from the node, and its text, the node in it or the parts inside it. The path of a delimiter is
+    # `""`.
     kind = type(node)
     made: Callable[[Node], Iterator[Part]] = vars(kind).get("_parts") or derived(kind, "_parts")
     return made(node)
@@ -265,15 +257,16 @@ def _binds(module: str | None) -> bool:
     return True
 
 
-def writes_itself(node_class: type[Node]) -> bool:
-    """Whether a class defines `pieces`, `__str__` or both by hand.
+def _tell_hypothesis(node_class: type[Node]) -> None:
+    """Let `st.from_type` make nodes of a class. If hypothesis is imported later, it asks for all classes itself."""
+    if sys.modules.get("hypothesis") is not None:
+        from _uriast_hypothesis import register
 
-    >>> class Comma(Node):
-    ...     def __str__(self):
-    ...         return ","
-    >>> writes_itself(Comma), writes_itself(Node)
-    (True, False)
-    """
+        register(node_class)
+
+
+def writes_itself(node_class: type[Node]) -> bool:
+    """Whether a class defines `pieces`, `__str__` or both by hand."""
     bases = node_class.__mro__[: node_class.__mro__.index(Node)]
     methods = [vars(base)[name] for base in bases for name in ("pieces", "__str__") if name in vars(base)]
     return any(not getattr(method, "is_derived", method in DERIVED) for method in methods)
@@ -284,22 +277,14 @@ DERIVED: Final = (Node.pieces, Node.__str__)
 
 
 def unbound(node_class: type[Node]) -> IrreversibleError:
-    """The error of a node class that is bound to no rule.
-
-    >>> print(unbound(Node))
-    expected a node class that is bound to a rule, got Node: call bind() of its grammar
-    """
+    """The error of a node class that is bound to no rule."""
     return IrreversibleError(
         f"expected a node class that is bound to a rule, got {node_class.__name__}: call bind() of its grammar"
     )
 
 
 def derived(node_class: type[Node], method: str) -> Callable[[Node], Any]:
-    """Derive a method from the rule that a class is bound to, and install it in the class.
-
-    Raises:
-        IrreversibleError: The class is not bound to a rule, and does not define the method by hand.
-    """
+    """Derive a method from the rule that a class is bound to, and install it in the class."""
     if writes_itself(node_class):
         return install(_by_hand(method), method, node_class)
     binding = node_class.binding()
@@ -362,18 +347,7 @@ def _comparing(kind: type[Node]) -> Mapping[str, Callable[..., Any]]:
 
 
 def same_kind(one: object, other: object) -> bool:
-    """Whether two values are nodes of one kind, even if their subclasses differ.
-
-    >>> import attrs
-    >>> @attrs.frozen
-    ... class Word(Node):
-    ...     text: str
-    >>> @attrs.frozen
-    ... class Name(Word):
-    ...     pass
-    >>> same_kind(Name("a"), Word("b")), same_kind(Word("a"), "a")
-    (True, False)
-    """
+    """Whether two values are nodes of one kind, even if their subclasses differ."""
     return isinstance(one, Node) and isinstance(other, Node) and one.node_kind is other.node_kind is not None
 
 
@@ -381,9 +355,6 @@ def of_type(*types: type[object] | None) -> Callable[[Node, attrs.Attribute[Any]
     """Make an attrs validator that accepts values of some types. Its message never shows the value.
 
     A text must be a plain `str`: an instance of a subclass, such as `enum.StrEnum`, might print differently.
-
-    Raises:
-        TypeError: Raised by the validator, for a value of another type.
 
     >>> import attrs
     >>> @attrs.frozen

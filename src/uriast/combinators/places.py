@@ -59,37 +59,35 @@ class Spanned(NamedTuple, Generic[T_co]):
 
 
 def unlocated(value: object) -> object:
-    """The value in a `Spanned`; any other value itself.
-
-    >>> unlocated(Spanned(Spanned("3", 1, 2), 0, 2)), unlocated("3")
-    ('3', '3')
-    """
+    """The value in a `Spanned`; any other value itself."""
     while isinstance(value, Spanned):
         value = cast("Spanned[object]", value).value
     return value
 
 
-def equal_without_places(one: object, other: object) -> bool:
-    """Whether two values are equal, apart from the indices of each `Spanned` in them.
-
-    >>> equal_without_places([Spanned("3", 1, 2)], [Spanned("3", 7, 8)]), equal_without_places(Spanned("3", 1, 2), "3")
-    (True, False)
-    """
-    pending = [(one, other)]
+def is_read_back(given: object, read: object) -> bool:
+    """Whether a value is what was read, apart from the indices of each `Spanned`: `True` is not read back as `1`."""
+    pending = [(given, read)]
     while pending:
-        left, right = pending.pop()
-        alike = type(left) is type(right)
-        if isinstance(left, Spanned) and isinstance(right, Spanned):
-            pending.append((cast("Spanned[object]", left).value, cast("Spanned[object]", right).value))
-        elif isinstance(left, Node) and isinstance(right, Node) and same_kind(left, right):
-            names = [field.name for field in fields_of(type(left))]
-            pending.extend((getattr(left, name), getattr(right, name)) for name in names)
-        elif alike and isinstance(left, list | tuple) and isinstance(right, list | tuple):
-            lefts, rights = cast("Sequence[object]", left), cast("Sequence[object]", right)
-            if len(lefts) != len(rights):
+        one, other = pending.pop()
+        if isinstance(one, Node) and isinstance(other, Node) and same_kind(one, other):
+            names = [field.name for field in fields_of(type(one))]
+            pending.extend((getattr(one, name), getattr(other, name)) for name in names)
+        elif type(one) is not type(other):
+            return False
+        elif isinstance(one, Spanned) and isinstance(other, Spanned):
+            pending.append((cast("Spanned[object]", one).value, cast("Spanned[object]", other).value))
+        elif isinstance(one, list | tuple) and isinstance(other, list | tuple):
+            ones, others = cast("Sequence[object]", one), cast("Sequence[object]", other)
+            if len(ones) != len(others):
                 return False
-            pending.extend(zip(lefts, rights, strict=True))
-        elif left != right:
+            pending.extend(zip(ones, others, strict=True))
+        elif isinstance(one, dict) and isinstance(other, dict):
+            named, others_named = cast("dict[object, object]", one), cast("dict[object, object]", other)
+            if named.keys() != others_named.keys():
+                return False
+            pending.extend((value, others_named[key]) for key, value in named.items())
+        elif one != other:
             return False
     return True
 
@@ -127,7 +125,6 @@ def spans(node: Node, start: int = 0) -> dict[str, Span]:
 
     Raises:
         IrreversibleError: The node has no text, because its class is not bound to a rule.
-        TypeError: The argument is no node.
     """
     if not isinstance(node, Node):
         message = f"expected a node, got {type(node).__name__}"

@@ -47,22 +47,8 @@ FORBIDDEN: Final = frozenset(' "<>\\^`{|}')
 
 
 def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int, int], ...]:
-    """The spans of passwords in a text.
-
-    What reads a host or a port, but no userinfo, may still be given a whole authority: an at-sign shows it.
-
-    >>> secrets("user:secret", {"userinfo"}), secrets("user:secret", {"path"})
-    (((5, 11),), ())
-    >>> secrets("user:secret@h", {"host"}), secrets("example.com:80 ", {"host", "port"})
-    (((5, 11),), ())
-
-    Args:
-        text: Any text.
-        read_anywhere: The components that the rule reads without two slashes before them.
-
-    Returns:
-        The start and end of each span: offsets in code points, from 0.
-    """
+    """The spans of passwords in a text."""
+    # What reads a host or a port, but no userinfo, may still be given a whole authority: an at-sign shows it.
     is_misread = "@" in text and any(component in {"host", "port"} for component in read_anywhere)
     is_authority = is_misread or "authority" in read_anywhere
     spans = passwords(text, is_authority=is_authority)
@@ -73,19 +59,9 @@ def secrets(text: str, read_anywhere: Collection[str | None]) -> tuple[tuple[int
 
 
 def doubts(text: str, index: int, component: str | None) -> bool:
-    """Whether the text up to a failure is probably not userinfo, although a rule for userinfo read it.
-
-    It is probably a host, such as `example.com:80a` with a wrong port: no at-sign follows in the authority, and a digit
-    follows the first colon, if there is a colon.
-
-    >>> doubts("//example.com:80a", 16, "userinfo"), doubts("//user:a b@example.com", 8, "userinfo")
-    (True, False)
-
-    Args:
-        text: The text that is not valid.
-        index: The offset where reading stopped, in code points from 0.
-        component: The component that was read there.
-    """
+    """Whether the text up to a failure is probably not userinfo, although a rule for userinfo read it."""
+    # It is probably a host, such as `example.com:80a` with a wrong port: no at-sign follows in the authority, and a
+    # digit follows the first colon, if there is a colon.
     if component != "userinfo":
         return False
     _, colon, port = text[text.rfind("/", 0, index) + 1 : index].partition(":")
@@ -93,16 +69,7 @@ def doubts(text: str, index: int, component: str | None) -> bool:
 
 
 def hint(text: str, index: int, component: str | None) -> str | None:
-    """A hint about the character, or the end of the text, at an index; `None` if the remedy is not certain.
-
-    >>> hint("http://h/a b", 10, "path"), hint("http://h/%zz", 10, "path")
-    ('a space is written as %20', 'a percent sign that encodes nothing is written as %25')
-
-    Args:
-        text: The text that is not valid.
-        index: The offset where reading stopped, in code points from 0.
-        component: The component that was read there.
-    """
+    """A hint about the character, or the end of the text, at an index; `None` if the remedy is not certain."""
     is_in_literal = component == "host" and text.rfind("[", 0, index) > text.rfind("]", 0, index)
     if component in {"authority", "host"} and not is_in_literal:
         component = "userinfo" if _is_before_at_sign(text, index) else "host"
@@ -138,10 +105,8 @@ def _is_in_triplet(text: str, index: int) -> bool:
 
 
 def _is_in_bare_ipv6(text: str, index: int, *, is_host: bool) -> bool:
-    """Whether the text around an index looks like an IPv6 address without brackets.
-
-    A host ends at the first colon. What reads past it as a host is the rule IPv6address itself.
-    """
+    """Whether the text around an index looks like an IPv6 address without brackets."""
+    # A host ends at the first colon. What reads past it as a host is the rule IPv6address itself.
     start = len(text[:index].rstrip(_OF_ADDRESS))
     if is_host and (text[index : index + 1] != ":" or ":" in text[start:index]):
         return False

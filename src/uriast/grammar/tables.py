@@ -24,20 +24,7 @@ SHIPPED: Final = {
 
 
 def shipped_table(rule: Rule[object]) -> Table | None:
-    """The table of a rule by component, if it comes with the package; otherwise `None`. It is read from its file.
-
-    >>> from uriast.grammar.rfc3986 import URI, URI_reference
-    >>> table = shipped_table(URI_reference)
-    >>> table.labels
-    ('scheme', 'userinfo', 'host', 'port', 'path', 'query', 'fragment')
-    >>> table.read(b"//example.com/a")[2]
-    Place(start=2, end=13, kind='RegName')
-    >>> shipped_table(URI) is None
-    True
-
-    Args:
-        rule: The rule.
-    """
+    """The table of a rule by component, if it comes with the package; otherwise `None`. It is read from its file."""
     for name, (home, _) in SHIPPED.items():
         if home == rule.home_module() and rule_with_table(name) is rule:
             return restored(files("uriast.grammar").joinpath(name).read_bytes())
@@ -45,14 +32,7 @@ def shipped_table(rule: Rule[object]) -> Table | None:
 
 
 def rule_with_table(name: str) -> Rule[object]:
-    """The rule of a table that comes with the package.
-
-    >>> rule_with_table("iri-reference.table").name
-    'IRI-reference'
-
-    Args:
-        name: The name of the table's file.
-    """
+    """The rule of a table that comes with the package."""
     home, attribute = SHIPPED[name]
     found: Rule[object] = getattr(import_module(home), attribute)
     return found

@@ -45,7 +45,6 @@ class RuleType(Generic[T]):
         kind: A rule or a node class.
 
     Raises:
-        TypeError: The kind is neither.
         IrreversibleError: No rule is bound to the class.
     """
 

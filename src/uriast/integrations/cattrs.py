@@ -56,7 +56,7 @@ def configure_converter(converter: BaseConverter) -> None:
     converter.register_unstructure_hook_factory(_is_field, _unstructuring)
 
 
-def format_exception(error: BaseException, kind: Any) -> str:  # noqa: ANN401 - as cattrs has it
+def format_exception(error: BaseException, kind: Any) -> str:
     r"""The text of an error for `cattrs.transform_error`: ours in one line, those of others as cattrs writes them.
 
     >>> import cattrs

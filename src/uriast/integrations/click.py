@@ -54,7 +54,6 @@ class RuleType(click.ParamType, Generic[T]):  # type: ignore[type-arg] # it is g
         kind: A rule or a node class.
 
     Raises:
-        TypeError: The kind is neither.
         IrreversibleError: No rule is bound to the class.
 
     Attributes:
@@ -68,7 +67,7 @@ class RuleType(click.ParamType, Generic[T]):  # type: ignore[type-arg] # it is g
     def __repr__(self) -> str:
         return f"RuleType({self.name})"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> T:  # noqa: ANN401 - as the base class
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> T:
         """The value of a text. A value, such as a default, is taken as it is.
 
         Raises:

@@ -42,19 +42,12 @@ TEXT: Final = "VARCHAR"
 
 
 class _Function(NamedTuple):
-    """A function of SQL.
+    """A function of SQL."""
 
-    Attributes:
-        suffix: What stands behind the name's prefix.
-        work: What it does with arrays, one for each parameter.
-        parameters: The types of the parameters.
-        result: The type of the result.
-    """
-
-    suffix: str
-    work: Callable[..., pa.ChunkedArray]
-    parameters: list[str]
-    result: str
+    suffix: str  # what stands behind the name's prefix
+    work: Callable[..., pa.ChunkedArray]  # what it does with arrays, one for each parameter
+    parameters: list[str]  # the types of the parameters
+    result: str  # the type of the result
 
     @property
     def signature(self) -> Signature:
@@ -90,7 +83,6 @@ def register(connection: duckdb.DuckDBPyConnection, rule: Rule[object] = URI_ref
         name: What the names begin with. If this connection has such functions of `register`, they are replaced.
 
     Raises:
-        TypeError: An argument has the wrong type.
         ValueError: The rule has no table. Or the name is no identifier, or the database has another function of such a
             name: one of its own, or one that another connection has made.
     """

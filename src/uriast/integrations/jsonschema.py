@@ -58,7 +58,6 @@ class RuleFormatChecker(FormatChecker):
 
     Raises:
         KeyError: jsonschema does not know such a format.
-        TypeError: The rule of a format is none. Of a node class, take the rule that builds it.
 
     Attributes:
         rules: The rules by the names of the formats.

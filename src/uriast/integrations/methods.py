@@ -37,7 +37,6 @@ class Methods(ABC, Generic[C]):
             rule: The rule that reads the texts.
 
         Raises:
-            TypeError: The argument is no rule.
             ValueError: The rule has no table.
         """
         return self._mapped(lambda texts: columns.matches(texts, rule))
@@ -58,9 +57,6 @@ class Methods(ABC, Generic[C]):
 
         Returns:
             The normalized references; null for an invalid one.
-
-        Raises:
-            TypeError: An argument has the wrong type.
         """
         return self._mapped(lambda texts: columns.normalize(texts, steps, schemes, rule=rule))
 
@@ -82,9 +78,6 @@ class Methods(ABC, Generic[C]):
 
         Returns:
             The keys; null for an invalid reference.
-
-        Raises:
-            TypeError: An argument has the wrong type.
         """
         return self._mapped(lambda texts: columns.comparison_key(texts, steps, schemes, fragment=fragment, rule=rule))
 
@@ -101,6 +94,5 @@ class Methods(ABC, Generic[C]):
 
         Raises:
             ParseError: The base is not valid, or is a relative reference.
-            TypeError: An argument has the wrong type.
         """
         return self._mapped(lambda texts: columns.resolve(texts, base, strict=strict, rule=rule))

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from uriast.combinators import Rule
 
 
-@pd.api.extensions.register_series_accessor("uri")
 class UriAccessor(Methods[pd.Series]):
     """What `pd.Series.uri` has. What it makes has the series' index, and columns that Arrow stores.
 
@@ -67,7 +66,6 @@ class UriAccessor(Methods[pd.Series]):
             is invalid. Then all else is missing, as in the row of a missing text.
 
         Raises:
-            TypeError: The argument is no rule.
             ValueError: The rule has no table.
         """
         found = columns.parse(self._texts(), rule)
@@ -89,7 +87,6 @@ class UriAccessor(Methods[pd.Series]):
             and `hint` of the `ParseError` that `rule.parse` raises; and the text, with its secrets masked.
 
         Raises:
-            TypeError: The argument is no rule.
             ValueError: The rule has no table.
         """
         found = columns.errors(self._texts(), rule)
@@ -110,6 +107,9 @@ class UriAccessor(Methods[pd.Series]):
             message = f'expected a series of texts for .uri, got {kind}: convert it with .astype("string[pyarrow]")'
             raise AttributeError(message) from error
         return narrow(texts)
+
+
+pd.api.extensions.register_series_accessor("uri")(UriAccessor)
 
 
 def _sortable(field: pa.ChunkedArray) -> pa.ChunkedArray:

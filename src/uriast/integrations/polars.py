@@ -52,13 +52,11 @@ class _Components(Methods[C]):
             invalid, the offset in code points from 0. Then all else is null. A null row is null.
 
         Raises:
-            TypeError: The argument is no rule.
             ValueError: The rule has no table.
         """
         return self._mapped(lambda texts: columns.parse(texts, rule))
 
 
-@pl.api.register_expr_namespace("uri")
 class UriExpr(_Components[pl.Expr]):
     """What `pl.Expr.uri` has. Each method gives an elementwise expression, for eager, lazy and streaming queries.
 
@@ -80,7 +78,9 @@ class UriExpr(_Components[pl.Expr]):
         return self._expr.map_batches(lambda texts: _worked(texts, work), return_dtype=made, is_elementwise=True)
 
 
-@pl.api.register_series_namespace("uri")
+pl.api.register_expr_namespace("uri")(UriExpr)
+
+
 class UriSeries(_Components[pl.Series]):
     """What `pl.Series.uri` has.
 
@@ -96,6 +96,9 @@ class UriSeries(_Components[pl.Series]):
 
     def _mapped(self, work: Work) -> pl.Series:
         return _worked(self._series, work)
+
+
+pl.api.register_series_namespace("uri")(UriSeries)
 
 
 def _worked(series: pl.Series, work: Work) -> pl.Series:

@@ -69,7 +69,7 @@ def _shown(value: object) -> object:
     return encodable(without(text, passwords(text, is_authority="//" not in text)))
 
 
-def _without_secrets(value: Any, handler: Callable[[Any], T]) -> T:  # noqa: ANN401 - pydantic gives any value
+def _without_secrets(value: Any, handler: Callable[[Any], T]) -> T:
     try:
         return handler(value)
     except ValidationError as error:
@@ -95,5 +95,5 @@ class MaskedModel(BaseModel):
 
     @model_validator(mode="wrap")
     @classmethod
-    def _mask_errors(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:  # noqa: ANN401 - as above
+    def _mask_errors(cls, data: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
         return _without_secrets(data, handler)

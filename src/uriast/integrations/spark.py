@@ -61,7 +61,6 @@ def parse(df: DataFrame, column: str, rule: Rule[object] = URI_reference, *, int
         if the text is invalid, the offset in code points from 0. Then all else is null. A null row is null.
 
     Raises:
-        TypeError: An argument, or the column, has the wrong type.
         ValueError: The DataFrame has no such column, or has one named `into`. Or the rule has no table.
     """
     return _with(df, column, into, partial(columns.parse, rule=columns.components(rule)))
@@ -77,13 +76,12 @@ def matches(df: DataFrame, column: str, rule: Rule[object] = URI_reference, *, i
         into: As for `parse`.
 
     Raises:
-        TypeError: As for `parse`.
         ValueError: As for `parse`.
     """
     return _with(df, column, into, partial(columns.matches, rule=columns.components(rule)))
 
 
-def normalize(  # noqa: PLR0913 - what the pass takes, and two names
+def normalize(
     df: DataFrame,
     column: str,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
@@ -107,13 +105,12 @@ def normalize(  # noqa: PLR0913 - what the pass takes, and two names
 
     Raises:
         PicklingError: No module holds the rule.
-        TypeError: As for `parse`.
         ValueError: As for `parse`.
     """
     return _with(df, column, into, partial(columns.normalize, steps=steps, schemes=schemes, rule=rule))
 
 
-def comparison_key(  # noqa: PLR0913 - what the pass takes, and two names
+def comparison_key(
     df: DataFrame,
     column: str,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
@@ -139,14 +136,13 @@ def comparison_key(  # noqa: PLR0913 - what the pass takes, and two names
 
     Raises:
         PicklingError: As for `normalize`.
-        TypeError: As for `parse`.
         ValueError: As for `parse`.
     """
     work = partial(columns.comparison_key, steps=steps, schemes=schemes, fragment=fragment, rule=rule)
     return _with(df, column, into, work)
 
 
-def resolve(  # noqa: PLR0913 - what the pass takes, and two names
+def resolve(
     df: DataFrame,
     column: str,
     base: str | URI | IRI,
@@ -171,7 +167,6 @@ def resolve(  # noqa: PLR0913 - what the pass takes, and two names
     Raises:
         ParseError: The base is not valid, or is a relative reference.
         PicklingError: As for `normalize`.
-        TypeError: As for `parse`.
         ValueError: As for `parse`.
     """
     return _with(df, column, into, partial(columns.resolve, base=base, strict=strict, rule=rule))

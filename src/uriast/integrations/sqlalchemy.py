@@ -76,7 +76,6 @@ class RuleType(TypeDecorator[T]):
         length: The length of the column, as for `String`.
 
     Raises:
-        TypeError: The kind is neither.
         IrreversibleError: No rule is bound to the class.
     """
 
@@ -101,7 +100,7 @@ class RuleType(TypeDecorator[T]):
         """The class of the values; `object` for a rule."""
         return self.kind if isinstance(self.kind, type) else object
 
-    def coerce_compared_value(self, op: OperatorType | None, value: Any) -> TypeEngine[Any]:  # noqa: ANN401, ARG002 - as the base class
+    def coerce_compared_value(self, op: OperatorType | None, value: Any) -> TypeEngine[Any]:  # noqa: ARG002 - as the base class
         """The type of what an operator has on its other side: this one for a comparison, else that of any text.
 
         >>> from operator import eq
@@ -123,7 +122,6 @@ class RuleType(TypeDecorator[T]):
         Raises:
             ParseError: The text is not valid.
             ValueError: The value is not valid.
-            TypeError: The value is of another type.
         """
         return None if value is None else self._field.write(taken(self._field, value))
 
@@ -131,7 +129,7 @@ class RuleType(TypeDecorator[T]):
         """The text of a value, as it stands in a statement. SQLAlchemy puts it in quotes."""
         return cast("str", self.process_bind_param(value, dialect))
 
-    def process_result_value(self, value: Any | None, dialect: Dialect) -> T | None:  # noqa: ANN401, ARG002 - as the base class
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> T | None:  # noqa: ARG002 - as the base class
         """The value of a text in the database.
 
         Raises:

@@ -14,12 +14,6 @@ MOST: Final = np.iinfo(np.int32).max
 
 
 def narrow(array: A) -> A:
-    """The texts of a `large_string` as a `string`, if they are few enough. To parse these takes three quarters as long.
-
-    >>> narrow(pa.array(["a"], pa.large_string())).type
-    DataType(string)
-
-    Args:
-        array: An array of any type. Those of other types are returned as they are.
-    """
+    """The texts of a `large_string` as a `string`, if they are few enough."""
+    # To parse these takes three quarters as long.
     return array.cast(pa.string()) if pa.types.is_large_string(array.type) and array.nbytes <= MOST else array

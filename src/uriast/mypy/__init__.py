@@ -5,8 +5,6 @@
 
 `literals` decides which calls are valid. It needs no mypy, so `uriast lint` uses it too. `hooks` is the plugin, `trees`
 reads mypy's syntax tree, `types` finds the types of values, and `settings` reads the configuration.
-
-Public modules: `literals`.
 """
 
 from __future__ import annotations
@@ -27,7 +25,7 @@ def plugin(version: str) -> type[Plugin]:
         version: The version of mypy. The plugin is the same for all.
     """
     del version
-    from uriast.mypy.hooks import LiteralsPlugin  # noqa: PLC0415 - only mypy has mypy
+    from uriast.mypy.hooks import LiteralsPlugin
 
     return LiteralsPlugin
 

@@ -32,11 +32,10 @@ TYPESHED: Final = str(Path(mypy.__file__).with_name("typeshed"))
 
 
 class LiteralsPlugin(Plugin):
-    """Checks calls whose arguments are literals, and finds the exact types of what they return.
+    """Checks calls whose arguments are literals, and finds the exact types of what they return."""
 
-    mypy asks for the signature of a called function once for each call, and for the type of the result once for each
-    overload that it tries. An error that is reported in such a trial is lost, so it is reported with the signature.
-    """
+    # mypy asks for the signature of a called function once for each call, and for the type of the result once for each
+    # overload that it tries. An error that is reported in such a trial is lost, so it is reported with the signature.
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)

@@ -14,19 +14,8 @@ KEY: Final = "modules"
 
 
 def listed_modules(file: str | None) -> tuple[str, ...]:
-    """The names of the user's own modules.
-
-    In pyproject.toml they are `modules` of the table `tool.uriast`, else those of the section `uriast`.
-
-    >>> listed_modules(None)
-    ()
-
-    Args:
-        file: The name of mypy's configuration file.
-
-    Raises:
-        SettingError: The setting is no list of names, or there is another one.
-    """
+    """The names of the user's own modules."""
+    # In pyproject.toml they are `modules` of the table `tool.uriast`, else those of the section `uriast`.
     if file is None:
         return ()
     text = Path(file).read_text(encoding="utf-8")

@@ -28,19 +28,14 @@ if TYPE_CHECKING:
 
     from mypy.types import Type
 
-CONSTANTS: Final = {"builtins.None": Value(None), "builtins.True": Value(True), "builtins.False": Value(False)}  # noqa: FBT003
+CONSTANTS: Final = {"builtins.None": Value(None), "builtins.True": Value(True), "builtins.False": Value(False)}
 GIVEN: Final = {ArgKind.ARG_POS, ArgKind.ARG_NAMED}
 PLAIN: Final = {"builtins.str", "builtins.int", "builtins.bool"}
 """The classes whose literals mypy gives as they are. Of octets it gives the source, of a member of an enum the name."""
 
 
 def call_of(node: CallExpr, type_of: Callable[[Node], Type]) -> Call:
-    """A call, with its arguments up to `*more`.
-
-    Args:
-        node: The call in mypy's tree.
-        type_of: Finds the type of an expression.
-    """
+    """A call, with its arguments up to `*more`."""
     arguments = tuple([Argument(expression_of(value, type_of), name) for value, name in arguments_of(node)])
     return Call(_function(node.callee, type_of), arguments, has_more=_unpacked(node) < len(node.args))
 
@@ -67,12 +62,7 @@ def _function(node: Node, type_of: Callable[[Node], Type]) -> Expression:
 
 
 def expression_of(node: Node, type_of: Callable[[Node], Type]) -> Expression:
-    """An expression; `UNKNOWN` if only the running program knows its value.
-
-    Args:
-        node: The expression in mypy's tree.
-        type_of: Finds the type of an expression.
-    """
+    """An expression; `UNKNOWN` if only the running program knows its value."""
     match node:
         case StrExpr() | IntExpr():
             return Value(node.value)

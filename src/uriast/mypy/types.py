@@ -17,16 +17,9 @@ if TYPE_CHECKING:
 
 
 def exact(declared: Type, value: object, look_up: Callable[[str], SymbolTableNode | None]) -> Type:
-    """The type of a value that has a wider declared type.
-
-    A node has its class. Of a union, those members are left that the value belongs to. Other types stay as they are: a
-    truth value does, because mypy checks no code after a condition whose value it knows.
-
-    Args:
-        declared: The declared type.
-        value: The value.
-        look_up: Finds what stands in a module that mypy reads, by its dotted name.
-    """
+    """The type of a value that has a wider declared type."""
+    # A node has its class. Of a union, those members are left that the value belongs to. Other types stay as they are:
+    # a truth value does, because mypy checks no code after a condition whose value it knows.
     proper = get_proper_type(declared)
     if isinstance(value, Node):
         info = _info(type(value), look_up)

@@ -6,6 +6,7 @@ This module alone decides which characters messages and `repr` mask.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.messages import MASK, joined, masked
@@ -13,91 +14,45 @@ from uriast.combinators.messages import MASK, joined, masked
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_SLASHES: Final = r"[/\\]{2,}"
+_DROPPED: Final = r"[\t\n\r]*"
+"""The characters that browsers drop."""
+_SLASHES: Final = rf"[/\\](?:{_DROPPED}[/\\])+"
 """The slashes before an authority, including wrong ones: a backslash, or more than two."""
-
-_LITERAL: Final = r"\[[^\[\]@/?#]*\]"
+_LITERAL: Final = r"\[[^\[\]@/?#]*\](?=(?::[0-9]*)?[/?#])"
+"""An IP literal at the end of an authority. Before an at-sign, brackets belong to a userinfo."""
 _DELIMITER: Final = "[:/?#]"
 _PORT: Final = "[0-9]*[/?#]"
 _LAST_PORT: Final = r"[0-9]*\Z"
 
 
 def passwords(text: str, *, is_authority: bool = False) -> tuple[tuple[int, int], ...]:
-    """The spans of a text, valid or not, that a reader may take for passwords.
-
-    A password begins after the first colon of an authority and ends at the last at-sign. It may contain characters that
-    are invalid in userinfo, so the last at-sign of the whole text counts. `:80/` is a port. At the end of a text,
-    `:80a` may be the beginning of a password.
-
-    >>> passwords("http://user:secret@example.com/"), passwords("user:secret@example.com")
-    (((12, 18),), ())
-    >>> passwords("user:secret@example.com", is_authority=True), passwords("http://example.com:80/@")
-    (((5, 11),), ())
-
-    Args:
-        text: Any text.
-        is_authority: Whether the text may begin with an authority. If not, an authority begins only after two slashes.
-
-    Returns:
-        The start and end of each span: offsets in code points, from 0.
-    """
+    """The spans of a text, valid or not, that a reader may take for passwords."""
+    # A password begins after the first colon of an authority and ends at the last at-sign. It may contain characters
+    # that are invalid in userinfo, so the last at-sign of the whole text counts. `:80/` is a port. At the end of a
+    # text, `:80a` may be the beginning of a password.
     spans = (_before_at_sign(text, is_authority=is_authority), _unfinished(text, is_authority=is_authority))
     return tuple(joined(span for span in spans if span))
 
 
 def password_of_userinfo(text: str) -> tuple[tuple[int, int], ...]:
-    """The span of the password in a userinfo, valid or not: the text after the first colon.
-
-    >>> password_of_userinfo("user:secret"), password_of_userinfo("user:")
-    (((5, 11),), ())
-
-    Args:
-        text: The userinfo.
-
-    Returns:
-        The start and end of the span, in code points from 0; an empty tuple without a password.
-    """
+    """The span of the password in a userinfo, valid or not: the text after the first colon."""
     start = text.find(":") + 1
     return ((start, len(text)),) if 0 < start < len(text) else ()
 
 
 def masked_userinfo(text: str) -> str:
-    """Mask the password of a userinfo. An empty password is not masked (RFC 3986, 3.2.1).
-
-    >>> masked_userinfo("user:secret"), masked_userinfo("user:"), masked_userinfo("user")
-    ('user:***', 'user:', 'user')
-
-    Args:
-        text: The userinfo.
-    """
+    """Mask the password of a userinfo. An empty password is not masked (RFC 3986, 3.2.1)."""
     user, colon, password = text.partition(":")
     return user + colon + (MASK if password else "")
 
 
 def masked_passwords(text: str) -> str:
-    """Mask the possible passwords of a text.
-
-    >>> masked_passwords("http://user:secret@example.com/")
-    'http://user:***@example.com/'
-
-    Args:
-        text: Any text.
-    """
+    """Mask the possible passwords of a text."""
     return masked(text, passwords(text))
 
 
 def masked_pieces(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Mask the possible passwords of a text that is given in named pieces.
-
-    >>> list(masked_pieces([("", "//"), ("authority", "user:a/b@h")]))
-    [('', '//'), ('authority', 'user:***@h')]
-
-    Args:
-        pieces: The name and the text of each piece.
-
-    Returns:
-        The name and the masked text of each piece.
-    """
+    """Mask the possible passwords of a text that is given in named pieces."""
     named = tuple(pieces)
     text = "".join(piece for _, piece in named)
     secrets = passwords(text)
@@ -107,12 +62,22 @@ def masked_pieces(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]
         yield name, masked(text, secrets, start, end)
 
 
-def _starts(text: str, *, is_authority: bool) -> Iterator[int]:
+@cache
+def _beginnings() -> str:
+    """What begins an authority for some reader: browsers skip any number of slashes (URL Standard, 4.4)."""
+    from uriast.scheme_traits import SCHEMES
+
+    names = [name for name, traits in SCHEMES.items() if traits.special and name != "file"]
+    special = "|".join(_DROPPED.join(f"[{letter.upper()}{letter}]" for letter in name) for name in names)
+    return rf"(?<![+\-.0-9A-Za-z])(?:{special}){_DROPPED}:[\t\n\r/\\]*|{_SLASHES}"
+
+
+def _starts(beginning: str, text: str, *, is_authority: bool) -> Iterator[int]:
     """The indices where an authority may begin."""
     if is_authority:
         yield 0
-    for slashes in re.finditer(_SLASHES, text):
-        yield slashes.end()
+    for begun in re.finditer(beginning, text):
+        yield begun.end()
 
 
 def _before_at_sign(text: str, *, is_authority: bool) -> tuple[int, int] | None:
@@ -120,13 +85,13 @@ def _before_at_sign(text: str, *, is_authority: bool) -> tuple[int, int] | None:
     end = text.rfind("@")
     literals, delimiters, ports = re.compile(_LITERAL), re.compile(_DELIMITER), re.compile(_PORT)
     searched_from, delimiter, port = 0, -1, -1
-    for start in _starts(text[: max(end, 0)], is_authority=is_authority):
+    for start in _starts(_beginnings(), text[: max(end, 0)], is_authority=is_authority):
         literal = literals.match(text, start, end)
         after = literal.end() if literal else start
         if not searched_from <= after <= delimiter:  # else the last search found the delimiter
             match = delimiters.search(text, after, end)
             searched_from, delimiter = after, match.start() if match else end
-        if delimiter == end and not literal:
+        if delimiter == end:
             return None
         if text[delimiter] == ":" and delimiter != port:
             if delimiter + 1 < end and not ports.match(text, delimiter + 1):
@@ -140,7 +105,7 @@ def _unfinished(text: str, *, is_authority: bool) -> tuple[int, int] | None:
     authority = 1 + max(text.rfind("/"), text.rfind("?"), text.rfind("#"))
     at_sign = text.rfind("@")
     colon = -1
-    for start in _starts(text, is_authority=is_authority):
+    for start in _starts(_SLASHES, text, is_authority=is_authority):
         if start < authority or text.startswith("[", start):
             continue
         if colon < start:

@@ -97,7 +97,7 @@ class IPv6Literal(Node):
         >>> IPv6Literal("2001:DB8::7").address
         IPv6Address('2001:db8::7')
         """
-        from ipaddress import IPv6Address  # noqa: PLC0415 - loaded at the first use
+        from ipaddress import IPv6Address
 
         return IPv6Address(self.text.partition("%")[0])
 
@@ -148,7 +148,7 @@ class IPv4Literal(Leaf):
         >>> IPv4Literal("192.0.2.1").address
         IPv4Address('192.0.2.1')
         """
-        from ipaddress import IPv4Address  # noqa: PLC0415 - loaded at the first use
+        from ipaddress import IPv4Address
 
         return IPv4Address(self.text)
 
@@ -245,7 +245,6 @@ class GenericPath(Leaf):
 
         Raises:
             ParseError: A segment is not valid, or no path of this class has these segments.
-            TypeError: The argument is a `str`, or a segment is not a `str` (subclasses are refused too).
         """
         if isinstance(segments, str):
             message = "expected an iterable of str, got str"

@@ -44,9 +44,6 @@ def components(text: str) -> Components:
 
     Args:
         text: Any text.
-
-    Raises:
-        TypeError: The text is not a `str`.
     """
     if not isinstance(text, str):
         message = f"expected a text as str, got {type(text).__name__}"

@@ -83,7 +83,6 @@ def picture(reference: str | GenericReference) -> Drawing:
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: The argument is neither text nor node.
     """
     read = reference_of(reference)
     stems = list(_stems(read))
@@ -178,7 +177,6 @@ def tree(node: str | Node) -> Drawing:
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: The argument is neither text nor node.
     """
     read = reference_of(node) if isinstance(node, str) else node
     if not isinstance(read, Node):

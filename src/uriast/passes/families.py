@@ -29,11 +29,7 @@ P = TypeVar("P", bound=nodes.GenericPath)
 
 
 class Classes(NamedTuple):
-    """The node classes of a family. Both families share the classes of IP addresses and of the empty path.
-
-    >>> URIS.classes.reg_name("example.com")
-    RegName(text='example.com')
-    """
+    """The node classes of a family. Both families share the classes of IP addresses and of the empty path."""
 
     uri: type[URI]
     relative_ref: type[RelativeRef]
@@ -47,11 +43,7 @@ class Classes(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """The rules of a family that passes use to parse their arguments.
-
-    >>> URIS.rules.segment.matches("a%2Fb"), URIS.rules.segment.matches("a/b")
-    (True, False)
-    """
+    """The rules of a family that passes use to parse their arguments."""
 
     reference: Rule[URIReference]
     uri: Rule[URI]
@@ -66,29 +58,9 @@ class Rules(NamedTuple):
 
 
 class Family:
-    """The classes, rules and constructors of one family.
+    """The classes, rules and constructors of one family."""
 
-    The constructors do not check their arguments, except the two whose names begin with `checked_`.
-
-    >>> path = URIS.hier_path("//a", None)
-    >>> path.text
-    '/.//a'
-
-    Attributes:
-        name: `"URI"` or `"IRI"`.
-        expected: The beginning of the error message for an argument of the wrong type.
-        classes: Its node classes.
-        rules: Its rules.
-        uri: Makes a URI.
-        relative_ref: Makes a relative reference.
-        authority: Makes an authority.
-        userinfo: Makes a userinfo.
-        reg_name: Makes a reg-name.
-        hier_path: Makes the path of a URI. Without an authority, a path that begins with `//` gets the prefix `/.`.
-        relative_path: Makes the path of a relative reference, in the same way.
-        checked_hier_path: Makes the path of a URI, or raises `ParseError`.
-        checked_relative_path: Makes the path of a relative reference, or raises `ParseError`.
-    """
+    # The constructors do not check their arguments, except the two whose names begin with `checked_`.
 
     # Plain attributes: passes read them in every call, and properties are slower.
 
@@ -109,18 +81,7 @@ class Family:
         self.checked_relative_path = _choosing(classes.abempty, classes.absolute, classes.noscheme)
 
     def reference_of(self, value: object) -> URIReference:
-        """The node of a reference that is given as text or node. The family of IRIs accepts nodes of URIs too.
-
-        >>> type(iris().reference_of("../rosé")).__name__
-        'IRelativeRef'
-
-        Args:
-            value: The reference.
-
-        Raises:
-            ParseError: The text is not valid.
-            TypeError: The value is neither text nor node.
-        """
+        """The node of a reference that is given as text or node. The family of IRIs accepts nodes of URIs too."""
         if isinstance(value, str):
             return self.rules.reference.parse(value)
         if isinstance(value, (self.classes.uri, self.classes.relative_ref)):
@@ -131,34 +92,11 @@ class Family:
         raise TypeError(message)
 
     def base_of(self, value: object) -> URI:
-        """The node of a base URI that is given as text or node.
-
-        >>> str(URIS.base_of("http://h/a"))
-        'http://h/a'
-
-        Args:
-            value: The base URI.
-
-        Raises:
-            ParseError: The text is not valid, or the value is a relative reference.
-            TypeError: The value is neither text nor node.
-        """
+        """The node of a base URI that is given as text or node."""
         return self.uri_of(value, f"a base {self.name} begins with a scheme; this is a relative reference")
 
     def uri_of(self, value: object, hint: str) -> URI:
-        """The node of a URI that is given as text or node.
-
-        >>> URIS.uri_of("http://h/a", "resolve it first").scheme
-        'http'
-
-        Args:
-            value: The URI.
-            hint: The hint of the error, if it is a relative reference.
-
-        Raises:
-            ParseError: The text is not valid, or the value is a relative reference.
-            TypeError: The value is neither text nor node.
-        """
+        """The node of a URI that is given as text or node."""
         read = self.reference_of(value)
         if isinstance(read, self.classes.uri):
             return read
@@ -229,13 +167,9 @@ _OF_ANY: Final = (nodes.GenericURI, nodes.GenericRelativeRef)
 
 @cache
 def iris() -> Family:
-    """IRIs (RFC 3987).
-
-    >>> iris().rules.segment.matches("rosé"), URIS.rules.segment.matches("rosé")
-    (True, False)
-    """
-    from uriast.grammar import rfc3987  # noqa: PLC0415 - programs without IRIs skip the import
-    from uriast.nodes import iri  # noqa: PLC0415 - as above
+    """IRIs (RFC 3987)."""
+    from uriast.grammar import rfc3987
+    from uriast.nodes import iri
 
     classes = (
         iri.IRI,
@@ -265,14 +199,7 @@ def iris() -> Family:
 
 
 def family_of(*values: object) -> Family:
-    """The family of some references: IRIs if one of them is a node of an IRI, else URIs. Text counts as a URI.
-
-    >>> family_of("http://a", "b").name
-    'URI'
-
-    Args:
-        values: References, as text or nodes. Other values count as text.
-    """
+    """The family of some references: IRIs if one of them is a node of an IRI, else URIs. Text counts as a URI."""
     for value in values:
         if not isinstance(value, _TEXT_OR_URIS) and isinstance(value, _OF_ANY):
             return iris()
@@ -280,33 +207,13 @@ def family_of(*values: object) -> Family:
 
 
 def reference_of(value: str | GenericReference) -> URIReference:
-    """The node of a reference that is given as a URI's text or as a node of either family.
-
-    >>> reference_of("../g").kind
-    <ReferenceKind.RELATIVE_PATH: 'relative-path'>
-
-    Args:
-        value: The reference.
-
-    Raises:
-        ParseError: The text is not valid.
-        TypeError: The value is neither text nor node.
-    """
+    """The node of a reference that is given as a URI's text or as a node of either family."""
     return family_of(value).reference_of(value)
 
 
 def pieces_of(reference: GenericReference) -> Iterator[tuple[str, str]]:
-    """The text of a reference, cut into its components and delimiters, each with its field's name (or `""`).
-
-    The authority is cut into userinfo, host and port.
-
-    >>> from uriast import parse
-    >>> list(pieces_of(parse("//user@h/a")))
-    [('', '//'), ('userinfo', 'user'), ('', '@'), ('host', 'h'), ('path', '/a')]
-
-    Args:
-        reference: A URI or IRI reference.
-    """
+    """The text of a reference, cut into its components and delimiters, each with its field's name (or `""`)."""
+    # The authority is cut into userinfo, host and port.
     for name, piece in reference.pieces():
         if name == "authority" and reference.authority is not None:
             yield from reference.authority.pieces()

@@ -60,7 +60,6 @@ class Origin:
 
     Raises:
         ValueError: The scheme or the host is not in normal form, the host is empty, or the port is out of range.
-        TypeError: An argument has the wrong type.
     """
 
     scheme: str = attrs.field(validator=of_type(str))
@@ -89,7 +88,7 @@ class Origin:
 
 
 def _new_identifier() -> UUID:
-    from uuid import uuid4  # noqa: PLC0415 - only opaque origins need the import
+    from uuid import uuid4
 
     return uuid4()
 
@@ -138,7 +137,6 @@ def origin(uri: str | URI | IRI, schemes: Mapping[str, SchemeTraits] | None = No
         ValueError: The port is above 65535, or the host has no ASCII form.
         ImportError: The host is not ASCII, and the package `idna` is not installed; the extra `uriast[idna]` installs
             it.
-        TypeError: An argument has the wrong type.
     """
     table, read = table_of(schemes), _uri_of(uri)
     scheme, authority = read.scheme.lower(), read.authority
@@ -169,7 +167,6 @@ def effective_port(reference: str | GenericReference, schemes: Mapping[str, Sche
     Raises:
         ParseError: The text is not valid.
         ValueError: The port is above 65535, the highest number of a port. The syntax allows more digits.
-        TypeError: An argument has the wrong type.
     """
     read, table = reference_of(reference), table_of(schemes)
     if read.authority is None:
@@ -202,7 +199,6 @@ def host_address(reference: str | GenericReference | Host | IHost) -> IPv4Addres
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: The argument is none of these.
     """
     if isinstance(reference, str | GenericURI | GenericRelativeRef):
         host: object = reference_of(reference).host
@@ -252,7 +248,7 @@ def _uri_of(uri: str | URI | IRI) -> URI:
     read = family.uri_of(uri, _NO_ORIGIN)
     if family is URIS:
         return read
-    from uriast.passes.iri.mapping import iri_to_uri  # noqa: PLC0415 - programs without IRIs skip the import
+    from uriast.passes.iri.mapping import iri_to_uri
 
     return iri_to_uri(cast("IRI", read))
 
@@ -267,6 +263,6 @@ def _in_ascii(host: Host) -> Host:
     """A domain name in its ASCII form, which may be an IPv4 address; another host as it is."""
     if not isinstance(host, RegName) or percent_decode(host.text, "replace").isascii():
         return host
-    from uriast.passes.iri.domain_names import ascii_name  # noqa: PLC0415 - needs an extra
+    from uriast.passes.iri.domain_names import ascii_name
 
     return rfc3986.host.parse(ascii_name(host.text))

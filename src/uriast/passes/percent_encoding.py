@@ -78,16 +78,11 @@ _PERCENT_ENCODED_TEXT: Final = _PercentEncoding().percent_encoded_text
 
 
 class _Kept(NamedTuple):
-    """The characters that encoding keeps.
+    """The characters that encoding keeps."""
 
-    Attributes:
-        octets: The ASCII characters that stay.
-        written: The text of each octet: the character itself or a triplet.
-        beyond: The pattern of a run of non-ASCII characters that stay, in a group; `None` if none do.
-    """
-
-    octets: bytes
-    written: tuple[str, ...]
+    octets: bytes  # the ASCII characters that stay
+    written: tuple[str, ...]  # the text of each octet: the character itself or a triplet
+    # the pattern of a run of non-ASCII characters that stay, in a group; `None` if none do
     beyond: re.Pattern[str] | None
 
 
@@ -124,7 +119,6 @@ def percent_encode(data: str | bytes, component: ComponentName | Rule[str], erro
         ValueError: The component's name is unknown, the rule does not read exactly one character or reads `%`, or the
             error handler does not encode a lone surrogate of the text.
         LookupError: The text has a lone surrogate, and the error handler is unknown.
-        TypeError: An argument has the wrong type.
     """
     # Two checks: a union type would be built in every call.
     if not isinstance(component, str) and not isinstance(component, Rule):
@@ -164,7 +158,6 @@ def percent_decode(text: str, errors: str = "strict") -> str:
         ParseError: A `%` is not followed by two hexadecimal digits.
         UnicodeDecodeError: The octets are not UTF-8, and the error handler does not accept them.
         LookupError: The octets are not UTF-8, and the error handler is unknown.
-        TypeError: The text is not a `str`.
     """
     _check_encoded(text)
     if "%" not in text:
@@ -188,7 +181,6 @@ def percent_decode_to_bytes(text: str) -> bytes:
     Raises:
         ParseError: A `%` is not followed by two hexadecimal digits.
         ValueError: The text has a lone surrogate.
-        TypeError: The text is not a `str`.
     """
     _check_encoded(text)
     octets = _utf8(text, "strict")
@@ -220,7 +212,6 @@ def decoded(
     Raises:
         UnicodeDecodeError: The octets are not UTF-8, and the error handler does not accept them.
         ValueError: The same for the octets of a password, with a message that does not show it.
-        TypeError: The node is of another class.
     """
     if isinstance(node, GenericPath):
         return tuple([percent_decode(segment, errors) for segment in node.segments])
@@ -299,7 +290,7 @@ def _characters_of_class(character: Rule[str]) -> CharSet:
 
 def _runs(chars: CharSet) -> re.Pattern[str] | None:
     """The pattern of a run of non-ASCII characters that stay, in a group; `None` if none do."""
-    from uriast.passes.normalize.characters import BIDI_CONTROLS  # noqa: PLC0415 - ASCII alone needs no import
+    from uriast.passes.normalize.characters import BIDI_CONTROLS
 
     ranges = "".join([f"{chr(first)}-{chr(last)}" for first, last in (chars - CharSet.of_text(BIDI_CONTROLS)).ranges])
     return re.compile(f"([{ranges}]+)") if ranges else None
@@ -323,9 +314,11 @@ def _check_encoded(text: object) -> None:
 
 def _octets(octets: bytes, text: str) -> bytes:
     """Decode a percent-encoded text, given its UTF-8."""
-    # The codec `unicode_escape` decodes all triplets at once, written as `\x..`: this is faster than `re.sub`.
+    # The codec `unicode_escape` decodes all triplets at once, written as `\x..`: this is faster than `re.sub`. A space
+    # and a plus sign are written so too: PyPy's codec takes them for a part of a number, as `int` does.
+    escaped = octets.replace(b"\\", rb"\\").replace(b"%", rb"\x").replace(b" ", rb"\x20").replace(b"+", rb"\x2B")
     try:
-        return octets.replace(b"\\", rb"\\").replace(b"%", rb"\x").decode("unicode_escape").encode("latin-1")
+        return escaped.decode("unicode_escape").encode("latin-1")
     except UnicodeDecodeError:
         raise ParseError(_PERCENT_ENCODED_TEXT, text) from None
 

@@ -97,9 +97,6 @@ def redacted(reference: Redactable, names: Iterable[str] = ()) -> str:
     Returns:
         The text. It is valid if the reference is. It does not reveal the length of what is masked. An empty password
         or value is left as it is.
-
-    Raises:
-        TypeError: An argument has the wrong type.
     """
     secret = _in_lower_case(names)
     match reference:
@@ -159,9 +156,6 @@ class Redacted:
     Attributes:
         reference: The reference, as for `redacted`.
         names: The names of pairs whose values are secret, as for `redacted`. They become a set of lower-case names.
-
-    Raises:
-        TypeError: An argument has the wrong type.
     """
 
     reference: Redactable = attrs.field(validator=_check_type)
@@ -191,11 +185,9 @@ def _passwords_in_reference(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _passwords_in_text(text: str, names: frozenset[str]) -> list[tuple[int, int]]:
-    """The spans of a text that is not valid, which a reader may take for passwords.
-
-    If the first question mark or hash is in such a span, or a secret value begins there, the text can be read in two
-    ways. Then all that follows is hidden if it has a secret value.
-    """
+    """The spans of a text that is not valid, which a reader may take for passwords."""
+    # If the first question mark or hash is in such a span, or a secret value begins there, the text can be read in two
+    # ways. Then all that follows is hidden if it has a secret value.
     query, values = _end_of_path(text), _values(text, names)
     spans = [*_passwords_in_parts(text)]
     for start, end in passwords(text):

@@ -51,7 +51,6 @@ class Data(Opaque):
 
         Raises:
             ParseError: The mediatype is not valid.
-            TypeError: The data are not `bytes`, or the mediatype is not a `str`.
         """
         if not isinstance(data, bytes):
             message = f"expected bytes, got {type(data).__name__}"

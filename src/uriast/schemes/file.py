@@ -76,9 +76,8 @@ class File(URI):
             ValueError: The URI has no such path. For POSIX: the file is on another host, or the path begins with a
                 drive letter. For Windows: the path has neither a drive letter nor a host and share, or a segment
                 encodes a backslash or is not UTF-8. For both: a segment encodes a slash or NUL.
-            TypeError: The argument is not a class of path.
         """
-        from pathlib import PurePath, PureWindowsPath  # noqa: PLC0415 - imported on first use
+        from pathlib import PurePath, PureWindowsPath
 
         if not (isinstance(flavor, type) and issubclass(flavor, PurePath)):
             message = f"expected a class of pathlib, got {flavor!r}"
@@ -280,9 +279,8 @@ def file_uri(path: PurePath) -> File:
         ValueError: The path has no URI. It is relative, contains NUL, begins with two slashes (POSIX leaves their
             meaning to the system), is a device, is a share on `localhost` (in a URI, that host has no shares), or has a
             lone surrogate that does not stand for an octet.
-        TypeError: The argument is not a path of `pathlib`.
     """
-    from pathlib import PurePath, PureWindowsPath  # noqa: PLC0415 - imported on first use
+    from pathlib import PurePath, PureWindowsPath
 
     if not isinstance(path, PurePath):
         message = f"expected a path of pathlib, got {type(path).__name__}"

@@ -63,7 +63,6 @@ class Mailto(Opaque):
             ParseError: An address is not valid.
             ValueError: The name of a header field is not valid; its value contains NUL or a lone surrogate; or the
                 value of a field other than the body contains a line break.
-            TypeError: `to` is a single `str`, or an address is not a `str`.
         """
         if isinstance(to, str):
             message = "expected an iterable of str, got str"
@@ -82,7 +81,6 @@ class Mailto(Opaque):
 
         Raises:
             ValueError: The name or the value of a header field is not valid, as for `from_addresses`.
-            TypeError: A header field is not a tuple of two `str`.
         """
         return replace(self, query=_hfields(headers))
 
@@ -429,10 +427,8 @@ _LINE_BREAK: Final = "a line break would end the header field (section 5)"
 
 
 def _canonicalize(node: Mailto) -> Mailto:
-    """Move the addresses of header fields `to` into the path, if they are valid there; lower hfnames and domains.
-
-    Needless percent-encodings are decoded: a client decodes them before use (section 5).
-    """
+    """Move the addresses of header fields `to` into the path, if they are valid there; lower hfnames and domains."""
+    # Needless percent-encodings are decoded: a client decodes them before use (section 5).
     to = node.to
     headers = [(_lower(_encoded(name)), _encoded(value)) for name, value in node.headers]
     if all(map(_addr_spec.matches, to)):

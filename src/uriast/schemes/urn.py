@@ -95,7 +95,7 @@ class URN(Opaque):
         """
         if self.nid.lower() != "uuid":
             return None
-        from uuid import UUID  # noqa: PLC0415 - imported on first use
+        from uuid import UUID
 
         return UUID(self.nss)
 
@@ -254,15 +254,11 @@ _issn: Final = RFC3044().ISSN
 
 
 class _Namespace(NamedTuple):
-    """The conditions and the equivalence of a namespace.
+    """The conditions and the equivalence of a namespace."""
 
-    Attributes:
-        validate: Returns the first violation in an NSS, or `None`. Its offset counts from the beginning of the NSS.
-        canonicalize: Returns a text that is the same for all equivalent NSSs (RFC 8141, 3.1).
-    """
-
+    # returns the first violation in an NSS, or `None`. Its offset counts from the beginning of the NSS
     validate: Callable[[str], Violation | LazyViolation | None]
-    canonicalize: Callable[[str], str]
+    canonicalize: Callable[[str], str]  # returns a text that is the same for all equivalent NSSs (RFC 8141, 3.1)
 
 
 def _syntax_violation(rule: Rule[str], specification: str, nss: str) -> LazyViolation | None:

@@ -20,17 +20,7 @@ _EXPRESSION: Final = r"\{[+#./;?&]?[0-9A-Z_a-z.%:*,]+\}"
 
 
 def secrets(text: str) -> tuple[tuple[int, int], ...]:
-    """The spans of passwords in a template, valid or not. An expression is none: the names of variables are known.
-
-    >>> secrets("http://user:secret@{host}/"), secrets("http://{user}:{password}@h")
-    (((12, 18),), ())
-
-    Args:
-        text: The text.
-
-    Returns:
-        The start and end of each span: offsets in code points, from 0.
-    """
+    """The spans of passwords in a template, valid or not. An expression is none: the names of variables are known."""
     return tuple(span for start, end in passwords(text) for span in _outside(text, start, end))
 
 
@@ -42,16 +32,7 @@ def _outside(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def hint(text: str, index: int, component: str | None) -> str | None:
-    """A hint about the character, or the end of the text, at an index; `None` if the remedy is not certain.
-
-    >>> hint("{=a}", 1, "expression"), hint("a}", 1, None)
-    ('the operators =,!@| are reserved for extensions (section 2.2)', '"}" is written as %7D')
-
-    Args:
-        text: The text that is not valid.
-        index: The offset where reading stopped, in code points from 0.
-        component: `"expression"` if it stopped in one.
-    """
+    """A hint about the character, or the end of the text, at an index; `None` if the remedy is not certain."""
     content = text[text.rfind("{", 0, index) + 1 : index]
     if component != "expression" or "}" in content or "%" in content[-2:]:
         return hints.hint(text, index, "path")

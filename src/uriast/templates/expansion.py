@@ -31,20 +31,12 @@ _ENCODED_CHARACTER: Final = "|".join(
 
 
 def encoded(text: str) -> str:
-    """Encode a value for all operators but `+` and `#`: only unreserved characters stay (3.2.1).
-
-    >>> encoded("50% of ä")
-    '50%25%20of%20%C3%A4'
-    """
+    """Encode a value for all operators but `+` and `#`: only unreserved characters stay (3.2.1)."""
     return text if text.isalnum() and text.isascii() else percent_encode(text, rfc3986.unreserved)
 
 
 def reserved_encoded(text: str) -> str:
-    """Encode a value for the operators `+` and `#`, or a literal: reserved characters and triplets stay (3.1, 3.2.1).
-
-    >>> reserved_encoded("50% of %41/ä")
-    '50%25%20of%20%41/%C3%A4'
-    """
+    """Encode a value for `+` and `#`, or a literal: reserved characters and triplets stay (3.1, 3.2.1)."""
     if "%" not in text:
         return percent_encode(text, _ALLOWED)
     pieces = re.split(f"({_TRIPLET})", text)
@@ -53,20 +45,12 @@ def reserved_encoded(text: str) -> str:
 
 
 def start_of(text: str, length: int) -> str:
-    """The first characters of a value for all operators but `+` and `#` (2.4.1).
-
-    >>> start_of("%41bc", 2)
-    '%4'
-    """
+    """The first characters of a value for all operators but `+` and `#` (2.4.1)."""
     return text[:length]
 
 
 def reserved_start_of(text: str, length: int) -> str:
-    """The first characters of a value for the operators `+` and `#`: triplets that encode a character count as one.
-
-    >>> reserved_start_of("%C3%A4%zzbc", 3)
-    '%C3%A4%z'
-    """
+    """The first characters of a value for the operators `+` and `#`: triplets that encode a character count as one."""
     if "%" not in text:
         return text[:length]
     found = re.match(f"(?s:{_ENCODED_CHARACTER}|.){{0,{length}}}", text)  # matches any text
@@ -74,26 +58,14 @@ def reserved_start_of(text: str, length: int) -> str:
 
 
 class Style(NamedTuple):
-    """How an operator expands its variables (Appendix A).
+    """How an operator expands its variables (Appendix A)."""
 
-    >>> STYLES["?"].first, STYLES["?"].separator, STYLES["?"].is_named
-    ('?', '&', True)
-
-    Attributes:
-        first: The text before the first defined variable.
-        separator: The text before each further one.
-        is_named: Whether the name of a variable stands before its value.
-        if_empty: The text between a name and an empty value.
-        encode: Encodes a value.
-        start: Cuts a value.
-    """
-
-    first: str
-    separator: str
-    is_named: bool
-    if_empty: str
-    encode: Callable[[str], str] = encoded
-    start: Callable[[str, int], str] = start_of
+    first: str  # the text before the first defined variable
+    separator: str  # the text before each further one
+    is_named: bool  # whether the name of a variable stands before its value
+    if_empty: str  # the text between a name and an empty value
+    encode: Callable[[str], str] = encoded  # encodes a value
+    start: Callable[[str, int], str] = start_of  # cuts a value
 
 
 STYLES: Final[Mapping[Operator | None, Style]] = {
@@ -110,20 +82,7 @@ STYLES: Final[Mapping[Operator | None, Style]] = {
 
 
 def expand_part(part: Part, values: Mapping[str, Value]) -> str:
-    """The text of literals or of an expression in the expansion.
-
-    >>> from uriast.templates import Expression, VarSpec
-    >>> expand_part(Expression("/", (VarSpec("a"), VarSpec("b"))), {"a": "x/y", "b": 2})
-    '/x%2Fy/2'
-
-    Args:
-        part: The part of a template.
-        values: The values of variables by their names. Variables that are missing are undefined.
-
-    Raises:
-        TypeError: A value has the wrong type, or is composite and the expression takes a prefix of it.
-        ValueError: A value has a lone surrogate.
-    """
+    """The text of literals or of an expression in the expansion."""
     if not isinstance(part, Expression):
         text = part.text
         return text if text.isascii() else reserved_encoded(text)

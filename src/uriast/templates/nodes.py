@@ -20,20 +20,11 @@ Operator: TypeAlias = Literal["+", "#", ".", "/", ";", "?", "&"]
 
 
 def members_of(*classes: type[Node]) -> Callable[[Any, attrs.Attribute[Any], Any], None]:
-    """Make a validator for a tuple of nodes.
-
-    >>> Expression(None, ("a",))
-    Traceback (most recent call last):
-        ...
-    TypeError: Expression.variables: expected a tuple of VarSpec, got str in it
-
-    Args:
-        classes: The classes of the nodes.
-    """
+    """Make a validator for a tuple of nodes."""
     of_tuple = of_type(tuple)
     expected = " or ".join(each.__name__ for each in classes)
 
-    def check(node: Any, field: attrs.Attribute[Any], value: Any) -> None:  # noqa: ANN401 - attrs' types
+    def check(node: Any, field: attrs.Attribute[Any], value: Any) -> None:
         of_tuple(node, field, value)
         for each in cast("tuple[object, ...]", value):
             if not isinstance(each, classes):

@@ -18,22 +18,7 @@ if TYPE_CHECKING:
 
 
 def refusal(parts: Sequence[Part], texts: Sequence[str], failure: Explanation) -> ParseError:
-    """Make the error. It names an expression, and shows the template, but no values.
-
-    >>> from uriast import parse
-    >>> from uriast.templates import Template
-    >>> try:
-    ...     parse("//h:x")
-    ... except ValueError as error:
-    ...     failure = error.explanation
-    >>> refusal(Template.parse("//h:{p}").parts, ["//h:", "x"], failure).index
-    4
-
-    Args:
-        parts: The parts of the template, at least one.
-        texts: The text of each part in the expansion.
-        failure: Why the expansion does not match `URI-reference`.
-    """
+    """Make the error. It names an expression, and shows the template, but no values."""
     place = _culprit(parts, texts, failure.index)
     written = [str(part) for part in parts]
     template, expansion = "".join(written), "".join(texts)
@@ -51,13 +36,8 @@ def refusal(parts: Sequence[Part], texts: Sequence[str], failure: Explanation) -
 
 
 def _culprit(parts: Sequence[Part], texts: Sequence[str], index: int) -> int:
-    """The expression to which a failure at an index of the expansion is due.
-
-    It is the last one that begins there or before, and wrote something if any did. Without one, it is the first one.
-
-    Returns:
-        The place of the expression among the parts; 0 if no part is an expression.
-    """
+    """The expression to which a failure at an index of the expansion is due."""
+    # It is the last one that begins there or before, and wrote something if any did. Without one, it is the first one.
     starts = list(accumulate(map(len, texts), initial=0))
     expressions = [place for place, part in enumerate(parts) if isinstance(part, Expression)]
     before = [place for place in expressions if starts[place] <= index]

@@ -16,20 +16,10 @@ if TYPE_CHECKING:
 
 
 def rewritten(parts: Iterable[Part], values: Mapping[str, Checked | None]) -> tuple[Part, ...]:
-    """Replace what the values determine by literals. An expression that cannot be rewritten stays, with its variables.
-
-    A variable that is undefined for good is left out.
-
-    >>> from uriast.templates import Template
-    >>> [str(part) for part in rewritten(Template.parse("{?a,b,c}").parts, {"a": "1", "b": None})]
-    ['?a=1', '{&c}']
-    >>> [str(part) for part in rewritten(Template.parse("{?a,b}").parts, {"b": "1"})]
-    ['{?a,b}']
-
-    Args:
-        parts: The parts of the template.
-        values: The values of variables. `None` stands for one that is undefined; one that is missing may get a value.
-    """
+    """Replace what the values determine by literals."""
+    # An expression that cannot be rewritten stays, with its variables.
+    #
+    # A variable that is undefined for good is left out.
     found: list[Part] = []
     texts: list[str] = []
     for part in parts:

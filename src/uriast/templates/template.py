@@ -61,7 +61,6 @@ class Template(Node):
 
         Raises:
             ParseError: The text is not a template, or has an operator that is reserved for extensions (2.2).
-            TypeError: The argument is not a `str`.
         """
         return cast("Rule[Template]", cls._rule).parse(text)  # bound when the package is imported
 
@@ -101,9 +100,6 @@ class Template(Node):
         Args:
             values: The values of variables by their names, as for `expand`. `None` leaves a variable undefined.
             more: More of them.
-
-        Raises:
-            TypeError: A value has the wrong type.
         """
         return PartialTemplate(self).partial(values, **more)
 
@@ -168,7 +164,6 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
 
         Raises:
             ParseError: The expansion is not a URI reference.
-            TypeError: A value has the wrong type.
             ValueError: A value has a lone surrogate.
         """
         return self.template.expand({**dict(self.values), **merged(values, more)})
@@ -182,9 +177,6 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
         Args:
             values: The values of variables by their names, as for `Template.expand`.
             more: More of them.
-
-        Raises:
-            TypeError: A value has the wrong type.
         """
         given = {**dict(self.values), **merged(values, more)}
         names = {spec.name for spec in self.template.variables}
@@ -201,7 +193,6 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
         ('/1{/b}?d=4', ())
 
         Raises:
-            TypeError: A value is composite, and an expression takes a prefix of it.
             ValueError: A value has a lone surrogate.
         """
         bound = dict(self.values)
@@ -244,8 +235,6 @@ def expand(template: str | Template | PartialTemplate, values: Values = (), /, *
     Raises:
         ParseError: The text is not a template, or the expansion is not a URI reference. The error names the expression
             to which this is due, and has its index in the template. It does not show values.
-        TypeError: A value has another type, such as `float` or `bool`, which have more than one text. Or it is
-            composite, and an expression takes a prefix of it.
         ValueError: A value has a lone surrogate.
     """
     if isinstance(template, str):

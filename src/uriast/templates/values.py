@@ -24,18 +24,7 @@ _OCTETS: Final = (bytes, bytearray, memoryview)
 
 
 def merged(values: Values, more: Mapping[str, Value]) -> dict[str, Value]:
-    """The values of variables, from the two ways in which they are given. The second one wins.
-
-    >>> merged([("a", 1), ("b", 2)], {"b": 3})
-    {'a': 1, 'b': 3}
-
-    Args:
-        values: The values as a mapping or as pairs.
-        more: The values as keyword arguments.
-
-    Raises:
-        TypeError: The values are neither a mapping nor pairs.
-    """
+    """The values of variables, from the two ways in which they are given. The second one wins."""
     if isinstance(values, Mapping):
         return {**cast("Mapping[str, Value]", values), **more}
     found: dict[str, Value] = {}
@@ -48,20 +37,8 @@ def merged(values: Values, more: Mapping[str, Value]) -> dict[str, Value]:
 
 
 def checked(name: str, value: Value) -> Checked | None:
-    """A value without its undefined members, with numbers as text; `None` if it is undefined (2.3).
-
-    A list without a defined member is undefined, too.
-
-    >>> checked("list", ["red", None, 5]), checked("keys", {"a": None}), checked("empty", "")
-    (('red', '5'), None, '')
-
-    Args:
-        name: The variable's name, for the message.
-        value: The value.
-
-    Raises:
-        TypeError: The value, or a member of it, has another type.
-    """
+    """A value without its undefined members, with numbers as text; `None` if it is undefined (2.3)."""
+    # A list without a defined member is undefined, too.
     if value is None:
         return None
     if isinstance(value, (str, int)):
@@ -77,7 +54,7 @@ def checked(name: str, value: Value) -> Checked | None:
 
 
 def _is_pair(value: object) -> TypeGuard[tuple[Any, Any]]:
-    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 2  # noqa: PLR2004 - a pair
+    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 2
 
 
 def _pairs(name: str, pairs: Iterable[object]) -> Pairs:

@@ -5,8 +5,7 @@
 - `assert_prints_what_it_reads` checks on generated texts the laws that each rule of nodes should hold.
 - `strategies` generates texts that a rule matches, texts that it nearly matches, and the nodes of its texts.
 
-Once uriast is installed, hypothesis knows the node classes of RFC 3986, RFC 3987 and the schemes: `st.from_type(URI)`
-gives URIs. Register a class of your own: `st.register_type_strategy(Version, strategies.nodes(version))`.
+Once uriast is installed, hypothesis knows each node class that is bound to a rule: `st.from_type(URI)` gives URIs.
 
 Public modules: `strategies`.
 """
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from uriast.testing.contracts import GrammarContract, SchemeContract
     from uriast.testing.laws import assert_prints_what_it_reads
     from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix
-else:  # the same names; hypothesis imports this package to register the node classes, and needs none of them
+else:  # the same names; who only needs `strategies` needs none of them
     _HOMES = {
         "GrammarContract": "contracts",
         "SchemeContract": "contracts",

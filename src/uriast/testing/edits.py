@@ -37,15 +37,7 @@ EDITS: Final[tuple[Edit, ...]] = (
 
 
 def letters_of(definition: ex.Expression) -> list[str]:
-    """The edges of the sets and the characters of the literals in a definition, sorted.
-
-    >>> from uriast.combinators import char_range, literal
-    >>> letters_of((literal("+").optional() + char_range("0", "9")).definition)
-    ['+', '0', '9']
-
-    Args:
-        definition: The definition of a rule.
-    """
+    """The edges of the sets and the characters of the literals in a definition, sorted."""
     found: set[str] = set()
     for item in parts(definition):
         match item:

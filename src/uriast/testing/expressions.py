@@ -28,13 +28,7 @@ SURROGATES: Final = CharSet.of_ranges([(0xD800, 0xDFFF)])
 
 
 class Texts:
-    """Makes the texts of expressions. Look-aheads are ignored, so a text may not match.
-
-    >>> from hypothesis import find
-    >>> from uriast.grammar.rfc3986 import IPv4address
-    >>> find(Texts().of(IPv4address.definition), lambda _: True)
-    '0.0.0.0'
-    """
+    """Makes the texts of expressions. Look-aheads are ignored, so a text may not match."""
 
     def __init__(self) -> None:
         self._writers: dict[ex.Expression, Writer] = {}
@@ -75,11 +69,11 @@ class Texts:
                 return self.writer(children(item)[0])
 
     def _repeated(self, inner: ex.Expression, least: int, largest: int) -> Writer:
-        """The texts of a repetition. Its single characters are drawn all at once, which is fast.
-
-        A text is drawn first in which a stand-in stands for each iteration: for a character of `letters`, or, from the
-        end of `letters` on, for a text of one of `others`. There are more stand-ins for these than there are of them.
-        """
+        """The texts of a repetition."""
+        # Its single characters are drawn all at once, which is fast.
+        #
+        # A text is drawn first with a stand-in for each iteration: for a character of `letters`, or, from the end of
+        # `letters` on, for a text of one of `others`. There are more stand-ins for these than there are of them.
         if least == largest:
             return concatenated([self.writer(inner)] * least)
         letters, others = self.iterations_of(inner)
@@ -139,37 +133,20 @@ class Texts:
 
 
 def unnamed(item: ex.Expression) -> ex.Expression:
-    """An expression without the names of the rule that it is.
-
-    >>> from uriast.grammar.rfc3986 import path_empty
-    >>> type(path_empty.definition).__name__, type(unnamed(path_empty.definition)).__name__
-    ('Named', 'Constant')
-
-    Args:
-        item: The expression.
-    """
+    """An expression without the names of the rule that it is."""
     while isinstance(item, ex.Named):
         item = item.item
     return item
 
 
 def one_of_texts(texts: st.SearchStrategy[str]) -> Writer:
-    """A function that draws one of some texts.
-
-    Args:
-        texts: The strategy of the texts.
-    """
+    """A function that draws one of some texts."""
     return lambda draw: draw(texts)
 
 
 def one_of_writers(writers: list[Writer]) -> Writer:
-    """A function that draws a text by one of some functions.
-
-    This is a strategy of its own, so that hypothesis knows which draws belong together. It shrinks to the first.
-
-    Args:
-        writers: The functions.
-    """
+    """A function that draws a text by one of some functions."""
+    # This is a strategy of its own, so that hypothesis knows which draws belong together. It shrinks to the first.
     chosen = st.sampled_from(writers)
 
     @st.composite
@@ -180,36 +157,17 @@ def one_of_writers(writers: list[Writer]) -> Writer:
 
 
 def concatenated(writers: list[Writer]) -> Writer:
-    """A function that draws a text by each of some functions, one after the other.
-
-    Args:
-        writers: The functions.
-    """
+    """A function that draws a text by each of some functions, one after the other."""
     return lambda draw: "".join([write(draw) for write in writers])
 
 
 def characters(chars: CharSet) -> st.SearchStrategy[str]:
-    r"""The characters of a set, the simplest first. As in hypothesis' own texts, none is a surrogate.
-
-    >>> from hypothesis import find
-    >>> find(characters(CharSet.of_ranges([(0, 0x10FFFF)])), lambda character: character > "~")
-    '\x7f'
-
-    Args:
-        chars: The set.
-    """
+    r"""The characters of a set, the simplest first. As in hypothesis' own texts, none is a surrogate."""
     return st.one_of(st.sampled_from(common(chars)), *insides(chars))
 
 
 def insides(chars: CharSet) -> list[st.SearchStrategy[str]]:
-    """Strategies for the characters of a large set: one for each of its ranges. None for a small set.
-
-    >>> len(insides(CharSet.of_ranges([(0xA0, 0xD7FF), (0xF900, 0xFDCF)]))), insides(CharSet.of_text("ab"))
-    (2, [])
-
-    Args:
-        chars: The set.
-    """
+    """Strategies for the characters of a large set: one for each of its ranges. None for a small set."""
     if len(chars) <= FEW:
         return []
     allowed = (chars - SURROGATES) or chars
@@ -217,14 +175,7 @@ def insides(chars: CharSet) -> list[st.SearchStrategy[str]]:
 
 
 def common(chars: CharSet) -> list[str]:
-    """The characters of a small set, those of ASCII and the edges of a large one, the simplest first.
-
-    >>> "".join(common(CharSet.of_text("~b1Aa")))
-    'ab1A~'
-
-    Args:
-        chars: The set.
-    """
+    """The characters of a small set, those of ASCII and the edges of a large one, the simplest first."""
     allowed = (chars - SURROGATES) or chars
     if len(allowed) <= FEW:
         return sorted(allowed, key=unusualness)
@@ -233,20 +184,12 @@ def common(chars: CharSet) -> list[str]:
 
 
 def unusualness(text: str) -> tuple[int, list[tuple[bool, bool, str]]]:
-    """A key that sorts short texts first, then lower-case letters of ASCII before digits, and digits before others.
-
-    >>> sorted(["~", "A", "1", "z", "", "aa"], key=unusualness)
-    ['', 'z', '1', 'A', '~', 'aa']
-    """
+    """A key that sorts short texts first, then lower-case letters of ASCII before digits, and digits before others."""
     return len(text), [(not "a" <= each <= "z", not "0" <= each <= "9", each) for each in text]
 
 
 def in_either_case(text: str) -> list[str]:
-    """A text as it is, in lower, upper and mixed case. Only its ASCII letters change.
-
-    >>> in_either_case("urn"), in_either_case("://")
-    (['urn', 'URN', 'uRn', 'UrN'], ['://'])
-    """
+    """A text as it is, in lower, upper and mixed case. Only its ASCII letters change."""
     lower, upper = ("".join(case(each) if each.isascii() else each for each in text) for case in (str.lower, str.upper))
     return list(dict.fromkeys([text, lower, upper, _alternating(lower, upper), _alternating(upper, lower)]))
 

@@ -45,7 +45,6 @@ def assert_prints_what_it_reads(rule: Rule[object], *, max_examples: int = 200) 
     Raises:
         AssertionError: A law does not hold. The message has the shortest text that was found. Or the rule is not
             reversible.
-        TypeError: The argument is no rule.
     """
     __tracebackhide__ = True
     assert_writes_what_it_reads(rule, max_examples=max_examples)
@@ -53,61 +52,21 @@ def assert_prints_what_it_reads(rule: Rule[object], *, max_examples: int = 200) 
 
 
 def assert_writes_what_it_reads(rule: Rule[object], *, max_examples: int = 200) -> None:
-    """Check the first law alone.
-
-    >>> from uriast.combinators import char_range
-    >>> assert_writes_what_it_reads(char_range("0", "9").map(int, inverse=str), max_examples=20)
-
-    Args:
-        rule: The rule.
-        max_examples: The number of texts.
-
-    Raises:
-        AssertionError: The law does not hold.
-        TypeError: The argument is no rule.
-    """
+    """Check the first law alone."""
     __tracebackhide__ = True
     check_rule(rule)
     for_all(texts(rule), lambda text: _check_text(rule, text), max_examples=max_examples)
 
 
 def assert_errors_tell(rule: Rule[object], *, max_examples: int = 200) -> None:
-    """Check the second law alone, which a rule of any values should hold.
-
-    >>> from uriast.combinators import char_range
-    >>> assert_errors_tell(char_range("0", "9").map(int), max_examples=20)
-
-    Args:
-        rule: The rule.
-        max_examples: The number of near misses.
-
-    Raises:
-        AssertionError: The law does not hold.
-        TypeError: The argument is no rule.
-    """
+    """Check the second law alone, which a rule of any values should hold."""
     __tracebackhide__ = True
     check_rule(rule)
     for_all(edited(rule), lambda each: _check_error(rule, each), max_examples=max_examples)
 
 
 def for_all(values: st.SearchStrategy[T], check: Callable[[T], None], *, max_examples: int) -> None:
-    """Call a function with generated values. They are the same in every run.
-
-    >>> from hypothesis import strategies as st
-    >>> from uriast.testing.checks import expect
-    >>> for_all(st.integers(), lambda number: expect(number < 7, "number", "less than 7", number), max_examples=50)
-    Traceback (most recent call last):
-        ...
-    AssertionError: number: expected less than 7, got 7
-
-    Args:
-        values: Generates the values.
-        check: The function.
-        max_examples: The number of values.
-
-    Raises:
-        AssertionError: The function has raised it for the simplest value that was found.
-    """
+    """Call a function with generated values. They are the same in every run."""
     __tracebackhide__ = True
 
     @settings(

@@ -59,7 +59,6 @@ def assert_language(rule: Rule[object], abnf: str, name: str, *, max_texts: int 
         AbnfError: The ABNF cannot be read. Or a rule that it needs is missing, recursive, or prose.
         AssertionError: The languages differ, or the pattern is none that the proof can handle. The message has a
             shortest text that shows the difference.
-        TypeError: An argument has the wrong type. A parser that is no rule has no pattern.
     """
     __tracebackhide__ = True
     check_rule(rule)
@@ -80,18 +79,7 @@ def assert_language(rule: Rule[object], abnf: str, name: str, *, max_texts: int 
 
 
 def assert_possessive(rule: Rule[object]) -> None:
-    """Prove that the possessive parts of a rule's pattern change nothing, in whole texts and at an index.
-
-    >>> from uriast.grammar.rfc3986 import userinfo
-    >>> assert_possessive(userinfo)
-
-    Args:
-        rule: The rule.
-
-    Raises:
-        AssertionError: The message has a shortest text.
-        TypeError: The argument is no rule.
-    """
+    """Prove that the possessive parts of a rule's pattern change nothing, in whole texts and at an index."""
     __tracebackhide__ = True
     check_rule(rule)
     with _provable(rule):
@@ -104,18 +92,7 @@ def assert_possessive(rule: Rule[object]) -> None:
 
 @lru_cache(maxsize=64)
 def specified_language(abnf: str, name: str) -> DFA:
-    """The language of a rule of an ABNF text, which extends the standard rules.
-
-    >>> specified_language('letter = ALPHA', "letter").accepts("a")
-    True
-
-    Args:
-        abnf: The ABNF text.
-        name: The name of a rule in it.
-
-    Raises:
-        AbnfError: The ABNF cannot be read. Or a rule that it needs is missing, recursive, or prose.
-    """
+    """The language of a rule of an ABNF text, which extends the standard rules."""
     with readable(abnf, name):
         return language(abnf_rules(abnf, extends=standard_rules()), name)
 
@@ -138,7 +115,6 @@ def assert_longest_prefix(rule: Rule[object]) -> None:
     Raises:
         AssertionError: There is a text of which it consumes less. The message has a shortest one. Or the pattern is
             none that the proof can handle.
-        TypeError: The argument is no rule.
     """
     __tracebackhide__ = True
     found = _not_longest(rule)
@@ -149,18 +125,7 @@ def assert_longest_prefix(rule: Rule[object]) -> None:
 
 
 def refuse_longest_prefix(rule: Rule[object]) -> None:
-    """Prove the contrary of `assert_longest_prefix`: a list of exceptions stays true by this.
-
-    >>> from uriast.combinators import string
-    >>> refuse_longest_prefix(string("a") | string("ab"))
-
-    Args:
-        rule: The rule.
-
-    Raises:
-        AssertionError: The rule consumes the longest prefix of every text.
-        TypeError: The argument is no rule.
-    """
+    """Prove the contrary of `assert_longest_prefix`: a list of exceptions stays true by this."""
     __tracebackhide__ = True
     found = _not_longest(rule)
     expect(found, rule.name, "a rule that does not consume the longest prefix of every text", "one that does")
@@ -188,7 +153,6 @@ def assert_linear(rule: Rule[object], *, max_steps: int = MOST_STEPS) -> None:
     Raises:
         AssertionError: The message has a short text that shows the fault, and the sets of characters in the loops. Or
             it names the part that is not simple. Or it says that the proof needs more steps.
-        TypeError: The argument is no rule.
     """
     __tracebackhide__ = True
     check_rule(rule)
@@ -208,24 +172,8 @@ def _not_longest(rule: Rule[object]) -> NotLongest | None:
 
 @contextmanager
 def readable(abnf: str, name: str = "") -> Generator[None, None, None]:
-    """Turn the prover's error for an ABNF text into that of `read_abnf`, which tells the place and what may be meant.
-
-    The prover itself imports nothing of uriast. If `read_abnf` reads the text, the message is the prover's.
-
-    >>> from uriast.testing.proof import abnf_rules
-    >>> with readable("port = DIGIT+"):
-    ...     abnf_rules("port = DIGIT+")
-    Traceback (most recent call last):
-        ...
-    uriast.abnf.syntax.AbnfError: line 1, column 13: expected a repetition before its element, as in 1*DIGIT, got '+'
-
-    Args:
-        abnf: The ABNF text.
-        name: The name of the rule that is needed, with those that it needs. Without a name, all are.
-
-    Raises:
-        AbnfError: The ABNF cannot be read. Or a rule that is needed is missing, recursive, or prose.
-    """
+    """Turn the prover's error for an ABNF text into that of `read_abnf`, which says where and what may be meant."""
+    # The prover itself imports nothing of uriast. If `read_abnf` reads the text, the message is the prover's.
     try:
         yield
     except RulesError as error:

@@ -36,9 +36,6 @@ def texts(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[str]:
 
     Args:
         rule: The rule or scheme. One that matches no text has no texts either: hypothesis raises `Unsatisfiable`.
-
-    Raises:
-        TypeError: The argument is neither.
     """
     candidates = Texts().of(definition_of(rule))
 
@@ -70,9 +67,6 @@ def edited(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[Edited]:
 
     Args:
         rule: The rule or scheme.
-
-    Raises:
-        TypeError: The argument is neither.
     """
     matching, edits = texts(rule), st.sampled_from(EDITS)
     letters = st.sampled_from([*letters_of(definition_of(rule)), *STRANGERS])
@@ -103,9 +97,6 @@ def near_misses(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[str]:
 
     Args:
         rule: The rule or scheme. One that matches every text has no near misses: hypothesis raises `Unsatisfiable`.
-
-    Raises:
-        TypeError: The argument is neither.
     """
     return edited(rule).map(lambda each: each.miss)
 
@@ -124,9 +115,6 @@ def nodes(rule: Rule[Any] | Scheme[Any]) -> st.SearchStrategy[Any]:
 
     Args:
         rule: The rule or scheme.
-
-    Raises:
-        TypeError: The argument is neither.
     """
     return texts(rule).map(rule.parse)
 
@@ -140,9 +128,6 @@ def definition_of(rule: Rule[object] | Scheme[Any]) -> ex.Expression:
 
     Args:
         rule: The rule or scheme.
-
-    Raises:
-        TypeError: The argument is neither.
     """
     own: object = rule if isinstance(rule, Rule) else getattr(rule, "rule", None)
     if not isinstance(own, Rule):

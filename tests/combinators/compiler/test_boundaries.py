@@ -6,8 +6,8 @@ from typing import Final
 
 import attrs
 import pytest
-from hypothesis import given, settings, strategies as st
-from letters import AB, A, B, C, D, chars
+from hypothesis import given, strategies as st
+from support.letters import AB, A, B, C, D, chars
 
 from uriast.combinators.compiler import boundaries
 from uriast.combinators.compiler.boundaries import Behind, Boundary, boundary
@@ -178,7 +178,6 @@ def grown(inner: st.SearchStrategy[Regular]) -> st.SearchStrategy[Regular]:
     )
 
 
-@settings(max_examples=300)
 @given(st.recursive(SETS, grown, max_leaves=6))
 def test_a_possessive_loop_loses_no_match(item: Regular) -> None:
     pattern = pattern_source(item, dialect=POSSESSIVE) + POSSESSIVE.end

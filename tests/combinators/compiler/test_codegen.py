@@ -84,6 +84,8 @@ UNEVEN = Select(((1, Tuple((Captured(1),))),), Tuple((Fixed(1), Fixed(2))))
         (Called(joined, Tuple((Captured(1), Captured(2))), spread=False), "(a)(b)", "ab", "('a', 'b')"),
         (Called(joined, Tuple((Captured(1), Captured(2))), spread=True), "(a)(b)", "ab", "a+b"),
         (Called(joined, Called(tuple, Captured(1), spread=False), spread=True), "(a+)", "aaa", "a+a+a"),
+        (Called(Pair, Captured(1), spread=True), "(a+)", "a", Pair("a", None)),
+        (Called(Pair, Captured(1), spread=True), "(a+)", "aa", Pair("a", "a")),
         (
             Called(str, Called(len, Called(list, Captured(1), spread=False), spread=False), spread=False),
             "(a+)",

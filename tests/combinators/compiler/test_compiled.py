@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from hypothesis import given, strategies as st
 
 from uriast.combinators import Rule, alt, literal, seq, text
 from uriast.combinators.automaton.ambiguity import check_iterations
@@ -48,12 +49,15 @@ def test_a_few_large_alternatives_have_a_pattern_each(made: Rule[object], patter
     assert read("") is NO_MATCH
 
 
-def test_a_text_is_read_by_the_first_alternative_that_matches_all_of_it() -> None:
-    count = FEWEST_GROUPS
-    made = alt(row("a", count).tag("first"), row("a", count).tag("second"), row("a", count + 1).tag("third"))
-    assert compiled(made).read("a" * count) == ("first", ("a",) * count)
-    assert compiled(made).read("a" * (count + 1)) == ("third", ("a",) * (count + 1))
-    assert compiled(made).read("a" * (count + 2)) is NO_MATCH
+PARTS: Final = [alt(literal("a"), literal("b")), *(literal(each).optional() for each in ("a", "b", "ab"))]
+ROWS: Final = st.lists(st.sampled_from(PARTS), min_size=FEWEST_GROUPS, max_size=FEWEST_GROUPS)
+
+
+@given(st.lists(ROWS, min_size=2, max_size=MOST_PATTERNS), st.text("ab", max_size=10))
+def test_a_pattern_for_each_alternative_reads_as_one_for_all(rows: list[list[Rule[Any]]], text: str) -> None:
+    made: Rule[Any] = alt(*(seq(*parts).tag(str(number)) for number, parts in enumerate(rows)))
+    apart, together = compiled(made).read(text), compiled(seq(made)).read(text)
+    assert together is NO_MATCH if apart is NO_MATCH else together == (apart,)
 
 
 def test_both_functions_build_the_same_value() -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-from letters import AB, A, B, C, D, chars
+from support.letters import AB, A, B, C, D, chars
 
 from uriast.combinators.compiler.regex import (
     EMPTY,

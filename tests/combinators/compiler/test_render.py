@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 import pytest
-from hypothesis import given, settings, strategies as st
-from letters import AB, A, B, C, D, chars
+from hypothesis import given, strategies as st
+from support.letters import AB, A, B, C, D, chars
 
 from uriast.combinators.compiler.dialect import PYTHON
 from uriast.combinators.compiler.regex import (
@@ -106,7 +106,6 @@ def grouped(item: Regular) -> Regular:
             return Group(1, item)
 
 
-@settings(max_examples=60)
 @given(st.recursive(SETS, grown, max_leaves=6))
 def test_no_question_mark_stands_behind_what_can_be_empty(item: Regular) -> None:
     pattern = pattern_source(grouped(item), dialect=QUESTIONING)
@@ -120,7 +119,6 @@ def test_no_question_mark_stands_behind_what_can_be_empty(item: Regular) -> None
     }
 
 
-@settings(max_examples=60)
 @given(st.recursive(SETS, grown, max_leaves=6))
 def test_a_pattern_matches_what_its_expression_matches(item: Regular) -> None:
     compiled = re.compile(pattern_source(item))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from letters import A, B
+from support.letters import A, B
 
 from uriast.combinators.compiler.regex import EMPTY, Alternation, Concat, Group, NegativeLookahead, Repeat
 from uriast.combinators.compiler.states import Mark, States

@@ -158,7 +158,7 @@ def test_a_definition_may_have_a_million_parts_and_no_more() -> None:
         (ONE.desc("one"), False),
     ],
 )
-def test_an_expression_knows_whether_its_value_is_its_text(made: Rule[object], is_text: bool) -> None:  # noqa: FBT001 - a row of the table
+def test_an_expression_knows_whether_its_value_is_its_text(made: Rule[object], is_text: bool) -> None:
     assert made.definition.is_text is is_text
 
 

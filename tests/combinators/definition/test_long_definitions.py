@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tracemalloc
 from functools import reduce
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -138,6 +137,7 @@ def test_a_chain_has_the_meaning_of_its_links(name: str) -> None:
 
 
 def test_an_error_in_a_long_literal_takes_linear_memory() -> None:
+    tracemalloc: Any = pytest.importorskip("tracemalloc", reason="PyPy does not trace memory")
     long = literal("a" * 10_000)
     with pytest.raises(ParseError) as caught:
         long.parse("a" * 9_999 + "!")

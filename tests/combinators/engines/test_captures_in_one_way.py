@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
 import pytest
-from hypothesis import given, settings
-from regulars import regulars
+from hypothesis import given
+from support.regulars import regulars
 
 from uriast.combinators import Node, Rule, alt, char_range, literal, seq, string, text
 from uriast.combinators.compiler.regex import EMPTY, Alternation, Concat, Group, NegativeLookahead, Repeat, Set, concat
@@ -125,8 +125,6 @@ def all_captures(item: Regular, word: str) -> set[Captures]:
     return {captures for end, captures in readings(item, word, 0) if end == len(word)}
 
 
-@pytest.mark.slow
-@settings(max_examples=300)
 @given(REGULARS)
 def test_a_text_is_found_if_and_only_if_one_is_captured_in_two_ways(item: Regular) -> None:
     found = ambiguity(item, ANYTHING)

@@ -7,8 +7,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 import pytest
-from hypothesis import given, settings
-from regulars import regulars
+from hypothesis import given
+from support.regulars import regulars
 
 from uriast.combinators.compiler.regex import (
     EMPTY,
@@ -113,7 +113,7 @@ def test_alternatives_share_groups(item: Regular, pattern: str) -> None:
         (concat((A, NegativeLookahead(A))), True),
     ],
 )
-def test_a_sequence_is_written_out_if_its_beginning_ends_in_one_place_only(prefix: Regular, ends_once: bool) -> None:  # noqa: FBT001 - a column of the table
+def test_a_sequence_is_written_out_if_its_beginning_ends_in_one_place_only(prefix: Regular, ends_once: bool) -> None:
     shared = (B, Group(2, X), Group(3, X))
     item = ways((Group(1, prefix), ways(shared, (Group(2, Y),))), shared)
     assert (numbers_in(factored(item)).count(3) == 1) == ends_once
@@ -172,15 +172,11 @@ def test_an_empty_alternative_behind_one_that_can_be_empty_is_dropped(item: Regu
     assert pattern_source(without_idle_ways(item)) == pattern
 
 
-@pytest.mark.slow
-@settings(max_examples=300)
 @given(REGULARS)
 def test_alternatives_that_are_never_taken_change_no_capture(item: Regular) -> None:
     assert captured(without_idle_ways(item)) == captured(item)
 
 
-@pytest.mark.slow
-@settings(max_examples=300)
 @given(REGULARS)
 def test_factoring_changes_no_capture(item: Regular) -> None:
     shared = factored(item)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import pytest
-from dialects import DIALECTS, in_python, labels_of, names_in
 from hypothesis import given
+from support.dialects import DIALECTS, in_python, labels_of, names_in
 
 from uriast.combinators import Node, PatternGroup, Rule, alt, char_from, char_range, seq, string, text
 from uriast.combinators.engines.dialects import DIALECTS as BY_NAME
@@ -184,7 +184,7 @@ def test_characters_beyond_ascii_are_written_by_their_numbers() -> None:
         (text(LETTER, alt(LETTER, string("-").many() >> string("é")).optional()), True),
     ],
 )
-def test_a_flag_is_needed_for_characters_beyond_ascii(dialect: DialectName, rule: Rule[Any], is_beyond: bool) -> None:  # noqa: FBT001 - a column of the table
+def test_a_flag_is_needed_for_characters_beyond_ascii(dialect: DialectName, rule: Rule[Any], is_beyond: bool) -> None:
     assert rule.needs_unicode(dialect) == (is_beyond and dialect in {"ecmascript", "pcre2"})
 
 

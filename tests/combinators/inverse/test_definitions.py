@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 import pytest
-from grammars import Link
-from notation import NOTATION, Item, Items, Number, Pair, Point, Signed, Span, Words
+from support.grammars import Link
+from support.notation import NOTATION, Item, Items, Number, Pair, Point, Signed, Span, Words
 
 from uriast import (
     IPv4Literal,

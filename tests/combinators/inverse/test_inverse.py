@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 import pytest
-from ambiguity import ambiguity
-from notation import NOTATION, Bracketed, Either, Item, Items, Number, Pair, Point, Signed, Span, Words
+from support.ambiguity import ambiguity
+from support.notation import NOTATION, Bracketed, Either, Item, Items, Number, Pair, Point, Signed, Span, Words
 
 from uriast import (
     URI,

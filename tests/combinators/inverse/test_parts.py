@@ -100,8 +100,8 @@ MADE: list[tuple[Callable[[Any], Rule[Any]], str, list[object]]] = [
         [("first", [("first.value", [("first.value.0", "a"), ("", ","), ("first.value.1", "b")])])],
     ),
     ((A >> words({"on": True, "off": False})).map, "Aoff", [("", "A"), ("first", "off")]),
-    ((A.result(True) | COMMA.result(None)).map, "A", [("first", "A")]),  # noqa: FBT003 - a value
-    ((A.result(True) | COMMA.result(None)).map, ",", [("", ",")]),  # noqa: FBT003 - a value
+    ((A.result(True) | COMMA.result(None)).map, "A", [("first", "A")]),
+    ((A.result(True) | COMMA.result(None)).map, ",", [("", ",")]),
     ((OPEN >> A.result(1) << CLOSE).map, "(A)", [("first", "(A)")]),
     (
         (A >> seq(WORD, DIGIT).map(repr, inverse=ast.literal_eval) << A).map,

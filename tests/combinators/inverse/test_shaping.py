@@ -8,6 +8,7 @@ import pytest
 from uriast.combinators import (
     IrreversibleError,
     Node,
+    ParseError,
     Rule,
     alt,
     char_from,
@@ -259,12 +260,24 @@ def test_the_fields_of_a_node_are_the_values_of_its_rule(made: Rule[object], exp
 
 
 @pytest.mark.parametrize(
-    "made", [(char_range("0", "9") << A).times(*bounds).combine(Pair) for bounds in ((0, 5), (1, 1), (3, 3))]
+    "made", [(char_range("0", "9") << A).times(*bounds).combine(Pair) for bounds in ((0, 5), (3, 3))]
 )
 def test_a_list_needs_as_many_items_as_there_are_fields(made: Rule[object]) -> None:
     assert isinstance(made.definition, ex.Mapped)
     with pytest.raises(IrreversibleError, match="expected 2 values for as many fields, got"):
         fields_shape(made.definition, Pair, "self_")
+
+
+def test_fields_behind_the_items_of_a_list_have_their_defaults() -> None:
+    @attrs.frozen
+    class Named(Node):
+        name: str
+        unit: str = "m"
+
+    made = (char_range("0", "9") * 1).combine(Named).bind_nodes()
+    assert str(made.parse("5")) == str(Named("5")) == "5"
+    with pytest.raises(ParseError, match="unit at index 1 would read back as 'm'"):
+        Named("5", "s")
 
 
 def test_a_node_is_made_by_its_class() -> None:

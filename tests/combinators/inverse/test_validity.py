@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import pytest
+from hypothesis import given
+from support.ambiguity import ambiguity
+from support.tapes import TAPES
 
-from uriast.combinators import Node, Rule, alt, char_range, seq, string, success, text
+from uriast.combinators import Node, Rule, Spanned, alt, char_range, seq, string, success, text
 from uriast.combinators.building import unchecked
-from uriast.combinators.inverse.derived import validity_function
+from uriast.combinators.inverse.derived import class_shape, text_function, validity_function
+from uriast.combinators.node import IrreversibleError
+
+if TYPE_CHECKING:
+    from support.tapes import Tape
 
 DIGITS = text(char_range("0", "9").at_least(1))
 LETTERS = text(char_range("a", "z").at_least(1))
 ANY_CASE = text((char_range("a", "z") | char_range("A", "Z")).at_least(1))
+ABC = text(char_range("A", "C").at_least(1))
 A, B = string("A"), string("B")
 
 
 @attrs.frozen
 class Value(Node):
     value: Any
+
+
+@attrs.frozen
+class Pair(Node):
+    left: Any
+    right: Any
 
 
 @attrs.frozen
@@ -64,6 +80,21 @@ def itself(value: str) -> str:
     return value
 
 
+def digits(value: str) -> list[int]:
+    return list(map(int, value))
+
+
+def together(value: Any) -> str:
+    return "".join([f"{each:d}" for each in value])
+
+
+LISTED: Rule[Any] = DIGITS.map(digits, inverse=together)
+
+
+def name_of(value: str) -> Name:
+    return unchecked(Name)(value)
+
+
 def first(value: list[str]) -> str:
     return value[0]
 
@@ -72,7 +103,7 @@ EXAMPLES: list[tuple[Rule[Any], list[object], list[object]]] = [
     (LETTERS, ["ab"], ["", "A", "1", 1, None, word("ab")]),
     (A >> LETTERS << B, ["ab"], ["AabB", ""]),
     (LETTERS.optional(), ["ab", None], ["", 1]),
-    (LETTERS | A.result(5), ["ab", 5], ["A", 6, None]),
+    (LETTERS | A.result(5), ["ab", 5], ["A", 6, 5.0, None]),
     ((LETTERS << A).many(), [[], ["a"], ["a", "b"]], [("a",), ["a", "1"], ["1"], [1], None]),
     ((LETTERS << A).times(2, 3), [["a", "b"], ["a", "b", "c"]], [["a"], ["a"] * 4]),
     ((LETTERS << A).at_least(1), [["a"], ["a", "b"]], [[]]),
@@ -84,7 +115,19 @@ EXAMPLES: list[tuple[Rule[Any], list[object], list[object]]] = [
     (LETTERS.map(Word), [word("a"), name("a"), word("1")], ["a", None]),
     (text(char_range("a", "f")).map(Word), [word("a"), name("b")], [word("x"), word("1"), "a"]),
     (alt(DIGITS, LETTERS.map(Word)), ["1", word("a")], ["a", 1]),
+    (LISTED, [[1], [1, 2]], [(1, 2), "12", ["1"], [True], []]),
+    (
+        (alt(seq(string("AA").result(1), A), seq(ABC, A)) << string(";")).many(),
+        [[(1, "A"), ("A", "A")]],
+        [[("AA", "A")]],
+    ),
     (alt(string("AA"), text(char_range("A", "C").at_least(1))), ["AA", "AB"], ["a", ""]),
+    (alt(string("AA").result(1), DIGITS, ABC), [1, "0", "AB"], ["AA", True, ""]),
+    (
+        alt(seq(string("AA").result(1), A), seq(DIGITS, A), seq(ABC, A)),
+        [(1, "A"), ("0", "A"), ("A", "A")],
+        [("AA", "A")],
+    ),
 ]
 
 
@@ -113,7 +156,105 @@ def test_a_node_without_fields_is_valid() -> None:
         (text(char_range("a", "f")).map(Word), word("a"), True),
         (text(char_range("a", "f")).map(Word), word("x"), False),
         (DIGITS.map(int, inverse=str), 5, True),
+        (LETTERS.map(name_of, inverse=str), name("a"), True),
+        (LETTERS.map(name_of, inverse=str), word("a"), False),
     ],
 )
 def test_without_trust_only_nodes_of_the_very_class_are_valid(made: Rule[Any], value: object, *, trusted: bool) -> None:
     assert is_valid(made, value, trusts=False) is trusted
+
+
+LEAVES: Final = [
+    *[ABC, A, string("AA").result(1), LETTERS.map(Word), A.optional(), DIGITS, DIGITS.map(int, inverse=str)],
+    *[string("AB").result("A"), string("A").result(None), ANY_CASE.map(str.upper, inverse=itself), B.result(True)],
+    LISTED,
+]
+ATOMS: Final[list[Any]] = [
+    None,
+    "",
+    "A",
+    "AA",
+    "AB",
+    "a",
+    "1",
+    "01",
+    1,
+    True,
+    1.0,
+    word("a"),
+    name("a"),
+    ["1"],
+    [1],
+    ("1",),
+]
+PAIRS: Final = [*product(["A", "AA", "AB", "1", 1, None, True], repeat=2)]
+VALUES: Final[list[object]] = [
+    *ATOMS,
+    *PAIRS,
+    *map(list, PAIRS),
+    [],
+    ["A"],
+    ["a"],
+    *[Spanned(each, 0, 1) for each in [*ATOMS, *PAIRS]],
+]
+
+
+def field(tape: Tape, depth: int) -> Rule[Any]:
+    """A random rule for a field, whose alternatives may read the same texts."""
+    made: Rule[Any] = field(tape, depth - 1) if depth else tape.one_of(*LEAVES)
+    match tape.one_of(*["leaf"] * 2, *["ways"] * 3, "option", "row", "list", "spanned") if depth else "leaf":
+        case "ways":
+            made = alt(made, *(field(tape, depth - 1) for _ in range(tape.one_of(2, 1))))
+        case "option":
+            made = made.optional(tape.one_of(None, 1, ""))
+        case "row":
+            made = seq(made << string(","), field(tape, depth - 1))
+        case "list":
+            made = (string("[") >> made << string("]")).many()
+        case "spanned":
+            made = made.spanned()
+    return made
+
+
+def rows(tape: Tape) -> Rule[Any]:
+    made: Rule[Any] = alt(*(seq(field(tape, 1) << string(";"), field(tape, 1)) for _ in range(tape.one_of(3, 1, 2))))
+    return made
+
+
+@given(TAPES)
+def test_a_valid_node_reads_back(tape: Tape) -> None:
+    for _ in range(3):
+        if tape.one_of(True, False):
+            node_class: type[Node] = attrs.frozen(type("Made", (Value,), {}))
+            check_valid_nodes(field(tape, 3).map(node_class), node_class, [(each,) for each in VALUES])
+        else:
+            node_class = attrs.frozen(type("Made", (Pair,), {}))
+            check_valid_nodes(rows(tape).combine(node_class), node_class, [*product(ATOMS, repeat=2)])
+
+
+def test_none_is_told_from_a_converted_value_of_an_unknown_class() -> None:
+    @attrs.frozen
+    class Made(Value):
+        pass
+
+    made = alt(A.result(None), LISTED, A.result(None)).map(Made).bind_nodes()
+    assert [str(Made(value)) for value in (None, [1, 2])] == ["A", "12"]
+    check_valid_nodes(made, Made, [(each,) for each in VALUES])
+
+
+def check_valid_nodes(made: Rule[Node], node_class: type[Node], given: list[tuple[Any, ...]]) -> None:
+    try:
+        made.bind_nodes()
+        is_valid, write = validity_function(node_class, trusts=False), text_function(node_class)
+        if ambiguity(class_shape(made.definition, node_class)) is not None:
+            return
+    except IrreversibleError:
+        return
+    for values in given:
+        node = unchecked(node_class)(*values)
+        if is_valid(node):
+            assert without_places(made.parse(write(node))) == without_places(node)
+
+
+def without_places(node: object) -> str:
+    return re.sub(r"start=\d+, end=\d+", "", repr(node))

@@ -260,7 +260,7 @@ def test_a_parser_that_fails_once_is_explained_as_one_that_matches() -> None:
 def test_an_error_is_copied_and_pickled_with_its_explanation() -> None:
     error = refusal(lazy(lambda: EVEN) << regex(";"), "12:")
     error.add_note("a note")
-    for other in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):  # noqa: S301 - our own
+    for other in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
         assert (str(other), other.explanation, other.stream) == (str(error), error.explanation, error.stream)
         assert other.__notes__ == ["a note"]
 
@@ -341,8 +341,8 @@ def test_a_text_that_matches_ends_too_early_for_what_follows() -> None:
 
 
 @given(st.integers(1, 40), st.booleans())
-@example(40, True)  # noqa: FBT003 - drawn
-def test_far_secrets_are_masked_or_all_is(calls: int, is_long: bool) -> None:  # noqa: FBT001 - drawn
+@example(40, True)
+def test_far_secrets_are_masked_or_all_is(calls: int, is_long: bool) -> None:
     """Where too many rules began on a line, all of it since the first that was not examined counts as secret."""
     line = "http://h/ " * calls + "//u:^" + "p" * 80 + "@h"
     budget = explaining.MOST_EXAMINED

@@ -132,13 +132,6 @@ def test_a_secret_is_masked_wherever_its_rule_began(before: str) -> None:
     assert error.index == len(before) + len("//user:secret@h")
 
 
-def test_the_hint_of_a_character_in_a_secret_is_not_given() -> None:
-    error = refusal(REFERENCE << NEVER, "//user:sec ret@h")
-    assert error.hint is None
-    assert "sec" not in str(error)
-    assert refusal(REFERENCE << NEVER, "//h/sec ret@h").hint == "a space is written as %20"
-
-
 def test_secrets_on_earlier_lines_are_masked_if_a_message_shows_them() -> None:
     lines = (REFERENCE << regex("\n")).many() << NEVER
     error = refusal(lines, "//u:secret@h\n//h/a b")
@@ -151,11 +144,6 @@ def test_what_is_told_of_a_refused_value_masks_its_secrets() -> None:
     error = refusal(seq(REFERENCE, regex("x*")).where(refused, "another"), "//u:secret@h")
     assert "//u:***@h" in str(error)
     assert error.explanation.summary == "text: the value at index 0 is not accepted: expected another"
-
-
-def test_secrets_of_rules_that_should_fail_are_masked() -> None:
-    error = refusal((REFERENCE << regex("!")).should_fail("no reference") >> regex("[^ ]*") >> NEVER, "//u:secret@h b")
-    assert "secret" not in str(error)
 
 
 def test_expectations_have_the_order_in_which_they_were_read() -> None:

@@ -147,7 +147,7 @@ def test_an_iteration_that_reads_nothing_ends_a_repetition(least: int, most: flo
 def test_a_repetition_is_read_up_to_another_parser(
     least: int,
     most: float,
-    consumes: bool,  # noqa: FBT001 - a column of the table
+    consumes: bool,
     text: str,
     found: tuple[object, ...],
 ) -> None:

@@ -18,7 +18,7 @@ Both: TypeAlias = tuple[Parser[object], parsy.Parser]
 """A parser that is composed by our combinators, and one that is composed by parsy's from the same parts."""
 
 
-class ReadNothing(Exception):  # noqa: N818 - it is no error: it ends a reading that parsy would not end
+class ReadNothing(Exception):
     """An iteration of parsy's repetition has read nothing."""
 
 
@@ -75,7 +75,7 @@ def named(**values: object) -> object:
     return tuple(values.items())
 
 
-def plain(value: Any) -> object:  # noqa: ANN401 - parsy's values have no type
+def plain(value: Any) -> object:
     """A value with lists for tuples, since `seq` has tuples. A result, which parsy has for a value, is its class."""
     if type(value) in {tuple, list}:
         return [plain(item) for item in value]

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, ArgumentTypeError
 from typing import Final
 
 import pytest
+from support.field_samples import BAD, CASES, SECRET, URN_CASE, Case
 
-from integrations.fields.samples import BAD, CASES, SECRET, URN_CASE, Case
 from uriast import URI, ParseError, parse_uri
 from uriast.grammar.rfc3986 import host
 from uriast.integrations.argparse import RuleType

@@ -10,8 +10,8 @@ import cattrs
 import msgspec
 import pytest
 from cattrs.preconf.json import make_converter
+from support.field_samples import BAD, CASES, SECRET, URN_CASE, WITH_SECRET, Case
 
-from integrations.fields.samples import BAD, CASES, SECRET, URN_CASE, WITH_SECRET, Case
 from uriast import URI, Host, IPv4Literal, ParseError, RelativeRef, URIReference, parse, parse_uri
 from uriast.combinators import IrreversibleError, Node, regex
 from uriast.grammar import rfc3986
@@ -46,7 +46,7 @@ class Data:
     port: Annotated[str, rfc3986.port, "a note"]
 
 
-def structured(value: object, kind: object) -> Any:  # noqa: ANN401 - of any type
+def structured(value: object, kind: object) -> Any:
     """What the converter makes of a value."""
     return CONVERTER.structure(value, cast("Any", kind))
 
@@ -123,7 +123,7 @@ def test_errors_are_those_of_cattrs_with_ours_in_them_and_no_password() -> None:
         f"URI: ' ' cannot stand at index {BAD.index(' ')}, in path: "
         'expected more segment, "/", "?", "#" or end of input (hint: a space is written as %20) @ $.home'
     )
-    assert messages[3] == "invalid value for type, expected uriast.nodes.uri.URI | None @ $.proxy"
+    assert messages[3].endswith(" @ $.proxy")
     assert SECRET not in f"{refused.value}{refused.value!r}{messages}{cattrs.transform_error(refused.value)}"
 
 
@@ -153,7 +153,7 @@ def test_other_types_are_left_to_cattrs() -> None:
 
 
 def test_msgspec_reads_and_writes_by_a_converter() -> None:
-    from cattrs.preconf.msgspec import make_converter as make_msgspec_converter  # noqa: PLC0415 - for this test alone
+    from cattrs.preconf.msgspec import make_converter as make_msgspec_converter
 
     converter = make_msgspec_converter()
     configure_converter(converter)

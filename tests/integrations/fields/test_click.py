@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 import pytest
 from click.testing import CliRunner
+from support.field_samples import BAD, CASES, SECRET, URN_CASE, Case
 
-from integrations.fields.samples import BAD, CASES, SECRET, URN_CASE, Case
 from uriast import URI, Host, ParseError, RegName, parse_uri
 from uriast.grammar.rfc3986 import dec_octet, host
 from uriast.integrations.click import RuleType

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import jsonschema
 import pytest
 from jsonschema.exceptions import ValidationError
+from support.field_samples import BAD, SECRET
 
-from integrations.fields.samples import BAD, SECRET
 from uriast import URI, ParseError
 from uriast.grammar.rfc3986 import host, port
 from uriast.integrations.jsonschema import FORMAT_CHECKER, FORMATS, RuleFormatChecker

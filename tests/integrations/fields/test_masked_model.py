@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
 from pydantic_core import PydanticCustomError
+from support.field_samples import BAD, SECRET, WITH_SECRET
 
-from integrations.fields.samples import BAD, SECRET, WITH_SECRET
 from uriast import URI
 from uriast.combinators import literal
 from uriast.integrations.pydantic import MASKED, MaskedModel, masked

@@ -11,8 +11,8 @@ import attrs
 import jsonschema
 import pytest
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from support.field_samples import BAD, CASES, SECRET, URN_CASE, URN_TEXT, WITH_SECRET, Case, versions
 
-from integrations.fields.samples import BAD, CASES, SECRET, URN_CASE, URN_TEXT, WITH_SECRET, Case, versions
 from uriast import URI, Host, IPv4Literal, ParseError, RegName, RelativeRef, URIReference, parse, parse_uri
 from uriast.combinators import Node, Rule, alt, char_range, literal, regex, text as text_of
 from uriast.grammar import rfc3986
@@ -142,7 +142,7 @@ def test_a_model_goes_to_json_and_back() -> None:
 
 
 def test_a_model_is_copied_and_pickled_as_any_other() -> None:
-    assert SETTINGS.model_copy(deep=True) == copy.deepcopy(SETTINGS) == pickle.loads(pickle.dumps(SETTINGS)) == SETTINGS  # noqa: S301 - our own
+    assert SETTINGS.model_copy(deep=True) == copy.deepcopy(SETTINGS) == pickle.loads(pickle.dumps(SETTINGS)) == SETTINGS
     assert SETTINGS.model_copy(update={"proxy": parse("a:b")}) != SETTINGS
     assert SECRET not in repr(SETTINGS)
 

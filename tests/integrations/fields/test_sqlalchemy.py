@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import Column, Engine, MetaData, String, Table, cast, create_engine, insert, literal, select, text
 from sqlalchemy.exc import StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from support.field_samples import BAD, CASES, SECRET, URN_CASE, WITH_SECRET, Case
 
-from integrations.fields.samples import BAD, CASES, SECRET, URN_CASE, WITH_SECRET, Case
 from uriast import URI, Host, IPv4Literal, ParseError, RegName, parse
 from uriast.combinators import IrreversibleError, Node
 from uriast.grammar.rfc3986 import dec_octet, host
@@ -144,7 +144,7 @@ def test_statements_are_kept(engine: Engine) -> None:
 
 def test_a_type_is_copied_and_pickled() -> None:
     for kind in (RuleType(URI), RuleType(host, length=3)):
-        for made in (copy.copy(kind), pickle.loads(pickle.dumps(kind)), kind.copy()):  # noqa: S301 - our own
+        for made in (copy.copy(kind), pickle.loads(pickle.dumps(kind)), kind.copy()):
             assert repr(made) == repr(kind)
             assert made.length == kind.length
     assert (RuleType(URI).python_type, RuleType(host).python_type) == (URI, object)

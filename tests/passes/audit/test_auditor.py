@@ -2,75 +2,15 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 from ipaddress import ip_address
-from typing import cast
+from itertools import product
 
 import attrs
 import pytest
-from hypothesis import given, strategies as st
-from references import UNRESERVED, reference_texts, run
 
-from uriast import ParseError, parse
+from uriast import parse
 from uriast.addresses.registries import AddressPurpose
 from uriast.passes.audit import Danger, Finding, Severity, audit
-
-DANGERS = {
-    "host-not-utf8": ("3.2.2", Severity.ERROR, "encoded octets of a host that are not UTF-8"),
-    "unknown-ipvfuture": ("3.2.2", Severity.ERROR, "an IP literal of an undefined version"),
-    "empty-label": ("3.2.2", Severity.NOTE, "an empty label, which the DNS allows only for its root"),
-    "label-too-long": ("3.2.2", Severity.NOTE, "a label longer than the DNS allows"),
-    "name-too-long": ("3.2.2", Severity.NOTE, "a name longer than the DNS allows"),
-    "readers-disagree": ("3.2.2", Severity.WARNING, "a host that browsers read differently"),
-    "port-out-of-range": ("3.2.3", Severity.WARNING, "a port number above 65535"),
-    "well-known-port": ("7.2", Severity.ERROR, "the well-known port of another protocol"),
-    "encoded-line-break": ("7.2", Severity.WARNING, "an encoded CR or LF"),
-    "encoded-nul": ("7.3", Severity.ERROR, "an encoded NUL, to be rejected unless raw data is expected"),
-    "encoded-delimiter": ("7.3", Severity.WARNING, "an encoded delimiter"),
-    "encoded-backslash": ("7.3", Severity.WARNING, "an encoded backslash"),
-    "encoded-dot-segment": ("7.3", Severity.WARNING, "an encoded dot-segment"),
-    "dot-segment": ("7.3", Severity.NOTE, "a dot-segment that has not been removed"),
-    "device-name": ("7.3", Severity.WARNING, "a name of a device on some file systems"),
-    "file-system-character": ("7.3", Severity.NOTE, "a character special to some file systems"),
-    "truncated-host": ("7.3", Severity.WARNING, "an encoded blank or control, where some readers end the host"),
-    "rare-ipv4": ("7.4", Severity.ERROR, "an IPv4 address in a form that the syntax does not allow"),
-    "loopback-address": ("7.4", Severity.WARNING, "a loopback address"),
-    "unspecified-address": ("7.4", Severity.WARNING, "the unspecified address"),
-    "this-network-address": ("7.4", Severity.WARNING, "an address on this network"),
-    "link-local-address": ("7.4", Severity.WARNING, "a link-local address"),
-    "private-address": ("7.4", Severity.WARNING, "a private address"),
-    "shared-address": ("7.4", Severity.WARNING, "an address of the shared address space"),
-    "multicast-address": ("7.4", Severity.WARNING, "a multicast address"),
-    "broadcast-address": ("7.4", Severity.WARNING, "the limited broadcast address"),
-    "reserved-address": ("7.4", Severity.WARNING, "a reserved address"),
-    "documentation-address": ("7.4", Severity.WARNING, "a documentation address"),
-    "benchmarking-address": ("7.4", Severity.WARNING, "a benchmarking address"),
-    "protocol-assignment-address": ("7.4", Severity.WARNING, "an address of the IETF protocol assignments"),
-    "local-translation-address": ("7.4", Severity.WARNING, "an address of local-use IPv4/IPv6 translation"),
-    "segment-routing-address": ("7.4", Severity.WARNING, "a segment identifier of SRv6"),
-    "discard-only-address": ("7.4", Severity.WARNING, "a discard-only address"),
-    "dummy-address": ("7.4", Severity.WARNING, "a dummy address"),
-    "tunnel-address": ("7.4", Severity.WARNING, "an address of a tunnel over IPv4"),
-    "metadata-address": ("7.4", Severity.WARNING, "the address of a cloud's metadata service"),
-    "password": ("7.5", Severity.ERROR, "a password in clear text"),
-    "misleading-userinfo": ("7.6", Severity.WARNING, "userinfo that looks like a host"),
-    "formatting-character": (
-        "RFC 3987, 4.1",
-        Severity.ERROR,
-        "a bidirectional formatting character, which no IRI may have",
-    ),
-    "mixed-directions": (
-        "RFC 3987, 4.2",
-        Severity.WARNING,
-        "right-to-left and left-to-right characters in one component",
-    ),
-    "not-enclosed": (
-        "RFC 3987, 4.2",
-        Severity.WARNING,
-        "right-to-left characters in a component that does not begin and end with one",
-    ),
-}
 
 
 def found(text: str) -> list[tuple[str, str]]:
@@ -78,33 +18,18 @@ def found(text: str) -> list[tuple[str, str]]:
     return [(str(finding.danger), text[finding.start : finding.end]) for finding in audit(text)]
 
 
-def test_each_danger_has_its_section_its_severity_and_its_summary() -> None:
-    assert {str(each): (each.section, each.severity, each.summary) for each in Danger} == DANGERS
-    for name in DANGERS:
-        danger = Danger(name)
-        assert danger == name
-        assert danger.name == name.upper().replace("-", "_")
-        assert pickle.loads(pickle.dumps(danger)) is danger  # noqa: S301 - our own
-
-
 def test_severities_are_ordered() -> None:
     assert Severity.NOTE < Severity.WARNING < Severity.ERROR
-    assert [severity.value for severity in Severity] == [1, 2, 3]
 
 
 def test_a_finding_is_an_immutable_value() -> None:
     (finding,) = audit("http://h:25/")
     assert finding == Finding(Danger.WELL_KNOWN_PORT, 9, 11, "smtp")
     assert (finding.section, finding.severity) == ("7.2", Severity.ERROR)
-    assert finding.message == "the well-known port of another protocol (smtp)"
+    assert finding.message == f"{finding.danger.summary} (smtp)"
     assert finding.address is None
-    assert {finding} == {copy.copy(finding), pickle.loads(pickle.dumps(finding))}  # noqa: S301 - our own
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         finding.start = 0  # type: ignore[misc] # pyright: ignore[reportAttributeAccessIssue] # what is tested
-
-
-def test_the_message_of_a_finding_without_detail_is_its_summary() -> None:
-    assert Finding(Danger.PASSWORD, 1, 2).message == "a password in clear text"
 
 
 @pytest.mark.parametrize(
@@ -147,19 +72,6 @@ def test_a_plain_reference_has_no_findings(text: str) -> None:
     assert audit(text) == ()
 
 
-def test_text_and_node_are_audited_alike() -> None:
-    text = "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm"
-    assert audit(parse(text)) == audit(text)
-    assert len(audit(text)) == 2
-
-
-def test_other_arguments_than_references_are_errors() -> None:
-    with pytest.raises(ParseError):
-        audit("http://a b")
-    with pytest.raises(TypeError, match="expected a reference as str, URI or RelativeRef, got bytes"):
-        audit(cast("str", b"http://a"))
-
-
 # 7.6
 
 
@@ -173,16 +85,12 @@ def test_the_example_of_7_6_is_found() -> None:
     ("userinfo", "shown"),
     [
         ("cnn.example.com&story", "cnn.example.com"),
-        ("www.example.com", "www.example.com"),
         ("WWW.EXAMPLE.COM.", "WWW.EXAMPLE.COM."),
         ("www.example.com%2Flogin", "www.example.com"),
-        ("www.example.com;x", "www.example.com"),
         ("a.bc", "a.bc"),
         ("9.bc", "9.bc"),
         ("a-b.c-d.xn--p1ai", "a-b.c-d.xn--p1ai"),
-        ("a.b9", "a.b9"),
         ("10.0.0.1", "10.0.0.1"),
-        ("10.0.0.1&x", "10.0.0.1"),
         ("LocalHost", "LocalHost"),
         ("cnn%2Ecom", "cnn%2Ecom"),
         ("c%6En.co%6D%3ax", "c%6En.co%6D"),
@@ -197,25 +105,8 @@ def test_userinfo_that_begins_like_a_host_is_misleading(userinfo: str, shown: st
 @pytest.mark.parametrize(
     "userinfo",
     [
-        "",
-        "user",
-        "a.b",
-        "a.9b",
-        "a.b-",
-        "-a.bc",
-        "a-.bc",
-        "a..bc",
-        ".a.bc",
-        "a_b.cd",
-        "a.b~cd",
-        "a.bc..",
-        "&a.bc",
-        "%41.b",
-        "%2F.bc",
-        "1.2",
-        "1.2.3.256",
-        "1.2.3.4.5",
-        "1.2.3.4.",
+        *("", "user", "a.b", "a.9b", "a.b-", "-a.bc", "a-.bc", "a..bc", ".a.bc", "a_b.cd", "a.b~cd", "a.bc.."),
+        *("&a.bc", "%41.b", "%2F.bc", "1.2", "1.2.3.256", "1.2.3.4.5", "1.2.3.4."),
     ],
 )
 def test_other_userinfo_is_not_misleading(userinfo: str) -> None:
@@ -251,12 +142,6 @@ def test_octets_of_a_password_are_reported_without_their_place() -> None:
     ]
 
 
-@given(run(""), run(":"), run(":"))
-def test_a_password_never_shows(user: str, before: str, behind: str) -> None:
-    for finding in audit(f"http://{user}:{before}s3cr3t{behind}@10.0.0.1:25/%00"):
-        assert "s3cr3t" not in f"{finding!r} {finding} {finding.message}"
-
-
 # 7.4
 
 
@@ -284,7 +169,7 @@ def test_a_rare_form_of_an_ipv4_address_is_found_with_the_address_that_it_reache
 ADDRESSES = [
     ("127.0.0.1", "loopback-address", "127.0.0.1", "127.0.0.1"),
     ("[::1]", "loopback-address", "::1", "::1"),
-    ("0.0.0.0", "unspecified-address", "0.0.0.0", "0.0.0.0"),  # noqa: S104 - nothing is bound
+    ("0.0.0.0", "unspecified-address", "0.0.0.0", "0.0.0.0"),
     ("[::]", "unspecified-address", "::", "::"),
     ("169.254.0.1", "link-local-address", "169.254.0.1", "169.254.0.1"),
     ("[fe80::1]", "link-local-address", "fe80::1", "fe80::1"),
@@ -306,15 +191,11 @@ ADDRESSES = [
     ("[5f00::1]", "segment-routing-address", "5f00::1", "5f00::1"),
     ("[100::1]", "discard-only-address", "100::1", "100::1"),
     ("192.0.0.8", "dummy-address", "192.0.0.8", "192.0.0.8"),
-    ("[::ffff:224.0.0.1]", "multicast-address", "224.0.0.1", "IPv4-mapped 224.0.0.1"),
-    ("[64:ff9b::255.255.255.255]", "broadcast-address", "255.255.255.255", "NAT64 255.255.255.255"),
-    ("[2002:c612:1::]", "benchmarking-address", "198.18.0.1", "6to4 198.18.0.1"),
-    ("[::ffff:127.0.0.1]", "loopback-address", "127.0.0.1", "IPv4-mapped 127.0.0.1"),
     ("[::ffff:a9fe:a9fe]", "metadata-address", "169.254.169.254", "IPv4-mapped 169.254.169.254"),
     ("[::10.0.0.1]", "private-address", "10.0.0.1", "IPv4-compatible 10.0.0.1"),
     ("[64:ff9b::10.0.0.1]", "private-address", "10.0.0.1", "NAT64 10.0.0.1"),
     ("[2002:a9fe:1::]", "link-local-address", "169.254.0.1", "6to4 169.254.0.1"),
-    ("[::ffff:0:0.0.0.0]", "unspecified-address", "0.0.0.0", "IPv4-translated 0.0.0.0"),  # noqa: S104 - as above
+    ("[::ffff:0:0.0.0.0]", "unspecified-address", "0.0.0.0", "IPv4-translated 0.0.0.0"),
     ("[2001::3f57:fffe]", "private-address", "192.168.0.1", "Teredo 192.168.0.1"),
     ("[2606:4700::5efe:192.168.0.1]", "private-address", "192.168.0.1", "ISATAP 192.168.0.1"),
     ("[2001::f7f7:f7f7]", "tunnel-address", "2001::f7f7:f7f7", "2001::f7f7:f7f7"),
@@ -344,12 +225,9 @@ def test_localhost_is_loopback(host: str) -> None:
     ("behind", "ends"),
     [
         ("%20", "%20"),
-        ("%1f", "%1f"),
-        ("%09", "%09"),
         ("%7F", "%7F"),
         ("%20%1F%7f", "%20%1F%7f"),
         ("%20.evil.com", "%20"),
-        ("%7f.evil%20.com", "%7f"),
     ],
 )
 def test_a_host_that_some_readers_end_at_a_blank_or_control_is_found(behind: str, ends: str) -> None:
@@ -387,7 +265,6 @@ def test_nul_cr_and_lf_end_a_host_too() -> None:
 
 OTHERS = [
     ("http:///evil.com/", "evil.com", "evil.com"),
-    ("http:////evil.com", "evil.com", "evil.com"),
     ("http:evil.com", "evil.com", "evil.com, unless the base has the scheme http"),
     ("WSS:/evil.com/a", "evil.com", "evil.com, unless the base has the scheme wss"),
     ("ftp:///u:p@Evil.COM:21/", "Evil.COM", "evil.com"),
@@ -443,26 +320,10 @@ def test_localhost_is_found_if_browsers_reach_it() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "http://B%C3%9CCHER.example/",
-        "http://stra%C3%9Fe.example/",
-        "http://xn--bcher-kva.example/",
-        "http://%45xample.com/",
-        "http://%EF%BC%A1:65536/",
-        "file://u@%EF%BC%A1/",
-        "file://%EF%BC%A1:80/",
-        "x://%EF%BC%A1/",
-        "x:///a",
-        "x:a",
-        "file:///a",
-        "file:a",
-        "http://C:/",
-        "http:///a:b/",
-        "http:///:80",
-        "http://@/a",
-        "a",
-        "/a",
-        "//@/a",
-        "///",
+        *("http://B%C3%9CCHER.example/", "http://stra%C3%9Fe.example/", "http://xn--bcher-kva.example/"),
+        *("http://%45xample.com/", "http://%EF%BC%A1:65536/", "file://u@%EF%BC%A1/", "file://%EF%BC%A1:80/"),
+        *("x://%EF%BC%A1/", "x:///a", "x:a", "file:///a", "file:a", "http://C:/", "http:///a:b/", "http:///:80"),
+        *("http://@/a", "a", "/a", "//@/a", "///"),
     ],
 )
 def test_nothing_is_found_if_browsers_read_the_same_host_or_none(text: str) -> None:
@@ -564,35 +425,15 @@ def test_a_port_out_of_range_is_found(text: str) -> None:
     assert finding == Finding(Danger.PORT_OUT_OF_RANGE, text.index(port), text.index(port) + len(port))
 
 
-@pytest.mark.parametrize("component", ["userinfo", "host", "path", "query", "fragment"])
-@pytest.mark.parametrize(
-    ("encoded", "danger"),
-    [
-        ("%00", Danger.ENCODED_NUL),
-        ("%00%00", Danger.ENCODED_NUL),
-        ("%0A", Danger.ENCODED_LINE_BREAK),
-        ("%0d%0a", Danger.ENCODED_LINE_BREAK),
-        ("%0D", Danger.ENCODED_LINE_BREAK),
-    ],
-)
-def test_nul_cr_and_lf_are_found_in_every_component(component: str, encoded: str, danger: Danger) -> None:
-    forms = {"userinfo": "//a{}b@h", "host": "//a{}b", "path": "/a{}b", "query": "?a{}b", "fragment": "?q#a{}b"}
-    text = forms[component].format(encoded)
-    start = text.index("%")
-    octets, *others = audit(text)
-    assert octets == Finding(danger, start, start + len(encoded), component)
-    assert others == ([Finding(Danger.TRUNCATED_HOST, start, start + len(encoded))] if component == "host" else [])
-
-
-@pytest.mark.parametrize("octet", range(256))
-def test_each_dangerous_octet_is_found_with_its_span(octet: int) -> None:
+def test_each_dangerous_octet_is_found_with_its_span() -> None:
     ends = {0x00: "encoded-nul", 0x0A: "encoded-line-break", 0x0D: "encoded-line-break"}
     slashes = {**ends, 0x5C: "encoded-backslash"}
     path = {**slashes, **dict.fromkeys(b"/?#", "encoded-delimiter"), **dict.fromkeys(b":[]", "file-system-character")}
     authority = {**slashes, **dict.fromkeys(b":/?#[]@", "encoded-delimiter")}
     not_utf8 = dict.fromkeys(range(0x80, 0x100), "host-not-utf8")
     blanks = [*range(0x21), 0x7F]
-    for encoded in {f"%{octet:02x}", f"%{octet:02X}"}:
+    for octet, write in product(range(256), ("%{:02x}", "%{:02X}")):
+        encoded = write.format(octet)
         for form, dangers in (
             (f"//a{encoded}b@h", authority),
             (f"//a{encoded}b", authority | not_utf8),
@@ -608,14 +449,6 @@ def test_each_dangerous_octet_is_found_with_its_span(octet: int) -> None:
 
 
 # 7.3
-
-
-def test_each_delimiter_in_a_segment_is_found() -> None:
-    assert audit("/a%2F%2fb%5Cc") == (
-        Finding(Danger.ENCODED_DELIMITER, 2, 5, "path"),
-        Finding(Danger.ENCODED_DELIMITER, 5, 8, "path"),
-        Finding(Danger.ENCODED_BACKSLASH, 9, 12, "path"),
-    )
 
 
 @pytest.mark.parametrize("text", ["/a:b", "http://h/a:b", "./a:b", "file:///C:/x", "x:/a:b"])
@@ -637,12 +470,12 @@ DEVICES = [
 ]
 
 
-@pytest.mark.parametrize("name", DEVICES)
-def test_a_device_s_name_is_found(name: str) -> None:
+def test_a_device_s_name_is_found() -> None:
     start = len("http://h/a/")
-    for written in (name, name.swapcase() if "%" not in name else name):
-        text = f"http://h/a/{written}/b"
-        assert audit(text) == (Finding(Danger.DEVICE_NAME, start, start + len(written)),)
+    for name in DEVICES:
+        for written in (name, name.swapcase() if "%" not in name else name):
+            text = f"http://h/a/{written}/b"
+            assert audit(text) == (Finding(Danger.DEVICE_NAME, start, start + len(written)),)
 
 
 @pytest.mark.parametrize(
@@ -662,19 +495,8 @@ def test_a_device_s_name_is_found_before_a_colon() -> None:
 @pytest.mark.parametrize(
     "segment",
     [
-        "auxx",
-        "xaux",
-        "au",
-        "com",
-        "com10",
-        "com%C2%B4",
-        "com%B9",
-        "a.aux",
-        "%20aux",
-        "....",
-        ".aux",
-        "aux;v=1",
-        "con%C4%B1n$",
+        *("auxx", "xaux", "au", "com", "com10", "com%C2%B4", "com%B9", "a.aux", "%20aux", "....", ".aux"),
+        *("aux;v=1", "con%C4%B1n$"),
     ],
 )
 def test_other_names_are_not_device_names(segment: str) -> None:
@@ -697,47 +519,25 @@ def test_an_encoded_dot_segment_is_found_everywhere(segment: str) -> None:
 # All
 
 
-def test_findings_come_in_the_order_of_their_spans() -> None:
-    text = "http://a.bc:p@0x7f.1:25/%00/aux/a:b?%0A#%00"
-    assert found(text) == [
-        ("misleading-userinfo", "a.bc"),
-        ("password", "p"),
-        ("rare-ipv4", "0x7f.1"),
-        ("loopback-address", "0x7f.1"),
-        ("well-known-port", "25"),
-        ("encoded-nul", "%00"),
-        ("device-name", "aux"),
-        ("file-system-character", ":"),
-        ("encoded-line-break", "%0A"),
-        ("encoded-nul", "%00"),
-    ]
-
-
-@given(reference_texts)
-def test_every_span_lies_in_the_text_and_is_not_empty(text: str) -> None:
-    findings = audit(text)
-    spans = [(finding.start, finding.end) for finding in findings]
+def test_two_findings_at_one_start_come_in_the_order_of_their_ends() -> None:
+    spans = [(finding.start, finding.end) for finding in audit(f"//{'a' * 64}.localhost")]
+    assert len({start for start, _ in spans}) < len(spans)
     assert spans == sorted(spans)
-    assert all(0 <= start < end <= len(text) for start, end in spans)
-    assert findings == audit(parse(text))
 
 
-@given(st.lists(st.text([*UNRESERVED], min_size=1).map(lambda name: f"x{name}"), max_size=5))
-def test_plain_segments_are_not_dangerous(segments: list[str]) -> None:
-    assert audit("/".join(["http://example.com", *segments])) == ()
+UNITS = ("0", "9", "a.", "a-", "%00", "%00a", "%2E", "%C3", "%C2%AD", "%EF%BC%A1", "%CC%95")
+PARTS = ("a", "0", "a@", "a:", "/a", "@", ":", "%C2%AD", "%EF%BC%A1")
 
 
-@pytest.mark.parametrize("form", ["//{}", "//{}@h", "//u:{}@h", "/{}", "?{}", "#{}"])
-@pytest.mark.parametrize("unit", ["0", "9", "a.", "a-", "%00", "%00a", "%2E", "%C3", "%C2%AD", "%EF%BC%A1", "%CC%95"])
+@pytest.mark.parametrize(
+    ("form", "unit"),
+    [
+        *product(("//{}", "//{}@h", "//u:{}@h", "/{}", "?{}", "#{}"), UNITS),
+        *product(("http:a{}", "http:///a{}", "///a{}"), PARTS),
+    ],
+)
 def test_long_input_is_audited(form: str, unit: str) -> None:
     text = form.format(unit * 5_000)
-    assert all(finding.end <= len(text) for finding in audit(text))
-
-
-@pytest.mark.parametrize("form", ["http:{}", "http:///{}", "///{}"])
-@pytest.mark.parametrize("unit", ["a", "0", "a@", "a:", "/a", "@", ":", "%C2%AD", "%EF%BC%A1"])
-def test_a_long_path_with_a_host_for_browsers_is_audited(form: str, unit: str) -> None:
-    text = form.format(f"a{unit * 5_000}")
     assert all(finding.end <= len(text) for finding in audit(text))
 
 

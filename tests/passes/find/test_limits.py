@@ -21,53 +21,34 @@ def found(text: str, before: str = " ", syntax: Syntax = URIS) -> str:
 
 BOTH = [
     # paths, queries and fragments
-    ("x:a", "x:a"),
     ("x:", "x:"),
     ("x:a b", "x:a"),
     ("x:a<b", "x:a"),
-    ("x:/a?b#c", "x:/a?b#c"),
     ("x:a#b#c", "x:a#b"),
     ("x:%41%4", "x:%41"),
-    ("x:%41%zz", "x:%41"),
     ("x:a(b)c", "x:a(b)c"),
     ("x:a(b", "x:a(b"),
     ("x:a)b", "x:a"),
-    ("x:((a))b)c", "x:((a))b"),
-    ("x:(a)(b))", "x:(a)(b)"),
-    ("x:a'b", "x:a'b"),
     ("x:a[b]", "x:a"),
-    ("x:a(b[c", "x:a(b"),
     ("x:a(b#c)d", "x:a(b#c)d"),
-    ("x:[a]", "x:"),
     ("x:%zz", "x:"),
     ("x:a\\b", "x:a"),
     # authorities
-    ("x://h", "x://h"),
-    ("x://h/a", "x://h/a"),
     ("x://h?a", "x://h?a"),
-    ("x://h#a", "x://h#a"),
-    ("x://h a", "x://h"),
     ("x://u:p@h:80/a", "x://u:p@h:80/a"),
-    ("x://[::1]/a", "x://[::1]/a"),
     ("x://[::1]:80/a", "x://[::1]:80/a"),
     ("x://[::1", "x://"),
     ("x://[::1]]", "x://[::1]"),
     ("x://h]", "x://h"),
     ("x://h)a", "x://h"),
-    ("x://(h)/a", "x://(h)/a"),
     ("x://h(a/b)", "x://h(a/b)"),
     ("x://h/[a]", "x://h/"),
     ("x:///a", "x:///a"),
     ("x://?a", "x://"),
-    ("x://#a", "x://"),
     ("x://@", "x: is cut"),
     ("http:///a", "http://"),
-    ("http://h/a", "http://h/a"),
     ("x://h:80x", "x: is cut"),
-    ("x://h:x", "x: is cut"),
     ("x://h%", "x: is cut"),
-    ("x://h%zz", "x: is cut"),
-    ("x://h^a", "x: is cut"),
     ("x://h|", "x: is cut"),
     ("x://h\\a", "x://h"),
     ("x://h\\@a", "x: is cut"),
@@ -213,8 +194,3 @@ def test_it_tells_how_far_the_text_was_read(text: str, last: int) -> None:
 )
 def test_single_line_breaks_may_interrupt_a_delimited_uri(text: str, start: int, end: int) -> None:
     assert end_of_folded(text, start, URIS) == end
-
-
-def test_the_patterns_of_uris_and_iris_are_compiled_once() -> None:
-    assert syntax_of_uris() is URIS
-    assert syntax_of_iris() is IRIS

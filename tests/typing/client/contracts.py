@@ -52,6 +52,6 @@ assert_linear(number)
 assert_longest_prefix(telnet.rule)
 assert_prints_what_it_reads(number, max_examples=5)
 for valid in TestTelnet.valid:
-    TestTelnet().test_a_valid_text_is_a_uri(valid)
+    TestTelnet().test_a_valid_text_keeps_the_contract(valid)
     TestTelnet().test_a_node_has_a_host(valid)
 TestNumbers().test_a_rule_takes_linear_time("number")

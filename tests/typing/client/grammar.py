@@ -5,7 +5,6 @@ from typing import assert_type
 
 from uriast import URI, Authority, Host, IPv6Literal, RelativeRef
 from uriast.combinators import Grammar, Rule, Site, literal, rule, text
-from uriast.combinators.messages import masked
 from uriast.grammar.rfc3986 import RFC3986, dec_octet, host, port
 
 
@@ -43,7 +42,7 @@ class Guarded(RFC3986):
 
 
 zoned = WithZone()
-assert_type(masked("user:secret@host", Guarded().secrets("user:secret@host", [Site("authority", "//")])), str)
+assert_type(Guarded().secrets("user:secret@host", [Site("authority", "//")]), tuple[tuple[int, int], ...])
 assert_type(zoned.IPv6address, Rule[str])
 assert_type(zoned.host, Rule[Host])
 assert_type(zoned.authority, Rule[Authority])

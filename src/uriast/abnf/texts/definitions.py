@@ -18,65 +18,40 @@ if TYPE_CHECKING:
 
 _grammar: Final = ABNF()
 _kept: Final = text(_grammar.char_val | _grammar.prose_val)
-_blanks: Final = text((_grammar.c_wsp | _grammar.c_nl).at_least(1))
+_blanks: Final = text((_grammar.WSP | _grammar.c_nl).at_least(1))
 BLANKS: Final = re.compile(f"({_kept.pattern})|{_blanks.pattern}")
 """Blanks, line breaks and comments; or, in a group, a text in quotes or prose, in which they mean nothing."""
 
 
 @attrs.frozen
 class Defined:
-    """A rule of a text, such as `port = *DIGIT`.
-
-    Attributes:
-        name: Its name.
-        element: Its definition.
-        elements: Its definition in ABNF, without comments and with single blanks.
-        line: The number of its first line, from 1.
-        section: The number of its section; empty if it has none.
-        sign: `=`, or `=/` if the rule adds to one of another text.
-    """
+    """A rule of a text, such as `port = *DIGIT`."""
 
     name: str
-    element: Element
-    elements: str
-    line: int
-    section: str
-    sign: str = "="
+    element: Element  # its definition
+    elements: str  # its definition in ABNF, without comments and with single blanks
+    line: int  # the number of its first line, from 1
+    section: str  # the number of its section; empty if it has none
+    sign: str = "="  # `=`, or `=/` if the rule adds to one of another text
 
     @property
     def abnf(self) -> str:
-        """The rule in ABNF, in one line.
-
-        >>> from uriast.abnf.syntax import Reference, Repetition
-        >>> Defined("port", Repetition(Reference("DIGIT"), 0, None), "*DIGIT", 1, "").abnf
-        'port = *DIGIT'
-        """
+        """The rule in ABNF, in one line."""
         return f"{self.name} {self.sign} {self.elements}"
 
 
 @attrs.frozen
 class Unread:
-    """Lines that begin as a rule and go on otherwise: prose, or a mistake.
+    """Lines that begin as a rule and go on otherwise: prose, or a mistake."""
 
-    Attributes:
-        name: What seems to be the name of a rule.
-        line: The number of the line in which reading ends, from 1.
-        column: The number of the column, from 1.
-        reason: Why they are no rule, in one line.
-    """
-
-    name: str
-    line: int
-    column: int
-    reason: str
+    name: str  # what seems to be the name of a rule
+    line: int  # the number of the line in which reading ends, from 1
+    column: int  # the number of the column, from 1
+    reason: str  # why they are no rule, in one line
 
     @property
     def message(self) -> str:
-        """Where and why.
-
-        >>> Unread("a", 1, 5, "expected DIGIT, got 'x'").message
-        "line 1, column 5: a is not a rule: expected DIGIT, got 'x'"
-        """
+        """Where and why."""
         return f"line {self.line}, column {self.column}: {self.name} is not a rule: {self.reason}"
 
 
@@ -107,31 +82,17 @@ class _Gathered:
 
 @attrs.frozen
 class Definitions:
-    """What a text defines.
+    """What a text defines."""
 
-    Attributes:
-        rules: The rules by their names in lower case, in the order of the text.
-        replaced: The definitions before the last ones, of rules that the text defines several times.
-        unread: What could not be read.
-    """
-
-    rules: dict[str, Defined]
-    replaced: dict[str, Defined]
-    unread: tuple[Unread, ...]
+    rules: dict[str, Defined]  # the rules by their names in lower case, in the order of the text
+    replaced: dict[str, Defined]  # the definitions before the last ones, of rules that the text defines several times
+    unread: tuple[Unread, ...]  # what could not be read
 
 
 def read_definitions(document: Document) -> Definitions:
-    """The rules of a text.
-
-    In a text with prose, the last definition of a name counts: examples stand before, and collected rules after. One in
-    prose counts only if there is no other.
-
-    Args:
-        document: The text.
-
-    Raises:
-        AbnfError: The text begins with a rule, and lines cannot be read or a name has two definitions.
-    """
+    """The rules of a text."""
+    # In a text with prose, the last definition of a name counts: examples stand before, and collected rules after. One
+    # in prose counts only if there is no other.
     found: dict[str, _Gathered] = {}
     replaced: dict[str, Defined] = {}
     unread: list[Unread] = []

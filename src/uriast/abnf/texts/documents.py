@@ -47,35 +47,21 @@ class Line:
 
     @property
     def indentation(self) -> int:
-        """The number of blanks before its text.
-
-        >>> Line(1, "   port = *DIGIT").indentation
-        3
-        """
+        """The number of blanks before its text."""
         return len(self.text) - len(self.text.lstrip())
 
 
 @attrs.frozen
 class Excerpt:
-    """Lines that look like the definition of a rule.
+    """Lines that look like the definition of a rule."""
 
-    Attributes:
-        name: The name of the rule.
-        lines: The lines.
-        section: The section's number, such as "3.2.3"; empty before the first heading.
-    """
-
-    name: str
+    name: str  # the name of the rule
     lines: tuple[Line, ...]
-    section: str
+    section: str  # the section's number, such as "3.2.3"; empty before the first heading
 
     @property
     def text(self) -> str:
-        r"""The lines without the indentation of the first. The others begin with a blank.
-
-        >>> Excerpt("port", (Line(7, "   port = *DIGIT"), Line(8, "          / CRLF")), "3").text
-        'port = *DIGIT\n       / CRLF\n'
-        """
+        r"""The lines without the indentation of the first. The others begin with a blank."""
         margin = self.lines[0].indentation
         others = [
             line.text[margin:] if line.indentation > margin else f" {line.text.lstrip()}" for line in self.lines[1:]
@@ -83,14 +69,7 @@ class Excerpt:
         return "".join(f"{text}\n" for text in (self.lines[0].text[margin:], *others))
 
     def place(self, index: int) -> tuple[int, int]:
-        r"""The number of the line and of the column, both from 1, where a character of `text` stands.
-
-        >>> Excerpt("port", (Line(7, "   port = *DIGIT"), Line(8, "          / CRLF")), "3").place(21)
-        (8, 11)
-
-        Args:
-            index: The index of the character, from 0. The end of the text counts as the end of its last line.
-        """
+        r"""The number of the line and of the column, both from 1, where a character of `text` stands."""
         before = self.text[: min(index, len(self.text) - 1)]
         row = before.count("\n")
         line, margin = self.lines[row], self.lines[0].indentation
@@ -100,39 +79,22 @@ class Excerpt:
 
 @attrs.frozen
 class Document:
-    """What a text has of ABNF.
+    """What a text has of ABNF."""
 
-    Attributes:
-        number: The number of the RFC; empty if the text does not tell it.
-        excerpts: The lines that look like rules, in the order of the text.
-        has_prose: Whether the text begins with other lines than rules and comments, as an RFC does.
-        stray: The first line that is no rule and no comment, in a text that begins with a rule.
-        like_a_rule: The first line that may be meant as a rule, in a text without lines that begin as one.
-        sources: The numbers of other RFCs, by the names that the text has for them in brackets: {"URI": "3986"}.
-    """
-
-    number: str
-    excerpts: tuple[Excerpt, ...]
-    has_prose: bool
-    stray: Line | None
-    like_a_rule: Line | None
+    number: str  # the number of the RFC; empty if the text does not tell it
+    excerpts: tuple[Excerpt, ...]  # the lines that look like rules, in the order of the text
+    has_prose: bool  # whether the text begins with other lines than rules and comments, as an RFC does
+    stray: Line | None  # the first line that is no rule and no comment, in a text that begins with a rule
+    like_a_rule: Line | None  # the first line that may be meant as a rule, in a text without lines that begin as one
+    # the numbers of other RFCs, by the names that the text has for them in brackets: {"URI": "3986"}
     sources: Mapping[str, str]
 
 
 def read_document(text: str) -> Document:
-    r"""Find the rules in a text.
-
-    A rule begins with its name and `=`. The next lines belong to it if they are indented deeper, or if the line before
-    ends with `/`. After an empty line, an indented line belongs to it only if it begins with `/` or `;`, or if a group
-    is not complete; after a page break, also if it stands in line with the text of the rule.
-
-    >>> found = read_document("3.1.  Names\n\n   A name is short:\n\n     name = ALPHA\n            *ALPHA\n")
-    >>> [each.name for each in found.excerpts], found.has_prose
-    (['name'], True)
-
-    Args:
-        text: The text of an RFC, or only ABNF.
-    """
+    r"""Find the rules in a text."""
+    # A rule begins with its name and `=`. The next lines belong to it if they are indented deeper, or if the line
+    # before ends with `/`. After an empty line, an indented line belongs to it only if it begins with `/` or `;`, or if
+    # a group is not complete; after a page break, also if it stands in line with the text of the rule.
     lines = list(_without_page_breaks(text))
     excerpts, stray = _excerpts(lines, _START)
     has_prose = stray is not None and (not excerpts or stray.number < excerpts[0].lines[0].number)

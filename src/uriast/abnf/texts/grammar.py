@@ -81,17 +81,13 @@ class Value:
 
 
 class ABNF(RFC5234):
-    r"""Augmented BNF for Syntax Specifications: ABNF.
+    r"""Augmented BNF for Syntax Specifications: ABNF."""
 
-    Besides, it reads what texts have in practice: a line may end without CR, a comment may have any characters (RFC
-    7997), elements may stand side by side without blanks, as in RFC 3966, and they may be case-sensitive strings (RFC
-    7405) or lists (RFC 9110, section 5.6.1).
-
-    The rules that recurse are parsers. The others are rules.
-
-    >>> ABNF().rule_.parse("port = *DIGIT  ; RFC 3986\n").element
-    Repetition(item=Reference(name='DIGIT', number='', is_outside=False), least=0, most=None)
-    """
+    # Besides, it reads what texts have in practice: a line may end without CR, a comment may have any characters (RFC
+    # 7997), elements may stand side by side without blanks, as in RFC 3966, and they may be case-sensitive strings (RFC
+    # 7405) or lists (RFC 9110, section 5.6.1).
+    #
+    # The rules that recurse are parsers. The others are rules.
 
     @cached_property
     def rule_(self) -> Parser[Definition]:
@@ -222,8 +218,9 @@ class ABNF(RFC5234):
     @rule
     def prose_val(self) -> Rule[Prose]:
         """prose-val = "<" *( %x20-3D / %x3F-7E / CRLF 1*WSP ) ">", which may take several lines in practice"""
-        line_break = text(self.CRLF, self.WSP.at_least(1))
-        words = text((char_range(" ", "=") | char_range("?", "~") | line_break).many())
+        first = char_range("!", "=") | char_range("?", "~")  # of a line, after its blanks: it ends them
+        more = (literal(" ") | first).many()
+        words = text(more, seq(self.CRLF, self.WSP.at_least(1), seq(first, more).optional()).many())
         return literal("<") >> words.map(lambda found: Prose(" ".join(found.split()))) << literal(">")
 
 

@@ -38,22 +38,7 @@ _HINTS: Final = {
 
 
 def mistake(excerpt: Excerpt, error: ParseError) -> str:
-    r"""What an excerpt is expected to have where reading ends, and what it has there.
-
-    >>> from uriast.abnf.texts.documents import Excerpt, Line
-    >>> from uriast.abnf.texts.grammar import ABNF
-    >>> from uriast.combinators import ParseError
-    >>> excerpt = Excerpt("a", (Line(1, 'a = "x" | "y"'),), "")
-    >>> try:
-    ...     ABNF().rule_.parse(excerpt.text)
-    ... except ParseError as error:
-    ...     print(mistake(excerpt, error))
-    expected '/' between alternatives, got '|'
-
-    Args:
-        excerpt: The lines.
-        error: The error of the grammar of ABNF.
-    """
+    r"""What an excerpt is expected to have where reading ends, and what it has there."""
     spot = _Spot(excerpt, error.index, frozenset(error.expected))
     found = next((told(spot) for label, told in _TOLD.items() if label in spot.expected), None)
     return f"expected {found or spot.value(' or '.join(error.expected))}"
@@ -61,17 +46,11 @@ def mistake(excerpt: Excerpt, error: ParseError) -> str:
 
 @attrs.frozen
 class _Spot:
-    """The place where reading ends. Its methods say what is expected there, and what stands there.
+    """The place where reading ends."""
 
-    Attributes:
-        excerpt: The lines.
-        index: The index of the first character in them that cannot be read.
-        expected: What the grammar of ABNF expects.
-    """
-
-    excerpt: Excerpt
-    index: int
-    expected: frozenset[str]
+    excerpt: Excerpt  # the lines
+    index: int  # the index of the first character in them that cannot be read
+    expected: frozenset[str]  # what the grammar of ABNF expects
 
     @property
     def text(self) -> str:

@@ -21,19 +21,7 @@ MOST_CONFIGURATIONS: Final = 5_000
 
 
 def check_iterations(iteration: Expression) -> None:
-    """Refuse a repetition whose text could be divided into iterations in two ways.
-
-    >>> from uriast.combinators import char_range, seq
-    >>> digit = char_range("0", "9")
-    >>> check_iterations(seq(digit, digit).definition)
-
-    Args:
-        iteration: The definition of one iteration.
-
-    Raises:
-        TypeError: A character can both continue a complete iteration and begin the next one, or the automaton has too
-            many configurations to decide this. Or an iteration prefers to read nothing where it could read something.
-    """
+    """Refuse a repetition whose text could be divided into iterations in two ways."""
     regular = Lowering().text(iteration)
     if regular.nullable and _prefers_nothing(regular):
         message = (

@@ -30,80 +30,40 @@ if TYPE_CHECKING:
 
 
 class Failure(NamedTuple):
-    """The place where a text stops being the beginning of a valid one.
+    """The place where a text stops being the beginning of a valid one."""
 
-    >>> from uriast.combinators import literal
-    >>> failure, _, _ = Diagnosis("ab", literal("ab").definition).read("ax")
-    >>> failure.at, failure.valid_to
-    (1, None)
-
-    Attributes:
-        at: The index of the first character that cannot stand there, in code points from 0, or the text's length.
-        valid_to: The length of the longest valid beginning of the text; `None` if there is none.
-        threads: The automaton's threads at this place, each with the frame that the last character was read in.
-    """
-
-    at: int
-    valid_to: int | None
+    at: int  # the index of the first character that cannot stand there, in code points from 0, or the text's length
+    valid_to: int | None  # the length of the longest valid beginning of the text; `None` if there is none
+    # the automaton's threads at this place, each with the frame that the last character was read in
     threads: list[tuple[Thread, Frame | None]]
 
 
 class Expectation(NamedTuple):
-    """A character or the end of the text that could come next.
+    """A character or the end of the text that could come next."""
 
-    >>> from uriast.combinators import literal
-    >>> frontier = Diagnosis("ab", literal("ab").definition).read("ax").frontier
-    >>> frontier.expectations[0].state.label
-    '"b"'
-
-    Attributes:
-        state: The state that reads the character, or accepts.
-        last: The frame that the last character was read in.
-        reading: The frames that were entered before this place, the outermost first.
-        begun: The frames that would be entered here, the outermost first.
-    """
-
-    state: State
-    last: Frame | None
-    reading: tuple[Frame, ...]
-    begun: tuple[Frame, ...]
+    state: State  # the state that reads the character, or accepts
+    last: Frame | None  # the frame that the last character was read in
+    reading: tuple[Frame, ...]  # the frames that were entered before this place, the outermost first
+    begun: tuple[Frame, ...]  # the frames that would be entered here, the outermost first
 
 
 class Visit(NamedTuple):
-    """A thread that is being followed to its next character.
-
-    Attributes:
-        thread: The thread.
-        last: The frame that the last character was read in.
-        begun: The frames entered since, the outermost first.
-    """
+    """A thread that is being followed to its next character."""
 
     thread: Thread
-    last: Frame | None
-    begun: tuple[Frame, ...]
+    last: Frame | None  # the frame that the last character was read in
+    begun: tuple[Frame, ...]  # the frames entered since, the outermost first
 
 
 class Frontier(NamedTuple):
-    """Everything that could come next, and the frames that could be left before it.
-
-    >>> from uriast.combinators import char_from
-    >>> frontier = Diagnosis("sign", char_from("+-").definition).read("x").frontier
-    >>> len(frontier.expectations), frontier.ended
-    (2, set())
-    """
+    """Everything that could come next, and the frames that could be left before it."""
 
     expectations: list[Expectation]
     ended: set[Frame]
 
 
 class Location(NamedTuple):
-    """A component, and the hints of the grammar that names it.
-
-    >>> from uriast.combinators import literal
-    >>> letter = literal("a").desc("letter")
-    >>> Diagnosis("two", (letter + letter).definition).read("ab").location.component
-    'letter'
-    """
+    """A component, and the hints of the grammar that names it."""
 
     component: str | None
     hints: ErrorHints
@@ -113,12 +73,7 @@ NOWHERE: Final = Location(None, NO_HINTS)
 
 
 class Reading(NamedTuple):
-    """The place where a text failed, the expectations there, and the component that contains it.
-
-    >>> from uriast.combinators import literal
-    >>> Diagnosis("ab", literal("ab").definition).read("a").failure.at
-    1
-    """
+    """The place where a text failed, the expectations there, and the component that contains it."""
 
     failure: Failure
     frontier: Frontier
@@ -126,39 +81,18 @@ class Reading(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """All that an error says about a text.
+    """All that an error says about a text."""
 
-    >>> from uriast.combinators import literal
-    >>> Diagnosis("ab", literal("ab").definition).outlook("a", whole=True).hint is None
-    True
-
-    Attributes:
-        failure: The place where the text fails.
-        component: The component in which it fails; `None` outside of any component.
-        expected: The rules and delimiters that could have stood there, in the order of the rule.
-        hint: Advice on how to mend the text; `None` if the fix is not certain.
-        secrets: The spans of the text that no message may show: sorted, disjoint, in code points from 0.
-    """
-
-    failure: Failure
-    component: str | None
-    expected: tuple[str, ...]
-    hint: str | None
+    failure: Failure  # the place where the text fails
+    component: str | None  # the component in which it fails; `None` outside of any component
+    expected: tuple[str, ...]  # the rules and delimiters that could have stood there, in the order of the rule
+    hint: str | None  # advice on how to mend the text; `None` if the fix is not certain
+    # the spans of the text that no message may show: sorted, disjoint, in code points from 0
     secrets: list[tuple[int, int]]
 
 
 class Diagnosis:
-    """Explains why texts do not match one rule.
-
-    >>> from uriast.combinators import literal
-    >>> Diagnosis("ab", literal("ab").definition).explain("ax", whole=True).index
-    1
-
-    Args:
-        name: The rule's name.
-        definition: The rule's definition.
-        without: The name of a component to leave out: rules that read it never match.
-    """
+    """Explains why texts do not match one rule."""
 
     def __init__(self, name: str, definition: ex.Expression, without: str | None = None) -> None:
         self._name = name
@@ -169,19 +103,7 @@ class Diagnosis:
         self._others: dict[str, Diagnosis] = {}
 
     def explain(self, text: str, *, whole: bool) -> Explanation:
-        """Explain where and why a text does not match.
-
-        >>> from uriast.combinators import literal
-        >>> print(Diagnosis("ab", literal("ab").definition).explain("ax", whole=True).message)
-        ab: 'x' cannot stand at index 1
-          ax
-           ^
-        expected "b"
-
-        Args:
-            text: The text.
-            whole: Whether the whole text should match, or only its beginning.
-        """
+        """Explain where and why a text does not match."""
         failure, component, expected, hint, secrets = self.outlook(text, whole=whole)
         wrong = f"{self._name}: {complaint(text, failure.at, component, secrets)}"
         advice = [f"hint: {hint}" if hint else self._valid_beginning(text, failure), self._naming_advice()]
@@ -189,17 +111,7 @@ class Diagnosis:
         return Explanation(failure.at, expected, component, hint, summary, message)
 
     def outlook(self, text: str, *, whole: bool, offset: int = 0) -> Outlook:
-        """Find where a text fails, and all that an error says about it.
-
-        >>> from uriast.combinators import literal
-        >>> Diagnosis("ab", literal("ab").definition).outlook("ax", whole=True).expected
-        ('"b"',)
-
-        Args:
-            text: The text.
-            whole: Whether the whole text should match, or only its beginning.
-            offset: The number of code points before the text, which a hint adds to an index that it mentions.
-        """
+        """Find where a text fails, and all that an error says about it."""
         failure, frontier, location = self.read(text)
         secrets = self.secrets(text)
         component, likely = location.component, _likely(location, frontier)
@@ -210,72 +122,33 @@ class Diagnosis:
 
     @property
     def name(self) -> str:
-        """The rule's name.
-
-        >>> from uriast.combinators import literal
-        >>> Diagnosis("ab", literal("ab").definition).name
-        'ab'
-        """
+        """The rule's name."""
         return self._name
 
     @property
     def is_named(self) -> bool:
-        """Whether the rule has a name of its own.
-
-        >>> from uriast.combinators import literal
-        >>> Diagnosis("ab", literal("ab").definition).is_named
-        False
-        """
+        """Whether the rule has a name of its own."""
         return isinstance(self._definition, ex.Named)
 
     def secrets(self, text: str) -> list[tuple[int, int]]:
-        """The spans of a text that no message may show: sorted, disjoint, in code points from 0.
-
-        >>> from uriast.combinators import literal
-        >>> Diagnosis("ab", literal("ab").definition).secrets("ax")
-        []
-        """
+        """The spans of a text that no message may show: sorted, disjoint, in code points from 0."""
         return joined(span for hints, found in self._sites.items() for span in hints.secrets(text, found))
 
     def masked(self, text: str) -> str:
-        """A text with its secrets masked.
-
-        >>> from uriast.combinators import literal
-        >>> Diagnosis("ab", literal("ab").definition).masked("ax")
-        'ax'
-        """
+        """A text with its secrets masked."""
         return masked(text, self.secrets(text))
 
     @property
     def knows_secrets(self) -> bool:
-        """Whether the rule uses a grammar that can tell the secrets of a text. Most grammars have none.
-
-        >>> from uriast.combinators import literal
-        >>> Diagnosis("ab", literal("ab").definition).knows_secrets
-        False
-        """
+        """Whether the rule uses a grammar that can tell the secrets of a text. Most grammars have none."""
         return any(type(hints).secrets is not ErrorHints.secrets for hints in self._sites)
 
     def reach(self, text: str, start: int) -> int:
-        """The index of the first character that the rule cannot read, if it begins at another index.
-
-        >>> from uriast.combinators import literal
-        >>> Diagnosis("ab", literal("ab").definition).reach("xaax", 1)
-        2
-
-        Args:
-            text: The text.
-            start: The index at which the rule begins, in code points from 0.
-        """
+        """The index of the first character that the rule cannot read, if it begins at another index."""
         return self._failure(text, len(text), start).at
 
     def read(self, text: str) -> Reading:
-        """Find the place where a text fails, and the expectations there.
-
-        >>> from uriast.combinators import literal
-        >>> Diagnosis("ab", literal("ab").definition).read("ax").failure.at
-        1
-        """
+        """Find the place where a text fails, and the expectations there."""
         failure = self._failure(text, len(text))
         frontier = _frontier(failure.threads)
         return Reading(failure, frontier, _location(failure, frontier))
@@ -283,12 +156,7 @@ class Diagnosis:
     def _without_component(
         self, text: str, component: str | None, secrets: Sequence[tuple[int, int]], *, whole: bool, offset: int
     ) -> tuple[str | None, str | None]:
-        """Read the text again without a component.
-
-        Returns:
-            The component in which this reading stops, and a hint that describes the error there. If that is the same
-            component or none, the given component and no hint.
-        """
+        """Read the text again without a component."""
         left_out = component or ""
         other = self._others.get(left_out)
         if other is None:
@@ -319,13 +187,7 @@ class Diagnosis:
         return advanced(before.threads, text[index - 1])
 
     def expected(self, frontier: Frontier, *, whole: bool) -> tuple[str, ...]:
-        """The expectations as messages show them.
-
-        >>> from uriast.combinators import char_from
-        >>> diagnosis = Diagnosis("sign", char_from("+-").definition)
-        >>> diagnosis.expected(diagnosis.read("x").frontier, whole=True)
-        ('"+"', '"-"')
-        """
+        """The expectations as messages show them."""
         labels = [self._label(expectation, frontier.ended) for expectation in frontier.expectations]
         found = dict.fromkeys(label for label in labels if label != END_OF_INPUT)
         ends = [END_OF_INPUT] if whole and END_OF_INPUT in labels else []

@@ -23,27 +23,14 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False)
 class Frame:
-    """A named rule that is being read, as on a call stack.
+    """A named rule that is being read, as on a call stack."""
 
-    Attributes:
-        named: The rule.
-        outer: The frame of the rule that contains it; `None` for the outermost.
-        is_character: Whether the rule reads just one character of a set, such as `unreserved`.
-    """
-
-    named: ex.Named
-    outer: Frame | None
-    is_character: bool
+    named: ex.Named  # the rule
+    outer: Frame | None  # the frame of the rule that contains it; `None` for the outermost
+    is_character: bool  # whether the rule reads just one character of a set, such as `unreserved`
 
     def path(self) -> tuple[Frame, ...]:
-        """The frames from the outermost to this one.
-
-        >>> from uriast.combinators import literal
-        >>> outer = Frame(literal("a").desc("outer").definition, None, is_character=False)
-        >>> inner = Frame(literal("a").desc("inner").definition, outer, is_character=True)
-        >>> [frame.named.name for frame in inner.path()]
-        ['outer', 'inner']
-        """
+        """The frames from the outermost to this one."""
         return (*(self.outer.path() if self.outer else ()), self)
 
 
@@ -55,31 +42,18 @@ class State:
 
 @attrs.frozen(eq=False)
 class Read(State):
-    """Reads one character of a set.
+    """Reads one character of a set."""
 
-    Attributes:
-        chars: The set.
-        term: The rule's name, the range or the literal that the character belongs to.
-        frame: The frame of the rule that it belongs to; `None` outside of named rules.
-        then: The next state.
-        start: The index of the character in a literal, in code points from 0; `None` if the term is not a literal.
-    """
-
-    chars: CharSet
-    term: str
-    frame: Frame | None
-    then: State
+    chars: CharSet  # the set
+    term: str  # the rule's name, the range or the literal that the character belongs to
+    frame: Frame | None  # the frame of the rule that it belongs to; `None` outside of named rules
+    then: State  # the next state
+    # the index of the character in a literal, in code points from 0; `None` if the term is not a literal
     start: int | None = None
 
     @property
     def label(self) -> str:
-        """The expectation in messages: the term, or the rest of the literal in quotes.
-
-        >>> from uriast.combinators import literal
-        >>> automaton = Automaton(literal("ab").definition)
-        >>> automaton.start.threads[0].state.label
-        '"ab"'
-        """
+        """The expectation in messages: the term, or the rest of the literal in quotes."""
         return self.term if self.start is None else quoted(self.term[self.start :])
 
 
@@ -115,11 +89,7 @@ class NegativeLookahead(State):
 
 
 class Accept(State):
-    """Accepts the text.
-
-    >>> isinstance(ACCEPT, State)
-    True
-    """
+    """Accepts the text."""
 
     __slots__ = ()
 
@@ -133,19 +103,10 @@ BEYOND_ASCII: Final = 0x80
 
 
 class Thread(NamedTuple):
-    """A thread of the automaton: its state, and its pending look-aheads.
-
-    >>> from uriast.combinators import literal
-    >>> (thread,) = Automaton(literal("a").definition).start.threads
-    >>> thread.state.label, thread.denied
-    ('"a"', frozenset())
-
-    Attributes:
-        state: The state.
-        denied: The states of pending negative look-aheads. If one of them reaches `ACCEPT`, the thread dies.
-    """
+    """A thread of the automaton: its state, and its pending look-aheads."""
 
     state: State
+    # the states of pending negative look-aheads. If one of them reaches `ACCEPT`, the thread dies
     denied: frozenset[State]
 
 
@@ -154,36 +115,16 @@ Threads = tuple[Thread, ...]
 
 @attrs.frozen(eq=False)
 class Configuration:
-    """The set of all threads after some text, and its cached transitions.
+    """The set of all threads after some text, and its cached transitions."""
 
-    >>> from uriast.combinators import literal
-    >>> Automaton(literal("a").optional().definition).start.accepts
-    True
-
-    Attributes:
-        threads: The threads that read or accept, in order of preference.
-        accepts: Whether the text so far is in the language.
-        steps: The next configuration for each character that was read so far; `None` if it cannot stand there.
-    """
-
-    threads: Threads
-    accepts: bool
+    threads: Threads  # the threads that read or accept, in order of preference
+    accepts: bool  # whether the text so far is in the language
+    # the next configuration for each character that was read so far; `None` if it cannot stand there
     steps: dict[str, Configuration | None]
 
 
 class Automaton:
-    """The automaton of one definition. Its configurations are computed when they are first reached.
-
-    >>> from uriast.combinators import literal
-    >>> automaton = Automaton(literal("ab").definition)
-    >>> after = automaton.step(automaton.start, "a")
-    >>> after is not None, automaton.start.accepts, automaton.step(automaton.start, "b")
-    (True, False, None)
-
-    Args:
-        definition: The definition.
-        without: The name of a component to leave out: rules that read it never match.
-    """
+    """The automaton of one definition. Its configurations are computed when they are first reached."""
 
     def __init__(self, definition: ex.Expression, without: str | None = None) -> None:
         self._definition = definition
@@ -196,14 +137,7 @@ class Automaton:
         self.start = self._configuration([self.beginning])
 
     def step(self, configuration: Configuration, character: str) -> Configuration | None:
-        """The configuration after one more character; `None` if the character cannot stand there.
-
-        >>> from uriast.combinators import literal
-        >>> automaton = Automaton(literal("a").definition)
-        >>> after = automaton.step(automaton.start, "A")
-        >>> after is not None and after.accepts
-        True
-        """
+        """The configuration after one more character; `None` if the character cannot stand there."""
         steps = configuration.steps
         kind = character if character.isascii() else self._kind(character)
         if kind in steps:
@@ -282,16 +216,7 @@ class Automaton:
 
 
 def advanced(threads: Threads, character: str) -> list[tuple[Thread, Frame | None]]:
-    """The threads right after a character, before any rule is entered or left.
-
-    >>> from uriast.combinators import literal
-    >>> automaton = Automaton(literal("a").definition)
-    >>> [thread.state is ACCEPT for thread, _ in advanced(automaton.start.threads, "a")]
-    [True]
-
-    Returns:
-        Each thread with the frame of the rule that the character was read in.
-    """
+    """The threads right after a character, before any rule is entered or left."""
     after: list[tuple[Thread, Frame | None]] = []
     for state, denied in threads:
         if isinstance(state, Read) and character in state.chars:

@@ -47,35 +47,14 @@ _END: Final = 1
 
 
 class Boundary(NamedTuple):
-    """What follows each iteration of a loop in a valid text.
+    """What follows each iteration of a loop in a valid text."""
 
-    >>> Boundary(CharSet.of_text("."), end=False).end
-    False
-
-    Attributes:
-        chars: The characters.
-        end: Whether the end of the text can follow, too.
-    """
-
-    chars: CharSet
-    end: bool
+    chars: CharSet  # the characters
+    end: bool  # whether the end of the text can follow, too
 
 
 def boundary(iteration: Regular, behind: Behind) -> Boundary | None:
-    """What follows each iteration of a loop, if a look-ahead for it allows the loop to be possessive; otherwise `None`.
-
-    >>> from uriast.combinators.compiler.regex import concat
-    >>> letter, dot = Set(CharSet.of_text("ab")), Set(CharSet.of_text("."))
-    >>> label = concat((letter, dot))
-    >>> boundary(label, (letter, (Repeat(dot, 0, 1), None)))
-    Boundary(chars=CharSet(ranges=((97, 98),)), end=False)
-    >>> boundary(label, (Repeat(label, 0, 1), None)) is None
-    True
-
-    Args:
-        iteration: One iteration.
-        behind: What follows the loop.
-    """
+    """What follows each iteration of a loop, if a look-ahead for it makes the loop possessive; else `None`."""
     states = States(ends=2)
     reading = _Reading(states)
     rest = _END

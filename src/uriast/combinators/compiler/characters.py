@@ -13,17 +13,7 @@ if TYPE_CHECKING:
 
 
 def characters_of(definition: Expression, besides: Expression | None) -> CharSet | None:
-    """The set of characters of a definition that reads exactly one character; `None` if it reads other texts.
-
-    >>> from uriast.combinators import char_from, literal
-    >>> sign = char_from("+-").definition
-    >>> "".join(characters_of(sign, None)), characters_of(literal("ab").definition, None)
-    ('+-', None)
-
-    Args:
-        definition: The definition.
-        besides: A definition whose texts are left out, alternative by alternative.
-    """
+    """The set of characters of a definition that reads exactly one character; `None` if it reads other texts."""
     left_out = () if besides is None else ways(Lowering().text(besides))
     read = [way for way in ways(Lowering().text(definition)) if way not in left_out]
     sets = [way.chars for way in read if isinstance(way, Set)]

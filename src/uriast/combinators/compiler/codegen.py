@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
+import attrs
+
 from uriast.combinators.building import blank_of, defaults_from
 from uriast.combinators.compiler.lowering import (
     Called,
@@ -42,24 +44,14 @@ LONGEST_BRANCHING: Final = 50
 
 
 class Pattern(NamedTuple):
-    """A compiled pattern, and the recipe for its value.
+    """A compiled pattern, and the recipe for its value."""
 
-    Attributes:
-        regex: The compiled pattern.
-        value: The recipe for the value; `None` if the value is the whole match.
-    """
-
-    regex: re.Pattern[str]
-    value: Value | None
+    regex: re.Pattern[str]  # the compiled pattern
+    value: Value | None  # the recipe for the value; `None` if the value is the whole match
 
 
 class CodeGenerator:
-    """Generates one function, line by line.
-
-    Args:
-        iterations: Makes the function that reads the iterations of a repetition. It is passed in because it needs a
-            code generator itself.
-    """
+    """Generates one function, line by line."""
 
     _groups: int
 
@@ -73,12 +65,7 @@ class CodeGenerator:
         self._whole = "match.start(), match.end()"
 
     def function(self, value: Value, groups: int) -> Build:
-        """Generate the function that builds a value from a match.
-
-        Args:
-            value: The recipe for the value.
-            groups: The number of groups in the match.
-        """
+        """Generate the function that builds a value from a match."""
         self._lines = ["def build(match):"]
         self._return(value, groups, INDENT)
         return self._made("build")
@@ -250,12 +237,18 @@ class CodeGenerator:
     def _node(self, node_class: type[Node], argument: Value, indent: str, *, spread: bool) -> str:
         """Write lines that fill in a blank instance and set its class. The match replaces the checks of `__init__`."""
         fields = fields_of(node_class)
-        count = (arity(argument) or len(fields)) if spread else 1
+        blank, own = self._names_of(node_class)
+        count = arity(argument) if spread else 1
+        if count is None:  # it depends on the match
+            count = len(fields)
+            if any(field.default is not attrs.NOTHING for field in fields):
+                values = self._assigned(f"(*{self._expression(argument, indent)},)", indent).name
+                others = f"{self._named(defaults_from, 'defaults_from')}({own}, len({values}))"
+                argument = Local(f"(*{values}, *{others})")
         defaults = defaults_from(node_class, count)
         parts = self._parts(argument, count, indent) if spread else [self._expression(argument, indent)]
         parts += [self._expression(Fixed(default), indent) for default in defaults]
         name = self._name()
-        blank, own = self._names_of(node_class)
         self._lines.append(f"{indent}{name} = {blank}()")
         self._lines.extend(f"{indent}{name}.{field.name} = {part}" for field, part in zip(fields, parts, strict=True))
         self._lines.append(f"{indent}{name}.__class__ = {own}")
@@ -267,11 +260,7 @@ def _node_class(function: Callable[..., object]) -> type[Node] | None:
 
 
 def arity(value: Value) -> int | None:
-    """The number of items in a value; `None` if it depends on the match, or is not a tuple.
-
-    >>> arity(Tuple((Captured(1), Captured(2)))), arity(Captured(1))
-    (2, None)
-    """
+    """The number of items in a value; `None` if it depends on the match, or is not a tuple."""
     match value:
         case Tuple(items):
             return len(items)

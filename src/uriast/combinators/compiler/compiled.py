@@ -24,17 +24,7 @@ MOST_PATTERNS: Final = 4
 
 
 class Compiled:
-    """The pattern and the functions of a rule, each made on first use.
-
-    >>> from uriast.combinators import char_range
-    >>> digit = Compiled(char_range("0", "9").map(int).definition, print)
-    >>> digit.regex.pattern, digit.read("7")
-    ('([0-9])', 7)
-
-    Args:
-        definition: The rule's definition.
-        check: Raises an error for an iteration without clear boundaries; see `iterations`.
-    """
+    """The pattern and the functions of a rule, each made on first use."""
 
     def __init__(self, definition: ex.Expression, check: Callable[[ex.Expression], None]) -> None:
         self._definition = definition
@@ -46,40 +36,21 @@ class Compiled:
 
     @property
     def regex(self) -> re.Pattern[str]:
-        """The pattern of the whole definition.
-
-        >>> from uriast.combinators import char_range
-        >>> Compiled(char_range("0", "9").definition, print).regex.pattern
-        '[0-9]'
-        """
+        """The pattern of the whole definition."""
         return self._pattern.regex
 
     @property
     def build(self) -> Callable[[re.Match[str]], object]:
-        """The function that builds the rule's value from a match of `regex`.
-
-        >>> from uriast.combinators import char_range
-        >>> digit = Compiled(char_range("0", "9").map(int).definition, print)
-        >>> digit.build(digit.regex.match("7"))
-        7
-        """
+        """The function that builds the rule's value from a match of `regex`."""
         regex, value = self._pattern
         return itemgetter(0) if value is None else self._generator().function(value, regex.groups)
 
     @property
     def read(self) -> Callable[[str], object]:
-        """The function that takes a whole text and returns the rule's value, or `NO_MATCH`.
-
-        For an alternation of large rules, such as `URI / relative-ref`, it tries one pattern for each: a match with
-        fewer groups is faster. The first pattern that matches the whole text is the alternative that the single pattern
-        would choose.
-
-        >>> from uriast.combinators import char_range
-        >>> from uriast.combinators.errors import NO_MATCH
-        >>> read = Compiled(char_range("0", "9").map(int).definition, print).read
-        >>> read("7"), read("x") is NO_MATCH
-        (7, True)
-        """
+        """The function that takes a whole text and returns the rule's value, or `NO_MATCH`."""
+        # For an alternation of large rules, such as `URI / relative-ref`, it tries one pattern for each: a match with
+        # fewer groups is faster. The first pattern that matches the whole text is the alternative that the single
+        # pattern would choose.
         alternatives = _alternatives(self._definition)
         if alternatives and len(alternatives) <= MOST_PATTERNS:
             patterns = [_pattern(each) for each in alternatives]

@@ -17,25 +17,10 @@ if TYPE_CHECKING:
 
 
 def iterations(check: Callable[[Expression], None], iteration: Expression) -> Callable[[str, int, int], list[object]]:
-    """Make the function that reads a repetition's span again and returns the list of its iterations' values.
-
-    An iteration ends where the next one can begin, or where the span ends; `check` makes sure that there is only one
-    such place. Empty iterations are dropped. The function reads the whole text at an index, not a slice of it, so that
-    a look-ahead at the end of the last iteration sees the text after it.
-
-    >>> from uriast.combinators import char_range
-    >>> read = iterations(lambda _: None, char_range("0", "9").map(int).definition)
-    >>> read("v123", 1, 4)
-    [1, 2, 3]
-
-    Args:
-        check: Raises an error for an iteration without clear boundaries. It is passed in because it needs the
-            automaton, which is built on the compiler.
-        iteration: The definition of one iteration.
-
-    Returns:
-        A function of the text, and of the indices where the span begins and ends, in code points from 0.
-    """
+    """Make the function that reads a repetition's span again and returns the list of its iterations' values."""
+    # An iteration ends where the next one can begin, or where the span ends; `check` makes sure that there is only one
+    # such place. Empty iterations are dropped. The function reads the whole text at an index, not a slice of it, so
+    # that a look-ahead at the end of the last iteration sees the text after it.
     check(iteration)
     lowering = Lowering()
     regular, value = lowering.whole(iteration)

@@ -18,80 +18,44 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Captured:
-    """The text of a group. Group 0 is the whole match.
-
-    >>> from uriast.combinators import literal
-    >>> Lowering().value(literal("a").definition)[1]
-    Captured(group=1)
-    """
+    """The text of a group. Group 0 is the whole match."""
 
     group: int
 
 
 @attrs.frozen
 class Fixed:
-    """A fixed object.
-
-    >>> from uriast.combinators import literal
-    >>> Lowering().value(literal("a").result(7).definition)[1]
-    Fixed(value=7)
-    """
+    """A fixed object."""
 
     value: object
 
 
 @attrs.frozen
 class Tuple:
-    """A tuple of values.
-
-    >>> from uriast.combinators import literal, seq
-    >>> Lowering().value(seq(literal("a"), literal("b")).definition)[1]
-    Tuple(items=(Captured(group=1), Captured(group=2)))
-    """
+    """A tuple of values."""
 
     items: tuple[Value, ...]
 
 
 @attrs.frozen
 class Called:
-    """The result of a function.
-
-    >>> from uriast.combinators import char_range
-    >>> recipe = Lowering().value(char_range("0", "9").map(int).definition)[1]
-    >>> recipe.function, recipe.argument
-    (<class 'int'>, Captured(group=1))
-
-    Attributes:
-        function: The function.
-        argument: The recipe for its argument.
-        spread: Whether the argument's items are passed as separate arguments.
-    """
+    """The result of a function."""
 
     function: Callable[..., object]
-    argument: Value
-    spread: bool
+    argument: Value  # the recipe for its argument
+    spread: bool  # whether the argument's items are passed as separate arguments
 
 
 @attrs.frozen
 class Sum:
-    """The sum of tuples or lists.
-
-    >>> from uriast.combinators import literal, seq
-    >>> len(Lowering().value((seq(literal("a")) + seq(literal("b"))).definition)[1].items)
-    2
-    """
+    """The sum of tuples or lists."""
 
     items: tuple[Value, ...]
 
 
 @attrs.frozen
 class Select:
-    """The value of the first case whose group took part in the match; `otherwise` if none did.
-
-    >>> from uriast.combinators import literal
-    >>> Lowering().value(literal("a").optional("none").definition)[1]
-    Select(cases=((1, Captured(group=1)),), otherwise=Fixed(value='none'))
-    """
+    """The value of the first case whose group took part in the match; `otherwise` if none did."""
 
     cases: tuple[tuple[int, Value], ...]
     otherwise: Value
@@ -99,12 +63,7 @@ class Select:
 
 @attrs.frozen
 class Iterations:
-    """The list of the values of a repetition's iterations, read again from the text of a group.
-
-    >>> from uriast.combinators import literal
-    >>> Lowering().value(literal("a").many().definition)[1].group
-    1
-    """
+    """The list of the values of a repetition's iterations, read again from the text of a group."""
 
     group: int
     iteration: ex.Expression
@@ -112,12 +71,7 @@ class Iterations:
 
 @attrs.frozen
 class Located:
-    """A value with the place where a group matched.
-
-    >>> from uriast.combinators import literal
-    >>> Lowering().value(literal("a").spanned().definition)[1]
-    Located(group=1, value=Captured(group=1))
-    """
+    """A value with the place where a group matched."""
 
     group: int
     value: Value
@@ -125,11 +79,7 @@ class Located:
 
 @attrs.frozen
 class Local:
-    """The value of a local variable, which an earlier line of the generated code assigned.
-
-    >>> Local("v1").name
-    'v1'
-    """
+    """The value of a local variable, which an earlier line of the generated code assigned."""
 
     name: str
 
@@ -139,29 +89,14 @@ Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations
 
 
 class Lowering:
-    """Lowers the parts of one definition.
-
-    >>> from uriast.combinators import char_range, literal, seq
-    >>> lowering = Lowering()
-    >>> _, recipe, _ = lowering.value(seq(char_range("0", "9"), literal("a")).definition)
-    >>> recipe, lowering.groups
-    (Tuple(items=(Captured(group=1), Captured(group=2))), 2)
-
-    Attributes:
-        groups: The number of groups so far. They are numbered from 1, in the order in which they open.
-    """
+    """Lowers the parts of one definition."""
 
     def __init__(self) -> None:
         self.groups = 0
         self._texts: dict[ex.Expression, Regular] = {}
 
     def text(self, item: ex.Expression) -> Regular:
-        """Return the regular expression of an expression, without groups.
-
-        >>> from uriast.combinators import char_from
-        >>> Lowering().text(char_from("ab").definition)
-        Set(chars=CharSet(ranges=((97, 98),)), first=CharSet(ranges=((97, 98),)), nullable=False)
-        """
+        """Return the regular expression of an expression, without groups."""
         pending = [item]
         while pending:
             part = pending.pop()
@@ -193,16 +128,7 @@ class Lowering:
                 return self._texts[item.item]
 
     def value(self, item: ex.Expression) -> tuple[Regular, Value, int | None]:
-        """Lower an expression and its value.
-
-        >>> from uriast.combinators import literal
-        >>> Lowering().value(literal("a").optional().definition)[1:]
-        (Captured(group=1), None)
-
-        Returns:
-            The regular expression, the recipe for the value, and the marker: the number of a group that is set in every
-            match; `None` if there is no such group.
-        """
+        """Lower an expression and its value."""
         if item.is_text:
             return self._captured(self.text(item))
         match item:
@@ -237,15 +163,7 @@ class Lowering:
                 return self.value(inner)
 
     def whole(self, item: ex.Expression) -> tuple[Regular, Value]:
-        """Lower an expression that reads the whole match, whose place is that of group 0.
-
-        >>> from uriast.combinators import literal
-        >>> Lowering().whole(literal("a").spanned().definition)[1]
-        Located(group=0, value=Captured(group=0))
-
-        Returns:
-            The regular expression and the recipe for the value.
-        """
+        """Lower an expression that reads the whole match, whose place is that of group 0."""
         match item:
             case ex.Located(inner) if inner.is_text:
                 return self.text(inner), Located(0, Captured(0))

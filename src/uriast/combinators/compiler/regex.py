@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Set:
-    """One character of a set.
-
-    >>> Set(CharSet.of_text("ab")).nullable
-    False
-    """
+    """One character of a set."""
 
     chars: CharSet
     first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda item: item.chars, takes_self=True))
@@ -31,11 +27,7 @@ class Set:
 
 @attrs.frozen
 class Concat:
-    """Expressions in sequence; without items, the empty string.
-
-    >>> Concat((Set(CharSet.of_text("a")), Set(CharSet.of_text("b")))).first
-    CharSet(ranges=((97, 97),))
-    """
+    """Expressions in sequence; without items, the empty string."""
 
     items: tuple[Regular, ...]
     first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda item: first_of(item.items), takes_self=True))
@@ -47,11 +39,7 @@ class Concat:
 
 @attrs.frozen
 class Alternation:
-    """The first of several expressions that leads to a match.
-
-    >>> Alternation((Set(CharSet.of_text("a")), EMPTY)).nullable
-    True
-    """
+    """The first of several expressions that leads to a match."""
 
     items: tuple[Regular, ...]
     first: CharSet = attrs.field(
@@ -65,11 +53,7 @@ class Alternation:
 
 @attrs.frozen
 class Repeat:
-    """A greedy repetition, `least` to `most` times (`None`: any number).
-
-    >>> Repeat(Set(CharSet.of_text("a")), 0, None).nullable
-    True
-    """
+    """A greedy repetition, `least` to `most` times (`None`: any number)."""
 
     item: Regular
     least: int
@@ -83,11 +67,7 @@ class Repeat:
 
 @attrs.frozen
 class Group:
-    """A capturing group, with its number.
-
-    >>> Group(1, Set(CharSet.of_text("a"))).first
-    CharSet(ranges=((97, 97),))
-    """
+    """A capturing group, with its number."""
 
     number: int
     item: Regular
@@ -97,22 +77,14 @@ class Group:
 
 @attrs.frozen
 class NegativeLookahead:
-    """A negative look-ahead: matches the empty string where `item` does not match.
-
-    >>> NegativeLookahead(Set(CharSet.of_text("a"))).nullable
-    True
-    """
+    """A negative look-ahead: matches the empty string where `item` does not match."""
 
     item: Regular
     first: CharSet = attrs.field(init=False, default=attrs.Factory(lambda _: NOTHING, takes_self=True))
     nullable: bool = attrs.field(init=False, default=attrs.Factory(lambda _: True, takes_self=True))
 
     def refused(self) -> CharSet:
-        """The characters that the look-ahead refuses, whatever comes after them.
-
-        >>> NegativeLookahead(Set(CharSet.of_text("a"))).refused()
-        CharSet(ranges=((97, 97),))
-        """
+        """The characters that the look-ahead refuses, whatever comes after them."""
         return CharSet.union(way.chars for way in ways(self.item) if isinstance(way, Set))
 
 
@@ -121,11 +93,7 @@ Regular: TypeAlias = Set | Concat | Alternation | Repeat | Group | NegativeLooka
 
 
 def first_of(items: Iterable[Regular]) -> CharSet:
-    """The characters that a non-empty match of a concatenation can begin with.
-
-    >>> first_of([Repeat(Set(CharSet.of_text("a")), 0, None), Set(CharSet.of_text("b"))])
-    CharSet(ranges=((97, 98),))
-    """
+    """The characters that a non-empty match of a concatenation can begin with."""
     found = NOTHING
     for item in items:
         found |= item.first
@@ -138,29 +106,17 @@ EMPTY: Final = Concat(())
 
 
 def first_of_any(items: Iterable[Regular]) -> CharSet:
-    """The characters that a non-empty match of an alternation can begin with.
-
-    >>> first_of_any([Set(CharSet.of_text("a")), Set(CharSet.of_text("c"))])
-    CharSet(ranges=((97, 97), (99, 99)))
-    """
+    """The characters that a non-empty match of an alternation can begin with."""
     return CharSet.union(item.first for item in items)
 
 
 def ways(item: Regular) -> tuple[Regular, ...]:
-    """The alternatives of an expression; itself if it is not an alternation.
-
-    >>> len(ways(Alternation((EMPTY, EMPTY)))), len(ways(EMPTY))
-    (2, 1)
-    """
+    """The alternatives of an expression; itself if it is not an alternation."""
     return item.items if isinstance(item, Alternation) else (item,)
 
 
 def concat(items: Iterable[Regular]) -> Regular:
-    """A flat concatenation, with adjacent loops merged where possible.
-
-    >>> concat([Set(CharSet.of_text("a")), EMPTY]) == Set(CharSet.of_text("a"))
-    True
-    """
+    """A flat concatenation, with adjacent loops merged where possible."""
     joined: list[Regular] = []
     for item in items:
         for part in item.items if isinstance(item, Concat) else (item,):
@@ -174,11 +130,7 @@ def concat(items: Iterable[Regular]) -> Regular:
 
 
 def alternation(items: Sequence[Regular]) -> Regular:
-    """A flat alternation, with sets merged where that does not change any match.
-
-    >>> alternation([Set(CharSet.of_text("a")), Set(CharSet.of_text("b"))]) == Set(CharSet.of_text("ab"))
-    True
-    """
+    """A flat alternation, with sets merged where that does not change any match."""
     gathered: list[Regular] = []
     for item in (way for each in items for way in ways(each)):
         place = _mergeable_index(item, gathered)
@@ -194,10 +146,8 @@ def alternation(items: Sequence[Regular]) -> Regular:
 
 
 def _mergeable_index(item: Regular, gathered: list[Regular]) -> int | None:
-    """The index of an earlier set that a set can be merged into; `None` if there is none.
-
-    An alternative in between that can match the same characters, or the empty string, would lose its precedence.
-    """
+    """The index of an earlier set that a set can be merged into; `None` if there is none."""
+    # An alternative in between that can match the same characters, or the empty string, would lose its precedence.
     if not isinstance(item, Set):
         return None
     for place in reversed(range(len(gathered))):
@@ -210,11 +160,7 @@ def _mergeable_index(item: Regular, gathered: list[Regular]) -> int | None:
 
 
 def repeat(item: Regular, least: int, most: int | None) -> Regular:
-    """A repetition. `*( d *x )` becomes `[ d *( x / d ) ]`, so that each character takes one iteration, not two.
-
-    >>> repeat(EMPTY, 1, 1) == EMPTY, repeat(Set(CharSet.of_text("a")), 0, 0) == EMPTY
-    (True, True)
-    """
+    """A repetition. `*( d *x )` becomes `[ d *( x / d ) ]`, so that each character takes one iteration, not two."""
     if most == 0:
         return EMPTY
     if (least, most) == (1, 1):
@@ -235,20 +181,12 @@ def repeat(item: Regular, least: int, most: int | None) -> Regular:
 
 
 def option(item: Regular) -> Regular:
-    """An expression or the empty string.
-
-    >>> option(Set(CharSet.of_text("a"))).nullable
-    True
-    """
+    """An expression or the empty string."""
     return Alternation((*ways(item), EMPTY))
 
 
 def text(value: str, *, case_sensitive: bool) -> Regular:
-    """A string. Its ASCII letters match in either case unless it is case-sensitive.
-
-    >>> text("a", case_sensitive=False) == Set(CharSet.of_text("Aa"))
-    True
-    """
+    """A string."""
     return concat(
         Set(CharSet.of_text(c if case_sensitive or not c.isascii() else c.lower() + c.upper())) for c in value
     )
@@ -268,17 +206,7 @@ def _join_loops(items: list[Regular]) -> None:
 
 
 def ends_once(item: Regular, follow: CharSet) -> bool:
-    """Whether an expression that begins somewhere can end in one place only.
-
-    >>> from uriast.combinators.definition.charset import NOTHING
-    >>> letters = Repeat(Set(CharSet.of_text("a")), 0, None)
-    >>> ends_once(letters, NOTHING), ends_once(letters, CharSet.of_text("a"))
-    (True, False)
-
-    Args:
-        item: The expression.
-        follow: The characters that can follow it.
-    """
+    """Whether an expression that begins somewhere can end in one place only."""
     match item:
         case Concat(items):
             for part in reversed(items):
@@ -299,11 +227,7 @@ def ends_once(item: Regular, follow: CharSet) -> bool:
 
 
 def reads_on(item: Regular) -> bool:
-    """Whether an expression reads on where it can: no alternative that may be empty stands before another.
-
-    >>> reads_on(option(Set(CharSet.of_text("a")))), reads_on(Alternation((EMPTY, Set(CharSet.of_text("a")))))
-    (True, False)
-    """
+    """Whether an expression reads on where it can: no alternative that may be empty stands before another."""
     match item:
         case Alternation((*before, _)) if any(way.nullable for way in before):
             return False

@@ -34,29 +34,15 @@ LONGEST_TWICE: Final = 1_000
 
 
 class FollowSet(NamedTuple):
-    """The texts that can follow an expression.
+    """The texts that can follow an expression."""
 
-    >>> END.chars == NOTHING, END.end
-    (True, True)
-
-    Attributes:
-        chars: The characters that such a text can begin with.
-        end: Whether the end of the match can follow.
-        refused: Expressions that cannot follow, although their first characters are in `chars`.
-        behind: The expressions that follow, to the end of the text.
-    """
-
-    chars: CharSet
-    end: bool
-    refused: tuple[Regular, ...] = ()
-    behind: Behind = None
+    chars: CharSet  # the characters that such a text can begin with
+    end: bool  # whether the end of the match can follow
+    refused: tuple[Regular, ...] = ()  # expressions that cannot follow, although their first characters are in `chars`
+    behind: Behind = None  # the expressions that follow, to the end of the text
 
     def before(self, item: Regular) -> FollowSet:
-        """The texts that can follow an expression that stands before `item`.
-
-        >>> END.before(Set(CharSet.of_text("a"))).chars
-        CharSet(ranges=((97, 97),))
-        """
+        """The texts that can follow an expression that stands before `item`."""
         if isinstance(item, NegativeLookahead):
             # A loop may have to stop early to satisfy the look-ahead, unless it refuses the next character anyway.
             chars = (ANYTHING if self.end else self.chars) - item.refused()
@@ -68,11 +54,7 @@ class FollowSet(NamedTuple):
         return FollowSet(item.first, end=False, behind=behind)
 
     def around(self, loop: Repeat) -> FollowSet:
-        """The texts that can follow an iteration of a loop.
-
-        >>> END.around(Repeat(Set(CharSet.of_text("a")), 1, None)).chars
-        CharSet(ranges=((97, 97),))
-        """
+        """The texts that can follow an iteration of a loop."""
         return FollowSet(self.chars | loop.first, self.end, behind=(Repeat(loop.item, 0, None), self.behind))
 
 
@@ -82,23 +64,11 @@ _AHEAD: Final = END._replace(behind=(Repeat(Set(ANYTHING), 0, None), None))
 
 
 def pattern_source(item: Regular, follow: FollowSet = END, dialect: Dialect = PYTHON, names: Sequence[str] = ()) -> str:
-    """The pattern of a regular expression, without what makes it match whole texts.
-
-    A loop is possessive if the text after it cannot begin with one of its characters: it can end in one place only. The
-    body of a possessive loop holds only sets and possessive loops over a set because of two bugs. CPython before 3.11.5
-    restores the wrong position in other bodies, and CPython up to 3.13.0 sets groups in possessive loops wrongly.
-
-    >>> loop = Repeat(Set(CharSet.of_text("a")), 0, None)
-    >>> pattern_source(loop), pattern_source(loop, FollowSet(CharSet.of_text("a"), end=False))
-    ('a*+', 'a*')
-
-    Args:
-        item: The regular expression.
-        follow: The texts that can follow it.
-        dialect: The dialect of the engine.
-        names: The names of the groups, in the order of their numbers, if the dialect has names.
-
-    """
+    """The pattern of a regular expression, without what makes it match whole texts."""
+    # A loop is possessive if the text after it cannot begin with one of its characters: it can end in one place only.
+    # The body of a possessive loop holds only sets and possessive loops over a set because of two bugs. CPython before
+    # 3.11.5 restores the wrong position in other bodies, and CPython up to 3.13.0 sets groups in possessive loops
+    # wrongly.
     return _Renderer(dialect, names).source(item, follow)
 
 
@@ -225,11 +195,7 @@ def _is_fixed(item: Regular) -> bool:
 
 @lru_cache(maxsize=256)
 def char_class(chars: CharSet, dialect: Dialect = PYTHON) -> str:
-    r"""The pattern of a set of characters.
-
-    >>> char_class(CharSet.of_text("abc-"))
-    '[\\-a-c]'
-    """
+    r"""The pattern of a set of characters."""
     match (chars & dialect.characters).ranges:
         case ():
             return dialect.nothing

@@ -14,11 +14,7 @@ if TYPE_CHECKING:
 
 
 class Mark(NamedTuple):
-    """The beginning or end of a group.
-
-    >>> Mark(1, is_end=True).number
-    1
-    """
+    """The beginning or end of a group."""
 
     number: int
     is_end: bool
@@ -29,18 +25,7 @@ Passed: TypeAlias = "Mark | NegativeLookahead | None"
 
 
 class States:
-    """The states of some expressions. Each has a number: those of the ends come first.
-
-    >>> from uriast.combinators.definition.charset import CharSet
-    >>> states = States(ends=1)
-    >>> letter = Set(CharSet.of_text("a"))
-    >>> number = states.number(letter, 0)
-    >>> states.left(number) == (letter, 0), states.left(0)
-    (True, None)
-
-    Args:
-        ends: The number of ends: states that leave nothing to read.
-    """
+    """The states of some expressions. Each has a number: those of the ends come first."""
 
     def __init__(self, ends: int) -> None:
         self._left: list[tuple[Regular | Mark, int] | None] = [None] * ends
@@ -66,10 +51,8 @@ class States:
         return self._left[number]
 
     def onward(self, number: int) -> list[tuple[Passed, int]]:
-        """The states to which a state goes on without reading, each with what stands on the way.
-
-        There are none from an end, and from a set.
-        """
+        """The states to which a state goes on without reading, each with what stands on the way."""
+        # There are none from an end, and from a set.
         left = self._left[number]
         if left is None:
             return []

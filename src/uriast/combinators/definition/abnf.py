@@ -22,40 +22,22 @@ ELEMENT: Final = 2
 
 
 def elements(item: ex.Expression) -> str:
-    """The right-hand side of a rule: the ABNF of its definition.
-
-    >>> from uriast.combinators import literal
-    >>> elements((literal("a") | literal("b")).desc("letter").definition.item)
-    '"a" / "b"'
-    """
+    """The right-hand side of a rule: the ABNF of its definition."""
     return _elements(item)[0]
 
 
 def referred(item: ex.Expression) -> str:
-    """The ABNF that refers to an element: the name of a named rule, or else its elements.
-
-    >>> from uriast.combinators import literal
-    >>> referred(literal("a").desc("letter").definition), referred(literal("a").definition)
-    ('letter', '"a"')
-    """
+    """The ABNF that refers to an element: the name of a named rule, or else its elements."""
     return name_text(item.name) if isinstance(item, ex.Named) else elements(item)
 
 
 def shortened(text: str) -> str:
-    """The first 60 characters of an ABNF text, which serve as a name.
-
-    >>> shortened('"a" / ' * 20)
-    '"a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / "a" / …'
-    """
+    """The first 60 characters of an ABNF text, which serve as a name."""
     return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"
 
 
 def name_text(name: str) -> str:
-    """A rule's name in ABNF; a description that is not a valid name becomes prose (RFC 5234, section 3.2).
-
-    >>> name_text("reg-name"), name_text("a number")
-    ('reg-name', '<a number>')
-    """
+    """A rule's name in ABNF; a description that is not a valid name becomes prose (RFC 5234, section 3.2)."""
     is_name = name.isascii() and name[:1].isalpha() and name.replace("-", "").isalnum()
     return name if is_name else f"<{name}>"
 
@@ -106,19 +88,10 @@ def _literal(text: str, *, case_sensitive: bool) -> str:
 
 
 def quoted(text: str) -> str:
-    r"""A literal as messages show it.
-
-    >>> quoted("GET"), quoted("\n")
-    ('"GET"', '%x0A')
-    """
+    r"""A literal as messages show it."""
     return _literal(text, case_sensitive=False)
 
 
 def range_text(chars: CharSet) -> str:
-    """A set of characters as ABNF's ranges of code points.
-
-    >>> from uriast.combinators.definition.charset import CharSet
-    >>> range_text(CharSet.of_text("0123456789x"))
-    '%x30-39 / %x78'
-    """
+    """A set of characters as ABNF's ranges of code points."""
     return " / ".join(f"%x{first:02X}" + (f"-{last:02X}" if last > first else "") for first, last in chars.ranges)

@@ -87,11 +87,7 @@ class CharSet:
         return self & other.complement()
 
     def __contains__(self, character: str) -> bool:
-        """Return whether a character is a member.
-
-        Raises:
-            TypeError: The text is not one character.
-        """
+        """Return whether a character is a member."""
         code = ord(character)
         return any(first <= code <= last for first, last in self._ranges)
 

@@ -45,19 +45,7 @@ NOT_OF_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ff
 
 
 def diagram(name: str, abnf: str, definition: ex.Expression, links: Mapping[str, str]) -> str:
-    """The diagram of a definition, as an element of SVG that can stand in HTML or in a file of its own.
-
-    >>> from uriast.combinators import literal
-    >>> svg = diagram("letter", 'letter = "a"', literal("a").definition, {})
-    >>> svg[:5], svg.count("<rect")
-    ('<svg ', 1)
-
-    Args:
-        name: The name of the rule.
-        abnf: The ABNF of the rule, which describes the diagram to those who do not see it.
-        definition: The definition, with its name or without.
-        links: The address of a rule's page, by the rule's name.
-    """
+    """The diagram of a definition, as an element of SVG that can stand in HTML or in a file of its own."""
     named = ex.placeless(definition)
     item = named.item if isinstance(named, ex.Named) else named
     drawn = railroad.Diagram(_drawn(item, links))
@@ -140,23 +128,14 @@ def _repeated(item: railroad.DiagramItem, least: int, most: int | None) -> railr
 
 
 def _times(least: int, most: int | None) -> str:
-    """How often an item is read, if it is read at all.
-
-    >>> _times(4, 4), _times(1, 4), _times(2, None), _times(0, None)
-    ('4 times', '1 to 4 times', 'at least 2 times', '')
-    """
+    """How often an item is read, if it is read at all."""
     if most is None:
         return f"at least {least} times" if least > 1 else ""
     return f"{least} times" if least == most else f"{max(least, 1)} to {most} times"
 
 
 def _ranges(chars: CharSet) -> Iterator[str]:
-    r"""The ranges of a set, each as a box shows it.
-
-    >>> from uriast.combinators.definition.charset import CharSet
-    >>> list(_ranges(CharSet.of_text("0123456789-\n")))
-    ['%x0A', '"-"', '0-9']
-    """
+    r"""The ranges of a set, each as a box shows it."""
     for first, last in chars.ranges:
         if first == last:
             yield elements(ex.Literal(chr(first), case_sensitive=True))

@@ -22,12 +22,7 @@ LARGEST: Final = 1_000_000
 
 
 class _Expression:
-    """A node of a definition's tree.
-
-    Attributes:
-        depth: The number of nested levels: 1 for a set or a literal.
-        size: The number of parts once repetitions are written out.
-    """
+    """A node of a definition's tree."""
 
     __slots__ = ("depth", "size")
 
@@ -58,12 +53,7 @@ class _Text(_Expression):
 
 
 class Chars(_Text):
-    """One character of a set (RFC 5234, sections 2.3 and 3.4). Its value is that character.
-
-    >>> from uriast.combinators import char_range
-    >>> type(char_range("0", "9").definition).__name__
-    'Chars'
-    """
+    """One character of a set (RFC 5234, sections 2.3 and 3.4). Its value is that character."""
 
     __slots__ = ("chars",)
     __match_args__ = ("chars",)
@@ -74,12 +64,7 @@ class Chars(_Text):
 
 
 class Literal(_Text):
-    """A quoted string. Its ASCII letters match in either case (RFC 5234, section 2.3) unless it is case-sensitive.
-
-    >>> from uriast.combinators import literal
-    >>> literal("a").definition.text, literal("a").definition.case_sensitive
-    ('a', False)
-    """
+    """A quoted string. Its ASCII letters match in either case (RFC 5234, section 2.3) unless it is case-sensitive."""
 
     __slots__ = ("case_sensitive", "text")
     __match_args__ = ("text", "case_sensitive")
@@ -91,12 +76,7 @@ class Literal(_Text):
 
 
 class Text(_Text):
-    """A concatenation whose value is the text that it reads. The values of its parts are dropped.
-
-    >>> from uriast.combinators import literal, text
-    >>> type(text(literal("a"), literal("b")).definition).__name__
-    'Text'
-    """
+    """A concatenation whose value is the text that it reads. The values of its parts are dropped."""
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
@@ -107,22 +87,12 @@ class Text(_Text):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence.
-
-        >>> from uriast.combinators import literal, text
-        >>> [item.text for item in text(literal("a"), literal("b")).definition.items]
-        ['a', 'b']
-        """
+        """The expressions that are read in sequence."""
         return _read_by(self.parts)
 
 
 class Concat(_Expression):
-    """A concatenation (RFC 5234, section 3.1). Its value is the tuple of the items' values.
-
-    >>> from uriast.combinators import literal, seq
-    >>> len(seq(literal("a"), literal("b")).definition.items)
-    2
-    """
+    """A concatenation (RFC 5234, section 3.1). Its value is the tuple of the items' values."""
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
@@ -133,23 +103,12 @@ class Concat(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence.
-
-        >>> from uriast.combinators import literal, seq
-        >>> [item.text for item in seq(literal("a"), literal("b")).definition.items]
-        ['a', 'b']
-        """
+        """The expressions that are read in sequence."""
         return self.parts
 
 
 class Pick(_Expression):
-    """A concatenation whose value is that of one of its parts. The other values are dropped.
-
-    >>> from uriast.combinators import literal
-    >>> pick = (literal("a") >> literal("b")).definition
-    >>> type(pick).__name__, pick.kept
-    ('Pick', 1)
-    """
+    """A concatenation whose value is that of one of its parts. The other values are dropped."""
 
     __slots__ = ("kept", "parts")
     __match_args__ = ("items",)
@@ -163,23 +122,12 @@ class Pick(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence.
-
-        >>> from uriast.combinators import literal
-        >>> [item.text for item in (literal("a") >> literal("b")).definition.items]
-        ['a', 'b']
-        """
+        """The expressions that are read in sequence."""
         before, item, after = self.around()
         return (*before, item, *after)
 
     def around(self) -> tuple[tuple[Expression, ...], Expression, tuple[Expression, ...]]:
-        """The items before the one whose value is kept, that item, and the items after it.
-
-        >>> from uriast.combinators import literal
-        >>> before, item, after = (literal("(") >> literal("a") << literal(")")).definition.around()
-        >>> [each.text for each in (*before, item, *after)]
-        ['(', 'a', ')']
-        """
+        """The items before the one whose value is kept, that item, and the items after it."""
         before: list[Expression] = []
         after: list[Expression] = []
         item: Expression = self
@@ -191,12 +139,7 @@ class Pick(_Expression):
 
 
 class Join(_Expression):
-    """A concatenation whose value is the sum of its parts' tuples or lists.
-
-    >>> from uriast.combinators import literal, seq
-    >>> type((seq(literal("a")) + seq(literal("b"))).definition).__name__
-    'Join'
-    """
+    """A concatenation whose value is the sum of its parts' tuples or lists."""
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
@@ -207,22 +150,12 @@ class Join(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The expressions that are read in sequence.
-
-        >>> from uriast.combinators import literal, seq
-        >>> len((seq(literal("a")) + seq(literal("b")) + seq(literal("c"))).definition.items)
-        3
-        """
+        """The expressions that are read in sequence."""
         return _flat(self.parts, Join)
 
 
 class Alternation(_Expression):
-    """Alternatives (RFC 5234, section 3.2), tried in order. The value is that of the alternative that matched.
-
-    >>> from uriast.combinators import literal
-    >>> [item.text for item in (literal("a") | literal("b") | literal("c")).definition.items]
-    ['a', 'b', 'c']
-    """
+    """Alternatives (RFC 5234, section 3.2), tried in order. The value is that of the alternative that matched."""
 
     __slots__ = ("parts",)
     __match_args__ = ("items",)
@@ -233,32 +166,17 @@ class Alternation(_Expression):
 
     @property
     def items(self) -> tuple[Expression, ...]:
-        """The alternatives.
-
-        >>> from uriast.combinators import literal
-        >>> [item.text for item in (literal("a") | literal("b")).definition.items]
-        ['a', 'b']
-        """
+        """The alternatives."""
         return _flat(self.parts, Alternation)
 
     @property
     def is_text(self) -> bool:
-        """Whether the value of every alternative is its text.
-
-        >>> from uriast.combinators import literal
-        >>> (literal("a") | literal("b")).definition.is_text, (literal("a") | literal("1").map(int)).definition.is_text
-        (True, False)
-        """
+        """Whether the value of every alternative is its text."""
         return all(item.is_text for item in self.items)
 
 
 class Option(_Expression):
-    """An optional item (RFC 5234, section 3.8). Its value is the item's, or the default if the item is absent.
-
-    >>> from uriast.combinators import literal
-    >>> literal("a").optional("none").definition.default
-    'none'
-    """
+    """An optional item (RFC 5234, section 3.8). Its value is the item's, or the default if the item is absent."""
 
     __slots__ = ("default", "item")
     __match_args__ = ("item", "default")
@@ -270,23 +188,12 @@ class Option(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the value is the text both with the item and without.
-
-        >>> from uriast.combinators import literal
-        >>> literal("a").optional("").definition.is_text, literal("a").optional().definition.is_text
-        (True, False)
-        """
+        """Whether the value is the text both with the item and without."""
         return self.item.is_text and self.default == ""
 
 
 class Repeat(_Expression):
-    """Variable repetition (RFC 5234, section 3.6), greedy. Its value is the list of the iterations' values.
-
-    >>> from uriast.combinators import literal
-    >>> repeat = literal("a").at_least(2).definition
-    >>> repeat.least, repeat.most
-    (2, None)
-    """
+    """Variable repetition (RFC 5234, section 3.6), greedy. Its value is the list of the iterations' values."""
 
     __slots__ = ("item", "least", "most")
     __match_args__ = ("item", "least", "most")
@@ -299,20 +206,7 @@ class Repeat(_Expression):
 
 
 class Mapped(_Expression):
-    """An item whose value is passed through a function.
-
-    >>> from uriast.combinators import char_range
-    >>> char_range("0", "9").map(int).definition.function
-    <class 'int'>
-
-    Attributes:
-        item: The item.
-        function: The function, or a node class.
-        spread: Whether the items of the value are passed as separate arguments.
-        inverse: The function that undoes `function`; `None` if it is not known.
-        is_list: Whether the value is the list of all values that the item reads: its own list, or a list after its
-            first value, as for `sep_by`.
-    """
+    """An item whose value is passed through a function."""
 
     __slots__ = ("function", "inverse", "is_list", "item", "spread")
     __match_args__ = ("item", "function", "spread")
@@ -335,26 +229,12 @@ class Mapped(_Expression):
 
     @property
     def kind(self) -> type[object]:
-        """The class of the value; `object` if it is not known.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("0", "9").map(int).definition.kind
-        <class 'int'>
-        """
+        """The class of the value; `object` if it is not known."""
         return self.function if isinstance(self.function, type) else object
 
 
 class Words(Mapped):
-    """One of several literals, whose text is replaced by a value.
-
-    >>> from uriast.combinators import words
-    >>> words({"one": 1, "two": 2}).definition.kind
-    <class 'int'>
-
-    Attributes:
-        values: The value of each word.
-        reason: Why there is no inverse; empty if there is one.
-    """
+    """One of several literals, whose text is replaced by a value."""
 
     __slots__ = ("reason", "values")
 
@@ -372,26 +252,13 @@ class Words(Mapped):
 
     @property
     def kind(self) -> type[object]:
-        """The class of all values; `object` if they differ in it.
-
-        >>> from uriast.combinators import words
-        >>> words({"one": 1, "two": "2"}).definition.kind
-        <class 'object'>
-        """
+        """The class of all values; `object` if they differ in it."""
         kinds: set[type[object]] = {type(value) for value in self.values.values()}
         return kinds.pop() if len(kinds) == 1 else object
 
 
 class Dictionary(Mapped):
-    """A concatenation whose values are put in a dictionary.
-
-    >>> from uriast.combinators import literal, seq
-    >>> seq(x=literal("a"), y=literal("b")).definition.names
-    ('x', 'y')
-
-    Attributes:
-        names: The names of the values, in the order of the items.
-    """
+    """A concatenation whose values are put in a dictionary."""
 
     __slots__ = ("names",)
 
@@ -407,12 +274,7 @@ class Dictionary(Mapped):
 
 
 class Constant(_Expression):
-    """An item whose value is replaced by a fixed one.
-
-    >>> from uriast.combinators import literal
-    >>> literal("yes").result(True).definition.value
-    True
-    """
+    """An item whose value is replaced by a fixed one."""
 
     __slots__ = ("item", "value")
     __match_args__ = ("item", "value")
@@ -424,12 +286,7 @@ class Constant(_Expression):
 
 
 class Located(_Expression):
-    """An item whose value is put together with the place where it was read.
-
-    >>> from uriast.combinators import literal
-    >>> literal("a").spanned().definition.item.text
-    'a'
-    """
+    """An item whose value is put together with the place where it was read."""
 
     __slots__ = ("item",)
     __match_args__ = ("item",)
@@ -440,12 +297,7 @@ class Located(_Expression):
 
 
 class NegativeLookahead(_Expression):
-    """An item that must not be followed by another expression. ABNF has no such operator.
-
-    >>> from uriast.combinators import literal
-    >>> literal("a").not_followed_by(literal("b")).definition.ahead.text
-    'b'
-    """
+    """An item that must not be followed by another expression. ABNF has no such operator."""
 
     __slots__ = ("ahead", "item")
     __match_args__ = ("item", "ahead")
@@ -457,22 +309,12 @@ class NegativeLookahead(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the item's value is its text.
-
-        >>> from uriast.combinators import literal
-        >>> literal("a").not_followed_by(literal("b")).definition.is_text
-        True
-        """
+        """Whether the item's value is its text."""
         return self.item.is_text
 
 
 class Named(_Expression):
-    """A named rule, with its grammar's hints for errors.
-
-    >>> from uriast.combinators import literal
-    >>> literal("a").desc("letter").definition.name
-    'letter'
-    """
+    """A named rule, with its grammar's hints for errors."""
 
     __slots__ = ("grammar", "item", "name")
     __match_args__ = ("name", "item", "grammar")
@@ -485,12 +327,7 @@ class Named(_Expression):
 
     @property
     def is_text(self) -> bool:
-        """Whether the named rule's value is its text.
-
-        >>> from uriast.combinators import literal
-        >>> literal("a").desc("letter").definition.is_text
-        True
-        """
+        """Whether the named rule's value is its text."""
         return self.item.is_text
 
 
@@ -523,12 +360,7 @@ Reading: TypeAlias = (
 
 
 def picked_after(dropped: Expression, item: Expression) -> Expression:
-    """A concatenation whose value is that of its second part. Before a `Join`, it becomes part of the first summand.
-
-    >>> from uriast.combinators import literal
-    >>> picked_after(literal("a").definition, literal("b").definition).kept
-    1
-    """
+    """A concatenation whose value is that of its second part. Before a `Join`, it becomes part of the first summand."""
     if isinstance(item, Constant):
         return Constant(Text((dropped, item.item)), item.value)
     if isinstance(item, Join) and not isinstance(item.parts[0], Join):
@@ -538,12 +370,7 @@ def picked_after(dropped: Expression, item: Expression) -> Expression:
 
 
 def picked_before(item: Expression, dropped: Expression) -> Expression:
-    """A concatenation whose value is that of its first part. After a `Join`, it becomes part of the last summand.
-
-    >>> from uriast.combinators import literal
-    >>> picked_before(literal("a").definition, literal("b").definition).kept
-    0
-    """
+    """A concatenation whose value is that of its first part. After a `Join`, it becomes part of the last summand."""
     if isinstance(item, Constant):
         return Constant(Text((item.item, dropped)), item.value)
     if isinstance(item, Join) and not isinstance(item.parts[-1], Join):
@@ -553,24 +380,14 @@ def picked_before(item: Expression, dropped: Expression) -> Expression:
 
 
 def read_by(item: Expression) -> Reading:
-    """An expression without the functions, constants and places that only change its value.
-
-    >>> from uriast.combinators import literal
-    >>> read_by(literal("1").map(int).definition).text
-    '1'
-    """
+    """An expression without the functions, constants and places that only change its value."""
     while isinstance(item, Mapped | Constant | Located):
         item = item.item
     return item
 
 
 def placeless(item: Expression) -> Expression:
-    """An expression without the places around it, which change neither its ABNF nor its errors.
-
-    >>> from uriast.combinators import literal
-    >>> placeless(literal("1").spanned().definition).text
-    '1'
-    """
+    """An expression without the places around it, which change neither its ABNF nor its errors."""
     while isinstance(item, Located):
         item = item.item
     return item

@@ -24,11 +24,7 @@ class Site(NamedTuple):
 
 
 class ErrorHints:
-    """The base class of grammars, with the hints for errors that a grammar may override.
-
-    >>> NO_HINTS.hint("a b", 1, None), NO_HINTS.secrets("user:secret@h", ())
-    (None, ())
-    """
+    """The base class of grammars, with the hints for errors that a grammar may override."""
 
     __slots__ = ()
 

@@ -15,17 +15,7 @@ if TYPE_CHECKING:
 
 
 def sites(definition: ex.Expression, hints: ErrorHints) -> frozenset[Site]:
-    """The sites of one grammar's components in a definition. Rules inside a component are not searched.
-
-    >>> from uriast.combinators import literal
-    >>> from uriast.combinators.definition.hints import NO_HINTS
-    >>> sites((literal("//") >> literal("h").desc("host")).definition, NO_HINTS)
-    frozenset({Site(name='host', lead='//')})
-
-    Args:
-        definition: The definition.
-        hints: The hints of the grammar, which say which rules read components.
-    """
+    """The sites of one grammar's components in a definition. Rules inside a component are not searched."""
     found: set[Site] = set()
 
     def lead_after(item: ex.Expression, lead: str) -> str:

@@ -8,12 +8,7 @@ from uriast.combinators.definition import expression as ex
 
 
 def children(item: ex.Expression) -> tuple[ex.Expression, ...]:
-    """The direct subexpressions of an expression.
-
-    >>> from uriast.combinators import literal
-    >>> [child.text for child in children((literal("a") | literal("b")).definition)]
-    ['a', 'b']
-    """
+    """The direct subexpressions of an expression."""
     match item:
         case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items) | ex.Alternation(items):
             return items
@@ -28,12 +23,7 @@ def children(item: ex.Expression) -> tuple[ex.Expression, ...]:
 
 
 def parts(item: ex.Expression) -> list[ex.Expression]:
-    """An expression and all expressions inside it.
-
-    >>> from uriast.combinators import literal
-    >>> [type(part).__name__ for part in parts(literal("a").many().definition)]
-    ['Repeat', 'Literal']
-    """
+    """An expression and all expressions inside it."""
     found: list[ex.Expression] = []
     pending = [item]
     while pending:
@@ -44,12 +34,7 @@ def parts(item: ex.Expression) -> list[ex.Expression]:
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two definitions have the same structure and the same leaves.
-
-    >>> from uriast.combinators import literal
-    >>> same(literal("a").definition, literal("a").definition), same(literal("a").definition, literal("b").definition)
-    (True, False)
-    """
+    """Whether two definitions have the same structure and the same leaves."""
     pending = [(one, other)]
     while pending:
         left, right = pending.pop()

@@ -1,4 +1,4 @@
-r"""A rule for other engines: as a pattern in their dialects, and as a table.
+"""A rule for other engines: as a pattern in their dialects, and as a table.
 
 1. `groups` turns the definition into a regular expression (see `compiler.regex`) with a group for each component.
    `names` tells which rules can have one.
@@ -8,18 +8,4 @@ r"""A rule for other engines: as a pattern in their dialects, and as a table.
 5. `pattern` names the groups, and renders the pattern in one of the `dialects` by `compiler.render`.
 
 `table` makes a table of the same regular expression, without `factoring`: alternatives share places there anyway.
-
-Take the path of a relative reference, in two alternatives:
-
->>> import attrs
->>> from uriast.combinators import Node, alt, char_from, literal, seq
->>> @attrs.frozen
-... class File(Node):
-...     drive: str | None
-...     path: str
->>> path = literal("/").desc("path")
->>> file = alt(seq(char_from("CD") << literal(":"), path), literal("//") >> seq(literal("").result(None), path))
->>> rule = file.combine(File)
->>> rule.pattern_for("rust")
-'\\A(?:(?P<drive>[CD]):|\\/\\/)(?P<path>\\/)\\z'
 """

@@ -36,48 +36,23 @@ class TooManyStepsError(Exception):
 
 
 class Ambiguity(NamedTuple):
-    """A text in which a group captures one of two texts.
-
-    >>> Ambiguity("abc", 1, ("a", "ab")).number
-    1
-
-    Attributes:
-        text: The text.
-        number: The number of the group.
-        captures: What it captures in either way, sorted; `None` if it is undefined.
-    """
+    """A text in which a group captures one of two texts."""
 
     text: str
-    number: int
-    captures: tuple[str | None, str | None]
+    number: int  # the number of the group
+    captures: tuple[str | None, str | None]  # what it captures in either way, sorted; `None` if it is undefined
 
 
 def ambiguity(item: Regular, characters: CharSet) -> Ambiguity | None:
-    """A shortest text that is captured in two ways; `None` if there is none.
-
-    Groups with the same number are one here: they capture the same component.
-
-    >>> from uriast.combinators.compiler.regex import Group, concat, text
-    >>> from uriast.combinators.definition.charset import ANYTHING
-    >>> a, ab, bc, c = (text(each, case_sensitive=True) for each in ("a", "ab", "bc", "c"))
-    >>> ambiguity(concat((Group(1, Alternation((a, ab))), Alternation((bc, c)))), ANYTHING)
-    Ambiguity(text='abc', number=1, captures=('a', 'ab'))
-
-    Args:
-        item: The regular expression, for whole texts. No group is repeated.
-        characters: The characters that a text can contain.
-
-    Raises:
-        TooManyStepsError: The search takes more than `MOST_STEPS` steps.
-    """
+    """A shortest text that is captured in two ways; `None` if there is none."""
+    # Groups with the same number are one here: they capture the same component.
     return _Search(item, characters).found()
 
 
 class _Step(NamedTuple):
-    """A step from a state: what stands on the way, the characters that are read, as bits, and the state behind.
+    """A step from a state: what stands on the way, the characters that are read, as bits, and the state behind."""
 
-    At an end, no character is read.
-    """
+    # At an end, no character is read.
 
     marks: frozenset[Mark]
     denied: Denied
@@ -157,10 +132,8 @@ class _Search:
                 yield after
 
     def _denied(self, shared: int, one: Denied, other: Denied) -> Iterator[tuple[int, Denied, Denied]]:
-        """The characters after which no look-ahead has come to its end, each with the states of look-aheads then.
-
-        Without look-aheads, all characters are alike.
-        """
+        """The characters after which no look-ahead has come to its end, each with the states of look-aheads then."""
+        # Without look-aheads, all characters are alike.
         if not one and not other:
             yield shared & -shared, one, other
             return

@@ -37,14 +37,7 @@ Items: TypeAlias = tuple[Regular, ...]
 
 
 def factored(item: Regular) -> Regular:
-    """A regular expression with fewer groups, if its alternatives have some in common.
-
-    >>> from uriast.combinators.compiler.regex import text
-    >>> a, b, path = (text(each, case_sensitive=True) for each in "abp")
-    >>> both = factored(Alternation((concat((a, Group(1, path))), concat((b, Group(1, path))))))
-    >>> both == concat((Alternation((a, b)), Group(1, path)))
-    True
-    """
+    """A regular expression with fewer groups, if its alternatives have some in common."""
     match item:
         case Concat(items):
             return concat(map(factored, items))
@@ -189,13 +182,7 @@ def _are_equal(parts: Items) -> bool:
 
 
 def without_idle_ways(item: Regular) -> Regular:
-    """A regular expression without the empty alternatives behind another one that can be empty: none is ever taken.
-
-    >>> from uriast.combinators.compiler.regex import Set, option
-    >>> letters = Group(1, Repeat(Set(CharSet.of_text("a")), 0, None))
-    >>> without_idle_ways(option(letters)) == letters
-    True
-    """
+    """A regular expression without the empty alternatives behind another one that can be empty: none is ever taken."""
     match item:
         case Concat(items):
             return Concat(tuple(map(without_idle_ways, items)))

@@ -24,84 +24,34 @@ if TYPE_CHECKING:
 
 
 class Kind(NamedTuple):
-    """A class of nodes that a component can have.
+    """A class of nodes that a component can have."""
 
-    >>> Kind("host", "RegName").name
-    'RegName'
-
-    Attributes:
-        label: The component's label.
-        name: The name of the class.
-    """
-
-    label: str
-    name: str
+    label: str  # the component's label
+    name: str  # the name of the class
 
 
 class Grouped(NamedTuple):
-    """A regular expression with groups.
+    """A regular expression with groups."""
 
-    >>> Grouped(re_.EMPTY, ("host",)).labels
-    ('host',)
-
-    Attributes:
-        regular: The regular expression. Groups with the same number capture the same component in different
-            alternatives, so at most one of them takes part in a match.
-        labels: The names of the components and rules, in the order of the groups' numbers, which begin with 1.
-        kinds: The classes of components that can have several, in the order of the numbers of more groups: each of
-            these captures the empty text where a component of its class ends.
-    """
-
+    # the regular expression. Groups with the same number capture the same component in different alternatives, so at
+    # most one of them takes part in a match
     regular: Regular
+    # the names of the components and rules, in the order of the groups' numbers, which begin with 1
     labels: tuple[str, ...]
+    # the classes of components that can have several, in the order of the numbers of more groups: each of these
+    # captures the empty text where a component of its class ends
     kinds: tuple[Kind, ...] = ()
 
 
 def grouped(definition: ex.Expression, names: Collection[str] | None = None, *, kinds: bool = False) -> Grouped:
-    """The regular expression of a definition, with groups.
-
-    The components are the fields of the nodes that the rule builds. A node with several fields, such as an authority,
-    has no group: its fields have. A rule inside a rule with a group has none.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range, literal, seq
-    >>> @attrs.frozen
-    ... class Version(Node):
-    ...     major: str
-    ...     minor: str
-    >>> digit = char_range("0", "9").desc("digit")
-    >>> version = seq(digit << literal("."), digit).combine(Version)
-    >>> grouped(version.definition).labels, grouped(version.definition, ["minor"]).labels
-    (('major', 'minor'), ('minor',))
-
-    Args:
-        definition: The definition.
-        names: The names of components and rules to capture; `None` for all components.
-        kinds: Whether to capture the classes of components.
-
-    Raises:
-        ValueError: A name is that of no component, and of no rule that the definition reads at most once.
-        TypeError: The names are not a collection of `str`.
-    """
+    """The regular expression of a definition, with groups."""
+    # The components are the fields of the nodes that the rule builds. A node with several fields, such as an authority,
+    # has no group: its fields have. A rule inside a rule with a group has none.
     return only(with_all_groups(definition, names, kinds=kinds), names)
 
 
 def with_all_groups(definition: ex.Expression, names: Collection[str] | None, *, kinds: bool = False) -> Grouped:
-    """The regular expression of a definition, with groups around all components, and around some rules.
-
-    >>> from uriast.combinators import literal
-    >>> with_all_groups(literal("a").desc("letter").definition, ["letter"]).labels
-    ('letter',)
-
-    Args:
-        definition: The definition.
-        names: The names of components and rules; `None` for no rules.
-        kinds: As for `grouped`.
-
-    Raises:
-        ValueError: As for `grouped`.
-        TypeError: As for `grouped`.
-    """
+    """The regular expression of a definition, with groups around all components, and around some rules."""
     asked = checked_names(names)
     every = _Grouping(frozenset(), kinds=kinds).whole(definition)
     rules = [name for name in asked if name not in every.labels]
@@ -112,12 +62,7 @@ def with_all_groups(definition: ex.Expression, names: Collection[str] | None, *,
 
 
 def only(every: Grouped, names: Collection[str] | None) -> Grouped:
-    """The same with the groups of some names alone; with all if there are no names.
-
-    >>> both = Grouped(re_.Group(1, re_.Group(2, re_.EMPTY)), ("host", "port"))
-    >>> only(both, ["port"]).labels
-    ('port',)
-    """
+    """The same with the groups of some names alone; with all if there are no names."""
     labels = [label for label in every.labels if names is None or label in names]
     kinds = [kind for kind in every.kinds if kind.label in labels]
     kept: list[str | Kind] = [*labels, *kinds]

@@ -24,19 +24,8 @@ if TYPE_CHECKING:
 
 
 def without_idle_lookaheads(item: Regular, follow: CharSet = NOTHING) -> Regular:
-    """A regular expression without the look-aheads that never refuse a text that follows.
-
-    In `host`, an IPv4address gives way to a reg-name that continues it. In a URI, no such text can follow the host.
-
-    >>> from uriast.combinators.compiler.regex import Set, text
-    >>> ahead = NegativeLookahead(Set(CharSet.of_text("a")))
-    >>> without_idle_lookaheads(concat((ahead, text("b", case_sensitive=True)))) == text("b", case_sensitive=True)
-    True
-
-    Args:
-        item: The regular expression.
-        follow: The characters that can follow it: none if it matches whole texts.
-    """
+    """A regular expression without the look-aheads that never refuse a text that follows."""
+    # In `host`, an IPv4address gives way to a reg-name that continues it. In a URI, no such text can follow the host.
     match item:
         case Concat(items):
             return concat(_in_sequence(items, follow))
@@ -53,11 +42,7 @@ def without_idle_lookaheads(item: Regular, follow: CharSet = NOTHING) -> Regular
 
 
 def lookaheads(item: Regular) -> list[NegativeLookahead]:
-    """The look-aheads in a regular expression.
-
-    >>> lookaheads(concat((EMPTY, NegativeLookahead(EMPTY)))) == [NegativeLookahead(EMPTY)]
-    True
-    """
+    """The look-aheads in a regular expression."""
     match item:
         case Concat(items) | Alternation(items):
             return [ahead for part in items for ahead in lookaheads(part)]
@@ -70,14 +55,7 @@ def lookaheads(item: Regular) -> list[NegativeLookahead]:
 
 
 def guarded(definition: ex.Expression, ahead: NegativeLookahead) -> ex.Expression:
-    """The part of a definition that a look-ahead stands behind.
-
-    >>> from uriast.combinators import string
-    >>> rule = string("a").desc("letter").not_followed_by(string("b"))
-    >>> (ahead,) = lookaheads(Lowering().text(rule.definition))
-    >>> guarded(rule.definition, ahead).name
-    'letter'
-    """
+    """The part of a definition that a look-ahead stands behind."""
     lowering = Lowering()
     return next(
         part.item

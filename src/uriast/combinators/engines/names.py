@@ -19,14 +19,7 @@ Key: TypeAlias = "tuple[str, ...] | str"
 
 
 def checked_names(names: Collection[str] | None) -> tuple[str, ...]:
-    """The names of components and rules; none if there are none.
-
-    >>> checked_names(["host"]), checked_names(None)
-    (('host',), ())
-
-    Raises:
-        TypeError: They are not a collection of `str`.
-    """
+    """The names of components and rules; none if there are none."""
     if names is None:
         return ()
     if isinstance(names, str) or not isinstance(names, Collection) or not all(isinstance(name, str) for name in names):
@@ -36,27 +29,13 @@ def checked_names(names: Collection[str] | None) -> tuple[str, ...]:
 
 
 def labels_of(keys: Sequence[Key]) -> tuple[str, ...]:
-    """A label for each key: the last name of a path, or the whole path if others end in the same name.
-
-    >>> labels_of([("one", "host"), ("other", "host"), ("other", "port"), "IPv6address"])
-    ('one.host', 'other.host', 'port', 'IPv6address')
-    """
+    """A label for each key: the last name of a path, or the whole path if others end in the same name."""
     last = Counter(key[-1] for key in keys if not isinstance(key, str))
     return tuple(key if isinstance(key, str) else key[-1] if last[key[-1]] == 1 else ".".join(key) for key in keys)
 
 
 def times_read(item: ex.Expression, closed: Collection[str] = ()) -> Counter[str]:
-    """How often a text reads each rule at most. A rule in a repetition, which has no groups inside, counts twice.
-
-    >>> from uriast.combinators import literal, seq
-    >>> a, b = (literal(each).desc(each) for each in "ab")
-    >>> times_read(seq(a | b, b).definition) == Counter(a=1, b=2)
-    True
-
-    Args:
-        item: The definition.
-        closed: The names of rules in which none is counted.
-    """
+    """How often a text reads each rule at most. A rule in a repetition, which has no groups inside, counts twice."""
     known: dict[ex.Expression, Counter[str]] = {}
 
     def count(item: ex.Expression) -> Counter[str]:
@@ -86,22 +65,7 @@ def times_read(item: ex.Expression, closed: Collection[str] = ()) -> Counter[str
 
 
 def check_rules(names: Sequence[str], definition: ex.Expression, labels: Sequence[str]) -> None:
-    """Refuse names of rules that a definition does not read, or may read more than once.
-
-    >>> from uriast.combinators import literal
-    >>> check_rules(["b"], literal("a").desc("a").definition, [])
-    Traceback (most recent call last):
-        ...
-    ValueError: expected the name of a component or a rule of a, got 'b'; it has no components
-
-    Args:
-        names: The names.
-        definition: The definition.
-        labels: The labels of the definition's components.
-
-    Raises:
-        ValueError: There is no such rule, one group cannot hold all that it reads, or it stands inside another one.
-    """
+    """Refuse names of rules that a definition does not read, or may read more than once."""
     times, outside = times_read(definition), times_read(definition, names)
     for name in names:
         if times[name] != 1:

@@ -39,37 +39,15 @@ class PatternGroup(NamedTuple):
 
 
 class EnginePattern(NamedTuple):
-    r"""A pattern and its groups.
-
-    >>> EnginePattern("\\A(a)\\Z", {"host": (PatternGroup(1, None),)}).source
-    '\\A(a)\\Z'
-
-    Attributes:
-        source: The pattern.
-        groups: The groups of each component and rule, by its name. At most one of them takes part in a match.
-    """
+    r"""A pattern and its groups."""
 
     source: str
+    # the groups of each component and rule, by its name. At most one of them takes part in a match
     groups: dict[str, tuple[PatternGroup, ...]]
 
 
 def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[str] | None = None) -> EnginePattern:
-    r"""The pattern of a definition in a dialect. It matches whole texts.
-
-    >>> from uriast.combinators import literal
-    >>> engine_pattern(literal(".").definition, "java").source
-    '\\A\\.\\z'
-
-    Args:
-        definition: The definition.
-        dialect: The name of the dialect.
-        names: The names of the components and rules to capture; `None` for all components.
-
-    Raises:
-        ValueError: There is no such dialect, component or rule; or the dialect cannot express a part of the definition,
-            or prefers the longest match, and some text can be captured in two ways.
-        TypeError: The dialect is not a `str`, or the names are not a collection of `str`.
-    """
+    r"""The pattern of a definition in a dialect. It matches whole texts."""
     target = _dialect(dialect)
     _check_counts(definition, target)
     every = with_all_groups(definition, names)
@@ -92,20 +70,7 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
 
 
 def needs_unicode(definition: ex.Expression, dialect: str) -> bool:
-    """Whether the pattern of a definition needs a flag for Unicode: in some dialects, for characters beyond ASCII.
-
-    >>> from uriast.combinators import char_from
-    >>> [needs_unicode(char_from("aé").definition, dialect) for dialect in ("ecmascript", "java")]
-    [True, False]
-
-    Args:
-        definition: The definition.
-        dialect: The name of the dialect.
-
-    Raises:
-        ValueError: There is no such dialect.
-        TypeError: The dialect is not a `str`.
-    """
+    """Whether the pattern of a definition needs a flag for Unicode: in some dialects, for characters beyond ASCII."""
     return _dialect(dialect).unicode_flag and any(map(_is_beyond_ascii, parts(definition)))
 
 
@@ -131,13 +96,7 @@ def _dialect(name: str) -> Dialect:
 
 
 def _check_counts(item: ex.Expression, dialect: Dialect, around: int = 1) -> None:
-    """Refuse a repetition with a larger count than a dialect has.
-
-    Args:
-        item: The expression in which repetitions are searched.
-        dialect: The dialect.
-        around: The product of the counts around the expression.
-    """
+    """Refuse a repetition with a larger count than a dialect has."""
     if isinstance(item, ex.Repeat):
         times = item.least if item.most is None else item.most
         around *= max(times, 1)

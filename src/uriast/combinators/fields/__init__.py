@@ -7,8 +7,4 @@
 - `pydantic` makes the schema that pydantic asks a type for.
 
 None of them imports another library before one of its functions is called.
-
-Public modules: `annotations`, `field`, `json_schema`, `pydantic`.
 """
-
-__all__ = ()

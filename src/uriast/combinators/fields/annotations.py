@@ -15,17 +15,7 @@ T = TypeVar("T")
 
 
 class UnionField:
-    """The field of a union: the first of its members that reads a text takes it.
-
-    >>> from uriast.combinators import char_range
-    >>> number, letter = char_range("0", "9").map(int, inverse=str).desc("number"), char_range("a", "z").desc("letter")
-    >>> union = UnionField((RuleField(number), RuleField(letter)))
-    >>> union.read("7"), union.read("a"), union.write(7), union.write("a"), union.name
-    (7, 'a', '7', 'a', 'number or letter')
-
-    Attributes:
-        members: The fields of the members, in their order.
-    """
+    """The field of a union: the first of its members that reads a text takes it."""
 
     def __init__(self, members: tuple[Field[object], ...]) -> None:
         self.members = members
@@ -36,11 +26,7 @@ class UnionField:
         return " or ".join(each.name for each in self.members)
 
     def read(self, text: str) -> object:
-        """Read a whole text.
-
-        Raises:
-            ParseError: No member reads it. It is the error of the member that reads the most.
-        """
+        """Read a whole text."""
         errors: list[ParseError] = []
         for each in self.members:
             try:
@@ -50,11 +36,7 @@ class UnionField:
         raise max(errors, key=lambda error: error.index)
 
     def write(self, value: object) -> str:
-        """Write a value of one of the members.
-
-        Raises:
-            TypeError: It is none of theirs.
-        """
+        """Write a value of one of the members."""
         for each in self.members:
             try:
                 return each.write(value)
@@ -65,11 +47,7 @@ class UnionField:
 
 
 class TextField:
-    """The field of `str` in a union: it reads any text as it is.
-
-    >>> TEXT.read("a"), TEXT.write("a")
-    ('a', 'a')
-    """
+    """The field of `str` in a union: it reads any text as it is."""
 
     @property
     def name(self) -> str:
@@ -81,11 +59,7 @@ class TextField:
         return text
 
     def write(self, value: object) -> str:
-        """The text.
-
-        Raises:
-            TypeError: The value is none.
-        """
+        """The text."""
         if not isinstance(value, str):
             message = f"expected str, got {type(value).__name__}"
             raise TypeError(message)
@@ -97,16 +71,7 @@ TEXT: Final = TextField()
 
 
 def field_of(kind: Rule[T] | type[T]) -> Field[T]:
-    """The field of a rule or of a node class.
-
-    >>> from uriast.combinators import char_range
-    >>> field_of(char_range("0", "9")).name
-    '%x30-39'
-
-    Raises:
-        TypeError: It is neither.
-        IrreversibleError: No rule is bound to the class.
-    """
+    """The field of a rule or of a node class."""
     if isinstance(kind, Rule):
         return RuleField(kind)
     if isinstance(kind, type) and issubclass(kind, Node):
@@ -116,23 +81,7 @@ def field_of(kind: Rule[T] | type[T]) -> Field[T]:
 
 
 def annotated_field(annotation: object) -> Field[object] | None:
-    """The field of an annotation. In a union, `str` comes last, and `None` has none: it is no text.
-
-    >>> from typing import Annotated
-    >>> from uriast.combinators import char_range
-    >>> digit = char_range("0", "9").desc("digit")
-    >>> annotated_field(Annotated[str, digit]).name, annotated_field(Annotated[str, digit] | None).name
-    ('digit', 'digit')
-    >>> annotated_field(str) is None, annotated_field(Annotated[str, digit] | int) is None
-    (True, True)
-
-    Returns:
-        The field; `None` for another annotation, also if one member of a union is another.
-
-    Raises:
-        IrreversibleError: No rule is bound to a class.
-        TypeError: A parser or a scheme is annotated, which would say nothing about the field otherwise.
-    """
+    """The field of an annotation. In a union, `str` comes last, and `None` has none: it is no text."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
         rules = [_rule_field(each) for each in arguments[1:] if _is_reader(each)]
@@ -155,20 +104,12 @@ def _rule_field(each: object) -> RuleField[object]:
 
 
 def is_node_class(kind: object) -> TypeGuard[type[Node]]:
-    """Whether a value is a class of nodes.
-
-    >>> is_node_class(Node), is_node_class(str)
-    (True, False)
-    """
+    """Whether a value is a class of nodes."""
     return isinstance(kind, type) and issubclass(kind, Node)
 
 
 def allows_none(annotation: object) -> bool:
-    """Whether an annotation is a union with `None`.
-
-    >>> allows_none(str | None), allows_none(str)
-    (True, False)
-    """
+    """Whether an annotation is a union with `None`."""
     return get_origin(annotation) in {Union, UnionType} and NoneType in get_args(annotation)
 
 
@@ -181,18 +122,7 @@ def _union(members: list[object]) -> Field[object] | None:
 
 
 def taken(field: Field[T], value: object) -> T:
-    """The value of a field for what is given: a text, or a value already.
-
-    >>> from uriast.combinators import char_range
-    >>> digit = RuleField(char_range("0", "9").map(int, inverse=str))
-    >>> taken(digit, "7"), taken(digit, 7)
-    (7, 7)
-
-    Raises:
-        ParseError: The text is not valid.
-        ValueError: The value is not valid.
-        TypeError: The value is of another type.
-    """
+    """The value of a field for what is given: a text, or a value already."""
     if isinstance(value, str):
         return field.read(str.__str__(value))
     field.write(value)

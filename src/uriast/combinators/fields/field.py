@@ -64,25 +64,14 @@ class Field(Protocol[T_co]):
 
     @property
     def write(self) -> Callable[[object], str]:
-        """The function that writes a value.
-
-        It raises `TypeError` for a value of another type, or if the rule is not reversible. If no text reads as the
-        value, it raises `ValueError`: mostly a `ParseError`.
-        """
+        """The function that writes a value."""
+        # It raises `TypeError` for a value of another type, or if the rule is not reversible. If no text reads as the
+        # value, it raises `ValueError`: mostly a `ParseError`.
         ...
 
 
 class RuleField(Generic[T]):
-    """The field of a rule.
-
-    >>> from uriast.combinators import char_range
-    >>> field = RuleField(char_range("0", "9").map(int, inverse=str).desc("digit"))
-    >>> field.name, field.read("7"), field.write(7)
-    ('digit', 7, '7')
-
-    Attributes:
-        rule: The rule.
-    """
+    """The field of a rule."""
 
     def __init__(self, rule: FieldRule[T]) -> None:
         self.rule = rule
@@ -104,34 +93,7 @@ class RuleField(Generic[T]):
 
 
 class NodeField(Generic[T]):
-    """The field of a node class: it reads the texts that the class's rule builds such nodes for.
-
-    >>> import attrs
-    >>> from uriast.combinators import char_range
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> @attrs.frozen
-    ... class Letter(Node):
-    ...     text: str
-    >>> either = (char_range("0", "9").map(Digit) | char_range("a", "z").map(Letter)).desc("either").bind_nodes()
-    >>> NodeField(Digit).read("7"), NodeField(Digit).write(Digit("7"))
-    (Digit(text='7'), '7')
-    >>> NodeField(Digit).read("a")
-    Traceback (most recent call last):
-        ...
-    uriast.combinators.errors.ParseError: either: 'a' cannot stand at index 0, in either
-      a
-      ^
-    expected %x30-39
-
-    Attributes:
-        node_class: The class.
-        rule: The part of the class's rule that builds such nodes.
-
-    Raises:
-        IrreversibleError: No rule builds such nodes, or the class is not bound to it.
-    """
+    """The field of a node class: it reads the texts that the class's rule builds such nodes for."""
 
     def __init__(self, node_class: type[T]) -> None:
         self.node_class = cast("type[Node]", node_class)
@@ -162,11 +124,7 @@ class NodeField(Generic[T]):
         return cast("T", node)
 
     def write(self, value: object) -> str:
-        """The text of a node of the class.
-
-        Raises:
-            TypeError: The value is of another type.
-        """
+        """The text of a node of the class."""
         if not isinstance(value, self.node_class):
             message = f"expected {self.name}, got {type(value).__name__}"
             raise TypeError(message)
@@ -174,44 +132,24 @@ class NodeField(Generic[T]):
 
 
 def masked_input(field: RuleField[Any] | NodeField[Any], value: object) -> object:
-    """A value that was refused, as an error may show it.
-
-    A text is shown without the secrets that the rule knows. Of other values, only those are shown that hold no text.
-
-    >>> from uriast.combinators import char_range
-    >>> field = RuleField(char_range("0", "9"))
-    >>> masked_input(field, "a"), masked_input(field, 7), masked_input(field, [b"a"])
-    ('a', 7, '***')
-    """
+    """A value that was refused, as an error may show it."""
+    # A text is shown without the secrets that the rule knows. Of other values, only those are shown that hold no text.
     if isinstance(value, str):
         return encodable(field.rule.masked(str.__str__(value)))
     return without_text(value)
 
 
 def encodable(text: str) -> str:
-    r"""A text with escapes for surrogates, as errors show them. A JSON document may have them, and UTF-8 may not.
-
-    >>> encodable("a\ud800\u00e9")
-    'a\\ud800é'
-    """
+    r"""A text with escapes for surrogates, as errors show them. A JSON document may have them, and UTF-8 may not."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def without_text(value: object) -> object:
-    """A value that is no text, as an error may show it: if it may hold a text, as `***`.
-
-    >>> without_text(None), without_text({"a": "b"})
-    (None, '***')
-    """
+    """A value that is no text, as an error may show it: if it may hold a text, as `***`."""
     return value if value is None or type(value) in {bool, int, float} else MASK
 
 
 def one_line(error: ParseError) -> str:
-    """An error in one line, with its hint.
-
-    >>> from uriast.combinators import ParseError, char_range
-    >>> one_line(ParseError(char_range("0", "9"), "a"))
-    "%x30-39: 'a' cannot stand at index 0: expected %x30-39"
-    """
+    """An error in one line, with its hint."""
     hint = error.hint
     return error.explanation.summary + (f" (hint: {hint})" if hint else "")

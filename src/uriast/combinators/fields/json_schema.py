@@ -16,21 +16,8 @@ _ASTRAL = re.compile(r"\\u\{([0-9A-F]+)\}")
 
 
 def format_of(rule: FieldRule[object]) -> str | None:
-    """The format of JSON Schema that has exactly the texts of a rule; `None` if there is none.
-
-    A grammar tells it in its `formats`. A subclass may replace rules, so it does not inherit them.
-
-    >>> from uriast.combinators import Grammar, Rule, char_range, rule, text
-    >>> class Years(Grammar):
-    ...     formats = {"year": "year"}
-    ...     @rule
-    ...     def year(self) -> Rule[str]:
-    ...         return text(char_range("0", "9") * 4)
-    >>> class Others(Years):
-    ...     pass
-    >>> format_of(Years().year), format_of(Others().year)
-    ('year', None)
-    """
+    """The format of JSON Schema that has exactly the texts of a rule; `None` if there is none."""
+    # A grammar tells it in its `formats`. A subclass may replace rules, so it does not inherit them.
     definition = ex.placeless(rule.definition)
     if not isinstance(definition, ex.Named):
         return None
@@ -39,25 +26,14 @@ def format_of(rule: FieldRule[object]) -> str | None:
 
 
 def json_pattern(rule: FieldRule[object]) -> str:
-    r"""The pattern of a rule for JSON Schema.
-
-    It is that of ECMAScript, without groups. Characters beyond the basic plane stand for themselves: Python's `re`,
-    which many validators use, has no escape for them that ECMAScript has too. They need the flag `u` there, with which
-    JSON Schema reads patterns (2020-12, core, 6.4).
-
-    >>> from uriast.combinators import char_range
-    >>> json_pattern(char_range("0", "9")), json_pattern(char_range("\U0001f600", "\U0001f64f"))
-    ('^[0-9]$', '^[😀-🙏]$')
-    """
+    r"""The pattern of a rule for JSON Schema."""
+    # It is that of ECMAScript, without groups. Characters beyond the basic plane stand for themselves: Python's `re`,
+    # which many validators use, has no escape for them that ECMAScript has too. They need the flag `u` there, with
+    # which JSON Schema reads patterns (2020-12, core, 6.4).
     return _ASTRAL.sub(lambda escape: chr(int(escape[1], 16)), rule.pattern_for("ecmascript", []))
 
 
 def schema_of(rule: FieldRule[object]) -> dict[str, Any]:
-    """The JSON Schema of a rule's texts.
-
-    >>> from uriast.combinators import char_range
-    >>> schema_of(char_range("0", "9"))
-    {'type': 'string', 'pattern': '^[0-9]$'}
-    """
+    """The JSON Schema of a rule's texts."""
     known = format_of(rule)
     return {"type": "string", **({"format": known} if known else {}), "pattern": json_pattern(rule)}

@@ -12,21 +12,7 @@ if TYPE_CHECKING:
 
 
 def narrowed(definition: ex.Expression, node_class: type[Node]) -> ex.Expression:
-    """The definition without the alternatives that give other values than nodes of a class.
-
-    >>> import attrs
-    >>> from uriast.combinators import Rule, char_range
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> either = (char_range("0", "9").map(Digit) | char_range("a", "z")).desc("either")
-    >>> Rule(narrowed(either.definition, Digit)).abnf
-    'either = %x30-39'
-
-    Args:
-        definition: The definition of a rule that builds the class itself, as `Grammar.bind` sees it.
-        node_class: The class.
-    """
+    """The definition without the alternatives that give other values than nodes of a class."""
     if isinstance(definition, ex.Named):
         item = _only(definition.item, node_class)
         return definition if item is definition.item else ex.Named(definition.name, item, definition.grammar)
@@ -66,12 +52,7 @@ def _ways(item: ex.Expression, node_class: type[Node]) -> Iterator[ex.Expression
 
 
 def made_by(item: ex.Expression) -> type[Node] | None:
-    """The node class that an expression builds; `None` if its value is no node.
-
-    >>> from uriast.combinators import literal
-    >>> made_by(literal("a").definition) is None
-    True
-    """
+    """The node class that an expression builds; `None` if its value is no node."""
     match item:
         case ex.Constant(_, Node() as value):
             return type(value)

@@ -29,11 +29,7 @@ WRONG_TYPE: Final = "rule_type"
 
 
 def class_schema(node_class: type[Node]) -> Schema:
-    """The core schema of a node class: it takes a text or a node; in strict mode, and not from JSON, a node alone.
-
-    Raises:
-        IrreversibleError: No rule is bound to the class.
-    """
+    """The core schema of a node class: it takes a text or a node; in strict mode, and not from JSON, a node alone."""
     field = NodeField(node_class)
 
     def refuse(value: object) -> object:
@@ -56,22 +52,15 @@ def class_json_schema(node_class: type[Node]) -> Schema:
 @cache
 def node_serializer() -> object:
     """The serializer of any node: it writes the node's text to JSON. In Python, a node stays what it is."""
-    from pydantic_core import SchemaSerializer  # noqa: PLC0415 - pydantic asks for it
+    from pydantic_core import SchemaSerializer
 
     return SchemaSerializer({"type": "any", "serialization": cast("Any", _written(str))})
 
 
 def rule_schema(rule: FieldRule[object], source: object, handler: Callable[[object], Schema]) -> Schema:
-    """The core schema of a rule in the metadata of an annotation.
-
-    A text is read, and another value written to find out whether it is one of the rule's. Then it is validated as the
-    annotation's type says, which may have constraints of its own.
-
-    Args:
-        rule: The rule.
-        source: The annotation's type. If it is `str`, a text is also taken in strict mode.
-        handler: The function that makes the core schema of the annotation's type.
-    """
+    """The core schema of a rule in the metadata of an annotation."""
+    # A text is read, and another value written to find out whether it is one of the rule's. Then it is validated as the
+    # annotation's type says, which may have constraints of its own.
     field = RuleField(rule)
 
     def take(value: object, inner: Validate) -> object:
@@ -98,10 +87,10 @@ def _wrap(function: Callable[[Any, Validate], object], own: Schema) -> Schema:
 
 
 def _by_mode(lax: Schema, strict: Schema) -> Schema:
-    """The schema for each mode. JSON has no nodes, so texts are also read in strict mode there.
-
-    In a union, pydantic prefers what it need not convert: `str` to the rule. From JSON, `any` makes it do so.
-    """
+    """The schema for each mode."""
+    # JSON has no nodes, so texts are also read in strict mode there.
+    #
+    # In a union, pydantic prefers what it need not convert: `str` to the rule. From JSON, `any` makes it do so.
     return {
         "type": "json-or-python",
         "json_schema": {"type": "chain", "steps": [{"type": "any"}, lax]},
@@ -152,7 +141,7 @@ def _check_value(field: AnyField, value: object) -> None:
 
 def _handled(field: AnyField, value: object, given: object, handler: Validate) -> object:
     """Validate a value as the annotation's type says. Its errors show what was given, masked."""
-    from pydantic_core import ValidationError  # noqa: PLC0415 - pydantic asks for the schema
+    from pydantic_core import ValidationError
 
     try:
         return handler(value)
@@ -183,28 +172,23 @@ def _error(
     field: AnyField, kind: LiteralString, template: LiteralString, context: dict[str, Any], value: object
 ) -> ValueError:
     """An error whose input is masked: pydantic would show the input itself."""
-    from pydantic_core import PydanticCustomError, ValidationError  # noqa: PLC0415 - pydantic asks for the schema
+    from pydantic_core import PydanticCustomError, ValidationError
 
     known = PydanticCustomError(kind, template, context)
     return ValidationError.from_exception_data(field.name, [{"type": known, "input": masked_input(field, value)}])
 
 
-def with_inputs(error: Any, shown: Callable[[object], object]) -> ValueError:  # noqa: ANN401 - pydantic's error
-    """The same error with other inputs, as they may be shown. The keys in the locations are shown in the same way.
-
-    Args:
-        error: A `ValidationError` of pydantic.
-        shown: The function that masks an input or a key.
-    """
-    from pydantic_core import ValidationError  # noqa: PLC0415 - there is an error, so it is imported
+def with_inputs(error: Any, shown: Callable[[object], object]) -> ValueError:
+    """The same error with other inputs, as they may be shown. The keys in the locations are shown in the same way."""
+    from pydantic_core import ValidationError
 
     lines: Any = [_line(each, shown) for each in error.errors()]
     return ValidationError.from_exception_data(error.title, lines)
 
 
-def _line(line: Any, shown: Callable[[object], object]) -> dict[str, Any]:  # noqa: ANN401 - pydantic's line
+def _line(line: Any, shown: Callable[[object], object]) -> dict[str, Any]:
     """One line of an error, as it is made again."""
-    from pydantic_core import PydanticCustomError  # noqa: PLC0415 - as above
+    from pydantic_core import PydanticCustomError
 
     kind, message = line["type"], line["msg"]
     context: dict[str, Any] = line.get("ctx") or {}
@@ -217,9 +201,9 @@ def _line(line: Any, shown: Callable[[object], object]) -> dict[str, Any]:  # no
     return {"type": kind, **({"ctx": context} if context else {}), **place}
 
 
-def _is_known(kind: Any, message: str, context: dict[str, Any]) -> bool:  # noqa: ANN401 - the name of an error of pydantic
+def _is_known(kind: Any, message: str, context: dict[str, Any]) -> bool:
     """Whether an error is one of pydantic's own. Others may have their names, such as `value_error` for an address."""
-    from pydantic_core import PydanticKnownError  # noqa: PLC0415 - as above
+    from pydantic_core import PydanticKnownError
 
     try:
         return PydanticKnownError(kind, context).message() == message

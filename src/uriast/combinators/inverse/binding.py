@@ -14,29 +14,14 @@ if TYPE_CHECKING:
 
 
 def bind(rule: BuildingRule, checker: Checker | None, *, is_proved: bool) -> None:
-    """Bind each node class that a rule builds to the rule, unless the class is bound already.
-
-    Args:
-        rule: The rule.
-        checker: The object that checks nodes in place of the rule; `None` for the rule itself.
-        is_proved: Whether it is proved that no text can be cut into the fields of a class in two ways.
-    """
+    """Bind each node class that a rule builds to the rule, unless the class is bound already."""
     for node_class in built_by(rule.definition):
         if vars(node_class).get("_checker", rule) is rule:
             node_class.bind_to(rule, checker, is_proved=is_proved)
 
 
 def built_by(definition: ex.Expression) -> Iterator[type[Node]]:
-    """The node classes that a rule builds itself, without those that another named rule builds for it.
-
-    >>> import attrs
-    >>> from uriast.combinators import char_range
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> [each.__name__ for each in built_by(char_range("0", "9").map(Digit).definition)]
-    ['Digit']
-    """
+    """The node classes that a rule builds itself, without those that another named rule builds for it."""
     pending = [definition.item if isinstance(definition, ex.Named) else definition]
     while pending:
         item = pending.pop()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from uriast.combinators.errors import ParseError
 from uriast.combinators.node import IrreversibleError, Node, fields_of, writes_itself
-from uriast.combinators.places import equal_without_places, unlocated
+from uriast.combinators.places import is_read_back, unlocated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,23 +29,12 @@ class ReadingRule(Protocol):
 
 
 def check(rule: ReadingRule, node: Node, rule_of: Callable[[Expression], Explainer]) -> None:
-    """Refuse a node unless its text reads back as an equal node. The indices of a `Spanned` may differ.
-
-    Args:
-        rule: The rule that reads the text. If the node's class is bound to it, the node that is read back must be of
-            that very class.
-        node: The node.
-        rule_of: A function that makes a rule of a definition.
-
-    Raises:
-        ParseError: The text does not read back as an equal node.
-        TypeError: A field holds a value of the wrong type.
-    """
+    """Refuse a node unless its text reads back as an equal node. The indices of a `Spanned` may differ."""
     text = _text_of(node)
     try:
         read = unlocated(rule.parse(text))
     except ParseError as error:
-        from uriast.combinators.inverse.fault import own_fault  # noqa: PLC0415 - only an error needs it
+        from uriast.combinators.inverse.fault import own_fault
 
         fault = own_fault(rule.name, node, error, rule_of)
         if fault is not None:
@@ -53,8 +42,8 @@ def check(rule: ReadingRule, node: Node, rule_of: Callable[[Expression], Explain
         return
     _check_fields(node, read)
     kind = type(node)
-    if not equal_without_places(read, node) or (vars(kind).get("_checker") is rule and type(read) is not kind):
-        from uriast.combinators.inverse.fault import misplaced_fault, misread_fault  # noqa: PLC0415 - as above
+    if not is_read_back(node, read) or (vars(kind).get("_checker") is rule and type(read) is not kind):
+        from uriast.combinators.inverse.fault import misplaced_fault, misread_fault
 
         raise misplaced_fault(rule.name, node) or misread_fault(rule.name, node, read)
 
@@ -73,10 +62,8 @@ def _text_of(node: Node) -> str:
 
 
 def _check_fields(node: Node, read: object) -> None:
-    """Refuse a field that does not hold a plain `str`, if its rule read a text there.
-
-    The `str()` of a subclass, such as `enum.StrEnum`, may differ from its value.
-    """
+    """Refuse a field that does not hold a plain `str`, if its rule read a text there."""
+    # The `str()` of a subclass, such as `enum.StrEnum`, may differ from its value.
     for field in fields_of(type(node)):
         value, instead = unlocated(getattr(node, field.name)), unlocated(getattr(read, field.name, None))
         if type(value) is not str and value is not None and isinstance(instead, str):

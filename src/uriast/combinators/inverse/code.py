@@ -17,17 +17,7 @@ SELF: Final = "self_"
 
 
 class Code:
-    """The code of one function, written line by line.
-
-    >>> code = Code()
-    >>> code.lines.append(f"{INDENT}x = n + 1")
-    >>> code.function("n", "return x", ())(2)
-    3
-
-    Attributes:
-        objects: The objects that the code refers to, by name.
-        lines: The lines of the function's body so far.
-    """
+    """The code of one function, written line by line."""
 
     def __init__(self) -> None:
         self.objects: dict[str, object] = {}
@@ -35,21 +25,11 @@ class Code:
         self._names = count(1)
 
     def name(self) -> str:
-        """A new variable name.
-
-        >>> code = Code()
-        >>> code.name(), code.name()
-        ('v1', 'v2')
-        """
+        """A new variable name."""
         return f"v{next(self._names)}"
 
     def object(self, value: object) -> str:
-        """The name by which the code refers to an object.
-
-        >>> code = Code()
-        >>> code.object(print), code.object(len), code.object(print)
-        ('o0', 'o1', 'o0')
-        """
+        """The name by which the code refers to an object."""
         for name, known in self.objects.items():
             if known is value:
                 return name
@@ -58,16 +38,7 @@ class Code:
         return name
 
     def function(self, head: str, result: str, fields: Sequence[str]) -> Callable[..., Any]:
-        """Compile the function.
-
-        >>> Code().function("n", "return n + 1", ())(2)
-        3
-
-        Args:
-            head: Its parameters.
-            result: Its last line.
-            fields: The fields to load from `self` into local variables, if the code uses them.
-        """
+        """Compile the function."""
         name = f"f{len(self.objects)}"
         used = [field for field in fields if any(f"{SELF}{field}" in line for line in (*self.lines, result))]
         loads = [f"{INDENT}{SELF}{field} = self.{field}" for field in used]
@@ -76,11 +47,7 @@ class Code:
 
 
 def literal_text(text: str) -> str:
-    """A text, escaped for an f-string in single quotes.
-
-    >>> literal_text("{a}")
-    '{{a}}'
-    """
+    """A text, escaped for an f-string in single quotes."""
     return "".join(_escaped(character) for character in text)
 
 
@@ -91,11 +58,7 @@ def _escaped(character: str) -> str:
 
 
 def string_code(content: str) -> str:
-    """The code of an f-string with some content. A content without code, or one expression alone, needs no f-string.
-
-    >>> string_code("a"), string_code("{x}"), string_code("a{x}")
-    ("'a'", 'x', "f'a{x}'")
-    """
+    """The code of an f-string with some content. A content without code, or one expression alone, needs no f-string."""
     if "{" not in content.replace("{{", ""):
         return f"'{content.replace('{{', '{').replace('}}', '}')}'"
     if re.fullmatch(r"\{[^{}]*\}", content):

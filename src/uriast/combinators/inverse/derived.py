@@ -20,19 +20,7 @@ if TYPE_CHECKING:
 
 
 def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
-    """The places where a rule builds nodes of a class.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> len(making_ways(char_range("0", "9").map(Digit).definition, Digit))
-    1
-
-    Raises:
-        IrreversibleError: There is none, or the texts around the node differ between them.
-    """
+    """The places where a rule builds nodes of a class."""
     found = [way for way in ways_of(definition) if way.maker is not None and way.kind is node_class]
     if not found:
         message = f"expected a rule that builds {node_class.__name__}, got one that does not"
@@ -45,20 +33,7 @@ def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
 
 
 def binding_of(node_class: type[Node]) -> tuple[type[Node], BuildingRule]:
-    """The first class that is bound to a rule, this one or a base, with the rule.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> digit = char_range("0", "9").map(Digit).bind_nodes()
-    >>> binding_of(Digit) == (Digit, digit)
-    True
-
-    Raises:
-        IrreversibleError: No class is bound.
-    """
+    """The first class that is bound to a rule, this one or a base, with the rule."""
     binding = node_class.binding()
     if binding is None:
         raise unbound(node_class)
@@ -66,32 +41,12 @@ def binding_of(node_class: type[Node]) -> tuple[type[Node], BuildingRule]:
 
 
 def shape_of_class(node_class: type[Node]) -> Shape:
-    """The shape of a class by the rule that it is bound to.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> digit = char_range("0", "9").map(Digit).bind_nodes()
-    >>> [type(part).__name__ for part in shape_of_class(Digit).parts]
-    ['Slot']
-    """
+    """The shape of a class by the rule that it is bound to."""
     return class_shape(binding_of(node_class)[1].definition, node_class)
 
 
 def class_shape(definition: ex.Expression, node_class: type[Node]) -> Shape:
-    """The shape of a class by a rule that builds it.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range, string
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> digit = string("#") >> char_range("0", "9").map(Digit)
-    >>> [type(part).__name__ for part in class_shape(digit.definition, Digit).parts]
-    ['Fixed', 'Slot']
-    """
+    """The shape of a class by a rule that builds it."""
     ways = making_ways(definition, node_class)
     shapes = [fields_shape(way.maker, node_class, SELF) for way in ways if way.maker is not None]
     first, *others = shapes
@@ -101,38 +56,14 @@ def class_shape(definition: ex.Expression, node_class: type[Node]) -> Shape:
 
 
 def writing_class(node_class: type[Node]) -> type[Node]:
-    """The class whose rule writes the nodes of a class: the most general base that is bound and has the same fields.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> @attrs.frozen
-    ... class Figure(Digit):
-    ...     pass
-    >>> rules = [char_range("0", "9").map(each).bind_nodes() for each in (Digit, Figure)]
-    >>> writing_class(Figure).__name__
-    'Digit'
-    """
+    """The class whose rule writes the nodes of a class: the most general base that is bound and has the same fields."""
     names = _names(node_class)
     bound = [base for base in node_class.__mro__ if vars(base).get("_rule") is not None and _names(base) == names]
     return bound[-1] if bound else node_class
 
 
 def own_text(node_class: type[Node]) -> OwnText:
-    """The texts that a class's own rule writes around its fields.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range, string
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> digit = (string("[") >> char_range("0", "9").map(Digit) << string("]")).bind_nodes()
-    >>> own = own_text(Digit)
-    >>> own.before, own.after, own.plain
-    ('[', ']', None)
-    """
+    """The texts that a class's own rule writes around its fields."""
     written_by = writing_class(node_class)
     (way, *_) = making_ways(binding_of(written_by)[1].definition, written_by)
     return OwnText(way.before, way.after, _plain_field(shape_of_class(written_by)))
@@ -150,17 +81,7 @@ def _plain_field(shape: Shape) -> str | None:
 
 
 def maker_of(node_class: type[Node]) -> ex.Expression | None:
-    """The expression that builds nodes of a class in its own rule; `None` if there are several.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> digit = char_range("0", "9").map(Digit).bind_nodes()
-    >>> maker_of(Digit) is digit.definition
-    True
-    """
+    """The expression that builds nodes of a class in its own rule; `None` if there are several."""
     owner, rule = binding_of(node_class)
     way, *others = making_ways(rule.definition, owner)
     return None if others else way.maker
@@ -186,34 +107,14 @@ def _derived(node_class: type[Node], method: str) -> tuple[type[Node], Callable[
 
 
 def text_function(node_class: type[Node]) -> Callable[[Any], str]:
-    """Generate the function that returns the exact text of a node.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range, string
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> digit = (string("#") >> char_range("0", "9")).map(Digit).bind_nodes()
-    >>> text_function(Digit)(Digit("7"))
-    '#7'
-    """
+    """Generate the function that returns the exact text of a node."""
     writer = Writer(own_text)
     content = writer.text(shape_of_class(node_class))
     return writer.function("self", f"return {string_code(content)}", _names(node_class))
 
 
 def pieces_function(node_class: type[Node]) -> Callable[[Any], Iterator[tuple[str, str]]]:
-    """Generate the function that yields the exact text of a node in pieces, each with the name of its field.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range, string
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> digit = (string("#") >> char_range("0", "9")).map(Digit).bind_nodes()
-    >>> list(pieces_function(Digit)(Digit("7")))
-    [('', '#'), ('text', '7')]
-    """
+    """Generate the function that yields the exact text of a node in pieces, each with the name of its field."""
     writer = Writer(own_text)
     writer.pieces(shape_of_class(node_class))
     pieces = writer.function("self", "yield from ()", _names(node_class))
@@ -221,17 +122,7 @@ def pieces_function(node_class: type[Node]) -> Callable[[Any], Iterator[tuple[st
 
 
 def parts_function(node_class: type[Node]) -> Callable[[Any], Iterator[Part]]:
-    """Generate the function that yields the parts of a node, down to the nodes in its fields.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range, literal
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> rule = (literal("#") >> char_range("0", "9").map(Digit)).bind_nodes()
-    >>> list(parts_function(Digit)(Digit("7")))
-    [('', '#'), ('text', '7')]
-    """
+    """Generate the function that yields the parts of a node, down to the nodes in its fields."""
     writer = PartsWriter(own_text)
     writer.parts(shape_of_class(node_class), INDENT)
     return writer.function("self", "yield from ()", _names(node_class))
@@ -253,22 +144,7 @@ def _merged(pieces: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def validity_function(node_class: type[Node], *, trusts: bool) -> Callable[[Any], bool]:
-    """Generate the function that tests whether the fields of a node are valid.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range, unchecked
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> digit = char_range("0", "9").map(Digit).bind_nodes()
-    >>> is_valid = validity_function(Digit, trusts=True)
-    >>> is_valid(Digit("7")), is_valid(unchecked(Digit)("a"))
-    (True, False)
-
-    Args:
-        node_class: The class of the node, which is bound to a rule.
-        trusts: Whether a field may hold a node of another grammar. If not, an instance of a subclass is invalid, too.
-    """
+    """Generate the function that tests whether the fields of a node are valid."""
     names = _names(node_class)
     writer = ValidityWriter(Writer(own_text), maker_of, [f"{SELF}{name}" for name in names], trusts=trusts)
     return writer.function(shape_of_class(node_class), "self", names)

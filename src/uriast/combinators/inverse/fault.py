@@ -17,7 +17,7 @@ from uriast.combinators.inverse.shape import Alternation, Concat, Items, Located
 from uriast.combinators.inverse.validity import ValidityWriter
 from uriast.combinators.inverse.writing import Writer
 from uriast.combinators.node import Node, fields_of, same_kind, writes_itself
-from uriast.combinators.places import Spanned, equal_without_places, unlocated
+from uriast.combinators.places import Spanned, is_read_back, unlocated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,17 +31,9 @@ if TYPE_CHECKING:
 def own_fault(
     rule: str, node: Node, error: ParseError, rule_of: Callable[[ex.Expression], Explainer]
 ) -> ParseError | None:
-    """The error of a node whose text its rule does not read; `None` if the node is valid nevertheless.
-
-    A field may hold a node of another grammar, such as an address with a zone identifier. That node is trusted, so the
-    error is about the first field that is invalid itself.
-
-    Args:
-        rule: The name of the rule that the node's class is bound to.
-        node: The node.
-        error: The error of parsing its text.
-        rule_of: A function that makes a rule of a definition.
-    """
+    """The error of a node whose text its rule does not read; `None` if the node is valid nevertheless."""
+    # A field may hold a node of another grammar, such as an address with a zone identifier. That node is trusted, so
+    # the error is about the first field that is invalid itself.
     misplaced = misplaced_fault(rule, node)
     if misplaced is not None:
         return misplaced
@@ -55,14 +47,8 @@ def own_fault(
 
 
 def misplaced_fault(rule: str, node: Node) -> ParseError | None:
-    """The error of a field that holds a node of a class that the rule never builds there; `None` if there is none.
-
-    The message does not show the text of that node, which may be a password.
-
-    Args:
-        rule: The name of the rule that the node's class is bound to.
-        node: The node.
-    """
+    """The error of a field that holds a node of a class that the rule never builds there; `None` if there is none."""
+    # The message does not show the text of that node, which may be a password.
     if not list(_children(node)):
         return None
     shape, names = _shape_and_names(node)
@@ -78,16 +64,10 @@ def misplaced_fault(rule: str, node: Node) -> ParseError | None:
 
 
 def misread_fault(rule: str, node: Node, read: object) -> ParseError:
-    """The error of a node whose text reads back as another node.
-
-    Args:
-        rule: The name of the rule that read the text.
-        node: The node.
-        read: The node that was read back.
-    """
-    alike = same_kind(read, node) and not equal_without_places(read, node)
+    """The error of a node whose text reads back as another node."""
+    alike = same_kind(read, node) and not is_read_back(node, read)
     names = [field.name for field in fields_of(type(node)) if alike]
-    differing = [each for each in names if not equal_without_places(getattr(read, each), getattr(node, each))]
+    differing = [each for each in names if not is_read_back(getattr(node, each), getattr(read, each))]
     index = 0
     for field, piece in node.pieces():
         if field and (field in differing or not alike):

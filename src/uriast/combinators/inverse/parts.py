@@ -38,18 +38,7 @@ NUMBER = "number"
 
 
 class PartsWriter(Writer):
-    """Writes the code that yields parts. Each is a path and a text, a node, or a generator of the parts inside it.
-
-    >>> from uriast.combinators.inverse.derived import own_text
-    >>> writer = PartsWriter(own_text)
-    >>> writer.parts(Fixed("//"), "")
-    >>> writer.lines
-    ["yield '', '//'"]
-
-    Args:
-        own_of: As for `Writer`.
-        value: The code of the value that a generator is called with; `None` for that of a node.
-    """
+    """Writes the code that yields parts. Each is a path and a text, a node, or a generator of the parts inside it."""
 
     def __init__(self, own_of: Callable[[type[Node]], OwnText], value: str | None = None) -> None:
         super().__init__(own_of)
@@ -107,14 +96,7 @@ class PartsWriter(Writer):
         return f"{made}({self._path(shape.source)}, {self.object(shape.mapped.inverse)}({shape.source}))"
 
     def listed(self, shape: Shape, indent: str) -> None:
-        """Write lines that yield the parts of a list that is read as a pair, its first item and the others, or as none.
-
-        >>> from uriast.combinators.inverse.derived import own_text
-        >>> writer = PartsWriter(own_text, "converted")
-        >>> writer.listed(Concat(()), "")
-        >>> writer.lines
-        []
-        """
+        """Write lines that yield the parts of a list that is read as its first item and the others, or as none."""
         match shape:
             case Items(source, _, Concat((*first, Repeat(others, _, element)))):
                 made = self._inside(Concat(first), f"{source}[0]", CONVERTED)

@@ -11,11 +11,7 @@ if TYPE_CHECKING:
 
 
 class Fixed:
-    """A fixed text.
-
-    >>> Fixed("://").text
-    '://'
-    """
+    """A fixed text."""
 
     __slots__ = ("text",)
     __match_args__ = ("text",)
@@ -25,20 +21,7 @@ class Fixed:
 
 
 class Way:
-    """One way to write a value: its kind, and the texts around it.
-
-    >>> way = Way(str, ("[", "]"), ex.EMPTY)
-    >>> way.before, way.after
-    ('[', ']')
-
-    Attributes:
-        kind: The class of the value; for a constant, the `Constant` that holds it and its text.
-        before: The text before the value, with that of a constant.
-        after: The text after the value.
-        reads: The expression that reads the value and the texts around it.
-        maker: The expression that builds the value, if it is a node.
-        mapped: The expression that converts a text to the value, if the value is neither a text nor a node.
-    """
+    """One way to write a value: its kind, and the texts around it."""
 
     __slots__ = ("after", "before", "kind", "maker", "mapped", "reads")
 
@@ -58,34 +41,17 @@ class Way:
 
     @property
     def own(self) -> ex.Expression:
-        """The expression that reads the value without the texts around it.
-
-        >>> Way(str, ("", ""), ex.EMPTY).own is ex.EMPTY
-        True
-        """
+        """The expression that reads the value without the texts around it."""
         return self.reads.items[1] if self.before or self.after else self.reads  # type: ignore[union-attr] # made by shaping
 
     @property
     def value_type(self) -> type[object]:
-        """The class of the value.
-
-        >>> Way(str, ("", ""), ex.EMPTY).value_type, Way(ex.Constant(ex.EMPTY, None), ("", ""), ex.EMPTY).value_type
-        (<class 'str'>, <class 'NoneType'>)
-        """
+        """The class of the value."""
         return type(self.kind.value) if isinstance(self.kind, ex.Constant) else self.kind
 
 
 class Slot:
-    """The place of one value: a field, or an item of one.
-
-    >>> Slot("self_port", "port", ()).field
-    'port'
-
-    Attributes:
-        source: The code of the value.
-        field: The name of the field that the value belongs to.
-        ways: The ways to write the value, in the order of the rule.
-    """
+    """The place of one value: a field, or an item of one."""
 
     __slots__ = ("field", "source", "ways")
     __match_args__ = ("source", "field", "ways")
@@ -97,16 +63,7 @@ class Slot:
 
 
 class Items:
-    """A tuple of `count` items. It adds no text to that of its items.
-
-    >>> Items("value", 2, Fixed("a")).count
-    2
-
-    Attributes:
-        source: The code of the value.
-        count: The number of items.
-        shape: The shape of the items.
-    """
+    """A tuple of `count` items. It adds no text to that of its items."""
 
     __slots__ = ("count", "shape", "source")
     __match_args__ = ("source", "count", "shape")
@@ -118,15 +75,7 @@ class Items:
 
 
 class Located:
-    """A `Spanned`. It adds no text to that of its value.
-
-    >>> Located("value", Fixed("a")).source
-    'value'
-
-    Attributes:
-        source: The code of the `Spanned`.
-        shape: The shape of the value in it.
-    """
+    """A `Spanned`. It adds no text to that of its value."""
 
     __slots__ = ("shape", "source")
     __match_args__ = ("source", "shape")
@@ -137,11 +86,7 @@ class Located:
 
 
 class Concat:
-    """Shapes in sequence, without empty texts.
-
-    >>> len(Concat((Fixed("a"), Fixed(""), Concat((Fixed("b"), Fixed("c"))))).parts)
-    3
-    """
+    """Shapes in sequence, without empty texts."""
 
     __slots__ = ("parts",)
     __match_args__ = ("parts",)
@@ -152,11 +97,7 @@ class Concat:
 
 
 class Alternation:
-    """Alternative shapes, in the order of the rule, and the expressions that read them.
-
-    >>> len(Alternation((Fixed("a"), Fixed("b")), (ex.EMPTY, ex.EMPTY)).ways)
-    2
-    """
+    """Alternative shapes, in the order of the rule, and the expressions that read them."""
 
     __slots__ = ("reads", "ways")
     __match_args__ = ("ways", "reads")
@@ -167,11 +108,7 @@ class Alternation:
 
 
 class Repeat:
-    """A list of values. `element` is the shape of one, whose code is `each`.
-
-    >>> Repeat("self_hosts", "hosts", Fixed("a"), 0, None).field
-    'hosts'
-    """
+    """A list of values. `element` is the shape of one, whose code is `each`."""
 
     __slots__ = ("element", "field", "least", "most", "source")
     __match_args__ = ("source", "field", "element", "least", "most")

@@ -33,12 +33,7 @@ Source: TypeAlias = tuple[str, str]
 
 
 def width(item: ex.Expression) -> int | None:
-    """The number of items in the value of an expression; `None` if the value is not a tuple of fixed length.
-
-    >>> from uriast.combinators import literal, seq
-    >>> width(seq(literal("a"), literal("b")).definition), width(literal("a").definition)
-    (2, None)
-    """
+    """The number of items in the value of an expression; `None` if the value is not a tuple of fixed length."""
     match item:
         case ex.Concat(items):
             return len(items)
@@ -60,19 +55,7 @@ def width(item: ex.Expression) -> int | None:
 
 
 def shape_of(item: ex.Expression, sources: Sequence[Source]) -> Shape:
-    """The shape of an expression.
-
-    >>> from uriast.combinators import literal
-    >>> type(shape_of(literal("a").definition, [("value", "value")])).__name__
-    'Slot'
-
-    Args:
-        item: The expression.
-        sources: The codes of the items of its value; just one if the value is not a tuple.
-
-    Raises:
-        IrreversibleError: The value does not determine the text that was read.
-    """
+    """The shape of an expression."""
     if width(item) is None:
         ((source, field),) = sources
         return _slot(item, source, field)
@@ -102,16 +85,7 @@ def _shared(items: Sequence[ex.Expression], sources: Sequence[Source]) -> Iterat
 
 
 def shape_of_value(item: ex.Expression) -> Shape:
-    """The shape of an expression whose value has the code `value`.
-
-    >>> from uriast.combinators import literal, seq
-    >>> (items,) = shape_of_value(seq(literal("a"), literal("b")).definition).parts
-    >>> [type(part).__name__ for part in items.shape.parts]
-    ['Slot', 'Slot']
-
-    Raises:
-        IrreversibleError: The value does not determine the text that was read.
-    """
+    """The shape of an expression whose value has the code `value`."""
     return _nested(item, ("value", "value"))
 
 
@@ -198,15 +172,7 @@ def _unwrapped(item: ex.Expression) -> tuple[ex.Expression, str, str]:
 
 
 def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[Way]:
-    """The ways to write the value of an expression, in the order of its alternatives.
-
-    >>> from uriast.combinators import literal
-    >>> [way.value_type for way in ways_of(literal("a").optional().definition)]
-    [<class 'str'>, <class 'NoneType'>]
-
-    Raises:
-        IrreversibleError: The value does not determine the text that was read.
-    """
+    """The ways to write the value of an expression, in the order of its alternatives."""
     around = before, after
     match item:
         case _ if item.is_text:
@@ -238,11 +204,7 @@ def ways_of(item: ex.Expression, before: str = "", after: str = "") -> Iterator[
 
 
 def is_node(function: object) -> bool:
-    """Whether a function is a node class.
-
-    >>> is_node(Node), is_node(int)
-    (True, False)
-    """
+    """Whether a function is a node class."""
     return isinstance(function, type) and issubclass(function, Node)
 
 
@@ -260,39 +222,35 @@ def _wrapped(before: str, item: ex.Expression, after: str) -> ex.Expression:
 
 
 def fields_shape(maker: ex.Mapped | ex.Constant, node_class: type[Node], prefix: str) -> Concat:
-    """The shape of a node's fields.
-
-    Args:
-        maker: The expression that builds the node.
-        node_class: The node's class.
-        prefix: The code in front of a field's name that gives the field's value.
-
-    Raises:
-        IrreversibleError: The fields do not determine the text that was read.
-    """
+    """The shape of a node's fields."""
     fields = fields_of(node_class)
     sources = [(f"{prefix}{field.name}", field.name) for field in fields]
     if isinstance(maker, ex.Constant):
         return _of_constant(maker, sources)
-    items = width(maker.item) if maker.spread else 1
-    count = len(fields) if items is None else items
-    defaults = zip(sources[count:], defaults_from(node_class, count), strict=True)
+    count = width(maker.item) if maker.spread else 1
+    given = _length(maker.item, len(fields)) if count is None else count
+    defaults = zip(sources[given:], defaults_from(node_class, given), strict=True)
     if not maker.spread:
         shape = _nested(maker.item, sources[0])
-    elif items is None:
-        shape = _of_list(maker.item, sources)
+    elif count is None:
+        shape = _of_list(maker.item, sources[:given])
     else:
-        shape = shape_of(maker.item, sources[:count])
+        shape = shape_of(maker.item, sources[:given])
     return Concat((shape, *(_constant((source, ""), default) for (source, _), default in defaults)))
+
+
+def _length(item: ex.Expression, fields: int) -> int:
+    """The number of items of a list, which must be the same for all texts."""
+    core, *_ = _unwrapped(item)
+    if isinstance(core, ex.Repeat) and core.least == core.most and core.least <= fields:
+        return core.least
+    raise IrreversibleError(f"expected {fields} values for as many fields, got {shortened(referred(item))}")
 
 
 def _of_list(item: ex.Expression, sources: Sequence[Source]) -> Shape:
     """The shape of fields that are the items of a list, one for each field."""
     core, before, after = _unwrapped(item)
-    if not isinstance(core, ex.Repeat) or not core.least == core.most == len(sources):
-        message = f"expected {len(sources)} values for as many fields, got {shortened(referred(item))}"
-        raise IrreversibleError(message)
-    return Concat((Fixed(before), *(_nested(core.item, at) for at in sources), Fixed(after)))
+    return Concat((Fixed(before), *(_nested(cast("ex.Repeat", core).item, at) for at in sources), Fixed(after)))
 
 
 def _of_constant(maker: ex.Constant, sources: Sequence[Source]) -> Concat:

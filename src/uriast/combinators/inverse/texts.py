@@ -25,12 +25,7 @@ Rest: TypeAlias = "tuple[ex.Expression, int, Any] | None"
 
 
 def only_text(item: ex.Expression) -> str | None:
-    """The only text that an expression reads; `None` if it reads several.
-
-    >>> from uriast.combinators import literal
-    >>> only_text(literal(":").definition), only_text(literal("a").definition)
-    (':', None)
-    """
+    """The only text that an expression reads; `None` if it reads several."""
     match item:
         case ex.Literal(text, case_sensitive):
             has_case = any(character.isascii() and character.isalpha() for character in text)
@@ -67,15 +62,7 @@ def _joined(texts: list[str | None]) -> str | None:
 
 
 def dropped_text(items: Iterable[ex.Expression]) -> str:
-    """The text of expressions whose values are dropped.
-
-    >>> from uriast.combinators import literal
-    >>> dropped_text([literal(":").definition, literal("/").definition])
-    ':/'
-
-    Raises:
-        IrreversibleError: They read several texts, so the dropped one is unknown.
-    """
+    """The text of expressions whose values are dropped."""
     texts: list[str] = []
     for item in items:
         text = only_text(item)
@@ -88,13 +75,7 @@ def dropped_text(items: Iterable[ex.Expression]) -> str:
 
 
 def overlap(one: ex.Expression, other: ex.Expression) -> bool:
-    """Whether two expressions read a text in common. Look-aheads are ignored, so the answer may be yes by mistake.
-
-    >>> from uriast.combinators import char_range, literal
-    >>> digit = char_range("0", "9").definition
-    >>> overlap(digit, literal("7").definition), overlap(digit, literal("a").definition)
-    (True, False)
-    """
+    """Whether two expressions read a text in common. Look-aheads are ignored, so the answer may be yes by mistake."""
     start: tuple[Rest, Rest] = ((one, 0, None), (other, 0, None))
     pending: list[tuple[Rest, Rest]] = [start]
     visited: set[tuple[Rest, Rest]] = {start}
@@ -115,23 +96,18 @@ def overlap(one: ex.Expression, other: ex.Expression) -> bool:
 
 
 def two_texts(item: ex.Expression) -> list[str]:
-    """Two of the shortest texts that an expression reads; fewer if it reads fewer.
-
-    >>> from uriast.combinators import literal
-    >>> two_texts(literal("a").definition), two_texts(literal(".").definition)
-    (['a', 'A'], ['.'])
-    """
+    """Two of the shortest texts that an expression reads; fewer if it reads fewer."""
     found: dict[str, None] = {}
     pending: deque[tuple[Rest, str]] = deque([((item, 0, None), "")])
     visited: Counter[Rest] = Counter()
-    while pending and len(found) < 2:  # noqa: PLR2004 - two
+    while pending and len(found) < 2:
         rest, text = pending.popleft()
         for chars, after in _steps(rest):
             if chars is None:
                 found[text] = None
                 continue
             for code in dict.fromkeys((chars.ranges[-1][1], chars.ranges[0][0])):
-                if visited[after] < 2:  # noqa: PLR2004 - two
+                if visited[after] < 2:
                     visited[after] += 1
                     pending.append((after, text + chr(code)))
     return list(found)

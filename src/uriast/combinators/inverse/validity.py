@@ -26,7 +26,7 @@ from uriast.combinators.inverse.shape import (
 )
 from uriast.combinators.inverse.shaping import fields_shape
 from uriast.combinators.inverse.texts import overlap
-from uriast.combinators.places import Spanned
+from uriast.combinators.places import Spanned, is_read_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -36,15 +36,7 @@ if TYPE_CHECKING:
 
 
 class ValidityWriter:
-    """Writes the code of the test.
-
-    Args:
-        writer: Holds the lines of the function and the objects that they name.
-        maker_of: A function that returns the expression that builds nodes of a class in its own rule.
-        names: The local variables that the code may use.
-        trusts: Whether to trust a node in a field, even of a subclass, because it was checked when it was made. If not,
-            only nodes of the very class without nodes of their own are trusted.
-    """
+    """Writes the code of the test."""
 
     def __init__(
         self,
@@ -77,7 +69,8 @@ class ValidityWriter:
             case Repeat(source, _, element, least, most):
                 tests = [f"type({source}) is list", f"len({source}) >= {least}" if least else ""]
                 tests.append("" if most is None else f"len({source}) <= {most}")
-                return _all([*tests, f"all([{self.code(element)} for {EACH} in {source}])"])
+                each = ValidityWriter(self._writer, self._maker_of, (EACH,), trusts=self._trusts)
+                return _all([*tests, f"all([{each.code(element)} for {EACH} in {source}])"])
             case _:
                 return self._converted(shape)
 
@@ -89,7 +82,9 @@ class ValidityWriter:
     def _alone(self, way: Way, source: str) -> str:
         test = self._writer.test_of(source, way)
         if isinstance(way.kind, ex.Constant):
-            return test
+            if way.kind.value is None:
+                return test
+            return f"{self._writer.object(is_read_back)}({source}, {self._writer.object(way.kind.value)})"
         if way.mapped is not None:
             match = re.compile(_pattern(way.own)).fullmatch
             read = self._writer.object(_reads_back(way.mapped, lambda text: type(text) is str and bool(match(text))))
@@ -121,13 +116,7 @@ class ValidityWriter:
         return f"{read}({shape.source})"
 
     def function(self, shape: Shape, head: str, fields: Sequence[str] = ()) -> Callable[..., bool]:
-        """Generate the function that tests the values of a shape.
-
-        Args:
-            shape: The shape.
-            head: The function's parameters.
-            fields: The fields to load from a node into local variables.
-        """
+        """Generate the function that tests the values of a shape."""
         return self._writer.function(head, f"return {self.code(shape) or True}", fields)
 
     def _text(self, way: Way, source: str) -> str:
@@ -159,7 +148,7 @@ def _reads_back(mapped: ex.Mapped, is_valid: Callable[[Any], bool]) -> Callable[
         if not is_valid(given):
             return False
         back = mapped.function(*given) if mapped.spread else mapped.function(given)
-        return type(back) is type(value) and back == value
+        return type(back) is type(value) and is_read_back(value, back)
 
     return reads_back
 

@@ -13,7 +13,7 @@ from uriast.combinators.inverse.shape import Alternation
 from uriast.combinators.inverse.shaping import fields_shape, is_node, shape_of_value
 from uriast.combinators.inverse.writing import OwnText, Writer
 from uriast.combinators.node import Node, fields_of, writes_itself
-from uriast.combinators.places import equal_without_places, unlocated
+from uriast.combinators.places import is_read_back, unlocated
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,23 +28,7 @@ FAILURES: Final = (*WRONG_TYPE, *WRONG_VALUE)
 
 
 class NodeWriter:
-    """Writes nodes by the expressions of one rule that build their classes.
-
-    >>> import attrs
-    >>> from uriast.combinators import Node, char_range, string
-    >>> @attrs.frozen
-    ... class Digit(Node):
-    ...     text: str
-    >>> digit = string("#") >> char_range("0", "9").map(Digit)
-    >>> NodeWriter(digit.definition).write(Digit("7"))
-    '7'
-
-    Args:
-        definition: The definition of the rule.
-
-    Raises:
-        IrreversibleError: The fields of a class do not determine the text that was read.
-    """
+    """Writes nodes by the expressions of one rule that build their classes."""
 
     def __init__(self, definition: ex.Expression) -> None:
         self._own = OwnText("", "", None, self.write)
@@ -57,19 +41,11 @@ class NodeWriter:
             self._functions[node_class] = writer.function("self", f"return {string_code(content)}", names)
 
     def own_text(self, node_class: type[Node]) -> OwnText:
-        """How a class's nodes are written: by `write`, unless the class defines its text by hand.
-
-        >>> NodeWriter(ex.EMPTY).own_text(Node).before
-        ''
-        """
+        """How a class's nodes are written: by `write`, unless the class defines its text by hand."""
         return own_text(node_class) if writes_itself(node_class) else self._own
 
     def write(self, node: Node) -> str:
-        """The text of a node, without what its rule has around it.
-
-        Raises:
-            TypeError: The rule does not build the node's class.
-        """
+        """The text of a node, without what its rule has around it."""
         for each in type(node).__mro__:
             if each in self._functions:
                 return self._functions[each](node)
@@ -102,36 +78,14 @@ def _made_by(item: ex.Expression) -> tuple[type[Node], ex.Mapped | ex.Constant] 
 
 
 def value_function(definition: ex.Expression, own_of: Callable[[type[Node]], OwnText]) -> Callable[[Any], str]:
-    """Generate the function that returns the text of a definition's value.
-
-    >>> from uriast.combinators import char_range
-    >>> value_function(char_range("0", "9").map(int, inverse=str).definition, own_text)(7)
-    '7'
-
-    Args:
-        definition: The definition.
-        own_of: As for `Writer`: how the nodes in the value are written.
-
-    Raises:
-        IrreversibleError: The value does not determine the text that was read.
-    """
+    """Generate the function that returns the text of a definition's value."""
     writer = Writer(own_of)
     return writer.function("value", f"return {string_code(writer.text(shape_of_value(definition)))}", ())
 
 
 def written(rule: ReadingRule, write: Callable[[Any], object], value: object) -> str:
-    """Write a value, and refuse it unless its text reads back as an equal value. The indices of a `Spanned` may differ.
-
-    Args:
-        rule: The rule that reads the text.
-        write: The function that writes values of the rule.
-        value: The value.
-
-    Raises:
-        ParseError: The text does not read back as an equal value.
-        ValueError: An inverse refuses the value.
-        TypeError: The rule gives no values of this type.
-    """
+    """Write a value, and refuse it unless its text reads back as an equal value."""
+    # The indices of a `Spanned` may differ.
     try:
         text = write(value)
     except WRONG_TYPE:
@@ -145,7 +99,7 @@ def written(rule: ReadingRule, write: Callable[[Any], object], value: object) ->
         message = f"{rule.name}: expected {wanted}, got {type(got).__name__}"
         raise TypeError(message)
     read = unlocated(rule.parse(text))
-    if not equal_without_places(read, unlocated(value)):
+    if not is_read_back(unlocated(value), read):
         message = f"{rule.name}: the value would read back as {read!r}"
         raise ParseError.explained(rule.name, text, Explanation(0, (repr(read),), None, None, message, message))
     return text

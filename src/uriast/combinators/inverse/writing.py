@@ -30,17 +30,7 @@ if TYPE_CHECKING:
 
 
 class Group:
-    """The ways of a slot that have the same code.
-
-    >>> Group("[", "self_text", "]", ()).content
-    '[{self_text}]'
-
-    Attributes:
-        before: The text before the value.
-        code: The code of the value's own text; empty if it has none.
-        after: The text after the value.
-        ways: The ways.
-    """
+    """The ways of a slot that have the same code."""
 
     __slots__ = ("after", "before", "code", "ways")
 
@@ -52,38 +42,19 @@ class Group:
 
     @property
     def content(self) -> str:
-        """The content of an f-string for the value and the texts around it.
-
-        >>> Group(":", "self_port", "", ()).content
-        ':{self_port}'
-        """
+        """The content of an f-string for the value and the texts around it."""
         return literal_text(self.before) + (f"{{{self.code}}}" if self.code else "") + literal_text(self.after)
 
 
 class Writer(Code):
-    """Writes the code that returns a text or its pieces.
-
-    >>> from uriast.combinators.inverse.derived import own_text
-    >>> writer = Writer(own_text)
-    >>> writer.text(Fixed("{a}"))
-    '{{a}}'
-
-    Args:
-        own_of: A function that returns the texts that a class's own rule writes around its fields.
-    """
+    """Writes the code that returns a text or its pieces."""
 
     def __init__(self, own_of: Callable[[type[Node]], OwnText]) -> None:
         super().__init__()
         self._own_of = own_of
 
     def nested(self) -> Writer:
-        """A writer of another function that shares this one's objects.
-
-        >>> from uriast.combinators.inverse.derived import own_text
-        >>> writer = Writer(own_text)
-        >>> writer.nested().objects is writer.objects
-        True
-        """
+        """A writer of another function that shares this one's objects."""
         writer = Writer(self._own_of)
         writer.objects = self.objects
         return writer
@@ -95,24 +66,16 @@ class Writer(Code):
         return " or ".join(dict.fromkeys(self.test_of(source, way) for way in ways))
 
     def test_of(self, source: str, way: Way) -> str:
-        """The code of a test whether a value has the kind of a way.
-
-        >>> from uriast.combinators.inverse.derived import own_text
-        >>> writer = Writer(own_text)
-        >>> writer.test_of("port", Way(ex.Constant(ex.EMPTY, None), ("", ""), ex.EMPTY))
-        'port is None'
-        """
+        """The code of a test whether a value has the kind of a way."""
         if isinstance(way.kind, ex.Constant):
             value = way.kind.value
             return f"{source} is None" if value is None else f"{source} == {self.object(value)}"
+        if way.kind is object:  # a converted value of an unknown class: it is apart from `None` alone
+            return f"{source} is not None"
         return f"isinstance({source}, {self.object(way.kind)})"
 
     def groups(self, slot: Slot) -> list[Group]:
-        """Group the ways of a slot that have the same code. Groups that are easy to test come first.
-
-        Raises:
-            IrreversibleError: A value may belong to two groups.
-        """
+        """Group the ways of a slot that have the same code. Groups that are easy to test come first."""
         found = self._by_code(slot, is_plain=True)
         made = [ways for ways in found.values() if any(way.maker is not None for way in ways)]
         if made[1:]:
@@ -236,11 +199,7 @@ class Writer(Code):
         return "\n".join([writer.text(shape), *writer.lines])
 
     def _branches(self, bodies: list[tuple[list[Shape], list[str]]], indent: str) -> None:
-        """Write `if` branches for alternatives, in an order in which each has a test against those that follow.
-
-        Raises:
-            IrreversibleError: There is no such order.
-        """
+        """Write `if` branches for alternatives, in an order in which each has a test against those that follow."""
         (_, lines), *others = bodies
         if not others:
             self.lines += [line.removeprefix(INDENT) for line in lines]
@@ -275,14 +234,7 @@ class Writer(Code):
     # Pieces
 
     def pieces(self, shape: Shape, indent: str = INDENT) -> None:
-        """Write lines that yield the pieces of a shape. A delimiter may be split into several pieces.
-
-        >>> from uriast.combinators.inverse.derived import own_text
-        >>> writer = Writer(own_text)
-        >>> writer.pieces(Fixed("//"))
-        >>> writer.lines
-        ["    yield '', '//'"]
-        """
+        """Write lines that yield the pieces of a shape. A delimiter may be split into several pieces."""
         match shape:
             case Fixed(text):
                 self.lines.append(f"{indent}yield '', {text!r}")
@@ -334,18 +286,7 @@ def _kind(way: Way) -> object:
 
 
 class OwnText:
-    """The texts that a class's own rule writes around its fields.
-
-    >>> own = OwnText("[", "]", None)
-    >>> own.before, own.after
-    ('[', ']')
-
-    Attributes:
-        before: The text before all fields.
-        after: The text after all fields.
-        plain: The name of the field that is the whole text; `None` if there is more to the text.
-        write: The function that writes the text between them; `None` for the node's `str`.
-    """
+    """The texts that a class's own rule writes around its fields."""
 
     __slots__ = ("after", "before", "plain", "write")
 

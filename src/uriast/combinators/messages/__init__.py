@@ -6,8 +6,6 @@
 - `drawing` has the tree of a node, `markup` a text as HTML.
 
 Other packages decide which parts of a text are secret.
-
-Public modules: `drawing`.
 """
 
 from uriast.combinators.messages.excerpts import WINDOW, character_at, excerpt, shown

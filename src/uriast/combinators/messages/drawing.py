@@ -51,21 +51,7 @@ INDENT: Final = "  "
 
 
 def tree_of(node: Node) -> Drawing:
-    """The tree of a node: its class, and its fields below it, indented. Fields without a value are left out.
-
-    >>> import attrs
-    >>> @attrs.frozen
-    ... class Name(Node):
-    ...     text: str
-    >>> @attrs.frozen
-    ... class Greeting(Node):
-    ...     word: str
-    ...     name: Name | None
-    >>> print(tree_of(Greeting("hello", Name("Anna"))))
-    Greeting
-      word: 'hello'
-      name: Name 'Anna'
-    """
+    """The tree of a node: its class, and its fields below it, indented. Fields without a value are left out."""
     return Drawing(tuple(_branches(node, (), 0, "value")))
 
 

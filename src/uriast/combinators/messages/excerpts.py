@@ -14,20 +14,8 @@ WINDOW: Final = 36
 
 
 def excerpt(text: str, index: int, secrets: Sequence[tuple[int, int]] = (), limit: int | None = None) -> str:
-    """The part of a text around an index, and a caret under the character there: two indented lines.
-
-    An index inside a secret is moved to the secret's beginning.
-
-    Args:
-        text: The text.
-        index: The index in it, in code points from 0.
-        secrets: The spans of its secrets, sorted and disjoint.
-        limit: The index from which on nothing is shown; by default, the text's length.
-
-    >>> print(excerpt("user:secret@host", 8, [(5, 11)]))
-      user:***@host
-           ^
-    """
+    """The part of a text around an index, and a caret under the character there: two indented lines."""
+    # An index inside a secret is moved to the secret's beginning.
     hidden = secret_at(secrets, index)
     spot = hidden[0] if hidden else index
     start, end = max(0, spot - WINDOW), min(len(text) if limit is None else limit, index + WINDOW)
@@ -37,25 +25,12 @@ def excerpt(text: str, index: int, secrets: Sequence[tuple[int, int]] = (), limi
 
 
 def character_at(text: str, index: int, secrets: Sequence[tuple[int, int]] = ()) -> str:
-    """The name of a character in a sentence: in quotes, unless it is part of a secret.
-
-    Args:
-        text: The text.
-        index: The index of the character, in code points from 0.
-        secrets: The spans of the text's secrets.
-
-    >>> character_at("user:secret@host", 4, [(5, 11)]), character_at("user:secret@host", 8, [(5, 11)])
-    ("':'", 'a character')
-    """
+    """The name of a character in a sentence: in quotes, unless it is part of a secret."""
     return "a character" if secret_at(secrets, index) else f"'{shown(text[index])}'"
 
 
 def shown(character: str) -> str:
-    r"""One character, escaped if it is not printable.
-
-    >>> shown("a"), shown("\n")
-    ('a', '\\n')
-    """
+    r"""One character, escaped if it is not printable."""
     if character.isprintable():
         return character
     return character.encode("unicode_escape").decode("ascii")
@@ -67,7 +42,7 @@ def _shown(text: str) -> str:
 
 def _width(character: str) -> int:
     """The number of columns that a character takes in a terminal."""
-    from unicodedata import combining, east_asian_width  # noqa: PLC0415 - only an error needs it
+    from unicodedata import combining, east_asian_width
 
     if combining(character):
         return 0

@@ -18,18 +18,7 @@ def masked(
     end: int | None = None,
     written: Callable[[str], str] = str,
 ) -> str:
-    """A slice of a text, with `***` in place of each secret that it touches.
-
-    >>> masked("user:secret@host", [(5, 11)]), masked("user:secret@host", [(5, 11)], 8)
-    ('user:***@host', '***@host')
-
-    Args:
-        text: The text.
-        secrets: The spans of its secrets, sorted and disjoint.
-        start: The index at which the slice begins, in code points from 0.
-        end: The index at which the slice ends; by default, the text's length.
-        written: A function applied to the parts between secrets.
-    """
+    """A slice of a text, with `***` in place of each secret that it touches."""
     stop = len(text) if end is None else end
     pieces: list[str] = []
     for first, last in secrets:
@@ -40,11 +29,7 @@ def masked(
 
 
 def joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Spans, sorted, with those that overlap or touch merged.
-
-    >>> joined([(5, 9), (0, 2), (1, 3)])
-    [(0, 3), (5, 9)]
-    """
+    """Spans, sorted, with those that overlap or touch merged."""
     found: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if found and start <= found[-1][1]:
@@ -55,9 +40,5 @@ def joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def secret_at(secrets: Sequence[tuple[int, int]], index: int) -> tuple[int, int] | None:
-    """The span of the secret that contains an index; `None` if there is none.
-
-    >>> secret_at([(5, 9)], 6), secret_at([(5, 9)], 9)
-    ((5, 9), None)
-    """
+    """The span of the secret that contains an index; `None` if there is none."""
     return next((span for span in secrets if span[0] <= index < span[1]), None)

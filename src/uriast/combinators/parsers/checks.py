@@ -11,57 +11,28 @@ NO_LIMIT: Final = float("inf")
 
 
 def check_parser(value: object) -> None:
-    """Refuse a value that is no parser.
-
-    >>> check_parser("a")
-    Traceback (most recent call last):
-        ...
-    TypeError: expected a parser, got str
-    """
+    """Refuse a value that is no parser."""
     if not isinstance(value, Parser):
         message = f"expected a parser, got {type(value).__name__}"
         raise TypeError(message)
 
 
 def check_function(value: object, kind: str = "a function") -> None:
-    """Refuse a value that is no function. A parser can be called, but is none.
-
-    >>> check_function(1)
-    Traceback (most recent call last):
-        ...
-    TypeError: expected a function, got int
-
-    Args:
-        value: The value.
-        kind: What is expected.
-    """
+    """Refuse a value that is no function. A parser can be called, but is none."""
     if not callable(value) or isinstance(value, Parser):
         message = f"expected {kind}, got {type(value).__name__}"
         raise TypeError(message)
 
 
 def check_text(value: object) -> None:
-    """Refuse a value that is no `str`.
-
-    >>> check_text(1)
-    Traceback (most recent call last):
-        ...
-    TypeError: expected str, got int
-    """
+    """Refuse a value that is no `str`."""
     if not isinstance(value, str):
         message = f"expected str, got {type(value).__name__}"
         raise TypeError(message)
 
 
 def check_counts(least: int, most: float) -> None:
-    """Refuse limits of a repetition that are not whole numbers from 0, the smaller first.
-
-    >>> check_counts(0, NO_LIMIT)
-
-    Raises:
-        TypeError: A limit is not a whole number.
-        ValueError: The smaller is negative or above the larger.
-    """
+    """Refuse limits of a repetition that are not whole numbers from 0, the smaller first."""
     if not isinstance(least, int) or not (isinstance(most, int) or most == NO_LIMIT):
         message = f"expected whole numbers of repetitions, got {least!r} to {most!r}"
         raise TypeError(message)

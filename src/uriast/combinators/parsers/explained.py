@@ -33,34 +33,15 @@ EOF: Final = "EOF"
 
 
 class Call(NamedTuple):
-    """A call of a rule.
+    """A call of a rule."""
 
-    Attributes:
-        rule: The object that explains why a text does not match the rule.
-        start: The index at which it began, in code points from 0.
-        reach: The index of the first character that it cannot read.
-    """
-
-    rule: Diagnosis
-    start: int
-    reach: int
+    rule: Diagnosis  # the object that explains why a text does not match the rule
+    start: int  # the index at which it began, in code points from 0
+    reach: int  # the index of the first character that it cannot read
 
 
 def explanation(read: Read, name: str, text: str, *, whole: bool) -> Explanation:
-    """Explain where and why a parser does not match a text.
-
-    >>> from uriast.combinators import literal, regex
-    >>> number = literal("v") >> regex("[0-9]+").map(int).where(lambda number: number < 10, "a number below 10")
-    >>> found = explanation(number, "number", "v12", whole=True)
-    >>> found.index, found.expected
-    (1, ('a number below 10',))
-
-    Args:
-        read: The parser's function.
-        name: The parser's name.
-        text: The text.
-        whole: Whether the whole text should match, or only its beginning.
-    """
+    """Explain where and why a parser does not match a text."""
     recorded = RecordedText(text)
     result = read(recorded, 0)
     plain = str.__str__(text)
@@ -78,21 +59,13 @@ def explanation(read: Read, name: str, text: str, *, whole: bool) -> Explanation
 
 
 class Place(NamedTuple):
-    """The place of an error, and what it says.
+    """The place of an error, and what it says."""
 
-    Attributes:
-        at: The index, in code points from 0.
-        expected: What was expected there.
-        component: The component in which reading stopped; `None` outside of any component.
-        hint: Advice on how to mend the text; `None` if the fix is not certain.
-        is_refused: Whether a value that begins there was read and refused.
-    """
-
-    at: int
-    expected: tuple[str, ...]
-    component: str | None = None
-    hint: str | None = None
-    is_refused: bool = False
+    at: int  # the index, in code points from 0
+    expected: tuple[str, ...]  # what was expected there
+    component: str | None = None  # the component in which reading stopped; `None` outside of any component
+    hint: str | None = None  # advice on how to mend the text; `None` if the fix is not certain
+    is_refused: bool = False  # whether a value that begins there was read and refused
 
     def without(self, name: str) -> Place:
         """The same place, where the parser itself is not expected if anything else is."""
@@ -101,10 +74,8 @@ class Place(NamedTuple):
 
 
 def _furthest_place(text: str, calls: Iterable[Call], result: Result, *, whole: bool) -> Place:
-    """The furthest place where anything was expected.
-
-    A rule may reach further, and expect nothing there: it was read with its first alternative, which is shorter.
-    """
+    """The furthest place where anything was expected."""
+    # A rule may reach further, and expect nothing there: it was read with its first alternative, which is shorter.
     reaching: dict[int, list[Call]] = {max(result.index, 0): [], max(result.furthest, 0): []}
     for call in calls:
         reaching.setdefault(call.reach, []).append(call)
@@ -113,10 +84,8 @@ def _furthest_place(text: str, calls: Iterable[Call], result: Result, *, whole: 
 
 
 def _place(text: str, reaching: Sequence[Call], result: Result, index: int, *, whole: bool) -> Place:
-    """A place, with the expectations of all rules that reach it.
-
-    A rule that expects nothing there is complete. The error is not in its component, and its hint would be wrong.
-    """
+    """A place, with the expectations of all rules that reach it."""
+    # A rule that expects nothing there is complete. The error is not in its component, and its hint would be wrong.
     outlooks = [(call, _outlook(text, call)) for call in reaching]
     labels = [label for call, outlook in outlooks for label in _labels(call, outlook)]
     labels += _other_labels(result, index, {call.rule.name for call in reaching}, whole=whole)
@@ -191,11 +160,11 @@ def _end_of_shown(text: str, knowing: Iterable[Call], furthest: int) -> int:
 
 
 def _secrets(text: str, calls: Iterable[Call], index: int) -> list[tuple[int, int]]:
-    """The secrets near an index. A secret may go on behind the place where its rule stopped, to the end of the line.
-
-    A rule may be called at each index of a long line. Then only the last calls are examined, so that the time is
-    linear, and all text since the others counts as secret.
-    """
+    """The secrets near an index."""
+    # A secret may go on behind the place where its rule stopped, to the end of the line.
+    #
+    # A rule may be called at each index of a long line. Then only the last calls are examined, so that the time is
+    # linear, and all text since the others counts as secret.
     line = 1 + max(text.rfind(end, 0, max(0, index - WINDOW)) for end in "\r\n")
     near = [call for call in calls if call.reach >= line and call.start < index + WINDOW]
     found: list[tuple[int, int]] = []

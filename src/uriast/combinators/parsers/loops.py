@@ -22,25 +22,14 @@ Read: TypeAlias = "Callable[[Any, int], Result]"
 
 
 def reader(parser: Parser) -> Read:
-    """The function that reads for a parser.
-
-    That of a plain parser is called at once, since each call takes a part of the stack, which limits nested texts.
-
-    >>> from uriast.combinators import eof, literal
-    >>> reader(eof) is eof.wrapped_fn, reader(literal("a"))("a", 0).value
-    (True, 'a')
-    """
+    """The function that reads for a parser."""
+    # That of a plain parser is called at once, since each call takes a part of the stack, which limits nested texts.
     known: Read | None = vars(parser).get("wrapped_fn")  # a declaration of parsy has none until it becomes something
     return parser if known is None or type(parser).__call__ is not Parser.__call__ else known
 
 
 def mapped(parser: Parser, function: Callable[[Any], object]) -> Read:
-    """Read with a parser. The value is what a function returns for its value.
-
-    >>> from uriast.combinators import char_range
-    >>> mapped(char_range("0", "9"), int)("7", 0).value
-    7
-    """
+    """Read with a parser. The value is what a function returns for its value."""
     read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
@@ -51,13 +40,8 @@ def mapped(parser: Parser, function: Callable[[Any], object]) -> Read:
 
 
 def located(parser: Parser) -> Read:
-    """Read with a parser. The value is a `Spanned`, with the place of what was read.
-
-    >>> from uriast.combinators import literal
-    >>> located(literal("a"))("ba", 1).value
-    Spanned(value='a', start=1, end=2)
-    """
-    from uriast.combinators.places import Spanned  # noqa: PLC0415 - few parsers need it
+    """Read with a parser. The value is a `Spanned`, with the place of what was read."""
+    from uriast.combinators.places import Spanned
 
     read_item = reader(parser)
 
@@ -71,12 +55,7 @@ def located(parser: Parser) -> Read:
 
 
 def picked(first: Parser, second: Parser, kept: Literal[0, 1]) -> Read:
-    """Read with one parser and then with another. The value is that of one of them.
-
-    >>> from uriast.combinators import literal
-    >>> picked(literal("a"), literal("b"), 1)("ab", 0).value
-    'b'
-    """
+    """Read with one parser and then with another. The value is that of one of them."""
     read_first, read_second = reader(first), reader(second)
 
     def read(stream: str, index: int) -> Result:
@@ -92,12 +71,7 @@ def picked(first: Parser, second: Parser, kept: Literal[0, 1]) -> Read:
 
 
 def first_of(parsers: Sequence[Parser]) -> Read:
-    """Read with the first parser that matches.
-
-    >>> from uriast.combinators import literal
-    >>> first_of([literal("a"), literal("b")])("b", 0).value
-    'b'
-    """
+    """Read with the first parser that matches."""
     readers = [reader(parser) for parser in parsers]
 
     def read(stream: str, index: int) -> Result:
@@ -112,12 +86,7 @@ def first_of(parsers: Sequence[Parser]) -> Read:
 
 
 def sequence(parsers: Sequence[Parser]) -> Read:
-    """Read with each parser in turn. The value is the tuple of their values.
-
-    >>> from uriast.combinators import literal
-    >>> sequence([literal("a"), literal("b")])("ab", 0).value
-    ('a', 'b')
-    """
+    """Read with each parser in turn. The value is the tuple of their values."""
     readers = [reader(parser) for parser in parsers]
 
     def read(stream: str, index: int) -> Result:
@@ -135,15 +104,7 @@ def sequence(parsers: Sequence[Parser]) -> Read:
 
 
 def bound(parser: Parser, function: Callable[[Any], Parser]) -> Read:
-    """Read with a parser, then with the parser that a function returns for its value.
-
-    >>> from uriast.combinators import literal
-    >>> bound(literal("a"), literal)("aa", 0).index
-    2
-
-    Raises:
-        TypeError: Raised by the reading: the function does not return a parser.
-    """
+    """Read with a parser, then with the parser that a function returns for its value."""
     read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
@@ -158,20 +119,8 @@ def bound(parser: Parser, function: Callable[[Any], Parser]) -> Read:
 
 
 def steps(function: Callable[[], Generator[Parser, Any, object]]) -> Read:
-    """Read with each parser that a generator yields, and send it the value.
-
-    A generator that returns a parser goes on with it, as in parsy.
-
-    >>> from uriast.combinators import literal
-    >>> def pair():
-    ...     first = yield literal("a")
-    ...     return first + (yield literal("b"))
-    >>> steps(pair)("ab", 0).value
-    'ab'
-
-    Raises:
-        TypeError: Raised by the reading: the function returns no generator, or that yields something else.
-    """
+    """Read with each parser that a generator yields, and send it the value."""
+    # A generator that returns a parser goes on with it, as in parsy.
 
     def read(stream: str, index: int) -> Result:
         generator = function()
@@ -199,12 +148,7 @@ def steps(function: Callable[[], Generator[Parser, Any, object]]) -> Read:
 
 
 def matching(pattern: re.Pattern[str], group: int | str) -> Read:
-    """Read what a pattern matches. The value is the text of a group; empty if the group took no part.
-
-    >>> import re
-    >>> matching(re.compile("a(b)?"), 1)("ac", 0).value
-    ''
-    """
+    """Read what a pattern matches. The value is the text of a group; empty if the group took no part."""
     match = pattern.match
 
     def read(stream: str, index: int) -> Result:
@@ -217,12 +161,7 @@ def matching(pattern: re.Pattern[str], group: int | str) -> Read:
 
 
 def option(parser: Parser, default: object) -> Read:
-    """Read with a parser if it matches. If not, read nothing; the value is the default.
-
-    >>> from uriast.combinators import literal
-    >>> option(literal("a"), 1)("b", 0).value
-    1
-    """
+    """Read with a parser if it matches. If not, read nothing; the value is the default."""
     read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
@@ -233,14 +172,10 @@ def option(parser: Parser, default: object) -> Read:
 
 
 def repetition(parser: Parser, least: int, most: float) -> Read:
-    """Read between `least` and `most` times. The value is the list of the values.
-
-    After the first `least` times, an iteration that reads nothing ends the repetition, and has no value in the list.
-
-    >>> from uriast.combinators import literal
-    >>> repetition(literal("a"), 0, 9)("aab", 0).value
-    ['a', 'a']
-    """
+    """Read between `least` and `most` times."""
+    # The value is the list of the values.
+    #
+    # After the first `least` times, an iteration that reads nothing ends the repetition, and has no value in the list.
     read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:
@@ -261,22 +196,8 @@ def repetition(parser: Parser, least: int, most: float) -> Read:
 
 
 def until(parser: Parser, other: Parser, least: int, most: float, *, consumes: bool) -> Read:
-    """Read between `least` and `most` times, up to the first place where another parser matches.
-
-    It fails at an iteration that reads nothing.
-
-    >>> from uriast.combinators import literal
-    >>> found = until(literal("a"), literal(";"), 0, 9, consumes=False)
-    >>> found("aa;", 0).value, sorted(found("aa", 0).expected)
-    (['a', 'a'], ['";"', '"a"'])
-
-    Args:
-        parser: The parser.
-        other: The parser that ends the repetition.
-        least: The least number of repetitions.
-        most: The largest number of repetitions.
-        consumes: Whether the text of the other parser is read, too, and its value is the last in the list.
-    """
+    """Read between `least` and `most` times, up to the first place where another parser matches."""
+    # It fails at an iteration that reads nothing.
     read_item, read_end = reader(parser), reader(other)
 
     def read(stream: str, index: int) -> Result:
@@ -301,14 +222,7 @@ def until(parser: Parser, other: Parser, least: int, most: float, *, consumes: b
 
 
 def refined(parser: Parser, predicate: Callable[[Any], bool], expected: str, refuse: Refuse) -> Read:
-    """Read with a parser, and fail where its value does not satisfy a predicate.
-
-    Args:
-        parser: The parser.
-        predicate: A function of the value.
-        expected: The description of the values that satisfy it.
-        refuse: A function that is told where a value is refused.
-    """
+    """Read with a parser, and fail where its value does not satisfy a predicate."""
     read_item = reader(parser)
 
     def read(stream: str, index: int) -> Result:

@@ -62,7 +62,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         """
         return self._description
 
-    def __get_pydantic_core_schema__(self, source: object, handler: Any) -> dict[str, Any]:  # noqa: ANN401 - pydantic's
+    def __get_pydantic_core_schema__(self, source: object, handler: Any) -> dict[str, Any]:
         """Refuse the parser in an annotation. Pydantic would ignore it otherwise."""
         message = f"expected a rule as the type of a field, got the parser {self.name}, which cannot write its values"
         raise TypeError(message)
@@ -72,7 +72,6 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
         Raises:
             ParseError: The text does not match. Its explanation reads the text again.
-            TypeError: The text is not a `str`.
 
         >>> from uriast.combinators import regex
         >>> regex("[0-9]+").map(int).parse("42")
@@ -90,7 +89,6 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
         Raises:
             ParseError: No beginning of the text matches.
-            TypeError: The text is not a `str`.
 
         >>> from uriast.combinators import regex
         >>> regex("[0-9]+").parse_partial("42 apples")
@@ -109,14 +107,11 @@ class Parser(_parsy.Parser, Generic[T_co]):
             stream: The text.
             whole: Whether the whole text should match, as for `parse`, or only its beginning, as for `parse_partial`.
 
-        Raises:
-            TypeError: The text is not a `str`.
-
         >>> from uriast.combinators import regex
         >>> regex("[0-9]+").desc("number").explain("a", whole=True).expected
         ('number',)
         """
-        from uriast.combinators.parsers.explained import explanation  # noqa: PLC0415 - needed only when somebody reads the error
+        from uriast.combinators.parsers.explained import explanation
 
         return explanation(self, self.name, _checked(stream), whole=whole)
 
@@ -222,9 +217,6 @@ class Parser(_parsy.Parser, Generic[T_co]):
         Args:
             predicate: A function of the value.
             expected: What the predicate accepts. The error for a refused value shows it, where that value begins.
-
-        Raises:
-            TypeError: The predicate is no function, or `expected` is not a `str`.
 
         >>> from uriast.combinators import char_range
         >>> number = char_range("0", "9").at_least(1).concat().map(int)
@@ -349,7 +341,6 @@ class Parser(_parsy.Parser, Generic[T_co]):
         After the first `min` iterations, one that reads nothing ends the repetition.
 
         Raises:
-            TypeError: A count is not a whole number.
             ValueError: `min` is negative or above `max`.
 
         >>> from uriast.combinators import regex
@@ -399,7 +390,6 @@ class Parser(_parsy.Parser, Generic[T_co]):
         """Between `min` and `max` repetitions, greedily, with `sep` between them.
 
         Raises:
-            TypeError: `sep` is not a parser, or a count is not a whole number.
             ValueError: `min` is negative or above `max`.
 
         >>> from uriast.combinators import regex
@@ -421,7 +411,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         other: _parsy.Parser,
         min: int = 0,
         max: float = ...,
-        consume_other: Literal[False] = False,  # noqa: FBT002 - parsy's flag
+        consume_other: Literal[False] = False,
     ) -> Parser[list[T_co]]: ...
     @overload
     def until(
@@ -433,22 +423,20 @@ class Parser(_parsy.Parser, Generic[T_co]):
         other: _parsy.Parser,
         min: int = 0,
         max: float = ...,
-        consume_other: bool = False,  # noqa: FBT001, FBT002 - parsy's flag
+        consume_other: bool = False,
     ) -> Parser[list[Any]]: ...
     def until(
         self,
         other: _parsy.Parser,
         min: int = 0,  # noqa: A002 - parsy's names
         max: float = NO_LIMIT,  # noqa: A002 - parsy's names
-        consume_other: bool = False,  # noqa: FBT001, FBT002 - parsy's flag
+        consume_other: bool = False,
     ) -> Parser[Any]:
         """Repetitions of this parser up to the first place where the other parser matches.
 
         It fails at an iteration that reads nothing.
 
         Raises:
-            TypeError: `other` is not a parser, a count is not a whole number, or this parser is a rule that can match
-                the empty string.
             ValueError: `min` is negative or above `max`.
 
         >>> from uriast.combinators import regex
@@ -475,12 +463,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
 
 def typed(parser: _parsy.Parser, name: str = "text") -> Parser[Any]:
-    """A parser of parsy as one of ours.
-
-    >>> import parsy
-    >>> typed(parsy.string("a")).parse("a")
-    'a'
-    """
+    """A parser of parsy as one of ours."""
     return Parser(parser.wrapped_fn, name)
 
 

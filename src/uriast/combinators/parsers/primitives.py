@@ -56,9 +56,6 @@ def lazy(definition: Callable[[], Parser[T]]) -> Parser[T]:
     Args:
         definition: A function that returns the parser. It is called on first use.
 
-    Raises:
-        TypeError: The argument is not a function; or, raised on first use, the function does not return a parser.
-
     >>> from uriast.combinators import Parser, literal
     >>> nested: Parser[int] = lazy(lambda: (literal("(") >> nested << literal(")")).map(deeper).optional(0))
     >>> def deeper(depth: int) -> int:
@@ -79,7 +76,6 @@ def regex(pattern: str | re.Pattern[str], flags: int = 0, group: int | str = 0) 
         group: The group whose text is the value; 0 for the whole match. A group that took no part has the empty text.
 
     Raises:
-        TypeError: The pattern is neither a `str` nor one of `re` for such.
         ValueError: The pattern has no such group.
 
     >>> regex(r"(['|])(.*?)\1", group=2).parse("'a'")
@@ -111,9 +107,6 @@ def fail(expected: str) -> Parser[Never]:
 def peek(parser: Parser[T]) -> Parser[T]:
     """A positive look-ahead: a parser that has the value of another, but reads nothing.
 
-    Raises:
-        TypeError: The argument is not a parser.
-
     >>> from uriast.combinators import literal
     >>> peek(literal("a")).parse_partial("ab")
     ('a', 'ab')
@@ -143,9 +136,6 @@ def explained(parser: _parsy.Parser) -> Parser[Any]:
       12:
         ^
     expected more number or ";"
-
-    Raises:
-        TypeError: The argument is not a parser.
     """
     check_parser(parser)
     made: Parser[Any] = parser if isinstance(parser, Parser) else Parser(parser)  # pyright: ignore[reportUnknownVariableType] # an instance does not tell its argument

@@ -29,9 +29,6 @@ def generate(function: Callable[[], Steps[T]]) -> Parser[T]:
     ...     return "".join(letters)
     >>> counted.parse("3aaa"), counted.name
     ('aaa', 'counted')
-
-    Raises:
-        TypeError: The argument is not a function.
     """
     check_function(function, "a generator function")
     name: str = getattr(function, "__name__", "text")

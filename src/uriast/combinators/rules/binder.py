@@ -18,12 +18,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Binder(Reader[T_co]):
-    """The part of a rule that reads its definition backwards, for the classes of the nodes that it builds.
-
-    >>> from uriast.combinators import char_range
-    >>> isinstance(char_range("0", "9"), Binder)
-    True
-    """
+    """The part of a rule that reads its definition backwards, for the classes of the nodes that it builds."""
 
     def bind_nodes(self, checker: Checker | None = None, *, is_proved: bool = False) -> Self:
         """Bind each node class that the rule builds to the rule, unless the class is bound already; see `Grammar.bind`.
@@ -51,16 +46,15 @@ class Binder(Reader[T_co]):
 
         Raises:
             ValueError: No text reads as the value. Mostly, it is a `ParseError` that tells where its text goes wrong.
-            TypeError: The rule gives no values of this type.
             IrreversibleError: The rule is not reversible.
         """
-        from uriast.combinators.inverse.value_text import written  # noqa: PLC0415 - the first use pays
+        from uriast.combinators.inverse.value_text import written
 
         return written(self, self._write, value)
 
     @cached_property
     def _write(self) -> Callable[[Any], str]:
-        from uriast.combinators.inverse.value_text import NodeWriter, value_function  # noqa: PLC0415 - the first use pays
+        from uriast.combinators.inverse.value_text import NodeWriter, value_function
 
         return value_function(self.definition, NodeWriter(self.definition).own_text)
 
@@ -76,7 +70,7 @@ class Binder(Reader[T_co]):
         >>> print((digit << literal("a")).verdict().reason)
         expected one text where a value is dropped, got "a": 'a' or 'A'
         """
-        from uriast.combinators.inverse.verdict import verdict  # noqa: PLC0415 - needed only when asked for
+        from uriast.combinators.inverse.verdict import verdict
 
         return verdict(self.definition, built_by(self.definition), self._read)
 
@@ -101,7 +95,7 @@ class Binder(Reader[T_co]):
             trusts: Whether a node in a field is trusted, because it was checked when it was made. If not, an instance
                 of a subclass is left to `check`, too.
         """
-        from uriast.combinators.inverse.derived import validity_function  # noqa: PLC0415 - the first use pays
+        from uriast.combinators.inverse.derived import validity_function
 
         return validity_function(node_class, trusts=trusts) if node_class.is_proved else lambda _: False
 
@@ -112,7 +106,7 @@ class Binder(Reader[T_co]):
             node_class: A class that is bound to the rule.
             method: The method's name: `__str__`, `pieces` or `_is_valid`.
         """
-        from uriast.combinators.inverse.derived import derive  # noqa: PLC0415 - the first use pays
+        from uriast.combinators.inverse.derived import derive
 
         return derive(node_class, method)
 
@@ -139,15 +133,14 @@ class Binder(Reader[T_co]):
 
         Raises:
             ParseError: The text does not read back as an equal node.
-            TypeError: A field holds a value of the wrong type.
         """
-        from uriast.combinators.inverse.checking import check  # noqa: PLC0415 - only nodes built by hand need it
+        from uriast.combinators.inverse.checking import check
 
         check(self, node, Reader)
 
     def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], Any]) -> dict[str, Any]:
         """The schema by which pydantic validates a field whose annotation has the rule: `Annotated[Host, host]`."""
-        from uriast.combinators.fields.pydantic import rule_schema  # noqa: PLC0415 - pydantic asks for it
+        from uriast.combinators.fields.pydantic import rule_schema
 
         return rule_schema(self, source, handler)
 
@@ -155,6 +148,6 @@ class Binder(Reader[T_co]):
         self, schema: object, handler: Callable[[object], dict[str, Any]]
     ) -> dict[str, Any]:
         """The JSON Schema of the rule's texts, with the description and the like that the field has."""
-        from uriast.combinators.fields.json_schema import schema_of  # noqa: PLC0415 - pydantic asks for it
+        from uriast.combinators.fields.json_schema import schema_of
 
         return handler(schema) | schema_of(self)

@@ -92,21 +92,12 @@ class Grammar(PickledByName, ErrorHints):
 
 
 def rules_of(grammar: type[Grammar]) -> list[str]:
-    """The names of a grammar's rules, those of its base classes first.
-
-    >>> from uriast.combinators import char_range
-    >>> class Binary(Grammar):
-    ...     @rule
-    ...     def digit(self):
-    ...         return char_range("0", "1")
-    >>> rules_of(Binary)
-    ['digit']
-    """
+    """The names of a grammar's rules, those of its base classes first."""
     bases = [base for base in reversed(grammar.__mro__) if issubclass(base, Grammar)]
     return list(dict.fromkeys(name for base in bases for name, each in vars(base).items() if isinstance(each, rule)))
 
 
-class rule(Generic[T_co]):  # noqa: N801 - it is used as a decorator
+class rule(Generic[T_co]):
     """A decorator that turns a method of a grammar into a rule. In its name, `_` stands for ABNF's `-`.
 
     A rule whose name Python has taken is a method with `_` at its end: the rule `from` is the method `from_`.

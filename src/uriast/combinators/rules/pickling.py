@@ -55,11 +55,7 @@ class PickledByName:
 
 
 def held(module: str, name: str) -> object:
-    """The object that a module holds under a name.
-
-    >>> held("math", "pi")
-    3.141592653589793
-    """
+    """The object that a module holds under a name."""
     return getattr(import_module(module), name)
 
 
@@ -75,27 +71,14 @@ def _modules(home: str) -> Iterator[str]:
 
 
 def place_of(value: object, home: str, known: tuple[str, str] | None = None) -> tuple[str, str]:
-    """The names of the module that holds a value and of the value in it.
-
-    >>> import math
-    >>> place_of(math.pi, "math")
-    ('math', 'pi')
-
-    Args:
-        value: The value.
-        home: The name of the module to search first.
-        known: The result of an earlier search for the value.
-
-    Raises:
-        PicklingError: No module holds the value.
-    """
+    """The names of the module that holds a value and of the value in it."""
     if known is not None and _contents(known[0]).get(known[1]) is value:
         return known
     for module in _modules(home):
         for name, found in tuple(_contents(module).items()):
             if found is value:
                 return module, name
-    from pickle import PicklingError  # noqa: PLC0415 - needed only for the error
+    from pickle import PicklingError
 
     kind = type(value).__name__
     message = f"expected a {kind} with a name in a module, by which it is pickled, got one without"

@@ -28,15 +28,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Reader(Parser[T_co]):
-    """The part of a rule that reads texts. It is compiled from the definition on first use.
-
-    >>> from uriast.combinators import char_range
-    >>> isinstance(char_range("0", "9"), Reader)
-    True
-
-    Attributes:
-        definition: The rule's definition.
-    """
+    """The part of a rule that reads texts. It is compiled from the definition on first use."""
 
     def __init__(self, definition: ex.Expression) -> None:
         self.definition = definition
@@ -53,7 +45,7 @@ class Reader(Parser[T_co]):
 
     @cached_property
     def _name(self) -> str:
-        from uriast.combinators.definition.abnf import elements, shortened  # noqa: PLC0415 - only messages need it
+        from uriast.combinators.definition.abnf import elements, shortened
 
         definition = ex.placeless(self.definition)
         return definition.name if isinstance(definition, ex.Named) else shortened(elements(definition))
@@ -66,7 +58,7 @@ class Reader(Parser[T_co]):
         >>> (literal("a") | literal("b")).desc("letter").abnf
         'letter = "a" / "b"'
         """
-        from uriast.combinators.definition.abnf import elements, referred  # noqa: PLC0415 - parsing does not need it
+        from uriast.combinators.definition.abnf import elements, referred
 
         definition = ex.placeless(self.definition)
         if isinstance(definition, ex.Named):
@@ -90,7 +82,7 @@ class Reader(Parser[T_co]):
         Raises:
             ImportError: The package is not installed.
         """
-        from uriast.combinators.definition.diagram import diagram  # noqa: PLC0415 - it needs the package
+        from uriast.combinators.definition.diagram import diagram
 
         return diagram(self.name, self.abnf, self.definition, links or {})
 
@@ -130,9 +122,8 @@ class Reader(Parser[T_co]):
         Raises:
             ValueError: There is no such dialect, component or rule; the rule reads a part more than once; or the
                 dialect cannot express it; or `groups` is `None` and PostgreSQL could capture a text in another way.
-            TypeError: The dialect is not a `str`, or `groups` is not a collection of `str`.
         """
-        from uriast.combinators.engines.pattern import engine_pattern  # noqa: PLC0415 - parsing does not need it
+        from uriast.combinators.engines.pattern import engine_pattern
 
         return engine_pattern(self.definition, dialect, groups).source
 
@@ -154,9 +145,8 @@ class Reader(Parser[T_co]):
 
         Raises:
             ValueError: As for `pattern_for`.
-            TypeError: As for `pattern_for`.
         """
-        from uriast.combinators.engines.pattern import engine_pattern  # noqa: PLC0415 - parsing does not need it
+        from uriast.combinators.engines.pattern import engine_pattern
 
         return engine_pattern(self.definition, dialect, groups).groups
 
@@ -174,9 +164,8 @@ class Reader(Parser[T_co]):
 
         Raises:
             ValueError: There is no such dialect.
-            TypeError: The dialect is not a `str`.
         """
-        from uriast.combinators.engines.pattern import needs_unicode  # noqa: PLC0415 - parsing does not need it
+        from uriast.combinators.engines.pattern import needs_unicode
 
         return needs_unicode(self.definition, dialect)
 
@@ -201,9 +190,6 @@ class Reader(Parser[T_co]):
         Args:
             besides: A rule whose texts the rule may read instead, as `pchar` may read `pct-encoded`. They are left out.
 
-        Raises:
-            TypeError: The rule reads other texts than single characters.
-
         >>> from uriast.combinators import char_from, char_range
         >>> digit = char_range("0", "9")
         >>> "".join((digit | char_from("+-")).characters())
@@ -213,7 +199,7 @@ class Reader(Parser[T_co]):
             ...
         TypeError: expected a rule that reads one character, got *%x30-39
         """
-        from uriast.combinators.compiler.characters import characters_of  # noqa: PLC0415 - few rules need it
+        from uriast.combinators.compiler.characters import characters_of
 
         found = characters_of(self.definition, None if besides is None else besides.definition)
         if found is None:
@@ -226,7 +212,6 @@ class Reader(Parser[T_co]):
 
         Raises:
             ParseError: The text is not in the rule's language.
-            TypeError: The text is not a `str`.
 
         >>> from uriast.combinators import char_range
         >>> char_range("0", "9").map(int).parse("7")
@@ -247,7 +232,6 @@ class Reader(Parser[T_co]):
 
         Raises:
             ParseError: No beginning of the text is in the rule's language.
-            TypeError: The text is not a `str`.
 
         >>> from uriast.combinators import char_range
         >>> char_range("0", "9").parse_partial("7 apples")
@@ -264,9 +248,6 @@ class Reader(Parser[T_co]):
     def matches(self, stream: str) -> bool:
         """Return whether a whole text is in the rule's language.
 
-        Raises:
-            TypeError: The text is not a `str`.
-
         >>> from uriast.combinators import char_range
         >>> char_range("0", "9").matches("7"), char_range("0", "9").matches("77")
         (True, False)
@@ -282,9 +263,6 @@ class Reader(Parser[T_co]):
         Args:
             stream: The text.
             index: The index to begin at, in code points from 0.
-
-        Raises:
-            TypeError: The text is not a `str`.
         """
         try:
             match = self._match(stream, index)
@@ -324,9 +302,6 @@ class Reader(Parser[T_co]):
 
         Args:
             stream: The text.
-
-        Raises:
-            TypeError: The text is not a `str`.
         """
         if not isinstance(stream, str):
             raise _unreadable(stream, TypeError())
@@ -334,7 +309,7 @@ class Reader(Parser[T_co]):
 
     @cached_property
     def _compiled(self) -> Compiled:
-        from uriast.combinators.compiler.compiled import Compiled  # noqa: PLC0415 - the first use pays, not the import
+        from uriast.combinators.compiler.compiled import Compiled
 
         return Compiled(self.definition, _check_text_iterations)
 
@@ -356,7 +331,7 @@ class Reader(Parser[T_co]):
 
     @cached_property
     def _diagnosis(self) -> Diagnosis:
-        from uriast.combinators.automaton.explain import Diagnosis  # noqa: PLC0415 - needed only when somebody reads the error
+        from uriast.combinators.automaton.explain import Diagnosis
 
         return Diagnosis(self.name, ex.placeless(self.definition))
 
@@ -364,7 +339,7 @@ class Reader(Parser[T_co]):
 def _check_text_iterations(iteration: ex.Expression) -> None:
     """Refuse a repetition of texts without clear boundaries. A repetition of other values is checked when defined."""
     if iteration.is_text:
-        from uriast.combinators.automaton.ambiguity import check_iterations  # noqa: PLC0415 - few rules need it
+        from uriast.combinators.automaton.ambiguity import check_iterations
 
         check_iterations(iteration)
 

@@ -11,32 +11,17 @@ A = TypeVar("A")
 
 
 def repeated(item: ex.Expression, least: int, most: float) -> ex.Repeat:
-    """Between `least` and `most` repetitions.
-
-    >>> from uriast.combinators import literal
-    >>> repeat = repeated(literal("a").definition, 1, NO_LIMIT)
-    >>> repeat.least, repeat.most
-    (1, None)
-
-    Raises:
-        TypeError: A count is not a whole number, or the iterations have no clear boundaries.
-        ValueError: `least` is negative or above `most`.
-    """
+    """Between `least` and `most` repetitions."""
     check_counts(least, most)
     if not item.is_text and least != most:
-        from uriast.combinators.automaton.ambiguity import check_iterations  # noqa: PLC0415 - few rules need it
+        from uriast.combinators.automaton.ambiguity import check_iterations
 
         check_iterations(item)
     return ex.Repeat(item, least, None if most == NO_LIMIT else int(most))
 
 
 def separated(item: ex.Expression, separator: ex.Expression, least: int, most: float) -> ex.Mapped:
-    """Between `least` and `most` repetitions, with a separator between them. `most` is 1 or more.
-
-    >>> from uriast.combinators import literal
-    >>> type(separated(literal("a").definition, literal(",").definition, 0, NO_LIMIT)).__name__
-    'Mapped'
-    """
+    """Between `least` and `most` repetitions, with a separator between them. `most` is 1 or more."""
     more = repeated(ex.picked_after(separator, item), max(least - 1, 0), most - 1)
     some = ex.Mapped(ex.Concat((item, more)), _prepend_first, spread=False, inverse=_split_first, is_list=True)
     if least:

@@ -33,7 +33,6 @@ def words(values: Mapping[str, U], *, case_sensitive: bool = True) -> Rule[U]:
             as those of `literal` do (RFC 5234, section 2.3).
 
     Raises:
-        TypeError: `values` is not a mapping, or a word is not a `str`.
         ValueError: There are no words, one is empty, or two differ only in a case that does not matter.
     """
     found = _checked(values)

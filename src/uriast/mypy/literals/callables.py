@@ -25,13 +25,7 @@ METHODS: Final[tuple[tuple[type[object], frozenset[str]], ...]] = (
 
 
 def is_pure(function: object) -> bool:
-    """Whether a function, method or class may be called before the program runs.
-
-    >>> from uriast import RegName, resolve
-    >>> from uriast.grammar.rfc3986 import host
-    >>> is_pure(resolve), is_pure(RegName), is_pure(host.parse), is_pure(host.desc)
-    (True, True, True, False)
-    """
+    """Whether a function, method or class may be called before the program runs."""
     if isinstance(function, MethodType):
         return any(_is_of(function.__self__, owner) and function.__name__ in names for owner, names in METHODS)
     if isinstance(function, type):

@@ -20,96 +20,57 @@ UNKNOWN: Final = Unknown.UNKNOWN
 
 
 class Value(NamedTuple):
-    """A literal, or a constant whose value is known.
-
-    >>> Value("http://h/").value
-    'http://h/'
-    """
+    """A literal, or a constant whose value is known."""
 
     value: object
 
 
 class Name(NamedTuple):
-    """What stands in a module under a name.
+    """What stands in a module under a name."""
 
-    >>> Name("uriast.grammar.rfc3986.host").path
-    'uriast.grammar.rfc3986.host'
-
-    Attributes:
-        path: The name of the module, a dot, and the name in it; or the name of a module.
-    """
-
-    path: str
+    path: str  # the name of the module, a dot, and the name in it; or the name of a module
 
 
 class Member(NamedTuple):
-    """An attribute: `of.name`.
-
-    >>> Member(Name("uriast"), "parse").name
-    'parse'
-    """
+    """An attribute: `of.name`."""
 
     of: Expression
     name: str
 
 
 class Sum(NamedTuple):
-    """A concatenation of texts, by `+` or in an f-string.
-
-    >>> len(Sum((Value("http:"), Value("//h/"))).items)
-    2
-    """
+    """A concatenation of texts, by `+` or in an f-string."""
 
     items: tuple[Expression, ...]
 
 
 class Display(NamedTuple):
-    """A tuple or list: its class, and its items.
-
-    >>> Display(list, (Value("a"),)).make
-    <class 'list'>
-    """
+    """A tuple or list: its class, and its items."""
 
     make: Callable[[Iterable[object]], object]
     items: tuple[Expression, ...]
 
 
 class Pairs(NamedTuple):
-    """A dictionary: its keys and values.
-
-    >>> len(Pairs(((Value("a"), Value(1)),)).items)
-    1
-    """
+    """A dictionary: its keys and values."""
 
     items: tuple[tuple[Expression, Expression], ...]
 
 
 class Argument(NamedTuple):
-    """An argument of a call, with its name if it is given by name.
-
-    >>> Argument(Value("http://h/"), "base").name
-    'base'
-    """
+    """An argument of a call, with its name if it is given by name."""
 
     value: Expression
     name: str | None = None
 
 
 class Call(NamedTuple):
-    """A call.
+    """A call."""
 
-    >>> Call(Name("uriast.parse"), (Argument(Value("a")),)).has_more
-    False
-
-    Attributes:
-        function: What is called.
-        arguments: The arguments, in their order.
-        has_more: Whether there are more arguments, which are unpacked: `*more` or `**more`. If so, `arguments` has no
-            positional ones after `*more`.
-    """
-
-    function: Expression
-    arguments: tuple[Argument, ...]
+    function: Expression  # what is called
+    arguments: tuple[Argument, ...]  # the arguments, in their order
+    # whether there are more arguments, which are unpacked: `*more` or `**more`. If so, `arguments` has no positional
+    # ones after `*more`
     has_more: bool = False
 
 

@@ -25,29 +25,11 @@ DATA: Final = (str, bytes, int, float, tuple, list, dict, set, frozenset, Node)
 
 
 class SettingError(ValueError):
-    """A setting that does not work, such as a module that cannot be imported.
-
-    >>> str(SettingError("expected the name of a module, got ''"))
-    "expected the name of a module, got ''"
-    """
+    """A setting that does not work, such as a module that cannot be imported."""
 
 
 class Modules:
-    """The modules whose names are known.
-
-    >>> Modules().find("uriast.grammar.rfc3986.host")
-    <Rule host = IP-literal / IPv4address / reg-name>
-    >>> Modules().find("os.path.join")
-    <Unknown.UNKNOWN: 'unknown'>
-
-    Args:
-        names: The names of a user's own modules. They are imported: their code runs. The submodules that they import
-            are known too.
-        folders: Where they are searched for, after Python's own path.
-
-    Raises:
-        SettingError: A module cannot be imported.
-    """
+    """The modules whose names are known."""
 
     def __init__(self, names: Iterable[str] = (), folders: Iterable[str] = ()) -> None:
         self._names = tuple(names)
@@ -59,14 +41,7 @@ class Modules:
         self._import()
 
     def find(self, path: str) -> object:
-        """What a dotted name stands for; `UNKNOWN` if it is in none of the modules.
-
-        >>> Modules().find("uriast.schemes.http").name
-        'http'
-
-        Args:
-            path: The name of a module, a dot, and the name in it; or the name of a module.
-        """
+        """What a dotted name stands for; `UNKNOWN` if it is in none of the modules."""
         if _is_shipped(path):
             if path not in self._shipped:
                 self._shipped[path] = _found(path, _module)
@@ -74,31 +49,17 @@ class Modules:
         return _steady(_found(path, _imported)) if any(_is_below(path, name) for name in self._names) else UNKNOWN
 
     def member(self, of: object, name: str) -> object:
-        """An attribute of what was found; `UNKNOWN` if it has none, or a private one.
-
-        >>> Modules().member(Modules().find("uriast"), "parse") == Modules().find("uriast.parse")
-        True
-        """
+        """An attribute of what was found; `UNKNOWN` if it has none, or a private one."""
         if isinstance(of, ModuleType):
             return self.find(f"{of.__name__}.{name}")
         return _attribute(of, name) if isinstance(of, Node) else _steady(_attribute(of, name))
 
     def state(self) -> str:
-        """A text that changes with the version of uriast, the user's modules, and the code in them.
-
-        >>> Modules().state() == Modules().state()
-        True
-        """
+        """A text that changes with the version of uriast, the user's modules, and the code in them."""
         return self._state
 
     def refresh(self) -> None:
-        """Import the user's modules again if a file of theirs has changed.
-
-        >>> Modules().refresh()
-
-        Raises:
-            SettingError: A module cannot be imported.
-        """
+        """Import the user's modules again if a file of theirs has changed."""
         if _stamps(self._files) != self._seen:
             self._import()
 
@@ -203,10 +164,8 @@ def _run(name: str) -> None:
 
 @contextmanager
 def _searching(folders: tuple[str, ...]) -> Generator[None]:
-    """Search folders for modules, after Python's own path, so that no file there hides a module of Python.
-
-    No compiled file is written: Python would take it for that of a source of the same size and second.
-    """
+    """Search folders for modules, after Python's own path, so that no file there hides a module of Python."""
+    # No compiled file is written: Python would take it for that of a source of the same size and second.
     before, writes_none = list(sys.path), sys.dont_write_bytecode
     sys.path.extend(folders)
     sys.dont_write_bytecode = True

@@ -39,17 +39,7 @@ READERS: Final[Mapping[str, tuple[Reader, ...]]] = MappingProxyType(
 
 
 def first_invalid(function: Callable[..., object], given: Mapping[str, object]) -> ParseError | None:
-    """The error of the first text that is valid with no other arguments; `None` if there is none.
-
-    >>> from uriast import URI, resolve
-    >>> first_invalid(resolve, {"base": "http://a b/"}), first_invalid(URI, {"scheme": "a b"})
-    (ParseError(rule='URI-reference', index=8), ParseError(rule='scheme', index=1))
-    >>> first_invalid(resolve, {"base": "http://é/"})
-
-    Args:
-        function: A class of nodes, or a function whose parameters have annotations.
-        given: The arguments that are known, by the names of their parameters.
-    """
+    """The error of the first text that is valid with no other arguments; `None` if there is none."""
     readers = _of_fields(function) if isinstance(function, type) else _of_parameters(function)
     for name, value in given.items():
         if isinstance(value, str) and name in readers:
@@ -81,11 +71,7 @@ def _of_fields(node_class: type[object]) -> Mapping[str, tuple[Reader, ...]]:
 
 
 def error_of(reader: Reader, text: str) -> ParseError | None:
-    """The error of a text; `None` if it is valid.
-
-    >>> error_of(Template.parse, "{a")
-    ParseError(rule='URI-Template', index=2)
-    """
+    """The error of a text; `None` if it is valid."""
     try:
         reader(text)
     except ParseError as error:

@@ -23,40 +23,22 @@ LONGEST: Final = 1 << 20
 
 
 class Invalid(NamedTuple):
-    """The error of a call.
+    """The error of a call."""
 
-    >>> from uriast.mypy.literals.expressions import Argument
-    >>> from uriast.mypy.literals.modules import Modules
-    >>> wrong = verdict(Call(Name("uriast.grammar.rfc3986.port.parse"), (Argument(Value("8a")),)), Modules())
-    >>> wrong.argument, wrong.message
-    (0, "port: 'a' cannot stand at index 1, in port: expected more port or end of input")
-
-    Attributes:
-        error: What the call raises. For `matches`, which is false, it is what `parse` raises.
-        argument: The place among the arguments of the one that is not valid, from 0; `None` if it is due to several.
-    """
-
-    error: ValueError | TypeError
+    error: ValueError | TypeError  # what the call raises. For `matches`, which is false, it is what `parse` raises
+    # the place among the arguments of the one that is not valid, from 0; `None` if it is due to several
     argument: int | None
 
     @property
     def message(self) -> str:
-        r"""The error on one line. It shows no password.
-
-        >>> Invalid(ValueError("expected a base URI,\n got none"), None).message
-        'expected a base URI, got none'
-        """
+        r"""The error on one line. It shows no password."""
         if isinstance(self.error, ParseError):
             return self.error.explanation.summary
         return " ".join(f"{self.error}".split())  # a user's class may say more than a line
 
 
 class Valid(NamedTuple):
-    """What a call returns.
-
-    >>> Valid(True).value
-    True
-    """
+    """What a call returns."""
 
     value: object
 
@@ -66,18 +48,7 @@ Verdict: TypeAlias = Invalid | Valid | None
 
 
 def verdict(call: Call, modules: Modules, *, depth: int = DEEPEST) -> Verdict:
-    """Decide whether a call is valid.
-
-    >>> from uriast.mypy.literals.expressions import Argument
-    >>> from uriast.mypy.literals.modules import Modules
-    >>> verdict(Call(Name("uriast.parse"), (Argument(Value("http://h/")),)), Modules()).value.scheme
-    'http'
-
-    Args:
-        call: The call.
-        modules: The modules whose names are known.
-        depth: How deep the arguments may be nested.
-    """
+    """Decide whether a call is valid."""
     function = evaluated(call.function, modules, depth=depth)
     if not is_pure(function):
         return None
@@ -99,17 +70,7 @@ def verdict(call: Call, modules: Modules, *, depth: int = DEEPEST) -> Verdict:
 
 
 def evaluated(expression: Expression, modules: Modules, *, depth: int = DEEPEST) -> object:
-    """The value of an expression; `UNKNOWN` if only the running program knows it.
-
-    >>> from uriast.mypy.literals.modules import Modules
-    >>> evaluated(Sum((Value("http:"), Value("//h/"))), Modules())
-    'http://h/'
-
-    Args:
-        expression: The expression.
-        modules: The modules whose names are known.
-        depth: How deep it may be nested.
-    """
+    """The value of an expression; `UNKNOWN` if only the running program knows it."""
     if depth == 0:
         return UNKNOWN
 

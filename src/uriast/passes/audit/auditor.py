@@ -62,7 +62,6 @@ def audit(reference: str | GenericReference) -> tuple[Finding, ...]:
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: The argument is neither text nor node.
     """
     family = family_of(reference)
     read = family.reference_of(reference)

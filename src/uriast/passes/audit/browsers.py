@@ -25,16 +25,7 @@ if TYPE_CHECKING:
 
 
 def read_differently(reference: URIReference, starts: dict[str, int]) -> Iterator[Finding]:
-    """The hosts that browsers read differently. They do so only if the scheme, or the base's scheme, is special.
-
-    >>> from uriast import parse
-    >>> [finding.detail for finding in read_differently(parse("http:///127.1"), {"path": 7})]
-    ['127.0.0.1', '127.0.0.1']
-
-    Args:
-        reference: The reference.
-        starts: The offset of each component in its text, in code points from 0.
-    """
+    """The hosts that browsers read differently. They do so only if the scheme, or the base's scheme, is special."""
     scheme = reference.scheme.lower() if isinstance(reference, GenericURI) else ""
     if scheme and scheme not in SPECIAL_SCHEMES:
         return

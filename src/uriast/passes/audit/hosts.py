@@ -19,16 +19,7 @@ if TYPE_CHECKING:
 
 
 def in_host(host: Host, start: int) -> Iterator[Finding]:
-    """The dangers in a host.
-
-    >>> from uriast import RegName
-    >>> [str(finding.danger) for finding in in_host(RegName("127.1"), 7)]
-    ['rare-ipv4', 'loopback-address']
-
-    Args:
-        host: The host.
-        start: The offset of the host in the reference, in code points from 0.
-    """
+    """The dangers in a host."""
     end = start + len(str(host))
     if isinstance(host, IPvFutureLiteral):
         yield Finding(Danger.UNKNOWN_IPVFUTURE, start, end)
@@ -40,7 +31,7 @@ def in_host(host: Host, start: int) -> Iterator[Finding]:
 
 def _reached(address: IPv4Address | IPv6Address, start: int, end: int) -> Iterator[Finding]:
     """The danger of the address that a host reaches, if it is not global."""
-    from uriast.addresses.reachability import special_purpose  # noqa: PLC0415 - only addresses need the import
+    from uriast.addresses.reachability import special_purpose
 
     found = special_purpose(address)
     if found is not None:
@@ -61,17 +52,7 @@ def _in_name(text: str, start: int, end: int) -> Iterator[Finding]:
 
 
 def reached_by_name(name: str, address: IPv4Address | None, start: int, end: int) -> Iterator[Finding]:
-    """The dangers of a name that readers take for an address, or that is `localhost`.
-
-    >>> [finding.message for finding in reached_by_name("a.localhost", None, 7, 18)]
-    ['a loopback address (by the name localhost)']
-
-    Args:
-        name: The name, percent-decoded.
-        address: The address that readers take the name for; `None` if it is not an address.
-        start: The offset in the reference where the name begins, in code points from 0.
-        end: The offset after it.
-    """
+    """The dangers of a name that readers take for an address, or that is `localhost`."""
     if address is not None:
         yield from _reached(address, start, end)
     elif f".{name}".removesuffix(".").lower().endswith(".localhost"):  # RFC 6761, 6.3

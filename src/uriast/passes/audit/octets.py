@@ -20,16 +20,6 @@ IN_ROOTLESS_PATH: Final = rf"{_IN_ANY_PATH}|(?P<FILE_SYSTEM_CHARACTER>%5[BDbd])"
 
 
 def octets(pattern: str, text: str, start: int, component: str) -> Iterator[Finding]:
-    """The dangers that a pattern finds in a text. The pattern's groups are named after members of `Danger`.
-
-    >>> [(finding.start, finding.message) for finding in octets(IN_DATA, "a%00b", 9, "path")]
-    [(10, 'an encoded NUL, to be rejected unless raw data is expected (path)')]
-
-    Args:
-        pattern: One of the patterns of this module.
-        text: The text of a component, or of a part of one.
-        start: The offset of the text in the reference, in code points from 0.
-        component: The name of the component, for the details of the findings.
-    """
+    """The dangers that a pattern finds in a text. The pattern's groups are named after members of `Danger`."""
     for match in re.finditer(pattern, text):
         yield Finding(Danger[match.lastgroup or ""], start + match.start(), start + match.end(), component)

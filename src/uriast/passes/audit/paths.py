@@ -18,16 +18,7 @@ if TYPE_CHECKING:
 
 
 def in_path(reference: URIReference, start: int) -> Iterator[Finding]:
-    """The dangers in a path.
-
-    >>> from uriast import parse
-    >>> [(finding.start, finding.message) for finding in in_path(parse("http://h/a/aux.txt"), 8)]
-    [(11, 'a name of a device on some file systems')]
-
-    Args:
-        reference: The reference.
-        start: The offset of its path, in code points from 0.
-    """
+    """The dangers in a path."""
     path = reference.path
     pattern = IN_ROOTLESS_PATH if not path.is_absolute and not reference.is_relative else IN_PATH
     yield from octets(pattern, path.text, start, "path")

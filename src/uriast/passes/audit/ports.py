@@ -27,15 +27,7 @@ _SERVICES: Final = """
 
 
 def foreign_service(port: str, scheme: str) -> str | None:
-    """The service of a well-known port, if the scheme is known to use another protocol; else `None`.
-
-    >>> foreign_service("25", "http"), foreign_service("443", "http"), foreign_service("25", "x-mail")
-    ('smtp', None, None)
-
-    Args:
-        port: Digits, or an empty text.
-        scheme: The name of a scheme, in upper or lower case.
-    """
+    """The service of a well-known port, if the scheme is known to use another protocol; else `None`."""
     service = _services().get(port.lstrip("0"))
     compatible = traits_of(scheme).services
     return None if service is None or compatible is None or service in compatible else service

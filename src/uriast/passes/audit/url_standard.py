@@ -29,35 +29,14 @@ WINDOWS_DRIVE_LETTER: Final = "[A-Za-z]:"
 
 
 class BrowserHost(NamedTuple):
-    """A host as browsers read it.
+    """A host as browsers read it."""
 
-    >>> host = BrowserHost("xn--bcher-kva.example", is_mapped=False)
-    >>> host.text, host.is_mapped
-    ('xn--bcher-kva.example', False)
-
-    Attributes:
-        text: Its ASCII form: an IPv4 address, or a name in lower case, with its non-ASCII labels in Punycode.
-        is_mapped: Whether it differs from the host in the reference by more than decoding and lower case.
-    """
-
-    text: str
-    is_mapped: bool
+    text: str  # its ASCII form: an IPv4 address, or a name in lower case, with its non-ASCII labels in Punycode
+    is_mapped: bool  # whether it differs from the host in the reference by more than decoding and lower case
 
 
 def read_host(reg_name: str) -> BrowserHost | None:
-    """Read a reg-name as browsers do if the scheme is special (URL Standard, 3.5, host parser).
-
-    >>> read_host("%E2%91%A0%E2%91%A1%E2%91%A6.0.0.1"), read_host("b%C3%BCcher.example")
-    (BrowserHost(text='127.0.0.1', is_mapped=True), BrowserHost(text='xn--bcher-kva.example', is_mapped=False))
-    >>> read_host("a%2Fb"), read_host("1.2.3.256")
-    (None, None)
-
-    Args:
-        reg_name: The text of a reg-name.
-
-    Returns:
-        The host; `None` if browsers refuse it, or if this module does not know how they read it.
-    """
+    """Read a reg-name as browsers do if the scheme is special (URL Standard, 3.5, host parser)."""
     name = percent_decode(reg_name, "replace")
     if name.isascii():
         ascii_name, is_mapped = name.lower(), False
@@ -73,36 +52,16 @@ def read_host(reg_name: str) -> BrowserHost | None:
 
 
 class SkippedTo(NamedTuple):
-    """The host that browsers find in a path.
+    """The host that browsers find in a path."""
 
-    >>> host_in_path("//evil.com/a")
-    SkippedTo(host='evil.com', start=2, end=10)
-
-    Attributes:
-        host: The host as browsers read it.
-        start: The offset in the path where it begins, in code points from 0.
-        end: The offset after its last character.
-    """
-
-    host: str
-    start: int
-    end: int
+    host: str  # the host as browsers read it
+    start: int  # the offset in the path where it begins, in code points from 0
+    end: int  # the offset after its last character
 
 
 def host_in_path(path: str) -> SkippedTo | None:
-    """The host that browsers read in a path, where RFC 3986 reads none (URL Standard, 4.4).
-
-    Browsers skip all slashes at its beginning and take the text up to the next slash for an authority.
-
-    >>> host_in_path("//user@evil.com:80/a"), host_in_path("a:b"), host_in_path("/")
-    (SkippedTo(host='evil.com', start=7, end=15), None, None)
-
-    Args:
-        path: The path of a reference whose authority is empty or undefined.
-
-    Returns:
-        The host and its span; `None` if browsers refuse it, or if this module does not know how they read it.
-    """
+    """The host that browsers read in a path, where RFC 3986 reads none (URL Standard, 4.4)."""
+    # Browsers skip all slashes at its beginning and take the text up to the next slash for an authority.
     first = len(path) - len(path.lstrip("/"))
     authority = path[first:].partition("/")[0]
     start = first + authority.rfind("@") + 1
@@ -112,14 +71,7 @@ def host_in_path(path: str) -> SkippedTo | None:
 
 
 def is_port(text: str) -> bool:
-    """Whether browsers accept a text as a port: digits up to 65535, or no digits (URL Standard, 4.4).
-
-    >>> is_port("65535"), is_port(""), is_port("65536"), is_port("a")
-    (True, True, False, False)
-
-    Args:
-        text: The text after the colon.
-    """
+    """Whether browsers accept a text as a port: digits up to 65535, or no digits (URL Standard, 4.4)."""
     return re.fullmatch("[0-9]*+", text) is not None and not is_out_of_range(text)
 
 
@@ -156,7 +108,7 @@ _DISALLOWED: Final = "[\u2ff0-\u2fff\u31ef\ufffc\ufffd]"
 
 def _mapped(name: str) -> str | None:
     """The mapped name, in NFC; `None` if a character is disallowed or unknown, or if the name is too long."""
-    from unicodedata import normalize  # noqa: PLC0415 - only non-ASCII names need the import
+    from unicodedata import normalize
 
     characters: list[str] = []
     for character in name:
@@ -169,7 +121,7 @@ def _mapped(name: str) -> str | None:
 
 def _mapped_character(character: str) -> str | None:
     """The characters that a character is mapped to; `None` if it is disallowed or unknown."""
-    from unicodedata import category, normalize  # noqa: PLC0415 - as above
+    from unicodedata import category, normalize
 
     if character.isascii():
         return character.lower()
@@ -186,7 +138,7 @@ def _mapped_character(character: str) -> str | None:
 
 def _is_lower_cased(name: str, mapped: str) -> bool:
     """Whether the mapping changed nothing but the case of a name."""
-    from unicodedata import is_normalized, normalize  # noqa: PLC0415 - as above
+    from unicodedata import is_normalized, normalize
 
     # Character by character, because `str.lower` of a text depends on the context of a sigma. Both names are lowered,
     # because Cherokee is mapped to upper case.
@@ -220,7 +172,7 @@ def _is_valid_a_label(label: str) -> bool:
 
 def _is_valid(label: str) -> bool:
     """Whether a label meets the criteria of UTS 46, 4.1, except NFC and the status of its characters."""
-    from unicodedata import category, combining  # noqa: PLC0415 - as above
+    from unicodedata import category, combining
 
     if category(label[0])[0] == "M":
         return False
@@ -234,7 +186,7 @@ _VIRAMA: Final = 9
 
 def _meets_bidi_rule(label: str) -> bool:
     """Whether a label meets the Bidi rule (RFC 5893, 2). A label without right-to-left characters does."""
-    from unicodedata import bidirectional  # noqa: PLC0415 - as above
+    from unicodedata import bidirectional
 
     classes = [bidirectional(character) for character in label]
     if not {"R", "AL", "AN"}.intersection(classes):

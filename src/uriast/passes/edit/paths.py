@@ -46,7 +46,6 @@ def append_segments(reference: str | GenericReference, *segments: str) -> Generi
     Raises:
         ParseError: The text or a segment is not valid, or the path would begin with a segment that is not allowed
             there.
-        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     path = read.path.text
@@ -79,7 +78,6 @@ def append_data(reference: str | GenericReference, *data: Scalar) -> GenericRefe
         ParseError: The text of the reference is not valid, or the scheme of the node does not allow the path.
         ValueError: The data is `.` or `..`, which would be dot-segments even as `%2E` (RFC 3986, 2.3); or it is empty,
             and would vanish: the message tells its index, from 0. Or it has a lone surrogate.
-        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     begins_relative_path = read.is_relative and read.authority is None and not read.path.text
@@ -106,7 +104,6 @@ def parent(reference: str | GenericReference) -> GenericReference:
 
     Raises:
         ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
-        TypeError: The argument is neither text nor node.
     """
     read = reference_of(reference)
     path = read.path
@@ -131,7 +128,6 @@ def with_name(reference: str | GenericReference, name: str) -> GenericReference:
     Raises:
         ParseError: The text is not valid, the name is not a valid segment, or the path would begin with a segment that
             is not allowed there.
-        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     path = read.path.text
@@ -156,7 +152,6 @@ def with_suffix(reference: str | GenericReference, suffix: str) -> GenericRefere
         ParseError: The text is not valid, the suffix is not valid in a segment, or the path would begin with a segment
             that is not allowed there.
         ValueError: The suffix is not a dot and more; or the last segment is missing, empty or a dot-segment.
-        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     suffix = _segment(family_of(read).rules.segment, suffix)
@@ -186,7 +181,6 @@ def with_trailing_slash(reference: str | GenericReference) -> GenericReference:
     Raises:
         ParseError: The text is not valid; or the path is empty and there is no authority, so that the slash would make
             the path absolute.
-        TypeError: The argument is neither text nor node.
     """
     return append_segments(reference, "")
 
@@ -208,7 +202,6 @@ def without_trailing_slash(reference: str | GenericReference) -> GenericReferenc
 
     Raises:
         ParseError: The text is not valid, or the scheme of the node does not allow the shorter path.
-        TypeError: The argument is neither text nor node.
     """
     read = reference_of(reference)
     if read.authority is None and read.path.text == "/":
@@ -227,7 +220,6 @@ def path_name(reference: str | GenericReference) -> str:
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: The argument is neither text nor node.
     """
     return reference_of(reference).path.text.rpartition("/")[2]
 
@@ -245,7 +237,6 @@ def path_suffix(reference: str | GenericReference) -> str:
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: The argument is neither text nor node.
     """
     return _suffix(path_name(reference))
 

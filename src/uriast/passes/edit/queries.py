@@ -67,7 +67,6 @@ def edit_query(
     Raises:
         ParseError: The text is not valid, or the scheme of the node does not allow the query.
         ValueError: A pair cannot be written; see `QueryData.add`.
-        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     before = read.query or ""

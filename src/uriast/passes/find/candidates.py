@@ -29,41 +29,15 @@ _Reading: TypeAlias = tuple[Span | None, int, int]
 
 
 class SearchOptions(NamedTuple, Generic[F]):
-    """The options of a search: URIs or IRIs, of which schemes.
+    """The options of a search: URIs or IRIs, of which schemes."""
 
-    >>> from uriast.passes.find.patterns import syntax_of_uris
-    >>> options = SearchOptions({"mailto"}, syntax_of_uris(), URIMatch)
-    >>> read_at_colon("mailto:a@b", 6, options)[0] is not None, read_at_colon("tel:+1", 3, options)[0] is not None
-    (True, False)
-
-    Attributes:
-        schemes: The schemes that need no `//`, in lower case; `None` for all schemes.
-        syntax: The patterns of URIs or IRIs.
-        kind: The class of the matches.
-    """
-
-    schemes: Collection[str] | None
-    syntax: Syntax
-    kind: type[F]
+    schemes: Collection[str] | None  # the schemes that need no `//`, in lower case; `None` for all schemes
+    syntax: Syntax  # the patterns of URIs or IRIs
+    kind: type[F]  # the class of the matches
 
 
 def read_at_colon(text: str, colon: int, options: SearchOptions[F]) -> _Reading:
-    """Read the URI whose scheme ends at a colon.
-
-    >>> from uriast.passes.find.patterns import syntax_of_uris
-    >>> options = SearchOptions(None, syntax_of_uris(), URIMatch)
-    >>> span, last, after = read_at_colon("see mailto:a@b.", 10, options)
-    >>> span[3], last, after
-    ('mailto:a@b', 15, 15)
-
-    Args:
-        text: The text.
-        colon: The index of the colon, from 0.
-        options: The options of the search.
-
-    Returns:
-        The URI or `None`, the last index that was examined, and the index where the next URI may begin.
-    """
+    """Read the URI whose scheme ends at a colon."""
     start = _scheme_start(text, colon)
     before = text[start - 1 : start] if start else " "
     scheme = text[start:colon].lower()
@@ -107,17 +81,7 @@ def _plain_reading(text: str, start: int, colon: int, before: str) -> _Reading |
 
 
 def plain_span(text: str, start: int, end: int) -> Span | None:
-    """A plain URI without delimiters and trailing punctuation; `None` if the fast path cannot tell its end.
-
-    >>> text = "see http://a/b."
-    >>> plain_span(text, 4, len(text))
-    (4, 14, <Delimitation.BARE: 'bare'>, 'http://a/b')
-
-    Args:
-        text: The text.
-        start: The index where the URI begins, from 0.
-        end: The index after its last character.
-    """
+    """A plain URI without delimiters and trailing punctuation; `None` if the fast path cannot tell its end."""
     before, after = text[start - 1 : start] or " ", text[end : end + 1]
     if before in _CLOSING:
         closing, delimitation = _CLOSING[before]

@@ -21,13 +21,8 @@ CLOSING_KINDS: Final = frozenset({"Pe", "Pf"})
 
 
 def is_word(mark: str) -> bool:
-    """Whether a character is a letter, a digit, a mark or an emoji.
-
-    Unassigned code points count too: a later version of Unicode may assign them.
-
-    >>> is_word("a"), is_word("ö"), is_word("-")
-    (True, True, False)
-    """
+    """Whether a character is a letter, a digit, a mark or an emoji."""
+    # Unassigned code points count too: a later version of Unicode may assign them.
     if mark.isascii():
         return mark.isalnum()
     kind = category(mark)
@@ -35,39 +30,19 @@ def is_word(mark: str) -> bool:
 
 
 def after_dashes(text: str, at: int) -> int:
-    r"""The index after a run of non-ASCII dashes and apostrophes, which may connect two words.
-
-    >>> after_dashes("a\u2013b", 1)
-    2
-
-    Args:
-        text: The text.
-        at: The index where the run begins, from 0.
-    """
+    r"""The index after a run of non-ASCII dashes and apostrophes, which may connect two words."""
     while category(text[at : at + 1] or " ") in _DASHES or text.startswith(APOSTROPHE, at):
         at += 1
     return at
 
 
 def continues_word(mark: str) -> bool:
-    """Whether a character continues a word: a digit, a mark, or a letter of a script that has upper and lower case.
-
-    >>> continues_word("ö"), continues_word("7"), continues_word("は")
-    (True, True, False)
-    """
+    """Whether a character continues a word: a digit, a mark, or a letter of a script that has upper and lower case."""
     return mark.isdecimal() or mark.lower() != mark.upper() or category(mark)[0] == "M"
 
 
 def is_cut_off(text: str, end: int) -> bool:
-    r"""Whether the character after an authority shows that a longer one was meant, which is not valid.
-
-    >>> is_cut_off("http://b\u00fccher.example", 8), is_cut_off("http://b next", 8)
-    (True, False)
-
-    Args:
-        text: The text.
-        end: The index after the authority, from 0.
-    """
+    r"""Whether the character after an authority shows that a longer one was meant, which is not valid."""
     after, beyond = text[end : end + 1], text[end + 1 : end + 2]
     if after == "\\":
         return beyond == "@"
@@ -79,15 +54,7 @@ def is_cut_off(text: str, end: int) -> bool:
 
 
 def without_punctuation(iri: str, before: str) -> str:
-    """Remove the punctuation at the end of an IRI, ASCII or not.
-
-    >>> without_punctuation("http://a/b).", " ")
-    'http://a/b)'
-
-    Args:
-        iri: The IRI with the punctuation.
-        before: The character before it.
-    """
+    """Remove the punctuation at the end of an IRI, ASCII or not."""
     end = len(iri)
     while _is_trailing(iri[end - 1], before):
         end -= 1

@@ -88,7 +88,6 @@ def find(
 
     Raises:
         ParseError: A scheme is not valid.
-        TypeError: An argument has the wrong type.
     """
     if not isinstance(text, str):
         message = f"expected a text as str, got {type(text).__name__}"
@@ -130,7 +129,6 @@ def find_in(
 
     Raises:
         ParseError: A scheme is not valid.
-        TypeError: An argument has the wrong type, or a chunk, when it is read.
     """
     if isinstance(chunks, str):
         message = "expected an iterable of str, got str"
@@ -176,18 +174,7 @@ def _scan_chunks(chunks: Iterator[str], options: SearchOptions[F]) -> Iterator[F
 
 
 def _scan(text: str, origin: int, start: int, options: SearchOptions[F], *, final: bool) -> Generator[F, None, int]:
-    """Yield the matches from an index on.
-
-    Args:
-        text: The text, or the part of it that is kept.
-        origin: The offset of that part in the whole text.
-        start: The index to start from.
-        options: The options of the search.
-        final: Whether the text is complete. If not, the scan stops at a URI that the next chunk may continue.
-
-    Returns:
-        The index where the next scan has to start.
-    """
+    """Yield the matches from an index on."""
     candidates = patterns().candidate.finditer
     new = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] # URIMatch's own is slow
     new_match = cast("Callable[[type[F], Span], F]", new)

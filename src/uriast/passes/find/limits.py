@@ -21,17 +21,7 @@ _Limit: TypeAlias = tuple[int, int, bool]
 
 
 def end_of_folded(text: str, start: int, syntax: Syntax) -> int:
-    r"""The end of a run of URI characters, which single line breaks may interrupt.
-
-    >>> from uriast.passes.find.patterns import syntax_of_uris
-    >>> end_of_folded("http://a/\n b> c", 0, syntax_of_uris())
-    12
-
-    Args:
-        text: The text.
-        start: The index where the run begins, from 0.
-        syntax: The patterns of URIs or IRIs.
-    """
+    r"""The end of a run of URI characters, which single line breaks may interrupt."""
     end = match_end(syntax.run, text, start)
     while match := syntax.fold.match(text, end):
         end = match_end(syntax.run, text, match.end())
@@ -39,22 +29,7 @@ def end_of_folded(text: str, start: int, syntax: Syntax) -> int:
 
 
 def limit_of(text: str, colon: int, scheme: str, before: str, syntax: Syntax) -> _Limit:
-    """The end of the longest URI whose scheme ends at a colon: the character that closes it, or the end of the text.
-
-    >>> from uriast.passes.find.patterns import syntax_of_uris
-    >>> limit_of("see http://a/b) or", 8, "http", " ", syntax_of_uris())
-    (14, 14, False)
-
-    Args:
-        text: The text.
-        colon: The index of the scheme's colon, from 0.
-        scheme: The scheme, in lower case.
-        before: The character before the URI.
-        syntax: The patterns of URIs or IRIs.
-
-    Returns:
-        The end of the URI, the last index that was examined, and whether the URI is only part of a longer one.
-    """
+    """The end of the longest URI whose scheme ends at a colon: the character that closes it, or the end of the text."""
     start = run = colon + 1
     authority, end, is_cut = colon, len(text), False
     if text.startswith("//", start):
@@ -78,14 +53,7 @@ def _mark_at(text: str, index: int) -> str:
 
 
 def _closing_index(text: str, bounds: tuple[int, int, int], before: str, syntax: Syntax) -> int:
-    """The index of the first character that is not part of a URI.
-
-    Args:
-        text: The text.
-        bounds: The index after the colon, the end of the authority, and the maximal end of the URI.
-        before: The character before the URI.
-        syntax: The patterns of URIs or IRIs.
-    """
+    """The index of the first character that is not part of a URI."""
     at, authority, end = bounds
     depth, has_fragment = 0, False
     while (at := match_end(syntax.part, text, at, end)) < end:
@@ -130,11 +98,9 @@ def _beyond(text: str, at: int) -> int:
 
 
 def _end_with_unicode(text: str, start: int, run: int) -> int:
-    """The end of an authority with non-ASCII characters.
-
-    If its last label begins in ASCII, or with letters of a script that has upper and lower case, it ends before letters
-    of a script that has not.
-    """
+    """The end of an authority with non-ASCII characters."""
+    # If its last label begins in ASCII, or with letters of a script that has upper and lower case, it ends before
+    # letters of a script that has not.
     _, _, host = text[start:run].rpartition("@")
     name, colon, _ = host.partition(":")
     before, dot, label = name.rpartition(".")

@@ -84,7 +84,7 @@ class IRIMatch(NamedTuple):
         >>> IRIMatch(4, 17, Delimitation.BARE, "http://h/rosé").iri.path
         IPathAbempty(text='/rosé')
         """
-        from uriast.grammar import rfc3987  # noqa: PLC0415 - searches for URIs skip the import
+        from uriast.grammar import rfc3987
 
         return rfc3987.IRI.parse(self.text)
 

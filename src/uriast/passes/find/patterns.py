@@ -61,33 +61,22 @@ class _Plain(rfc3986.RFC3986):
 
 
 class _Patterns(NamedTuple):
-    """The regular expressions of the search.
+    """The regular expressions of the search."""
 
-    Attributes:
-        candidate: A plain URI of http, https, ftp or file; or a colon that may end a scheme, and then its group `colon`
-            is set. Another group is set if the fast path cannot tell where a URI begins or ends.
-        plain: A plain URI's part after the scheme's colon, up to white space or a character that closes the URI.
-        gap: White space with at most one line break.
-        excluded: Text that no delimited URI contains: a line that begins with `scheme://`, or a blank.
-        authority_run: A run of ASCII characters of an authority.
-        blank: A character of `_BLANK`.
-    """
-
+    # a plain URI of http, https, ftp or file; or a colon that may end a scheme, and then its group `colon` is set.
+    # Another group is set if the fast path cannot tell where a URI begins or ends
     candidate: re.Pattern[str]
+    # a plain URI's part after the scheme's colon, up to white space or a character that closes the URI
     plain: re.Pattern[str]
-    gap: re.Pattern[str]
-    excluded: re.Pattern[str]
-    authority_run: re.Pattern[str]
-    blank: re.Pattern[str]
+    gap: re.Pattern[str]  # white space with at most one line break
+    excluded: re.Pattern[str]  # text that no delimited URI contains: a line that begins with `scheme://`, or a blank
+    authority_run: re.Pattern[str]  # a run of ASCII characters of an authority
+    blank: re.Pattern[str]  # a character of `_BLANK`
 
 
 @cache
 def patterns() -> _Patterns:
-    """The patterns of the search, compiled at its first use.
-
-    >>> patterns().candidate.search("see http://a/b.").group()
-    'http://a/b.'
-    """
+    """The patterns of the search, compiled at its first use."""
     simple = _Plain()
     whole = r"(?![^\x00-\x7F]|[\\^|])"  # not followed by a character that may continue the authority
     rest = rf"{simple.authority_part.pattern}(?:{simple.after_authority.pattern}|{whole})"
@@ -109,50 +98,29 @@ def patterns() -> _Patterns:
 
 
 class Syntax(NamedTuple):
-    """The regular expressions that differ between URIs and IRIs.
+    """The regular expressions that differ between URIs and IRIs."""
 
-    >>> syntax = syntax_of_uris()
-    >>> syntax.whole.fullmatch("a:b") is not None, syntax.hosted.fullmatch("a:///b") is not None
-    (True, False)
-
-    Attributes:
-        whole: A URI.
-        hosted: A URI with a host that is not empty.
-        authority: An authority with a host; not a malformed IP literal.
-        beyond: A non-ASCII character of IRIs; `None` for URIs.
-        part: A run of characters that never end a URI: letters, digits, most punctuation, and percent-encoded octets.
-        run: A run of the characters of a URI.
-        fold: White space with one line break, before another character of a URI.
-    """
-
-    whole: re.Pattern[str]
-    hosted: re.Pattern[str]
-    authority: re.Pattern[str]
-    beyond: re.Pattern[str] | None
+    whole: re.Pattern[str]  # a URI
+    hosted: re.Pattern[str]  # a URI with a host that is not empty
+    authority: re.Pattern[str]  # an authority with a host; not a malformed IP literal
+    beyond: re.Pattern[str] | None  # a non-ASCII character of IRIs; `None` for URIs
+    # a run of characters that never end a URI: letters, digits, most punctuation, and percent-encoded octets
     part: re.Pattern[str]
-    run: re.Pattern[str]
-    fold: re.Pattern[str]
+    run: re.Pattern[str]  # a run of the characters of a URI
+    fold: re.Pattern[str]  # white space with one line break, before another character of a URI
 
 
 @cache
 def syntax_of_uris() -> Syntax:
-    """The patterns of URIs.
-
-    >>> syntax_of_uris().run.match("a/b c").group()
-    'a/b'
-    """
+    """The patterns of URIs."""
     characters = text_of(rfc3986.unreserved | rfc3986.reserved | literal("%"))
     return _syntax(rfc3986.URI, text_of(rfc3986.authority), None, characters)
 
 
 @cache
 def syntax_of_iris() -> Syntax:
-    """The patterns of IRIs.
-
-    >>> syntax_of_iris().part.match("/öü/a)").group()
-    '/öü/a'
-    """
-    from uriast.grammar import rfc3987  # noqa: PLC0415 - searches for URIs skip the import
+    """The patterns of IRIs."""
+    from uriast.grammar import rfc3987
 
     characters = text_of(rfc3987.iunreserved | rfc3987.iprivate | rfc3986.reserved | literal("%"))
     return _syntax(rfc3987.IRI, text_of(rfc3987.iauthority), text_of(rfc3987.ucschar), characters)
@@ -180,16 +148,6 @@ def _non_members(beyond: Rule[str] | None) -> str:
 
 
 def match_end(pattern: re.Pattern[str], text: str, start: int, end: int = sys.maxsize) -> int:
-    """The end of a match of a pattern that also matches the empty string.
-
-    >>> match_end(re.compile("[a-z]*"), "abc def", 0), match_end(re.compile("[a-z]*"), "abc def", 3)
-    (3, 3)
-
-    Args:
-        pattern: The pattern.
-        text: The text.
-        start: The index where the match begins, from 0.
-        end: The index where it ends at the latest.
-    """
+    """The end of a match of a pattern that also matches the empty string."""
     match = pattern.match(text, start, end)
     return match.end() if match else start

@@ -114,7 +114,6 @@ def bidi_findings(iri: str | IRIReference) -> tuple[BidiFinding, ...]:
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: The argument is neither text nor node.
     """
     return tuple(sorted(_findings(iris().reference_of(iri)), key=attrgetter("start", "end")))
 
@@ -133,7 +132,7 @@ def _findings(reference: GenericReference) -> Iterator[BidiFinding]:
 
 def _broken(part: str) -> Iterator[BidiRule]:
     """The rules of section 4.2 that a part violates."""
-    from unicodedata import bidirectional  # noqa: PLC0415 - only non-ASCII text needs the import
+    from unicodedata import bidirectional
 
     classes = [bidirectional(character) for character in re.sub(_FORMATTING, "", part)]
     if _RIGHT_TO_LEFT.isdisjoint(classes):

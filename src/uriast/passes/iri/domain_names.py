@@ -23,17 +23,7 @@ _LONGEST_TO_MAP: Final = 4 * _LONGEST
 
 
 def ascii_name(name: str) -> str:
-    """The ASCII form of an ireg-name. A name whose decoded text is ASCII stays as it is.
-
-    >>> ascii_name("Résumé.example.org"), ascii_name("r%C3%A9sum%C3%A9.example.org"), ascii_name("A_b")
-    ('xn--rsum-bpad.example.org', 'xn--rsum-bpad.example.org', 'A_b')
-
-    Args:
-        name: The name, in which octets may be percent-encoded.
-
-    Raises:
-        ValueError: The name has no ASCII form.
-    """
+    """The ASCII form of an ireg-name. A name whose decoded text is ASCII stays as it is."""
     try:
         decoded = percent_decode(name)
         if decoded.isascii():
@@ -48,14 +38,7 @@ def ascii_name(name: str) -> str:
 
 
 def unicode_name(name: str) -> str:
-    """The Unicode form of an ireg-name; the name unchanged, if its Unicode form would not map back to it.
-
-    >>> unicode_name("xn--99zt52a.example.org"), unicode_name("xn--99zt52a.a_b"), unicode_name("xn--a")
-    ('納豆.example.org', 'xn--99zt52a.a_b', 'xn--a')
-
-    Args:
-        name: The name.
-    """
+    """The Unicode form of an ireg-name; the name unchanged, if its Unicode form would not map back to it."""
     if len(name) > _LONGEST:
         return name
     shown = ".".join(map(_unicode_label, name.split(".")))

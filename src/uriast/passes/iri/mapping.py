@@ -32,7 +32,6 @@ def iri_reference_of(value: str | IRIReference) -> IRIReference:
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: The value is neither text nor node.
     """
     if isinstance(value, str):
         return rfc3987.IRI_reference.parse(value)
@@ -70,12 +69,11 @@ def iri_to_uri(iri: str | IRIReference, *, idna: bool = False) -> URIReference:
         ParseError: The text is not valid.
         ValueError: The host has no ASCII form.
         ImportError: `idna` is true, but the package `idna` is not installed.
-        TypeError: The argument is neither text nor node.
     """
     read = iri_reference_of(iri)
     text = str(read)
     if idna and _is_in_dns(read):
-        from uriast.passes.iri.domain_names import ascii_name  # noqa: PLC0415 - needs an extra
+        from uriast.passes.iri.domain_names import ascii_name
 
         text = "".join(ascii_name(piece) if name == "host" else piece for name, piece in pieces_of(read))
     if not text.isascii():
@@ -83,7 +81,7 @@ def iri_to_uri(iri: str | IRIReference, *, idna: bool = False) -> URIReference:
     return rfc3986.URI_reference.parse(text)
 
 
-_ENCODED: Final = tuple(chr(octet) if octet < 0x80 else f"%{octet:02X}" for octet in range(0x100))  # noqa: PLR2004 - ASCII
+_ENCODED: Final = tuple(chr(octet) if octet < 0x80 else f"%{octet:02X}" for octet in range(0x100))
 """The text in a URI of each octet of an IRI's UTF-8."""
 
 
@@ -124,12 +122,11 @@ def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
     Raises:
         ParseError: The text is not valid.
         ImportError: `idna` is true, but the package `idna` is not installed.
-        TypeError: The argument is neither text nor node.
     """
     read = normalize(URIS.reference_of(uri), NormalizationStep.PERCENT_ENCODING)
     pieces = [(name, with_characters(piece, name)) for name, piece in pieces_of(read)]
     if idna and _is_in_dns(read):
-        from uriast.passes.iri.domain_names import unicode_name  # noqa: PLC0415 - needs an extra
+        from uriast.passes.iri.domain_names import unicode_name
 
         pieces = [(name, unicode_name(piece) if name == "host" else piece) for name, piece in pieces]
     return rfc3987.IRI_reference.parse("".join(piece for _, piece in pieces))

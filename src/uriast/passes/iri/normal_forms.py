@@ -51,7 +51,6 @@ def normalize_iri(
         ParseError: The text is not valid.
         ValueError: `idna` is true, and the host has no ASCII form.
         ImportError: `idna` is true, but the package `idna` is not installed.
-        TypeError: An argument has the wrong type.
     """
     normal = uri_to_iri(normalize(iri_to_uri(iri, idna=idna), steps), idna=idna)
     return normalize_iri(_composed(str(normal)), steps, idna=idna) if nfc else normal
@@ -72,7 +71,7 @@ def _composed(text: str) -> str:
 
 def _nfc(text: str) -> str:
     """NFC in linear time: `unicodedata` takes quadratic time if many marks are out of order."""
-    from unicodedata import combining, is_normalized, normalize  # noqa: PLC0415 - only `nfc` needs the import
+    from unicodedata import combining, is_normalized, normalize
 
     if is_normalized("NFC", text):
         return text

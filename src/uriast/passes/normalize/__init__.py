@@ -2,8 +2,6 @@
 
 `steps` declares the steps, and `plan` combines the chosen ones. `normalizer` applies them, with `hosts` for a host.
 `triplets` and `characters` rewrite percent-encodings. `comparison` compares normal forms.
-
-Public modules: `characters`, `triplets`.
 """
 
 from uriast.passes.normalize.comparison import comparison_key, equivalent

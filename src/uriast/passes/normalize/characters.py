@@ -18,32 +18,22 @@ _EXCLUDED: Final = (  # the characters that RFC 3491, 5, prohibits and that ucsc
 @cache
 def _inappropriate(component: str) -> re.Pattern[str]:
     """The pattern of a non-ASCII character that must stay encoded in a component."""
-    from uriast.grammar import rfc3987  # noqa: PLC0415 - programs without IRIs skip the import
+    from uriast.grammar import rfc3987
 
     private = f"|{rfc3987.iprivate.pattern}" if component == "query" else ""
-    return re.compile(f"[{BIDI_CONTROLS}{_EXCLUDED}]|(?!{rfc3987.ucschar.pattern}{private}).", re.DOTALL)
+    return re.compile(f"[{BIDI_CONTROLS}{_EXCLUDED}]|(?!{rfc3987.ucschar.pattern}{private})[^\\x00-\\x7f]")
 
 
 def with_characters(text: str, component: str) -> str:
-    """Decode the non-ASCII characters that a component of an IRI may contain (RFC 3987, 3.2).
-
-    >>> with_characters("D%C3%BCrst%2f%FC%e2%80%ae", "path")
-    'Dürst%2f%FC%E2%80%AE'
-
-    Args:
-        text: A component, valid in an IRI.
-        component: The name of the component. Only `"query"` makes a difference: it may hold private characters.
-    """
-    if "%" not in text:
+    """Decode the non-ASCII characters that a component of an IRI may contain (RFC 3987, 3.2), and encode the others."""
+    if "%" not in text and text.isascii():
         return text
-    inappropriate = _inappropriate(component)
+    # Octets that are not UTF-8 become lone surrogates, which are then encoded again.
+    return _inappropriate(component).sub(_reencoded, re.sub("(?:%[89A-Fa-f][0-9A-Fa-f])++", _decoded, text))
 
-    def characters(triplets: re.Match[str]) -> str:
-        octets = bytes.fromhex(triplets[0].replace("%", ""))
-        # Octets that are not UTF-8 become lone surrogates, which are then encoded again.
-        return inappropriate.sub(_reencoded, octets.decode("utf-8", "surrogateescape"))
 
-    return re.sub("(?:%[89A-Fa-f][0-9A-Fa-f])++", characters, text)
+def _decoded(triplets: re.Match[str]) -> str:
+    return bytes.fromhex(triplets[0].replace("%", "")).decode("utf-8", "surrogateescape")
 
 
 def _reencoded(character: re.Match[str]) -> str:

@@ -44,7 +44,6 @@ def comparison_key(
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: An argument has the wrong type.
     """
     text = str(normalize(reference, steps, schemes))
     return text if fragment else text.partition("#")[0]
@@ -78,7 +77,6 @@ def equivalent(
 
     Raises:
         ParseError: A text is not valid.
-        TypeError: An argument has the wrong type.
     """
     family = family_of(one, other)
     keys = {comparison_key(family.reference_of(each), steps, schemes, fragment=fragment) for each in (one, other)}

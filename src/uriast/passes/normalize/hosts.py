@@ -22,15 +22,7 @@ _is_ipv4: Final = rfc3986.IPv4address.matches
 
 
 def normal_host(host: Host, plan: Plan) -> Host:
-    """A host, normalized by the steps of a plan.
-
-    >>> from uriast import RegName
-    >>> from uriast.passes.families import URIS
-    >>> from uriast.passes.normalize.plan import plan_of
-    >>> from uriast.passes.normalize.steps import NormalizationStep
-    >>> normal_host(RegName("EXAMPLE.com"), plan_of(NormalizationStep.CASE, URIS))
-    RegName(text='example.com')
-    """
+    """A host, normalized by the steps of a plan."""
     if isinstance(host, plan.family.classes.reg_name):
         return _named(host, plan)
     if isinstance(host, IPvFutureLiteral):
@@ -51,7 +43,7 @@ def _named(name: RegName, plan: Plan) -> Host:
 
 
 def _name(text: str, plan: Plan) -> str:
-    if "%" not in text:
+    if "%" not in text and (plan.characters is None or text.isascii()):
         return plan.lower(text) if plan.case else text
     normal = plan.text(text)
     if plan.case:
@@ -69,7 +61,7 @@ MIXED: Final = (
 
 def _canonical(address: IPv6Address) -> str:
     """An address in its canonical text (RFC 5952, 4 and 5)."""
-    from ipaddress import IPv4Address  # noqa: PLC0415 - only the step ADDRESS needs the import
+    from ipaddress import IPv4Address
 
     value = int(address)
     for prefix, text in MIXED:

@@ -48,7 +48,7 @@ def normalize(
     class keeps that class; its scheme decides which steps apply.
 
     An IRI stays an IRI (RFC 3987, 5.3.2). Only its ASCII letters change their case. Percent-encoded UTF-8 is decoded
-    to the characters that the component may contain.
+    to the characters that the component may contain, and all others are percent-encoded.
 
     >>> str(normalize("HTTP://Example.COM:/%7Ea/./b/../c"))
     'http://example.com/~a/c'
@@ -68,7 +68,6 @@ def normalize(
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: An argument has the wrong type.
     """
     if steps is _DEFAULT and isinstance(reference, str):
         read = _parse(reference)
@@ -110,7 +109,6 @@ def is_normalized(
 
     Raises:
         ParseError: The text is not valid.
-        TypeError: An argument has the wrong type.
     """
     read = reference_of(reference)
     return normalize(read, steps, schemes) == read
@@ -168,7 +166,7 @@ def _relative_ref(reference: RelativeRef, plan: Plan) -> RelativeRef:
 
 
 def _text(text: str, plan: Plan, component: str) -> str:
-    if "%" not in text:
+    if "%" not in text and (plan.characters is None or text.isascii()):
         return text
     normal = plan.text(text)
     return normal if plan.characters is None else plan.characters(normal, component)

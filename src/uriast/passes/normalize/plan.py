@@ -23,27 +23,15 @@ if TYPE_CHECKING:
 
 
 class Plan(NamedTuple):
-    """The chosen steps, as functions and flags for one family.
+    """The chosen steps, as functions and flags for one family."""
 
-    >>> plan = plan_of(NormalizationStep.CASE, URIS)
-    >>> plan.case, plan.address, plan.text("%7e")
-    (True, False, '%7E')
-
-    Attributes:
-        family: The family, URIs or IRIs.
-        lower: Lowers the letters of a host.
-        text: Rewrites the percent-encodings of a component.
-        characters: Decodes the non-ASCII characters of a component, given its name; `None` for URIs.
-        dots: Decodes the dot-segments of a path, before they are removed.
-        case: Whether `CASE` is chosen; each flag below is named after its step as well.
-    """
-
-    family: Family
-    lower: Callable[[str], str]
-    text: Callable[[str], str]
+    family: Family  # the family, URIs or IRIs
+    lower: Callable[[str], str]  # lowers the letters of a host
+    text: Callable[[str], str]  # rewrites the percent-encodings of a component
+    # decodes the non-ASCII characters of a component, given its name; `None` for URIs
     characters: Callable[[str, str], str] | None
-    dots: Callable[[str], str]
-    case: bool
+    dots: Callable[[str], str]  # decodes the dot-segments of a path, before they are removed
+    case: bool  # whether `CASE` is chosen; each flag below is named after its step as well
     dot_segments: bool
     empty_port: bool
     default_port: bool
@@ -54,11 +42,7 @@ class Plan(NamedTuple):
 
 @cache
 def plan_of(steps: NormalizationStep, family: Family) -> Plan:
-    """The plan of the chosen steps for a family.
-
-    >>> plan_of(NormalizationStep.DOT_SEGMENTS, URIS).dot_segments
-    True
-    """
+    """The plan of the chosen steps for a family."""
     is_uri = family is URIS
     case = NormalizationStep.CASE in steps
     if NormalizationStep.PERCENT_ENCODING in steps:

@@ -62,23 +62,12 @@ with_unreserved_and_upper_case: Final = _rewriting(_DECODED)
 
 
 def unchanged(text: str) -> str:
-    """The text itself.
-
-    >>> unchanged("%7e")
-    '%7e'
-    """
+    """The text itself."""
     return text
 
 
 def with_plain_dots(text: str) -> str:
-    """Decode the dot-segments of a path, and nothing else: `/%2e/%41` becomes `/./%41`.
-
-    >>> with_plain_dots("/%2e/%41")
-    '/./%41'
-
-    Args:
-        text: The path.
-    """
+    """Decode the dot-segments of a path, and nothing else: `/%2e/%41` becomes `/./%41`."""
     return re.sub(_ENCODED_DOTS, lambda match: with_unreserved(match[0]), text) if "%2" in text else text
 
 

@@ -40,7 +40,6 @@ def edited(
 
     Raises:
         ValueError: A pair cannot be written.
-        TypeError: An argument has the wrong type.
     """
     codec = codec_of(encoding)
     if removed is not _NOTHING:
@@ -60,24 +59,12 @@ def has_pairs(text: str) -> bool:
 
 
 def pieces_of(text: str) -> list[str]:
-    """The pieces of a query between its `&`, including empty ones. A query without text has none.
-
-    >>> pieces_of("a=1&&b"), pieces_of("")
-    (['a=1', '', 'b'], [])
-    """
+    """The pieces of a query between its `&`, including empty ones. A query without text has none."""
     return text.split("&") if text else []
 
 
 def without(text: str, names: Iterable[str], codec: Codec) -> str:
-    """A query without the pairs that have certain names.
-
-    >>> from uriast import QueryEncoding
-    >>> without("a=1&&%61=2&b", ["a"], codec_of(QueryEncoding.PERCENT))
-    '&b'
-
-    Raises:
-        TypeError: The names are not iterable, or a name is not a `str`.
-    """
+    """A query without the pairs that have certain names."""
     if not isinstance(names, Iterable):
         message = f"expected names as an iterable of str, got {type(names).__name__}"
         raise TypeError(message)
@@ -85,16 +72,7 @@ def without(text: str, names: Iterable[str], codec: Codec) -> str:
 
 
 def with_values(text: str, items: QueryItems, codec: Codec) -> str:
-    """A query in which certain names have certain values.
-
-    >>> from uriast import QueryEncoding
-    >>> with_values("a=1&&%61=2&b", {"a": 3, "c": [4, 5]}, codec_of(QueryEncoding.PERCENT))
-    'a=3&&b&c=4&c=5'
-
-    Raises:
-        ValueError: A pair cannot be written.
-        TypeError: The items are no mapping or pairs, or a name or value has the wrong type.
-    """
+    """A query in which certain names have certain values."""
     written: dict[str, list[str]] = {}
     for name, values in named_values(items):
         written.setdefault(name, []).extend([codec.piece(name, value) for value in values])
@@ -102,16 +80,7 @@ def with_values(text: str, items: QueryItems, codec: Codec) -> str:
 
 
 def with_more(text: str, items: QueryItems, codec: Codec) -> str:
-    """A query with more pairs at its end.
-
-    >>> from uriast import QueryEncoding
-    >>> with_more("a=1&&b", {"a": 3, "c": [4, 5]}, codec_of(QueryEncoding.PERCENT))
-    'a=1&&b&a=3&c=4&c=5'
-
-    Raises:
-        ValueError: A pair cannot be written.
-        TypeError: The items are no mapping or pairs, or a name or value has the wrong type.
-    """
+    """A query with more pairs at its end."""
     added = [codec.piece(name, value) for name, values in named_values(items) for value in values]
     return "&".join([*pieces_of(text), *added])
 

@@ -72,7 +72,6 @@ class QueryData:
     Raises:
         ParseError: The text is not a valid `query`; or, if it has characters beyond ASCII, not a valid `iquery`.
         ValueError: No error handler has that name.
-        TypeError: An argument has the wrong type.
         UnicodeDecodeError: A method returns a name or a value with octets that the error handler does not accept.
     """
 
@@ -128,7 +127,6 @@ class QueryData:
 
         Raises:
             KeyError: The name does not occur.
-            TypeError: The name is not a `str`.
         """
         for value in self._values(name):
             return value
@@ -148,9 +146,6 @@ class QueryData:
         Args:
             name: The name, not encoded.
             default: The result if the name does not occur.
-
-        Raises:
-            TypeError: The name is not a `str`.
         """
         return next(self._values(name), default)
 
@@ -162,9 +157,6 @@ class QueryData:
 
         Args:
             name: The name, not encoded.
-
-        Raises:
-            TypeError: The name is not a `str`.
         """
         return tuple(self._values(name))
 
@@ -180,7 +172,6 @@ class QueryData:
 
         Raises:
             ValueError: The pair cannot be written; see `add`.
-            TypeError: The name or the value has the wrong type.
         """
         return self.update([(name, value)])
 
@@ -196,7 +187,6 @@ class QueryData:
 
         Raises:
             ValueError: A pair cannot be written; see `add`.
-            TypeError: The argument is no mapping or pairs, or a name or a value has the wrong type.
         """
         return self._with(with_values(self.text, items, self._codec))
 
@@ -213,7 +203,6 @@ class QueryData:
         Raises:
             ValueError: The pair cannot be written: its value is `None` in `FORM`, or `None` with an empty name; or it
                 has a lone surrogate.
-            TypeError: The name or the value has the wrong type.
         """
         return self.extend([(name, value)])
 
@@ -229,7 +218,6 @@ class QueryData:
 
         Raises:
             ValueError: A pair cannot be written; see `add`.
-            TypeError: The argument is no mapping or pairs, or a name or a value has the wrong type.
         """
         return self._with(with_more(self.text, items, self._codec))
 
@@ -241,9 +229,6 @@ class QueryData:
 
         Args:
             names: The names, not encoded.
-
-        Raises:
-            TypeError: A name is not a `str`.
         """
         return self._with(without(self.text, names, self._codec))
 

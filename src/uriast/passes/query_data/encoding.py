@@ -39,43 +39,22 @@ _FORM: Final = QueryEncoding.FORM  # looked up once: an attribute of an enumerat
 
 
 def errors_of(encoding: object) -> str:
-    """The name of the error handler by which an encoding reads octets that are not UTF-8.
-
-    >>> errors_of(QueryEncoding.PERCENT), errors_of(QueryEncoding.FORM)
-    ('strict', 'replace')
-    """
+    """The name of the error handler by which an encoding reads octets that are not UTF-8."""
     return "replace" if encoding is _FORM else "strict"
 
 
 class Codec(NamedTuple):
-    """An encoding with an error handler: reads and writes the pieces of a query.
-
-    >>> codec = Codec(QueryEncoding.FORM, "strict")
-    >>> codec.name("a+b=1"), codec.value("a+b=1+2"), codec.piece("a b", "1 2")
-    ('a b', '1 2', 'a+b=1+2')
-
-    Attributes:
-        encoding: The encoding.
-        errors: The name of an error handler, as for `bytes.decode`.
-    """
+    """An encoding with an error handler: reads and writes the pieces of a query."""
 
     encoding: QueryEncoding
-    errors: str
+    errors: str  # the name of an error handler, as for `bytes.decode`
 
     def name(self, piece: str) -> str:
-        """The name in a piece, decoded.
-
-        Raises:
-            UnicodeDecodeError: It has octets that the error handler does not accept.
-        """
+        """The name in a piece, decoded."""
         return self._decoded(piece.partition("=")[0])
 
     def value(self, piece: str) -> str | None:
-        """The value in a piece, decoded; `None` if there is none.
-
-        Raises:
-            UnicodeDecodeError: It has octets that the error handler does not accept.
-        """
+        """The value in a piece, decoded; `None` if there is none."""
         _, equals, value = piece.partition("=")
         return self._decoded(value) if equals or self.encoding is _FORM else None
 
@@ -89,11 +68,7 @@ class Codec(NamedTuple):
             return None
 
     def piece(self, name: str, value: str | None) -> str:
-        """The piece for a name and a value.
-
-        Raises:
-            ValueError: The pair cannot be written.
-        """
+        """The piece for a name and a value."""
         if value is not None:
             return f"{self._encoded(name, 'query-name')}={self._encoded(value, 'query-value')}"
         if self.encoding is _FORM:
@@ -120,14 +95,7 @@ _CODECS: Final = tuple((encoding, Codec(encoding, errors_of(encoding))) for enco
 
 
 def codec_of(encoding: QueryEncoding) -> Codec:
-    """An encoding with its own error handler.
-
-    >>> codec_of(QueryEncoding.FORM).errors
-    'replace'
-
-    Raises:
-        TypeError: The encoding is not a `QueryEncoding`.
-    """
+    """An encoding with its own error handler."""
     for own, codec in _CODECS:
         if encoding is own:
             return codec

@@ -26,14 +26,7 @@ _NOT_SEVERAL: Final[dict[type, str]] = {
 
 
 def checked_name(name: object) -> str:
-    """A name as plain text, even of a subclass of `str`.
-
-    >>> checked_name("page")
-    'page'
-
-    Raises:
-        TypeError: It is not a `str`.
-    """
+    """A name as plain text, even of a subclass of `str`."""
     if isinstance(name, str):
         return str.__str__(name)
     message = f"expected a name as str, got {type(name).__name__}"
@@ -41,17 +34,7 @@ def checked_name(name: object) -> str:
 
 
 def named_values(items: QueryItems) -> list[tuple[str, list[str | None]]]:
-    """Each name in a mapping with its values as text, or each name in pairs with its value.
-
-    >>> named_values({"page": 2, "tag": ["a", "b"]}), named_values([("page", 2), ("all", None)])
-    ([('page', ['2']), ('tag', ['a', 'b'])], [('page', ['2']), ('all', [None])])
-
-    Args:
-        items: The mapping or pairs.
-
-    Raises:
-        TypeError: The argument is neither, or a name or a value has the wrong type.
-    """
+    """Each name in a mapping with its values as text, or each name in pairs with its value."""
     if isinstance(items, Mapping):
         mapping = cast("Mapping[object, object]", items)
         return [_with_texts(name, value) for name, value in mapping.items()]
@@ -93,7 +76,7 @@ def _text(name: str, value: object) -> str | None:
 
 
 def _is_pair(value: object) -> TypeGuard[tuple[object, object]]:
-    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 2  # noqa: PLR2004 - a pair
+    return isinstance(value, tuple) and len(cast("tuple[object, ...]", value)) == 2
 
 
 def _is_several(value: object) -> TypeGuard[Iterable[object]]:

@@ -89,15 +89,7 @@ class IRIRepair:
 
 
 def apply_edits(text: str, edits: Iterable[Edit]) -> str:
-    """Apply edits to a text. They must be in the order of the text.
-
-    >>> apply_edits("a b", [edit_for("a b", (1, 2), Fault.SPACE, Place.PATH)])
-    'a%20b'
-
-    Args:
-        text: The text.
-        edits: The edits, with offsets in the text.
-    """
+    """Apply edits to a text. They must be in the order of the text."""
     pieces: list[str] = []
     done = 0
     for edit in edits:
@@ -107,35 +99,12 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def edits_around(text: str, fault: Fault, *spans: tuple[int, int]) -> Iterator[Edit]:
-    """The edits that remove the context of a reference. Empty spans need none.
-
-    >>> [edit.before for edit in edits_around("<a>", Fault.DELIMITER, (0, 1), (1, 1), (2, 3))]
-    ['<', '>']
-
-    Args:
-        text: The given text.
-        fault: The kind of context.
-        spans: The start and end of each part of the context: indices in the text, from 0.
-    """
+    """The edits that remove the context of a reference. Empty spans need none."""
     return (edit_for(text, span, fault, Place.CONTEXT) for span in spans if span[0] < span[1])
 
 
 def edit_for(text: str, span: tuple[int, int], fault: Fault, place: Place, after: str = "") -> Edit:
-    """The edit that the table prescribes for a fault.
-
-    >>> edit_for("a b", (1, 2), Fault.SPACE, Place.PATH).after
-    '%20'
-
-    Args:
-        text: The given text.
-        span: The start and end of the fault in it.
-        fault: The kind of fault.
-        place: The component with the fault.
-        after: The text to insert, if the table says `Action.ADDED`.
-
-    Raises:
-        RefusedError: The table refuses the fault.
-    """
+    """The edit that the table prescribes for a fault."""
     start, end = span
     action, reason = REPAIRS[fault, place]
     if action is Action.REFUSED:

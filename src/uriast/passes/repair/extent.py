@@ -27,31 +27,13 @@ _ENDS: Final = "".join(map(chr, range(ord(" ") + 1)))
 
 
 class DroppedSpace(NamedTuple):
-    r"""The white space that is dropped.
+    r"""The white space that is dropped."""
 
-    >>> list(UNWRAPPED.runs("http://h/a \n b", 0, 8, 14))
-    [(10, 13)]
-
-    Attributes:
-        before: The kind that is dropped up to the end of the authority.
-        after: The kind that is dropped after the authority.
-    """
-
-    before: Fault
-    after: Fault
+    before: Fault  # the kind that is dropped up to the end of the authority
+    after: Fault  # the kind that is dropped after the authority
 
     def runs(self, text: str, start: int, authority_end: int, end: int) -> Iterator[tuple[int, int]]:
-        r"""The spans of dropped white space between `start` and `end`.
-
-        >>> list(UNWRAPPED.runs("ht\ntp://h/a", 0, 8, 11))
-        [(2, 3)]
-
-        Args:
-            text: The given text.
-            start: The index where the reference begins, from 0.
-            authority_end: The index where its authority ends.
-            end: The index where the reference ends.
-        """
+        r"""The spans of dropped white space between `start` and `end`."""
         before = re.compile(_DROPPED[self.before]).finditer(text, start, authority_end)
         after = re.compile(_DROPPED[self.after]).finditer(text, authority_end, end)
         return (run.span() for run in chain(before, after))
@@ -62,57 +44,26 @@ WRAPPED: Final = DroppedSpace(Fault.WRAPPED_BREAK, Fault.WRAPPED_SPACE)
 
 
 class Bare(NamedTuple):
-    r"""The text without dropped white space, and a map from its indices to the given text's.
-
-    >>> bare_text("a\nb", 0, 3, [(1, 2)])
-    Bare(text='ab', gaps=[1], shifts=[0, 1])
-
-    Attributes:
-        text: The text.
-        gaps: The indices in `text` where white space was dropped.
-        shifts: The number to add to an index: before the first gap, between the first and the second, and so on.
-    """
+    r"""The text without dropped white space, and a map from its indices to the given text's."""
 
     text: str
-    gaps: list[int]
+    gaps: list[int]  # the indices in `text` where white space was dropped
+    # the number to add to an index: before the first gap, between the first and the second, and so on
     shifts: list[int]
 
     def origin(self, index: int) -> int:
-        r"""The index in the given text of an index in this text.
-
-        >>> bare_text("a\nb", 0, 3, [(1, 2)]).origin(1)
-        2
-
-        Args:
-            index: The index, from 0.
-        """
+        r"""The index in the given text of an index in this text."""
         return index + self.shifts[bisect_right(self.gaps, index)]
 
     def origins(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        r"""The spans in the given text of a span in this text: gaps may divide it.
-
-        >>> list(bare_text("a\nb", 0, 3, [(1, 2)]).origins(0, 2))
-        [(0, 1), (2, 3)]
-
-        Args:
-            start: The index where the span begins, from 0.
-            end: The index after its last character.
-        """
+        r"""The spans in the given text of a span in this text: gaps may divide it."""
         cuts = self.gaps[bisect_right(self.gaps, start) : bisect_left(self.gaps, end)]
         return ((self.origin(first), self.origin(last - 1) + 1) for first, last in pairwise([start, *cuts, end]))
 
 
 def bounds(text: str) -> tuple[int, int, int, int]:
-    """Four indices: the start of the delimiters, the start and end of the reference, and the end of the delimiters.
-
-    Without delimiters, the outer indices equal the inner ones.
-
-    >>> bounds(" <http://h/> ")
-    (1, 2, 11, 12)
-
-    Args:
-        text: The given text.
-    """
+    """Four indices: the start of the delimiters, the start and end of the reference, and the end of the delimiters."""
+    # Without delimiters, the outer indices equal the inner ones.
     first, last = _stripped(text, 0, len(text))
     match = re.compile(_DELIMITED).fullmatch(text, first, last)
     if match is None:
@@ -127,18 +78,7 @@ def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def bare_text(text: str, start: int, end: int, dropped: Iterable[tuple[int, int]], lead: str = "") -> Bare:
-    r"""Remove the dropped spans from a reference.
-
-    >>> bare_text("a\nb", 0, 3, [(1, 2)], "x://").text
-    'x://ab'
-
-    Args:
-        text: The given text.
-        start: The index in it where the reference begins.
-        end: The index where the reference ends.
-        dropped: The spans to remove, in order.
-        lead: The text to put before the reference, such as `https://`.
-    """
+    r"""Remove the dropped spans from a reference."""
     pieces = [lead]
     gaps: list[int] = []
     shifts = [start - len(lead)]

@@ -29,18 +29,7 @@ _FaultSpan: TypeAlias = tuple[Fault, int, int]
 
 
 def faults_in(text: str, place: Place, start: int, end: int, *, iri: bool) -> Iterator[_FaultSpan]:
-    """The faults of a component, with their spans.
-
-    >>> [(fault.name, start, end) for fault, start, end in faults_in("//h/a b|", Place.PATH, 3, 8, iri=False)]
-    [('SPACE', 5, 6), ('UNWISE', 7, 8)]
-
-    Args:
-        text: The text without dropped white space.
-        place: The component.
-        start: The index where the component begins.
-        end: The index where it ends.
-        iri: Whether the component may contain the non-ASCII characters of an IRI.
-    """
+    """The faults of a component, with their spans."""
     rule = rfc3986.IP_literal if place is Place.HOST and text.startswith("[", start, end) else _UNREPAIRABLE.get(place)
     if rule is not None:
         yield from _first_fault(text, rule, start, end)
@@ -60,8 +49,8 @@ def faults_in(text: str, place: Place, start: int, end: int, *, iri: bool) -> It
 @cache
 def _not_in_iri(place: Place) -> re.Pattern[str]:
     """The pattern of non-ASCII characters that a component of an IRI cannot contain (RFC 3987, 2.2 and 4.1)."""
-    from uriast.grammar import rfc3987  # noqa: PLC0415 - repairs of URIs skip the imports
-    from uriast.passes.normalize.characters import BIDI_CONTROLS  # noqa: PLC0415 - as above
+    from uriast.grammar import rfc3987
+    from uriast.passes.normalize.characters import BIDI_CONTROLS
 
     private = f"|{rfc3987.iprivate.pattern}" if place is Place.QUERY else ""
     return re.compile(f"(?:[{BIDI_CONTROLS}]|(?!{rfc3987.ucschar.pattern}{private}).)+", re.DOTALL)
@@ -79,7 +68,7 @@ def _first_fault(text: str, rule: Rule[object], start: int, end: int) -> Iterato
 
 def _lookalikes(run: re.Match[str]) -> Iterator[_FaultSpan]:
     """The characters of a run that normalization or IDNA turns into a delimiter."""
-    from unicodedata import normalize  # noqa: PLC0415 - only non-ASCII hosts and userinfo need it
+    from unicodedata import normalize
 
     known = {character for character in set(run[0]) if not _DELIMITERS.isdisjoint(normalize("NFKC", character))}
     for index, character in enumerate(run[0], run.start()):

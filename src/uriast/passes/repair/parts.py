@@ -15,17 +15,7 @@ Part: TypeAlias = tuple[Place, int, int]
 
 
 def parts_of(text: str) -> Iterator[Part]:
-    """The components with their spans, by appendix B and section 3.2.
-
-    >>> [(str(place), start, end) for place, start, end in parts_of("//user@h:80/a")]
-    [('userinfo', 2, 6), ('host', 7, 8), ('port', 9, 11), ('path', 11, 13)]
-
-    Args:
-        text: Any text.
-
-    Returns:
-        The component, its start and its end: indices in the text, from 0.
-    """
+    """The components with their spans, by appendix B and section 3.2."""
     scheme, authority, *others = components(text)
     at = 0
     if scheme is not None:

@@ -15,13 +15,7 @@ if TYPE_CHECKING:
 
 
 class RefusedError(Exception):
-    """Raised inside this package when the table of repairs refuses a fault.
-
-    >>> from uriast.passes.repair.treatments import Place
-    >>> refused = RefusedError(8, Place.HOST, "readers disagree whether the authority ends here (3.2, 7.6)")
-    >>> refused.index
-    8
-    """
+    """Raised inside this package when the table of repairs refuses a fault."""
 
     def __init__(self, index: int, place: Place, reason: str) -> None:
         super().__init__(index, place, reason)
@@ -33,20 +27,7 @@ _SLASHES: Final = rf"[^/\\]*+[/\\]{SPACE}*+[/\\]"
 
 
 def refusal(rule: str, text: str, refused: RefusedError) -> ParseError:
-    """The error for a text that is not repaired. It shows no password.
-
-    >>> from uriast.passes.repair.treatments import Place
-    >>> refused = RefusedError(8, Place.HOST, "readers disagree whether the authority ends here (3.2, 7.6)")
-    >>> print(refusal("URI-reference", "http://h i", refused))
-    URI-reference: ' ' cannot stand at index 8, in host: readers disagree whether the authority ends here (3.2, 7.6)
-      http://h i
-              ^
-
-    Args:
-        rule: The name of the rule that the repaired text would match.
-        text: The given text.
-        refused: The fault that the table refuses.
-    """
+    """The error for a text that is not repaired. It shows no password."""
     index, place = refused.index, refused.place
     secrets = _secrets(text)
     complaint = f"{rule}: {_spot(text, index, secrets)} at index {index}, in {place}: {refused.reason}"

@@ -69,7 +69,6 @@ def repair(text: str, *, default_scheme: str | None = None, iri: bool = False) -
     Raises:
         ParseError: A fault is refused (the error has its index, its component and the reason), or the default scheme is
             not valid.
-        TypeError: An argument has the wrong type.
     """
     if not isinstance(text, str):
         message = f"expected a text as str, got {type(text).__name__}"
@@ -86,11 +85,7 @@ def repair(text: str, *, default_scheme: str | None = None, iri: bool = False) -
 
 
 def _edits(text: str, scheme: str | None, *, iri: bool) -> Iterator[Edit]:
-    """All edits, in any order.
-
-    Raises:
-        RefusedError: The table refuses a fault.
-    """
+    """All edits, in any order."""
     first, start, end, last = bounds(text)
     yield from edits_around(text, Fault.SURROUNDING, (0, first), (last, len(text)))
     yield from edits_around(text, Fault.DELIMITER, (first, start), (end, last))

@@ -1,29 +1,8 @@
 r"""The table of repairs: the treatment of each fault in each component, with its reason.
 
-`d` means dropped, `e` encoded, `r` refused; `-` means that the fault cannot occur there or that another line covers it.
+"Wrapped" means that the reference is in the delimiters of appendix C: `<` and `>`, or quotation marks.
 
-    fault                                         scheme  userinfo  host  port  path  query  fragment
-    tab or line break                             d       d         d     d     -     -      -
-    tab or line break, white space around it      -       -         -     -     d     d      d
-    wrapped: tab, line break with indentation     d       d         d     d     -     -      -
-    wrapped: white space                          -       -         -     -     d     d      d
-    space                                         r       r         r     r     e     e      e
-    control character                             r       r         r     r     e     e      e
-    quotation mark or angle bracket               r       r         r     r     e     e      e
-    backslash                                     r       r         r     r     e     e      e
-    one of ^ ` { | }                              r       e         r     r     e     e      e
-    square bracket                                r       r         r     r     e     e      e
-    second number sign                            -       -         -     -     -     -      e
-    percent sign that encodes nothing             r       e         r     r     e     e      e
-    at-sign before the last                       -       r         -     -     -     -      -
-    character that may be taken for a delimiter   -       r         r     -     -     -      -
-    lone surrogate                                r       r         r     r     r     r      r
-    other non-ASCII character                     r       e         e     r     e     e      e
-    character of other components                 r       -         r     r     -     -      -
-
-"Wrapped" means that the reference stands in the delimiters of appendix C: `<` and `>`, or quotation marks.
-
-Four treatments are not in this table:
+Four treatments are not of a run of characters in a component:
 
 - The context of a reference is dropped: white space, control characters, and the delimiters of appendix C, with a
   prefix `URL:`.

@@ -40,7 +40,6 @@ def relativize(target: str | GenericReference, base: str | URI | IRI) -> Generic
 
     Raises:
         ParseError: A text is not valid, or the base is a relative reference.
-        TypeError: An argument is neither text nor node.
     """
     family = family_of(target, base)
     onto = family.base_of(base)

@@ -36,7 +36,6 @@ def resolve(reference: str | GenericReference, base: str | URI | IRI, *, strict:
 
     Raises:
         ParseError: A text is not valid, or the base is a relative reference.
-        TypeError: An argument is neither text nor node.
     """
     if isinstance(reference, _OF_URIS) and isinstance(base, _OF_URIS):
         return _resolve_uris(reference, base, strict=strict)
@@ -146,7 +145,6 @@ def base_uri(
     Raises:
         ParseError: A text is not valid, or the outermost base is a relative reference.
         ValueError: No base is given.
-        TypeError: An argument is neither text nor node.
     """
     layers = [layer for layer in (embedded, encapsulating, retrieval, default) if layer is not None]
     if not layers:
@@ -170,9 +168,6 @@ def merge(base: URI | IRI, path: str) -> str:
     Args:
         base: A node of a URI or an IRI.
         path: The text of a relative path.
-
-    Raises:
-        TypeError: An argument has the wrong type.
     """
     if not isinstance(base, GenericURI):
         message = f"expected a base URI, got {type(base).__name__}"
@@ -196,9 +191,6 @@ def remove_dot_segments(path: str) -> str:
 
     Args:
         path: The text of a path.
-
-    Raises:
-        TypeError: The path is not a `str`.
     """
     _check_path(path)
     return without_dot_segments(path)

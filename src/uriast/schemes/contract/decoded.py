@@ -15,21 +15,7 @@ if TYPE_CHECKING:
 
 
 def decoded_violation(rule: Rule[object], encoded: str) -> LazyViolation | None:
-    """The first violation in a part whose percent-decoded text must match a rule; `None` if it matches.
-
-    >>> from uriast.grammar.rfc3986 import IPv4address
-    >>> decoded_violation(IPv4address, "1.2.3%2E4")
-    >>> violation = decoded_violation(IPv4address, "1.2.3%2F4")
-    >>> violation and violation()
-    Violation(offset=5, reason='the percent-decoded text is not a valid IPv4address', expected='more dec-octet, "."')
-
-    Args:
-        rule: The rule for the decoded text.
-        encoded: The part as written in the URI: ASCII, in which every `%` begins a pct-encoded.
-
-    Returns:
-        A function that returns the violation. Its offset counts from the beginning of the part.
-    """
+    """The first violation in a part whose percent-decoded text must match a rule; `None` if it matches."""
     try:
         decoded = percent_decode(encoded) if "%" in encoded else encoded
     except UnicodeDecodeError as error:
@@ -38,20 +24,7 @@ def decoded_violation(rule: Rule[object], encoded: str) -> LazyViolation | None:
 
 
 def utf_8_violation(encoded: str) -> LazyViolation | None:
-    """The violation at the first percent-decoded octet that is not UTF-8; `None` if all octets are UTF-8.
-
-    >>> utf_8_violation("caf%C3%A9") is None
-    True
-    >>> violation = utf_8_violation("caf%E9")
-    >>> violation and violation()
-    Violation(offset=3, reason='the percent-decoded octets are not UTF-8', expected='UTF-8')
-
-    Args:
-        encoded: The part as written in the URI: ASCII, in which every `%` begins a pct-encoded.
-
-    Returns:
-        A function that returns the violation. Its offset counts from the beginning of the part.
-    """
+    """The violation at the first percent-decoded octet that is not UTF-8; `None` if all octets are UTF-8."""
     try:
         percent_decode(encoded)
     except UnicodeDecodeError as error:
@@ -71,29 +44,12 @@ def _rule_violation(rule: Rule[object], encoded: str, decoded: str) -> Violation
 
 
 def encoded_index(encoded: str, octet: int) -> int:
-    """The index, in the encoded text, of the n-th decoded octet.
-
-    >>> encoded_index("a%20b", 2)
-    4
-
-    Args:
-        encoded: A percent-encoded text.
-        octet: The number of a decoded octet, from 0.
-    """
+    """The index, in the encoded text, of the n-th decoded octet."""
     return sum(map(len, re.findall("%..|.", encoded)[:octet]))
 
 
 def shifted(start: int, violation: Violation | LazyViolation) -> LazyViolation:
-    """The violation with its offset moved by `start`: from an offset in a part to one in the whole.
-
-    >>> violation = shifted(4, Violation(2, "a latitude beyond 90 degrees", "-90 to 90"))
-    >>> violation().offset
-    6
-
-    Args:
-        start: The offset of the part in the whole, in code points from 0.
-        violation: The violation, with its offset in the part.
-    """
+    """The violation with its offset moved by `start`: from an offset in a part to one in the whole."""
     return partial(_shifted, start, violation)
 
 
@@ -103,16 +59,5 @@ def _shifted(start: int, violation: Violation | LazyViolation) -> Violation:
 
 
 def in_field(node: Node, name: str, violation: Violation | LazyViolation) -> LazyViolation:
-    """The violation of a field's text, with its offset moved to the text of the node.
-
-    >>> from uriast import parse
-    >>> violation = in_field(parse("http://h/abc"), "path", Violation(1, "the path is too long", "one character"))
-    >>> violation().offset
-    9
-
-    Args:
-        node: The node.
-        name: The name of the field.
-        violation: The violation, with its offset in the field.
-    """
+    """The violation of a field's text, with its offset moved to the text of the node."""
     return shifted(start_of(node, name), violation)

@@ -71,9 +71,6 @@ class Registry(Generic[N_co]):
 
         Args:
             scheme: The scheme to add.
-
-        Raises:
-            TypeError: The argument is not a `Scheme`.
         """
         _check_scheme(scheme)
         schemes: dict[str, Scheme[Any]] = {**self._schemes, scheme.name: scheme}
@@ -95,7 +92,6 @@ class Registry(Generic[N_co]):
 
         Raises:
             ParseError: The text is not a URI, or not valid in its scheme.
-            TypeError: The argument is neither a `str` nor a node.
         """
         text = uri if isinstance(uri, str) else text_of_uri(uri)
         name, _, _ = text.partition(":")

@@ -47,16 +47,7 @@ class Violation(NamedTuple):
 
 
 def start_of(node: Node, field: str) -> int:
-    """The offset of a field in the text of a node, in code points from 0.
-
-    >>> from uriast import parse
-    >>> start_of(parse("http://h/a?q"), "query")
-    11
-
-    Args:
-        node: The node.
-        field: The name of the field.
-    """
+    """The offset of a field in the text of a node, in code points from 0."""
     before = takewhile(lambda piece: piece[0] != field, node.pieces())
     return sum(len(piece) for _, piece in before)
 
@@ -66,29 +57,14 @@ LazyViolation: TypeAlias = Callable[[], Violation]
 
 
 class CitedRule(NamedTuple):
-    """A rule whose error messages cite the RFC's rule and the specification.
-
-    >>> from uriast.grammar.rfc3986 import port
-    >>> cited = CitedRule(port, "port", "RFC 3986, section 3.2.3")
-    >>> print(cited.explain("8a", whole=True).message)
-    port: 'a' cannot stand at index 1, in port
-      8a
-       ^
-    expected more port or end of input
-    see port in RFC 3986, section 3.2.3
-    """
+    """A rule whose error messages cite the RFC's rule and the specification."""
 
     rule: Rule[object]
     name: str
     specification: str
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """The rule's explanation of an error, with a citation of the specification.
-
-        >>> from uriast.grammar.rfc3986 import port
-        >>> CitedRule(port, "port", "RFC 3986, section 3.2.3").explain("8a", whole=True).index
-        1
-        """
+        """The rule's explanation of an error, with a citation of the specification."""
         explanation = self.rule.explain(stream, whole=whole)
         summary = explanation.summary.replace(self.rule.name, self.name, 1)
         message = explanation.message.replace(self.rule.name, self.name, 1)
@@ -96,28 +72,14 @@ class CitedRule(NamedTuple):
 
 
 class CitedViolation(NamedTuple):
-    """A violation whose error message cites the RFC's rule and the specification.
-
-    >>> violation = Violation(4, "a latitude beyond 90 degrees", "-90 to 90")
-    >>> print(CitedViolation(violation, "geo-URI", "RFC 5870, section 3.3").explain("geo:91,0", whole=True).message)
-    geo-URI: a latitude beyond 90 degrees, at index 4
-      geo:91,0
-          ^
-    expected -90 to 90
-    see geo-URI in RFC 5870, section 3.3
-    """
+    """A violation whose error message cites the RFC's rule and the specification."""
 
     violation: Violation | LazyViolation
     name: str
     specification: str
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """The explanation of the violation, with a citation of the specification.
-
-        >>> violation = Violation(4, "a latitude beyond 90 degrees", "-90 to 90")
-        >>> CitedViolation(violation, "geo-URI", "RFC 5870, section 3.3").explain("geo:91,0", whole=True).expected
-        ('-90 to 90',)
-        """
+        """The explanation of the violation, with a citation of the specification."""
         del whole
         offset, reason, expected = evaluated(self.violation)
         summary = f"{self.name}: {reason}, at index {offset}"
@@ -127,12 +89,7 @@ class CitedViolation(NamedTuple):
 
 
 def evaluated(violation: Violation | LazyViolation) -> Violation:
-    """The violation itself; a lazy one is called.
-
-    >>> violation = Violation(4, "a latitude beyond 90 degrees", "-90 to 90")
-    >>> evaluated(violation) == evaluated(lambda: violation)
-    True
-    """
+    """The violation itself; a lazy one is called."""
     return violation if isinstance(violation, Violation) else violation()
 
 

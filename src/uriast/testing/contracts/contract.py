@@ -25,7 +25,7 @@ class Contract(ABC):
     _left_out: ClassVar[Mapping[str, object]] = {}
     """The tests for which the class has no examples. A subclass may have some."""
 
-    def __init_subclass__(cls, **keywords: Any) -> None:  # noqa: ANN401 - as in `object`
+    def __init_subclass__(cls, **keywords: Any) -> None:
         """Check what a subclass names, and leave out the tests for which it has no examples."""
         super().__init_subclass__(**keywords)
         for name, test in cls._left_out.items():
@@ -53,11 +53,7 @@ class Contract(ABC):
     @classmethod
     @abstractmethod
     def examples(cls) -> Mapping[str, Sequence[object]]:
-        """The values of each parameter of the tests.
-
-        Raises:
-            TypeError: The class has an attribute of the wrong type, or lacks one.
-        """
+        """The values of each parameter of the tests."""
 
     def pytest_generate_tests(self, metafunc: Parametrizing) -> None:
         """Run a test once for each value of its parameter. pytest calls this.
@@ -78,20 +74,7 @@ def _label(example: object) -> str:
 def checked_examples(
     cls: type[Contract], attribute: str, *shapes: type[str] | tuple[type[str], type[object]]
 ) -> Sequence[object]:
-    """The examples in an attribute.
-
-    >>> from uriast.testing.contracts import SchemeContract
-    >>> checked_examples(SchemeContract, "valid", str)
-    ()
-
-    Args:
-        cls: The class.
-        attribute: The name of the attribute.
-        shapes: What an example may be: of a type, or a pair of two types.
-
-    Raises:
-        TypeError: The attribute is no list or tuple, or an example is of another type.
-    """
+    """The examples in an attribute."""
     examples: object = getattr(cls, attribute)
     if not isinstance(examples, list | tuple):
         message = f"{cls.__name__}.{attribute}: expected a list or tuple, got {type(examples).__name__}"

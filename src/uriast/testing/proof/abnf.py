@@ -57,11 +57,7 @@ _DIGITS = sys.maxunicode.bit_length()
 
 
 def abnf_rules(text: str, extends: Rules | None = None) -> Rules:
-    """The rules of an ABNF text, together with the rules that it extends or replaces.
-
-    Raises:
-        RulesError: The text cannot be read.
-    """
+    """The rules of an ABNF text, together with the rules that it extends or replaces."""
     names = list(extends.names) if extends else []
     definitions = dict(extends.definitions) if extends else {}
     own: set[str] = set()
@@ -80,13 +76,7 @@ def abnf_rules(text: str, extends: Rules | None = None) -> Rules:
 
 
 def remark(text: str, abnf: str) -> str | None:
-    """What follows an ABNF text in a text that begins with it, whatever the blanks; `None` if it begins otherwise.
-
-    >>> remark('port = *DIGIT  (section 3.2.3)', 'port   = *DIGIT ; no limit')
-    '  (section 3.2.3)'
-    >>> remark('port = *DIGIT', 'port = *HEXDIG') is None
-    True
-    """
+    """What follows an ABNF text in a text that begins with it, whatever the blanks; `None` if it begins otherwise."""
     name, sign, definition = _whole_rule(abnf.strip())
     for token in (name, sign, *(token for _, token in _tokens(definition))):
         found = text.lstrip()
@@ -97,20 +87,12 @@ def remark(text: str, abnf: str) -> str | None:
 
 
 def texts_of(abnf: str) -> dict[str, str]:
-    r"""The name and the text of each rule of an ABNF text.
-
-    >>> texts_of("a = %x61 /\n    b\nb = %x62")
-    {'a': 'a = %x61 /\n    b\n', 'b': 'b = %x62'}
-    """
+    r"""The name and the text of each rule of an ABNF text."""
     return {_whole_rule(piece)[0]: piece for piece in _pieces(abnf)}
 
 
 def used(rules: Rules, names: Iterable[str]) -> set[str]:
-    r"""Some rules and all rules that they refer to, by their names in lower case.
-
-    >>> sorted(used(abnf_rules("A = B DIGIT\nB = [ A ]\nC = A"), ["A"]))
-    ['a', 'b', 'digit']
-    """
+    r"""Some rules and all rules that they refer to, by their names in lower case."""
     found: set[str] = set()
     waiting = [name.lower() for name in names]
     while waiting:
@@ -123,13 +105,8 @@ def used(rules: Rules, names: Iterable[str]) -> set[str]:
 
 
 def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
-    """A rule with all rule names replaced by their definitions, and a group around each marked rule.
-
-    Rules inside a marked rule are not marked.
-
-    Raises:
-        RulesError: A rule is missing or recursive.
-    """
+    """A rule with all rule names replaced by their definitions, and a group around each marked rule."""
+    # Rules inside a marked rule are not marked.
     for label in marked:
         rules[label]
     return _Expansion(rules, {label.lower(): label for label in marked}).rule(name, ())
@@ -228,7 +205,7 @@ class _Reader:
         }
 
     def whole(self) -> Expression:
-        """elements = alternation *c-wsp"""  # noqa: D403
+        """elements = alternation *c-wsp"""
         expression = self._alternation()
         self._expect("")
         return expression
@@ -247,7 +224,7 @@ class _Reader:
             raise RulesError(message)
 
     def _alternation(self) -> Expression:
-        """alternation = concatenation *( "/" concatenation )"""  # noqa: D403
+        """alternation = concatenation *( "/" concatenation )"""
         options = [self._concatenation()]
         while self._peek() == ("sign", "/"):
             self._take()
@@ -255,14 +232,14 @@ class _Reader:
         return options[0] if len(options) == 1 else Choice(tuple(options))
 
     def _concatenation(self) -> Expression:
-        """concatenation = 1*repetition"""  # noqa: D403
+        """concatenation = 1*repetition"""
         parts = [self._repetition()]
         while self._peek()[0] != "end" and self._peek()[1] not in {"/", ")", "]"}:
             parts.append(self._repetition())
         return parts[0] if len(parts) == 1 else Concat(tuple(parts))
 
     def _repetition(self) -> Expression:
-        """repetition = [ 1*DIGIT / ( *DIGIT "*" *DIGIT ) ] element"""  # noqa: D403
+        """repetition = [ 1*DIGIT / ( *DIGIT "*" *DIGIT ) ] element"""
         if self._peek()[0] != "count":
             return self._element()
         count = self._take()[1]
@@ -275,7 +252,7 @@ class _Reader:
         return Repeat(self._element(), fewest, largest)
 
     def _element(self) -> Expression:
-        """element = rulename / group / option / char-val / num-val / prose-val"""  # noqa: D403
+        """element = rulename / group / option / char-val / num-val / prose-val"""
         kind, text = self._take()
         if text == "(":
             inner = self._alternation()

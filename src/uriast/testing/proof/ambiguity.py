@@ -25,17 +25,11 @@ Node = TypeVar("Node", bound="Hashable")
 
 
 class Witness(NamedTuple):
-    """What shows an ambiguity.
+    """What shows an ambiguity."""
 
-    Attributes:
-        places: The positions of the loop, or those where the two loops meet.
-        before: A shortest text that leads to the first of them.
-        text: The text after it that is read in two ways.
-    """
-
-    places: Places
-    before: str
-    text: str
+    places: Places  # the positions of the loop, or those where the two loops meet
+    before: str  # a shortest text that leads to the first of them
+    text: str  # the text after it that is read in two ways
 
 
 class Search:
@@ -118,11 +112,9 @@ class Search:
     def _divided_by(
         self, first: frozenset[int], second: frozenset[int], ahead: set[Places], behind: set[Places]
     ) -> Witness | None:
-        """A text that can be read in the first loop, in the second, and from the first to the second, twice.
-
-        There is one if (p, p, q) leads to (p, q, q). This is so for some p and q if both are in one component, once a
-        step back is added from each (p, q, q) to (p, p, q).
-        """
+        """A text that can be read in the first loop, in the second, and from the first to the second, twice."""
+        # There is one if (p, p, q) leads to (p, q, q). This is so for some p and q if both are in one component, once a
+        # step back is added from each (p, q, q) to (p, p, q).
 
         def step(places: Places) -> Iterator[Places]:
             for one, middle, other in self._together(places, (first, self._anywhere, second)):
@@ -198,11 +190,7 @@ class Search:
 
 
 def components(starts: Iterable[Node], step: Callable[[Node], Iterable[Node]]) -> Iterator[list[Node]]:
-    """The strongly connected components of the nodes that can be reached from some (Tarjan's algorithm).
-
-    >>> list(components("a", {"a": "b", "b": "cd", "c": "b", "d": ""}.__getitem__))
-    [['d'], ['c', 'b'], ['a']]
-    """
+    """The strongly connected components of the nodes that can be reached from some (Tarjan's algorithm)."""
     numbers: dict[Node, int] = {}
     lowest: dict[Node, int] = {}
     waiting: dict[Node, None] = {}  # in the order of their numbers

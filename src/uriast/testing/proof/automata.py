@@ -19,11 +19,10 @@ State = TypeVar("State")
 
 @dataclass(frozen=True, slots=True)
 class Alphabet:
-    """The symbols that an automaton reads: classes of characters that it treats alike, then marks.
+    """The symbols that an automaton reads: classes of characters that it treats alike, then marks."""
 
-    `starts` are the code points at which runs of characters begin, `kinds` the class of each run. A mark is a
-    symbol with a name of two or more characters, which stands between the characters of a text.
-    """
+    # `starts` are the code points at which runs of characters begin, `kinds` the class of each run. A mark is a symbol
+    # with a name of two or more characters, which stands between the characters of a text.
 
     starts: tuple[int, ...]
     kinds: tuple[int, ...]

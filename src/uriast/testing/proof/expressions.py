@@ -160,7 +160,7 @@ def choice(options: Iterable[Expression]) -> Expression:
     return Chars(union(sets)) if len(sets) == len(listed) else Choice(listed)
 
 
-def show(expression: Expression) -> str:  # noqa: PLR0911
+def show(expression: Expression) -> str:
     """An expression in Python's notation, for messages."""
     match expression:
         case Chars(ranges):

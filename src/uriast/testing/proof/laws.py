@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from uriast.testing.proof.abnf import expand
@@ -41,29 +42,26 @@ def language(rules: Rules, name: str) -> DFA:
     return language_of(expand(rules, name))
 
 
+@lru_cache(maxsize=64)
 def pattern_language(pattern: str) -> DFA:
     """The texts that `re.fullmatch` accepts."""
     return fullmatch_language(read_pattern(pattern))
 
 
 def reading(rules: Rules, name: str, marked: Collection[str] | Mapping[str, str]) -> DFA:
-    """The language of an ABNF rule, with marks around the texts that the marked rules read.
-
-    A mark has the name of its rule, or another one if `marked` is a mapping. Two rules may have the same mark.
-
-    If a text can be read in several ways, earlier alternatives are preferred and repetitions are greedy: a host that is
-    an `IPv4address` is not marked as a `reg-name`. Rules inside a marked rule are not marked.
-    """
+    """The language of an ABNF rule, with marks around the texts that the marked rules read."""
+    # A mark has the name of its rule, or another one if `marked` is a mapping. Two rules may have the same mark.
+    #
+    # If a text can be read in several ways, earlier alternatives are preferred and repetitions are greedy: a host that
+    # is an `IPv4address` is not marked as a `reg-name`. Rules inside a marked rule are not marked.
     marks = cast("Mapping[str, str]", marked) if isinstance(marked, Mapping) else {label: label for label in marked}
     return _captures(expand(rules, name, marks), marks)
 
 
 def captures(pattern: str, groups: Mapping[int, str]) -> DFA:
-    """The texts that `re.fullmatch` accepts, with marks around the texts that the named groups capture.
-
-    This is the language of `reading` if each group captures the text that the rule of its name reads. Two groups may
-    have the same name. Groups without a name are ignored, so groups that contain others can be proved separately.
-    """
+    """The texts that `re.fullmatch` accepts, with marks around the texts that the named groups capture."""
+    # This is the language of `reading` if each group captures the text that the rule of its name reads. Two groups may
+    # have the same name. Groups without a name are ignored, so groups that contain others can be proved separately.
     return _captures(read_pattern(pattern), _labels(groups))
 
 
@@ -81,10 +79,8 @@ def not_longest(pattern: str) -> NotLongest | None:
 
 
 def prefix_captures_difference(pattern: str, groups: Mapping[int, str]) -> Difference | None:
-    """A shortest text on which the captures of `match` differ from those of `fullmatch` on its longest valid prefix.
-
-    `None` if there is none. Marks show the captures and the end. The left side is that of `match`.
-    """
+    """A shortest text on which the captures of `match` differ from those of `fullmatch` on its longest valid prefix."""
+    # `None` if there is none. Marks show the captures and the end. The left side is that of `match`.
     expression = read_pattern(pattern)
     names = _labels(groups)
     whole = _captures(expression, names)
@@ -92,10 +88,8 @@ def prefix_captures_difference(pattern: str, groups: Mapping[int, str]) -> Diffe
 
 
 def possessive_difference(pattern: str) -> Difference | None:
-    """A shortest text on which a pattern differs from the same pattern without possessive parts; `None` if none does.
-
-    `fullmatch` is compared first, then `match`, with a mark at its end. The left side is that of the pattern itself.
-    """
+    """A shortest text on which a pattern differs from itself without possessive parts, if any does."""
+    # `fullmatch` is compared first, then `match`, with a mark at its end. The left side is that of the pattern itself.
     expression = read_pattern(pattern)
     plain = greedy(expression)
     if plain == expression:
@@ -128,10 +122,10 @@ _AFTER, _NEVER = -1, -2
 
 
 def _longest(marked: DFA, whole: DFA) -> DFA:
-    """The texts with a mark after their longest prefix in a language. The prefix has the marks of another automaton.
-
-    A state is a pair: the other automaton's state, or `_AFTER` once the mark is read; and the language's state.
-    """
+    """The texts with a mark after their longest prefix in a language."""
+    # The prefix has the marks of another automaton.
+    #
+    # A state is a pair: the other automaton's state, or `_AFTER` once the mark is read; and the language's state.
     symbols = marked.alphabet
     classes = symbols.size - len(symbols.marks)
     marks = tuple(sorted((*symbols.marks, STOP)))

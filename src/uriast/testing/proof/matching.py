@@ -193,7 +193,7 @@ class _Formulas:
             self._outcomes.append(self._possible(formula))
         return number
 
-    def _possible(self, formula: _Formula) -> int:  # noqa: PLR0911
+    def _possible(self, formula: _Formula) -> int:
         match formula:
             case _Outcome(value):
                 return 1 << value
@@ -294,7 +294,7 @@ class _Formulas:
             self._compiled[key] = self._fresh(expression, then, depth, ahead=ahead)
         return self._compiled[key]
 
-    def _fresh(self, expression: Expression, then: int, depth: int, *, ahead: bool) -> int:  # noqa: PLR0911
+    def _fresh(self, expression: Expression, then: int, depth: int, *, ahead: bool) -> int:
         match expression:
             case Chars(ranges):
                 return self._number(_Char(depth, ahead, ranges, then))
@@ -378,7 +378,7 @@ class _Formulas:
         """A formula; the same failure for all formulas that cannot succeed."""
         return number if self._outcomes[number] & 1 else self._fail(0)
 
-    def at_end(self, number: int) -> int:  # noqa: PLR0911
+    def at_end(self, number: int) -> int:
         """The outcome at the end of the text."""
         formula = self._formulas[number]
         match formula:

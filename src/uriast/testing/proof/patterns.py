@@ -58,12 +58,7 @@ _parser = cast("_Parser", import_module("re._parser"))
 
 
 def read_pattern(pattern: str) -> Expression:
-    """The expression of a pattern.
-
-    Raises:
-        UnsupportedError: The pattern has flags, `$`, `^`, `.`, character categories, boundaries, look-behinds,
-            references, conditionals or lazy repeats.
-    """
+    """The expression of a pattern."""
     tree = _parser.parse(pattern)
     if tree.state.flags != re.UNICODE:
         message = f"flags: {re.RegexFlag(tree.state.flags & ~re.UNICODE)!r}"
@@ -71,7 +66,7 @@ def read_pattern(pattern: str) -> Expression:
     return _concat(tree)
 
 
-def greedy(expression: Expression) -> Expression:  # noqa: PLR0911
+def greedy(expression: Expression) -> Expression:
     """The same expression without possessive or atomic parts."""
     match expression:
         case Concat(parts):
@@ -91,11 +86,11 @@ def greedy(expression: Expression) -> Expression:  # noqa: PLR0911
 
 
 def _concat(items: Items) -> Expression:
-    parts = [_item(str(code), argument) for code, argument in items]
+    parts = [_item(repr(code), argument) for code, argument in items]  # a code is an integer that shows its name
     return parts[0] if len(parts) == 1 else Concat(tuple(parts))
 
 
-def _item(code: str, argument: object) -> Expression:  # noqa: PLR0911
+def _item(code: str, argument: object) -> Expression:
     """One item of the parse tree. Items that are not named here are refused."""
     match code:
         case "LITERAL":
@@ -114,10 +109,10 @@ def _item(code: str, argument: object) -> Expression:  # noqa: PLR0911
             return Atomic(_concat(cast("Items", argument)))
         case "ASSERT" | "ASSERT_NOT" | "FAILURE":  # the last is CPython 3.13's `(?!)`, without an argument
             return _look(*(cast("tuple[int, Items] | tuple[()]", argument) or (1, ())), negative=code != "ASSERT")
-        case "AT" if str(argument) == "AT_END_STRING":
+        case "AT" if repr(argument) == "AT_END_STRING":
             return End()
         case _:
-            message = f"{code} {argument}" if code in {"AT", "CATEGORY"} else code
+            message = f"{code} {argument!r}" if code in {"AT", "CATEGORY"} else code
             raise UnsupportedError(message)
 
 
@@ -150,7 +145,7 @@ def _set(items: Items) -> Ranges:
     members: list[Ranges] = []
     negated = False
     for code, argument in items:
-        match str(code):
+        match repr(code):
             case "NEGATE":
                 negated = True
             case "LITERAL":
@@ -158,7 +153,7 @@ def _set(items: Items) -> Ranges:
             case "RANGE":
                 members.append((cast("tuple[int, int]", argument),))
             case _:
-                message = f"{code} {argument}"
+                message = f"{code!r} {argument!r}"
                 raise UnsupportedError(message)
     ranges = union(members)
     return complement(ranges) if negated else ranges

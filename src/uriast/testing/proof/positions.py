@@ -45,10 +45,9 @@ _EMPTY = _Ends({}, {}, 1)
 
 
 class Positions:
-    """The positions of the sets in an expression, and which can follow which, in how many ways.
+    """The positions of the sets in an expression, and which can follow which, in how many ways."""
 
-    A position is a number. To read a character of a position's set is to be there. Look-aheads are ignored.
-    """
+    # A position is a number. To read a character of a position's set is to be there. Look-aheads are ignored.
 
     def __init__(self, expression: Expression, budget: Budget) -> None:
         self._budget = budget

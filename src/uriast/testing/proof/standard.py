@@ -20,9 +20,5 @@ APPENDIX_B_1: Final = _HERE.joinpath("rfc5234-appendix-b-1.abnf").read_text(enco
 
 @cache
 def standard_rules() -> Rules:
-    """The rules of both.
-
-    >>> len(standard_rules().names)
-    52
-    """
+    """The rules of both."""
     return abnf_rules(APPENDIX_A, extends=abnf_rules(APPENDIX_B_1))

@@ -32,19 +32,16 @@ MOST_SETS: Final = 20
 
 
 def structure(pattern: str, *, max_steps: int = MOST_STEPS) -> list[str]:
-    """The faults of a pattern; empty if there are none. It looks for:
-
-    - A construct that no pattern may have.
-    - An atomic group, or a possessive repeat that counts its iterations or whose body has more than literals, single
-      sets and possessive loops of single sets. CPython before 3.11.5 and 3.12 has bugs in some of those.
-    - A repeat over a body that may match the empty string.
-    - A look-ahead of unlimited length.
-    - A loop that can read one text in two ways, or two loops that can divide one text between them in several ways:
-      backtracking would take more than linear time. Possessive loops count like others here. The first one is told.
-
-    Raises:
-        UndecidedError: The search for such loops needs more steps.
-    """
+    """The faults of a pattern; empty if there are none."""
+    # It looks for:
+    #
+    # - A construct that no pattern may have.
+    # - An atomic group, or a possessive repeat that counts its iterations or whose body has more than literals, single
+    #   sets and possessive loops of single sets. CPython before 3.11.5 and 3.12 has bugs in some of those.
+    # - A repeat over a body that may match the empty string.
+    # - A look-ahead of unlimited length.
+    # - A loop that can read one text in two ways, or two loops that can divide one text between them in several ways:
+    #   backtracking would take more than linear time. Possessive loops count like others here. The first one is told.
     try:
         expression = read_pattern(pattern)
     except UnsupportedError as error:

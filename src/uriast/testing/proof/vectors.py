@@ -17,18 +17,9 @@ STRANGERS = "\n\u0130\u0131\u017f\u0660\u212a\uff10"
 
 
 def vectors(dfa: DFA, *, extra: int = 0, edges: bool = True, limit: int | None = None) -> Iterator[tuple[str, bool]]:
-    """Texts, each with whether it is in the language of a minimal automaton.
-
-    An engine that agrees on all texts has exactly this language, provided that it is an automaton over the same classes
-    of characters with at most `extra` more states.
-
-    Args:
-        dfa: The automaton.
-        extra: The number of additional states that the engine may have.
-        edges: Whether to test more than one character of each class. If so, in every state also the characters just
-            inside and just outside of each range are read, and some that careless patterns let in.
-        limit: The largest number of texts. The first ones cover the states, then the transitions, then the edges.
-    """
+    """Texts, each with whether it is in the language of a minimal automaton."""
+    # An engine that agrees on all texts has exactly this language, provided that it is an automaton over the same
+    # classes of characters with at most `extra` more states.
     return islice(_distinct(_texts(dfa, extra, edges=edges), dfa), limit)
 
 
@@ -79,14 +70,14 @@ def _access(dfa: DFA, samples: list[str]) -> list[str]:
 
 def _identifiers(dfa: DFA, samples: list[str]) -> list[list[str]]:
     """Some texts for each state. Any two states have a text in common that only one of them accepts."""
-    separators = _separators(dfa, samples)
+    rounds = _rounds(dfa)
     identifiers: list[list[str]] = [[] for _ in dfa.table]
     blocks = [list(range(len(dfa.table)))]
     while blocks:
         block = blocks.pop()
         if len(block) == 1:
             continue
-        separator = separators[block[0], block[1]]
+        separator = _separator(dfa, samples, rounds, block[0], block[1])
         parts: tuple[list[int], list[int]] = ([], [])
         for state in block:
             parts[dfa.accepting[dfa.run(separator, state)]].append(state)
@@ -95,20 +86,26 @@ def _identifiers(dfa: DFA, samples: list[str]) -> list[list[str]]:
     return [texts or [""] for texts in identifiers]
 
 
-def _separators(dfa: DFA, samples: list[str]) -> dict[tuple[int, int], str]:
-    """For every two states, a shortest text that only one of them accepts."""
-    states = range(len(dfa.table))
-    found = {(a, b): "" for a, b in product(states, states) if dfa.accepting[a] != dfa.accepting[b]}
-    sources: list[list[list[int]]] = [[[] for _ in samples] for _ in states]
-    for state, row in enumerate(dfa.table):
-        for kind, following in enumerate(row):
-            sources[following][kind].append(state)
-    waiting = deque(found)
-    while waiting:
-        pair = waiting.popleft()
-        for kind, sample in enumerate(samples):
-            for before in product(sources[pair[0]][kind], sources[pair[1]][kind]):
-                if before not in found:
-                    found[before] = sample + found[pair]
-                    waiting.append(before)
-    return found
+def _rounds(dfa: DFA) -> list[list[int]]:
+    """The class of each state in each round of Moore's algorithm: texts of the round's number tell classes apart."""
+    rounds = [list(map(int, dfa.accepting))]
+    while len(set(rounds[-1])) < len(dfa.table):
+        classes, ids = rounds[-1], dict[tuple[int, ...], int]()
+        rounds.append(
+            [
+                ids.setdefault((classes[state], *(classes[following] for following in row)), len(ids))
+                for state, row in enumerate(dfa.table)
+            ]
+        )
+    return rounds
+
+
+def _separator(dfa: DFA, samples: list[str], rounds: list[list[int]], one: int, other: int) -> str:
+    """A shortest text that only one of two states accepts."""
+    found = next(number for number, classes in enumerate(rounds) if classes[one] != classes[other])
+    text = ""
+    for classes in reversed(rounds[:found]):
+        pairs = zip(samples, dfa.table[one], dfa.table[other], strict=True)
+        sample, one, other = next(each for each in pairs if classes[each[1]] != classes[each[2]])
+        text += sample
+    return text

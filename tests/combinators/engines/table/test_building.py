@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pytest
-from marked import EVERY_RULE
-from table_proofs import equivalent_states, idle_operations, reached_states
+from support.marked import EVERY_RULE
+from support.table_proofs import equivalent_states, idle_operations, reached_states
 
 from uriast.combinators import Rule, char_from, char_range, literal, text
 from uriast.combinators.compiler.regex import EMPTY, NegativeLookahead

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Final
 
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, strategies as st
 
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.engines.table.utf8 import sequences
@@ -24,7 +24,6 @@ def sets(draw: st.DrawFn) -> CharSet:
     return CharSet.of_ranges((start, min(start + length, 0x10FFFF)) for start in starts)
 
 
-@settings(max_examples=40)
 @given(sets())
 def test_a_set_is_encoded_as_python_encodes_it(chars: CharSet) -> None:
     found = [bytes(each) for ranges in sequences(chars) for each in product(*[range(a, b + 1) for a, b in ranges])]
@@ -40,7 +39,6 @@ def are_told_apart(found: Iterable[tuple[tuple[int, int], ...]]) -> bool:
     return apart and all(map(are_told_apart, tails.values()))
 
 
-@settings(max_examples=50)
 @given(sets())
 def test_each_byte_tells_sequences_apart(chars: CharSet) -> None:
     assert are_told_apart(sequences(chars))

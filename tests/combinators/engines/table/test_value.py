@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import pytest
-from marked import RFC3986_RULES, RFC3987_RULES
-from table_proofs import spans
+from support.marked import RFC3986_RULES, RFC3987_RULES
+from support.table_proofs import spans
 
 from uriast.combinators import Node, ParseError, Rule, alt, char_from, char_range, literal, seq, text
 from uriast.combinators.engines.table import DEAD, NOW, UNDEFINED, Table, table_of

@@ -1,11 +1,4 @@
-"""`uriast decode`: print percent-decoded data.
-
->>> from uriast.cli.app import cli
->>> cli(["decode", "caf%C3%A9", "50%25"], standalone_mode=False)
-café
-50%
-0
-"""
+"""`uriast decode`: print percent-decoded data."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""`uriast encode`: print percent-encoded data.
-
->>> from uriast.cli.app import cli
->>> cli(["encode", "50% off/today"], standalone_mode=False)
-50%25%20off%2Ftoday
-0
-"""
+"""`uriast encode`: print percent-encoded data."""
 
 from __future__ import annotations
 

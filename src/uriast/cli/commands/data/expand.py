@@ -1,11 +1,4 @@
-"""`uriast expand`: expand a URI Template.
-
->>> from uriast.cli.app import cli
->>> cli(["expand", "http://example.com/{user}{?tags*}", "user=fred", "--json", '{"tags": ["a", "b"]}'],
-...     standalone_mode=False)
-http://example.com/fred?tags=a&tags=b
-0
-"""
+"""`uriast expand`: expand a URI Template."""
 
 from __future__ import annotations
 
@@ -60,8 +53,8 @@ def expand(template: str, values: dict[str, str], composite: dict[str, Value], *
 
     With --iri, it is mapped to an IRI.
     """
-    from uriast.passes.iri.mapping import uri_to_iri  # noqa: PLC0415 - slow to import
-    from uriast.templates import expand as expanded  # noqa: PLC0415 - as above
+    from uriast.passes.iri.mapping import uri_to_iri
+    from uriast.templates import expand as expanded
 
     for name in sorted(values.keys() & composite.keys()):
         message = f"expected one value of {printable(name)}, got several: one as an argument, another with --json"

@@ -1,16 +1,4 @@
-"""`uriast find`: print the URIs in running text.
-
->>> from pathlib import Path
->>> from tempfile import TemporaryDirectory
->>> from uriast.cli.app import cli
->>> with TemporaryDirectory() as folder:
-...     links = Path(folder, "links.txt")
-...     _ = links.write_text("see http://example.com/a and <mailto:fred@example.com>.")
-...     cli(["find", str(links)], standalone_mode=False)
-http://example.com/a
-mailto:fred@example.com
-0
-"""
+"""`uriast find`: print the URIs in running text."""
 
 from __future__ import annotations
 
@@ -94,7 +82,7 @@ from the first 64 KiB on that contain NUL.
     "--iri", "--iris", is_flag=True, help="Find the IRIs of RFC 3987, which may contain non-ASCII characters."
 )
 @takes_color
-def find(  # noqa: PLR0913 - one parameter per option
+def find(
     files: tuple[str, ...],
     schemes: tuple[str, ...],
     color: Color,
@@ -117,8 +105,8 @@ def find(  # noqa: PLR0913 - one parameter per option
         message = "expected one of --count, --files-with-matches and --json, got several"
         raise click.UsageError(message)
     kind: Kind = "count" if count else "files" if only_names else "json" if is_json else "uris"
-    from uriast.cli.commands.documents import search  # noqa: PLC0415 - slow to import
-    from uriast.cli.commands.documents.locations import finder  # noqa: PLC0415 - as above
+    from uriast.cli.commands.documents import search
+    from uriast.cli.commands.documents.locations import finder
 
     several = recursive or len(files) > 1
     report = search.report(

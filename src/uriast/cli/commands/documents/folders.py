@@ -15,51 +15,31 @@ if TYPE_CHECKING:
 
 
 class File(NamedTuple):
-    """A file to search.
+    """A file to search."""
 
-    >>> File("README.md").is_found
-    False
-
-    Attributes:
-        name: Its name; `-` is standard input.
-        is_found: Whether it was found in a folder. If so, it is searched as far as it is text.
-    """
-
-    name: str
-    is_found: bool = False
+    name: str  # its name; `-` is standard input
+    is_found: bool = False  # whether it was found in a folder. If so, it is searched as far as it is text
 
 
 def files_named(names: tuple[str, ...]) -> Iterator[File]:
-    """The files with the given names.
-
-    >>> list(files_named(("README.md",)))
-    [File(name='README.md', is_found=False)]
-    """
+    """The files with the given names."""
     return map(File, names)
 
 
 def files_in(names: tuple[str, ...]) -> Iterator[File | Unreadable]:
-    """The files with the given names, and those in the folders with the given names, sorted by name in each folder.
-
-    Files that ignore files name are left out, hidden files, and all that is no file, such as a symbolic link.
-
-    >>> list(files_in(("no/such/file",)))
-    [File(name='no/such/file', is_found=False)]
-
-    Args:
-        names: The names of files and folders; `-` is standard input. Without names, the current folder is searched.
-    """
+    """The files with the given names, and those in the folders with the given names, sorted by name in each folder."""
+    # Files that ignore files name are left out, hidden files, and all that is no file, such as a symbolic link.
     for name in names or ("",):
-        if not names or (name != STDIN and os.path.isdir(name)):  # noqa: PTH112 - that of `Path` fails for a long name
+        if not names or (name != STDIN and os.path.isdir(name)):
             yield from _files_below(name)
         else:
             yield File(name)
 
 
 def _files_below(name: str) -> Iterator[File | Unreadable]:
-    from uriast.cli.commands.documents.ignoring import rules_around  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.documents.ignoring import rules_around
 
-    folder = Path(os.path.abspath(name)).as_posix()  # noqa: PTH100 - follows no symbolic links
+    folder = Path(os.path.abspath(name)).as_posix()
     rules, troubles = rules_around(folder)
     yield from troubles
     pending: list[Iterator[_Entry | Unreadable]] = [_entries(name, folder, rules)]
@@ -86,7 +66,7 @@ class _Entry(NamedTuple):
 
 def _entries(name: str, path: str, outer: Rules) -> Iterator[_Entry | Unreadable]:
     """The files and folders in a folder that are not left out, sorted by name."""
-    from uriast.cli.commands.documents.ignoring import rules_in  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.documents.ignoring import rules_in
 
     try:
         with os.scandir(path) as found:

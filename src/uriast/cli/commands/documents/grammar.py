@@ -1,29 +1,4 @@
-r'''`uriast grammar`: write the ABNF of an RFC as a module of Python.
-
->>> from pathlib import Path
->>> from tempfile import TemporaryDirectory
->>> from uriast.cli.app import cli
->>> with TemporaryDirectory() as folder:
-...     times = Path(folder, "times.abnf")
-...     _ = times.write_text('time = hour ":" minute\nhour = 2DIGIT\nminute = 2DIGIT\n')
-...     cli(["grammar", "--rule", "hour", "--class", "Times", str(times)], standalone_mode=False)
-"""The rules of a text in ABNF."""
-<BLANKLINE>
-from uriast.combinators import Rule, rule, text
-from uriast.grammar.rfc5234 import RFC5234
-<BLANKLINE>
-__all__ = ["Times"]
-<BLANKLINE>
-<BLANKLINE>
-class Times(RFC5234):
-    """The rules of a text in ABNF."""
-<BLANKLINE>
-    @rule
-    def hour(self) -> Rule[str]:
-        """hour = 2DIGIT"""
-        return text(self.DIGIT.times(2))
-0
-'''
+"""`uriast grammar`: write the ABNF of an RFC as a module of Python."""
 
 from __future__ import annotations
 
@@ -104,6 +79,6 @@ def grammar(file: str, others: tuple[str, ...], names: tuple[str, ...], class_na
     if (file, *others).count(STDIN) > 1:
         message = f"expected {STDIN} for one FILE, got it for several"
         raise click.UsageError(message)
-    from uriast.cli.commands.documents.modules import print_module  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.documents.modules import print_module
 
     return print_module(file, others, names, class_name or "")

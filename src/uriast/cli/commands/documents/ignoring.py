@@ -53,93 +53,47 @@ _BRACKETS: Final = r"\\.|(\[[!^]?\]?)((?:\[:[a-z]*:\]|[^\]])*(?:\]|\Z))"
 
 
 class Patterns(NamedTuple):
-    r"""The patterns of an ignore file. They match a path itself; nothing below a folder that is left out is searched.
+    r"""The patterns of an ignore file."""
 
-    >>> patterns = patterns_of(b"*.log\nbuild/\n!keep.log")
-    >>> [patterns.verdict(path, is_folder=False) for path in ("x.log", "build", "a/keep.log")]
-    [True, None, False]
+    # They match a path itself; nothing below a folder that is left out is searched.
 
-    Attributes:
-        of_files: The patterns that match files.
-        of_folders: The patterns that match folders: those that match files, and those that end with a slash.
-    """
-
-    of_files: GitIgnoreSpec
+    of_files: GitIgnoreSpec  # the patterns that match files
+    # the patterns that match folders: those that match files, and those that end with a slash
     of_folders: GitIgnoreSpec
 
     def verdict(self, path: str, *, is_folder: bool) -> bool | None:
-        """Whether the last pattern that matches ignores a path; `None` if none matches.
-
-        >>> patterns_of(b"build/").verdict("src/build", is_folder=True)
-        True
-
-        Args:
-            path: The path, from the folder of the ignore file.
-            is_folder: Whether it is the path of a folder.
-        """
+        """Whether the last pattern that matches ignores a path; `None` if none matches."""
         return (self.of_folders if is_folder else self.of_files).check_file(f"{path}\0").include
 
 
 @attrs.frozen
 class Rules:
-    r"""The ignore files of a folder, and those of the folders around it.
+    r"""The ignore files of a folder, and those of the folders around it."""
 
-    >>> rules = Rules("/a", {".ignore": patterns_of(b"*.log\n!keep.log")})
-    >>> [rules.leaves_out(name) for name in ("/a/b/x.log", "/a/keep.log", "/a/.x", "/a/x")]
-    [True, False, True, False]
-
-    Attributes:
-        folder: The path of the folder.
-        patterns: The patterns of each kind of ignore file that it has.
-        outer: The rules of the folders around it.
-        is_repository: Whether the folder is the top of a Git repository.
-    """
-
-    folder: str
-    patterns: dict[str, Patterns]
-    outer: Rules | None = None
-    is_repository: bool = False
+    folder: str  # the path of the folder
+    patterns: dict[str, Patterns]  # the patterns of each kind of ignore file that it has
+    outer: Rules | None = None  # the rules of the folders around it
+    is_repository: bool = False  # whether the folder is the top of a Git repository
 
     @property
     def in_repository(self) -> bool:
-        """Whether the folder is in a Git repository.
-
-        >>> Rules("/a/b", {}, Rules("/a", {}, is_repository=True)).in_repository
-        True
-        """
+        """Whether the folder is in a Git repository."""
         return any(rules.is_repository for rules in self.chain())
 
     def chain(self) -> Iterator[Rules]:
-        """The rules of this folder and of those around it, the nearest first.
-
-        >>> [rules.folder for rules in Rules("/a/b", {}, Rules("/a", {})).chain()]
-        ['/a/b', '/a']
-        """
+        """The rules of this folder and of those around it, the nearest first."""
         rules: Rules | None = self
         while rules is not None:
             yield rules
             rules = rules.outer
 
     def leaves_out(self, path: str) -> bool:
-        """Whether a file or a folder is left out: an ignore file names it, or it is hidden and none names it with `!`.
-
-        >>> Rules("/a", {".ignore": patterns_of(b"!.x")}).leaves_out("/a/.x")
-        False
-
-        Args:
-            path: Its path, below the folder of these rules; that of a folder ends with a slash.
-        """
+        """Whether a path is left out: an ignore file names it, or it is hidden and none names it with `!`."""
         is_ignored = self.verdict(path)
         return is_ignored or (is_ignored is None and path.rstrip("/").rpartition("/")[2].startswith("."))
 
     def verdict(self, path: str) -> bool | None:
-        """Whether the ignore files name a path; `None` if they say nothing about it.
-
-        >>> Rules("/a", {".ignore": patterns_of(b"*.log")}).verdict("/a/x")
-
-        Args:
-            path: As for `leaves_out`.
-        """
+        """Whether the ignore files name a path; `None` if they say nothing about it."""
         verdicts: dict[str, bool] = {}
         kinds = set(KINDS)
         for rules in self.chain():
@@ -154,14 +108,7 @@ class Rules:
 
 
 def rules_around(folder: str) -> tuple[Rules, list[Unreadable]]:
-    """The rules of the folders around a folder that the user names, and the ignore files that cannot be read.
-
-    >>> rules_around("/")
-    (Rules(folder='/', patterns={}, outer=None, is_repository=False), [])
-
-    Args:
-        folder: An absolute path.
-    """
+    """The rules of the folders around a folder that the user names, and the ignore files that cannot be read."""
     rules, troubles = Rules("/", {}), list[Unreadable]()
     for around in reversed(Path(folder).parents):
         names = {name for name in (*KINDS[:3], ".git") if exists(around / name)}
@@ -171,16 +118,7 @@ def rules_around(folder: str) -> tuple[Rules, list[Unreadable]]:
 
 
 def rules_in(folder: str, names: Iterable[str], outer: Rules) -> tuple[Rules, list[Unreadable]]:
-    """The rules of a folder, given those around it, and the ignore files that cannot be read.
-
-    >>> rules_in("/no/such/folder", ["a"], Rules("/", {}))
-    (Rules(folder='/', patterns={}, outer=None, is_repository=False), [])
-
-    Args:
-        folder: An absolute path.
-        names: The names of the files in the folder.
-        outer: The rules of the folders around it: they are the result if there are no others.
-    """
+    """The rules of a folder, given those around it, and the ignore files that cannot be read."""
     has = set(names)
     is_repository = ".git" in has
     paths = {kind: Path(folder, kind) for kind in KINDS[:2] if kind in has}
@@ -230,29 +168,17 @@ def _global_file() -> Path:
 
 
 def at_home(name: str) -> Path:
-    """The path with a name, whose `~` is the home of the user, if it is known.
-
-    >>> at_home("/a").as_posix()
-    '/a'
-    """
-    return Path(os.path.expanduser(name))  # noqa: PTH111 - that of `Path` fails if the home is not known
+    """The path with a name, whose `~` is the home of the user, if it is known."""
+    return Path(os.path.expanduser(name))
 
 
 def exists(path: Path) -> bool:
-    """Whether a path exists and can be reached.
-
-    >>> exists(Path("/" + 1000 * "a"))
-    False
-    """
-    return os.path.exists(path)  # noqa: PTH110 - that of `Path` fails where a folder must not be entered
+    """Whether a path exists and can be reached."""
+    return os.path.exists(path)
 
 
 def patterns_of(octets: bytes) -> Patterns:
-    r"""The patterns of an ignore file. A line that is no pattern says nothing, as in Git.
-
-    >>> patterns_of(b"*.log\n!keep.log\n").verdict("b/x.log", is_folder=False)
-    True
-    """
+    r"""The patterns of an ignore file. A line that is no pattern says nothing, as in Git."""
     lines = os.fsdecode(octets.removeprefix(BOM_UTF8)).split("\n")
     texts = [text for text in map(_without_end, lines) if text]
     of_files = [_exact(text) for text in texts if not text.endswith("/")]

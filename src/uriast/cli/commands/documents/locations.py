@@ -24,66 +24,28 @@ if TYPE_CHECKING:
 
 
 class Match(NamedTuple):
-    r"""A URI or IRI in a text.
+    r"""A URI or IRI in a text."""
 
-    >>> match, = located(["see\nhttp://a/"], finder((), is_any=False, iris=False))
-    >>> match.line, match.column, match.found.text
-    (2, 1, 'http://a/')
-
-    Attributes:
-        line: The line on which it begins, from 1.
-        column: The column at which it begins, from 1, in code points.
-        found: The match, with its offsets in the whole text.
-    """
-
-    line: int
-    column: int
-    found: URIMatch | IRIMatch
+    line: int  # the line on which it begins, from 1
+    column: int  # the column at which it begins, from 1, in code points
+    found: URIMatch | IRIMatch  # the match, with its offsets in the whole text
 
 
 def finder(names: tuple[str, ...], *, is_any: bool, iris: bool) -> Finder:
-    """The function that finds URIs or IRIs in text.
-
-    >>> [found.text for found in finder(("x",), is_any=False, iris=False)(["x:1 y:2 http://a/"])]
-    ['x:1', 'http://a/']
-
-    Args:
-        names: The schemes whose URIs are found without `//`, besides the default ones.
-        is_any: Whether URIs of any scheme are found without `//`.
-        iris: Whether to find IRIs instead of URIs.
-    """
+    """The function that finds URIs or IRIs in text."""
     return partial(find_in, schemes=None if is_any else DEFAULT_SCHEMES.union(names), iris=iris)
 
 
 def matches(
     name: str, finder: Finder, advance: Callable[[int], None], *, is_text: bool
 ) -> Iterator[Match | Unreadable]:
-    """The matches in a file. If it cannot be read to its end, the last item is the error.
-
-    >>> from pathlib import Path
-    >>> from tempfile import TemporaryDirectory
-    >>> from uriast.cli.inputs import ignore
-    >>> with TemporaryDirectory() as folder:
-    ...     links = Path(folder, "links.txt")
-    ...     _ = links.write_text("see http://a/")
-    ...     found = matches(str(links), finder((), is_any=False, iris=False), ignore, is_text=False)
-    ...     [match.column for match in found]
-    [5]
-
-    Args:
-        name: The name of the file; `-` is standard input.
-        finder: Finds the URIs or IRIs in a text.
-        advance: Called with the number of octets of each piece that has been read.
-        is_text: Whether the file ends, for the search, before the first piece with NUL.
-    """
+    """The matches in a file. If it cannot be read to its end, the last item is the error."""
     return reading(name, lambda _, file: located(_decoded(file, advance, is_text=is_text), finder))
 
 
 def _decoded(file: BufferedIOBase, advance: Callable[[int], None], *, is_text: bool) -> Iterator[str]:
-    """The text of a file, in pieces, without a byte order mark at its beginning.
-
-    Each octet that is not UTF-8 becomes one code point that no URI contains.
-    """
+    """The text of a file, in pieces, without a byte order mark at its beginning."""
+    # Each octet that is not UTF-8 becomes one code point that no URI contains.
     decoder = getincrementaldecoder("utf-8-sig")("surrogateescape")
     while octets := file.read1(PIECE):
         if is_text and NUL in octets:
@@ -93,16 +55,7 @@ def _decoded(file: BufferedIOBase, advance: Callable[[int], None], *, is_text: b
 
 
 def located(pieces: Iterable[str], finder: Finder) -> Iterator[Match]:
-    r"""The matches in a text that is given in pieces.
-
-    >>> match, = located(["a\nsee htt", "p://a/"], finder((), is_any=False, iris=False))
-    >>> match.line, match.column
-    (2, 5)
-
-    Args:
-        pieces: The text, cut anywhere.
-        finder: Finds the URIs or IRIs in a text.
-    """
+    r"""The matches in a text that is given in pieces."""
     lines = _Lines()
     for section in _sections(pieces):
         origin = lines.read
@@ -132,18 +85,12 @@ def _numbered(pieces: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 @attrs.define
 class _Lines:
-    """The line numbers of a text. It is read ahead, before the matches in it are known.
+    """The line numbers of a text. It is read ahead, before the matches in it are known."""
 
-    Attributes:
-        read: The number of code points that have been read.
-        number: The current line, from 1.
-        start: The offset at which the current line begins.
-        breaks: The offsets of the line breaks after `start` that have been read.
-    """
-
-    read: int = 0
-    number: int = 1
-    start: int = 0
+    read: int = 0  # the number of code points that have been read
+    number: int = 1  # the current line, from 1
+    start: int = 0  # the offset at which the current line begins
+    # the offsets of the line breaks after `start` that have been read
     breaks: array[int] = attrs.field(factory=lambda: array("Q"))
 
     def counted(self, pieces: Iterable[str]) -> Iterator[str]:

@@ -29,49 +29,26 @@ _ADVICE_BEFORE: Final = {"others": "give the texts that define them with --with 
 
 
 class Source(NamedTuple):
-    """A text that defines rules.
+    """A text that defines rules."""
 
-    Attributes:
-        file: The name of the file; `-` is standard input.
-        text: The text. Each line ends with LF.
-    """
-
-    file: str
-    text: str
+    file: str  # the name of the file; `-` is standard input
+    text: str  # the text. Each line ends with LF
 
     @property
     def name(self) -> str:
-        """The name of the file in messages.
-
-        >>> Source("-", "").name
-        '<stdin>'
-        """
+        """The name of the file in messages."""
         return printable(display_name(self.file))
 
     @property
     def class_name(self) -> str:
-        """A name for the class of a text that is no RFC: that of the file, and `Rules`.
-
-        >>> Source("drafts/date-times.abnf", "").class_name, Source("-", "").class_name, Source("1.abnf", "").class_name
-        ('DateTimesRules', 'Rules', 'Rules')
-        """
+        """A name for the class of a text that is no RFC: that of the file, and `Rules`."""
         words = re.findall("[0-9A-Za-z]+", Path(self.file).stem)
         name = "".join(f"{word[0].upper()}{word[1:]}" for word in (*words, "Rules"))
         return name if name.isidentifier() else "Rules"
 
 
 def print_module(file: str, others: tuple[str, ...], names: tuple[str, ...], class_name: str) -> int:
-    """Print the rules of a file as a module, then report what it lacks; return the exit status.
-
-    >>> print_module("no/such/file", (), (), "")
-    2
-
-    Args:
-        file: The name of the file; `-` is standard input.
-        others: The names of the files whose rules it may refer to.
-        names: The names of the rules that are wanted. Without names, all are.
-        class_name: The name of the class. If it is empty, the RFC or the file gives it.
-    """
+    """Print the rules of a file as a module, then report what it lacks; return the exit status."""
     files = (*others, file)
 
     def work(output: TextIO, view: Screen) -> int:
@@ -93,20 +70,7 @@ def print_module(file: str, others: tuple[str, ...], names: tuple[str, ...], cla
 
 
 def read_sources(files: tuple[str, ...], view: Screen) -> tuple[list[Source], int]:
-    """Read files, and report those that cannot be read and lines that are not UTF-8.
-
-    >>> from uriast.cli.screen import Screen, ignore
-    >>> read_sources(("no/such/file",), Screen(print, ignore))
-    uriast: no/such/file: No such file or directory
-    ([Source(file='no/such/file', text='')], 2)
-
-    Args:
-        files: The names of the files; `-` is standard input.
-        view: Takes the messages.
-
-    Returns:
-        The texts as far as they can be read, and the exit status.
-    """
+    """Read files, and report those that cannot be read and lines that are not UTF-8."""
     sources, status = list[Source](), GOOD
     job = Job("text", _line, one_line)
     for file in files:
@@ -122,20 +86,7 @@ def _line(line: Text) -> str:
 
 
 def rules_of(sources: list[Source], names: tuple[str, ...] = (), class_name: str = "") -> RuleList:
-    r"""The rules of the last text. Each text may refer to the rules of those before it.
-
-    >>> times = Source("times", 'time = hour ":" minute\nhour = 2DIGIT\nminute = 2DIGIT\n')
-    >>> rules_of([times, Source("dates", 'date-time = 8DIGIT "T" time\n')])
-    RuleList(date-time)
-
-    Args:
-        sources: The texts.
-        names: The names of the rules that are wanted of the last text. Without names, all are.
-        class_name: A name for the class of the last text. If it is empty, the RFC or the file gives it.
-
-    Raises:
-        AbnfError: A text makes no grammar. The message names it.
-    """
+    r"""The rules of the last text."""
     *others, last = sources
     read = list[RuleList]()
     for other in others:
@@ -158,21 +109,8 @@ def _rules(
 
 
 def remarks(rules: RuleList, files: Sequence[str], names: tuple[str, ...]) -> Iterator[str]:
-    r"""The messages about what a module lacks, in the order of the text, and the number of rules for each cause.
-
-    A rule that is left out since it needs another one is counted, and told only if its name is given.
-
-    >>> rules = read_abnf('a = "(" a ")" / b\nb = "b"\nc = a b\n')
-    >>> print(*remarks(rules, ["nested.abnf"], ()), sep="\n")
-    nested.abnf:1: a is left out: it recurses: a, a
-    uriast: 2 of 3 rules are left out: 1 recurses, 1 needs one of these
-
-    Args:
-        rules: The rules.
-        files: The names of the files as messages show them: those of the other texts, and that of the rules.
-        names: The names of the rules that are wanted. If there are any, only places with the names of rules that these
-            need are reported.
-    """
+    r"""The messages about what a module lacks, in the order of the text, and the number of rules for each cause."""
+    # A rule that is left out since it needs another one is counted, and told only if its name is given.
     for text, file in zip((*rules.others, rules), files, strict=True):
         kept = dict(zip((other.name for other in text.others), files, strict=False))
         for each in text.contested:

@@ -26,47 +26,18 @@ if TYPE_CHECKING:
 
 
 class Report(NamedTuple):
-    """The output for a file.
+    """The output for a file."""
 
-    >>> counts = report("count", with_filename=True, line_number=False, in_color=False)
-    >>> counts.total("links.txt", 3)
-    'links.txt:3'
-
-    Attributes:
-        each: Formats a match, given the name of the file; `None` prints nothing.
-        total: Formats the last output, given the name of the file and the number of matches; `None` prints nothing.
-        most: The maximum number of matches to search for; `None` for all.
-    """
-
-    each: Callable[[str, Match], str | None]
+    each: Callable[[str, Match], str | None]  # formats a match, given the name of the file; `None` prints nothing
+    # formats the last output, given the name of the file and the number of matches; `None` prints nothing
     total: Callable[[str, int], str | None]
-    most: int | None = None
+    most: int | None = None  # the maximum number of matches to search for; `None` for all
 
 
 def search(
     files: Iterable[File | Unreadable], finder: Finder, report: Report, *, end: str = "\n", names: tuple[str, ...] = ()
 ) -> int:
-    """Print the matches in files; return the exit status, as grep does.
-
-    >>> from pathlib import Path
-    >>> from tempfile import TemporaryDirectory
-    >>> from uriast.cli.commands.documents.folders import File
-    >>> from uriast.cli.commands.documents.locations import finder
-    >>> counts = report("count", with_filename=False, line_number=False, in_color=False)
-    >>> with TemporaryDirectory() as folder:
-    ...     links = Path(folder, "links.txt")
-    ...     _ = links.write_text("http://a/ http://b/")
-    ...     search([File(str(links))], finder((), is_any=False, iris=False), counts)
-    2
-    0
-
-    Args:
-        files: The files, and the folders that cannot be read.
-        finder: Finds the URIs or IRIs in a text.
-        report: The output for each file.
-        end: The end of each output.
-        names: The names of all files, if they are known, for a progress bar.
-    """
+    """Print the matches in files; return the exit status, as grep does."""
 
     def work(output: TextIO, view: Screen) -> int:
         def write(text: str | None) -> None:
@@ -86,21 +57,7 @@ def search_files(
     write: Callable[[str | None], None],
     view: Screen,
 ) -> int:
-    """Write the report on each file; return the exit status.
-
-    >>> from uriast.cli.commands.documents.locations import finder
-    >>> from uriast.cli.screen import Screen, ignore, say
-    >>> names = report("files", with_filename=True, line_number=False, in_color=False)
-    >>> search_files((), finder((), is_any=False, iris=False), names, print, Screen(say, ignore))
-    1
-
-    Args:
-        files: The files, and the folders that cannot be read.
-        finder: Finds the URIs or IRIs in a text.
-        report: The output for each file.
-        write: Takes each output; `None` is nothing to write.
-        view: Takes the messages about files and folders that cannot be read.
-    """
+    """Write the report on each file; return the exit status."""
     total, troubles = 0, 0
     for file in files:
         if isinstance(file, Unreadable):
@@ -122,21 +79,7 @@ def search_files(
 
 
 def report(kind: Kind, *, with_filename: bool, line_number: bool, in_color: bool, null_data: bool = False) -> Report:
-    """The output for each file.
-
-    >>> from uriast.cli.commands.documents.locations import finder, located
-    >>> match, = located(["see http://a/"], finder((), is_any=False, iris=False))
-    >>> report("uris", with_filename=True, line_number=True, in_color=False).each("links.txt", match)
-    'links.txt:1:http://a/'
-
-    Args:
-        kind: `uris`: each URI on a line. `count`: the number of URIs. `files`: the names of the files that contain a
-            URI. `json`: each URI and its position, in JSON.
-        with_filename: Whether to print the name of the file first.
-        line_number: Whether to print the number of the line before each URI.
-        in_color: Whether to print the components in color.
-        null_data: Whether outputs end with NUL. If so, the exact names of files are printed; else they are escaped.
-    """
+    """The output for each file."""
     shown = exact if null_data else _escaped
 
     def line(source: str, match: Match) -> str:

@@ -1,11 +1,4 @@
-"""`uriast audit`: print the dangers in each reference.
-
->>> from uriast.cli.app import cli
->>> cli(["audit", "--level", "error", "http://127.1/%00"], standalone_mode=False)
-<arguments>:1:8: error: an IPv4 address in a form that the syntax does not allow (127.0.0.1) [rare-ipv4, section 7.4]
-<arguments>:1:14: error: an encoded NUL, to be rejected unless raw data is expected (path) [encoded-nul, section 7.3]
-1
-"""
+"""`uriast audit`: print the dangers in each reference."""
 
 from __future__ import annotations
 
@@ -55,7 +48,7 @@ def audit(given: Given, level: str, color: Color, *, is_json: bool) -> int:
     [danger, section]. The RFC forbids an error. A warning needs care. A note matters only to some programs. Passwords
     are not printed.
     """
-    from uriast.cli.commands.inspection import findings  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.inspection import findings
 
     show = findings.record if is_json else findings.report(painter(color))
     return findings.print_findings(show, level, given)

@@ -1,11 +1,4 @@
-"""`uriast check`: print the valid texts.
-
->>> from uriast.cli.app import cli
->>> cli(["check", "--rule", "dec-octet", "7", "255"], standalone_mode=False)
-7
-255
-0
-"""
+"""`uriast check`: print the valid texts."""
 
 from __future__ import annotations
 
@@ -52,7 +45,7 @@ if TYPE_CHECKING:
 )
 @click.option("-q", "--quiet", is_flag=True, help="Do not print the valid texts.")
 @click.pass_context
-def check(  # noqa: PLR0913 - one parameter per option
+def check(
     context: click.Context,
     given: Given,
     rule: Rule[object],
@@ -88,7 +81,7 @@ def check(  # noqa: PLR0913 - one parameter per option
 def _checker(rule: Rule[object], scheme: str | None, unknown: Unknown, *, registered: bool) -> tuple[str, Check]:
     """The name of what a valid text is, and the function that raises `ParseError` for others."""
     if registered or scheme:
-        from uriast.cli.commands.inspection import registrations  # noqa: PLC0415 - slow to import
+        from uriast.cli.commands.inspection import registrations
 
         return registrations.of_scheme(scheme) if scheme else registrations.registered(unknown)
 

@@ -22,22 +22,12 @@ COMPONENTS: Final = ("scheme", "userinfo", "host", "port", "path", "query", "fra
 
 
 class Rung(NamedTuple):
-    """A rung of the comparison ladder (RFC 3986, 6.2).
-
-    >>> RUNGS[0].words
-    'as strings'
-
-    Attributes:
-        name: Its name.
-        words: How two references are equal on it.
-        section: The section of RFC 3986.
-        steps: The steps of normalization.
-    """
+    """A rung of the comparison ladder (RFC 3986, 6.2)."""
 
     name: str
-    words: str
-    section: str
-    steps: NormalizationStep
+    words: str  # how two references are equal on it
+    section: str  # the section of RFC 3986
+    steps: NormalizationStep  # the steps of normalization
 
 
 _CASE: Final = NormalizationStep.CASE
@@ -59,11 +49,7 @@ RUNGS: Final = (
 
 
 class Row(NamedTuple):
-    """A component of two references; `None` where it is undefined.
-
-    >>> Row("port", "80", None, is_different=True).other is None
-    True
-    """
+    """A component of two references; `None` where it is undefined."""
 
     name: str
     one: str | None
@@ -72,33 +58,14 @@ class Row(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Two references, component by component.
+    """Two references, component by component."""
 
-    Attributes:
-        rows: The components that one of them has.
-        rung: The lowest rung on which both are equal; `None` if there is none.
-    """
-
-    rows: tuple[Row, ...]
-    rung: Rung | None
+    rows: tuple[Row, ...]  # the components that one of them has
+    rung: Rung | None  # the lowest rung on which both are equal; `None` if there is none
 
 
 def compare(given: Given, steps: NormalizationStep, show: Callable[[Comparison, str], str], end: str) -> int:
-    r"""Print the comparison of two references; return the exit status, as of diff.
-
-    >>> from uriast.cli.inputs import Given
-    >>> compare(Given(("http://a", "HTTP://a")), NormalizationStep.CASE, table, "\n")
-    scheme  http | HTTP
-    host    a      a
-    equal by case normalization (section 6.2.2.1)
-    0
-
-    Args:
-        given: The two texts.
-        steps: The steps after which the two must be equal for status 0.
-        show: Formats the comparison, given the end of each output.
-        end: The end of each output.
-    """
+    r"""Print the comparison of two references; return the exit status, as of diff."""
     family = given.family
     read: list[URIReference] = []
 
@@ -123,12 +90,7 @@ def compare(given: Given, steps: NormalizationStep, show: Callable[[Comparison, 
 
 
 def comparison_of(one: URIReference, other: URIReference) -> Comparison:
-    """Compare two references.
-
-    >>> from uriast import parse
-    >>> [row for row in comparison_of(parse("//a:80"), parse("//a")).rows if row.is_different]
-    [Row(name='port', one='80', other=None, is_different=True)]
-    """
+    """Compare two references."""
     parts, others = (dict(pieces_of(each)) for each in (one, other))
     rows = [_row(name, parts.get(name), others.get(name)) for name in COMPONENTS]
     rung = next((rung for rung in RUNGS if str(normalize(one, rung.steps)) == str(normalize(other, rung.steps))), None)
@@ -142,14 +104,7 @@ def _row(name: str, one: str | None, other: str | None) -> Row:
 
 
 def table(comparison: Comparison, end: str) -> str:
-    r"""The components side by side, and the rung.
-
-    >>> from uriast import parse
-    >>> print(table(comparison_of(parse("a?q"), parse("a")), "\n"), end="")
-    path   a   a
-    query  q <
-    different
-    """
+    r"""The components side by side, and the rung."""
     rung = comparison.rung
     return "".join(f"{line.rstrip()}{end}" for line in _lines(comparison.rows)) + (
         f"equal {rung.words} (section {rung.section}){end}" if rung else f"different{end}"
@@ -165,21 +120,12 @@ def _lines(rows: tuple[Row, ...]) -> Iterator[str]:
 
 
 def record(comparison: Comparison, end: str) -> str:
-    r"""The comparison as one line of JSON.
-
-    >>> from uriast import parse
-    >>> record(comparison_of(parse("a"), parse("a")), "\n")
-    '{"components": {"path": ["a", "a"]}, "rung": "simple-string"}\n'
-    """
+    r"""The comparison as one line of JSON."""
     rung = comparison.rung
     components = {row.name: [row.one, row.other] for row in comparison.rows}
     return json.dumps({"components": components, "rung": rung and rung.name}) + end
 
 
 def nothing(_: Comparison, __: str) -> str:
-    """No output.
-
-    >>> nothing(Comparison((), None), "")
-    ''
-    """
+    """No output."""
     return ""

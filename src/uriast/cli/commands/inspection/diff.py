@@ -1,13 +1,4 @@
-"""`uriast diff`: compare two references.
-
->>> from uriast.cli.app import cli
->>> cli(["diff", "HTTP://example.com/%7Ea", "http://example.com/~a"], standalone_mode=False)
-scheme  HTTP        | http
-host    example.com   example.com
-path    /%7Ea       | /~a
-equal by percent-encoding normalization (section 6.2.2.2)
-0
-"""
+"""`uriast diff`: compare two references."""
 
 from __future__ import annotations
 
@@ -52,7 +43,7 @@ text that is not valid, an invalid option, output that cannot be written.
 @click.option("--json", "is_json", is_flag=True, help="Print the comparison as one line of JSON.")
 @ends_with_null()
 @takes_iri
-def diff(  # noqa: PLR0913 - one parameter per option
+def diff(
     one: str, other: str, names: tuple[str, ...], *, quiet: bool, is_json: bool, null_data: bool, iri: bool
 ) -> int:
     """Compare two references, component by component.
@@ -63,7 +54,7 @@ def diff(  # noqa: PLR0913 - one parameter per option
     if quiet and is_json:
         message = "expected either --quiet or --json, got both"
         raise click.UsageError(message)
-    from uriast.cli.commands.inspection import comparison  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.inspection import comparison
 
     show = comparison.nothing if quiet else comparison.record if is_json else comparison.table
     given = Given((one, other), iri=iri)

@@ -1,19 +1,4 @@
-r"""`uriast explain`: show the components of a text.
-
->>> from uriast.cli.app import cli
->>> cli(["explain", "--base", "http://a/b/c/d", "../g#s"], standalone_mode=False)
- ../g#s
- \__/ |
-  |   |
-path  fragment
-<BLANKLINE>
-RelativeRef
-  path: PathNoscheme '../g'
-  fragment: 's'
-<BLANKLINE>
-target URI: http://a/b/g#s
-0
-"""
+"""`uriast explain`: show the components of a text."""
 
 from __future__ import annotations
 

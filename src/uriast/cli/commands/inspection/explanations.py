@@ -18,37 +18,13 @@ if TYPE_CHECKING:
 
 
 def explanation(value: object, target: URI | IRI | None, paint: Callable[[Drawing], str]) -> str:
-    r"""The drawings of a value and of its target URI, separated by empty lines.
-
-    >>> from uriast import parse
-    >>> reference, target = parse("../g"), parse("http://a/b/g")
-    >>> print(explanation(reference, target, str))
-     ../g
-     \__/
-      |
-    path
-    <BLANKLINE>
-    RelativeRef
-      path: PathNoscheme '../g'
-    <BLANKLINE>
-    target URI: http://a/b/g
-
-    Args:
-        value: The value of a rule.
-        target: The target URI; `None` if there is no base URI.
-        paint: Converts a drawing to text.
-    """
+    r"""The drawings of a value and of its target URI, separated by empty lines."""
     drawings = [*_drawings(value), *([] if target is None else [_titled(target)])]
     return "\n\n".join(paint(drawing) for drawing in drawings)
 
 
 def is_reference(value: object) -> TypeGuard[GenericReference]:
-    """Whether a value is a node of a URI reference or an IRI reference.
-
-    >>> from uriast import parse
-    >>> is_reference(parse("../g")), is_reference(parse("../g").path)
-    (True, False)
-    """
+    """Whether a value is a node of a URI reference or an IRI reference."""
     return isinstance(value, GenericURI | GenericRelativeRef)
 
 
@@ -74,11 +50,6 @@ def _titled(target: URI | IRI) -> Drawing:
 
 
 def masked(reference: GenericReference) -> tuple[Part, ...]:
-    """The text of a reference in labeled parts, with its password masked.
-
-    >>> from uriast import parse
-    >>> "".join(part.text for part in masked(parse("//user:secret@h/")))
-    '//user:***@h/'
-    """
+    """The text of a reference in labeled parts, with its password masked."""
     text, *_ = picture(reference).lines
     return tuple(part for part in text if part.role != "space")

@@ -16,22 +16,7 @@ if TYPE_CHECKING:
 
 
 def print_findings(show: Callable[[Text, Finding], str], level: str, given: Given) -> int:
-    """Print the findings in arguments, files or standard input.
-
-    >>> from uriast.cli.inputs import Given
-    >>> print_findings(lambda text, finding: str(finding.danger), "error", Given(("http://127.1/%00",)))
-    rare-ipv4
-    encoded-nul
-    1
-
-    Args:
-        show: Formats a finding.
-        level: The name of the lowest severity that is printed.
-        given: The texts.
-
-    Returns:
-        The exit status.
-    """
+    """Print the findings in arguments, files or standard input."""
     least, is_found = Severity[level.upper()], False
 
     family = given.family
@@ -47,14 +32,7 @@ def print_findings(show: Callable[[Text, Finding], str], level: str, given: Give
 
 
 def report(paint: Callable[[Drawing], str]) -> Callable[[Text, Finding], str]:
-    """The function that formats a finding as one line, as compilers do.
-
-    >>> from uriast.cli.inputs import Text
-    >>> finding, *_ = audit("http://127.1/")
-    >>> show = report(str)
-    >>> show(Text("links.txt", 7, "http://127.1/"), finding).rpartition(" [")[0]
-    'links.txt:7:8: error: an IPv4 address in a form that the syntax does not allow (127.0.0.1)'
-    """
+    """The function that formats a finding as one line, as compilers do."""
 
     def show(text: Text, finding: Finding) -> str:
         severity = finding.severity.name.lower()
@@ -71,14 +49,7 @@ def report(paint: Callable[[Drawing], str]) -> Callable[[Text, Finding], str]:
 
 
 def record(text: Text, finding: Finding) -> str:
-    """A finding as one line of JSON.
-
-    >>> from uriast.cli.inputs import Text
-    >>> finding, *_ = audit("http://127.1/")
-    >>> described = json.loads(record(Text("links.txt", 7, "http://127.1/"), finding))
-    >>> described["line"], described["column"], described["danger"]
-    (7, 8, 'rare-ipv4')
-    """
+    """A finding as one line of JSON."""
     described = {
         "file": text.source,
         "line": text.number,

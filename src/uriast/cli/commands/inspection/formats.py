@@ -19,11 +19,7 @@ NAMES: Final = (*WHOLES, "effective-port")
 
 
 class Field(NamedTuple):
-    """A piece of a format: a text, then a component, or none at the end.
-
-    >>> parse_format(None, None, "{host}!")[-1]
-    Field(before='!', name=None)
-    """
+    """A piece of a format: a text, then a component, or none at the end."""
 
     before: str
     name: str | None
@@ -33,11 +29,7 @@ Format: TypeAlias = tuple[Field, ...]
 
 
 def parse_format(_context: object, _option: object, text: str) -> Format:
-    r"""The format in a text: names that are separated by commas, or names in braces.
-
-    >>> parse_format(None, None, "host,port") == parse_format(None, None, "{host}\t{port}")
-    True
-    """
+    r"""The format in a text: names that are separated by commas, or names in braces."""
     parse_utf8(None, None, text)
     if "{" in text or "}" in text:
         fields = _in_braces(text)
@@ -63,11 +55,7 @@ def _in_braces(text: str) -> Format:
 
 
 def complete_format(_context: object, _option: object, beginning: str) -> list[str]:
-    """The formats that a text begins, for completion in a shell: the last name is completed, in braces with its brace.
-
-    >>> complete_format(None, None, "host,p")
-    ['host,password', 'host,port', 'host,path']
-    """
+    """The formats that begin with a text, for completion in a shell: its last name is completed."""
     before, brace, last = beginning.rpartition("{")
     if brace:
         return [f"{before}{{{name}}}" for name in NAMES if name.startswith(last)]

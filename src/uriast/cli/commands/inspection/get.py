@@ -1,11 +1,4 @@
-"""`uriast get`: print components.
-
->>> from uriast.cli.app import cli
->>> cli(["get", "{host}:{port}", "http://example.com:8042/over/there", "//[::1]:80"], standalone_mode=False)
-example.com:8042
-[::1]:80
-0
-"""
+"""`uriast get`: print components."""
 
 from __future__ import annotations
 
@@ -53,7 +46,7 @@ def get(given: Given, form: Format, *, decode: bool, require: bool, is_json: boo
 
     They are printed as they are, passwords included.
     """
-    from uriast.cli.commands.inspection.parts import Wanted, printed  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.inspection.parts import Wanted, printed
 
     wanted = Wanted(form, decode, require, is_json)
     return process(Job(given.family.rules.reference.name, printed(wanted, given.family), one_line), given)

@@ -1,10 +1,4 @@
-"""`uriast parse`: print trees as JSON.
-
->>> from uriast.cli.app import cli
->>> cli(["parse", "--rule", "path", "/a/b"], standalone_mode=False)
-{"type": "PathAbempty", "text": "/a/b", "segments": ["a", "b"]}
-0
-"""
+"""`uriast parse`: print trees as JSON."""
 
 from __future__ import annotations
 

@@ -27,43 +27,23 @@ WHOLE: Final = frozenset({"reference", "authority"})
 
 
 class Wanted(NamedTuple):
-    """What is printed of each reference.
+    """What is printed of each reference."""
 
-    Attributes:
-        form: The names of the components, and the texts between them.
-        decode: Whether percent-encodings are decoded.
-        require: Whether an undefined component is refused.
-        is_json: Whether an object of JSON is printed.
-    """
-
-    form: Format
-    decode: bool
-    require: bool
-    is_json: bool
+    form: Format  # the names of the components, and the texts between them
+    decode: bool  # whether percent-encodings are decoded
+    require: bool  # whether an undefined component is refused
+    is_json: bool  # whether an object of JSON is printed
 
 
 class Part(NamedTuple):
-    """A component and the column at which it begins, from 1.
-
-    >>> from uriast import parse
-    >>> parts_of(parse("//u:secret@h"))["host"]
-    Part(text='h', column=12)
-    """
+    """A component and the column at which it begins, from 1."""
 
     text: str
     column: int
 
 
 def printed(wanted: Wanted, family: Family) -> Callable[[Text], str | Refusal]:
-    """The function that returns the output for a text.
-
-    >>> from uriast.cli.commands.inspection.formats import parse_format
-    >>> from uriast.cli.inputs import Text
-    >>> from uriast.passes.families import URIS
-    >>> wanted = Wanted(parse_format(None, None, "host,path"), decode=True, require=False, is_json=True)
-    >>> printed(wanted, URIS)(Text("links.txt", 7, "//h/a%20b"))
-    '{"host": "h", "path": "/a b"}'
-    """
+    """The function that returns the output for a text."""
 
     def output(text: Text) -> str | Refusal:
         read = family.reference_of(text.text)
@@ -84,15 +64,7 @@ def printed(wanted: Wanted, family: Family) -> Callable[[Text], str | Refusal]:
 
 
 def decoded_part(name: str, part: Part) -> str | Refusal:
-    """A component, percent-decoded; the error if its octets are not UTF-8, or if a delimiter of its parts is encoded.
-
-    >>> decoded_part("path", Part("/a%20b", 9)), decoded_part("path", Part("/a%2fb", 9))
-    ('/a b', Refusal(column=11, message='expected no encoded delimiter of the path, got %2f'))
-
-    Args:
-        name: The name of the component.
-        part: The component.
-    """
+    """A component, percent-decoded; an error if it is not UTF-8, or if a delimiter of its parts is encoded."""
     codes = "|".join([f"%{ord(each):02X}" for each in DELIMITERS.get(name, "")])
     found = codes and re.search(codes, part.text.upper())
     if found:
@@ -102,14 +74,7 @@ def decoded_part(name: str, part: Part) -> str | Refusal:
 
 
 def parts_of(reference: URIReference) -> dict[str, Part]:
-    """The components that a reference has, and their parts. The effective port is the port, or the scheme's default.
-
-    >>> from uriast import parse
-    >>> sorted(parts_of(parse("//u@h/")))
-    ['authority', 'host', 'path', 'reference', 'user', 'userinfo']
-    >>> parts_of(parse("https://h/"))["effective-port"].text
-    '443'
-    """
+    """The components that a reference has, and their parts. The effective port is the port, or the scheme's default."""
     parts, column = {"reference": Part(str(reference), 1)}, 1
     for name, text in pieces_of(reference):
         if name:

@@ -13,22 +13,12 @@ if TYPE_CHECKING:
 
 
 def json_line(value: object, *, show_password: bool) -> str:
-    """A value as one line of JSON, in ASCII.
-
-    >>> from uriast import parse
-    >>> print(json_line(parse("?q").path, show_password=False))
-    {"type": "PathEmpty", "text": "", "segments": []}
-    """
+    """A value as one line of JSON, in ASCII."""
     return json.dumps(plain(value, show_password=show_password))
 
 
 def plain(value: object, *, show_password: bool) -> object:
-    """A value in the types of JSON, with masked passwords unless `show_password`.
-
-    >>> from uriast import parse
-    >>> plain(parse("//user:secret@h").userinfo, show_password=False)
-    {'type': 'Userinfo', 'text': 'user:***', 'user': 'user', 'password': '***'}
-    """
+    """A value in the types of JSON, with masked passwords unless `show_password`."""
     if isinstance(value, Node):
         fields: dict[str, object] = {field.name: getattr(value, field.name) for field in fields_of(type(value))}
         described = {"type": type(value).__name__, **fields, **_derived(value, show_password=show_password)}

@@ -21,15 +21,7 @@ Unknown: TypeAlias = Literal["pass", "tell", "refuse"]
 
 
 def of_scheme(name: str) -> tuple[str, Check]:
-    """The check of a scheme: its name, and the function.
-
-    >>> name, check = of_scheme("urn")
-    >>> name, check("urn:isbn:0451450523")
-    ('URI of the scheme urn', ())
-
-    Args:
-        name: The name of a registered scheme, in lower case.
-    """
+    """The check of a scheme: its name, and the function."""
     scheme = registered_scheme(name)
 
     def check(text: str) -> Notes:
@@ -40,15 +32,7 @@ def of_scheme(name: str) -> tuple[str, Check]:
 
 
 def registered(unknown: Unknown) -> tuple[str, Check]:
-    """The check by the scheme that a text names: its name, and the function.
-
-    >>> name, check = registered("tell")
-    >>> name, check("foo:bar")
-    ('URI of its scheme', ((1, 'note: uriast does not know the scheme foo'),))
-
-    Args:
-        unknown: What happens to a URI whose scheme is not registered. It is checked as a URI.
-    """
+    """The check by the scheme that a text names: its name, and the function."""
     names = {scheme.name for scheme in registry.schemes}
 
     def check(text: str) -> Notes | Refusal:

@@ -1,14 +1,4 @@
-r"""`uriast lint`: check the literals in programs.
-
->>> from pathlib import Path
->>> from tempfile import TemporaryDirectory
->>> from uriast.cli.app import cli
->>> with TemporaryDirectory() as folder:
-...     program = Path(folder, "program.py")
-...     _ = program.write_text("from uriast import parse\nparse('http://h/')")
-...     cli(["lint", str(program)], standalone_mode=False)
-0
-"""
+"""`uriast lint`: check the literals in programs."""
 
 from __future__ import annotations
 
@@ -30,12 +20,8 @@ be read or is no program in Python, output that cannot be written.
 
 
 def parse_modules(_context: object, _option: object, names: tuple[str, ...]) -> Modules:
-    """The modules whose names are known: those of uriast, and those with the given names, imported.
-
-    >>> parse_modules(None, None, ()).find("uriast.grammar.rfc3986.port").name
-    'port'
-    """
-    from uriast.mypy.literals import Modules, SettingError  # noqa: PLC0415 - slow to import
+    """The modules whose names are known: those of uriast, and those with the given names, imported."""
+    from uriast.mypy.literals import Modules, SettingError
 
     try:
         return Modules(names, ["."])
@@ -80,8 +66,8 @@ def lint(files: tuple[str, ...], modules: Modules, *, is_json: bool) -> int:
 
     Without a FILE, or if FILE is -, standard input is read.
     """
-    from uriast.cli.commands.documents.folders import File, files_in  # noqa: PLC0415 - slow to import
-    from uriast.cli.commands.programs import linting  # noqa: PLC0415 - as above
+    from uriast.cli.commands.documents.folders import File, files_in
+    from uriast.cli.commands.programs import linting
 
     named = files or (STDIN,)
     found = (

@@ -23,39 +23,20 @@ if TYPE_CHECKING:
 
 
 class Finding(NamedTuple):
-    """A literal that is not valid.
+    """A literal that is not valid."""
 
-    >>> from uriast.mypy.literals import Modules
-    >>> found, = findings(Source.read(b"import uriast; uriast.parse('a b')"), Modules())
-    >>> found.place.column
-    29
-
-    Attributes:
-        place: Where it stands.
-        outcome: What is wrong with the call.
-    """
-
-    place: Place
-    outcome: Invalid
+    place: Place  # where it stands
+    outcome: Invalid  # what is wrong with the call
 
     @property
     def message(self) -> str:
-        """The error and its hint, on one line.
-
-        >>> Finding(Place(1, 1, 1, 1), Invalid(ValueError("expected a base URI, got none"), None)).message
-        'expected a base URI, got none'
-        """
+        """The error and its hint, on one line."""
         error = self.outcome.error
         return one_line(error) if isinstance(error, ParseError) else self.outcome.message
 
 
 def findings(source: Source, modules: Modules) -> list[Finding]:
-    """The literals of a program that are not valid, in their order.
-
-    Args:
-        source: The program.
-        modules: The modules whose names are known.
-    """
+    """The literals of a program that are not valid, in their order."""
     found: list[Finding] = []
     for node, scope in calls(source.tree, Scope(modules)):
         outcome = verdict(call_of(node, scope.look_up), modules)
@@ -67,18 +48,7 @@ def findings(source: Source, modules: Modules) -> list[Finding]:
 
 
 def lint(files: Iterable[File | Unreadable], modules: Modules, *, is_json: bool, names: tuple[str, ...] = ()) -> int:
-    """Print the invalid literals in files; return the exit status.
-
-    >>> from uriast.mypy.literals import Modules
-    >>> lint([], Modules(), is_json=False)
-    0
-
-    Args:
-        files: The files, and the folders that cannot be read.
-        modules: The modules whose names are known.
-        is_json: Whether to print each as one line of JSON.
-        names: The names of all files, if they are known, for a progress bar.
-    """
+    """Print the invalid literals in files; return the exit status."""
     show = _record if is_json else _line
 
     def work(output: TextIO, view: Screen) -> int:

@@ -25,26 +25,12 @@ Binding: TypeAlias = Name | ast.expr | Unknown
 
 @attrs.define(eq=False)
 class Scope:
-    """The names that a module, function, class or comprehension binds.
+    """The names that a module, function, class or comprehension binds."""
 
-    >>> tree = ast.parse("from uriast import parse as p")
-    >>> scope = Scope(Modules())
-    >>> calls(tree, scope)
-    []
-    >>> scope.look_up("p")
-    Name(path='uriast.parse')
-
-    Attributes:
-        modules: The modules whose names are known.
-        parent: The scope around this one; `None` for that of a module.
-        is_class: Whether it is that of a class, whose names its methods do not see.
-        is_comprehension: Whether it is that of a comprehension.
-    """
-
-    modules: Modules
-    parent: Scope | None = None
-    is_class: bool = False
-    is_comprehension: bool = False
+    modules: Modules  # the modules whose names are known
+    parent: Scope | None = None  # the scope around this one; `None` for that of a module
+    is_class: bool = False  # whether it is that of a class, whose names its methods do not see
+    is_comprehension: bool = False  # whether it is that of a comprehension
     _bindings: dict[str, list[Binding]] = attrs.field(factory=dict[str, list[Binding]], init=False)
     _known: dict[str, Expression] = attrs.field(factory=dict[str, Expression], init=False)
 
@@ -53,15 +39,7 @@ class Scope:
         self._bindings.setdefault(name, []).append(binding)
 
     def look_up(self, name: str, depth: int = DEEPEST) -> Expression:
-        """What a name stands for: it is imported, or assigned exactly once.
-
-        >>> Scope(Modules()).look_up("parse")
-        <Unknown.UNKNOWN: 'unknown'>
-
-        Args:
-            name: The name.
-            depth: How many names it may stand for, one after another.
-        """
+        """What a name stands for: it is imported, or assigned exactly once."""
         if self.binds(name):
             return self.own(name, depth)
         scope = self.parent
@@ -91,15 +69,7 @@ class Scope:
 
 
 def calls(tree: ast.Module, scope: Scope) -> list[tuple[ast.Call, Scope]]:
-    """Bind the names of a program; return its calls, each with its scope, in no order.
-
-    >>> [call.func.id for call, _ in calls(ast.parse("f(g())"), Scope(Modules()))]
-    ['f', 'g']
-
-    Args:
-        tree: The program.
-        scope: The scope of the module.
-    """
+    """Bind the names of a program; return its calls, each with its scope, in no order."""
     found: list[tuple[ast.Call, Scope]] = []
     pending: list[tuple[ast.AST, Scope]] = [(tree, scope)]
     while pending:

@@ -18,30 +18,16 @@ CODE: Final = "uriast"
 
 
 class Place(NamedTuple):
-    """Where a part of a program begins and ends.
+    """Where a part of a program begins and ends."""
 
-    >>> Place(1, 7, 1, 10).column
-    7
-
-    Attributes:
-        line: The line on which it begins, from 1.
-        column: The column at which it begins, from 1, in code points.
-        end_line: The line on which it ends.
-        end_column: The column after its last character.
-    """
-
-    line: int
-    column: int
-    end_line: int
-    end_column: int
+    line: int  # the line on which it begins, from 1
+    column: int  # the column at which it begins, from 1, in code points
+    end_line: int  # the line on which it ends
+    end_column: int  # the column after its last character
 
 
 class SourceError(ValueError):
-    """A file is no program: the line and column, from 1, and the reason.
-
-    >>> SourceError(1, 5, "invalid syntax").line
-    1
-    """
+    """A file is no program: the line and column, from 1, and the reason."""
 
     def __init__(self, line: int, column: int, reason: str) -> None:
         super().__init__(reason)
@@ -51,34 +37,16 @@ class SourceError(ValueError):
 
 @attrs.frozen
 class Source:
-    r"""A program.
+    r"""A program."""
 
-    >>> source = Source.read(b"# type: ignore[uriast]\nparse('a b')")
-    >>> source.is_ignored(1), source.place(source.tree.body[0].value.args[0])
-    (True, Place(line=2, column=7, end_line=2, end_column=12))
-
-    Attributes:
-        tree: Its syntax tree.
-        lines: Its lines.
-        ignored: The lines with a comment by which mypy ignores our errors.
-        is_skipped: Whether mypy ignores our errors in the whole file: a comment says so, or stands before all code.
-    """
-
-    tree: ast.Module
+    tree: ast.Module  # its syntax tree
     lines: tuple[_Line, ...]
-    ignored: frozenset[int]
-    is_skipped: bool
+    ignored: frozenset[int]  # the lines with a comment by which mypy ignores our errors
+    is_skipped: bool  # whether mypy ignores our errors in the whole file: a comment says so, or stands before all code
 
     @classmethod
     def read(cls, octets: bytes) -> Source:
-        """Read a program, in the encoding that it names (PEP 263).
-
-        Args:
-            octets: The content of the file.
-
-        Raises:
-            SourceError: It is no program in Python.
-        """
+        """Read a program, in the encoding that it names (PEP 263)."""
         text = _decoded(octets)
         tree = _parsed(text)
         if _is_notebook(tree):

@@ -15,17 +15,7 @@ DEEPEST: Final = 10
 
 
 def call_of(node: ast.Call, look_up: Callable[[str], Expression], depth: int = DEEPEST) -> Call:
-    """A call, with its arguments up to `*more`.
-
-    >>> call = ast.parse("f('a', *more, 'b', c='c')").body[0].value
-    >>> [argument.name for argument in call_of(call, lambda name: UNKNOWN).arguments]
-    [None, 'c']
-
-    Args:
-        node: The call in Python's tree.
-        look_up: Finds what a name stands for.
-        depth: How deep the arguments may be nested.
-    """
+    """A call, with its arguments up to `*more`."""
     starred = next((place for place, item in enumerate(node.args) if isinstance(item, ast.Starred)), len(node.args))
     arguments = [
         *(Argument(expression_of(item, look_up, depth - 1)) for item in node.args[:starred]),
@@ -36,26 +26,13 @@ def call_of(node: ast.Call, look_up: Callable[[str], Expression], depth: int = D
 
 
 def arguments_of(node: ast.Call) -> list[ast.expr]:
-    """The nodes of the arguments that `call_of` reads, in the same order.
-
-    >>> [item.value for item in arguments_of(ast.parse("f('a', *more, 'b', c='c')").body[0].value)]
-    ['a', 'c']
-    """
+    """The nodes of the arguments that `call_of` reads, in the same order."""
     starred = next((place for place, item in enumerate(node.args) if isinstance(item, ast.Starred)), len(node.args))
     return [*node.args[:starred], *(each.value for each in node.keywords if each.arg)]
 
 
 def expression_of(node: ast.expr, look_up: Callable[[str], Expression], depth: int = DEEPEST) -> Expression:
-    """An expression; `UNKNOWN` if only the running program knows its value.
-
-    >>> expression_of(ast.parse("'a' 'b' + 'c'", mode="eval").body, lambda name: UNKNOWN)
-    Sum(items=(Value(value='ab'), Value(value='c')))
-
-    Args:
-        node: The expression in Python's tree.
-        look_up: Finds what a name stands for.
-        depth: How deep the expression may be nested.
-    """
+    """An expression; `UNKNOWN` if only the running program knows its value."""
     if depth <= 0:
         return UNKNOWN
 

@@ -41,11 +41,7 @@ _PARTS: Final = {
 
 
 def parse_changes(context: object, option: object, text: str | None) -> dict[str, Any]:
-    """The changes in a text of JSON: a component is text or null, a port may be a number.
-
-    >>> parse_changes(None, None, '{"port": 80, "query": null}')
-    {'port': '80', 'query': None}
-    """
+    """The changes in a text of JSON: a component is text or null, a port may be a number."""
     changes = parse_object(context, option, text)
     for name, value in changes.items():
         if name not in COMPONENTS:
@@ -61,19 +57,7 @@ def parse_changes(context: object, option: object, text: str | None) -> dict[str
 
 
 def changes_of(components: Mapping[str, str], removed: tuple[str, ...], more: Mapping[str, Any]) -> dict[str, Any]:
-    """All changes: the new text of a component, or `None` to remove it.
-
-    >>> changes_of({"host": "h"}, ("query",), {"port": None})
-    {'host': 'h', 'query': None, 'port': None}
-
-    Args:
-        components: The components with their new texts.
-        removed: The names of those to remove.
-        more: Further changes.
-
-    Raises:
-        click.UsageError: A component is changed in two ways.
-    """
+    """All changes: the new text of a component, or `None` to remove it."""
     changes: dict[str, Any] = {}
     for name, value in (*components.items(), *((name, None) for name in removed), *more.items()):
         if name in changes:
@@ -90,23 +74,8 @@ def changes_of(components: Mapping[str, str], removed: tuple[str, ...], more: Ma
 def rewritten(
     changes: Mapping[str, Any], segments: tuple[str, ...], family: Family, *, encode: bool
 ) -> Callable[[Text], str | Refusal]:
-    """The function that changes a reference.
-
-    >>> from uriast.cli.inputs import Text
-    >>> from uriast.passes.families import URIS
-    >>> rewritten({"port": "80"}, ("a b",), URIS, encode=True)(Text("links.txt", 7, "//h"))
-    '//h:80/a%20b'
-
-    Args:
-        changes: The new text of each component, or `None`.
-        segments: Segments to append to the path.
-        family: URIs or IRIs.
-        encode: Whether the new texts are data.
-
-    Raises:
-        click.UsageError: A new text is valid in no reference.
-    """
-    from uriast.passes.edit import append_segments, replace  # noqa: PLC0415 - slow to import
+    """The function that changes a reference."""
+    from uriast.passes.edit import append_segments, replace
 
     iri = family.name == "IRI"
     if encode:
@@ -132,7 +101,7 @@ def rewritten(
 
 def _check(name: str, value: str, family: Family) -> None:
     """Check the new text of a component, apart from any reference."""
-    from uriast.passes.edit import replace  # noqa: PLC0415 - slow to import
+    from uriast.passes.edit import replace
 
     alone: dict[str, Rule[Any]] = {"path": family.rules.path, "segment": family.rules.segment}
     arguments: Any = {name: value}

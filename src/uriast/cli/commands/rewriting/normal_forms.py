@@ -17,25 +17,12 @@ if TYPE_CHECKING:
 
 
 def normalized(steps: NormalizationStep, family: Family) -> Callable[[Text], str]:
-    """The function that returns the normal form of a text.
-
-    >>> from uriast.cli.inputs import Text
-    >>> from uriast.passes.families import URIS
-    >>> normalized(NormalizationStep.CASE, URIS)(Text("links.txt", 7, "HTTP://A/"))
-    'http://a/'
-    """
+    """The function that returns the normal form of a text."""
     return lambda text: str(normalize(family.reference_of(text.text), steps))
 
 
 def checked(steps: NormalizationStep, family: Family) -> Callable[[Text], Output | Refusal]:
-    """The function that refuses a text that is not in normal form, at the first difference.
-
-    >>> from uriast.cli.inputs import Text
-    >>> from uriast.passes.families import URIS
-    >>> check = checked(NormalizationStep.CASE, URIS)
-    >>> check(Text("links.txt", 7, "http://a/")), check(Text("links.txt", 8, "http://A/"))
-    (Output(items=(), notes=()), Refusal(column=8, message='expected the normal form http://a/'))
-    """
+    """The function that refuses a text that is not in normal form, at the first difference."""
 
     def output(text: Text) -> Output | Refusal:
         normal = str(normalize(family.reference_of(text.text), steps))

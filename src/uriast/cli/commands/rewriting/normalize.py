@@ -1,10 +1,4 @@
-"""`uriast normalize`: print normal forms.
-
->>> from uriast.cli.app import cli
->>> cli(["normalize", "--step", "scheme-based", "HTTP://Example.COM:80/%7Efred"], standalone_mode=False)
-http://example.com/~fred
-0
-"""
+"""`uriast normalize`: print normal forms."""
 
 from __future__ import annotations
 
@@ -47,7 +41,7 @@ def normalize(given: Given, names: tuple[str, ...], *, check: bool) -> int:
 
     Passwords are printed. The messages of --check mask them.
     """
-    from uriast.cli.commands.rewriting.normal_forms import checked, normalized  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.rewriting.normal_forms import checked, normalized
 
     steps, family = steps_named(names), given.family
     rule = family.rules.reference.name

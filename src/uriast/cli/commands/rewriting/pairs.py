@@ -23,44 +23,18 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Pairs:
-    """The query of a reference.
-
-    >>> from uriast import parse
-    >>> Pairs(parse("?a=1&b=2"), QueryEncoding.PERCENT).without("a", is_prefix=False)
-    '?b=2'
-
-    Attributes:
-        reference: The reference.
-        encoding: The encoding of the names and values.
-    """
+    """The query of a reference."""
 
     reference: GenericReference
-    encoding: QueryEncoding
+    encoding: QueryEncoding  # the encoding of the names and values
 
     @property
     def data(self) -> QueryData:
-        """The query data. Octets that are not UTF-8 become lone surrogates.
-
-        >>> from uriast import parse
-        >>> len(Pairs(parse("?a=1&b=2"), QueryEncoding.PERCENT).data)
-        2
-        """
+        """The query data. Octets that are not UTF-8 become lone surrogates."""
         return QueryData(self.reference.query or "", self.encoding, "surrogateescape")
 
     def values(self, name: str, *, is_all: bool, require: bool, is_json: bool) -> Output | Refusal:
-        """The values of a name.
-
-        >>> from uriast import parse
-        >>> pairs = Pairs(parse("?a=1&a=2"), QueryEncoding.PERCENT)
-        >>> pairs.values("a", is_all=True, require=False, is_json=False).items
-        ('1', '2')
-
-        Args:
-            name: The name.
-            is_all: Whether all values are printed, not only the first.
-            require: Whether the name must occur.
-            is_json: Whether the values are printed as a list in JSON.
-        """
+        """The values of a name."""
         found = self.data.get_all(name)
         if require and not found:
             return Refusal(1, f"expected the name {name!r} in the query, got none")
@@ -72,16 +46,7 @@ class Pairs:
         return Output(tuple([value or "" for value in wanted]) if is_all else (next(iter(wanted), None) or "",))
 
     def listed(self, *, is_json: bool) -> Output | Refusal:
-        """All pairs: each as `name=value`, or all as a list in JSON.
-
-        >>> from uriast import parse
-        >>> pairs = Pairs(parse("?a=1&all"), QueryEncoding.PERCENT)
-        >>> pairs.listed(is_json=False).items, pairs.listed(is_json=True).items
-        (('a=1', 'all'), ('[["a", "1"], ["all", null]]',))
-
-        Args:
-            is_json: Whether they are printed as JSON.
-        """
+        """All pairs: each as `name=value`, or all as a list in JSON."""
         pairs = self.data.items()
         lines = tuple([name if value is None else f"{name}={value}" for name, value in pairs])
         if not all(map(is_utf8, lines)):
@@ -89,28 +54,13 @@ class Pairs:
         return Output((json.dumps(pairs),) if is_json else lines)
 
     def writable(self, pair: tuple[str, str | None]) -> tuple[str, str | None]:
-        """A pair as the encoding can write it: in forms, a name has a value.
-
-        >>> from uriast import parse
-        >>> Pairs(parse(""), QueryEncoding.FORM).writable(("all", None))
-        ('all', '')
-
-        Args:
-            pair: The name and the value.
-        """
+        """A pair as the encoding can write it: in forms, a name has a value."""
         name, value = pair
         return name, "" if value is None and self.encoding is QueryEncoding.FORM else value
 
-    def edited(self, **changes: Any) -> str:  # noqa: ANN401 - the parameters of `edit_query`, which checks them
-        """The reference after some changes. An IRI keeps the characters of new pairs, except in the encoding of forms.
-
-        >>> from uriast import parse
-        >>> Pairs(parse("?a=1"), QueryEncoding.FORM).edited(add=[("b", "x y")])
-        '?a=1&b=x+y'
-
-        Args:
-            changes: The changes, as for `edit_query`.
-        """
+    def edited(self, **changes: Any) -> str:
+        """The reference after some changes."""
+        # An IRI keeps the characters of new pairs, except in the encoding of forms.
         changed = edit_query(self.reference, **changes, encoding=self.encoding)
         if self.encoding is QueryEncoding.FORM or family_of(changed).name != "IRI":
             return str(changed)
@@ -123,27 +73,13 @@ class Pairs:
         return str(replace(changed, query="&".join(pieces) if changed.query is not None else None))
 
     def without(self, name: str, *, is_prefix: bool) -> str:
-        """The reference without the pairs of a name, or of names that begin with it. Without pairs, it has no query.
-
-        >>> from uriast import parse
-        >>> Pairs(parse("?a1=1&a2=2&b"), QueryEncoding.PERCENT).without("a", is_prefix=True)
-        '?b'
-
-        Args:
-            name: The name.
-            is_prefix: Whether it is the beginning of the names.
-        """
+        """The reference without the pairs of a name, or of names that begin with it. Without pairs, it has no query."""
         if not self.data:
             return str(replace(self.reference, query=None))
         return self.edited(remove=[each for each in self.data if each.startswith(name)] if is_prefix else name)
 
     def sorted(self) -> str:
-        """The reference with its pairs sorted by name.
-
-        >>> from uriast import parse
-        >>> Pairs(parse("?b&a"), QueryEncoding.PERCENT).sorted()
-        '?a&b'
-        """
+        """The reference with its pairs sorted by name."""
         has_query = self.reference.query is not None
         return str(replace(self.reference, query=str(self.data.sorted())) if has_query else self.reference)
 
@@ -157,18 +93,7 @@ def _in_iri(name: str, value: str | None) -> str:
 def on_pairs(
     work: Callable[[Pairs], str | Output | Refusal], family: Family, *, form: bool
 ) -> Callable[[Text], str | Output | Refusal]:
-    """The function that does some work on the query of a text.
-
-    >>> from uriast.cli.inputs import Text
-    >>> from uriast.passes.families import URIS
-    >>> on_pairs(Pairs.sorted, URIS, form=False)(Text("links.txt", 7, "?b&a"))
-    '?a&b'
-
-    Args:
-        work: The work.
-        family: URIs or IRIs.
-        form: Whether the encoding is that of HTML forms.
-    """
+    """The function that does some work on the query of a text."""
     encoding = QueryEncoding.FORM if form else QueryEncoding.PERCENT
 
     def output(text: Text) -> str | Output | Refusal:

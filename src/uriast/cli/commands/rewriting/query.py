@@ -1,13 +1,4 @@
-"""`uriast query`: read and change the names and values in queries.
-
->>> from uriast.cli.app import cli
->>> cli(["query", "get", "q", "http://example.com/?q=caf%C3%A9&page=2"], standalone_mode=False)
-café
-0
->>> cli(["query", "set", "page=3", "http://example.com/?q=caf%C3%A9&page=2"], standalone_mode=False)
-http://example.com/?q=caf%C3%A9&page=3
-0
-"""
+"""`uriast query`: read and change the names and values in queries."""
 
 from __future__ import annotations
 
@@ -46,7 +37,7 @@ def query() -> None:
 
 
 def _run(given: Given, work: Callable[[Pairs], str | Output | Refusal], *, form: bool) -> int:
-    from uriast.cli.commands.rewriting.pairs import on_pairs  # noqa: PLC0415 - slow to import
+    from uriast.cli.commands.rewriting.pairs import on_pairs
 
     output = on_pairs(work, given.family, form=form)
     return process(Job(given.family.rules.reference.name, output, one_line), given)
@@ -67,9 +58,7 @@ def _run(given: Given, work: Callable[[Pairs], str | Output | Refusal], *, form:
 @click.option("--all", "is_all", is_flag=True, help="Print each value of the name, not only the first one.")
 @click.option("--require", is_flag=True, help="Refuse a text without the name.")
 @click.option("--json", "is_json", is_flag=True, help="Print JSON: a list of the values; null is a name without =.")
-def get(  # noqa: PLR0913 - one parameter per option
-    given: Given, name: str, *, form: bool, is_all: bool, require: bool, is_json: bool
-) -> int:
+def get(given: Given, name: str, *, form: bool, is_all: bool, require: bool, is_json: bool) -> int:
     """Print the value of a name in each reference.
 
     Without the name, or without a value, an empty line is printed; with --all, nothing is printed without the name.

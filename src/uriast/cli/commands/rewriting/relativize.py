@@ -1,11 +1,4 @@
-"""`uriast relativize`: print the shortest references.
-
->>> from uriast.cli.app import cli
->>> cli(["relativize", "--base", "http://a/b/c/d", "http://a/b/g", "http://a/b/c/d#s"], standalone_mode=False)
-../g
-#s
-0
-"""
+"""`uriast relativize`: print the shortest references."""
 
 from __future__ import annotations
 

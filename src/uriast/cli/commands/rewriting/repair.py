@@ -1,14 +1,4 @@
-"""`uriast repair`: print valid references for invalid texts.
-
->>> from contextlib import redirect_stderr
->>> import sys
->>> from uriast.cli.app import cli
->>> with redirect_stderr(sys.stdout):
-...     cli(["repair", "http://example.com/a b"], standalone_mode=False)
-http://example.com/a%20b
-<arguments>:1:21: ' ' is encoded as '%20' (path): a character that no URI contains is data, and encoded (2.1)
-0
-"""
+"""`uriast repair`: print valid references for invalid texts."""
 
 from __future__ import annotations
 
@@ -56,7 +46,7 @@ def repair(given: Given, default_scheme: str | None, *, quiet: bool) -> int:
     Each change is reported as file:line:column: message on standard error. A change that would move the end of the
     authority is refused. Passwords are printed; the messages mask them.
     """
-    from uriast.passes.repair import repair as repaired  # noqa: PLC0415 - slow to import
+    from uriast.passes.repair import repair as repaired
 
     def output(text: Text) -> Output:
         result = repaired(text.text, default_scheme=default_scheme, iri=given.iri)
@@ -67,13 +57,7 @@ def repair(given: Given, default_scheme: str | None, *, quiet: bool) -> int:
 
 
 def change(edit: Edit) -> str:
-    """An edit in words. What stands in a userinfo is not shown.
-
-    >>> from uriast import repair
-    >>> [change(edit) for edit in repair("<//u^@h/>").edits][:2]  # doctest: +NORMALIZE_WHITESPACE
-    ["'<' is dropped (context): the context of a reference is not part of it (appendix C)",
-     'a character is encoded (userinfo): a character that no URI contains is data, and encoded (2.1)']
-    """
+    """An edit in words. What stands in a userinfo is not shown."""
     before, after = repr(edit.before), repr(edit.after)
     if edit.place == "userinfo":
         what = f"a character is {edit.action}"

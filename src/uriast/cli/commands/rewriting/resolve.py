@@ -1,11 +1,4 @@
-"""`uriast resolve`: print target URIs.
-
->>> from uriast.cli.app import cli
->>> cli(["resolve", "--base", "http://a/b/c/d", "../g", "?q"], standalone_mode=False)
-http://a/b/g
-http://a/b/c/d?q
-0
-"""
+"""`uriast resolve`: print target URIs."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""`uriast set`: print references with other components.
-
->>> from uriast.cli.app import cli
->>> cli(["set", "--host", "example.org", "--port", "8080", "http://example.com/a?q"], standalone_mode=False)
-http://example.org:8080/a?q
-0
-"""
+"""`uriast set`: print references with other components."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-r"""`uriast pattern`: print a rule as a regular expression for another engine.
-
->>> from uriast.cli.app import cli
->>> cli(["pattern", "--dialect", "ecmascript", "--rule", "authority", "--group", "port"], standalone_mode=False)
-... # doctest: +ELLIPSIS
-^...(?::(?<port>[0-9]*))?$
-0
-"""
+"""`uriast pattern`: print a rule as a regular expression for another engine."""
 
 from __future__ import annotations
 
@@ -58,14 +51,7 @@ Exit status: 0 if the pattern is printed, 2 for an error: an invalid option, out
 
 
 def complete_group(context: click.Context, _option: object, beginning: str) -> list[str]:
-    """The components of the rule that begin with a text, for completion in a shell.
-
-    >>> from uriast.grammar.rfc3986 import authority
-    >>> context = click.Context(pattern)
-    >>> context.params["rule"] = authority
-    >>> complete_group(context, None, ""), complete_group(context, None, "p")
-    (['userinfo', 'host', 'port'], ['port'])
-    """
+    """The components of the rule that begin with a text, for completion in a shell."""
     rule = rule_or_scheme(context.params["rule"], context.params.get("scheme"))
     return [name for name in rule.groups_for("re2") if name.startswith(beginning)]
 
@@ -115,7 +101,7 @@ def complete_group(context: click.Context, _option: object, beginning: str) -> l
 @ends_with_null()
 @takes_iri
 @click.pass_context
-def pattern(  # noqa: PLR0913 - one parameter per option
+def pattern(
     context: click.Context,
     dialect: DialectName,
     rule: Rule[object],

@@ -1,17 +1,4 @@
-r"""`uriast columns`: add the components of a column of texts to a table.
-
->>> from pathlib import Path
->>> from tempfile import TemporaryDirectory
->>> from uriast.cli.app import cli
->>> with TemporaryDirectory() as folder:
-...     links, parts = Path(folder, "links.csv"), Path(folder, "parts.csv")
-...     _ = links.write_text("id,port\n7,80\n")
-...     cli(["columns", "--rule", "port", "--column", "port", str(links), str(parts)], standalone_mode=False)
-...     print(parts.read_text(), end="")
-0
-"id","port","uri_error_index"
-"7","80",
-"""
+"""`uriast columns`: add the components of a column of texts to a table."""
 
 from __future__ import annotations
 
@@ -134,7 +121,7 @@ def _suffixes() -> list[str]:
 )
 @takes_iri
 @click.pass_context
-def columns(  # noqa: PLR0913, PLR0917 - one parameter per option
+def columns(
     context: click.Context,
     source: str,
     target: str,
@@ -160,7 +147,7 @@ def columns(  # noqa: PLR0913, PLR0917 - one parameter per option
     formats = format_of(source, read_as, "--from"), format_of(target, write_as, "--to")
     try:
         import_module("uriast.columns")  # it tells what is missing
-        from uriast.cli.commands.tables import conversion  # noqa: PLC0415 - it needs the extra, and is slow to import
+        from uriast.cli.commands.tables import conversion
     except ImportError as error:
         say(f"uriast: {error}; for the command: pip install 'uriast[cli,columns]'")
         return TROUBLE
@@ -173,16 +160,7 @@ def columns(  # noqa: PLR0913, PLR0917 - one parameter per option
 
 
 def format_of(name: str, given: str | None, option: str) -> str:
-    """The name of the format of a file: the given one, or that of its suffix.
-
-    >>> format_of("links.CSV", None, "--from"), format_of("links.dat", "csv", "--from")
-    ('csv', 'csv')
-
-    Args:
-        name: The name of the file.
-        given: The name of the format, if an option gives it.
-        option: The name of the option.
-    """
+    """The name of the format of a file: the given one, or that of its suffix."""
     found = {suffix: each for each, suffixes in FORMATS.items() for suffix in suffixes}
     suffix = Path(name).suffix
     if given is None and suffix.lower() not in found:

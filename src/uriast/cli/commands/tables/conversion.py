@@ -36,34 +36,19 @@ class End(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A conversion.
+    """A conversion."""
 
-    Attributes:
-        source: The file to read.
-        target: The file to write.
-        column: The name of the column of texts.
-        rule: The rule that reads the texts.
-        name: The name of the new column.
-        rows: The number of rows that are read at once.
-        force: Whether the target is replaced if it exists.
-    """
-
-    source: End
-    target: End
-    column: str
-    rule: Rule[object]
-    name: str
-    rows: int
-    force: bool
+    source: End  # the file to read
+    target: End  # the file to write
+    column: str  # the name of the column of texts
+    rule: Rule[object]  # the rule that reads the texts
+    name: str  # the name of the new column
+    rows: int  # the number of rows that are read at once
+    force: bool  # whether the target is replaced if it exists
 
 
 def convert(task: Task, *, is_json: bool) -> int:
-    """Do a conversion and print its summary; return the exit status.
-
-    Args:
-        task: The conversion.
-        is_json: Whether the summary is printed in JSON, on standard output.
-    """
+    """Do a conversion and print its summary; return the exit status."""
     try:
         with signals.as_exceptions():
             summary = _converted(task)

@@ -43,15 +43,7 @@ MAGIC: Final = {
 
 
 class FileError(Exception):
-    """A file of a table that cannot be read or written.
-
-    >>> FileError("links.csv", "Permission denied").reason
-    'Permission denied'
-
-    Attributes:
-        name: The name of the file.
-        reason: What is wrong with it.
-    """
+    """A file of a table that cannot be read or written."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)
@@ -60,17 +52,11 @@ class FileError(Exception):
 
 
 class Source(NamedTuple):
-    """A table that is read.
+    """A table that is read."""
 
-    Attributes:
-        schema: Its columns.
-        batches: Its rows. The batches may have any number of them.
-        rows: The number of all rows; `None` if it is unknown.
-    """
-
-    schema: pa.Schema
-    batches: Iterator[pa.RecordBatch]
-    rows: int | None
+    schema: pa.Schema  # its columns
+    batches: Iterator[pa.RecordBatch]  # its rows. The batches may have any number of them
+    rows: int | None  # the number of all rows; `None` if it is unknown
 
 
 class Writer(Protocol):
@@ -90,17 +76,7 @@ Reader: TypeAlias = "Callable[[str, pa.NativeFile, int], Source]"
 
 @contextmanager
 def told_of(name: str) -> Generator[None]:
-    """Raise the errors of the system and of Arrow as those of a file.
-
-    >>> with told_of("links.csv"):
-    ...     pa.OSFile("no/such/file")
-    Traceback (most recent call last):
-        ...
-    uriast.cli.commands.tables.formats.FileError: ('links.csv', 'No such file or directory')
-
-    Args:
-        name: The name of the file.
-    """
+    """Raise the errors of the system and of Arrow as those of a file."""
     try:
         yield
     except (OSError, pa.ArrowException) as error:
@@ -111,16 +87,7 @@ def told_of(name: str) -> Generator[None]:
 
 @contextmanager
 def opened(name: str, form: str, rows: int) -> Generator[Source]:
-    """A table that is read from a file.
-
-    Args:
-        name: The name of the file.
-        form: The name of its format.
-        rows: The number of rows in a batch, if the format leaves the choice.
-
-    Raises:
-        FileError: It cannot be opened. The batches raise it, too.
-    """
+    """A table that is read from a file."""
     with told_of(name):
         if Path(name).exists() and not Path(name).is_file():  # a pipe cannot be read twice
             raise FileError(name, "expected a regular file, got another one")
@@ -137,16 +104,7 @@ def _told(name: str, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBat
 
 
 def sized(source: Source, rows: int) -> Iterator[pa.Table]:
-    """The rows of a table in parts of one size. The last one may be smaller, and none is empty.
-
-    >>> numbers = pa.table({"n": [1, 2, 3, 4, 5]})
-    >>> [part.num_rows for part in sized(Source(numbers.schema, iter(numbers.to_batches(max_chunksize=3)), 5), 2)]
-    [2, 2, 1]
-
-    Args:
-        source: The table.
-        rows: The number of rows of a part.
-    """
+    """The rows of a table in parts of one size. The last one may be smaller, and none is empty."""
     gathered: list[pa.RecordBatch] = []
     count = 0
     for batch in source.batches:
@@ -240,22 +198,7 @@ _READERS: Final[dict[str, Reader]] = {
 
 @contextmanager
 def replacing(name: str) -> Generator[BinaryIO]:
-    """A file that is renamed at the end, unless there is an error: then it is removed.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     with replacing(f"{folder}/parts.csv") as file:
-    ...         _ = file.write(b"uri")
-    ...     [path.name for path in Path(folder).iterdir()]
-    ['parts.csv']
-
-    Args:
-        name: The name that the file has at the end. If it is that of a symbolic link, the file to which this leads is
-            replaced.
-
-    Raises:
-        FileError: It cannot be written.
-    """
+    """A file that is renamed at the end, unless there is an error: then it is removed."""
     path = Path(os.path.realpath(name))
     temporary = path.with_name(f".uriast-{token_hex(8)}.tmp")
     with told_of(name):
@@ -273,17 +216,7 @@ def replacing(name: str) -> Generator[BinaryIO]:
 
 @contextmanager
 def writer(file: BinaryIO, name: str, form: str, schema: pa.Schema) -> Generator[Callable[[pa.Table], None]]:
-    """A function that writes the next rows of a table.
-
-    Args:
-        file: The file.
-        name: Its name in errors.
-        form: The name of its format.
-        schema: The columns of the table.
-
-    Raises:
-        FileError: It cannot be written. The function raises it, too.
-    """
+    """A function that writes the next rows of a table."""
 
     def write(table: pa.Table) -> None:
         with told_of(name):

@@ -26,17 +26,11 @@ MOST_SHOWN: Final = 20
 
 
 class Reason(NamedTuple):
-    """Why texts are invalid.
+    """Why texts are invalid."""
 
-    Attributes:
-        component: The component in which reading stopped; `None` outside of any component.
-        hint: Advice on how to mend the texts; `None` without any.
-        expected: What could have stood there. It is empty if there is a hint.
-    """
-
-    component: str | None
-    hint: str | None
-    expected: tuple[str, ...]
+    component: str | None  # the component in which reading stopped; `None` outside of any component
+    hint: str | None  # advice on how to mend the texts; `None` without any
+    expected: tuple[str, ...]  # what could have stood there. It is empty if there is a hint
 
 
 @attrs.define
@@ -49,38 +43,16 @@ class Case:
 
 @attrs.define
 class Summary:
-    r"""What is known of the texts of a column.
+    r"""What is known of the texts of a column."""
 
-    >>> import pyarrow as pa
-    >>> from uriast.grammar.rfc3986 import URI_reference
-    >>> summary, texts = Summary(URI_reference), pa.chunked_array([["http://a/", "http://u:secret@a b", "c d"]])
-    >>> summary.add(texts, columns.parse(texts).flatten()[-1])
-    >>> print(*summary.lines(), sep="\n")
-    uriast: 2 of 3 rows are not valid as URI-reference:
-           1  host: a space is written as %20, for example in http://u:***@a b
-           1  path: a space is written as %20, for example in c d
-
-    Attributes:
-        rule: The rule that reads the texts.
-        rows: The number of rows.
-        invalid: The number of invalid texts.
-        explained: The number of those whose reason is known.
-        cases: The texts of each reason.
-    """
-
-    rule: Rule[object]
-    rows: int = 0
-    invalid: int = 0
-    explained: int = 0
-    cases: dict[Reason, Case] = attrs.field(factory=dict[Reason, Case])
+    rule: Rule[object]  # the rule that reads the texts
+    rows: int = 0  # the number of rows
+    invalid: int = 0  # the number of invalid texts
+    explained: int = 0  # the number of those whose reason is known
+    cases: dict[Reason, Case] = attrs.field(factory=dict[Reason, Case])  # the texts of each reason
 
     def add(self, texts: pa.ChunkedArray, stops: pa.ChunkedArray) -> None:
-        """Count the texts of further rows.
-
-        Args:
-            texts: The texts.
-            stops: The index of the error in each text; null if it has none.
-        """
+        """Count the texts of further rows."""
         wrong = len(stops) - stops.null_count
         self.rows += len(stops)
         self.invalid += wrong
@@ -118,12 +90,7 @@ class Summary:
             yield f"{sum(case.count for _, case in others):8}  for {len(others)} other reasons"
 
     def record(self) -> str:
-        """The summary as one line of JSON.
-
-        >>> from uriast.grammar.rfc3986 import port
-        >>> Summary(port, rows=7).record()
-        '{"rule": "port", "rows": 7, "invalid": 0, "explained": 0, "reasons": []}'
-        """
+        """The summary as one line of JSON."""
         reasons = [
             {"count": case.count, **why._asdict(), "example": case.example} for why, case in self._most_frequent_first()
         ]

@@ -22,29 +22,9 @@ if TYPE_CHECKING:
 
 
 def table_of(definition: ex.Expression, names: Collection[str] | None = None) -> Table:
-    """The table of a definition, for whole texts.
-
-    It reads a text as the rule does: of several ways to read it, it is the one that the rule prefers. Python's texts
-    may contain surrogates, which no UTF-8 has: a table never reads them.
-
-    >>> from uriast.combinators import char_range, seq, text
-    >>> letters = text(char_range("a", "z").many()).desc("letters")
-    >>> digits = text(char_range("0", "9").many()).desc("digits")
-    >>> definition = seq(letters, digits).definition
-    >>> table = table_of(definition, ["letters", "digits"])
-    >>> table.read(b"abc12"), table.read(b"12a")
-    ((Place(start=0, end=3, kind=None), Place(start=3, end=5, kind=None)), 2)
-
-    Args:
-        definition: The definition.
-        names: The names of components and rules whose places the table tells; `None` for all components.
-
-    Raises:
-        ValueError: A name is that of no component, and of no rule that the definition reads at most once. Or a
-            look-ahead in the definition can refuse what follows it. Or the table would be too large: making it takes
-            more than a nondeterministic automaton of 20,000 states, or more than 1,000,000 steps.
-        TypeError: The names are not a collection of `str`.
-    """
+    """The table of a definition, for whole texts."""
+    # It reads a text as the rule does: of several ways to read it, it is the one that the rule prefers. Python's texts
+    # may contain surrogates, which no UTF-8 has: a table never reads them.
     groups = grouped(definition, names, kinds=True)
     regular = without_idle_lookaheads(groups.regular)
     for ahead in lookaheads(regular):

@@ -32,62 +32,27 @@ Operation: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Threads(NamedTuple):
-    """A state of the deterministic automaton: the threads of the other, the preferred one first.
+    """A state of the deterministic automaton: the threads of the other, the preferred one first."""
 
-    >>> Threads((1,), ((0,),), (0,), ((0, 0),)).states
-    (1,)
-
-    Attributes:
-        states: The state of each thread: one that reads a byte, or accepts.
-        tags: The tags that each thread has passed since the last byte.
-        owners: For each thread, the number of its versions.
-        versions: The versions of the tags that the threads have. Those of a tag are numbered as the threads have them.
-    """
-
-    states: tuple[int, ...]
-    tags: tuple[Tags, ...]
-    owners: tuple[int, ...]
+    states: tuple[int, ...]  # the state of each thread: one that reads a byte, or accepts
+    tags: tuple[Tags, ...]  # the tags that each thread has passed since the last byte
+    owners: tuple[int, ...]  # for each thread, the number of its versions
+    # the versions of the tags that the threads have. Those of a tag are numbered as the threads have them
     versions: tuple[Versions, ...]
 
 
 class Tagged(NamedTuple):
-    """A deterministic automaton with registers. State 0 is the first. Its registers are undefined at first.
+    """A deterministic automaton with registers. State 0 is the first. Its registers are undefined at first."""
 
-    >>> Tagged(bytes(256), [[0]], [[0]], [()], [()]).finals
-    [()]
-
-    Attributes:
-        classes: The class of each of the 256 bytes.
-        targets: For each state and class, the next state, or `DEAD`.
-        actions: For each state and class, the number of an operation.
-        operations: The operations, by their numbers.
-        finals: For each state, the source of each tag, if the text may end there.
-    """
-
-    classes: bytes
-    targets: list[list[int]]
-    actions: list[list[int]]
-    operations: list[Operation]
-    finals: list[tuple[int, ...] | None]
+    classes: bytes  # the class of each of the 256 bytes
+    targets: list[list[int]]  # for each state and class, the next state, or `DEAD`
+    actions: list[list[int]]  # for each state and class, the number of an operation
+    operations: list[Operation]  # the operations, by their numbers
+    finals: list[tuple[int, ...] | None]  # for each state, the source of each tag, if the text may end there
 
 
 def determinized(nfa: NFA, tags: int) -> Tagged:
-    """The deterministic automaton. From each of its states, some text is accepted.
-
-    >>> from uriast.combinators import literal
-    >>> from uriast.combinators.compiler.lowering import Lowering
-    >>> from uriast.combinators.engines.table.nfa import automaton_of
-    >>> tagged = determinized(automaton_of(Lowering().text(literal("+").many().definition)), 0)
-    >>> tagged.classes[ord("+")], tagged.targets, tagged.finals
-    (1, [[-1, 0]], [()])
-
-    Args:
-        nfa: The nondeterministic automaton.
-        tags: The number of its tags.
-
-    Raises:
-        TooLargeError: Making it takes more than `MOST_STEPS` steps.
-    """
+    """The deterministic automaton. From each of its states, some text is accepted."""
     return _Determinizing(nfa, tags).whole()
 
 
@@ -199,10 +164,8 @@ class _Determinizing:
         return self._registers.setdefault((tag, version), len(self._registers))
 
     def _closure(self, number: int) -> Sequence[tuple[int, Tags]]:
-        """The states that read or accept and are reached from a state, with the tags on the way; preferred ones first.
-
-        An iteration that may read nothing is remembered as long as nothing is read in it.
-        """
+        """The epsilon closure of a state: what reads or accepts, with the tags on the way; preferred ones first."""
+        # An iteration that may read nothing is remembered as long as nothing is read in it.
         if number not in self._closures:
             self._closures[number] = self._found(number)
         return self._closures[number]

@@ -22,15 +22,7 @@ if TYPE_CHECKING:
 
 
 def minimized(tagged: Tagged) -> Tagged:
-    """The minimal automaton of one all of whose states are needed.
-
-    >>> same = Tagged(bytes(256), [[1], [0]], [[0], [0]], [()], [(), ()])
-    >>> minimized(same).targets
-    [[0]]
-
-    Args:
-        tagged: The automaton.
-    """
+    """The minimal automaton of one all of whose states are needed."""
     return _renumbered(_first_of_each_block(_with_needed_operations(tagged)))
 
 
@@ -70,12 +62,10 @@ def _needed(tagged: Tagged) -> list[frozenset[int]]:
 
 
 def _blocks(tagged: Tagged) -> list[int]:
-    """The number of the block of equivalent states that each state is in.
-
-    Blocks are split until all states of a block go to the same blocks (J. E. Hopcroft, "An n log n algorithm for
-    minimizing states in a finite automaton", 1971). Plain refinement would take quadratic time for a long sequence.
-    No block is that of `DEAD`: each of the others splits off the states that go to `DEAD` instead.
-    """
+    """The number of the block of equivalent states that each state is in."""
+    # Blocks are split until all states of a block go to the same blocks (J. E. Hopcroft, "An n log n algorithm for
+    # minimizing states in a finite automaton", 1971). Plain refinement would take quadratic time for a long sequence.
+    # No block is that of `DEAD`: each of the others splits off the states that go to `DEAD` instead.
     block_of, blocks = _first_blocks(tagged)
     sources: list[list[tuple[int, int]]] = [[] for _ in block_of]
     for state, row in enumerate(tagged.targets):

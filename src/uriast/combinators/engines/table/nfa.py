@@ -33,36 +33,20 @@ class TooLargeError(Exception):
 
 
 class Read(NamedTuple):
-    """Reads one byte.
+    """Reads one byte."""
 
-    >>> Read((((48, 57),),), (0,)).then
-    (0,)
-
-    Attributes:
-        ways: Sets of bytes that have none in common, each as ranges.
-        then: The number of the state after a byte of each set.
-    """
-
-    ways: tuple[tuple[ByteRange, ...], ...]
-    then: tuple[int, ...]
+    ways: tuple[tuple[ByteRange, ...], ...]  # sets of bytes that have none in common, each as ranges
+    then: tuple[int, ...]  # the number of the state after a byte of each set
 
 
 class Split(NamedTuple):
-    """Goes on to several states, the preferred one first.
-
-    >>> Split((1, 2)).then
-    (1, 2)
-    """
+    """Goes on to several states, the preferred one first."""
 
     then: tuple[int, ...]
 
 
 class Tag(NamedTuple):
-    """Sets a tag to the place where it stands, or to a number.
-
-    >>> Tag((1,), 0).source == NOW
-    True
-    """
+    """Sets a tag to the place where it stands, or to a number."""
 
     then: tuple[int]
     tag: int
@@ -70,72 +54,35 @@ class Tag(NamedTuple):
 
 
 class Enter(NamedTuple):
-    """Goes on to an iteration that may read nothing, or to what follows all iterations.
-
-    >>> Enter((1, 2)).then
-    (1, 2)
-    """
+    """Goes on to an iteration that may read nothing, or to what follows all iterations."""
 
     then: tuple[int, int]
 
 
 class Leave(NamedTuple):
-    """Goes on from such an iteration to the next one, or to what follows if it has read nothing, as `re` does.
+    """Goes on from such an iteration to the next one, or to what follows if it has read nothing, as `re` does."""
 
-    >>> Leave((3, 4), entered=2).entered
-    2
-
-    Attributes:
-        then: The numbers of the two states.
-        entered: The number of the state that began the iteration.
-    """
-
-    then: tuple[int, int]
-    entered: int
+    then: tuple[int, int]  # the numbers of the two states
+    entered: int  # the number of the state that began the iteration
 
 
 State: TypeAlias = Read | Split | Tag | Enter | Leave
 
 
 class NFA(NamedTuple):
-    """An automaton.
+    """An automaton."""
 
-    >>> NFA([Split(()), Read((((48, 57),),), (0,))], 1).start
-    1
-
-    Attributes:
-        states: The states, by their numbers. A text that leads to state 0 is accepted.
-        start: The number of the first state.
-    """
-
-    states: list[State]
-    start: int
+    states: list[State]  # the states, by their numbers. A text that leads to state 0 is accepted
+    start: int  # the number of the first state
 
 
 def number(value: int) -> int:
-    """The source of a number.
-
-    >>> number(1)
-    -3
-    """
+    """The source of a number."""
     return NOW - 1 - value
 
 
 def automaton_of(item: Regular, setting: Mapping[int, tuple[int, int]] | None = None) -> NFA:
-    """The automaton of a regular expression without look-aheads.
-
-    >>> from uriast.combinators import char_range
-    >>> from uriast.combinators.compiler.lowering import Lowering
-    >>> automaton_of(Lowering().text(char_range("0", "9").definition)).states[1]
-    Read(ways=(((48, 57),),), then=(0,))
-
-    Args:
-        item: The regular expression.
-        setting: For the number of a group that sets a tag to a number: the tag and the number.
-
-    Raises:
-        TooLargeError: It has more than `MOST_STATES` states.
-    """
+    """The automaton of a regular expression without look-aheads."""
     building = _Building(setting or {})
     start = building.add(item, ACCEPT)
     return NFA(building.states, start)

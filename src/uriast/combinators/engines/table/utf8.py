@@ -19,14 +19,7 @@ LENGTHS: Final = CharSet(((0, 0x7F), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0x
 
 
 def sequences(chars: CharSet) -> list[Sequence]:
-    """The encodings of a set: each is that of one sequence. Surrogates have none.
-
-    >>> sequences(CharSet.of_text("aé")), sequences(CharSet.of_ranges([(0xD800, 0xDFFF)]))
-    ([((97, 97),), ((195, 195), (169, 169))], [])
-
-    Args:
-        chars: The set.
-    """
+    """The encodings of a set: each is that of one sequence. Surrogates have none."""
     return [
         each
         for first, last in chars.ranges
@@ -37,10 +30,8 @@ def sequences(chars: CharSet) -> list[Sequence]:
 
 
 def _of_range(first: int, last: int) -> Iterator[Sequence]:
-    """The encodings of code points with the same number of bytes.
-
-    A range is cut where a byte changes while a byte behind it does not run through all its values.
-    """
+    """The encodings of code points with the same number of bytes."""
+    # A range is cut where a byte changes while a byte behind it does not run through all its values.
     pending = [(first, last)]
     while pending:
         first, last = pending.pop()

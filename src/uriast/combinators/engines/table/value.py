@@ -19,20 +19,11 @@ CONTINUATION: Final = range(0x80, 0xC0)
 
 
 class Place(NamedTuple):
-    """Where a component stands.
+    """Where a component stands."""
 
-    >>> Place(2, 13, "RegName").kind
-    'RegName'
-
-    Attributes:
-        start: The offset of its first byte, from 0.
-        end: The offset behind its last byte.
-        kind: The name of its class, if the component can have several; otherwise `None`.
-    """
-
-    start: int
-    end: int
-    kind: str | None = None
+    start: int  # the offset of its first byte, from 0
+    end: int  # the offset behind its last byte
+    kind: str | None = None  # the name of its class, if the component can have several; otherwise `None`
 
 
 Places: TypeAlias = "tuple[Place | None, ...]"
@@ -41,81 +32,46 @@ Places: TypeAlias = "tuple[Place | None, ...]"
 
 @attrs.frozen
 class Table:
-    """A rule as a minimal deterministic automaton over the bytes of UTF-8, with registers that hold offsets in bytes.
+    """A rule as a minimal deterministic automaton over bytes of UTF-8, with registers that hold offsets in bytes."""
 
-    A kernel reads a text in five steps.
+    # A kernel reads a text in five steps.
+    #
+    # 1. The state is 0, and each register is `UNDEFINED`, which is -1.
+    # 2. For each byte: its class is `classes[byte]`, and the next state is `targets[state][class]`. If that is `DEAD`,
+    #    which is -1, the text is invalid at the offset of the byte: go to step 5.
+    # 3. `operations[actions[state][class]]` changes registers, all at once: each (register, source) sets the register
+    #    to what the source held before, or to the offset of the byte if the source is `NOW`, which is -1. A smaller
+    #    source is a number: -2 for 0, -3 for 1. Operation 0 changes nothing. Then the state is the next state: go on
+    #    with step 2.
+    # 4. At the end, `finals[state]` has the components. Label i starts at the value of the source
+    #    `finals[state][2 * i]`, where `NOW` is the length of the text, and ends at that of `finals[state][2 * i + 1]`.
+    #    If the values are `UNDEFINED`, so is the component. Behind these, there is a source for each item of `kinds`:
+    #    its value is the index of the component's class. But if `finals[state]` is `None`, the text ends too early,
+    #    and is invalid at its length: go to step 5.
+    # 5. If the state is `inside` a character, the text is invalid at the first byte of this character instead: the
+    #    nearest one before the offset that is not from 0x80 to 0xBF.
+    #
+    # A text that is invalid at an offset is the beginning of a valid one up to there.
 
-    1. The state is 0, and each register is `UNDEFINED`, which is -1.
-    2. For each byte: its class is `classes[byte]`, and the next state is `targets[state][class]`. If that is `DEAD`,
-       which is -1, the text is invalid at the offset of the byte: go to step 5.
-    3. `operations[actions[state][class]]` changes registers, all at once: each (register, source) sets the register to
-       what the source held before, or to the offset of the byte if the source is `NOW`, which is -1. A smaller source
-       stands for a number: -2 for 0, -3 for 1. Operation 0 changes nothing. Then the state is the next state: go on
-       with step 2.
-    4. At the end, `finals[state]` tells where the components stand. Label i starts at the value of the source
-       `finals[state][2 * i]`, where `NOW` is the length of the text, and ends at that of `finals[state][2 * i + 1]`. If
-       the values are `UNDEFINED`, so is the component. Behind these, there is a source for each item of `kinds`: its
-       value is the index of the component's class. But if `finals[state]` is `None`, the text ends too early, and is
-       invalid at its length: go to step 5.
-    5. If the state is `inside` a character, the text is invalid at the first byte of this character instead: the
-       nearest one before the offset that is not from 0x80 to 0xBF.
-
-    A text that is invalid at an offset is the beginning of a valid one up to there.
-
-    >>> from uriast.combinators import char_range, literal, text
-    >>> from uriast.combinators.engines.table import table_of
-    >>> digits = text(char_range("0", "9").many()).desc("digits")
-    >>> table = table_of((literal("é") >> digits).definition, ["digits"])
-    >>> table.labels, len(table.targets), len(table.targets[0]), table.registers
-    (('digits',), 4, 4, 1)
-    >>> table.read("é12".encode()), table.read("é1x".encode())
-    ((Place(start=2, end=4, kind=None),), 3)
-
-    Attributes:
-        labels: The names of the components and rules, in the order of the groups.
-        kinds: For each label whose component can be a node of several classes, their names.
-        classes: For each of the 256 bytes, its class. Bytes of a class are read alike.
-        targets: For each state and class, the next state or `DEAD`.
-        actions: For each state and class, the number of an operation.
-        operations: The operations, by their numbers. Each is (register, source) pairs in the order of the registers.
-        finals: For each state, `None`, or the source of each start, end and class if the text may end there.
-        registers: The number of registers.
-        inside: For each state, whether it has read a part of a character.
-    """
-
-    labels: tuple[str, ...]
-    kinds: Mapping[str, tuple[str, ...]]
-    classes: bytes
-    targets: tuple[tuple[int, ...], ...]
-    actions: tuple[tuple[int, ...], ...]
+    labels: tuple[str, ...]  # the names of the components and rules, in the order of the groups
+    kinds: Mapping[str, tuple[str, ...]]  # for each label whose component can be a node of several classes, their names
+    classes: bytes  # for each of the 256 bytes, its class. Bytes of a class are read alike
+    targets: tuple[tuple[int, ...], ...]  # for each state and class, the next state or `DEAD`
+    actions: tuple[tuple[int, ...], ...]  # for each state and class, the number of an operation
+    # the operations, by their numbers. Each is (register, source) pairs in the order of the registers
     operations: tuple[tuple[tuple[int, int], ...], ...]
+    # for each state, `None`, or the source of each start, end and class if the text may end there
     finals: tuple[tuple[int, ...] | None, ...]
-    registers: int
+    registers: int  # the number of registers
     inside: tuple[bool, ...] = attrs.field(
         init=False,
         repr=False,
         eq=False,
         default=attrs.Factory(lambda table: _inside(table.classes, table.targets), takes_self=True),
-    )
+    )  # for each state, whether it has read a part of a character
 
     def read(self, data: bytes) -> Places | int:
-        """Read a text: the definition of what a kernel does.
-
-        >>> from uriast.combinators import literal
-        >>> from uriast.combinators.engines.table import table_of
-        >>> table = table_of(literal("a").many().definition)
-        >>> table.read(b"aa"), table.read(b"ab")
-        ((), 1)
-
-        Args:
-            data: The text in UTF-8.
-
-        Returns:
-            For each label, where its text stands; or the offset in bytes at which the text is invalid.
-
-        Raises:
-            TypeError: The text is not of bytes.
-        """
+        """Read a text: the definition of what a kernel does."""
         if not isinstance(data, bytes):
             message = f"expected bytes, got {type(data).__name__}"
             raise TypeError(message)

@@ -24,39 +24,19 @@ if TYPE_CHECKING:
 
 
 class Verdict(NamedTuple):
-    """Whether a rule is reversible, so that its values can be written back as the text that was read.
+    """Whether a rule is reversible, so that its values can be written back as the text that was read."""
 
-    >>> from uriast.combinators import literal
-    >>> literal(".").verdict()
-    Verdict(is_reversible=True, reason='')
-
-    Attributes:
-        is_reversible: Whether it is.
-        reason: The reason why not, with a witness; empty if it is reversible.
-    """
-
-    is_reversible: bool
-    reason: str
+    is_reversible: bool  # whether it is
+    reason: str  # the reason why not, with a witness; empty if it is reversible
 
 
 def verdict(definition: ex.Expression, built: Iterable[type[Node]], read: Callable[[str], object]) -> Verdict:
-    """Decide whether the value of a definition determines the text that was read.
-
-    Five conditions must hold. Each part whose value is dropped reads one text only. Each function has an inverse. The
-    values of alternatives are distinguishable. No look-ahead can refuse the text that follows it in the definition. If
-    a class is bound to another rule, both rules write the same text around its fields. Then a few short texts are read
-    and written again, since a class may write other texts between its fields, or a function may have a wrong inverse.
-
-    >>> from uriast.combinators import literal
-    >>> one = literal("a").result(1)
-    >>> verdict(one.definition, (), one.parse).is_reversible
-    False
-
-    Args:
-        definition: The definition of a rule.
-        built: The classes of nodes that the rule builds by itself.
-        read: The function that reads a whole text. For a text that does not match, it returns `NO_MATCH`.
-    """
+    """Decide whether the value of a definition determines the text that was read."""
+    # Five conditions must hold. Each part whose value is dropped reads one text only. Each function has an inverse. The
+    # values of alternatives are distinguishable. No look-ahead can refuse the text that follows it in the definition.
+    # If a class is bound to another rule, both rules write the same text around its fields. Then a few short texts are
+    # read and written again, since a class may write other texts between its fields, or a function may have a wrong
+    # inverse.
     try:
         for node_class in built:
             _check_own_text(definition, node_class)
@@ -107,13 +87,7 @@ def _shapes(definition: ex.Expression) -> Iterator[Shape]:
 def _refused(
     item: ex.Expression, follow: CharSet, lowering: Lowering
 ) -> Iterator[tuple[ex.NegativeLookahead, CharSet]]:
-    """The look-aheads that may refuse the text after them, each with the characters that it may refuse.
-
-    Args:
-        item: The expression to search.
-        follow: The characters that the text after the item can begin with.
-        lowering: The lowered parts of the whole definition.
-    """
+    """The look-aheads that may refuse the text after them, each with the characters that it may refuse."""
     match item:
         case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
             yield from _refused_in_concatenation(items, follow, lowering)

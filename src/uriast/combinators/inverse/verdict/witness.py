@@ -18,22 +18,8 @@ MOST: Final = 300
 
 
 def miswritten(definition: ex.Expression, read: Callable[[str], object]) -> tuple[str, str] | None:
-    """A text that a rule reads, and the other text that its value writes; `None` if no such text is found.
-
-    A value is written in two ways: as its class writes it, which may be bound to another rule, and as this rule does.
-
-    >>> from uriast.combinators import char_range
-    >>> number = char_range("0", "9").map(int, inverse=lambda number: f"+{number}")
-    >>> miswritten(number.definition, number.parse)
-    ('0', '+0')
-
-    Args:
-        definition: The definition of a reversible rule.
-        read: The function that reads a whole text. For a text that does not match, it returns `NO_MATCH`.
-
-    Raises:
-        IrreversibleError: The rule is not reversible by itself.
-    """
+    """A text that a rule reads, and the other text that its value writes; `None` if no such text is found."""
+    # A value is written in two ways: as its class writes it, which may be bound to another rule, and as this rule does.
     write_by_classes = value_function(definition, own_text)
     write_by_rule = value_function(definition, NodeWriter(definition).own_text)
     for text in Sampler().texts(definition):
@@ -60,13 +46,7 @@ class Sampler:
         self._texts: dict[ex.Expression, tuple[str, ...]] = {}
 
     def texts(self, item: ex.Expression) -> tuple[str, ...]:
-        """A few short texts, the shortest first. Each alternative value occurs in one of them.
-
-        >>> from uriast.combinators import char_range, literal, seq
-        >>> digit = char_range("0", "9")
-        >>> Sampler().texts(seq(digit, (literal(":") >> digit).optional()).definition)
-        ('0', '0:0')
-        """
+        """A few short texts, the shortest first. Each alternative value occurs in one of them."""
         known = self._texts.get(item)
         if known is None:
             known = self._texts[item] = tuple(sorted(dict.fromkeys(self._chosen(item)), key=len)[:MOST])

@@ -1,0 +1,63 @@
+"""Links of names in backticks that Sphinx leaves alone."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, cast
+
+from docutils import nodes
+from sphinx import addnodes
+
+import uriast
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.domains.python import PythonDomain
+    from sphinx.environment import BuildEnvironment
+    from sphinx.util.typing import ExtensionMetadata
+
+OF_COMMANDS = ("reference/command", "how-to/command-line")
+"""The pages where a name without a dot is a subcommand, an extra or a program."""
+
+
+def link_code(app: Sphinx, tree: nodes.document) -> None:
+    """Let code on a page be a link if it is a public name: its path, or in the reference a name of `uriast`."""
+    page = app.env.docname
+    is_of_reference = page.startswith("reference/") and page not in OF_COMMANDS
+    for code in [each for each in tree.findall(nodes.literal) if not each.get("classes")]:
+        name = re.sub(r"\([^()]*\)\Z", "", code.astext())
+        if is_of_reference and name.partition(".")[0] in uriast.__all__:
+            name = f"uriast.{name}"
+        is_linked = isinstance(code.parent, addnodes.pending_xref | nodes.reference | nodes.title)
+        if name.startswith("uriast.") and not is_linked:
+            link = addnodes.pending_xref("", refdomain="py", reftype="obj", reftarget=name, refdoc=page)
+            code.replace_self(link)
+            link += code
+
+
+def be_exact(app: Sphinx, tree: nodes.document) -> None:
+    """Let no type be a link to the first name that ends so."""
+    del app
+    for link in tree.findall(addnodes.pending_xref):
+        link.attributes.pop("refspecific", None)
+
+
+def find_class(
+    app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, contnode: nodes.TextElement
+) -> nodes.reference | None:
+    """Let a type of another module be a link, if no other has its name."""
+    domain = cast("PythonDomain", env.get_domain("py"))
+    if node.get("refdomain") != "py" or not str(node["reftarget"])[:1].isupper():
+        return None
+    found = [name for name, item in domain.find_obj(env, "", "", node["reftarget"], "class", 1) if not item.aliased]
+    if len(found) != 1:
+        return None
+    return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", found[0], node, contnode)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Look at each page when it is read, and at each link that leads nowhere."""
+    app.connect("doctree-read", be_exact)
+    app.connect("doctree-read", link_code)
+    app.connect("missing-reference", find_class)
+    return {"parallel_read_safe": True}

@@ -1,0 +1,124 @@
+"""What is checked, in sessions: `nox -s NAME` runs one, `.ci/run` all of them, each in an environment of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2025.2"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.error_on_missing_interpreters = False  # nox says which session it skips
+os.environ["UV_PYTHON_DOWNLOADS"] = "never"
+
+NEWEST = next((f"3.{minor}" for minor in (14, 13, 12) if shutil.which(f"python3.{minor}")), "3.11")
+"""The Python for what is measured or proved once. From 3.14 on, coverage costs little."""
+DEBIANS = Path("/usr/bin/python3.11")
+OLDEST = str(DEBIANS) if DEBIANS.exists() else "3.11"
+"""Debian's is 3.11.2, whose `re` has mistakes that later ones lack."""
+
+QUICK = "not slow and not once"
+CORE = ("abnf", "combinators", "grammar", "nodes", "passes", "schemes", "templates")
+OF_LIBRARIES = ("tests/columns", "tests/integrations")
+EVERYTHING = (".[spark,test]", "--group=bench", "--group=engines", "--group=types")
+COLUMNS = (".[duckdb,pandas,polars,spark,test]", "--group=fields")
+
+
+def run_tests(session: nox.Session, *arguments: str) -> None:
+    """Run pytest on all cores. The arguments after `--` of nox's command come last."""
+    session.run("python", "-m", "pytest", "-q", "-n", "auto", "--dist", "loadgroup", *arguments, *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Ruff: what it finds, and how it formats."""
+    session.install("--group=lint")
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+
+
+@nox.session(python="3.11")
+def types(session: nox.Session) -> None:
+    """mypy and pyright, strict, where everything that is imported is installed."""
+    session.install(*EVERYTHING)
+    session.run("mypy")
+    session.run("pyright")
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """The source distribution makes a wheel, which needs only what it names."""
+    dist = session.create_tmp()
+    session.install("build")
+    session.run("python", "-m", "build", "--outdir", dist)
+    session.install(*map(str, Path(dist).glob("*.whl")))
+    session.run("python", "-c", "import uriast; print(repr(uriast.parse('http://[::1]/a?b#c')))")
+
+
+@nox.session
+def site(session: nox.Session) -> None:
+    """The site, built without the libraries that it documents."""
+    session.install(".[docs]")
+    session.run("python", "-m", "sphinx", "-W", "-q", "docs", str(Path(session.create_tmp()) / "site"))
+
+
+@nox.session(python=False)
+def readme(session: nox.Session) -> None:
+    """What a newcomer runs: the README's first two commands as they are, in a fresh copy of the checkout."""
+    listed = session.run("git", "ls-files", "--cached", "--others", "--exclude-standard", silent=True, external=True)
+    blocks = re.findall(r"^```sh\n(.*?)^```$", Path("README.md").read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    with tempfile.TemporaryDirectory() as fresh:
+        for name in filter(os.path.isfile, str(listed).splitlines()):
+            Path(fresh, name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(name, Path(fresh, name))
+        with session.chdir(fresh):
+            for block in blocks[:2]:
+                session.run("bash", "-euxo", "pipefail", "-c", block, external=True)
+
+
+@nox.session(python=["3.12", "3.13", "3.15"])
+def tests(session: nox.Session) -> None:
+    """The quick tests, on the Pythons that neither `readme` nor `everything` runs them on."""
+    session.install(".[test]")
+    run_tests(session, "-m", QUICK)
+
+
+@nox.session(python=OLDEST)
+def oldest(session: nox.Session) -> None:
+    """The quick tests and those of other libraries, with the oldest libraries that are allowed."""
+    session.install("--resolution=lowest-direct", *COLUMNS)
+    run_tests(session, "-m", QUICK)
+    run_tests(session, *OF_LIBRARIES)
+
+
+@nox.session(python="pypy3.11")
+def pypy(session: nox.Session) -> None:
+    """The core, on PyPy."""
+    session.install("--only-binary=hypothesis", ".[test]")
+    run_tests(session, "-m", QUICK, *(f"tests/{each}" for each in CORE))
+
+
+@nox.session(python="3.13")
+def laws(session: nox.Session) -> None:
+    """The laws, each with many random examples."""
+    session.install(".[test]")
+    run_tests(session, "--hypothesis-profile=ci", "tests/laws")
+
+
+@nox.session(python="3.13")
+def columns(session: nox.Session) -> None:
+    """Columns of tables, by compiled loops, and the libraries that use them."""
+    session.install(*COLUMNS)
+    run_tests(session, *OF_LIBRARIES)
+
+
+@nox.session(python=NEWEST)
+def everything(session: nox.Session) -> None:
+    """All tests and proofs, with all libraries, and the branches that they take. Loops are not compiled: they count."""
+    session.install(*EVERYTHING, "--group=coverage")
+    session.env["NUMBA_DISABLE_JIT"] = "1"
+    run_tests(session, "--cov", "--cov-report=term-missing")

@@ -1,1 +1,0 @@
-"""Tests of rules and node classes as the types of fields, each with the real library."""

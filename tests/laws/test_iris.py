@@ -1,0 +1,120 @@
+"""Laws of IRIs and of the URIs that they map to (RFC 3987)."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from hypothesis import assume, given, strategies as st
+from support.kinds import widened
+from support.oracles import is_excluded
+from support.references import SUB_DELIMS, iri_texts, joined, reference_texts
+
+from uriast import NormalizationStep, iri_to_uri, normalize, parse, uri_to_iri
+from uriast.grammar.rfc3987 import IRI_reference
+from uriast.passes.iri.bidi import bidi_findings
+from uriast.passes.iri.normal_forms import normalize_iri
+
+ALIGNED: Final = NormalizationStep.CASE | NormalizationStep.PERCENT_ENCODING
+SYNTAX, SCHEME = NormalizationStep.SYNTAX_BASED, NormalizationStep.SCHEME_BASED
+
+iris = iri_texts | reference_texts.map(widened)
+
+
+# Mapping
+
+
+@given(iris)
+def test_an_iri_maps_to_a_uri_that_maps_to_itself(text: str) -> None:
+    uri = iri_to_uri(text)
+    assert parse(str(uri)) == uri
+    assert iri_to_uri(str(uri)) == uri
+    assert (str(uri) == text) == text.isascii()
+
+
+@given(reference_texts)
+def test_the_iri_of_a_uri_maps_back_to_it_except_for_case_and_unreserved_characters(text: str) -> None:
+    iri = uri_to_iri(text)
+    assert IRI_reference.parse(str(iri)) == iri
+    assert normalize(iri_to_uri(iri), ALIGNED) == normalize(text, ALIGNED)
+    assert normalize(iri_to_uri(uri_to_iri(text, idna=True)), ALIGNED) == normalize(text, ALIGNED)
+    assert uri_to_iri(iri_to_uri(iri)) == iri
+
+
+run = joined(
+    [*"abZ09-._~", *SUB_DELIMS, *"éé日\U00010300א", "e\u0301", "%2f", "%25", "%20", "%C3", "%E9", "%FF"], most=5
+)
+needed = st.builds(
+    "{}//{}{}?{}#{}".format,
+    st.sampled_from(["http:", "x:", ""]),
+    run | st.sampled_from(["[::1]", "1.2.3.4"]),
+    st.lists(run, max_size=4).map(lambda segments: "".join(f"/{segment}" for segment in segments)),
+    st.lists(run | st.sampled_from(["\ue000", "\U00100000"]), max_size=3).map("".join),
+    run,
+)
+"""IRIs without percent-encodings that section 3.2 decodes."""
+
+
+@given(needed)
+def test_an_iri_without_needless_encodings_comes_back(text: str) -> None:
+    assert str(uri_to_iri(iri_to_uri(text))) == text
+
+
+@given(st.binary(max_size=12) | st.text(max_size=6).map(str.encode), st.sampled_from("/?#"))
+def test_the_decoded_characters_are_those_that_python_finds(octets: bytes, mark: str) -> None:
+    uri = mark + "".join(f"%{octet:02X}" for octet in octets)
+
+    def written(character: str) -> str:
+        allowed = IRI_reference.matches(mark + character) and not is_excluded(character)
+        if allowed and (character.isalnum() or character in "-._~" or not character.isascii()):
+            return character
+        return "".join(f"%{octet:02X}" for octet in character.encode("utf-8", "surrogateescape"))
+
+    assert str(uri_to_iri(uri)) == mark + "".join(map(written, octets.decode("utf-8", "surrogateescape")))
+
+
+# Normalizing
+
+
+@given(iris, st.booleans())
+def test_the_normal_form_of_an_iri_is_normal_and_of_its_class(text: str, nfc: bool) -> None:
+    normal = normalize_iri(text, nfc=nfc)
+    assert type(normal) is type(IRI_reference.parse(text))
+    assert IRI_reference.parse(str(normal)) == normal
+    assert normalize_iri(normal, nfc=nfc) == normal
+
+
+@given(iris, st.sampled_from([SYNTAX, SCHEME, ALIGNED]))
+def test_the_normal_form_of_an_iri_is_that_of_the_uri_that_it_maps_to(text: str, steps: NormalizationStep) -> None:
+    iri, uri = IRI_reference.parse(text), iri_to_uri(text)
+    assert normalize(iri, steps) == normalize_iri(iri, steps) == normalize_iri(str(uri), steps)
+    assert iri_to_uri(normalize_iri(text, steps)) == normalize(uri, steps)
+
+
+@given(reference_texts)
+def test_an_iri_of_ascii_is_normalized_like_a_uri(text: str) -> None:
+    steps = SCHEME & ~NormalizationStep.PERCENT_ENCODING
+    assert str(normalize(IRI_reference.parse(text), steps)) == str(normalize(text, steps))
+
+
+@given(
+    st.text(
+        st.sampled_from(
+            "ae\u00e9\u1ead\u1fa7\u03c9\u0313\u0342\u0345\u0344\u0343\u0f71\u0f72\u0f73\u0f74\u0f75\u0f80\u0f81"
+            "\u0300\u0315\u0323\u0327\u05b0\u3099\u304b\u0b47\u0b3e\u1100\u1161\u11a8\uac00\U0001d165\U0001d15f"
+        )
+        | st.characters(categories=["Mn", "Mc", "Lo"]),
+        max_size=16,
+    )
+)
+def test_characters_are_composed_as_unicode_has_it(text: str) -> None:
+    assume(IRI_reference.matches(text) and str(normalize_iri(f"?{text}")) == f"?{text}")
+    assert str(normalize_iri(f"?{text}", nfc=True)) == f"?{unicodedata.normalize('NFC', text)}"
+
+
+# Bidirectional text
+
+
+@given(iris)
+def test_a_finding_about_bidirectional_text_has_a_span_in_it(text: str) -> None:
+    assert all(0 <= each.start < each.end <= len(text) for each in bidi_findings(text))

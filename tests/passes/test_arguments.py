@@ -1,0 +1,67 @@
+"""What every pass takes: a reference as text or as a node. Other texts and values are errors."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from uriast import (
+    ParseError,
+    append_data,
+    append_segments,
+    audit,
+    comparison_key,
+    edit_query,
+    effective_port,
+    equivalent,
+    is_normalized,
+    normalize,
+    origin,
+    parent,
+    path_name,
+    path_suffix,
+    picture,
+    relativize,
+    replace,
+    resolve,
+    tree,
+    with_name,
+    with_suffix,
+    with_trailing_slash,
+    without_trailing_slash,
+)
+from uriast.passes.iri.bidi import bidi_findings
+from uriast.passes.iri.mapping import iri_to_uri, uri_to_iri
+from uriast.passes.iri.normal_forms import normalize_iri
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PASSES: list[Callable[[Any], object]] = [
+    *(audit, picture, tree, normalize, is_normalized, comparison_key, origin, effective_port),
+    *(replace, edit_query, append_segments, parent, path_name, path_suffix, with_trailing_slash),
+    *(without_trailing_slash, iri_to_uri, uri_to_iri, normalize_iri, bidi_findings),
+    lambda reference: with_name(reference, "a"),
+    lambda reference: with_suffix(reference, ".a"),
+    lambda reference: append_data(reference, "a"),
+    lambda reference: resolve(reference, "a:b"),
+    lambda reference: resolve("a", reference),
+    lambda reference: relativize(reference, "a:b"),
+    lambda reference: relativize("a", reference),
+    lambda reference: equivalent(reference, "a"),
+    lambda reference: equivalent("a", reference),
+]
+
+
+@pytest.mark.parametrize("wrong", [b"http://a", None, 1, ["http://a"]])
+def test_only_references_are_taken(wrong: object) -> None:
+    for each in PASSES:
+        with pytest.raises(TypeError, match=f"^expected an? .*, got {type(wrong).__name__}$"):
+            each(wrong)
+
+
+def test_a_text_must_be_valid() -> None:
+    for each in PASSES:
+        with pytest.raises(ParseError):
+            each("http://a b")

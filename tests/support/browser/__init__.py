@@ -1,0 +1,1 @@
+"""A server of the playground, and visits to it in Chromium."""

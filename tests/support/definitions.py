@@ -1,0 +1,103 @@
+"""All rules of the package, the examples, the pages for users, the guide and the grammars in tests.
+
+No list is kept by hand: the rules of a module are found when the tests run.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+import sys
+from functools import cache
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+import uriast
+from support.example_files import SCHEME_PACKAGE, loaded, loaded_from, runnable
+from support.extras import FOR_LIBRARIES, HAS_COLUMNS, WITH_EXTRAS
+from support.pages import ROOT, run_together
+from uriast.combinators import Grammar, Node, Rule
+from uriast.combinators.definition.walks import same
+from uriast.combinators.inverse.binding import built_by
+from uriast.combinators.rules.grammar import rules_of
+from uriast.schemes import Scheme
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+GUIDE: Final = ROOT / "docs" / "how-to" / "write-your-own-scheme.md"
+
+
+def package() -> Iterator[Mapping[str, object]]:
+    """The names of each module of the package that can be imported. Those for other libraries have no rule."""
+    left_out = FOR_LIBRARIES if HAS_COLUMNS else (*FOR_LIBRARIES, *WITH_EXTRAS)
+    for found in pkgutil.walk_packages(uriast.__path__, "uriast."):
+        if found.name != "uriast.__main__" and not found.name.startswith(left_out):
+            yield vars(importlib.import_module(found.name))
+
+
+def examples() -> Iterator[Mapping[str, object]]:
+    """The names of each example that can be run here."""
+    yield from (vars(loaded(file.stem)) for file in runnable())
+    yield vars(loaded_from("uriast_acct", SCHEME_PACKAGE / "src" / "uriast_acct" / "__init__.py"))
+
+
+def pages() -> Iterator[Mapping[str, object]]:
+    """The names that the examples of each page define."""
+    for page in run_together():
+        names: dict[str, object] = {"__name__": page.stem.replace("-", "_")}
+        for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8")):
+            if re.match(r"from |import |class |@|[\w.]+ = ", example.source):
+                exec(example.source, names)
+        yield names
+
+
+def guide() -> Iterator[Mapping[str, object]]:
+    """The names of the guide's package."""
+    blocks = re.findall(
+        r"^`src/uriast_geo/__init__.py`(?:, continued)?\n\n```python\n(.*?)^```$",
+        GUIDE.read_text(encoding="utf-8"),
+        re.DOTALL | re.MULTILINE,
+    )
+    module = ModuleType("guide")
+    sys.modules["guide"] = module  # attrs looks a class's module up
+    exec("\n\n".join(blocks), vars(module))
+    yield vars(module)
+
+
+@cache
+def shipped() -> dict[str, Rule[Any]]:
+    """The rules by their places and names, those of each grammar and those that a module holds by themselves."""
+    return dict(rules_in([*package(), *examples(), *pages(), *guide()]))
+
+
+def rules_in(contents: Iterable[Mapping[str, object]]) -> Iterator[tuple[str, Rule[Any]]]:
+    """The rules of what modules hold: of grammars, of schemes, and those that they hold by a name."""
+    for names in contents:
+        home = str(names["__name__"])
+        for name, value in list(names.items()):
+            if isinstance(value, Rule):
+                yield f"{home}.{name}", value
+            elif isinstance(value, type) and issubclass(value, Grammar) and value.__module__ == home:
+                grammar = value()
+                yield from ((f"{home}.{name}.{each}", getattr(grammar, each)) for each in rules_of(value))
+        yield from ((f"{home}.{name}", scheme.rule) for name, scheme in schemes_in(names).items())
+
+
+def schemes_in(names: Mapping[str, object]) -> dict[str, Scheme[Any]]:
+    """The schemes that a module holds."""
+    found: dict[str, Any] = {name: value for name, value in names.items() if isinstance(value, Scheme)}
+    return found
+
+
+def distinct(rules: Mapping[str, Rule[Any]]) -> dict[str, tuple[Rule[Any], type[Node]]]:
+    """The rules that build a class of nodes, with the class; of those that are the same, the first."""
+    found: dict[str, tuple[Rule[Any], type[Node]]] = {}
+    for place, rule in rules.items():
+        for node_class in dict.fromkeys(built_by(rule.definition)):
+            known = (each for each, other in found.values() if other is node_class)
+            if not any(same(rule.definition, each.definition) for each in known):
+                found[f"{place} {node_class.__name__}"] = rule, node_class
+    return found

@@ -1,0 +1,1 @@
+"""Drivers of engines of regular expressions: each reads texts with a pattern, and tells what it captured."""

@@ -1,1 +1,0 @@
-# The part of cosmic-ray that tests/mutation uses. cosmic-ray has no types of its own.

@@ -1,1 +1,0 @@
-from pandas.api import extensions as extensions
