@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 from support.plain_patterns import plain_pattern
 
 from uriast.combinators.automata.alphabet import Alphabet
@@ -34,11 +34,13 @@ def larger(inner: st.SearchStrategy[Regular]) -> st.SearchStrategy[Regular]:
         items.map(Concat),
         items.filter(bool).map(Alternation),
         st.tuples(inner, counts).map(lambda pair: Repeat(pair[0], *pair[1])),
-        inner.map(NegativeLookahead),
+        st.tuples(inner, inner, inner).map(lambda three: Concat((three[0], NegativeLookahead(three[1]), three[2]))),
+        st.tuples(inner, inner).map(lambda both: Concat((NegativeLookahead(both[0]), both[1]))),
+        st.tuples(inner, inner).map(lambda both: Concat((both[0], NegativeLookahead(both[1])))),
     )
 
 
-REGULARS: st.SearchStrategy[Regular] = st.recursive(SETS, larger, max_leaves=8)
+REGULARS: st.SearchStrategy[Regular] = st.recursive(SETS, larger, max_leaves=12)
 
 
 def machine_of(*items: Regular, most_ways: int = 1) -> tuple[Machine, list[int]]:
@@ -59,6 +61,19 @@ def accepts(automaton: Automaton, alphabet: Alphabet, text: str) -> bool:
     return automaton.finals[state] is not None
 
 
+A, B, C = (Set(CharSet.of_text(each)) for each in "abc")
+EMPTY = Concat(())
+REST = Repeat(Set(CharSet.of_text("abc")), 0, None)
+
+
+def unless(*items: Regular) -> Regular:
+    """A look-ahead for a sequence."""
+    return NegativeLookahead(Concat(items))
+
+
+@example(Concat((A, unless(B, unless(C, C)), REST)))
+@example(Concat((unless(A, unless(B), unless(C, unless(A))), REST)))
+@example(Concat((A, unless(B, unless(unless(C), REST)), REST)))
 @given(REGULARS)
 def test_the_language_is_that_of_re_with_nested_look_aheads(item: Regular) -> None:
     machine, [start] = machine_of(item)
@@ -77,10 +92,6 @@ def ways_to_read(machine: Machine, state: int, text: str) -> int:
     return sum(
         step.ways * ways_to_read(machine, step.then, text[1:]) for step in machine.steps(state) if step.bits >> kind & 1
     )
-
-
-A = Set(CharSet.of_text("a"))
-EMPTY = Concat(())
 
 
 @pytest.mark.parametrize(

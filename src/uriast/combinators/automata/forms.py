@@ -163,7 +163,7 @@ def sets_of(*forms: Form) -> Iterator[CharSet]:
     pending, seen = list(forms), set(forms)
     while pending:
         inside: Iterable[Form]
-        match pending.pop():
+        match form := pending.pop():
             case Chars(chars):
                 yield chars
                 continue
@@ -172,8 +172,8 @@ def sets_of(*forms: Form) -> Iterator[CharSet]:
                 inside = [behind for _, behind in ways]
             case Seq(items) | Alt(items):
                 inside = items
-            case Loop(item) | Marked(_, item) | Guard(item):
-                inside = (item,)
+            case _:
+                inside = (form.item,)
         more = set(inside) - seen
         seen |= more
         pending += more

@@ -241,7 +241,7 @@ class Machine:
                         pending.append((then, marks, denied, entered))
                     if least or not item.nullable:
                         pending.append((self.state(item, again), marks, denied, entered))
-                    elif here not in entered:
+                    else:
                         inner = self.state(item, self.state(_Leave(here, again), then))
                         pending.append((inner, marks, denied, entered | {here}))
                 case Guard(item):
@@ -250,8 +250,8 @@ class Machine:
                         pending.append((then, marks, denied | more, entered))
                 case _Leave(loop, again):
                     pending.append((then if loop in entered else again, marks, denied, entered - {loop}))
-                case _Behind(mark):
-                    pending.append((then, (*marks, mark), denied, entered))
+                case _:
+                    pending.append((then, (*marks, form.mark), denied, entered))
         return tuple(found.values())
 
     def _reach(
@@ -263,5 +263,5 @@ class Machine:
         known = found.get((number, denied))
         if known is None:
             found[number, denied] = Step(marks, denied, number, position.bits, position.then, 1)
-        elif known.ways < self._most_ways:
-            found[number, denied] = known._replace(ways=known.ways + 1)
+        else:
+            found[number, denied] = known._replace(ways=min(known.ways + 1, self._most_ways))
