@@ -125,9 +125,10 @@ def _strayed(line: Line) -> str:
 def _read(excerpt: Excerpt) -> Definition | Unread:
     """The definition in an excerpt; or where and why it cannot be read."""
     try:
-        return _grammar.rule_.parse(excerpt.text)
-    except ParseError as error:
-        place, reason = excerpt.place(error.index), mistake(excerpt, error)
+        try:
+            return _grammar.rule_.parse(excerpt.text)
+        except ParseError as error:
+            place, reason = excerpt.place(error.index), mistake(excerpt, error)  # it can take more stack than reading
     except RecursionError:
         place, reason = excerpt.place(0), "expected fewer groups in each other, got too many"
     return Unread(excerpt.name, *place, reason)
