@@ -44,7 +44,8 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     A name that the text does not define is that of a rule in the first of the other texts that has one, in RFC 3986, or
     a core rule; `contested` tells of other texts that have a different one. A text that begins with a rule is ABNF
     alone. In other texts, such as RFCs, the last definition of a name counts, and `redefined` tells of others. So a
-    definition of your own replaces one of an RFC if you add it to the end of the text.
+    definition of your own replaces one of an RFC if you add it to the end of the text. A definition that RFC 5234 does
+    not allow, such as `a = DIGIT"x"` without a blank, or pseudo-code, is read if no definition of its name is strict.
 
     A rule may be ambiguous, as its ABNF is. Then it may take exponential time: `uriast.testing.assert_linear` proves
     that it does not.

@@ -45,7 +45,8 @@ class RuleList(Mapping[str, Rule[str]]):
         causes: The kind of each reason, by the names of the rules that are left out.
         redefined: The lines of other definitions, by the names of the rules that the text defines in different ways.
         contested: The names that are needed and that several other texts define in different ways.
-        unread: The lines that look like a rule and cannot be read.
+        unread: The lines that look like a rule and are none: they cannot be read, or are not strict ABNF while
+            another definition of the name is.
         others: The rules of other texts that these may need.
     """
 
