@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import pytest
 from hypothesis import given, strategies as st
-from support.expansions import assignments, expanded, prefixed_templates, templates, text_assignments, texts
+from support.expansions import (
+    OPERATORS,
+    assignments,
+    expanded,
+    prefixed_templates,
+    templates,
+    text_assignments,
+    texts,
+)
 
 from uriast import ParseError, Template, expand, parse, uri_to_iri
 from uriast.templates.expansion import encoded, reserved_encoded, reserved_start_of
@@ -30,7 +39,7 @@ def outcome(template: str, values: dict[str, Value]) -> str | None:
 
 
 @given(templates, assignments)
-def test_an_expansion_is_what_the_rfc_tells_or_an_error_if_that_is_no_reference(
+def test_an_expansion_is_that_of_appendix_a_or_an_error_if_that_is_no_reference(
     template: str, values: dict[str, Value]
 ) -> None:
     text = expanded(template, values)
@@ -48,10 +57,23 @@ def test_an_expansion_is_what_the_rfc_tells_or_an_error_if_that_is_no_reference(
 
 
 @given(prefixed_templates, text_assignments)
-def test_an_expansion_with_prefixes_is_what_the_rfc_tells(template: str, values: dict[str, Value]) -> None:
+def test_an_expansion_with_prefixes_is_that_of_appendix_a(template: str, values: dict[str, Value]) -> None:
     found = outcome(template, values)
     if found is not None:
         assert found == expanded(template, values)
+
+
+@pytest.mark.parametrize("modifier", ["", "*"])
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_every_operator_expands_every_short_composite_value_as_appendix_a_says(operator: str, modifier: str) -> None:
+    template = Template.parse(f"x{{{operator}k{modifier},l}}")
+    for length in range(4):
+        for members in product(("", "a", None), repeat=length):
+            pairs = [list(zip(names, members, strict=True)) for names in product(("", "n"), repeat=length)]
+            for value in (list(members), *pairs):
+                for other in (None, "", "b"):
+                    values: dict[str, Value] = {"k": value, "l": other}
+                    assert str(template.expand(values)) == expanded(str(template), values)
 
 
 @given(templates, assignments)
@@ -109,6 +131,13 @@ def test_reserved_expansion_is_idempotent_and_simple_expansion_can_be_decoded(te
         ("{/x*}", ["", "a"], "//a"),
         ("{?x*}", {"a": "", "b": 1, "c": None}, "?a=&b=1"),
         ("{x}", {"a": "", "b": 1, "c": None}, "a,,b,1"),
+        ("{x*}", {"a": "", "b": "c"}, "a=,b=c"),
+        ("{/x*}", {"a": "", "b": "c"}, "/a=/b=c"),
+        ("{.x*}", {"a": "", "b": "c"}, ".a=.b=c"),
+        ("{+x*}", {"a": "", "b": "c"}, "a=,b=c"),
+        ("{#x*}", {"a": "", "b": "c"}, "#a=,b=c"),
+        ("{;x*}", {"a": "", "b": "c"}, ";a;b=c"),
+        ("{;x}", [""], ";x="),
         ("{?x*}", [("b", 1), ("a", 2), ("b", 3)], "?b=1&a=2&b=3"),
         ("{?x*}", {"a&b=": "c&d="}, "?a%26b%3D=c%26d%3D"),
         ("{?x*}", "text", "?x=text"),
