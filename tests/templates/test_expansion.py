@@ -70,7 +70,8 @@ def test_every_operator_expands_every_short_composite_value_as_appendix_a_says(o
     for length in range(4):
         for members in product(("", "a", None), repeat=length):
             pairs = [list(zip(names, members, strict=True)) for names in product(("", "n"), repeat=length)]
-            for value in (list(members), *pairs):
+            composites: list[Value] = [list(members), *pairs]
+            for value in composites:
                 for other in (None, "", "b"):
                     values: dict[str, Value] = {"k": value, "l": other}
                     assert str(template.expand(values)) == expanded(str(template), values)

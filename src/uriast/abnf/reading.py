@@ -13,7 +13,7 @@ from uriast.abnf.causes import Cause, Reason, need
 from uriast.abnf.checks import check_beginnings, check_names, left_out
 from uriast.abnf.code import rule_of
 from uriast.abnf.graphs import components, reached
-from uriast.abnf.names import attribute, did_you_mean
+from uriast.abnf.names import attribute
 from uriast.abnf.prose import with_references
 from uriast.abnf.rulelist import RuleList, check_type
 from uriast.abnf.scope import Scope
@@ -22,6 +22,7 @@ from uriast.abnf.texts.definitions import Unread, read_definitions
 from uriast.abnf.texts.documents import read_document
 from uriast.abnf.texts.mistakes import LONGEST
 from uriast.abnf.translation import translated
+from uriast.combinators.messages import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from uriast.abnf.code import Name, parts, rule_of
-from uriast.abnf.names import attribute, did_you_mean, instance_name
+from uriast.abnf.names import attribute, instance_name
 from uriast.combinators import Rule, rule
+from uriast.combinators.messages import did_you_mean
 from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:

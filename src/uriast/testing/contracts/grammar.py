@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import inspect
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from uriast.combinators import Grammar, rule
+from uriast.combinators.messages import did_you_mean
 from uriast.testing.checks import expect
 from uriast.testing.contracts.contract import Contract, checked_examples
 from uriast.testing.laws import assert_errors_tell, assert_writes_what_it_reads
@@ -166,8 +166,8 @@ class GrammarContract(Contract):
         """A question about the rules without a method, if a rule that the ABNF lacks has nearly the name of one."""
         specified = texts_of(cls.abnf)
         without_method = [each for each in specified if cls._method(each) is None]
-        close = [] if name in specified else get_close_matches(name, without_method)
-        return f"; {name} is no rule of the ABNF; did you mean {' or '.join(close)}?" if close else ""
+        meant = "" if name in specified else did_you_mean(name, without_method)
+        return f"; {name} is no rule of the ABNF{meant}" if meant else ""
 
     @classmethod
     def _own_rules(cls) -> set[str]:
