@@ -192,6 +192,8 @@ CASES: Final = (
     Case('expand("{a", a=text())', "URI-Template: the text ends too early, at index 2"),
     Case('expand("{+a}", {"a": "http://h/"})', type="URI"),
     Case('expand("{a*}", a=["b", "c"])', type="RelativeRef"),
+    Case('expand("{a}", b="c")', "expected the name of a variable of the template, got 'b'"),
+    Case('expand("{a}", b="c", ignore_unknown=True)', type="RelativeRef"),
     Case('expand("//h:{+a}", {"a": ("b", "c")})', "URI-Template: {+a} at index 4 makes an invalid reference"),
     Case('expand("{a", {text(): "b"})', "URI-Template: the text ends too early, at index 2"),
     Case('expand("{a", **{text(): "b"})', "URI-Template: the text ends too early, at index 2"),
