@@ -154,6 +154,15 @@ def host_by_ada(text: str, base: str | None = None) -> str | None:
         return None
 
 
+def origin_by_ada(text: str) -> str | None:
+    """The origin that browsers serialize; `None` if they refuse the text."""
+    ada_url: Any = pytest.importorskip("ada_url", reason="the group `engines` has ada-url")
+    try:
+        return cast("str", ada_url.URL(text).origin)
+    except ValueError:
+        return None
+
+
 def is_excluded(character: str) -> bool:
     """Whether section 4.1, with Unicode's later additions, or RFC 3491, section 5, excludes a character."""
     tables = (
