@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any, cast
 from unicodedata import is_normalized, normalize, ucd_3_2_0
 from urllib.parse import quote
 
 import pytest
 from hypothesis import assume, given, strategies as st
+from support.oracles import host_by_ada
 
 from uriast import URIReference, audit, parse, percent_decode, resolve
 from uriast.addresses.rare_forms import inet_aton
@@ -16,15 +16,6 @@ from uriast.grammar.rfc3986 import URI_reference
 from uriast.nodes import URI, IPv6Literal
 from uriast.passes.audit import Danger, Finding
 from uriast.passes.audit.url_standard import SPECIAL_SCHEMES, BrowserHost, SkippedTo, host_in_path, is_port, read_host
-
-
-def host_by_ada(text: str, base: str | None = None) -> str | None:
-    """The host that browsers read; `None` if they refuse the text."""
-    ada_url: Any = pytest.importorskip("ada_url", reason="the group `engines` has ada-url")
-    try:
-        return cast("str", ada_url.URL(text, base).hostname)
-    except ValueError:
-        return None
 
 
 def in_unicode(name: str) -> str:

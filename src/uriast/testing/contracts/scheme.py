@@ -193,7 +193,7 @@ class SchemeContract(Contract, Generic[N]):
     def test_it_takes_text_and_nodes_only(self) -> None:
         """Other arguments raise `TypeError`."""
         scheme: Scheme[Any] = self.scheme
-        for name in ("parse", "matches", "from_uri", "to_uri", "normalize", "comparison_key", "check"):
+        for name in ("parse", "matches", "to_uri", "normalize", "comparison_key", "check"):
             try:
                 got: object = getattr(scheme, name)(b"")
             except TypeError:
@@ -277,17 +277,18 @@ class SchemeContract(Contract, Generic[N]):
             text: The text.
         """
         node, generic, schemes = self._node(text), rfc3986.URI.parse(text), Registry(self.scheme)
-        expect_equal(f"to_uri of {text!r}", generic, self.scheme.to_uri(node))
         for name in ("scheme", "authority", "path", "query", "fragment"):
             expected, read = getattr(generic, name), getattr(node, name)
             expect_equal(f"the {name} of {text!r}, as RFC 3986 reads it", expected, read)
         for way, got in {
-            "from_uri": self.scheme.from_uri(generic),
+            "parse, for a generic URI,": self.scheme.parse(generic),
+            "parse, for a node,": self.scheme.parse(node),
             "a registry": schemes.parse(text),
             "a registry, for a generic URI,": schemes.parse(generic),
             "a registry, for a node,": schemes.parse(node),
         }.items():
             expect_equal(f"{way} of {text!r}", node, got)
+        expect_equal(f"to_uri of {text!r}", generic, self.scheme.to_uri(node))
 
     def check_case(self, text: str) -> None:
         """The scheme of a valid text may be written in the other case.
