@@ -307,6 +307,7 @@ origin(parse("//h"))  # E
 origin(URI("http"))
 redacted(RegName("h"))  # E
 redacted("?a=b", [1])  # E
+redacted("?a=b", (), True)  # E
 HTTP("http", None, PathAbempty())  # E
 Mailto("mailto", None, PathAbempty())  # E
 http.parse("http://h").query = "q"  # E
