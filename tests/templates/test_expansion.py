@@ -162,12 +162,19 @@ def test_an_unknown_name_is_told_and_what_may_be_meant(wrong: dict[str, Value], 
         assert "hunter2" not in str(expand(template, wrong, ignore_unknown=True))
 
 
-def test_a_variable_with_the_name_of_the_switch_has_its_value_in_the_mapping() -> None:
+def test_a_variable_may_have_the_name_of_the_switch() -> None:
     template = Template.parse("{ignore_unknown}")
-    assert str(template.expand({"ignore_unknown": "x", "z": "1"}, ignore_unknown=True)) == "x"
-    for call in (template.expand, template.partial, template.partial().expand, template.partial().partial):
-        with pytest.raises(TypeError, match=r"^expected ignore_unknown as bool, got str$"):
-            call(ignore_unknown="x")  # type: ignore[arg-type] # a caller without a type checker
+    values: list[Value] = ["x", 1, ["x"], None]
+    for value in values:
+        expected = str(expand("{y}", y=value))
+        assert str(template.expand(ignore_unknown=value)) == expected
+        assert str(expand(str(template), ignore_unknown=value)) == expected
+        assert str(template.partial(ignore_unknown=value).expand()) == expected
+        assert str(template.partial().partial(ignore_unknown=value).expand(z=1, ignore_unknown=True)) == expected
+        assert str(template.partial().expand({"ignore_unknown": value, "z": 1}, ignore_unknown=True)) == expected
+        for call in (Template.parse("{y}").expand, Template.parse("{y}").partial, Template.parse("").partial().expand):
+            with pytest.raises(ValueError, match="got 'ignore_unknown'"):
+                call(ignore_unknown=value)
 
 
 # Values

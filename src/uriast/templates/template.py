@@ -13,7 +13,7 @@ from uriast.templates.expansion import expand_part
 from uriast.templates.nodes import GRAMMAR, Expression, Literals, Part, VarSpec, members_of
 from uriast.templates.refusal import refusal
 from uriast.templates.rewriting import rewritten
-from uriast.templates.values import checked, merged, of_variables
+from uriast.templates.values import checked, given, merged, of_variables
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,13 +75,13 @@ class Template(Node):
         """
         return tuple([spec for part in self.parts if isinstance(part, Expression) for spec in part.variables])
 
-    def expand(self, values: Values = (), /, *, ignore_unknown: bool = False, **more: Value) -> URIReference:
+    def expand(self, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value) -> URIReference:
         """Expand the template to a URI reference (3). See `expand` of `uriast`.
 
         >>> Template.parse("{+base}/{id}").expand({"base": "http://h"}, id=7).path.segments
         ('7',)
         """
-        known = _known(self, merged(values, more), ignore_unknown=ignore_unknown)
+        known = _known(self, values, more, ignore_unknown)
         texts = [expand_part(part, known) for part in self.parts]
         text = "".join(texts)
         try:
@@ -90,7 +90,7 @@ class Template(Node):
             failure = error.explanation
         raise refusal(self.parts, texts, failure)
 
-    def partial(self, values: Values = (), /, *, ignore_unknown: bool = False, **more: Value) -> PartialTemplate:
+    def partial(self, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value) -> PartialTemplate:
         """Give some of the variables values. The others get theirs later.
 
         >>> issues = Template.parse("https://{host}/issues{?state,page}").partial(host="example.com", state="open")
@@ -118,9 +118,10 @@ def _names_of(template: Template) -> dict[str, None]:
     return {spec.name: None for part in template.parts if isinstance(part, Expression) for spec in part.variables}
 
 
-def _known(template: Template, given: Mapping[str, Value], *, ignore_unknown: bool) -> Mapping[str, Value]:
+def _known(template: Template, values: Values, more: Mapping[str, Value], ignore_unknown: Value) -> Mapping[str, Value]:
     """The given values of a template's variables."""
-    return of_variables(given, _names_of(template), ignore_unknown=ignore_unknown)
+    found, ignores_unknown = given(values, more, ignore_unknown)
+    return of_variables(found, _names_of(template), ignore_unknown=ignores_unknown)
 
 
 def _have_variables(partial: PartialTemplate, _field: object, values: tuple[tuple[str, Checked | None], ...]) -> None:
@@ -172,7 +173,7 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
         bound = dict(self.values)
         return tuple([spec for spec in self.template.variables if spec.name not in bound])
 
-    def expand(self, values: Values = (), /, *, ignore_unknown: bool = False, **more: Value) -> URIReference:
+    def expand(self, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value) -> URIReference:
         """Expand the template, with values for the other variables. A value that is given again replaces the first.
 
         >>> partial = Template.parse("{a}{b}").partial(a=1)
@@ -188,11 +189,9 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
             ParseError: The expansion is not a URI reference.
             ValueError: The template does not have a name, or a value has a lone surrogate.
         """
-        return self.template.expand(
-            {**dict(self.values), **_known(self.template, merged(values, more), ignore_unknown=ignore_unknown)}
-        )
+        return self.template.expand({**dict(self.values), **_known(self.template, values, more, ignore_unknown)})
 
-    def partial(self, values: Values = (), /, *, ignore_unknown: bool = False, **more: Value) -> PartialTemplate:
+    def partial(self, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value) -> PartialTemplate:
         """Give more variables values. A value that is given again replaces the first.
 
         >>> str(Template.parse("{/a}{/b}{/c}").partial(a=1).partial(c=3))
@@ -206,7 +205,7 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
         Raises:
             ValueError: The template does not have a name.
         """
-        known = _known(self.template, merged(values, more), ignore_unknown=ignore_unknown)
+        known = _known(self.template, values, more, ignore_unknown)
         return PartialTemplate(self.template, {**dict(self.values), **known})
 
     def rewritten(self) -> PartialTemplate:
@@ -228,7 +227,7 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
 
 
 def expand(
-    template: str | Template | PartialTemplate, values: Values = (), /, *, ignore_unknown: bool = False, **more: Value
+    template: str | Template | PartialTemplate, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value
 ) -> URIReference:
     """Expand a URI Template to a URI reference (RFC 6570, 3).
 
@@ -268,8 +267,8 @@ def expand(
         values: The values of variables by their names: a mapping or pairs. Text is `str` or `int`. A sequence is a
             list; a mapping, or a sequence of pairs, is an associative array, in its order. A variable that is missing,
             `None`, or without a defined member is undefined (2.3).
-        ignore_unknown: Whether names that the template does not have are ignored. The value of a variable with this
-            name is in `values`.
+        ignore_unknown: `True` or `False`: whether names that the template does not have are ignored. Anything else is
+            the value of a variable with this name.
         more: More of them. They win over `values`.
 
     Raises:

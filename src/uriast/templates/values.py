@@ -40,13 +40,20 @@ def merged(values: Values, more: Mapping[str, Value]) -> dict[str, Value]:
     return {**found, **more}
 
 
+def given(values: Values, more: Mapping[str, Value], ignore_unknown: Value) -> tuple[dict[str, Value], bool]:
+    """The values of variables, from the ways in which they are given, and whether unknown names are ignored."""
+    # No variable has a `bool` as its value, so the switch takes no name from the variables. And if the switch took a
+    # `bool` alone, mypy would refuse `expand(template, **values)`.
+    found = merged(values, more)
+    if isinstance(ignore_unknown, bool):
+        return found, ignore_unknown
+    return {**found, "ignore_unknown": ignore_unknown}, False
+
+
 def of_variables(
     values: Mapping[str, V], names: Mapping[str, None], *, ignore_unknown: bool = False
 ) -> Mapping[str, V]:
     """The values of the variables with some names. Others are an error, or are left out."""
-    if not isinstance(ignore_unknown, bool):  # it may be meant as the value of a variable
-        message = f"expected ignore_unknown as bool, got {type(ignore_unknown).__name__}"
-        raise TypeError(message)
     if values.keys() <= names.keys():
         return values
     if ignore_unknown:
