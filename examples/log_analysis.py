@@ -115,7 +115,7 @@ def analyze(file: Path) -> Report:
         TypeError: Its URLs are no texts.
     """
     report = Report()
-    with pq.ParquetFile(str(file)) as requests:
+    with pq.ParquetFile(str(file), pre_buffer=False) as requests:
         if lacking := {"url", "status"}.difference(requests.schema_arrow.names):
             message = f"expected a column {min(lacking)}, got {', '.join(requests.schema_arrow.names)}"
             raise ValueError(message)

@@ -47,6 +47,21 @@ follow_untyped_imports = true
 """
 UNTYPED: Final = re.compile(r"^@attrs\.frozen$|^ +@rule$|\.where\(lambda |  # P$")
 """Lines where mypy sees `Any`: decorators of attrs and of grammars, lambdas before an overload, and raw parsy."""
+GENERIC_STUB: Final = """\
+from typing import Generic, TypeVar
+
+_Input = TypeVar("_Input")
+_Output = TypeVar("_Output")
+
+class ParseError(RuntimeError, Generic[_Input]): ...
+
+class Result(Generic[_Output]):
+    index: int
+    value: _Output
+
+class Parser(Generic[_Input, _Output]): ...
+"""
+"""A stub of parsy as the package `parsy-stubs` has one: its classes take type arguments."""
 PYRIGHT: Final = "pyright"
 CONFIGURATIONS: Final = {
     "mypy": "",
@@ -210,6 +225,20 @@ def test_checkers_report_the_same_about_parsy_without_uriast(findings: frozenset
         if (finding.file, finding.line) in marked:
             said[finding.file].add(finding.message)
     assert set[str]().union(*said.values()) - said["raw.py"] == set()
+
+
+def test_a_stub_that_makes_the_classes_of_parsy_generic_changes_nothing_where_parsy_is_not_imported(
+    environment: Environment, client: Path, tmp_path: Path
+) -> None:
+    project = Path(shutil.copytree(client, tmp_path / "project"))
+    for file in project.glob("*.py"):
+        if re.search("^(?:import|from) parsy", file.read_text(encoding="utf-8"), re.MULTILINE):
+            file.unlink()
+    stub = project / "typings" / "parsy" / "__init__.pyi"  # where pyright looks first
+    stub.parent.mkdir(parents=True)
+    stub.write_text(GENERIC_STUB, encoding="utf-8")
+    found = by_pyright(environment, project)
+    assert {(each.file, each.line) for each in found} == lines_marked("E", project)
 
 
 @pytest.mark.parametrize("name", sorted(file.name for file in CLIENT.glob("*.py") if file.name != REFUSED))

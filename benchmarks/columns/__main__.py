@@ -118,7 +118,7 @@ def of_files(column: pa.Array, count: int, turns: int) -> Iterator[Target]:
     costs = file_costs(column, count, turns)
     what = f"uriast columns, Parquet to Parquet, {count:,} rows"
     yield Target(f"{what} / a copy of the file", costs.ratio, 6, TIMES)
-    yield Target(f"{what}: memory at its peak", costs.peak, 600, MEBIBYTES)
+    yield Target(f"{what}: memory at its peak", costs.peak, 400, MEBIBYTES)
 
 
 def rows(times: Mapping[str, Times], count: int) -> Iterator[Sequence[str]]:

@@ -25,7 +25,7 @@ class SchemeTraits:
         local_host: The host that is equivalent to an empty host and, before an absolute path, to a missing authority.
         opaque_path: Whether the path is not hierarchical, so that `.` and `..` are ordinary segments.
         domain_names: Whether a reg-name is a domain name of the DNS.
-        host_required: Whether its RFC forbids an empty host, as RFC 9110 does (4.2).
+        host_required: Whether it forbids an empty or missing host, as RFC 9110 does (4.2).
         in_prose: Whether the finder looks for its URIs without `//`, such as `mailto:fred@example.com`. False if its
             name is an everyday word.
         special: Whether it is a special scheme of the URL Standard (4.2).
@@ -60,7 +60,6 @@ _RTSP: Final = frozenset({"rtsp"})
 _NONE: Final = frozenset[str]()
 
 _HTTP: Final = SchemeTraits("80", root_path=True, domain_names=True, host_required=True, special=True, services=_WEB)
-_WS: Final = attrs.evolve(_HTTP, host_required=False)
 _OPAQUE: Final = SchemeTraits(opaque_path=True)
 _IN_PROSE: Final = SchemeTraits(in_prose=True)
 _OPAQUE_IN_PROSE: Final = SchemeTraits(opaque_path=True, in_prose=True)
@@ -69,14 +68,12 @@ SCHEMES: Final[Mapping[str, SchemeTraits]] = MappingProxyType(
     {
         "http": _HTTP,  # RFC 9110, 4.2
         "https": attrs.evolve(_HTTP, default_port="443"),
-        "ws": _WS,  # RFC 6455, 3
-        "wss": attrs.evolve(_WS, default_port="443"),
-        "ftp": SchemeTraits(  # RFC 1738, 3.2
-            "21", root_path=True, domain_names=True, special=True, services=_FTP
-        ),
+        "ws": _HTTP,  # RFC 6455, 3
+        "wss": attrs.evolve(_HTTP, default_port="443"),
+        "ftp": attrs.evolve(_HTTP, default_port="21", services=_FTP),  # RFC 1738, 3.1 and 3.2
         "file": SchemeTraits(local_host="localhost", special=True),  # RFC 8089, 2 and 3
         "telnet": SchemeTraits(  # RFC 4248, 2
-            "23", root_path=True, domain_names=True, services=frozenset({"telnet", "telnets"})
+            "23", root_path=True, domain_names=True, host_required=True, services=frozenset({"telnet", "telnets"})
         ),
         "ldap": SchemeTraits(  # RFC 4516, 2 and 3: the path is one name
             "389", root_path=True, opaque_path=True, domain_names=True, services=_LDAP
@@ -92,7 +89,9 @@ SCHEMES: Final[Mapping[str, SchemeTraits]] = MappingProxyType(
         "mailto": _OPAQUE_IN_PROSE,  # RFC 6068
         "mid": _OPAQUE_IN_PROSE,  # RFC 2392
         "news": SchemeTraits("119", opaque_path=True, in_prose=True, services=_NEWS),  # RFC 5538, 2 and 2.3
-        "nntp": SchemeTraits("119", opaque_path=True, domain_names=True, services=_NEWS),
+        "nntp": SchemeTraits(  # RFC 5538, 3
+            "119", opaque_path=True, domain_names=True, host_required=True, services=_NEWS
+        ),
         "snews": SchemeTraits(services=_NEWS),
         "sip": _OPAQUE_IN_PROSE,  # RFC 3261
         "sips": _OPAQUE_IN_PROSE,

@@ -5,12 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from support.rfc_texts import PAGE_BREAK
 
 from uriast.abnf.texts.documents import Line, read_document
-
-FOOTER = "Doe                          Standards Track                    [Page 7]"
-HEADER = "RFC 9999                        Names                        March 2026"
-PAGE_BREAK = f"\n\n\n{FOOTER}\n\f\n{HEADER}\n\n\n"
 
 
 def found(text: str) -> dict[str, str]:

@@ -19,10 +19,10 @@ from uriast.abnf.syntax import (
     changed,
     children,
 )
-from uriast.abnf.texts.grammar import ABNF
+from uriast.abnf.texts.grammar import ABNF, LenientABNF
 from uriast.combinators import ParseError
 
-GRAMMAR = ABNF()
+STRICT, GRAMMAR = ABNF(), LenientABNF()
 A, B, C = map(Reference, "abc")
 
 
@@ -62,16 +62,31 @@ A, B, C = map(Reference, "abc")
         ("%x0000000000000000000000000041", Quoted("A", case_sensitive=True)),
         ("<any CHAR>", Prose("any CHAR")),
         ("<>", Prose("")),
-        ("<a\n   bc d\n\t e>", Prose("a bc d e")),
         ("a\n  b", Concatenation((A, B))),
         ("a ; or\n ; not\n / b", Alternation((A, B))),
         ("a ; \u00fc", A),
-        ('"("*a")"', Concatenation((Quoted("("), Repetition(A, 0, None), Quoted(")")))),
     ],
 )
 def test_an_element_is_read(text: str, element: Element) -> None:
     for end in ("\n", "\r\n", " ; a comment\n", "\t\r\n"):
-        assert GRAMMAR.rule_.parse(f"x = {text}{end}") == Definition("x", element)
+        for grammar in (STRICT, GRAMMAR):
+            assert grammar.rule_.parse(f"x = {text}{end}") == Definition("x", element)
+
+
+@pytest.mark.parametrize(
+    ("text", "element"),
+    [
+        ("<a\n   bc d\n\t e>", Prose("a bc d e")),
+        ('"("*a")"', Concatenation((Quoted("("), Repetition(A, 0, None), Quoted(")")))),
+        ('a"x"', Concatenation((A, Quoted("x")))),
+        ("( a(b) )", Concatenation((A, B))),
+        ("a / b[c]", Alternation((A, Concatenation((B, Option(C)))))),
+    ],
+)
+def test_what_rfc_5234_does_not_allow_is_read_by_the_lenient_grammar_alone(text: str, element: Element) -> None:
+    assert GRAMMAR.rule_.parse(f"x = {text}\n") == Definition("x", element)
+    with pytest.raises(ParseError):
+        STRICT.rule_.parse(f"x = {text}\n")
 
 
 @pytest.mark.parametrize("sign", ["=", " =", "=\n ", " ; a comment\n = ; another\n "])

@@ -6,12 +6,14 @@ import re
 from keyword import kwlist
 
 import pytest
+from support.rfc_texts import PAGE_BREAK
 
-from uriast.abnf import Cause, read_abnf
+from uriast.abnf import AbnfError, Cause, read_abnf
 from uriast.abnf.rulelist import Contested
 from uriast.combinators import Grammar
 
 PROSE = "Prose.\n"
+NO_STRICT_RULE = "it is not strict ABNF, and another definition is"
 
 
 @pytest.mark.parametrize(
@@ -238,6 +240,100 @@ def test_in_prose_the_last_definition_counts() -> None:
     assert list(rules) == ["a", "b"]
     assert rules["a"].matches("y")
     assert read_abnf(f'{PROSE}  a = <see RFC 9999>\n  a = "y"\n')["a"].matches("y")
+
+
+NOT_STRICT = {
+    "no blank between elements": ('  a = "y""z"\n', "yz"),
+    "pseudo-code": ("  a = Next(y);\n", ""),
+    "prose of several lines": ('  a = "y" [ <of\n    two lines> ]\n', ""),
+    "a line that is not indented": ('  a = "y" /\n  "z"\n', "z"),
+    "an empty line before an alternative": ('  a = "y"\n\n    / "z"\n', "z"),
+    "an empty line in a group": ('  a = ( "y"\n\n    / "z" )\n', "z"),
+    "an empty line and a comment": ('  a = "y"\n\n    ; or\n    / "z"\n', "z"),
+}
+"""Definitions that RFC 5234 does not allow, and a text that only such a one reads; empty if none can be made of it."""
+
+
+@pytest.mark.parametrize("what", NOT_STRICT)
+@pytest.mark.parametrize("is_first", [True, False])
+def test_what_is_not_strict_abnf_does_not_compete_with_what_is(what: str, *, is_first: bool) -> None:
+    other, matching = NOT_STRICT[what]
+    strict = '  a = "x"\n'
+    rules = read_abnf(f"{PROSE}{strict}\n{other}\n  b = a\n" if is_first else f"{PROSE}{other}\n{strict}\n  b = a\n")
+    assert [text for text in ("x", "y", "z", "yz") if rules["b"].matches(text)] == ["x"]
+    assert (rules.redefined, rules.left_out) == ({}, {})
+    (told,) = rules.unread
+    assert (told.name, told.line, told.reason) == ("a", 4 if is_first else 2, NO_STRICT_RULE)
+    if matching:
+        alone = read_abnf(f"{PROSE}{other}")
+        assert alone["a"].matches(matching)
+        assert alone.unread == ()
+        assert read_abnf(f"{PROSE}  a = <any>\n{other}").unread[0].name == "a"
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        '  a = "y"  ; a comment \u00fc\n',
+        '  a = "y"\r\n',
+        '  a = "y"\n\n    ; a comment\n',
+        '  a = %s"y"\n',
+        '  a = 1#"y"\n',
+        f'  a = "y"{PAGE_BREAK}    / "z"\n',
+        '  a =\n    "y"\n    ; or\n    / "z"\n',
+    ],
+)
+def test_what_other_standards_allow_is_strict_abnf(definition: str) -> None:
+    rules = read_abnf(f'{PROSE}  a = "x"\n{definition}\n')
+    assert rules["a"].matches("y")
+    assert (rules.unread, rules.redefined) == ((), {"a": 2})
+
+
+def test_two_definitions_that_are_not_strict_compete() -> None:
+    rules = read_abnf(f'{PROSE}  a = "x""y"\n  a = "x""z"\n')
+    assert rules["a"].matches("xz")
+    assert (rules.unread, rules.redefined) == ((), {"a": 2})
+
+
+def test_what_is_not_strict_and_means_the_same_is_not_told() -> None:
+    rules = read_abnf(f'{PROSE}  a = "x" "y"\n  a = "z"\n  a = "x""y"\n')
+    assert rules["a"].matches("z")
+    assert (rules.unread, rules.redefined) == ((), {"a": 2})
+
+
+def test_an_addition_that_is_not_strict_extends_the_rule() -> None:
+    rules = read_abnf(f'{PROSE}  a = "x"\n  a =/ "y""z"\n  a = Next(y);\n')
+    assert [text for text in ("x", "yz", "y") if rules["a"].matches(text)] == ["x", "yz"]
+    assert [each.line for each in rules.unread] == [4]
+
+
+def test_abnf_alone_has_one_definition_of_a_name_strict_or_not() -> None:
+    with pytest.raises(AbnfError, match="expected one definition of a, got another one than that of line 1"):
+        read_abnf('a = "x"\na = "x""y"\n')
+
+
+PSEUDO_CODE = """
+   message = [authzid] NUL authcid
+   authcid = 1*SAFE ; up to 255 octets
+   authzid = 1*SAFE ; up to 255 octets
+   NUL     = %x00
+   SAFE    = %x01-7F
+
+     if (authzid == NULL ) {
+       authzid = Derive(authcid);
+       if (authzid == NULL || authzid == "") {
+           return false; # not derived
+       }
+     }
+"""
+"""Like RFC 4616, whose pseudo-code assigns to the names of rules."""
+
+
+def test_pseudo_code_does_not_replace_the_rules_that_it_is_about() -> None:
+    rules = read_abnf(PROSE + PSEUDO_CODE)
+    assert (list(rules), rules.left_out) == (["message", "authcid", "authzid", "NUL", "SAFE"], {})
+    assert rules["message"].matches("a\0b")
+    assert [(each.name, each.reason) for each in rules.unread] == [("authzid", NO_STRICT_RULE)]
 
 
 def test_in_prose_what_is_no_rule_is_told() -> None:

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
+from pyarrow import parquet
 from support.cli.running import run
 from support.cli.tables import SUFFIXES, TEXTS, convert, load, names_in, sample, save
 
 from uriast import columns
-from uriast.cli.commands.tables.formats import Source, sized
+from uriast.cli.commands.tables.formats import Source, opened, sized
 from uriast.cli.rules import registered_scheme
 from uriast.grammar.rfc3987 import IRI_reference
 
@@ -242,3 +243,13 @@ def test_a_column_of_a_rule_without_components_has_the_index_alone(tmp_path: Pat
     names = (str(tmp_path / "in.csv"), str(tmp_path / "out.csv"))
     assert run("columns", *names, "--rule", "port", "--column", "port").exit_code == 1
     assert Path(names[1]).read_text(encoding="utf-8") == '"port","uri_error_index"\n"80",\n"8x",1\n'
+
+
+def test_a_file_of_parquet_is_not_held_as_a_whole_while_it_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "links.parquet"
+    texts = [f"http://h/{number * 0x9E3779B97F4A7C15 % 2**64:x}" for number in range(200_000)]
+    parquet.write_table(pa.table({"url": texts}), str(file), row_group_size=5_000)
+    before = pa.total_allocated_bytes()
+    with opened(str(file), "parquet", 5_000) as source:
+        held = max(pa.total_allocated_bytes() - before for _ in source.batches)
+    assert held < file.stat().st_size / 2

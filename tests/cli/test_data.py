@@ -102,6 +102,13 @@ def test_lists_and_maps_are_given_in_json() -> None:
     assert result.stdout == "?tags=a&tags=b&page=2&x=1&q=z\n"
 
 
+def test_expand_ignores_names_that_the_template_does_not_have_if_asked() -> None:
+    arguments = ("expand", "/{a}", "a=1", "b=2", "--json", '{"c": 3}')
+    assert run(*arguments).exit_code == 2
+    result = run(*arguments, "--ignore-unknown")
+    assert (result.stdout, result.stderr, result.exit_code) == ("/1\n", "", 0)
+
+
 def test_expand_gives_an_iri_if_asked() -> None:
     assert run("expand", "/{a}", "a=é").stdout == "/%C3%A9\n"
     assert run("expand", "--iri", "-z", "/é/{a}", "a=é/").stdout == "/é/é%2F\0"
@@ -132,6 +139,8 @@ def test_an_invalid_template_and_an_invalid_expansion_have_status_1() -> None:
         (("--json", ""), "Invalid value for '--json': expected JSON"),
         (("--json", '{"a": 1, "b": 2, "a": 1}'), "'--json': expected one value of \"a\", got several"),
         (("--json", '{"a": {"b": 1, "b": 2}}'), "'--json': expected one value of \"b\", got several"),
+        (("b=1",), "expected the name of a variable of the template, got 'b'"),
+        (("--json", '{"A": null}'), "got 'A'; did you mean a?"),
         (("a=1", "--json", '{"a": 1}'), "expected one value of a, got several: one as an argument, another with"),
     ],
 )

@@ -187,3 +187,63 @@ def test_a_rule_that_builds_one_class_in_all_ways_stays_as_it_is() -> None:
     one, _ = classes()
     rule: Rule[Any] = (literal("(") >> (DIGIT.map(one) | LETTER.map(one))).bind_nodes()
     assert NodeField(one).rule.definition is rule.definition
+
+
+# Wider nodes
+
+
+@attrs.frozen
+class Word(Node):
+    text: str
+
+
+@attrs.frozen
+class Name(Word):
+    """A word that begins with a capital."""
+
+
+@attrs.frozen
+class Number(Node):
+    digits: str
+
+
+CAPITAL: Final = char_range("A", "Z")
+word: Final[Rule[Word]] = text((LETTER | CAPITAL | DIGIT).at_least(1)).map(Word).bind_nodes()
+name: Final[Rule[Name]] = text(CAPITAL, (LETTER | DIGIT).many()).map(Name).bind_nodes()
+number: Final[Rule[Number]] = text(DIGIT.at_least(1)).map(Number).bind_nodes()
+FIELDS: Final[dict[str, Any]] = {
+    "a class": NodeField(Name),
+    "a rule": RuleField(name),
+    "a union": annotated_field(Number | Name),
+}
+
+each_field: Final = pytest.mark.parametrize("field", FIELDS.values(), ids=FIELDS)
+
+
+@each_field
+def test_a_wider_node_is_read_by_the_narrower_rule(field: Any) -> None:
+    found = taken(field, Word("Ann"))
+    assert type(found) is Name
+    assert found == Word("Ann")
+    assert taken(field, found) is found
+
+
+@pytest.mark.parametrize("value", [Word("ann"), Word("7")])
+def test_a_wider_node_that_the_narrower_rule_does_not_read_is_refused_with_what_is_expected(value: Word) -> None:
+    with pytest.raises(ParseError, match=r"cannot stand at index 0\n.*\n.*\nexpected %x41-5A$"):
+        taken(FIELDS["a class"], value)
+    with pytest.raises(TypeError, match=r"expected a value of the rule, got Word$"):
+        taken(FIELDS["a rule"], value)
+    with pytest.raises(TypeError, match=r"^expected Number or Name, got Word$"):
+        taken(FIELDS["a union"], value)
+
+
+@pytest.mark.parametrize("field", [NodeField(Number), RuleField(number)], ids=["a class", "a rule"])
+def test_a_node_of_another_kind_is_refused_even_if_its_text_is_valid(field: Any) -> None:
+    with pytest.raises(TypeError, match="got Word"):
+        taken(field, Word("7"))
+
+
+def test_a_union_takes_a_node_of_one_of_its_members_as_it_is() -> None:
+    ann = Word("Ann")
+    assert taken(cast("Any", annotated_field(Name | Word)), ann) is ann

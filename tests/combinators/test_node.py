@@ -63,5 +63,5 @@ def test_a_module_that_is_imported_already_is_not_imported_again(monkeypatch: py
     kind = late()
     monkeypatch.setattr(kind, "bound_by", __name__)
     monkeypatch.setattr(IMPORT, pytest.fail)
-    with pytest.raises(IrreversibleError, match="call bind"):
+    with pytest.raises(IrreversibleError, match="no rule that is bound maps to"):
         str(kind("7"))

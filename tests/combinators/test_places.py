@@ -433,7 +433,7 @@ class OwnText(Node):
 
 
 def test_a_class_without_a_rule_has_no_spans() -> None:
-    with pytest.raises(IrreversibleError, match="got Unbound: call bind"):
+    with pytest.raises(IrreversibleError, match="got Unbound: no rule that is bound maps to"):
         spans(Unbound("a"))
 
 

@@ -44,6 +44,7 @@ class Program(NamedTuple):
 PROGRAMS: Final = {
     "JavaScript and JSON Schema": Program("js", "links.mjs", ("node", "links.mjs")),
     "Java": Program("java", "Links.java", ("java", "Links.java")),
+    "Ruby": Program("ruby", "links.rb", ("ruby", "links.rb")),
     "PCRE2 and PHP": Program("php", "links.php", ("php", "links.php")),
 }
 

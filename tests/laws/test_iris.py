@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from typing import Final
+from urllib.parse import quote
 
 from hypothesis import assume, given, strategies as st
 from support.kinds import widened
 from support.oracles import is_excluded
 from support.references import SUB_DELIMS, iri_texts, joined, reference_texts
 
-from uriast import NormalizationStep, iri_to_uri, normalize, parse, uri_to_iri
-from uriast.grammar.rfc3987 import IRI_reference
+from uriast import NormalizationStep, equivalent, iri_to_uri, normalize, parse, uri_to_iri
+from uriast.grammar.rfc3987 import IRI_reference, iunreserved
 from uriast.passes.iri.bidi import bidi_findings
 from uriast.passes.iri.normal_forms import normalize_iri
 
@@ -89,6 +90,34 @@ def test_the_normal_form_of_an_iri_is_that_of_the_uri_that_it_maps_to(text: str,
     iri, uri = IRI_reference.parse(text), iri_to_uri(text)
     assert normalize(iri, steps) == normalize_iri(iri, steps) == normalize_iri(str(uri), steps)
     assert iri_to_uri(normalize_iri(text, steps)) == normalize(uri, steps)
+
+
+@given(iris)
+def test_an_iri_is_equivalent_to_the_iri_of_its_uri_and_has_its_normal_form(text: str) -> None:
+    iri = IRI_reference.parse(text)
+    mapped = uri_to_iri(iri_to_uri(iri))
+    assert equivalent(iri, mapped)
+    assert normalize(mapped) == normalize(iri) == normalize(normalize(iri))
+
+
+rare = st.characters(min_codepoint=0x80, exclude_categories=["Cs"]) | st.sampled_from(
+    [
+        *("\ue000", "\uf8ff", "\U000f0000", "\U000ffffd", "\U00100000", "\U0010fffd"),  # private
+        *("\ufdd0", "\ufdef", "\ufffe", "\uffff", "\U0001fffe", "\U000effff", "\U000ffffe", "\U0010ffff"),
+        *("\U000e0001", "\U000e007f", "\U000e0100", "\U000e0fff", "\ufff0", "\ufffc"),  # tags, variations, specials
+        *("\u200e", "\u202e", "\u2066", "\u061c", "\xa0", "\u200b", "\ufeff", "\x80", "\x9f"),
+        *("\xa1", "\ud7ff", "\uf900", "\uffef", "\U0001fffd", "\U000e1000", "\U000efffd"),  # unreserved
+    ]
+)
+
+
+@given(rare, st.sampled_from(["/{}", "?{}", "#{}", "//{}", "//{}@h", "x:{}", "{}"]))
+def test_normalizing_decodes_unreserved_characters_alone(character: str, frame: str) -> None:
+    encoded, literal = frame.format(quote(character)), frame.format(character)
+    is_unreserved = iunreserved.matches(character) and not is_excluded(character)
+    for text in filter(IRI_reference.matches, (encoded, literal)):
+        normal = literal if is_unreserved else encoded
+        assert str(normalize_iri(text)) == str(normalize(IRI_reference.parse(text))) == normal
 
 
 @given(reference_texts)

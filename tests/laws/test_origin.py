@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 
 from hypothesis import example, given, strategies as st
+from support.oracles import origin_by_ada
 from support.references import dns_host, host, net_path, path_rootless, reference_texts, uri_texts, uris_at
 
 from uriast import (
@@ -15,6 +17,7 @@ from uriast import (
     NormalizationStep,
     OpaqueOrigin,
     Origin,
+    RegName,
     effective_port,
     host_address,
     normalize,
@@ -55,6 +58,27 @@ def test_uris_that_are_equal_in_scheme_host_and_port_have_equal_origins(one: str
     same = len({(each.scheme, each.host, each.port) for each in bare}) == 1
     assert (origin(one) == origin(other)) is same
     assert (hash(origin(one)) == hash(origin(other))) >= same
+
+
+def is_read_by_browsers(site: object) -> bool:
+    """Whether the page on origins says that the text of an origin is what a browser sends."""
+    if not isinstance(site, Origin) or site.scheme not in {"http", "https", "ws", "wss", "ftp"}:
+        return False
+    if isinstance(site.host, RegName):
+        last = site.host.text.removesuffix(".").rpartition(".")[2]
+        return not re.search("%|xn--", site.host.text) and not re.fullmatch("[0-9]+|0x[0-9a-f]*", last)
+    return isinstance(site.host, IPv4Literal) or (isinstance(site.host, IPv6Literal) and "." not in site.host.text)
+
+
+@given(uris | alike)
+@example("http://1.2.3/")
+@example("http://a.0x7F./")
+@example("http://[::ffff:1.2.3.4]/")
+@example("https://a_b,c~:0443")
+def test_the_text_of_an_origin_is_what_browsers_serialize_where_the_page_says_so(uri: str) -> None:
+    site = result(uri)
+    if is_read_by_browsers(site):
+        assert str(site) == origin_by_ada(uri)
 
 
 @given(uris | alike)

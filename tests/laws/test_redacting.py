@@ -2,18 +2,38 @@
 
 from __future__ import annotations
 
-from hypothesis import example, given, strategies as st
+import re
+from itertools import product
+
+from hypothesis import assume, example, given, strategies as st
 from support import oracles
 from support.references import any_texts, joined, reference_texts, written
 from support.secret_texts import MARK, is_shown, with_password, without_mark
 
 from uriast import components, parse, redacted
 from uriast.grammar import rfc3987
+from uriast.nodes.redaction import masked_passwords
 
 NAMES = {"token", "My Key", "é"}
-SPELLINGS = ("token", "TOKEN", "t%6Fken", "%74%6f%6B%65%6E", "my+key", "MY%20key", "%C3%A9")
+SPELLINGS = tuple(
+    form.format(name)
+    for form in (
+        "{}",
+        "{}",
+        "/{}",
+        "!/a/{}",
+        "+{}",
+        "{}%20",
+        "{}%5B%5D",
+        "{}%5B0%5D",
+        "user%5B{}%5D",
+        "user.{}",
+        "a=b;{}",
+    )
+    for name in ("token", "TOKEN", "t%6Fken", "%74%6f%6B%65%6E", "my+key", "MY%20key", "%C3%A9")
+)
 """How a text may write the names."""
-OTHERS = ("tokens", "toke", "my-key", "", "a", "%C3%89", "token%20", "x%3Dtoken")
+OTHERS = ("tokens", "toke", "my-key", "", "a", "%C3%89", "token%20a", "x%3Dtoken", "/tokens", "my%5Bkey%5D", "my.key")
 
 secrets = st.text("QXZ", min_size=1, max_size=4) | st.sampled_from(["Q=X", "%51%3f", "Q?X=Z", "Q/X:Z"])
 """Values in characters that no other part of a reference has."""
@@ -81,7 +101,53 @@ def test_no_text_shows_what_may_be_a_password(text: str) -> None:
         assert not is_shown(redacted(text, NAMES))
 
 
-junk = written.map(without_mark) | joined([*"/:?#[]@&= \\ab8%41", "//", "token=", "%74oken="], most=14)
+nested = st.sampled_from(
+    [
+        "",
+        "http://h/",
+        "//h/a/",
+        "x:?",
+        "?next=",
+        "?a=b&next=",
+        "#",
+        "#/x?",
+        "?a=http://h:80&next=",
+        "^?",
+        "http://u@h/?",
+    ]
+)
+by_browsers = st.builds(
+    "{}:{}".format,
+    st.sampled_from(["http", "HTTPS", "ws", "Wss", "ftp"]),
+    st.sampled_from(["", "/", "//", "///", "\\", "/\\/", "\t"]),
+)
+secret_parts = st.lists(st.sampled_from([MARK[0], *"8&:@%41=;$", " ", "[", "é"]), max_size=4).map("".join)
+users = st.sampled_from(["u", "", "a%40", "8", "a.b", "[a", "u u"])
+
+
+@given(nested, by_browsers, users, secret_parts, secret_parts)
+def test_no_text_shows_a_password_where_browsers_read_an_authority(
+    before: str, scheme: str, user: str, password: str, more: str
+) -> None:
+    assume(not re.match("[0-9]*&", password))  # a port
+    assert not is_shown(redacted(f"{before}{scheme}{user}:{password}{MARK[0]}{more}@h/a@b"))
+
+
+@given(nested, by_browsers | st.just("//"), users, st.sampled_from(["", ":", ":8"]), secret_parts)
+def test_no_text_shows_a_userinfo_that_is_secret(before: str, scheme: str, user: str, colon: str, more: str) -> None:
+    more = more.replace("&", "")
+    assert not is_shown(redacted(f"{before}{scheme}{user}{MARK[0]}{colon}{more}@h/a", userinfo=True))
+
+
+@given(with_password)
+def test_what_is_masked_for_a_log_is_masked_in_messages(text: str) -> None:
+    if not is_shown(redacted(text)):
+        assert not is_shown(masked_passwords(text))
+
+
+junk = written.map(without_mark) | joined(
+    [*"/:?#[]@&= \\ab8%41", "//", "http:", "token=", ";token=", "%74oken="], most=14
+)
 
 
 @given(
@@ -100,10 +166,11 @@ def test_no_text_shows_a_listed_value(before: str, lead: str, name: str, behind:
 @example("//u:a b?x=//v:c&token=d@h&e")
 @example("http:?//http:b?token=x[")
 @example("#é/\\:u://u:b&token=]/")
+@example("?n=//u:x&token=a/b&m=c@d")
 def test_redacting_twice_changes_nothing(text: str) -> None:
-    for names in ((), NAMES):
-        once = redacted(text, names)
-        assert redacted(once, names) == once
+    for names, userinfo in product(((), NAMES), (False, True)):
+        once = redacted(text, names, userinfo=userinfo)
+        assert redacted(once, names, userinfo=userinfo) == once
 
 
 @given(reference_texts)
@@ -111,5 +178,5 @@ def test_a_redacted_reference_is_a_reference_with_the_same_components(text: str)
     shown = redacted(text, NAMES)
     assert parse(shown)
     assert [part is None for part in components(shown)] == [part is None for part in components(text)]
-    if "//" not in text:
+    if not re.search("//|(?:http|ws|ftp)s?:", text.lower()):
         assert redacted(text) == text

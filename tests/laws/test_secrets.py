@@ -100,7 +100,7 @@ PASSES: Final[dict[str, Callable[[str], object]]] = {
     "normalize_iri": lambda text: normal_forms.normalize_iri(text, nfc=True),
     "bidi_findings": lambda text: [(found, found.message) for found in bidi_findings(text)],
     "decoded": lambda text: decoded_userinfo(uriast.parse(text)),
-    "from_uri": lambda text: [scheme.from_uri(uriast.parse_uri(text)) for scheme in registry.schemes],
+    "a scheme, for a generic URI": lambda text: [scheme.parse(uriast.parse_uri(text)) for scheme in registry.schemes],
     **{f"{scheme.name}.parse": scheme.parse for scheme in registry.schemes},
     **{f"{scheme.name}.normalize": scheme.normalize for scheme in registry.schemes},
 }

@@ -28,7 +28,9 @@ NAMES = {"token", "My Key", "é"}
         ("//u:@h?token=", "//u:@h?token="),
         ("?token", "?token"),
         ("?token=&a=b", "?token=&a=b"),
-        ("?a=1;token=b", "?a=1;token=b"),
+        ("?a=1;token=b", "?a=1;token=***"),
+        ("?token=a;b=c&d", "?token=***&d"),
+        ("?a=1&amp;token=b", "?a=1&amp;token=***"),
         ("token=a", "token=a"),
         ("/token=a&token=b", "/token=a&token=b"),
         ("?token=a&token=b", "?token=***&token=***"),
@@ -44,15 +46,16 @@ NAMES = {"token", "My Key", "é"}
         ("a b?tok%zzen=c&token=d", "a b?tok%zzen=c&token=***"),
         ("//u:a?token=b@h&c", "//u:***"),
         ("//u:a b?token=@h&c", "//u:***"),
-        ("//u:a?b@h&token=c", "//u:***"),
+        ("//u:a?b@h&token=c", "//u:***@h&token=***"),
         ("//u:a?b@h&c=d", "//u:***@h&c=d"),
         ("?token=a //u:b@h&c", "?token=***&c"),
         ("//u:a b@h?token=c", "//u:***@h?token=***"),
         ("?a b=//u:p@h&token=c", "?a b=//u:***@h&token=***"),
         ("?a b=//u:p&token=c@h&d", "?a b=//u:***"),
         ("?a b=//u:p&token=@h&d", "?a b=//u:***"),
-        ("a b?x=//v:c&y=/d", "a b?x=//v:***&y=/d"),
-        ("a b?x=//v:c&y=//w:80&z=//q:r&/", "a b?x=//v:***&y=//w:80&z=//q:***&/"),
+        ("a b?x=//v:c&y=/d", "a b?x=//v:c&y=/d"),
+        ("a b?x=//v:c&token=d/e", "a b?x=//v:***"),
+        ("?n=//u:x&token=a/b&m=c@d", "?n=//u:***@d"),
         ("?\u212aey=a", "?\u212aey=a"),
         ("\udc80?token=\udc80", "\udc80?token=***"),
     ],
@@ -158,11 +161,16 @@ def test_names_of_another_type_are_errors_that_do_not_show_the_reference() -> No
 
 
 @pytest.mark.parametrize(
-    "piece", ["?token=", "&token=a", "//u:p@h", "?//u:", "%", "?%74", "@", "&", "ä", "//u:@?token=@"]
+    "piece",
+    [
+        *("?token=", "&token=a", "//u:p@h", "?//u:", "%", "?%74", "@", "&", "ä", "//u:@?token=@", "&=", ";", "token["),
+        *("http:", "http:a", "http:u:p@", "http://h:80&", "http:////", "\\\\a", "\\\\a:80/", "//["),
+    ],
 )
 def test_a_long_text_is_redacted(piece: str) -> None:
-    for before in ("", "http://u:", "^"):
-        assert redacted(before + piece * (100_000 // len(piece)), NAMES)
+    for before in ("", "http://u:", "^", "?http:"):
+        for behind in ("", "@h"):
+            assert redacted(before + piece * (100_000 // len(piece)) + behind, NAMES, userinfo=True)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +182,22 @@ def test_a_long_text_is_redacted(piece: str) -> None:
         ("http://h/a//u:p@x@h/b", "http://h/a//u:***@h/b"),
         ("http://h/a//u@x:p@h/b", "http://h/a//u@x:***@h/b"),
         ("/a?n=//x:1&b=c@d", "/a?n=//x:1&b=c@d"),
-        ("/a?n=//u:p@h&b=c@d#//u:p@h", "/a?n=//u:***@h&b=c@d#//u:***@h"),
+        ("/a?n=//u:p@h&b=c@d#//u:p@h", "/a?n=//u:***@d#//u:***@h"),
+        ("http://us&er:80&p@h/", "http://us&er:***@h/"),
+        ("http:u:p@h", "http:u:***@h"),
+        ("WSS:/u:p@h/", "WSS:/u:***@h/"),
+        ("/a/ftp:///u:p@h/", "/a/ftp:///u:***@h/"),
+        ("?http:u:p@h", "?http:u:***@h"),
+        ("?n=http://u:p&q@h/&b=c", "?n=http://u:***@h/&b=c"),
+        ("#n=http:/u:p&q@h", "#n=http:/u:***@h"),
+        ("?n=http://h:80&m=http:u:p@h", "?n=http://h:80&m=http:u:***@h"),
+        ("http:http:p@h", "http:http:***@h"),
+        ("http://h/?a=1:2&b=x@y", "http://h/?a=1:2&b=x@y"),
+        ("?n=http://h&m=a:b@c", "?n=http://h&m=a:b@c"),
+        ("?n=http://h:80&m=a@b#//h:&a@b", "?n=http://h:80&m=a@b#//h:&a@b"),
+        ("?q=mailto:a:b@c&r=file:u:p@h", "?q=mailto:a:b@c&r=file:u:p@h"),
+        ("http:a/b:c@d", "http:a/b:c@d"),
+        ("x-http:u:p@h", "x-http:u:p@h"),
         ("http://h/a//u:@h", "http://h/a//u:@h"),
     ],
 )
@@ -185,3 +208,58 @@ def test_in_a_valid_reference_a_password_stands_in_an_authority(text: str, shown
 @pytest.mark.parametrize("name", ["to\tken", "\ttoken", "token\r\n", "to%0Aken"])
 def test_characters_that_browsers_remove_do_not_hide_a_name(name: str) -> None:
     assert redacted(f"http://h/?a=1&{name}=abc", {"token"}) == f"http://h/?a=1&{name}=***"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("/token", "!/token", "/a/b/token", "!token", "token[]", "token[0]", "token%5B%5D", "user[token]", "[token]"),
+        *("user[a][token]", "user.token", "%20token", "token%20", "+token", "token++", "%2Ftoken", "%C2%A0token"),
+        *("token%00", "token%00.png", "/my+key[]", "a[%20my%20key%20]", "/%C3%89"),
+    ],
+)
+def test_a_name_is_found_in_the_forms_that_programs_read_as_it(name: str) -> None:
+    for before in ("?", "#", "?a=1;", "#a&"):
+        assert redacted(f"{before}{name}=abc&d", {*NAMES, "É"}) == f"{before}{name}=***&d"
+
+
+@pytest.mark.parametrize(
+    "name", ["tokens", "my-token", "atoken", "token%20a", "token-", "tokens[]", "a[tokens]", "key"]
+)
+def test_a_name_that_only_holds_a_listed_one_is_another(name: str) -> None:
+    assert redacted(f"?{name}=abc", NAMES) == f"?{name}=abc"
+
+
+@pytest.mark.parametrize("name", ["a.b", "a[b]", "/a", " a ", "!"])
+def test_a_listed_name_may_have_any_character(name: str) -> None:
+    assert redacted(f"?{name}=c", {name}) == f"?{name}=***"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("https://ghp_abc@github.com/", "https://***@github.com/"),
+        ("https://u:p@h/", "https://***@h/"),
+        ("//:p@h", "//***@h"),
+        ("//u:@h", "//***@h"),
+        ("//@h", "//@h"),
+        ("//h/a@b", "//h/a@b"),
+        ("http:/token@h/", "http:/***@h/"),
+        ("?n=http://token@h&m=a@b#//token@h/", "?n=http://***@h&m=a@b#//***@h/"),
+        ("?n=http://h&m=a@b", "?n=http://h&m=a@b"),
+        ("/a//token@h", "/a//***@h"),
+        ("http://to ken@h/", "http://***@h/"),
+        ("http://u:a/b ?c@h", "http://***@h"),
+        ("http:\\\\token@h/", "http:\\\\***@h/"),
+        ("mailto:a@b", "mailto:a@b"),
+    ],
+)
+def test_a_whole_userinfo_is_masked_on_request(text: str, shown: str) -> None:
+    assert redacted(text, userinfo=True) == str(Redacted(text, userinfo=True)) == shown
+
+
+def test_the_userinfo_of_a_part_is_masked_on_request() -> None:
+    assert redacted(Userinfo("token"), userinfo=True) == redacted(Userinfo("u:p"), userinfo=True) == "***"
+    assert redacted(Userinfo(""), userinfo=True) == ""
+    assert redacted(rfc3986.authority.parse("token@h:80"), userinfo=True) == "***@h:80"
+    assert redacted(parse_scheme("http://token@h/"), userinfo=True) == "http://***@h/"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import example, given, strategies as st
 from support import references
 
 from uriast.combinators import ParseError
@@ -278,6 +278,17 @@ def test_the_addresses_and_header_fields_are_decoded(
 )
 def test_the_addresses_are_those_of_the_path_and_of_header_fields_to(text: str, to: tuple[str, ...]) -> None:
     assert mailto.parse(text).to == to
+
+
+@given(values | paths, st.sampled_from(["cc", "bcc", "from", "Reply-To", "date", "Message-ID", "subject", "x"]))
+@example("Hello", "cc")
+@example("friends:a@b;", "cc")
+@example("a@b,", "bcc")
+def test_the_value_of_a_header_field_is_any_text_and_the_path_has_addr_specs(value: str, name: str) -> None:
+    assert mailto.matches(f"mailto:?{name}={value}")
+    assert mailto.matches(f"mailto:?to={value}")
+    addr_specs = map(RFC6068().addr_spec.matches, map(unquote, value.split(",")))
+    assert mailto.matches(f"mailto:{value}") == (not value or (RFC6068().encoded_to.matches(value) and all(addr_specs)))
 
 
 def test_a_name_is_case_insensitive() -> None:

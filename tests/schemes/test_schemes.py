@@ -9,7 +9,7 @@ import attrs
 import pytest
 from support.kinds import known_texts
 
-from uriast import normalize, replace
+from uriast import normalize, parse, parse_iri, replace
 from uriast.combinators import ParseError, Rule, char_from, literal, rule, seq
 from uriast.grammar.rfc3986 import NO_AUTHORITY
 from uriast.nodes import URI, Authority, PathAbempty, PathRootless, RegName
@@ -244,21 +244,44 @@ def test_a_scheme_s_traits_and_steps_are_what_it_declares() -> None:
 def test_a_scheme_takes_text_generic_uris_and_its_own_nodes() -> None:
     node = HTTP("http", Authority(None, RegName("h")), PathAbempty("/a"))
     uri = URI("http", Authority(None, RegName("h")), PathAbempty("/a"))
-    assert http.from_uri(uri) == node
+    assert http.parse(uri) == http.parse(node) == node
+    assert type(http.parse(uri)) is HTTP
+    assert http.matches(uri)
+    assert http.matches(node)
     assert http.to_uri(node) == uri
     assert http.normalize(uri) == http.normalize(node) == http.normalize("http://h/a") == node
     with pytest.raises(ParseError):
-        http.from_uri(URI("mailto", path=PathRootless("a@b")))
+        http.parse(URI("mailto", path=PathRootless("a@b")))
     with pytest.raises(ParseError):
         http.normalize("https://h/")
     with pytest.raises(ParseError):
         http.equivalent("http://h/", "https://h/")
 
 
+@pytest.mark.parametrize(
+    ("node", "expected"),
+    [
+        (parse("http://u:secret@h/"), 'expected "s"\n'),
+        (http.parse("http://u:secret@h/"), 'expected "s"\n'),
+        (parse("mailto:u@h"), "expected https-URI\n"),
+        (parse("//u:secret@h/"), "expected https-URI\n"),
+        (parse_iri("https://u:secret@h/\u00e9"), "hint: this character is written as %C3%A9\n"),
+    ],
+)
+def test_another_node_is_refused_with_what_is_expected_and_without_its_password(node: Any, expected: str) -> None:
+    for function in (https.parse, https.normalize, https.comparison_key):
+        with pytest.raises(ParseError) as refused:
+            function(node)
+        assert str(refused.value).startswith("https-URI: ")
+        assert expected in str(refused.value)
+        assert "secret" not in f"{refused.value}{refused.value!r}"
+    assert not https.matches(node)
+
+
 @pytest.mark.parametrize("wrong", [b"http://h/", None, 5, ["http://h/"]])
 def test_an_argument_that_is_neither_str_nor_node_is_a_type_error(wrong: Any) -> None:
     message = rf"^expected str or a node, got {type(wrong).__name__}$"
-    for function in (http.from_uri, http.to_uri, http.normalize, http.comparison_key):
+    for function in (http.parse, http.matches, http.to_uri, http.normalize, http.comparison_key):
         with pytest.raises(TypeError, match=message):
             function(wrong)
     with pytest.raises(TypeError, match=message):
@@ -367,7 +390,7 @@ def test_check_accepts_nodes_only(wrong: Any) -> None:
 
 def test_a_uri_of_another_scheme_is_not_converted() -> None:
     with pytest.raises(ParseError, match="http-URI"):
-        http.to_uri("mailto:x")  # type: ignore[arg-type] # refused at run time
+        http.to_uri("mailto:x")
 
 
 class Greedy(Opaque):

@@ -1,4 +1,4 @@
-"""Strategies for URI Templates and for values of their variables, and an expansion as the RFC's prose tells it."""
+"""Strategies for URI Templates and for values of their variables, and an expansion by RFC 6570's appendix A."""
 
 from __future__ import annotations
 
@@ -50,12 +50,25 @@ prefixed_templates: Final = st.lists(
     expressions(st.sampled_from(["", "*", ":1", ":2", ":12"])) | literal_texts, max_size=5
 ).map("".join)
 
+APPENDIX_A: Final = {
+    "": ("", ",", False, "", False),
+    "+": ("", ",", False, "", True),
+    ".": (".", ".", False, "", False),
+    "/": ("/", "/", False, "", False),
+    ";": (";", ";", True, "", False),
+    "?": ("?", "&", True, "=", False),
+    "&": ("&", "&", True, "=", False),
+    "#": ("#", ",", False, "", True),
+}
+"""The columns first, sep, named and ifemp of the appendix's table, and whether allow has reserved characters."""
 _TRIPLET: Final = re.compile("%[0-9A-Fa-f]{2}")
 _PARTS: Final = re.compile(r"\{([+#./;?&]?)([^}]*)\}|[^{]+")
 
 
 def expanded(template: str, given: dict[str, Value]) -> str:
-    """The expansion as text, by the sentences of section 3: slow and plain, to compare with."""
+    """The expansion as text, by the steps of appendix A: slow and plain, to compare with."""
+    # In one step they are not followed. Appendix A encodes the names of pairs like literals after `;`, `?` and `&`, so
+    # that `&` in a name would begin another pair. Section 3.2.1 encodes them like values, after every operator.
     return "".join(
         _expression(part[1], part[2], given) if part[2] else _literal(part[0]) for part in _PARTS.finditer(template)
     )
@@ -66,28 +79,40 @@ def _literal(text: str) -> str:
 
 
 def _expression(operator: str, variables: str, given: dict[str, Value]) -> str:
-    separator = {"": ",", "+": ",", "#": ",", "?": "&"}.get(operator, operator)
-    first = "" if operator == "+" else operator
-    found = [text for spec in variables.split(",") for text in _variable(operator, spec, given)]
-    return first + separator.join(found) if found else ""
-
-
-def _variable(operator: str, spec: str, given: dict[str, Value]) -> list[str]:
-    """What a variable adds to the list of an expression."""
-    is_named, keeps_reserved = operator in {";", "?", "&"}, operator in {"+", "#"}
-    name, colon, length = spec.rstrip("*").partition(":")
-    value = given.get(name)
-    if isinstance(value, str | int):
-        text = _first(str(value), int(length), decodes=keeps_reserved) if colon else str(value)
-        code = _encoded(text, keeps_reserved=keeps_reserved)
-        return [_pair(name, code, operator) if is_named else code]
-    codes = [[_encoded(each, keeps_reserved=keeps_reserved) for each in member] for member in _members(value)]
-    if spec.endswith("*"):
-        default = [name] if is_named else []
-        pairs = [member if len(member) > 1 else [*default, *member] for member in codes]
-        return [_pair(pair[0], pair[1], operator) if len(pair) > 1 else pair[0] for pair in pairs]
-    joined = ",".join(",".join(member) for member in codes)
-    return [f"{name}={joined}" if is_named else joined] if codes else []
+    first, separator, is_named, if_empty, keeps_reserved = APPENDIX_A[operator]
+    result = ""
+    has_defined = False
+    for spec in variables.split(","):
+        name, colon, length = spec.rstrip("*").partition(":")
+        value = given.get(name)
+        is_text = isinstance(value, str | int)
+        members = [] if is_text else _members(value)
+        if not is_text and not members:
+            continue  # undefined
+        result += separator if has_defined else first
+        has_defined = True
+        if is_text:
+            text = _first(str(value), int(length), decodes=keeps_reserved) if colon else str(value)
+            if is_named:
+                result += name
+                if not text:
+                    result += if_empty
+                    continue
+                result += "="
+            result += _encoded(text, keeps_reserved=keeps_reserved)
+            continue
+        codes = [[_encoded(each, keeps_reserved=keeps_reserved) for each in member] for member in members]
+        if not spec.endswith("*"):
+            result += f"{name}=" if is_named else ""
+            result += ",".join(",".join(member) for member in codes)
+        elif is_named:
+            for place, member in enumerate(codes):
+                result += separator if place else ""
+                result += name if len(member) == 1 else member[0]
+                result += f"={member[-1]}" if member[-1] else if_empty
+        else:
+            result += separator.join("=".join(member) for member in codes)
+    return result
 
 
 def _members(value: Value) -> list[list[str]]:
@@ -99,10 +124,6 @@ def _members(value: Value) -> list[list[str]]:
         members = cast("Sequence[object]", value)
         pairs = [list(cast("tuple[object, ...]", each)) if isinstance(each, tuple) else [each] for each in members]
     return [[str(each) for each in pair] for pair in pairs if pair[-1] is not None]
-
-
-def _pair(name: str, code: str, operator: str) -> str:
-    return f"{name}={code}" if code or operator in {"?", "&"} else name
 
 
 def _first(text: str, length: int, *, decodes: bool) -> str:

@@ -6,7 +6,9 @@ import re
 import stringprep
 import unicodedata
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+
+import pytest
 
 from support.rules import SECTION_2_2
 from uriast.testing.proof import APPENDIX_A, DFA, abnf_rules, language
@@ -141,6 +143,24 @@ def _is_password_of(text: str, begin: int, start: int) -> bool:
     behind = begin + len(user) + 1
     is_user = bool(colon) and not set("/?#") & set(user) and not user.startswith("[")
     return is_user and re.compile("[0-9]*[/?#]").match(text, behind) is None
+
+
+def host_by_ada(text: str, base: str | None = None) -> str | None:
+    """The host that browsers read, by the package ada-url, the parser of Node.js; `None` if they refuse the text."""
+    ada_url: Any = pytest.importorskip("ada_url", reason="the group `engines` has ada-url")
+    try:
+        return cast("str", ada_url.URL(text, base).hostname)
+    except ValueError:
+        return None
+
+
+def origin_by_ada(text: str) -> str | None:
+    """The origin that browsers serialize; `None` if they refuse the text."""
+    ada_url: Any = pytest.importorskip("ada_url", reason="the group `engines` has ada-url")
+    try:
+        return cast("str", ada_url.URL(text).origin)
+    except ValueError:
+        return None
 
 
 def is_excluded(character: str) -> bool:

@@ -41,6 +41,9 @@ OTHERS: Final = {
 """The numbers of the RFCs whose rules another one needs."""
 SOURCES: Final = {"HTTP": "9110", "URI": "3986"}
 """What lists of references say about names in brackets."""
+FOOTER: Final = "Doe                          Standards Track                    [Page 7]"
+HEADER: Final = "RFC 9999                        Names                        March 2026"
+PAGE_BREAK: Final = f"\n\n\n{FOOTER}\n\f\n{HEADER}\n\n\n"
 _STANDARD: Final = frozenset({"3986", "5234"})
 _CITED: Final = re.compile(r"\bRFC ?([0-9]+)|\[([A-Z]+)\]")
 _LIST: Final = re.compile(r"(1?)#([A-Za-z][-A-Za-z0-9]*)")

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from itertools import product
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 import pytest
 from hypothesis import given, strategies as st
-from support.expansions import assignments, expanded, prefixed_templates, templates, text_assignments, texts
+from support.expansions import (
+    OPERATORS,
+    assignments,
+    expanded,
+    prefixed_templates,
+    templates,
+    text_assignments,
+    texts,
+)
 
 from uriast import ParseError, Template, expand, parse, uri_to_iri
+from uriast.templates import PartialTemplate
 from uriast.templates.expansion import encoded, reserved_encoded, reserved_start_of
 
 if TYPE_CHECKING:
@@ -21,7 +32,7 @@ if TYPE_CHECKING:
 def outcome(template: str, values: dict[str, Value]) -> str | None:
     """The text of an expansion; `None` if it is no reference."""
     try:
-        return str(expand(template, values))
+        return str(expand(template, values, ignore_unknown=True))
     except ParseError:
         return None
 
@@ -30,7 +41,7 @@ def outcome(template: str, values: dict[str, Value]) -> str | None:
 
 
 @given(templates, assignments)
-def test_an_expansion_is_what_the_rfc_tells_or_an_error_if_that_is_no_reference(
+def test_an_expansion_is_that_of_appendix_a_or_an_error_if_that_is_no_reference(
     template: str, values: dict[str, Value]
 ) -> None:
     text = expanded(template, values)
@@ -38,20 +49,34 @@ def test_an_expansion_is_what_the_rfc_tells_or_an_error_if_that_is_no_reference(
         expected: object = parse(text)
     except ParseError as error:
         with pytest.raises(ParseError) as caught:
-            expand(template, values)
+            expand(template, values, ignore_unknown=True)
         assert caught.value.expected == error.expected
         assert (caught.value.component, caught.value.hint) == (error.component, error.hint)
     else:
-        found = Template.parse(template).expand(values)
+        found = Template.parse(template).expand(values, ignore_unknown=True)
         assert found == expected
         assert str(found) == text
 
 
 @given(prefixed_templates, text_assignments)
-def test_an_expansion_with_prefixes_is_what_the_rfc_tells(template: str, values: dict[str, Value]) -> None:
+def test_an_expansion_with_prefixes_is_that_of_appendix_a(template: str, values: dict[str, Value]) -> None:
     found = outcome(template, values)
     if found is not None:
         assert found == expanded(template, values)
+
+
+@pytest.mark.parametrize("modifier", ["", "*"])
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_every_operator_expands_every_short_composite_value_as_appendix_a_says(operator: str, modifier: str) -> None:
+    template = Template.parse(f"x{{{operator}k{modifier},l}}")
+    for length in range(4):
+        for members in product(("", "a", None), repeat=length):
+            pairs = [list(zip(names, members, strict=True)) for names in product(("", "n"), repeat=length)]
+            composites: list[Value] = [list(members), *pairs]
+            for value in composites:
+                for other in (None, "", "b"):
+                    values: dict[str, Value] = {"k": value, "l": other}
+                    assert str(template.expand(values)) == expanded(str(template), values)
 
 
 @given(templates, assignments)
@@ -62,7 +87,7 @@ def test_an_expansion_is_a_template_without_expressions_that_expands_to_itself(
     if text is not None:
         again = Template.parse(text)
         assert again.variables == ()
-        assert again.expand(values) == parse(text)
+        assert again.expand() == parse(text)
 
 
 @given(templates, assignments)
@@ -71,11 +96,11 @@ def test_values_are_given_in_any_of_three_ways(template: str, values: dict[str, 
     named = {name: value for name, value in values.items() if name.isidentifier()}
     others = {name: value for name, value in values.items() if name not in named}
     ways: list[Callable[[], object]] = [
-        lambda: read.expand(values),
-        lambda: read.expand(values.items()),
-        lambda: read.expand(others, **named),
-        lambda: expand(read, list(others.items()), **named),
-        lambda: read.expand({**dict.fromkeys(named, "another"), **others}, **named),
+        lambda: read.expand(values, ignore_unknown=True),
+        lambda: read.expand(values.items(), ignore_unknown=True),
+        lambda: read.expand(others, ignore_unknown=True, **named),
+        lambda: expand(read, list(others.items()), ignore_unknown=True, **named),
+        lambda: read.expand({**dict.fromkeys(named, "another"), **others}, ignore_unknown=True, **named),
     ]
     found: set[object] = set()
     for way in ways:
@@ -90,6 +115,66 @@ def test_values_are_given_in_any_of_three_ways(template: str, values: dict[str, 
 def test_reserved_expansion_is_idempotent_and_simple_expansion_can_be_decoded(text: str) -> None:
     assert reserved_encoded(reserved_encoded(text)) == reserved_encoded(text)
     assert unquote(encoded(text)) == text
+
+
+# Names
+
+
+@given(templates, assignments)
+def test_a_name_that_the_template_does_not_have_is_an_error_unless_unknown_ones_are_ignored(
+    text: str, values: dict[str, Value]
+) -> None:
+    template = Template.parse(text)
+    names = {spec.name for spec in template.variables}
+    known = {name: value for name, value in values.items() if name in names}
+    unknown = [name for name in values if name not in names]
+    ways: list[Callable[[], object]] = [
+        lambda: template.expand(values),
+        lambda: expand(text, values.items()),
+        lambda: template.partial(values),
+        lambda: template.partial().expand(values),
+        lambda: template.partial(known).partial(values),
+        lambda: PartialTemplate(template, values),
+    ]
+    shown = "|".join(re.escape(repr(name)) for name in unknown)
+    for way in ways if unknown else ():
+        with pytest.raises(ValueError, match=f"^expected the name of a variable of the template, got ({shown})"):
+            way()
+    assert template.partial(values, ignore_unknown=True) == template.partial(known)
+    assert outcome(text, values) == outcome(text, known)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"ownr": "x"}, "expected the name of a variable of the template, got 'ownr'; did you mean owner?"),
+        ({"Owner": "x"}, "expected the name of a variable of the template, got 'Owner'; did you mean owner?"),
+        ({"page": 1, "q": 2}, "expected the name of a variable of the template, got 'page'"),
+        ({"\x1b[2J": 1}, "expected the name of a variable of the template, got '\\x1b[2J'"),
+        ({"//u:hunter2@h": 1}, "expected the name of a variable of the template, got '//u:***@h'"),
+        ({1: "x"}, "expected the name of a variable as str, got int"),
+    ],
+)
+def test_an_unknown_name_is_told_and_what_may_be_meant(wrong: dict[str, Value], message: str) -> None:
+    for template in ("https://h/repos{/owner}", Template.parse("{?owner*}").partial(owner=["a"])):
+        with pytest.raises((TypeError, ValueError), match=f"^{re.escape(message)}$"):
+            expand(template, wrong)
+        assert "hunter2" not in str(expand(template, wrong, ignore_unknown=True))
+
+
+def test_a_variable_may_have_the_name_of_the_switch() -> None:
+    template = Template.parse("{ignore_unknown}")
+    values: list[Value] = ["x", 1, ["x"], None]
+    for value in values:
+        expected = str(expand("{y}", y=value))
+        assert str(template.expand(ignore_unknown=value)) == expected
+        assert str(expand(str(template), ignore_unknown=value)) == expected
+        assert str(template.partial(ignore_unknown=value).expand()) == expected
+        assert str(template.partial().partial(ignore_unknown=value).expand(z=1, ignore_unknown=True)) == expected
+        assert str(template.partial().expand({"ignore_unknown": value, "z": 1}, ignore_unknown=True)) == expected
+        for call in (Template.parse("{y}").expand, Template.parse("{y}").partial, Template.parse("").partial().expand):
+            with pytest.raises(ValueError, match="got 'ignore_unknown'"):
+                call(ignore_unknown=value)
 
 
 # Values
@@ -109,6 +194,13 @@ def test_reserved_expansion_is_idempotent_and_simple_expansion_can_be_decoded(te
         ("{/x*}", ["", "a"], "//a"),
         ("{?x*}", {"a": "", "b": 1, "c": None}, "?a=&b=1"),
         ("{x}", {"a": "", "b": 1, "c": None}, "a,,b,1"),
+        ("{x*}", {"a": "", "b": "c"}, "a=,b=c"),
+        ("{/x*}", {"a": "", "b": "c"}, "/a=/b=c"),
+        ("{.x*}", {"a": "", "b": "c"}, ".a=.b=c"),
+        ("{+x*}", {"a": "", "b": "c"}, "a=,b=c"),
+        ("{#x*}", {"a": "", "b": "c"}, "#a=,b=c"),
+        ("{;x*}", {"a": "", "b": "c"}, ";a;b=c"),
+        ("{;x}", [""], ";x="),
         ("{?x*}", [("b", 1), ("a", 2), ("b", 3)], "?b=1&a=2&b=3"),
         ("{?x*}", {"a&b=": "c&d="}, "?a%26b%3D=c%26d%3D"),
         ("{?x*}", "text", "?x=text"),

@@ -114,7 +114,7 @@ def test_an_expression_needs_a_variable() -> None:
         (lambda: VarSpec(1), "VarSpec.name: expected str, got int"),  # type: ignore[arg-type]
         (lambda: Prefix("3"), "Prefix.max_length: expected int, got str"),  # type: ignore[arg-type]
         (lambda: Literals(1), "Literals.text: expected str, got int"),  # type: ignore[arg-type]
-        (lambda: PartialTemplate("a"), "PartialTemplate.template: expected Template, got str"),  # type: ignore[arg-type]
+        (lambda: PartialTemplate("a", {"a": 1}), "PartialTemplate.template: expected Template, got str"),  # type: ignore[arg-type]
         (lambda: PartialTemplate(Template(()), {"a": 1.5}), "variable a: expected a value as str, int"),  # type: ignore[arg-type]
         (lambda: Template.parse(5), "expected"),  # type: ignore[arg-type]
     ],
@@ -135,9 +135,7 @@ def test_a_representation_shows_the_tree_without_passwords() -> None:
         assert "hunter2" not in repr(Template.parse(text))
         assert "name='x'" in repr(Template.parse(text))
     assert repr(Literals("//u:hunter2@h")) == "Literals(text='//u:***@h')"
-    assert repr(PartialTemplate(Template(()), {"b": "hunter2", "a": None})) == (
-        "PartialTemplate(template=Template(parts=()), values=<a, b>)"
-    )
+    assert repr(Template.parse("{b}{a}").partial(b="hunter2", a=None)).endswith(", values=<a, b>)")
 
 
 # Two steps
@@ -155,7 +153,7 @@ def test_a_variable_may_have_any_name() -> None:
     assert str(expand("{self,template,values,more}", self=1, template=2, values=3, more=4)) == "1,2,3,4"
     assert str(Template.parse("{self,values}").expand(self=1, values=2)) == "1,2"
     assert str(Template.parse("{self,values}").partial(self=1).partial(values=2).expand(self=3)) == "3,2"
-    assert str(expand("{a.b,%41}", {"a.b": 1, "%41": 2, "A": 3})) == "1,2"
+    assert str(expand("{a.b,%41}", {"a.b": 1, "%41": 2})) == "1,2"
 
 
 @given(templates, assignments, assignments)
@@ -163,6 +161,8 @@ def test_to_give_values_in_two_steps_is_to_give_them_in_one(
     text: str, first: dict[str, Value], second: dict[str, Value]
 ) -> None:
     template = Template.parse(text)
+    names = {spec.name for spec in template.variables}
+    first, second = ({name: value for name, value in each.items() if name in names} for each in (first, second))
     once = outcome(lambda: template.expand({**first, **second}))
     assert outcome(lambda: template.partial(first).expand(second)) == once
     assert outcome(lambda: template.partial(first).partial(second).expand()) == once
@@ -175,10 +175,10 @@ def test_a_rewritten_template_has_the_same_expansions(
 ) -> None:
     template = Template.parse(text)
     others = {name: value for name, value in second.items() if name not in first}
-    partial = template.partial(first)
+    partial = template.partial(first, ignore_unknown=True)
     rest = partial.rewritten()
-    expected = outcome(lambda: str(partial.expand(others)))
-    found = outcome(lambda: str(rest.expand(others)))
+    expected = outcome(lambda: str(partial.expand(others, ignore_unknown=True)))
+    found = outcome(lambda: str(rest.expand(others, ignore_unknown=True)))
     assert found == expected or (str(found).startswith("URI-Template:") and str(expected).startswith("URI-Template:"))
     assert Template.parse(str(partial)) == rest.template
     assert rest.rewritten() == rest
@@ -201,11 +201,14 @@ def test_the_values_of_a_partial_template_stay_when_a_list_changes() -> None:
 
 
 def test_a_partial_template_keeps_only_what_it_uses() -> None:
-    partial = Template.parse("{b}{a}").partial(a=1, b=None, c=object.__name__)
+    partial = Template.parse("{b}{a}").partial(a=1, b=None, c=object.__name__, ignore_unknown=True)
     assert partial.values == (("a", "1"), ("b", None))
     assert partial.variables == ()
     assert Template.parse("{b}{a}").partial(a=1).variables == (VarSpec("b"),)
-    assert str(Template.parse("{y}").partial(x=1).expand(y=2)) == "2"
+    rest = partial.rewritten()
+    assert (str(rest), rest.values) == ("1", ())
+    with pytest.raises(ValueError, match="got 'a'"):
+        rest.expand(a=2)
 
 
 def test_a_value_of_another_type_is_refused_when_it_is_given() -> None:

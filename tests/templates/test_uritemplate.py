@@ -33,7 +33,7 @@ def ordered(values: dict[str, Value]) -> dict[str, Value]:
 def test_values_without_empty_parts_and_triplets_are_expanded_alike(template: str, values: dict[str, Value]) -> None:
     given_values = ordered(values)
     try:
-        found = str(expand(template, given_values))
+        found = str(expand(template, given_values, ignore_unknown=True))
     except ParseError:
         assume(False)
     else:
@@ -43,7 +43,7 @@ def test_values_without_empty_parts_and_triplets_are_expanded_alike(template: st
 @given(prefixed, texts)
 def test_prefixes_of_texts_are_expanded_alike(template: str, values: dict[str, Value]) -> None:
     try:
-        found = str(expand(template, values))
+        found = str(expand(template, values, ignore_unknown=True))
     except ParseError:
         assume(False)
     else:
@@ -60,8 +60,7 @@ def test_the_names_of_variables_are_read_alike(template: str) -> None:
     ("template", "value", "ours", "theirs"),
     [
         ("{?x*}", {"b": "1", "a": "2"}, "?b=1&a=2", "?a=2&b=1"),  # a mapping has an order
-        ("{x*}", {"a": ""}, "a", "a="),  # section 3.2.1: simply the name
-        ("{;x*}", {"a": ""}, ";a", ";a="),
+        ("{;x*}", {"a": ""}, ";a", ";a="),  # section 3.2.1: simply the name
         ("{?x*}", {"a": None, "b": "1"}, "?b=1", "?a=None&b=1"),  # section 2.3: undefined pairs are left out
         ("{?x}", ["a", None], "?x=a", "?x=a,None"),
         ("{+x}", "50%41 %", "50%41%20%25", "50%41 %"),  # section 3.2.1: all other characters are encoded

@@ -294,3 +294,30 @@ def test_a_mistake_in_the_abnf_is_told_with_its_place_when_the_class_is_made(abn
     with pytest.raises(AbnfError) as caught:
         contract_of(Numbers(), abnf)
     assert str(caught.value) == message
+
+
+class Unlikely(Grammar):
+    @rule
+    def none(self) -> Rule[str]:
+        """none = ALPHA ALPHA"""
+        return text(char_range("a", "z").not_followed_by(char_range("a", "z")), char_range("a", "z"))
+
+    @rule
+    def every(self) -> Rule[str]:
+        """every = *%x00-10FFFF"""
+        return text(char_range("\x00", "\U0010ffff").many())
+
+
+def test_a_rule_of_which_hardly_any_texts_can_be_generated_is_told_with_what_to_set() -> None:
+    abnf = "none = ALPHA ALPHA\nevery = *%x00-10FFFF"
+    contract, other = contract_of(Unlikely(), abnf), contract_of(Unlikely(), abnf, not_reversible=["none"])
+    tests = (
+        (contract.test_a_rule_prints_what_it_reads, "none"),
+        (other.test_a_rule_that_is_said_not_to_be_reversible_is_not, "none"),
+        (contract.test_the_errors_of_a_rule_tell_what_is_wrong, "none"),
+        (contract.test_the_errors_of_a_rule_tell_what_is_wrong, "every"),
+    )
+    for test, name in tests:
+        with pytest.raises(AssertionError, match=f"^{name}: expected .*; TestIt.not_tested can name it$"):
+            test(name)
+    contract.test_a_rule_prints_what_it_reads("every")

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-from uriast.combinators import Explanation, Node, ParseError, Rule, char_range, text
+from uriast.combinators import Explanation, Node, ParseError, Rule, char_range, literal, text
 from uriast.grammar import rfc3986
 from uriast.schemes import http, mailto
 from uriast.testing import assert_prints_what_it_reads
@@ -96,6 +96,23 @@ def test_a_rule_of_any_values_is_asked_to_write_them() -> None:
     )
     said = broken(DIGIT.map(int))
     assert said.startswith("%x30-39: expected '0' to be written again, got IrreversibleError: expected a value with an")
+
+
+ANY = char_range("\x00", "\U0010ffff")
+LETTER = char_range("a", "z")
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        (text(LETTER.not_followed_by(LETTER), LETTER), "expected texts that match, got hardly any: it refuses nearly"),
+        (text(ANY.many()), "expected near misses of its texts, got hardly any: it matches nearly all texts"),
+        (text((ANY | literal("\r\n")).many()), "expected near misses of its texts, got hardly any: it matches nearly"),
+    ],
+)
+def test_a_rule_that_refuses_or_matches_nearly_all_texts_is_told_as_such(rule: Rule[Any], message: str) -> None:
+    with pytest.raises(AssertionError, match=f"^it: {message}"):
+        assert_prints_what_it_reads(rule.desc("it"))
 
 
 @attrs.frozen

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from uriast import replace
+from uriast import URI, replace
 from uriast.combinators import Node, ParseError, Rule, char_from, literal, rule, text
 from uriast.combinators.errors import Explanation
 from uriast.grammar import rfc3986
 from uriast.schemes import Opaque, OpaqueParts, Scheme, SchemeGrammar, Telnet, telnet
+from uriast.schemes.contract import Violation
 from uriast.testing import SchemeContract
+from uriast.testing.strategies import texts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,8 +56,8 @@ def error_at(index: int, expected: tuple[str, ...] = ("digit",), made: type[Pars
     return faulty(parse=parse)
 
 
-def refuse_upper_case(_: object, text: str) -> Telnet:
-    return telnet.parse(text if text.islower() else "")
+def refuse_upper_case(_: object, uri: str | URI) -> Telnet:
+    return telnet.parse(uri if str(uri).islower() else "")
 
 
 class LoudError(ParseError):
@@ -110,10 +112,10 @@ ANOTHER: Final = f"of '{H}': expected .*text='h'.*, got .*text='i'.*"
 BROKEN: Final[dict[str, tuple[str, Any, str]]] = {
     **{name: ("check_reading", *case) for name, case in READING.items()},
     "to_uri gives another": ("check_as_uri", contract_of(faulty(to_uri=parse_all_as(OTHER))), f"to_uri {ANOTHER}"),
-    "from_uri gives another": (
+    "a node gives another": (
         "check_as_uri",
-        contract_of(faulty(from_uri=parse_all_as(OTHER))),
-        f"from_uri {ANOTHER}",
+        contract_of(faulty(parse=lambda _, uri: telnet.parse(uri) if isinstance(uri, str) else OTHER)),
+        f"parse, for a generic URI, {ANOTHER}",
     ),
     "upper case is refused": (
         "check_case",
@@ -122,7 +124,7 @@ BROKEN: Final[dict[str, tuple[str, Any, str]]] = {
     ),
     "upper case is lost": (
         "check_case",
-        contract_of(faulty(parse=lambda _, text: telnet.parse(text.lower()))),
+        contract_of(faulty(parse=lambda _, uri: telnet.parse(str(uri).lower()))),
         "telnet: expected 'TELNET://h/' to print as it was read, got 'telnet://h/'",
     ),
     "the normal form is not normal": (
@@ -191,6 +193,81 @@ def test_generated_texts_break_the_contract_too() -> None:
     with pytest.raises(AssertionError, match=r"^telnet: expected 'telnet://.*%4.*' to print as it was read") as caught:
         contract_of(faulty(parse=parse), max_examples=2000).test_generated_texts_are_like_the_valid_ones()
     assert not hasattr(caught.value, "__notes__")
+
+
+class Word(Opaque):
+    __slots__ = ()
+
+
+class Words(SchemeGrammar):
+    def x_uri(self) -> Rule[OpaqueParts]:
+        """x-URI = "x:" 1*ALPHA"""
+        return self.opaque(literal("x"), self.ALPHA.at_least(1)).desc("x-URI")
+
+    @rule
+    def word(self) -> Rule[Word]:
+        return (self.x_uri() + self.fragment_part).combine(Word)
+
+
+class Picky:
+    """Accepts the word `key`, and some others, of a scheme. It is the same for all tests, as its nodes are pickled."""
+
+    def __init__(self) -> None:
+        self.accepts: Callable[[str], object] = never
+        self.asked = 0
+
+    def violation(self, node: Word) -> Violation | None:
+        self.asked += 1
+        is_valid = node.path.text == "key" or self.accepts(node.path.text)
+        return None if is_valid else Violation(2, "expected another word", "another word")
+
+
+PICKY: Final = Picky()
+X: Final = Scheme("x", "nothing", Words().word, Words().x_uri(), validate=PICKY.violation)
+
+
+def contract_that_accepts(accepts: Callable[[str], object], **attributes: object) -> Any:
+    """A contract for a scheme that accepts some of the words of its rule."""
+    PICKY.accepts, PICKY.asked = accepts, 0
+    return contract_of(X, valid=["x:key"], **attributes)
+
+
+def one_in(count: int) -> Callable[[str], bool]:
+    """Whether a word is one of those that a scheme accepts, which are the same in every run."""
+    return lambda word: int.from_bytes(word.encode(), "big") % 7919 % count == 0
+
+
+RARE: Final[dict[str, Callable[[str], object]]] = {
+    "none": never,
+    "those with a prefix": lambda word: word.startswith("key"),
+    "those of one letter": lambda word: word == "k",
+    "one of some hundred": one_in(300),
+}
+
+
+@pytest.mark.parametrize("which", RARE)
+def test_a_scheme_that_refuses_nearly_all_texts_of_its_rule_needs_a_strategy_and_the_contract_says_so_at_once(
+    which: str,
+) -> None:
+    with pytest.raises(AssertionError) as caught:
+        contract_that_accepts(RARE[which]).test_generated_texts_are_like_the_valid_ones()
+    assert str(caught.value) == (
+        "TestIt.generated: expected a strategy for texts that x parses, got none, "
+        "and x refuses nearly all texts of its rule"
+    )
+    assert PICKY.asked < 1000
+
+
+def test_a_strategy_of_one_s_own_helps_unless_it_rejects_nearly_all_that_it_draws() -> None:
+    with_prefix, generated = RARE["those with a prefix"], texts(X.rule).map(lambda each: each.replace(":", ":key"))
+    contract_that_accepts(with_prefix, generated=generated).test_generated_texts_are_like_the_valid_ones()
+    rejecting = contract_that_accepts(with_prefix, generated=generated.filter(never))
+    with pytest.raises(AssertionError, match=r"^TestIt.generated: expected a strategy .*, got one that rejects nearly"):
+        rejecting.test_generated_texts_are_like_the_valid_ones()
+
+
+def test_a_scheme_that_refuses_most_texts_of_its_rule_needs_no_strategy() -> None:
+    contract_that_accepts(one_in(5)).test_generated_texts_are_like_the_valid_ones()
 
 
 LIAR: Final = faulty(matches=lambda _, __: False)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from uriast.abnf.causes import Cause, Reason, need
 from uriast.abnf.code import rule_of
 from uriast.abnf.graphs import circle, components
-from uriast.abnf.names import CORE_GRAMMAR, did_you_mean
+from uriast.abnf.names import CORE_GRAMMAR
 from uriast.abnf.scope import Meaning
 from uriast.abnf.syntax import (
     AbnfError,
@@ -21,6 +21,7 @@ from uriast.abnf.syntax import (
     Repetition,
     children,
 )
+from uriast.combinators.messages import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

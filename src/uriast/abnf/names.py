@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import keyword
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final, cast
 
 from uriast.abnf.code import Name
@@ -11,28 +10,17 @@ from uriast.combinators import Grammar, Rule, rule
 from uriast.grammar import rfc3986, rfc3987, rfc5234
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from types import ModuleType
 
 _TAKEN: Final = frozenset({*keyword.kwlist, *dir(Grammar), "rules", "rule", "Rule", "str"})
 """The names that a rule cannot have in a class."""
-LONGEST: Final = 40
-"""The most characters of a name for which a close one is looked for."""
-CLOSE: Final = 0.8
-"""How close a name must be, from 0 to 1."""
 
 
 def attribute(name: str) -> str:
     """The name of a rule in Python."""
     plain = name.replace("-", "_")
     return f"{plain}_" if plain in _TAKEN else plain
-
-
-def did_you_mean(name: str, known: Sequence[str]) -> str:
-    """A question about the names that are close to an unknown one; empty if none is."""
-    written = {each.lower(): each for each in reversed(known) if len(each) <= LONGEST and each.lower() != name.lower()}
-    close = get_close_matches(name.lower(), written, cutoff=CLOSE) if len(name) <= LONGEST else []
-    return f"; did you mean {' or '.join(written[each] for each in close)}?" if close else ""
 
 
 def instance_name(class_name: str) -> str:

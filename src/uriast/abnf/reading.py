@@ -13,7 +13,7 @@ from uriast.abnf.causes import Cause, Reason, need
 from uriast.abnf.checks import check_beginnings, check_names, left_out
 from uriast.abnf.code import rule_of
 from uriast.abnf.graphs import components, reached
-from uriast.abnf.names import attribute, did_you_mean
+from uriast.abnf.names import attribute
 from uriast.abnf.prose import with_references
 from uriast.abnf.rulelist import RuleList, check_type
 from uriast.abnf.scope import Scope
@@ -22,6 +22,7 @@ from uriast.abnf.texts.definitions import Unread, read_definitions
 from uriast.abnf.texts.documents import read_document
 from uriast.abnf.texts.mistakes import LONGEST
 from uriast.abnf.translation import translated
+from uriast.combinators.messages import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,7 +45,8 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     A name that the text does not define is that of a rule in the first of the other texts that has one, in RFC 3986, or
     a core rule; `contested` tells of other texts that have a different one. A text that begins with a rule is ABNF
     alone. In other texts, such as RFCs, the last definition of a name counts, and `redefined` tells of others. So a
-    definition of your own replaces one of an RFC if you add it to the end of the text.
+    definition of your own replaces one of an RFC if you add it to the end of the text. A definition that RFC 5234 does
+    not allow, such as `a = DIGIT"x"` without a blank, or pseudo-code, is read if no definition of its name is strict.
 
     A rule may be ambiguous, as its ABNF is. Then it may take exponential time: `uriast.testing.assert_linear` proves
     that it does not.

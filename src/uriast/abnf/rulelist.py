@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from uriast.abnf.code import Name, parts, rule_of
-from uriast.abnf.names import attribute, did_you_mean, instance_name
+from uriast.abnf.names import attribute, instance_name
 from uriast.combinators import Rule, rule
+from uriast.combinators.messages import did_you_mean
 from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
@@ -45,7 +46,8 @@ class RuleList(Mapping[str, Rule[str]]):
         causes: The kind of each reason, by the names of the rules that are left out.
         redefined: The lines of other definitions, by the names of the rules that the text defines in different ways.
         contested: The names that are needed and that several other texts define in different ways.
-        unread: The lines that look like a rule and cannot be read.
+        unread: The lines that look like a rule and are none: they cannot be read, or are not strict ABNF while
+            another definition of the name is.
         others: The rules of other texts that these may need.
     """
 

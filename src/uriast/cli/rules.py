@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -14,6 +13,7 @@ from uriast.cli.inputs import family_named
 from uriast.cli.values import parse_all_utf8, parse_utf8
 from uriast.cli.work import printable
 from uriast.combinators import ParseError, Rule
+from uriast.combinators.messages import did_you_mean
 from uriast.grammar import rfc3986, rfc5234
 from uriast.passes.resolve import base_uri
 
@@ -66,8 +66,7 @@ def parse_rule(context: click.Context | None, _option: object, name: str) -> Rul
     known = {_plain(each): rule for each, rule in ((_iri_rules() if is_iri else {}) | RULES).items()}
     asked = _plain(name)
     if asked not in known:
-        close = [known[each].name for each in get_close_matches(asked, known)]
-        meant = f"; did you mean {' or '.join(close)}?" if close else ""
+        meant = did_you_mean(asked, [rule.name for rule in known.values()])
         message = f"expected the name of a rule, got '{printable(name)}'{meant}"
         raise click.BadParameter(message)
     return _iri_rule(known[asked]) if is_iri else known[asked]

@@ -1,4 +1,8 @@
-"""Whole columns of texts, at native speed: Arrow arrays in, Arrow arrays out.
+"""Whole columns of texts: Arrow arrays in, Arrow arrays out.
+
+`parse` and `matches` run at native speed. The others do so to find the rows that need work, and run Python for each:
+`normalize` and `comparison_key` for a reference that is not in normal form, `resolve` for one that is relative or has
+dot-segments, `errors` for an invalid text.
 
 This package needs pyarrow, numpy and numba, which the extra `uriast[columns]` installs.
 

@@ -28,7 +28,7 @@ SCHEMA: Final = pa.schema(
 
 
 def errors(array: pa.Array | pa.ChunkedArray, rule: Rule[object] = URI_reference) -> pa.Table:
-    """Tell why texts of a column are invalid. Each of these is read again by the rule, which takes some 100 µs.
+    """Tell why texts of a column are invalid. Each of these is read again by the rule, which is slow.
 
     >>> import pyarrow as pa
     >>> from uriast import columns

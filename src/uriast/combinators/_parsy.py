@@ -2,4 +2,7 @@
 
 from parsy import ParseError, Parser, Result
 
-__all__ = ["ParseError", "Parser", "Result"]
+__all__ = ["AnyParser", "AnyResult", "ParseError", "Parser", "Result"]
+
+AnyParser = Parser
+AnyResult = Result

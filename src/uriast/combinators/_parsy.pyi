@@ -8,11 +8,20 @@ is `Any` is never wrong: `x: int = host` would pass. So the order of these lines
 - pyright always follows parsy, and the last definition of a name wins: the third line gives parsy's own.
 
 To us there is no clash: our stub of parsy takes its classes from the stand-ins.
+
+A stub of parsy by other people may make its classes generic, as `parsy-stubs` does. Then pyright's strict mode calls
+a function partially unknown that has a plain `Parser` or `Result` in its type. So what a client calls has `AnyParser`
+and `AnyResult` instead. If the classes take no arguments, a checker ignores these without telling the client.
 """
 
 # ruff: isort: skip_file
+from typing import Any, TypeAlias
+
 from parsy import *
 from uriast.combinators._untyped import *
 from parsy import Parser as Parser
 from parsy import Result as Result
 from parsy import ParseError as ParseError
+
+AnyParser: TypeAlias = Parser[Any, Any]  # type: ignore[type-arg] # pyright: ignore[reportInvalidTypeArguments]
+AnyResult: TypeAlias = Result[Any]  # type: ignore[type-arg] # pyright: ignore[reportInvalidTypeArguments]

@@ -39,7 +39,8 @@ class IrreversibleError(TypeError):
     ...     str(Unbound("a"))
     ... except IrreversibleError as error:
     ...     print(error)
-    expected a node class that is bound to a rule, got Unbound: call bind() of its grammar
+    expected a node class that is bound to a rule, got Unbound: no rule that is bound maps to Unbound itself; make \
+map(Unbound) or combine(Unbound) a rule of a grammar, and call its bind()
     """
 
 
@@ -278,8 +279,10 @@ DERIVED: Final = (Node.pieces, Node.__str__)
 
 def unbound(node_class: type[Node]) -> IrreversibleError:
     """The error of a node class that is bound to no rule."""
+    name = node_class.__name__
     return IrreversibleError(
-        f"expected a node class that is bound to a rule, got {node_class.__name__}: call bind() of its grammar"
+        f"expected a node class that is bound to a rule, got {name}: no rule that is bound maps to {name} itself; "
+        f"make map({name}) or combine({name}) a rule of a grammar, and call its bind()"
     )
 
 

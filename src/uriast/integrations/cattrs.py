@@ -43,9 +43,10 @@ __all__ = ["configure_converter", "format_exception"]
 def configure_converter(converter: BaseConverter) -> None:
     """Teach a converter the fields whose type is a node class, `Annotated[Host, host]`, or a union of such types.
 
-    A text is read by the rule; a value of the field is taken as it is. The first member of a union that reads a text
-    takes it, and `str` if no other does. `None` may be in a union, another type may not. cattrs does not tell unions
-    apart by the order of their members: if several could read a text, as for `Host`, use `Annotated[Host, host]`.
+    A text is read by the rule; a value of the field is taken as it is. A wider node, such as a `URI` for the class
+    `HTTPS`, is read by its text. The first member of a union that reads a text takes it, and `str` if no other does.
+    `None` may be in a union, another type may not. cattrs does not tell unions apart by the order of their members: if
+    several could read a text, as for `Host`, use `Annotated[Host, host]`.
 
     What cattrs raises, such as `ClassValidationError`, has a `ParseError` or a `TypeError` in it.
 

@@ -68,7 +68,7 @@ class RuleType(click.ParamType, Generic[T]):  # type: ignore[type-arg] # it is g
         return f"RuleType({self.name})"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> T:
-        """The value of a text. A value, such as a default, is taken as it is.
+        """The value of a text. A value, such as a default, is taken as it is; a wider node is read by its text.
 
         Raises:
             BadParameter: The text or the value is not valid. Its message is ours, with passwords masked.

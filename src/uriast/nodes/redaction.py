@@ -34,6 +34,11 @@ def passwords(text: str, *, is_authority: bool = False) -> tuple[tuple[int, int]
     return tuple(joined(span for span in spans if span))
 
 
+def beginnings(text: str) -> Iterator[int]:
+    """The indices of a text where an authority begins for some reader."""
+    return _starts(_beginning(), text, is_authority=False)
+
+
 def password_of_userinfo(text: str) -> tuple[tuple[int, int], ...]:
     """The span of the password in a userinfo, valid or not: the text after the first colon."""
     start = text.find(":") + 1
@@ -63,7 +68,7 @@ def masked_pieces(pieces: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]
 
 
 @cache
-def _beginnings() -> str:
+def _beginning() -> str:
     """What begins an authority for some reader: browsers skip any number of slashes (URL Standard, 4.4)."""
     from uriast.scheme_traits import SCHEMES
 
@@ -85,7 +90,7 @@ def _before_at_sign(text: str, *, is_authority: bool) -> tuple[int, int] | None:
     end = text.rfind("@")
     literals, delimiters, ports = re.compile(_LITERAL), re.compile(_DELIMITER), re.compile(_PORT)
     searched_from, delimiter, port = 0, -1, -1
-    for start in _starts(_beginnings(), text[: max(end, 0)], is_authority=is_authority):
+    for start in _starts(_beginning(), text[: max(end, 0)], is_authority=is_authority):
         literal = literals.match(text, start, end)
         after = literal.end() if literal else start
         if not searched_from <= after <= delimiter:  # else the last search found the delimiter

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote_plus
@@ -18,15 +18,17 @@ import attrs
 
 from uriast.combinators.messages import joined, masked
 from uriast.nodes import GenericAuthority, GenericRelativeRef, GenericURI, GenericUserinfo
-from uriast.nodes.redaction import passwords
+from uriast.nodes.redaction import beginnings, passwords
 from uriast.passes.families import URIS, iris
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TypeAlias
 
     from uriast.passes.families import GenericReference
 
     Redactable: TypeAlias = str | GenericReference | GenericAuthority | GenericUserinfo
+    Span: TypeAlias = tuple[int, int]
 
 SECRET_NAMES: Final = frozenset(
     {
@@ -59,58 +61,67 @@ General words that often name something else, such as `key` and `state`, are lef
 it: `SECRET_NAMES | {"key"}`, `SECRET_NAMES - {"code"}`.
 """
 
-_IN_PATH: Final = "//[^:/?#]*+:([^/?#]*)@"
-"""The password in an authority: after its first colon, before its last at-sign."""
-_IN_PAIR: Final = "//[^:/?#&]*+:([^/?#&]*)@"
-"""The same in a pair of a query or fragment."""
-_PIECE: Final = "[^?#&]+"
-_NAME: Final = "[?#&]([^=?#&]*+)="
+_PASSWORD: Final = "[^:/?#]*+:([^/?#]*+)"
+"""An authority with a colon. Before its last at-sign, the group is the password."""
+_PASSWORD_IN_PAIR: Final = "[^:/?#&]*+:(?![0-9]*+&)([^/?#]*+)"
+"""The same in a query or fragment. There, `&` ends a host and a port, but not a password."""
+_USERINFO: Final = "([^/?#]*+)"
+_USERINFO_IN_PAIR: Final = "([^/?#&]*+)"
+_NAME: Final = "[?#&;]([^=?#&;]*+)="
 """The name of a pair. In `?next=http://h/?token=a` and `#/page?token=a`, a pair begins after an inner `?` too."""
-_SLASHES: Final = r"[/\\]{2}"
+_PART: Final = r"[^\0!./\[\]]+"
+"""A part of a name: `token` in `#!/token=a`, `?token[]=a`, `?user[token]=a` and `?user.token=a`."""
 _END_OF_VALUE: Final = "[#&]"
 _LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase, "\t\n\r")
 """Names are compared without case, and without the characters that browsers remove."""
 
 
-def redacted(reference: Redactable, names: Iterable[str] = ()) -> str:
-    """The text of a reference with `***` in place of its password, and of the values that have one of some names.
+def redacted(reference: Redactable, names: Iterable[str] = (), *, userinfo: bool = False) -> str:
+    """The text of a reference with `***` in place of its passwords, and of the values that have one of some names.
 
-    A pair `name=value` may stand in the query or in the fragment, where OAuth 2.0 puts its tokens (RFC 6749, 4.2.2).
-    Passwords of references in a query, fragment or path are masked too. All else stays, such as the name of the user,
-    and a percent-encoded reference in a value: list the name of its pair if it may hold secrets.
+    A password is the text from the first colon of an authority to its last at-sign. An authority begins after two
+    slashes or, as browsers read it, after `http:` or another special scheme and any slashes, anywhere in the text; it
+    ends before the next `/`, `?` or `#`, and in a query or fragment also before an `&` behind a host or a port. In a
+    text that is not valid, a password may hold any character: it ends at the text's last at-sign, or with the text.
 
-    A text that is not valid is masked as well: there, all that a reader may take for a password is.
+    A pair `name=value` may stand in the query or in the fragment, where OAuth 2.0 puts its tokens (RFC 6749, 4.2.2). It
+    begins after `?`, `#`, `&` or `;`, and its value ends before `&` or `#`.
+
+    All else stays, such as a percent-encoded reference in a value: list the name of its pair if it may hold secrets.
 
     >>> redacted("https://user:secret@example.com/?page=2&token=abc", {"token"})
     'https://user:***@example.com/?page=2&token=***'
     >>> redacted("https://example.com/cb#access_token=abc&state=x", SECRET_NAMES)
     'https://example.com/cb#access_token=***&state=x'
+    >>> redacted("http:/user:secret@example.com/?next=http://user:sec&ret@example.com/")
+    'http:/user:***@example.com/?next=http://user:***@example.com/'
     >>> redacted("http://user:sec ret/@example.com")
     'http://user:***@example.com'
+    >>> redacted("https://ghp_abc@example.com/", userinfo=True)
+    'https://***@example.com/'
 
     Args:
         reference: A reference, as text or node of a URI, an IRI or a scheme; or the node of an authority or userinfo.
             The text need not be valid.
         names: The names of pairs whose values are secret, decoded, in upper or lower case, such as `SECRET_NAMES`.
-            Names in the text are percent-decoded, and `+` is read as a space, before they are compared.
+            Names in the text are percent-decoded, and `+` is read as a space, before they are compared. White space
+            around a name does not count. A name in brackets, or between `/`, `!` or `.`, is found too.
+        userinfo: Whether a whole userinfo is secret, not only its password. Then the name of a user is masked, too.
 
     Returns:
         The text. It is valid if the reference is. It does not reveal the length of what is masked. An empty password
         or value is left as it is.
     """
-    secret = _in_lower_case(names)
+    mask = partial(_masked, names=_in_lower_case(names), userinfo=userinfo)
     match reference:
         case GenericUserinfo():
-            return reference.masked
+            return mask(f"//{reference}@", _passwords)[2:-1]
         case GenericAuthority():
-            text = f"//{reference}"
-            return masked(text, _passwords_in_reference(text))[2:]
+            return mask(f"//{reference}", _passwords)[2:]
         case str() if not _is_reference(reference):
-            text = _without_values(masked(reference, _passwords_in_text(reference, secret)), secret)
-            return masked(text, passwords(text))  # a masked value may have hidden where the last authority ends
+            return mask(reference, passwords)
         case str() | GenericURI() | GenericRelativeRef():
-            text = str(reference)
-            return _without_values(masked(text, _passwords_in_reference(text)), secret)
+            return mask(str(reference), _passwords)
         case _:
             raise _wrong_type(reference)
 
@@ -129,7 +140,7 @@ def _lowered(names: frozenset[str]) -> frozenset[str]:
         if not isinstance(name, str):
             message = f"expected a name as str, got {type(name).__name__}"
             raise TypeError(message)
-    return frozenset([name.translate(_LOWER) for name in names])
+    return frozenset([name.translate(_LOWER).strip() for name in names])
 
 
 def _check_type(_: object, __: attrs.Attribute[Any], value: object) -> None:
@@ -156,13 +167,15 @@ class Redacted:
     Attributes:
         reference: The reference, as for `redacted`.
         names: The names of pairs whose values are secret, as for `redacted`. They become a set of lower-case names.
+        userinfo: Whether a whole userinfo is secret, as for `redacted`.
     """
 
     reference: Redactable = attrs.field(validator=_check_type)
     names: frozenset[str] = attrs.field(default=frozenset[str](), converter=_in_lower_case)
+    userinfo: bool = attrs.field(default=False, kw_only=True)
 
     def __str__(self) -> str:
-        return redacted(self.reference, self.names)
+        return redacted(self.reference, self.names, userinfo=self.userinfo)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
@@ -176,50 +189,52 @@ def _is_reference(text: str) -> bool:
     return URIS.rules.reference.matches(text) or (not text.isascii() and iris().rules.reference.matches(text))
 
 
-def _passwords_in_reference(text: str) -> Iterator[tuple[int, int]]:
-    """The spans of the password of a valid reference, and of those of references in it."""
-    query = _end_of_path(text)
-    for found in (*re.finditer(_IN_PATH, text[:query]), *re.compile(_IN_PAIR).finditer(text, query)):
-        if found.start(1) < found.end(1):
-            yield found.span(1)
+def _masked(text: str, passwords_of: Callable[[str], Iterable[Span]], *, names: frozenset[str], userinfo: bool) -> str:
+    """A text with its secrets masked."""
+    for _ in range(2):  # a mask may hide where an authority ended
+        before = text
+        text = masked(text, joined([*passwords_of(text), *_values(text, names)]))
+        text = masked(text, _userinfos(text)) if userinfo else text
+        if text == before:
+            break
+    return text
 
 
-def _passwords_in_text(text: str, names: frozenset[str]) -> list[tuple[int, int]]:
-    """The spans of a text that is not valid, which a reader may take for passwords."""
-    # If the first question mark or hash is in such a span, or a secret value begins there, the text can be read in two
-    # ways. Then all that follows is hidden if it has a secret value.
-    query, values = _end_of_path(text), _values(text, names)
-    spans = [*_passwords_in_parts(text)]
-    for start, end in passwords(text):
-        is_query = start <= query < end
-        hides_all = any(start < value and (value <= end or is_query) for value, _ in values)
-        spans.append((start, len(text) if hides_all else end))
-    return joined(spans)
+def _passwords(text: str) -> Iterator[Span]:
+    """The spans of the passwords in a valid reference, and in the references in it."""
+    return _before_at_signs(text, _PASSWORD, _PASSWORD_IN_PAIR)
 
 
-def _passwords_in_parts(text: str) -> Iterator[tuple[int, int]]:
-    """The spans of passwords in the path, and in each pair of the query and the fragment."""
-    query = _end_of_path(text)
-    yield from passwords(text[:query])
-    for piece in re.compile(_PIECE).finditer(text, query):
-        if re.compile(_SLASHES).search(piece[0]):
-            yield from ((piece.start() + start, piece.start() + end) for start, end in passwords(piece[0]))
+def _userinfos(text: str) -> Iterator[Span]:
+    """The spans of userinfo in a text whose passwords are masked."""
+    return _before_at_signs(text, _USERINFO, _USERINFO_IN_PAIR)
 
 
-def _without_values(text: str, names: frozenset[str]) -> str:
-    return masked(text, _values(text, names))
+def _before_at_signs(text: str, in_path: str, in_pair: str) -> Iterator[Span]:
+    """The spans from the group of a pattern to its last at-sign, in each authority."""
+    query, done = _end_of_path(text), 0
+    for start in beginnings(text):
+        found = re.compile(in_path if start <= query else in_pair).match(text, start) if start >= done else None
+        if found:
+            done = found.end()
+            at_sign = text.rfind("@", found.start(1), done)
+            if at_sign > found.start(1):
+                yield found.start(1), at_sign
 
 
-def _values(text: str, names: frozenset[str]) -> list[tuple[int, int]]:
+def _values(text: str, names: frozenset[str]) -> Iterator[Span]:
     """The spans of the values that have one of some names."""
-    spans: list[tuple[int, int]] = []
     done = 0
     for pair in re.compile(_NAME).finditer(text, _end_of_path(text) if names else len(text)):
-        if pair.start() >= done and unquote_plus(pair[1]).translate(_LOWER) in names:
+        if pair.start() >= done and _is_listed(unquote_plus(pair[1]).translate(_LOWER).strip(), names):
             after = re.compile(_END_OF_VALUE).search(text, pair.end())
             done = after.start() if after else len(text)
-            spans += [(pair.end(), done)] if pair.end() < done else []
-    return spans
+            if pair.end() < done:
+                yield pair.end(), done
+
+
+def _is_listed(name: str, names: frozenset[str]) -> bool:
+    return name in names or any(part.strip() in names for part in re.findall(_PART, name))
 
 
 def _end_of_path(text: str) -> int:

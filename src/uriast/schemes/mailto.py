@@ -40,8 +40,11 @@ class Mailto(Opaque):
     >>> uri.to, uri.subject, uri.cc
     (('joe@example.com', '"not@me"@example.org'), 'café', ('bob@example.com',))
 
-    The path contains the addresses, with commas between them. The query contains the header fields. A fragment has no
-    meaning (section 2).
+    The path contains the addresses, with commas between them: each is an addr-spec. The query contains the header
+    fields: a value may be any text, also that of `to`. A fragment has no meaning (section 2).
+
+    >>> mailto.matches("mailto:?to=joe"), mailto.matches("mailto:joe")
+    (True, False)
     """
 
     __slots__ = ()
@@ -110,7 +113,7 @@ class Mailto(Opaque):
 
     @property
     def to(self) -> tuple[str, ...]:
-        """The recipients, decoded: the addresses of the path, then those of the header fields `to`.
+        """The recipients, decoded: the addresses of the path, then those of the header fields `to`, as for `cc`.
 
         >>> mailto.parse("mailto:joe@example.com?to=bob@example.com").to
         ('joe@example.com', 'bob@example.com')
@@ -121,6 +124,8 @@ class Mailto(Opaque):
     @property
     def cc(self) -> tuple[str, ...]:
         """The addresses of the header fields `cc`, in the syntax of RFC 5322: `Joe <joe@example.com>` is possible.
+
+        They are the parts between commas, whether they are valid addresses or not.
 
         >>> mailto.parse("mailto:?cc=joe@example.com,bob@example.com").cc
         ('joe@example.com', 'bob@example.com')

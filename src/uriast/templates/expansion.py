@@ -117,7 +117,8 @@ def _expanded(spec: VarSpec, value: Checked, style: Style) -> str:
 def _exploded(name: str, value: tuple[str, ...] | Pairs, style: Style) -> Iterable[str]:
     encode = style.encode
     if are_pairs(value):
-        return [_named(encode(key), encode(each), style) for key, each in value]
+        pairs = [(encode(key), encode(each)) for key, each in value]
+        return [_named(key, each, style) if style.is_named else f"{key}={each}" for key, each in pairs]
     members = map(encode, cast("tuple[str, ...]", value))
     return [_named(name, each, style) for each in members] if style.is_named else members
 

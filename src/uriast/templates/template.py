@@ -13,9 +13,11 @@ from uriast.templates.expansion import expand_part
 from uriast.templates.nodes import GRAMMAR, Expression, Literals, Part, VarSpec, members_of
 from uriast.templates.refusal import refusal
 from uriast.templates.rewriting import rewritten
-from uriast.templates.values import checked, merged
+from uriast.templates.values import checked, given, merged, of_variables
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from uriast.combinators import Rule
     from uriast.nodes import URIReference
     from uriast.templates.values import Checked, Value, Values
@@ -73,13 +75,13 @@ class Template(Node):
         """
         return tuple([spec for part in self.parts if isinstance(part, Expression) for spec in part.variables])
 
-    def expand(self, values: Values = (), /, **more: Value) -> URIReference:
+    def expand(self, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value) -> URIReference:
         """Expand the template to a URI reference (3). See `expand` of `uriast`.
 
         >>> Template.parse("{+base}/{id}").expand({"base": "http://h"}, id=7).path.segments
         ('7',)
         """
-        known = merged(values, more)
+        known = _known(self, values, more, ignore_unknown)
         texts = [expand_part(part, known) for part in self.parts]
         text = "".join(texts)
         try:
@@ -88,7 +90,7 @@ class Template(Node):
             failure = error.explanation
         raise refusal(self.parts, texts, failure)
 
-    def partial(self, values: Values = (), /, **more: Value) -> PartialTemplate:
+    def partial(self, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value) -> PartialTemplate:
         """Give some of the variables values. The others get theirs later.
 
         >>> issues = Template.parse("https://{host}/issues{?state,page}").partial(host="example.com", state="open")
@@ -99,13 +101,31 @@ class Template(Node):
 
         Args:
             values: The values of variables by their names, as for `expand`. `None` leaves a variable undefined.
+            ignore_unknown: Whether names that the template does not have are ignored, as for `expand`.
             more: More of them.
+
+        Raises:
+            ValueError: The template does not have a name.
         """
-        return PartialTemplate(self).partial(values, **more)
+        return PartialTemplate(self).partial(values, ignore_unknown=ignore_unknown, **more)
 
 
 def _bound(values: Values) -> tuple[tuple[str, Checked | None], ...]:
     return tuple(sorted((name, checked(name, value)) for name, value in merged(values, {}).items()))
+
+
+def _names_of(template: Template) -> dict[str, None]:
+    return {spec.name: None for part in template.parts if isinstance(part, Expression) for spec in part.variables}
+
+
+def _known(template: Template, values: Values, more: Mapping[str, Value], ignore_unknown: Value) -> Mapping[str, Value]:
+    """The given values of a template's variables."""
+    found, ignores_unknown = given(values, more, ignore_unknown)
+    return of_variables(found, _names_of(template), ignore_unknown=ignores_unknown)
+
+
+def _have_variables(partial: PartialTemplate, _field: object, values: tuple[tuple[str, Checked | None], ...]) -> None:
+    of_variables(dict(values), _names_of(partial.template))
 
 
 def _names(values: tuple[tuple[str, Checked | None], ...]) -> str:
@@ -130,12 +150,14 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
 
     Attributes:
         template: The template.
-        values: The name and the value of each bound variable, sorted. Lists and associative arrays are tuples, without
-            undefined members; a variable that is undefined has the value `None`.
+        values: The name and the value of each bound variable of the template, sorted. Lists and associative arrays are
+            tuples, without undefined members; a variable that is undefined has the value `None`.
     """
 
     template: Template = attrs.field(validator=of_type(Template))
-    values: tuple[tuple[str, Checked | None], ...] = attrs.field(default=(), converter=_bound, repr=_names)
+    values: tuple[tuple[str, Checked | None], ...] = attrs.field(
+        default=(), converter=_bound, validator=_have_variables, repr=_names
+    )
 
     def __str__(self) -> str:
         """The text of the template that is left."""
@@ -151,7 +173,7 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
         bound = dict(self.values)
         return tuple([spec for spec in self.template.variables if spec.name not in bound])
 
-    def expand(self, values: Values = (), /, **more: Value) -> URIReference:
+    def expand(self, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value) -> URIReference:
         """Expand the template, with values for the other variables. A value that is given again replaces the first.
 
         >>> partial = Template.parse("{a}{b}").partial(a=1)
@@ -160,15 +182,16 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
 
         Args:
             values: The values of variables by their names, as for `Template.expand`.
+            ignore_unknown: Whether names that the template does not have are ignored, as for `expand`.
             more: More of them.
 
         Raises:
             ParseError: The expansion is not a URI reference.
-            ValueError: A value has a lone surrogate.
+            ValueError: The template does not have a name, or a value has a lone surrogate.
         """
-        return self.template.expand({**dict(self.values), **merged(values, more)})
+        return self.template.expand({**dict(self.values), **_known(self.template, values, more, ignore_unknown)})
 
-    def partial(self, values: Values = (), /, **more: Value) -> PartialTemplate:
+    def partial(self, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value) -> PartialTemplate:
         """Give more variables values. A value that is given again replaces the first.
 
         >>> str(Template.parse("{/a}{/b}{/c}").partial(a=1).partial(c=3))
@@ -176,11 +199,14 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
 
         Args:
             values: The values of variables by their names, as for `Template.expand`.
+            ignore_unknown: Whether names that the template does not have are ignored, as for `expand`.
             more: More of them.
+
+        Raises:
+            ValueError: The template does not have a name.
         """
-        given = {**dict(self.values), **merged(values, more)}
-        names = {spec.name for spec in self.template.variables}
-        return PartialTemplate(self.template, {name: value for name, value in given.items() if name in names})
+        known = _known(self.template, values, more, ignore_unknown)
+        return PartialTemplate(self.template, {**dict(self.values), **known})
 
     def rewritten(self) -> PartialTemplate:
         """The same with literals in place of what the values determine, and with the values that are still needed.
@@ -197,10 +223,12 @@ variables=(VarSpec(name='a', modifier=None), VarSpec(name='b', modifier=None))))
         """
         bound = dict(self.values)
         template = Template(rewritten(self.template.parts, bound))
-        return PartialTemplate(template).partial(bound)
+        return PartialTemplate(template).partial(bound, ignore_unknown=True)
 
 
-def expand(template: str | Template | PartialTemplate, values: Values = (), /, **more: Value) -> URIReference:
+def expand(
+    template: str | Template | PartialTemplate, values: Values = (), /, *, ignore_unknown: Value = False, **more: Value
+) -> URIReference:
     """Expand a URI Template to a URI reference (RFC 6570, 3).
 
     Values are Unicode text. They are encoded as UTF-8 and percent-encoded, as the operator of each expression requires.
@@ -225,21 +253,32 @@ def expand(template: str | Template | PartialTemplate, values: Values = (), /, *
     '#' cannot stand at index 18 of the expansion, in fragment
     expected fragment or end of input
 
+    A name that the template does not have is an error, since the variable that was meant would be undefined:
+
+    >>> expand("http://example.com/{user}", usr="fred")
+    Traceback (most recent call last):
+        ...
+    ValueError: expected the name of a variable of the template, got 'usr'; did you mean user?
+    >>> str(expand("http://example.com/{user}", user="fred", page=2, ignore_unknown=True))
+    'http://example.com/fred'
+
     Args:
         template: The template, as text or node.
         values: The values of variables by their names: a mapping or pairs. Text is `str` or `int`. A sequence is a
             list; a mapping, or a sequence of pairs, is an associative array, in its order. A variable that is missing,
-            `None`, or without a defined member is undefined (2.3). Names that the template does not have are ignored.
+            `None`, or without a defined member is undefined (2.3).
+        ignore_unknown: `True` or `False`: whether names that the template does not have are ignored. Anything else is
+            the value of a variable with this name.
         more: More of them. They win over `values`.
 
     Raises:
         ParseError: The text is not a template, or the expansion is not a URI reference. The error names the expression
             to which this is due, and has its index in the template. It does not show values.
-        ValueError: A value has a lone surrogate.
+        ValueError: The template does not have a name, or a value has a lone surrogate.
     """
     if isinstance(template, str):
-        return Template.parse(template).expand(values, **more)
+        return Template.parse(template).expand(values, ignore_unknown=ignore_unknown, **more)
     if isinstance(template, (Template, PartialTemplate)):
-        return template.expand(values, **more)
+        return template.expand(values, ignore_unknown=ignore_unknown, **more)
     message = f"expected a template as str, Template or PartialTemplate, got {type(template).__name__}"
     raise TypeError(message)

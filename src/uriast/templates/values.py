@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias, TypeGuard, cast
+from typing import Any, Final, TypeAlias, TypeGuard, TypeVar, cast
 
+from uriast.combinators.messages import did_you_mean
+from uriast.nodes.redaction import masked_passwords
 from uriast.passes.percent_encoding import Scalar, refusal, text_of_data
+
+V = TypeVar("V")
 
 Value: TypeAlias = (
     Scalar | Sequence[Scalar | None] | Mapping[str, Scalar | None] | Sequence[tuple[str, Scalar | None]] | None
@@ -34,6 +38,34 @@ def merged(values: Values, more: Mapping[str, Value]) -> dict[str, Value]:
             raise TypeError(message)
         found[pair[0]] = pair[1]
     return {**found, **more}
+
+
+def given(values: Values, more: Mapping[str, Value], ignore_unknown: Value) -> tuple[dict[str, Value], bool]:
+    """The values of variables, from the ways in which they are given, and whether unknown names are ignored."""
+    # No variable has a `bool` as its value, so the switch takes no name from the variables. And if the switch took a
+    # `bool` alone, mypy would refuse `expand(template, **values)`.
+    found = merged(values, more)
+    if isinstance(ignore_unknown, bool):
+        return found, ignore_unknown
+    return {**found, "ignore_unknown": ignore_unknown}, False
+
+
+def of_variables(
+    values: Mapping[str, V], names: Mapping[str, None], *, ignore_unknown: bool = False
+) -> Mapping[str, V]:
+    """The values of the variables with some names. Others are an error, or are left out."""
+    if values.keys() <= names.keys():
+        return values
+    if ignore_unknown:
+        return {name: value for name, value in values.items() if name in names}
+    raise _unknown(next(name for name in values if name not in names), names)
+
+
+def _unknown(name: object, names: Iterable[str]) -> TypeError | ValueError:
+    if not isinstance(name, str):
+        return TypeError(f"expected the name of a variable as str, got {type(name).__name__}")
+    shown = masked_passwords(name)  # it may be a URI by mistake
+    return ValueError(f"expected the name of a variable of the template, got {shown!r}{did_you_mean(name, names)}")
 
 
 def checked(name: str, value: Value) -> Checked | None:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from uriast.combinators import Rule
 
 
+class TooFewError(AssertionError):
+    """Hardly any text can be generated that a law is about."""
+
+
 def check_rule(value: object) -> None:
     """Check that a value is a rule."""
     if not isinstance(value, Rule):

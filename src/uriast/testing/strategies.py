@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 N = TypeVar("N", bound="URI")
 
-TRIES: Final = 20
-"""The number of candidates from which one is chosen."""
+TRIES: Final = 5
+"""The number of texts from which one is chosen that matches. With more, it takes long to find that hardly any does."""
+EDITS_TRIED: Final = 20
+"""The number of edits from which one is chosen that gives a near miss."""
 
 
 def texts(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[str]:
@@ -74,7 +76,7 @@ def edited(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[Edited]:
     @st.composite
     def missing(draw: st.DrawFn) -> Edited:
         text = draw(matching)
-        for _ in range(TRIES):
+        for _ in range(EDITS_TRIED):
             edit, at, other = draw(edits), draw(st.integers(0, len(text))), draw(letters)
             miss = edit(text, at, other)
             if not rule.matches(miss):

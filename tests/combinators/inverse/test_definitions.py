@@ -331,9 +331,7 @@ def test_a_class_that_two_rules_write_otherwise_is_not_reversible() -> None:
         def chosen(self) -> Rule[Letter]:
             return string("<") >> self.plain << string(">")
 
-    assert Letters().quoted.verdict().reason == (
-        "expected a node class that is bound to a rule, got Letter: call bind() of its grammar"
-    )
+    assert Letters().quoted.verdict().reason.startswith("expected a node class that is bound to a rule, got Letter: ")
     letters = Letters().bind()
     assert letters.plain.verdict().is_reversible
     assert letters.chosen.verdict().is_reversible

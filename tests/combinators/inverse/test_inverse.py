@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import pytest
@@ -14,13 +14,16 @@ from uriast import (
     URI,
 )
 from uriast.combinators import (
+    Grammar,
     IrreversibleError,
     Node,
     ParseError,
     Rule,
     char_range,
     literal,
+    rule,
     seq,
+    spans,
     text,
 )
 from uriast.combinators.inverse.derived import class_shape
@@ -210,9 +213,44 @@ def test_each_field_of_a_node_needs_a_value() -> None:
             use()
 
 
-def test_a_node_of_an_unbound_class_has_no_text() -> None:
-    with pytest.raises(IrreversibleError, match="expected a node class that is bound to a rule, got One"):
-        str(One("a"))
+UNBOUND: Final[dict[str, Callable[[Rule[str], type[Any]], Rule[object]]]] = {
+    "no rule makes it": lambda digit, _: digit,
+    "a function makes it": lambda digit, made: seq(digit).combine(
+        lambda one: made(one),  # noqa: PLW0108 - the class itself would be bound
+        inverse=lambda node: (node.one,),
+    ),
+    "a part of a rule makes it": lambda digit, made: digit.map(made).sep_by(literal(",")),
+}
+"""Rules to which a class is not bound, by the reason."""
+
+
+@pytest.mark.parametrize("why", UNBOUND)
+def test_a_node_of_an_unbound_class_has_no_text_and_the_error_says_that_no_rule_maps_to_the_class_itself(
+    why: str,
+) -> None:
+    @attrs.frozen
+    class One(Node):
+        one: str
+
+    class Words(Grammar):
+        @rule
+        def word(self) -> Rule[object]:
+            return UNBOUND[why](text(DIGIT), One)
+
+    Words().bind()
+    told = "^expected a node class that is bound to a rule, got One: no rule that is bound maps to One itself; make map"
+    uses: list[Callable[[Node], object]] = [str, lambda node: list(node.pieces()), spans]
+    for use in uses:
+        with pytest.raises(IrreversibleError, match=told):
+            use(One("1"))
+
+    class More(Words):
+        @rule
+        def one(self) -> Rule[One]:
+            return text(DIGIT).map(One)
+
+    More().bind()
+    assert str(One("1")) == "1"
 
 
 # The verdict

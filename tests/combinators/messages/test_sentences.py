@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriast.combinators.messages import complaint, listed, worded
+from uriast.combinators.messages import complaint, did_you_mean, listed, worded
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,19 @@ def test_an_error_is_one_line_and_then_an_extract_and_advice() -> None:
     summary, message = worded("x: 'a' cannot stand at index 0", "  a\n  ^", ["b", "c"], ["hint: d", None, "e"])
     assert summary == "x: 'a' cannot stand at index 0: expected b or c"
     assert message == "x: 'a' cannot stand at index 0\n  a\n  ^\nexpected b or c\nhint: d\ne"
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("hots", "; did you mean host?"),
+        ("Host", "; did you mean host?"),
+        ("pat", "; did you mean path or PATHS?"),
+        ("host", ""),
+        ("x", ""),
+        ("", ""),
+        ("host" * 100_000, ""),
+    ],
+)
+def test_a_question_names_what_is_close_to_an_unknown_name(name: str, question: str) -> None:
+    assert did_you_mean(name, ["host", "path", "PATHS", "query" * 100_000]) == question

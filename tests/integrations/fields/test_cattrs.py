@@ -17,7 +17,7 @@ from uriast.combinators import IrreversibleError, Node, regex
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import dec_octet, host, port
 from uriast.integrations.cattrs import configure_converter, format_exception
-from uriast.schemes import http
+from uriast.schemes import HTTP, HTTPS, http, https
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,6 +102,18 @@ def test_the_error_of_a_union_is_that_of_the_member_that_reads_the_most() -> Non
     with pytest.raises(ParseError) as refused:
         structured(BAD, RelativeRef | URI)
     assert (refused.value.rule, refused.value.index) == ("URI", BAD.index(" "))
+
+
+def test_a_generic_uri_is_read_by_the_scheme_of_the_class() -> None:
+    page = parse("https://h/a")
+    for kind in (HTTPS, Annotated[HTTPS, https.rule], HTTPS | None, HTTP | HTTPS, HTTPS | str):
+        found = structured(page, kind)
+        assert (type(found), found) == (HTTPS, page)
+    assert structured(page, HTTPS | URI) is page
+    with pytest.raises(ParseError, match=r'(?s)http://user:\*\*\*@example.com/.*expected "s"'):
+        structured(parse(WITH_SECRET), HTTPS)
+    with pytest.raises(TypeError, match="expected HTTPS, got RelativeRef"):
+        structured(parse("../a"), HTTPS)
 
 
 @pytest.mark.parametrize("value", [7, None, b"a:b", parse("../a")])

@@ -7,9 +7,10 @@ import pytest
 from click.testing import CliRunner
 from support.field_samples import BAD, CASES, SECRET, URN_CASE, Case
 
-from uriast import URI, Host, ParseError, RegName, parse_uri
+from uriast import URI, Host, ParseError, RegName, parse, parse_uri
 from uriast.grammar.rfc3986 import dec_octet, host
 from uriast.integrations.click import RuleType
+from uriast.schemes import HTTPS
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 
@@ -34,6 +35,13 @@ def test_texts_are_read_and_values_are_taken() -> None:
         0,
         f"a ['IPv4Literal', 'RegName'] 7 {RegName('h')!r}\n",
     )
+
+
+def test_a_generic_uri_is_read_by_the_scheme_of_the_class() -> None:
+    found = RuleType(HTTPS).convert(parse("https://h/"), None, None)
+    assert (type(found), found) == (HTTPS, parse("https://h/"))
+    with pytest.raises(click.BadParameter, match='expected "s"'):
+        RuleType(HTTPS).convert(parse("http://h/"), None, None)
 
 
 @pytest.mark.parametrize("case", [*CASES.values(), URN_CASE], ids=lambda case: case.name)

@@ -63,6 +63,9 @@ def test_a_node_goes_to_json_and_back(name: str) -> None:
         assert adapter.validate_python(str(node), strict=False) == node
         assert adapter.validate_python(node) is node
         assert validator.is_valid(str(node))
+        if isinstance(node, nodes.URI):
+            found = adapter.validate_python(rfc3986.URI.parse(str(node)))
+            assert (type(found), found) == (type(node), node)
 
     holds()
 

@@ -13,12 +13,12 @@ import pytest
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from support.field_samples import BAD, CASES, SECRET, URN_CASE, URN_TEXT, WITH_SECRET, Case, versions
 
-from uriast import URI, Host, IPv4Literal, ParseError, RegName, RelativeRef, URIReference, parse, parse_uri
+from uriast import URI, Host, IPv4Literal, ParseError, RegName, RelativeRef, URIReference, parse, parse_iri, parse_uri
 from uriast.combinators import Node, Rule, alt, char_range, literal, regex, text as text_of
 from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import RFC3986, URI_reference, dec_octet, host, port, userinfo
 from uriast.nodes import Leaf
-from uriast.schemes import HTTP, URN, http
+from uriast.schemes import HTTP, HTTPS, URN, http, https
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -205,7 +205,9 @@ def test_strict_mode_takes_values_alone_but_for_texts_and_json() -> None:
         (URI, BAD.encode(), "expected str or URI, got bytes"),
         (URI, [WITH_SECRET], "expected str or URI, got list"),
         (URI, parse(f"//user:{SECRET}@h"), "expected str or URI, got RelativeRef"),
-        (HTTP, parse(WITH_SECRET), "expected str or HTTP, got URI"),
+        (HTTP, parse(f"//user:{SECRET}@h"), "expected str or HTTP, got RelativeRef"),
+        (HTTP, parse_iri(WITH_SECRET), "expected str or HTTP, got IRI"),
+        (Annotated[HTTPS, https.rule], parse(WITH_SECRET), "expected str or a value of https, got URI"),
         (Annotated[Host, host], {"a": WITH_SECRET}, "expected str or a value of host, got dict"),
         (Annotated[Host, host], None, "expected str or a value of host, got NoneType"),
     ],
@@ -229,6 +231,28 @@ def test_a_value_that_the_rule_does_not_give_is_refused() -> None:
             adapter(kind).validate_python(value)
         assert [line["type"] for line in refused.value.errors()] == ["rule_parsing"]
         assert SECRET not in f"{refused.value}{refused.value.json()}"
+
+
+def test_a_generic_uri_is_read_by_the_scheme_of_the_class() -> None:
+    page = parse_uri("https://h/a")
+    by_rule = (Annotated[HTTPS, https.rule], Annotated[Any, https.rule])
+    for kind in (HTTPS, *by_rule, HTTPS | None, HTTP | HTTPS, HTTPS | str):
+        found = adapter(kind).validate_python(page)
+        assert (type(found), found) == (HTTPS, page)
+    for kind in (HTTPS, *by_rule):
+        with pytest.raises(ValidationError, match=r"expected str or (HTTPS|a value of https), got URI"):
+            adapter(kind).validate_python(page, strict=True)
+    assert adapter(HTTPS | URI).validate_python(page) is page
+
+
+@pytest.mark.parametrize("value", [parse(WITH_SECRET), http.parse(WITH_SECRET)])
+def test_a_uri_of_another_scheme_is_refused_with_what_is_expected(value: URI) -> None:
+    with pytest.raises(ValidationError) as refused:
+        adapter(HTTPS).validate_python(value)
+    (line,) = lines_of(refused.value)
+    assert (line["type"], line["ctx"]["index"], line["ctx"]["expected"]) == ("rule_parsing", 4, ['"s"'])
+    assert line["input"] == "http://user:***@example.com/"
+    assert SECRET not in f"{refused.value}{refused.value.json()}"
 
 
 def test_a_subclass_of_the_class_is_taken() -> None:

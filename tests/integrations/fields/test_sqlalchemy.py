@@ -5,10 +5,11 @@ from __future__ import annotations
 import copy
 import pickle
 import warnings
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from sqlalchemy import Column, Engine, MetaData, String, Table, cast, create_engine, insert, literal, select, text
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from support.field_samples import BAD, CASES, SECRET, URN_CASE, WITH_SECRET, Case
@@ -17,6 +18,7 @@ from uriast import URI, Host, IPv4Literal, ParseError, RegName, parse
 from uriast.combinators import IrreversibleError, Node
 from uriast.grammar.rfc3986 import dec_octet, host
 from uriast.integrations.sqlalchemy import RuleType
+from uriast.schemes import HTTPS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,6 +118,14 @@ def test_another_value_is_refused_without_showing_a_password(session: Session, v
         session.execute(select(Server).where(Server.home == value))
     assert isinstance(refused.value.orig, ParseError if isinstance(value, str) else TypeError)
     assert SECRET not in f"{refused.value}{refused.value!r}"
+
+
+def test_a_generic_uri_is_written_if_it_is_one_of_the_scheme_of_the_class() -> None:
+    kind: RuleType[Any] = RuleType(HTTPS)
+    dialect = sqlite.dialect()
+    assert kind.process_bind_param(parse("https://h/"), dialect) == "https://h/"
+    with pytest.raises(ParseError, match='expected "s"'):
+        kind.process_bind_param(parse("http://h/"), dialect)
 
 
 def test_an_invalid_text_in_the_database_is_an_error(session: Session) -> None:

@@ -11,6 +11,7 @@ import pytest
 from uriast import parse
 from uriast.addresses.registries import AddressPurpose
 from uriast.passes.audit import Danger, Finding, Severity, audit
+from uriast.scheme_traits import SCHEMES
 
 
 def found(text: str) -> list[tuple[str, str]]:
@@ -60,12 +61,15 @@ def test_a_finding_is_an_immutable_value() -> None:
         "http://alocalhost/",
         "http://h/%25%2500%252F",
         "http://h:65535/",
-        "http:",
-        "http:?q",
-        "http:/",
+        "file:",
         "file:/p",
         "file:p",
         "x:///p",
+        "x:",
+        "x://256.256.256.256/ho%2Bst",
+        "//h:80/",
+        "//u@h",
+        "/256.256.256.256",
     ],
 )
 def test_a_plain_reference_has_no_findings(text: str) -> None:
@@ -234,7 +238,7 @@ def test_a_host_that_some_readers_end_at_a_blank_or_control_is_found(behind: str
     loopback = ip_address("127.0.0.1")
     for before in ("0x7f.1", "127.0.0.1", "%3127.1"):
         middle = 9 + len(before)
-        assert audit(f"http://u@{before}{behind}/") == (
+        assert audit(f"ldap://u@{before}{behind}/") == (
             Finding(Danger.LOOPBACK_ADDRESS, 9, middle, "127.0.0.1", loopback),
             Finding(Danger.TRUNCATED_HOST, middle, middle + len(ends), "127.0.0.1", loopback),
         )
@@ -244,15 +248,15 @@ def test_the_text_before_a_blank_or_control_need_not_be_an_address() -> None:
     assert audit("//a%20b") == (Finding(Danger.TRUNCATED_HOST, 3, 6),)
     assert audit("//%20127.0.0.1") == (Finding(Danger.TRUNCATED_HOST, 2, 5),)
     assert audit("//8.8.8.8%20") == (Finding(Danger.TRUNCATED_HOST, 9, 12, "8.8.8.8", ip_address("8.8.8.8")),)
-    assert audit("//localhost%09a") == (
-        Finding(Danger.LOOPBACK_ADDRESS, 2, 11, "by the name localhost"),
-        Finding(Danger.TRUNCATED_HOST, 11, 14),
+    assert audit("x://localhost%09a") == (
+        Finding(Danger.LOOPBACK_ADDRESS, 4, 13, "by the name localhost"),
+        Finding(Danger.TRUNCATED_HOST, 13, 16),
     )
 
 
 def test_nul_cr_and_lf_end_a_host_too() -> None:
     loopback = ip_address("127.0.0.1")
-    assert audit("http://127.1%00.evil.com%0A") == (
+    assert audit("ldap://127.1%00.evil.com%0A") == (
         Finding(Danger.LOOPBACK_ADDRESS, 7, 12, "127.0.0.1", loopback),
         Finding(Danger.ENCODED_NUL, 12, 15, "host"),
         Finding(Danger.TRUNCATED_HOST, 12, 15, "127.0.0.1", loopback),
@@ -304,10 +308,10 @@ def test_a_host_that_browsers_read_differently_is_found(text: str, host: str, de
 )
 def test_the_address_that_browsers_reach_is_found(text: str, host: str) -> None:
     start = text.index(host)
-    assert audit(text)[:2] == (
+    assert [finding for finding in audit(text) if finding.start == start] == [
         Finding(Danger.READERS_DISAGREE, start, start + len(host), "127.0.0.1", ip_address("127.0.0.1")),
         Finding(Danger.LOOPBACK_ADDRESS, start, start + len(host), "127.0.0.1", ip_address("127.0.0.1")),
-    )
+    ]
 
 
 def test_localhost_is_found_if_browsers_reach_it() -> None:
@@ -333,6 +337,69 @@ def test_nothing_is_found_if_browsers_read_the_same_host_or_none(text: str) -> N
 # 3.2.2
 
 
+NUMBER = "a number at the end of a name that is not an IPv4 address"
+SPECIAL = "if the base has the scheme http, https, ws, wss, ftp or file"
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "detail"),
+    [
+        ("http://256.256.256.256/", "256.256.256.256", NUMBER),
+        ("https://1.2.3.08", "1.2.3.08", NUMBER),
+        ("WS://u@foo.0x4.:80/", "foo.0x4.", NUMBER),
+        ("http://ho%3Cst/", "ho%3Cst", "the forbidden character '<'"),
+        ("ftp://%25", "%25", "the forbidden character '%'"),
+        ("http://h%25:99999", "h%25", "the forbidden character '%'"),
+        ("http://%E2%84%80/", "%E2%84%80", "the forbidden character '/'"),
+        ("http://%EF%BF%BD", "%EF%BF%BD", r"the forbidden character '\ufffd'"),
+        ("http://%C2%AD/", "%C2%AD", "an empty name"),
+        ("file://%43%7C/", "%43%7C", "the forbidden character '|'"),
+        ("file://%C2%AD/p", "%C2%AD", "an empty name"),
+        ("http://%CC%81/", "%CC%81", "a label that begins with a mark"),
+        ("//1.2.3.08/", "1.2.3.08", f"{NUMBER}, {SPECIAL}"),
+        ("//u@%25:80", "%25", f"the forbidden character '%', {SPECIAL}"),
+    ],
+)
+def test_a_name_that_browsers_refuse_is_found(text: str, span: str, detail: str) -> None:
+    (finding,) = (finding for finding in audit(text) if finding.danger is Danger.REFUSED_HOST)
+    start = text.index(span)
+    assert finding == Finding(Danger.REFUSED_HOST, start, start + len(span), detail)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "character"),
+    [
+        ("file://u:p@h/", 10, 11, "@"),
+        ("file://@/", 7, 8, "@"),
+        ("file://h:80/", 8, 9, ":"),
+        ("file://[2606::1]:/", 16, 17, ":"),
+        ("file://:", 7, 8, ":"),
+    ],
+)
+def test_browsers_refuse_userinfo_and_a_port_for_files(text: str, start: int, end: int, character: str) -> None:
+    finding = Finding(Danger.REFUSED_HOST, start, end, f"the forbidden character '{character}'")
+    assert [finding for finding in audit(text) if finding.danger is not Danger.PASSWORD] == [finding]
+
+
+@pytest.mark.parametrize("text", ["x://@/", "x://u@/p", "mailto://:12", "x://:/"])
+def test_browsers_refuse_userinfo_or_a_port_without_a_host(text: str) -> None:
+    assert audit(text) == (Finding(Danger.REFUSED_HOST, 0, text.index("//") + 2, "an empty name"),)
+
+
+@pytest.mark.parametrize("scheme", ["HTTP", *(name for name, traits in SCHEMES.items() if traits.host_required)])
+def test_an_empty_or_missing_host_is_found_where_the_scheme_requires_one(scheme: str) -> None:
+    for behind in ("", "/", "?q", "a:b", "/:80"):
+        assert Finding(Danger.MISSING_HOST, 0, len(scheme) + 1) in audit(f"{scheme}:{behind}")
+    for behind in ("", "?q", "#", "/", "u@", "@/p", ":80", ":", "/example.com/"):
+        assert Finding(Danger.MISSING_HOST, 0, len(scheme) + 3) in audit(f"{scheme}://{behind}")
+
+
+@pytest.mark.parametrize("text", ["//", "///", "//?q", "//:80", "//u@/p", "///example.com/"])
+def test_an_empty_host_of_a_relative_reference_is_missing_for_some_bases(text: str) -> None:
+    finding = Finding(Danger.MISSING_HOST, 0, 2, "if the base has the scheme http, https, ws, wss or ftp")
+    assert finding in audit(text)
+
+
 def test_no_version_of_ipvfuture_is_known() -> None:
     assert audit("http://[v1.fe80::a+en1]/") == (Finding(Danger.UNKNOWN_IPVFUTURE, 7, 23),)
 
@@ -351,7 +418,7 @@ def test_no_version_of_ipvfuture_is_known() -> None:
     ],
 )
 def test_encoded_octets_of_a_host_are_utf_8(host: str, spans: list[tuple[int, int]]) -> None:
-    assert audit(f"http://{host}.example/") == tuple(
+    assert audit(f"ldap://{host}.example/") == tuple(
         Finding(Danger.HOST_NOT_UTF8, 7 + start, 7 + end) for start, end in spans
     )
 
@@ -436,14 +503,14 @@ def test_each_dangerous_octet_is_found_with_its_span() -> None:
         encoded = write.format(octet)
         for form, dangers in (
             (f"//a{encoded}b@h", authority),
-            (f"//a{encoded}b", authority | not_utf8),
+            (f"x://a{encoded}b", authority | not_utf8),
             (f"/a{encoded}b", path),
             (f"x:a{encoded}b", {key: value for key, value in path.items() if key != ord(":")}),
             (f"?a{encoded}b", ends),
             (f"#a{encoded}b", ends),
         ):
             expected = [(dangers[octet], encoded)] if octet in dangers else []
-            if octet in blanks and form.endswith("b") and form.startswith("//"):
+            if octet in blanks and form.startswith("x://"):
                 expected.append(("truncated-host", encoded))
             assert found(form) == expected
 

@@ -194,6 +194,7 @@ def test_idna_converts_a_domain_name_to_unicode_if_it_maps_back(uri: str, iri: s
         ("http://R\u00c9SUM\u00c9.org/\u00c9", "http://r\u00c9sum\u00c9.org/\u00c9"),
         ("../\u00e9/./%c3%a9", "../\u00e9/\u00e9"),
         ("/\u202e", "/%E2%80%AE"),
+        ("?%EE%80%80\ue000", "?%EE%80%80%EE%80%80"),
         ("/re\u0301sume\u0301.html", "/re\u0301sume\u0301.html"),
     ],
 )

@@ -98,6 +98,17 @@ def test_a_fault_is_treated_as_the_table_says(fault: Fault, place: Place) -> Non
         ("a:///b\\c", 6),
         ("///b\\c", 4),
         ("http:///good.example\\@h/", 20),
+        ("http:[::1]", 5),
+        ("HTTPS:/[::1]/a", 7),
+        ("ws:///[::1]", 6),
+        ("wss:////u@[::1]:80?q", 10),
+        ("ftp:a]", 5),
+        ("http:u[@h", 6),
+        ("http:/a[\\b", 7),
+        ("ht\ntp:\n[::1]", 7),
+        ("<http:\n  [::1]>", 9),
+        ("///[::1]/", 3),
+        ("////[::1]", 4),
     ],
 )
 def test_a_disputed_beginning_of_an_authority_is_refused(text: str, index: int) -> None:
@@ -121,9 +132,17 @@ def test_a_disputed_beginning_of_an_authority_is_refused(text: str, index: int) 
         ("?//\\ a", "?//%5C%20a"),
         ("http: \t@e/ \tb", "http:%20@e/b"),
         ("<http: @e\n  /a b>", "http:%20@e/ab"),
+        ("http:a/[b]", "http:a/%5Bb%5D"),
+        ("http:?[b]", "http:?%5Bb%5D"),
+        ("http:/#[b]", "http:/#%5Bb%5D"),
+        ("http://h/[::1]", "http://h/%5B::1%5D"),
+        ("mailto:a@[::1]", "mailto:a@%5B::1%5D"),
+        ("file:///[a]", "file:///%5Ba%5D"),
+        ("/[a]", "/%5Ba%5D"),
+        ("http:%5B::1%5D", "http:%5B::1%5D"),
     ],
 )
-def test_a_backslash_or_white_space_elsewhere_moves_no_component(text: str, repaired: str) -> None:
+def test_a_backslash_white_space_or_a_bracket_elsewhere_moves_no_component(text: str, repaired: str) -> None:
     assert str(repair(text).reference) == repaired
 
 

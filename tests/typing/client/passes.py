@@ -117,6 +117,7 @@ assert_type(host_address(IPv4Literal("127.0.0.1")), IPv4Address)
 assert_type(host_address(IPv6Literal("::1")), IPv6Address)
 
 assert_type(redacted(target, ["token"]), str)
+assert_type(redacted(target, userinfo=True), str)
 assert_type(redacted(iauthority.parse("ü:p@h"), SECRET_NAMES - {"code"}), str)
 assert_type(Redacted("a", ["token"]).names, frozenset[str])
 

@@ -307,10 +307,11 @@ origin(parse("//h"))  # E
 origin(URI("http"))
 redacted(RegName("h"))  # E
 redacted("?a=b", [1])  # E
+redacted("?a=b", (), True)  # E
 HTTP("http", None, PathAbempty())  # E
 Mailto("mailto", None, PathAbempty())  # E
 http.parse("http://h").query = "q"  # E
-http.from_uri(RelativeRef())  # E
+http.parse(RelativeRef())  # E
 http.equivalent(page, 5)  # E
 http.name = "https"  # E
 HTTP("http", "example.com", PathAbempty("/"))  # E

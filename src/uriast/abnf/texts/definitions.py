@@ -8,19 +8,29 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from uriast.abnf.syntax import AbnfError, Alternation, Definition, Prose, Reference
-from uriast.abnf.texts.grammar import ABNF
+from uriast.abnf.texts.grammar import ABNF, LenientABNF
 from uriast.abnf.texts.mistakes import LONGEST, mistake
 from uriast.combinators import ParseError, text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import TypeAlias
+
     from uriast.abnf.syntax import Element
     from uriast.abnf.texts.documents import Document, Excerpt, Line
 
-_grammar: Final = ABNF()
-_kept: Final = text(_grammar.char_val | _grammar.prose_val)
-_blanks: Final = text((_grammar.WSP | _grammar.c_nl).at_least(1))
+    Found: TypeAlias = "tuple[Excerpt, Definition | Unread]"
+
+_strict: Final = ABNF()
+_lenient: Final = LenientABNF()
+_kept: Final = text(_lenient.char_val | _lenient.prose_val)
+_blanks: Final = text((_lenient.WSP | _lenient.c_nl).at_least(1))
+_alone: Final = _strict.rule_ << _blanks.optional()
+"""A rule in strict ABNF. Empty lines and comments may follow it."""
 BLANKS: Final = re.compile(f"({_kept.pattern})|{_blanks.pattern}")
 """Blanks, line breaks and comments; or, in a group, a text in quotes or prose, in which they mean nothing."""
+NOT_STRICT: Final = "it is not strict ABNF, and another definition is"
+"""Why pseudo-code such as `size = Length(name);` is no rule where a text defines `size`."""
 
 
 @attrs.frozen
@@ -92,14 +102,14 @@ class Definitions:
 def read_definitions(document: Document) -> Definitions:
     """The rules of a text."""
     # In a text with prose, the last definition of a name counts: examples stand before, and collected rules after. One
-    # in prose counts only if there is no other.
+    # in prose counts only if there is no other; so does one that is not strict ABNF, if another is.
     found: dict[str, _Gathered] = {}
     replaced: dict[str, Defined] = {}
     unread: list[Unread] = []
     if document.stray:
         raise AbnfError(_strayed(document.stray))
-    for excerpt in document.excerpts:
-        definition = _read(excerpt)
+    read = [(excerpt, _read(excerpt)) for excerpt in document.excerpts]
+    for excerpt, definition in _without_rivals(read) if document.has_prose else read:
         if isinstance(definition, Unread):
             if not document.has_prose:
                 message = f"line {definition.line}, column {definition.column}: {definition.reason}"
@@ -125,12 +135,46 @@ def _strayed(line: Line) -> str:
 def _read(excerpt: Excerpt) -> Definition | Unread:
     """The definition in an excerpt; or where and why it cannot be read."""
     try:
-        return _grammar.rule_.parse(excerpt.text)
-    except ParseError as error:
-        place, reason = excerpt.place(error.index), mistake(excerpt, error)
+        try:
+            return _lenient.rule_.parse(excerpt.text)
+        except ParseError as error:
+            place, reason = excerpt.place(error.index), mistake(excerpt, error)  # it can take more stack than reading
     except RecursionError:
         place, reason = excerpt.place(0), "expected fewer groups in each other, got too many"
     return Unread(excerpt.name, *place, reason)
+
+
+def _without_rivals(read: Iterable[Found]) -> Iterator[Found]:
+    """What is read, without definitions that are not strict ABNF if their name has a different one that is."""
+    by_name: dict[str, dict[Excerpt, Element]] = {}
+    for excerpt, each in read:
+        if isinstance(each, Definition) and not each.is_incremental:
+            by_name.setdefault(each.name.lower(), {})[excerpt] = each.element
+    several = [each for each in by_name.values() if len(set(each.values())) > 1]
+    outdone = {excerpt: is_different for each in several for excerpt, is_different in _outdone(each)}
+    for excerpt, each in read:
+        if excerpt not in outdone:
+            yield excerpt, each
+        elif outdone[excerpt]:
+            yield excerpt, Unread(excerpt.name, excerpt.lines[0].number, 1, NOT_STRICT)
+
+
+def _outdone(elements: Mapping[Excerpt, Element]) -> Iterator[tuple[Excerpt, bool]]:
+    """The definitions that are not strict, if others are, each with whether it differs from these."""
+    strict = {excerpt: element for excerpt, element in elements.items() if _is_strict(excerpt)}
+    known = set(strict.values())
+    for excerpt, element in elements.items() if strict else ():
+        if excerpt not in strict:
+            yield excerpt, element not in known
+
+
+def _is_strict(excerpt: Excerpt) -> bool:
+    """Whether an excerpt is strict ABNF, with its lines as they are."""
+    try:
+        _alone.parse(excerpt.source)
+    except (ParseError, RecursionError):
+        return False
+    return True
 
 
 def _add(found: dict[str, _Gathered], definition: Definition, excerpt: Excerpt, *, has_prose: bool) -> None:

@@ -56,12 +56,18 @@ class Excerpt:
     """Lines that look like the definition of a rule."""
 
     name: str  # the name of the rule
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...]  # one of them is empty where there are empty lines, but none where there is a page break
     section: str  # the section's number, such as "3.2.3"; empty before the first heading
 
     @property
+    def source(self) -> str:
+        r"""The lines without the indentation of the first."""
+        margin = self.lines[0].indentation
+        return "".join(f"{line.text[min(margin, line.indentation) :]}\n" for line in self.lines)
+
+    @property
     def text(self) -> str:
-        r"""The lines without the indentation of the first. The others begin with a blank."""
+        r"""The same, with a blank before each line that should be indented deeper than the first."""
         margin = self.lines[0].indentation
         others = [
             line.text[margin:] if line.indentation > margin else f" {line.text.lstrip()}" for line in self.lines[1:]
@@ -116,9 +122,9 @@ class _Gathered:
         start = len(first.text) - len(first.text.partition("=")[2].lstrip("/ \t"))
         self._columns = {start}
 
-    def add(self, line: Line) -> None:
-        """Add a line."""
-        self.lines.append(line)
+    def add(self, line: Line, gap: str | None) -> None:
+        """Add a line that comes after a gap or none."""
+        self.lines += [Line(line.number - 1, ""), line] if gap == "" else [line]
         self._depth += _depth(line)
         self._columns.add(line.indentation)
 
@@ -157,7 +163,7 @@ def _excerpts(lines: list[Line], beginning: re.Pattern[str]) -> tuple[tuple[Exce
             continue
         start = beginning.match(line.text)
         if rule and not start and rule.goes_on(line, gap):
-            rule.add(line)
+            rule.add(line, gap)
         else:
             found += _excerpt(rule, section)
             heading = _HEADING.match(line.text)

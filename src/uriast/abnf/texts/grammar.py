@@ -83,9 +83,8 @@ class Value:
 class ABNF(RFC5234):
     r"""Augmented BNF for Syntax Specifications: ABNF."""
 
-    # Besides, it reads what texts have in practice: a line may end without CR, a comment may have any characters (RFC
-    # 7997), elements may stand side by side without blanks, as in RFC 3966, and they may be case-sensitive strings (RFC
-    # 7405) or lists (RFC 9110, section 5.6.1).
+    # Besides, it reads what other standards add: case-sensitive strings (RFC 7405), lists (RFC 9110, section 5.6.1) and
+    # comments with any characters (RFC 7997). A line may end without CR, as in every RFC.
     #
     # The rules that recurse are parsers. The others are rules.
 
@@ -141,8 +140,11 @@ class ABNF(RFC5234):
 
     @cached_property
     def concatenation(self) -> Parser[Element]:
-        """concatenation = repetition *( *c-wsp repetition ), as blanks are left out in practice: "("*pchar")" """
-        return self.repetition.sep_by(self.c_wsp.many(), min=1).map(lambda items: _joined(Concatenation, items))
+        """concatenation = repetition *( 1*c-wsp repetition )"""
+        return self._concatenation(self.c_wsp.at_least(1))
+
+    def _concatenation(self, blanks: Rule[object]) -> Parser[Element]:
+        return self.repetition.sep_by(blanks, min=1).map(lambda items: _joined(Concatenation, items))
 
     @cached_property
     def repetition(self) -> Parser[Element]:
@@ -217,11 +219,29 @@ class ABNF(RFC5234):
 
     @rule
     def prose_val(self) -> Rule[Prose]:
-        """prose-val = "<" *( %x20-3D / %x3F-7E / CRLF 1*WSP ) ">", which may take several lines in practice"""
+        """prose-val = "<" *( %x20-3D / %x3F-7E ) ">" """
+        return _prose(text((char_range(" ", "=") | char_range("?", "~")).many()))
+
+
+class LenientABNF(ABNF):
+    """ABNF as people write it: elements may stand side by side without blanks, and prose may take several lines."""
+
+    @cached_property
+    def concatenation(self) -> Parser[Element]:
+        """concatenation = repetition *( *c-wsp repetition ), as in "("*pchar")" """
+        return self._concatenation(self.c_wsp.many())
+
+    @rule
+    def prose_val(self) -> Rule[Prose]:
+        """prose-val = "<" *( %x20-3D / %x3F-7E / CRLF 1*WSP ) ">" """
         first = char_range("!", "=") | char_range("?", "~")  # of a line, after its blanks: it ends them
         more = (literal(" ") | first).many()
-        words = text(more, seq(self.CRLF, self.WSP.at_least(1), seq(first, more).optional()).many())
-        return literal("<") >> words.map(lambda found: Prose(" ".join(found.split()))) << literal(">")
+        return _prose(text(more, seq(self.CRLF, self.WSP.at_least(1), seq(first, more).optional()).many()))
+
+
+def _prose(words: Rule[str]) -> Rule[Prose]:
+    """Words in angle brackets, with single blanks between them."""
+    return literal("<") >> words.map(lambda found: Prose(" ".join(found.split()))) << literal(">")
 
 
 def _value(digit: Rule[str], base: int) -> Rule[Value]:

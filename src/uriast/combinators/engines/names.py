@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.walks import children, parts
+from uriast.combinators.messages import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,7 +95,5 @@ def _refused(name: str, definition: ex.Expression, times: Counter[str], labels: 
 
 def _known(name: str, possible: Sequence[str], labels: Sequence[str]) -> str:
     """What is told of the names that can be captured."""
-    close = get_close_matches(name, dict.fromkeys(possible))
-    if close:
-        return f"; did you mean {' or '.join(close)}?"
-    return f"; its components are {', '.join(labels)}" if labels else "; it has no components"
+    known = f"; its components are {', '.join(labels)}" if labels else "; it has no components"
+    return did_you_mean(name, possible) or known

@@ -42,8 +42,26 @@ class UnionField:
                 return each.write(value)
             except (TypeError, ValueError):
                 continue
-        message = f"expected {self.name}, got {type(value).__name__}"
-        raise TypeError(message)
+        raise self._of_other_type(value)
+
+    def take(self, value: object) -> object:
+        """A value of one of the members as it is, or what the first of them takes another node for."""
+        try:
+            self.write(value)
+        except TypeError:
+            return self._first_taken(value)
+        return value
+
+    def _first_taken(self, value: object) -> object:
+        for each in self.members:
+            try:
+                return each.take(value)
+            except (TypeError, ValueError):
+                continue
+        raise self._of_other_type(value)
+
+    def _of_other_type(self, value: object) -> TypeError:
+        return TypeError(f"expected {self.name}, got {type(value).__name__}")
 
 
 class TextField:
@@ -64,6 +82,8 @@ class TextField:
             message = f"expected str, got {type(value).__name__}"
             raise TypeError(message)
         return value
+
+    take = write
 
 
 TEXT: Final = TextField()
@@ -125,5 +145,4 @@ def taken(field: Field[T], value: object) -> T:
     """The value of a field for what is given: a text, or a value already."""
     if isinstance(value, str):
         return field.read(str.__str__(value))
-    field.write(value)
-    return cast("T", value)
+    return field.take(value)

@@ -36,6 +36,10 @@ class FieldRule(Protocol[T_co]):
         """Read a whole text."""
         ...
 
+    def matches(self, stream: str) -> bool:
+        """Whether a whole text is valid."""
+        ...
+
     def write(self, value: object) -> str:
         """Write a value."""
         ...
@@ -69,6 +73,12 @@ class Field(Protocol[T_co]):
         # value, it raises `ValueError`: mostly a `ParseError`.
         ...
 
+    def take(self, value: object) -> T_co:
+        """The value of the field for a value that is no text: itself, or what a wider node's text reads as."""
+        # A node is wider if it is of the same kind, such as a `URI` for the class `HTTPS`. Its text may be none of the
+        # class's: `ParseError`. Other values raise what `write` raises.
+        ...
+
 
 class RuleField(Generic[T]):
     """The field of a rule."""
@@ -90,6 +100,17 @@ class RuleField(Generic[T]):
     def write(self) -> Callable[[object], str]:
         """The function that writes a value."""
         return self.rule.write
+
+    def take(self, value: object) -> T:
+        """A value of the rule as it is, or the equal node of the rule."""
+        try:
+            self.rule.write(value)
+        except TypeError:
+            is_read = isinstance(value, Node) and self.rule.matches(str(value))
+            if is_read and (read := self.rule.parse(str(value))) == value:
+                return read
+            raise
+        return cast("T", value)
 
 
 class NodeField(Generic[T]):
@@ -129,6 +150,18 @@ class NodeField(Generic[T]):
             message = f"expected {self.name}, got {type(value).__name__}"
             raise TypeError(message)
         return str(value)
+
+    def is_wider(self, value: object) -> bool:
+        """Whether a value is a node of the class's kind, but not of the class."""
+        is_of_kind = isinstance(value, Node) and value.node_kind is self.node_class.node_kind
+        return is_of_kind and not isinstance(value, self.node_class)
+
+    def take(self, value: object) -> T:
+        """A node of the class as it is, or what the text of a wider node reads as."""
+        if self.is_wider(value):
+            return self.read(str(value))
+        self.write(value)
+        return cast("T", value)
 
 
 def masked_input(field: RuleField[Any] | NodeField[Any], value: object) -> object:

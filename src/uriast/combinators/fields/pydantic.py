@@ -29,14 +29,16 @@ WRONG_TYPE: Final = "rule_type"
 
 
 def class_schema(node_class: type[Node]) -> Schema:
-    """The core schema of a node class: it takes a text or a node; in strict mode, and not from JSON, a node alone."""
+    """The core schema of a node class: it takes texts and nodes; in strict mode, texts from JSON, and its own nodes."""
     field = NodeField(node_class)
 
     def refuse(value: object) -> object:
         raise _of_other_type(field, value, field.name)
 
     def read(value: object) -> object:
-        return _read(field, value) if isinstance(value, str) else refuse(value)
+        if isinstance(value, str):
+            return _read(field, value)
+        return _read(field, str(value)) if field.is_wider(value) else refuse(value)
 
     def validate(value: object, by_mode: Validate) -> object:
         return value if isinstance(value, node_class) else by_mode(value)
@@ -63,19 +65,20 @@ def rule_schema(rule: FieldRule[object], source: object, handler: Callable[[obje
     # annotation's type says, which may have constraints of its own.
     field = RuleField(rule)
 
-    def take(value: object, inner: Validate) -> object:
-        _check_value(field, value)
+    def keep(value: object, inner: Validate) -> object:
+        _checked(field, value, field.write)
         return _handled(field, value, value, inner)
 
     def read(value: object, inner: Validate) -> object:
-        return _handled(field, _read(field, value), value, inner) if isinstance(value, str) else take(value, inner)
+        known = _read(field, value) if isinstance(value, str) else _checked(field, value, field.take)
+        return _handled(field, known, value, inner)
 
     def validate(value: object, by_mode: Validate) -> object:
         return by_mode(value)
 
     own = handler(source)
     lax = _wrap(read, own)
-    return _named(field, validate, _by_mode(lax, lax if source is str else _wrap(take, own)))
+    return _named(field, validate, _by_mode(lax, lax if source is str else _wrap(keep, own)))
 
 
 def _plain(function: Validate) -> Schema:
@@ -129,10 +132,10 @@ def _read(field: AnyField, value: str) -> object:
         raise _unreadable(field, error, value) from None
 
 
-def _check_value(field: AnyField, value: object) -> None:
-    """Refuse a value that is not one of the rule's."""
+def _checked(field: AnyField, value: object, function: Validate) -> object:
+    """What a function of the field gives for a value. A value that is not one of the rule's is refused."""
     try:
-        field.write(value)
+        return function(value)
     except ParseError as error:
         raise _unreadable(field, error, value) from None
     except (TypeError, ValueError):

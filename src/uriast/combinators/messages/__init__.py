@@ -11,7 +11,7 @@ Other packages decide which parts of a text are secret.
 from uriast.combinators.messages.excerpts import WINDOW, character_at, excerpt, shown
 from uriast.combinators.messages.markup import preformatted
 from uriast.combinators.messages.masking import MASK, joined, masked, secret_at
-from uriast.combinators.messages.sentences import END_OF_INPUT, complaint, listed, worded
+from uriast.combinators.messages.sentences import END_OF_INPUT, complaint, did_you_mean, listed, worded
 
 __all__ = [
     "END_OF_INPUT",
@@ -19,6 +19,7 @@ __all__ = [
     "WINDOW",
     "character_at",
     "complaint",
+    "did_you_mean",
     "excerpt",
     "joined",
     "listed",

@@ -126,8 +126,8 @@ class Parser(_parsy.Parser, Generic[T_co]):
     @overload
     def __or__(self, other: Parser[U]) -> Parser[T_co | U]: ...
     @overload
-    def __or__(self, other: _parsy.Parser) -> Parser[Any]: ...
-    def __or__(self, other: _parsy.Parser) -> Parser[Any]:
+    def __or__(self, other: _parsy.AnyParser) -> Parser[Any]: ...
+    def __or__(self, other: _parsy.AnyParser) -> Parser[Any]:
         """This parser or, if it does not match, the other."""
         check_parser(other)
         return Parser(first_of((self, other)))
@@ -141,8 +141,8 @@ class Parser(_parsy.Parser, Generic[T_co]):
     @overload
     def __add__(self: Parser[tuple[*Ts]], other: Parser[tuple[A, U]]) -> Parser[tuple[*Ts, A, U]]: ...
     @overload
-    def __add__(self, other: _parsy.Parser) -> Parser[Any]: ...
-    def __add__(self, other: _parsy.Parser) -> Parser[Any]:
+    def __add__(self, other: _parsy.AnyParser) -> Parser[Any]: ...
+    def __add__(self, other: _parsy.AnyParser) -> Parser[Any]:
         """Both parsers in sequence. The value is the sum of their texts, lists or tuples."""
         check_parser(other)
         return typed(super().__add__(other))
@@ -156,20 +156,20 @@ class Parser(_parsy.Parser, Generic[T_co]):
     @overload
     def __rshift__(self, other: Parser[U]) -> Parser[U]: ...
     @overload
-    def __rshift__(self, other: _parsy.Parser) -> Parser[Any]: ...
-    def __rshift__(self, other: _parsy.Parser) -> Parser[Any]:
+    def __rshift__(self, other: _parsy.AnyParser) -> Parser[Any]: ...
+    def __rshift__(self, other: _parsy.AnyParser) -> Parser[Any]:
         """Both parsers in sequence, with the value of the second. An operator for `then`."""
         return self.then(other)
 
-    def __lshift__(self, other: _parsy.Parser) -> Parser[T_co]:
+    def __lshift__(self, other: _parsy.AnyParser) -> Parser[T_co]:
         """Both parsers in sequence, with the value of the first. An operator for `skip`."""
         return self.skip(other)
 
     @overload
     def then(self, other: Parser[U]) -> Parser[U]: ...
     @overload
-    def then(self, other: _parsy.Parser) -> Parser[Any]: ...
-    def then(self, other: _parsy.Parser) -> Parser[Any]:
+    def then(self, other: _parsy.AnyParser) -> Parser[Any]: ...
+    def then(self, other: _parsy.AnyParser) -> Parser[Any]:
         """Both parsers in sequence, with the value of the second.
 
         >>> from uriast.combinators import regex
@@ -179,7 +179,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         check_parser(other)
         return Parser(picked(self, other, 1))
 
-    def skip(self, other: _parsy.Parser) -> Parser[T_co]:
+    def skip(self, other: _parsy.AnyParser) -> Parser[T_co]:
         """Both parsers in sequence, with the value of the first.
 
         >>> from uriast.combinators import regex
@@ -382,7 +382,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
     def sep_by(
         self,
-        sep: _parsy.Parser,
+        sep: _parsy.AnyParser,
         *,
         min: int = 0,  # noqa: A002 - parsy's names
         max: float = NO_LIMIT,  # noqa: A002 - parsy's names
@@ -408,7 +408,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
     @overload
     def until(
         self,
-        other: _parsy.Parser,
+        other: _parsy.AnyParser,
         min: int = 0,
         max: float = ...,
         consume_other: Literal[False] = False,
@@ -420,14 +420,14 @@ class Parser(_parsy.Parser, Generic[T_co]):
     @overload
     def until(
         self,
-        other: _parsy.Parser,
+        other: _parsy.AnyParser,
         min: int = 0,
         max: float = ...,
         consume_other: bool = False,
     ) -> Parser[list[Any]]: ...
     def until(
         self,
-        other: _parsy.Parser,
+        other: _parsy.AnyParser,
         min: int = 0,  # noqa: A002 - parsy's names
         max: float = NO_LIMIT,  # noqa: A002 - parsy's names
         consume_other: bool = False,
@@ -462,7 +462,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         return typed(_parsy.Parser(denied(self)).should_fail(description))
 
 
-def typed(parser: _parsy.Parser, name: str = "text") -> Parser[Any]:
+def typed(parser: _parsy.AnyParser, name: str = "text") -> Parser[Any]:
     """A parser of parsy as one of ours."""
     return Parser(parser.wrapped_fn, name)
 

@@ -122,8 +122,8 @@ eof: Final[Parser[None]] = typed(parsy.eof)
 @overload
 def explained(parser: Parser[T]) -> Parser[T]: ...
 @overload
-def explained(parser: _parsy.Parser) -> Parser[Any]: ...
-def explained(parser: _parsy.Parser) -> Parser[Any]:
+def explained(parser: _parsy.AnyParser) -> Parser[Any]: ...
+def explained(parser: _parsy.AnyParser) -> Parser[Any]:
     """A parser of parsy as one of ours, so that its errors say what the rules in it expected, and mask passwords.
 
     >>> import parsy

@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from uriast.combinators._parsy import Result
+from uriast.combinators._parsy import AnyResult, Result
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.generated import source_of
@@ -257,7 +257,7 @@ class Reader(Parser[T_co]):
         except TypeError as error:
             raise _unreadable(stream, error) from None
 
-    def __call__(self, stream: str, index: int) -> Result:  # type: ignore[override] # as for parse
+    def __call__(self, stream: str, index: int) -> AnyResult:  # type: ignore[override] # as for parse
         """Read at an index, as parsy calls a parser. A failure has one expectation: the rule's name.
 
         Args:

@@ -84,8 +84,8 @@ class Rule(Binder[T_co], PickledByName):
     @overload
     def __or__(self, other: Parser[U]) -> Parser[T_co | U]: ...
     @overload
-    def __or__(self, other: _parsy.Parser) -> Parser[Any]: ...
-    def __or__(self, other: _parsy.Parser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
+    def __or__(self, other: _parsy.AnyParser) -> Parser[Any]: ...
+    def __or__(self, other: _parsy.AnyParser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
         """This rule or, if it does not lead to a match, the other (RFC 5234, section 3.2).
 
         >>> from uriast.combinators import literal
@@ -120,8 +120,8 @@ class Rule(Binder[T_co], PickledByName):
     @overload
     def __add__(self: Parser[tuple[*Ts]], other: Parser[tuple[A, B]]) -> Parser[tuple[*Ts, A, B]]: ...
     @overload
-    def __add__(self, other: _parsy.Parser) -> Parser[Any]: ...
-    def __add__(self, other: _parsy.Parser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
+    def __add__(self, other: _parsy.AnyParser) -> Parser[Any]: ...
+    def __add__(self, other: _parsy.AnyParser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
         """Both rules in sequence. The value is the sum of their texts, lists or tuples.
 
         >>> from uriast.combinators import literal
@@ -151,16 +151,16 @@ class Rule(Binder[T_co], PickledByName):
     @overload
     def __rshift__(self, other: Parser[U]) -> Parser[U]: ...
     @overload
-    def __rshift__(self, other: _parsy.Parser) -> Parser[Any]: ...
-    def __rshift__(self, other: _parsy.Parser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
+    def __rshift__(self, other: _parsy.AnyParser) -> Parser[Any]: ...
+    def __rshift__(self, other: _parsy.AnyParser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
         """Both rules in sequence, with the value of the second. An operator for `then`."""
         return self.then(other)
 
     @overload
     def __lshift__(self, other: Rule[object]) -> Rule[T_co]: ...
     @overload
-    def __lshift__(self, other: _parsy.Parser) -> Parser[T_co]: ...
-    def __lshift__(self, other: _parsy.Parser) -> Parser[Any]:
+    def __lshift__(self, other: _parsy.AnyParser) -> Parser[T_co]: ...
+    def __lshift__(self, other: _parsy.AnyParser) -> Parser[Any]:
         """Both rules in sequence, with the value of the first. An operator for `skip`."""
         return self.skip(other)
 
@@ -169,8 +169,8 @@ class Rule(Binder[T_co], PickledByName):
     @overload
     def then(self, other: Parser[U]) -> Parser[U]: ...
     @overload
-    def then(self, other: _parsy.Parser) -> Parser[Any]: ...
-    def then(self, other: _parsy.Parser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
+    def then(self, other: _parsy.AnyParser) -> Parser[Any]: ...
+    def then(self, other: _parsy.AnyParser) -> Parser[Any]:  # pyright: ignore[reportIncompatibleMethodOverride] # as mypy
         """Both rules in sequence, with the value of the second.
 
         >>> from uriast.combinators import char_range, literal
@@ -183,8 +183,8 @@ class Rule(Binder[T_co], PickledByName):
     @overload
     def skip(self, other: Rule[object]) -> Rule[T_co]: ...
     @overload
-    def skip(self, other: _parsy.Parser) -> Parser[T_co]: ...
-    def skip(self, other: _parsy.Parser) -> Parser[Any]:
+    def skip(self, other: _parsy.AnyParser) -> Parser[T_co]: ...
+    def skip(self, other: _parsy.AnyParser) -> Parser[Any]:
         """Both rules in sequence, with the value of the first.
 
         >>> from uriast.combinators import char_range, literal
@@ -375,8 +375,8 @@ class Rule(Binder[T_co], PickledByName):
     @overload
     def sep_by(self, sep: Rule[object], *, min: int = 0, max: float = ...) -> Rule[list[T_co]]: ...
     @overload
-    def sep_by(self, sep: _parsy.Parser, *, min: int = 0, max: float = ...) -> Parser[list[T_co]]: ...
-    def sep_by(self, sep: _parsy.Parser, *, min: int = 0, max: float = NO_LIMIT) -> Parser[list[T_co]]:  # noqa: A002 - parsy's names
+    def sep_by(self, sep: _parsy.AnyParser, *, min: int = 0, max: float = ...) -> Parser[list[T_co]]: ...
+    def sep_by(self, sep: _parsy.AnyParser, *, min: int = 0, max: float = NO_LIMIT) -> Parser[list[T_co]]:  # noqa: A002 - parsy's names
         """Between `min` and `max` repetitions, greedily, with `sep` between them.
 
         After the first `min` iterations, one that reads nothing, not even its separator, ends the repetition.
@@ -403,7 +403,7 @@ class Rule(Binder[T_co], PickledByName):
             raise TypeError(message)
 
 
-def definitions_of(parsers: tuple[_parsy.Parser, ...]) -> tuple[ex.Expression, ...] | None:
+def definitions_of(parsers: tuple[_parsy.AnyParser, ...]) -> tuple[ex.Expression, ...] | None:
     """The definitions of rules; `None` if one of the parsers is not a rule."""
     found: list[ex.Expression] = []
     for parser in parsers:

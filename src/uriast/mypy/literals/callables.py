@@ -14,10 +14,7 @@ from uriast.templates import PartialTemplate, Template
 METHODS: Final[tuple[tuple[type[object], frozenset[str]], ...]] = (
     (Parser, frozenset({"matches", "parse", "parse_partial"})),
     (Registry, frozenset({"parse"})),
-    (
-        Scheme,
-        frozenset({"comparison_key", "equivalent", "from_uri", "matches", "normalize", "parse", "to_uri"}),
-    ),
+    (Scheme, frozenset({"comparison_key", "equivalent", "matches", "normalize", "parse", "to_uri"})),
     (Template, frozenset({"expand", "parse", "partial"})),
     (PartialTemplate, frozenset({"expand", "partial"})),
 )

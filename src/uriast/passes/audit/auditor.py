@@ -7,8 +7,11 @@ Each finding is certain: the audit neither guesses nor uses the network. So it d
 - names chosen to deceive, by look-alikes or mixed scripts. All userinfo that looks like a host is reported: `cnn.com@`,
   but also `john.doe@`;
 - addresses that only some networks translate: NAT64 with a network-specific prefix;
-- the name that browsers read for a host with some rare characters (`uriast.passes.audit.url_standard` lists them), and
-  the name that other software reads by a mapping of its own;
+- what browsers make of a host with some rare characters (`uriast.passes.audit.url_standard` lists them), and the name
+  that other software reads by a mapping of its own;
+- paths that browsers read differently: they never remove the drive letter of a `file` URI (`file:///C:/../a`), and take
+  the drive of the base (`/a` against `file:///C:/b`); and they keep the dot-segments of a path without a leading slash
+  if the scheme is not special (`x:a/../b`);
 - the target of `http:?q` or `file:/a` for a reader that resolves them against a base of the same scheme (5.2.2);
 - the parts of a relative reference that come from its base, such as the scheme: resolve it first;
 - dangers after a second decoding (`%252F`), which 2.4 forbids;

@@ -6,17 +6,21 @@ import re
 from typing import TYPE_CHECKING
 
 from uriast.addresses.rare_forms import inet_aton
-from uriast.nodes import GenericURI
+from uriast.nodes import GenericRegName, GenericURI
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.hosts import reached_by_name
 from uriast.passes.audit.url_standard import (
+    EMPTY,
     SLASH_SKIPPING_SCHEMES,
     SPECIAL_SCHEMES,
     WINDOWS_DRIVE_LETTER,
+    RefusedHost,
+    forbids,
     host_in_path,
     is_port,
     read_host,
 )
+from uriast.scheme_traits import traits_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,52 +29,79 @@ if TYPE_CHECKING:
 
 
 def read_differently(reference: URIReference, starts: dict[str, int]) -> Iterator[Finding]:
-    """The hosts that browsers read differently. They do so only if the scheme, or the base's scheme, is special."""
+    """The hosts that browsers read differently, refuse or miss."""
     scheme = reference.scheme.lower() if isinstance(reference, GenericURI) else ""
-    if scheme and scheme not in SPECIAL_SCHEMES:
-        return
     authority = reference.authority
+    if authority is None or not str(authority.host):
+        yield from _missing(reference, scheme)
+    if scheme and scheme not in SPECIAL_SCHEMES:
+        return  # browsers take the host as it is
     if authority is None or not str(authority):
         yield from _skipped_to(reference, scheme, starts["path"])
     elif scheme in {"", "file"} and re.fullmatch(WINDOWS_DRIVE_LETTER, str(authority)):
-        when = "" if scheme else _by_base(("file",))
-        yield Finding(Danger.READERS_DISAGREE, starts["host"], starts["host"] + 2, f"a drive's letter{when}")
-    elif "%" in authority.host.text or not authority.host.text.isascii():
-        yield from _mapped(authority, scheme, starts["host"])
+        detail = _joined("a drive's letter", _by_base(scheme, ("file",)))
+        yield Finding(Danger.READERS_DISAGREE, starts["host"], starts["host"] + 2, detail)
+    else:
+        yield from _in_authority(authority, scheme, starts["host"])
+
+
+def _missing(reference: URIReference, scheme: str) -> Iterator[Finding]:
+    """An empty or missing host. `scheme` is empty in a relative reference."""
+    authority = reference.authority
+    end = len(f"{scheme}:" if scheme else "") + len("" if authority is None else "//")
+    if traits_of(scheme).host_required:
+        yield Finding(Danger.MISSING_HOST, 0, end)
+    elif authority is not None and not scheme:
+        yield Finding(Danger.MISSING_HOST, 0, end, _by_base(scheme, SLASH_SKIPPING_SCHEMES))
+    elif authority is not None and str(authority) and scheme != "file":  # userinfo or a port
+        yield Finding(Danger.REFUSED_HOST, 0, end, EMPTY)
 
 
 def _skipped_to(reference: URIReference, scheme: str, start: int) -> Iterator[Finding]:
-    """The host that browsers see in the path, because they skip slashes. `scheme` is empty in a relative reference."""
+    """The host that browsers see in the path, because they skip slashes."""
     if scheme == "file" or (reference.authority is None and not scheme):
         return
     skipped_to = host_in_path(reference.path.text)
     if skipped_to is None:
         return
-    if not scheme:
-        when = _by_base(SLASH_SKIPPING_SCHEMES)
-    else:  # a base of the same scheme gives its own host (URL Standard, 4.4, special relative or authority state)
-        when = f", unless the base has the scheme {scheme}" if reference.authority is None else ""
+    when = _by_base(scheme, SLASH_SKIPPING_SCHEMES)
+    if reference.authority is None:
+        # A base of the same scheme gives its own host (URL Standard, 4.4, special relative or authority state).
+        when = f"unless the base has the scheme {scheme}"
     yield from _other_host(skipped_to.host, start + skipped_to.start, start + skipped_to.end, when)
 
 
-def _mapped(authority: Authority, scheme: str, start: int) -> Iterator[Finding]:
-    """The host that browsers map a name to. For `file`, they refuse an authority with userinfo or a port."""
-    schemes = SPECIAL_SCHEMES if authority.userinfo is None and authority.port is None else SLASH_SKIPPING_SCHEMES
-    if not is_port(authority.port or "") or (scheme and scheme not in schemes):
-        return
-    text = str(authority.host)
-    read = read_host(text)
-    if read is not None and read.is_mapped:
-        yield from _other_host(read.text, start, start + len(text), "" if scheme else _by_base(schemes))
+def _in_authority(authority: Authority, scheme: str, start: int) -> Iterator[Finding]:
+    """The host that browsers refuse, or map to another. For `file`, they take the whole authority for a host."""
+    host = authority.host
+    end = start + len(str(host))
+    if scheme == "file" and authority.userinfo is not None:
+        yield Finding(Danger.REFUSED_HOST, start - 1, start, forbids("@"))
+    elif scheme == "file" and authority.port is not None:
+        yield Finding(Danger.REFUSED_HOST, end, end + 1, forbids(":"))
+    elif isinstance(host, GenericRegName) and host.text:
+        read = read_host(host.text)
+        if isinstance(read, RefusedHost):
+            detail = _joined(read.reason, _by_base(scheme, SPECIAL_SCHEMES))
+            yield Finding(Danger.REFUSED_HOST, start, end, detail)
+        elif read is not None and read.is_mapped and is_port(authority.port or ""):
+            is_whole = authority.userinfo is None and authority.port is None
+            when = _by_base(scheme, SPECIAL_SCHEMES if is_whole else SLASH_SKIPPING_SCHEMES)
+            yield from _other_host(read.text, start, end, when)
 
 
 def _other_host(host: str, start: int, end: int, when: str) -> Iterator[Finding]:
     address = inet_aton(host)
-    yield Finding(Danger.READERS_DISAGREE, start, end, f"{host}{when}", address)
+    yield Finding(Danger.READERS_DISAGREE, start, end, _joined(host, when), address)
     yield from reached_by_name(host, address, start, end)
 
 
-def _by_base(schemes: tuple[str, ...]) -> str:
+def _by_base(scheme: str, schemes: tuple[str, ...]) -> str:
+    """The condition of a finding in a relative reference, which has no scheme."""
     *others, last = schemes
     names = f"{', '.join(others)} or {last}" if others else last
-    return f", if the base has the scheme {names}"
+    return "" if scheme else f"if the base has the scheme {names}"
+
+
+def _joined(detail: str, when: str) -> str:
+    return f"{detail}, {when}" if when else detail

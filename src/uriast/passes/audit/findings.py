@@ -55,6 +55,8 @@ class Danger(StrEnum):
     LABEL_TOO_LONG = "label-too-long", "3.2.2", Severity.NOTE, "a label longer than the DNS allows"
     NAME_TOO_LONG = "name-too-long", "3.2.2", Severity.NOTE, "a name longer than the DNS allows"
     READERS_DISAGREE = "readers-disagree", "3.2.2", Severity.WARNING, "a host that browsers read differently"
+    REFUSED_HOST = "refused-host", "3.2.2", Severity.NOTE, "a host that browsers refuse"
+    MISSING_HOST = "missing-host", "3.2.2", Severity.ERROR, "no host, where the scheme requires one"
     PORT_OUT_OF_RANGE = "port-out-of-range", "3.2.3", Severity.WARNING, "a port number above 65535"
     WELL_KNOWN_PORT = "well-known-port", "7.2", Severity.ERROR, "the well-known port of another protocol"
     ENCODED_LINE_BREAK = "encoded-line-break", "7.2", Severity.WARNING, "an encoded CR or LF"
@@ -134,7 +136,7 @@ class Finding:
         danger: The kind of danger.
         start: The offset in the reference's text where it begins, in code points from 0.
         end: The offset after its last character.
-        detail: The component, the address, or the service of the port; `""` if there is nothing to add.
+        detail: The component, the address, the service of the port, or the reason; `""` if there is nothing to add.
         address: The address that the host reaches, if the address is the danger.
     """
 

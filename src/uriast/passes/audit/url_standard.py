@@ -1,10 +1,12 @@
 """The hosts that browsers read, where the URL Standard (https://url.spec.whatwg.org/) differs from RFC 3986.
 
-Browsers map names by UTS 46 (revision 35), skip slashes before an authority, and do not take a drive letter for a host.
-This module returns only certain results. It does not know the host that browsers read if a name has
+Browsers map names by UTS 46 (revision 35), refuse names that it or the URL Standard forbids, skip slashes before an
+authority, and do not take a drive letter for a host. This module returns only certain results. It does not know what
+browsers make of a name that has
 
 - a character that is newer than this Python's Unicode data (`unicodedata.unidata_version`);
-- a joiner that does not follow a virama: the rules for other joiners need properties that Python does not have;
+- a zero width non-joiner that does not follow a virama: the rule for it needs a property that Python does not have;
+- a blank, which the standard forbids and Chromium takes;
 - more characters, after mapping, than any name in the DNS.
 """
 
@@ -35,20 +37,51 @@ class BrowserHost(NamedTuple):
     is_mapped: bool  # whether it differs from the host in the reference by more than decoding and lower case
 
 
-def read_host(reg_name: str) -> BrowserHost | None:
-    """Read a reg-name as browsers do if the scheme is special (URL Standard, 3.5, host parser)."""
+class RefusedHost(NamedTuple):
+    """A host that browsers refuse."""
+
+    reason: str  # what is wrong with it, as a noun phrase
+
+
+def read_host(reg_name: str) -> BrowserHost | RefusedHost | None:
+    """Read a reg-name as browsers do if the scheme is special (URL Standard, 3.5, host parser). `None`: not known."""
     name = percent_decode(reg_name, "replace")
-    if name.isascii():
-        ascii_name, is_mapped = name.lower(), False
-    else:
-        mapped = _mapped(name)
-        ascii_name, is_mapped = (_to_ascii(mapped), not _is_lower_cased(name, mapped)) if mapped else ("", False)
-    if not ascii_name or re.search(_FORBIDDEN, ascii_name):
-        return None
-    if re.fullmatch(_NUMBER, ascii_name.removesuffix(".").rpartition(".")[2]):
-        address = inet_aton(ascii_name)
-        return None if address is None else BrowserHost(str(address), is_mapped)
-    return BrowserHost(ascii_name, is_mapped)
+    try:
+        return _read(name)
+    except _NoHostError as error:
+        return error.result
+
+
+class _NoHostError(Exception):
+    """There is no host to return: browsers refuse the name, for a reason, or it is not known what they read."""
+
+    def __init__(self, reason: str | None) -> None:
+        self.result = None if reason is None else RefusedHost(reason)
+
+
+def _read(name: str) -> BrowserHost:
+    mapped = name.lower() if name.isascii() else _mapped(name)
+    if " " in mapped:
+        raise _NoHostError(None)
+    # The A-labels of an ASCII name are not examined (URL Standard, 3.3, domain to ASCII).
+    ascii_name = mapped if name.isascii() else _to_ascii(mapped)
+    if not ascii_name:
+        raise _NoHostError(EMPTY)
+    forbidden = re.search(_FORBIDDEN, ascii_name)
+    if forbidden:
+        raise _NoHostError(forbids(forbidden[0]))
+    is_mapped = not (name.isascii() or _is_lower_cased(name, mapped))
+    if not re.fullmatch(_NUMBER, ascii_name.removesuffix(".").rpartition(".")[2]):
+        return BrowserHost(ascii_name, is_mapped)
+    address = inet_aton(ascii_name)
+    if address is None:
+        raise _NoHostError("a number at the end of a name that is not an IPv4 address")
+    return BrowserHost(str(address), is_mapped)
+
+
+def forbids(character: str) -> str:
+    """The reason to refuse a host that has a character."""
+    return f"the forbidden character {character!a}"
 
 
 class SkippedTo(NamedTuple):
@@ -67,7 +100,7 @@ def host_in_path(path: str) -> SkippedTo | None:
     start = first + authority.rfind("@") + 1
     name, _, port = path[start : first + len(authority)].partition(":")
     host = read_host(name) if is_port(port) else None
-    return None if host is None else SkippedTo(host.text, start, start + len(name))
+    return SkippedTo(host.text, start, start + len(name)) if isinstance(host, BrowserHost) else None
 
 
 def is_port(text: str) -> bool:
@@ -75,8 +108,10 @@ def is_port(text: str) -> bool:
     return re.fullmatch("[0-9]*+", text) is not None and not is_out_of_range(text)
 
 
-_FORBIDDEN: Final = r"[\x00- #%/:<>?@\[\\\]^|\x7f]"
-"""The forbidden domain code points (URL Standard, 3.2)."""
+EMPTY: Final = "an empty name"
+"""The reason to refuse a host without characters."""
+_FORBIDDEN: Final = r"[\x00-\x1f#%/:<>?@\[\\\]^|\x7f]"
+"""The forbidden domain code points (URL Standard, 3.2), except the blank."""
 _NUMBER: Final = "[0-9]++|0x[0-9a-f]*+"
 """The last label of an IPv4 address. Browsers refuse other names with such a last label (URL Standard, 3.5, ends in a
 number checker)."""
@@ -106,21 +141,20 @@ _DISALLOWED: Final = "[\u2ff0-\u2fff\u31ef\ufffc\ufffd]"
 """Ideographic description characters and replacement characters."""
 
 
-def _mapped(name: str) -> str | None:
-    """The mapped name, in NFC; `None` if a character is disallowed or unknown, or if the name is too long."""
+def _mapped(name: str) -> str:
+    """The mapped name, in NFC."""
     from unicodedata import normalize
 
     characters: list[str] = []
     for character in name:
-        mapped = _mapped_character(character)
-        if mapped is None or len(characters) > _LONGEST:
-            return None
-        characters += mapped
+        if len(characters) > _LONGEST:
+            raise _NoHostError(None)
+        characters += _mapped_character(character)
     return normalize("NFC", "".join(characters))
 
 
-def _mapped_character(character: str) -> str | None:
-    """The characters that a character is mapped to; `None` if it is disallowed or unknown."""
+def _mapped_character(character: str) -> str:
+    """The characters that a character is mapped to."""
     from unicodedata import category, normalize
 
     if character.isascii():
@@ -129,11 +163,20 @@ def _mapped_character(character: str) -> str | None:
         return _OWN[character]
     if re.fullmatch(_IGNORED, character):
         return ""
-    # Controls, formatting, private use, surrogates, unassigned, and separators
-    if category(character)[0] in "CZ" or re.fullmatch(_DISALLOWED, character):
-        return None
     mapped = normalize("NFKC", normalize("NFKC", character).casefold())
-    return None if re.search("[.\u3002]", mapped) else mapped  # `…` or `⒈`: a dot would separate labels
+    status = category(character)
+    if status == "Cn" and not _is_noncharacter(character):
+        raise _NoHostError(None)
+    # Controls, formatting, private use, separators that are no blanks; and `…` or `⒈`: a dot would separate labels
+    is_disallowed = status[0] in "CZ" and mapped != " "
+    if is_disallowed or re.fullmatch(_DISALLOWED, character) or re.search("[.\u3002]", mapped):
+        raise _NoHostError(forbids(character))
+    return mapped
+
+
+def _is_noncharacter(character: str) -> bool:
+    """Whether a character is unassigned forever (Unicode, 23.7)."""
+    return "\ufdd0" <= character <= "\ufdef" or ord(character) & 0xFFFE == 0xFFFE
 
 
 def _is_lower_cased(name: str, mapped: str) -> bool:
@@ -147,37 +190,43 @@ def _is_lower_cased(name: str, mapped: str) -> bool:
 
 
 def _to_ascii(mapped: str) -> str:
-    """The ASCII form of a mapped name; empty if one of its labels is not valid (UTS 46, 4.1 and 4.2)."""
-    labels = [_label_to_ascii(label) for label in mapped.split(".")]
-    return ".".join(label for label in labels if label is not None) if None not in labels else ""
+    """The ASCII form of a mapped name (UTS 46, 4.1 and 4.2)."""
+    return ".".join(map(_label_to_ascii, mapped.split(".")))
 
 
-def _label_to_ascii(label: str) -> str | None:
+def _label_to_ascii(label: str) -> str:
     if label.startswith(_ACE_PREFIX):
-        return label if _is_valid_a_label(label) else None
+        _check_a_label(label)
+        return label
     if label.isascii():
         return label
-    return _ACE_PREFIX + label.encode("punycode").decode("ascii") if _is_valid(label) else None
+    _check(label)
+    return _ACE_PREFIX + label.encode("punycode").decode("ascii")
 
 
-def _is_valid_a_label(label: str) -> bool:
+def _check_a_label(label: str) -> None:
     try:
         decoded = label.removeprefix(_ACE_PREFIX).encode("ascii").decode("punycode")
     except UnicodeError:
-        return False
-    if decoded.isascii() or decoded.startswith(_ACE_PREFIX):
-        return False
-    return _mapped(decoded) == decoded and _is_valid(decoded)
+        decoded = ""
+    if decoded.isascii() or decoded.startswith(_ACE_PREFIX) or _mapped(decoded) != decoded:
+        raise _NoHostError("an A-label that is not valid")
+    _check(decoded)
 
 
-def _is_valid(label: str) -> bool:
-    """Whether a label meets the criteria of UTS 46, 4.1, except NFC and the status of its characters."""
+def _check(label: str) -> None:
+    """Check the criteria of UTS 46, 4.1, except NFC and the status of the characters."""
     from unicodedata import category, combining
 
     if category(label[0])[0] == "M":
-        return False
-    joiners = [match.start() for match in re.finditer("[\u200c\u200d]", label)]
-    return all(index and combining(label[index - 1]) == _VIRAMA for index in joiners) and _meets_bidi_rule(label)
+        raise _NoHostError("a label that begins with a mark")
+    for joiner in re.finditer("[\u200c\u200d]", label):
+        before = label[joiner.start() - 1 : joiner.start()]
+        if not before or combining(before) != _VIRAMA:
+            is_known = not before or joiner[0] == "\u200d"
+            raise _NoHostError("a joiner in the wrong place" if is_known else None)
+    if not _meets_bidi_rule(label):
+        raise _NoHostError("a label that breaks the Bidi rule")
 
 
 _VIRAMA: Final = 9

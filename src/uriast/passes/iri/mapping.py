@@ -104,9 +104,13 @@ def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
 
     - octets that are not UTF-8;
     - `%`, reserved characters, and ASCII characters that no URI contains;
-    - characters that the component does not allow (section 2.2), such as private characters outside a query;
+    - characters that the component does not allow (section 2.2): noncharacters, tags, and private characters outside a
+      query;
     - the controls of bidirectional text (4.1), including those that Unicode added later;
-    - other characters that RFC 3491 prohibits (6.1), such as spaces and controls.
+    - other characters that RFC 3491 prohibits (6.1), such as spaces and controls, except private characters in a query.
+
+    Private characters in a query are decoded, since section 2.2 allows them there. They are not unreserved, so
+    `normalize` encodes them again.
 
     >>> str(uri_to_iri("http://www.example.org/D%C3%BCrst%2f%FC%e2%80%ae"))
     'http://www.example.org/Dürst%2f%FC%E2%80%AE'
@@ -124,7 +128,7 @@ def uri_to_iri(uri: str | URIReference, *, idna: bool = False) -> IRIReference:
         ImportError: `idna` is true, but the package `idna` is not installed.
     """
     read = normalize(URIS.reference_of(uri), NormalizationStep.PERCENT_ENCODING)
-    pieces = [(name, with_characters(piece, name)) for name, piece in pieces_of(read)]
+    pieces = [(name, with_characters(piece, private=name == "query")) for name, piece in pieces_of(read)]
     if idna and _is_in_dns(read):
         from uriast.passes.iri.domain_names import unicode_name
 

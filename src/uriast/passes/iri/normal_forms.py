@@ -32,6 +32,8 @@ def normalize_iri(
 ) -> IRIReference:
     """Normalize an IRI reference (section 5.3): map it to a URI, normalize the URI, and map it back.
 
+    Only unreserved characters are decoded (5.3.2.3): a private character, which a query may have, is percent-encoded.
+
     This adds the steps that only IRIs have, `nfc` and `idna`. `uriast.normalize` applies the others to IRIs too.
 
     >>> str(normalize_iri("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9"))
@@ -52,7 +54,8 @@ def normalize_iri(
         ValueError: `idna` is true, and the host has no ASCII form.
         ImportError: `idna` is true, but the package `idna` is not installed.
     """
-    normal = uri_to_iri(normalize(iri_to_uri(iri, idna=idna), steps), idna=idna)
+    mapped = uri_to_iri(normalize(iri_to_uri(iri, idna=idna), steps), idna=idna)
+    normal = normalize(mapped, NormalizationStep.PERCENT_ENCODING)
     return normalize_iri(_composed(str(normal)), steps, idna=idna) if nfc else normal
 
 

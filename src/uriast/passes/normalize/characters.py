@@ -1,4 +1,4 @@
-"""The non-ASCII characters that are decoded when a URI becomes an IRI (RFC 3987, 3.2, 4.1 and 6.1)."""
+"""The non-ASCII characters of IRIs that are decoded, and those that are encoded (RFC 3987, 3.2, 4.1, 5.3.2.3, 6.1)."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ _EXCLUDED: Final = (  # the characters that RFC 3491, 5, prohibits and that ucsc
 
 
 @cache
-def _inappropriate(component: str) -> re.Pattern[str]:
-    """The pattern of a non-ASCII character that must stay encoded in a component."""
+def _inappropriate(*, private: bool) -> re.Pattern[str]:
+    """The pattern of a non-ASCII character that must be encoded, where private characters are allowed or not."""
     from uriast.grammar import rfc3987
 
-    private = f"|{rfc3987.iprivate.pattern}" if component == "query" else ""
-    return re.compile(f"[{BIDI_CONTROLS}{_EXCLUDED}]|(?!{rfc3987.ucschar.pattern}{private})[^\\x00-\\x7f]")
+    allowed = f"{rfc3987.ucschar.pattern}|{rfc3987.iprivate.pattern}" if private else rfc3987.ucschar.pattern
+    return re.compile(f"[{BIDI_CONTROLS}{_EXCLUDED}]|(?!{allowed})[^\\x00-\\x7f]")
 
 
-def with_characters(text: str, component: str) -> str:
-    """Decode the non-ASCII characters that a component of an IRI may contain (RFC 3987, 3.2), and encode the others."""
+def with_characters(text: str, *, private: bool = False) -> str:
+    """Decode the non-ASCII characters that are unreserved in IRIs, or private if those are allowed. Encode others."""
     if "%" not in text and text.isascii():
         return text
     # Octets that are not UTF-8 become lone surrogates, which are then encoded again.
-    return _inappropriate(component).sub(_reencoded, re.sub("(?:%[89A-Fa-f][0-9A-Fa-f])++", _decoded, text))
+    return _inappropriate(private=private).sub(_reencoded, re.sub("(?:%[89A-Fa-f][0-9A-Fa-f])++", _decoded, text))
 
 
 def _decoded(triplets: re.Match[str]) -> str:

@@ -48,7 +48,7 @@ def _name(text: str, plan: Plan) -> str:
     normal = plan.text(text)
     if plan.case:
         normal = with_upper_case(plan.lower(normal)) if "%" in normal else plan.lower(normal)
-    return normal if plan.characters is None else plan.characters(normal, "host")
+    return normal if plan.characters is None else plan.characters(normal)
 
 
 MIXED: Final = (

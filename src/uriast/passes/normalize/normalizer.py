@@ -48,7 +48,8 @@ def normalize(
     class keeps that class; its scheme decides which steps apply.
 
     An IRI stays an IRI (RFC 3987, 5.3.2). Only its ASCII letters change their case. Percent-encoded UTF-8 is decoded
-    to the characters that the component may contain, and all others are percent-encoded.
+    to the characters that are unreserved in IRIs (5.3.2.3), and all others are percent-encoded: private characters, and
+    those that `uri_to_iri` leaves encoded.
 
     >>> str(normalize("HTTP://Example.COM:/%7Ea/./b/../c"))
     'http://example.com/~a/c'
@@ -130,7 +131,7 @@ def _uri(uri: URI, plan: Plan, schemes: Mapping[str, SchemeTraits]) -> URI:
     scheme, family = uri.scheme.lower(), plan.family
     traits = schemes.get(scheme, UNKNOWN)
     authority = uri.authority and _authority_of(uri.authority, plan, traits)
-    path = _text(uri.path.text, plan, "path")
+    path = _text(uri.path.text, plan)
     if plan.dot_segments and not traits.opaque_path:
         path = without_dot_segments(plan.dots(path))
     if plan.empty_path and traits.root_path and authority is not None and not path:
@@ -143,15 +144,15 @@ def _uri(uri: URI, plan: Plan, schemes: Mapping[str, SchemeTraits]) -> URI:
         scheme if plan.case else uri.scheme,
         authority,
         family.hier_path(path, authority),
-        _optional(uri.query, plan, "query"),
-        _optional(uri.fragment, plan, "fragment"),
+        _optional(uri.query, plan),
+        _optional(uri.fragment, plan),
     )
 
 
 def _relative_ref(reference: RelativeRef, plan: Plan) -> RelativeRef:
     family = plan.family
     authority = reference.authority and _authority_of(reference.authority, plan, UNKNOWN)
-    path = _text(reference.path.text, plan, "path")
+    path = _text(reference.path.text, plan)
     if plan.dot_segments:
         path = plan.dots(path)
         path = without_dot_segments(path) if authority or path.startswith("/") else _without_inner_dots(path)
@@ -160,25 +161,25 @@ def _relative_ref(reference: RelativeRef, plan: Plan) -> RelativeRef:
     return make(
         authority,
         family.relative_path(path, authority),
-        _optional(reference.query, plan, "query"),
-        _optional(reference.fragment, plan, "fragment"),
+        _optional(reference.query, plan),
+        _optional(reference.fragment, plan),
     )
 
 
-def _text(text: str, plan: Plan, component: str) -> str:
+def _text(text: str, plan: Plan) -> str:
     if "%" not in text and (plan.characters is None or text.isascii()):
         return text
     normal = plan.text(text)
-    return normal if plan.characters is None else plan.characters(normal, component)
+    return normal if plan.characters is None else plan.characters(normal)
 
 
-def _optional(text: str | None, plan: Plan, component: str) -> str | None:
-    return None if text is None else _text(text, plan, component)
+def _optional(text: str | None, plan: Plan) -> str | None:
+    return None if text is None else _text(text, plan)
 
 
 def _authority_of(authority: Authority, plan: Plan, traits: SchemeTraits) -> Authority:
     family = plan.family
-    userinfo = authority.userinfo and family.userinfo(_text(authority.userinfo.text, plan, "userinfo"))
+    userinfo = authority.userinfo and family.userinfo(_text(authority.userinfo.text, plan))
     host = normal_host(authority.host, plan)
     port = _port(authority.port, plan, traits)
     if plan.local_host and userinfo is None and port is None and host.text.lower() == traits.local_host:

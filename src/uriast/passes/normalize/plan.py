@@ -28,8 +28,7 @@ class Plan(NamedTuple):
     family: Family  # the family, URIs or IRIs
     lower: Callable[[str], str]  # lowers the letters of a host
     text: Callable[[str], str]  # rewrites the percent-encodings of a component
-    # decodes the non-ASCII characters of a component, given its name; `None` for URIs
-    characters: Callable[[str, str], str] | None
+    characters: Callable[[str], str] | None  # decodes the unreserved non-ASCII characters; `None` for URIs
     dots: Callable[[str], str]  # decodes the dot-segments of a path, before they are removed
     case: bool  # whether `CASE` is chosen; each flag below is named after its step as well
     dot_segments: bool

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 _BEGINNING: Final = r"(?:[^:/?#]++:)?( *+(?:[/\\]{2}|\\))"
 """The beginning of an authority or a path, as browsers read it: they take a backslash for a slash."""
 
-_OTHER_AUTHORITY: Final = r"(?:[^:/?#]++:(?!//[^/?#])|(?=///))/*+[^/?#\\]*+"
-"""An authority that browsers see where appendix B sees none, or an empty one."""
+_OTHER_AUTHORITY: Final = r"(?:([^:/?#]++):(?!//[^/?#])|(?=///))/*+([^/?#\\]*+)"
+"""An authority that browsers see where appendix B sees none, or an empty one. The groups are the scheme, which may be
+missing, and the authority."""
 
 _DATA: Final = frozenset({Place.PATH, Place.QUERY, Place.FRAGMENT})
 
@@ -134,9 +135,19 @@ def _disputed_beginning(text: str, bare: Bare) -> Iterator[Edit]:
         if text[start:end] != "//":
             index = start + text.startswith("/", start)
             yield edit_for(text, (index, end), Fault.BEGINNING, Place.AUTHORITY)
-    if (match := re.match(rf"{_OTHER_AUTHORITY}\\", bare.text)) is not None:
-        index = bare.origin(match.end() - 1)
-        yield edit_for(text, (index, index + 1), Fault.BEGINNING, Place.AUTHORITY)
+    if (match := re.match(_OTHER_AUTHORITY, bare.text)) is not None:
+        disputed = re.compile(_disputed_after(match[1])).search(bare.text, match.start(2), match.end() + 1)
+        if disputed is not None:
+            index = bare.origin(disputed.start())
+            yield edit_for(text, (index, index + 1), Fault.BEGINNING, Place.AUTHORITY)
+
+
+def _disputed_after(scheme: str | None) -> str:
+    """The pattern of what is disputed in another authority: a backslash ends it, brackets may enclose an IP literal."""
+    from uriast.passes.audit.url_standard import SLASH_SKIPPING_SCHEMES
+
+    has_host = scheme is None or scheme.lower() in SLASH_SKIPPING_SCHEMES
+    return r"[\\\[\]]" if has_host else r"\\"
 
 
 def _is_suffix_reference(text: str) -> bool:

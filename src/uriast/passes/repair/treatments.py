@@ -10,7 +10,8 @@ Four treatments are not of a run of characters in a component:
 - A beginning is refused if only some readers see an authority or an absolute path there: a backslash in place of a
   slash, or white space before two slashes or between them.
 - A backslash in the first segment is refused if the authority is undefined or empty: browsers may see an authority
-  there that ends at the backslash.
+  there that ends at the backslash. So is a square bracket there, after a scheme such as `http` or if the scheme is
+  missing: browsers may see an IP literal.
 
 A line break in an authority is dropped: appendix C shows an example, browsers drop it, and the end of the authority
 does not move. A space next to the line break is refused like any other space: browsers keep it, so a reader of

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from uriast.grammar import rfc3986
 from uriast.nodes import URI
-from uriast.schemes.contract.scheme import Scheme, text_of_uri
+from uriast.schemes.contract.scheme import Scheme, text_of_node
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,7 +93,7 @@ class Registry(Generic[N_co]):
         Raises:
             ParseError: The text is not a URI, or not valid in its scheme.
         """
-        text = uri if isinstance(uri, str) else text_of_uri(uri)
+        text = uri if isinstance(uri, str) else text_of_node(uri)
         name, _, _ = text.partition(":")
         parse: Callable[[str], N_co | URI] | None = self._parsers.get(name) or self._parsers.get(name.lower())
         return rfc3986.URI.parse(text) if parse is None else parse(text)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import inspect
 import re
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from uriast.combinators import Grammar, rule
-from uriast.testing.checks import expect
+from uriast.combinators.messages import did_you_mean
+from uriast.testing.checks import TooFewError, expect
 from uriast.testing.contracts.contract import Contract, checked_examples
 from uriast.testing.laws import assert_errors_tell, assert_writes_what_it_reads
 from uriast.testing.proof import MOST_STEPS, abnf_rules, remark, texts_of, used
@@ -16,8 +16,14 @@ from uriast.testing.proofs import assert_language, assert_linear, assert_longest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Protocol
 
     from uriast.combinators import Rule
+
+    class Law(Protocol):
+        """An assertion on generated texts of a rule."""
+
+        def __call__(self, rule: Rule[object], /, *, max_examples: int) -> None: ...
 
 
 REMARK: Final = re.compile(r"[,;:.]|(?:\s{2,}|\n)\(|\s*\n\s*\n|\s*\Z")
@@ -140,20 +146,29 @@ class GrammarContract(Contract):
 
     def test_a_rule_prints_what_it_reads(self, reversible_rule_name: str) -> None:
         """The first law of `assert_prints_what_it_reads`."""
-        assert_writes_what_it_reads(self._rule(reversible_rule_name), max_examples=self.max_examples)
+        self._check_law(assert_writes_what_it_reads, reversible_rule_name)
 
     def test_a_rule_that_is_said_not_to_be_reversible_is_not(self, irreversible_rule_name: str) -> None:
         """`not_reversible` names no other rules."""
-        tested = self._rule(irreversible_rule_name)
         try:
-            assert_writes_what_it_reads(tested, max_examples=self.max_examples)
+            self._check_law(assert_writes_what_it_reads, irreversible_rule_name)
+        except TooFewError:
+            raise
         except AssertionError:
             return
-        expect(False, tested.name, "a rule that is not reversible", "one that is")
+        expect(False, self._rule(irreversible_rule_name).name, "a rule that is not reversible", "one that is")
 
     def test_the_errors_of_a_rule_tell_what_is_wrong(self, rule_name: str) -> None:
         """The second law of `assert_prints_what_it_reads`."""
-        assert_errors_tell(self._rule(rule_name), max_examples=self.max_examples)
+        self._check_law(assert_errors_tell, rule_name)
+
+    def _check_law(self, law: Law, name: str) -> None:
+        __tracebackhide__ = True
+        try:
+            law(self._rule(name), max_examples=self.max_examples)
+        except TooFewError as error:
+            message = f"{error}; {type(self).__name__}.not_tested can name it"
+            raise TooFewError(message) from error
 
     @classmethod
     def _refuse(cls, attribute: str, expected: str, wrong: Sequence[object]) -> None:
@@ -166,8 +181,8 @@ class GrammarContract(Contract):
         """A question about the rules without a method, if a rule that the ABNF lacks has nearly the name of one."""
         specified = texts_of(cls.abnf)
         without_method = [each for each in specified if cls._method(each) is None]
-        close = [] if name in specified else get_close_matches(name, without_method)
-        return f"; {name} is no rule of the ABNF; did you mean {' or '.join(close)}?" if close else ""
+        meant = "" if name in specified else did_you_mean(name, without_method)
+        return f"; {name} is no rule of the ABNF{meant}" if meant else ""
 
     @classmethod
     def _own_rules(cls) -> set[str]:

@@ -81,7 +81,8 @@ class SchemeContract(Contract, Generic[N]):
         normal_forms: Pairs of a text and its normal form.
         equivalent: Pairs of texts that are equivalent.
         different: Pairs of texts that the scheme parses and that are not equivalent.
-        generated: Generates valid texts. By default, these are `strategies.texts` of the scheme.
+        generated: Generates valid texts. By default, these are `strategies.texts` of the scheme. If `validate` refuses
+            nearly all of them, a strategy of your own is needed.
         is_longest: Whether the rule, read at an index of a text, consumes the longest prefix in its language.
         max_steps: The largest number of steps of `assert_linear`.
         max_examples: The number of generated texts in each test that generates some.
@@ -136,8 +137,13 @@ class SchemeContract(Contract, Generic[N]):
 
     def test_generated_texts_are_like_the_valid_ones(self) -> None:
         """The same holds for generated texts."""
-        generated = texts(self.scheme) if self.generated is None else self.generated
-        for_all(generated, self.check_text, max_examples=self.max_examples)
+        name = self.scheme.name
+        if self.generated is None:
+            generated, got = texts(self.scheme), f"none, and {name} refuses nearly all texts of its rule"
+        else:
+            generated, got = self.generated, "one that rejects nearly all that it draws"
+        too_few = f"{type(self).__name__}.generated: expected a strategy for texts that {name} parses, got {got}"
+        for_all(generated, self.check_text, max_examples=self.max_examples, too_few=too_few)
 
     def test_an_invalid_text_is_refused(self, invalid_text: str | tuple[str, int]) -> None:
         """The error has an index in the text, and names the RFC's rule and the specification."""
@@ -187,7 +193,7 @@ class SchemeContract(Contract, Generic[N]):
     def test_it_takes_text_and_nodes_only(self) -> None:
         """Other arguments raise `TypeError`."""
         scheme: Scheme[Any] = self.scheme
-        for name in ("parse", "matches", "from_uri", "to_uri", "normalize", "comparison_key", "check"):
+        for name in ("parse", "matches", "to_uri", "normalize", "comparison_key", "check"):
             try:
                 got: object = getattr(scheme, name)(b"")
             except TypeError:
@@ -271,17 +277,18 @@ class SchemeContract(Contract, Generic[N]):
             text: The text.
         """
         node, generic, schemes = self._node(text), rfc3986.URI.parse(text), Registry(self.scheme)
-        expect_equal(f"to_uri of {text!r}", generic, self.scheme.to_uri(node))
         for name in ("scheme", "authority", "path", "query", "fragment"):
             expected, read = getattr(generic, name), getattr(node, name)
             expect_equal(f"the {name} of {text!r}, as RFC 3986 reads it", expected, read)
         for way, got in {
-            "from_uri": self.scheme.from_uri(generic),
+            "parse, for a generic URI,": self.scheme.parse(generic),
+            "parse, for a node,": self.scheme.parse(node),
             "a registry": schemes.parse(text),
             "a registry, for a generic URI,": schemes.parse(generic),
             "a registry, for a node,": schemes.parse(node),
         }.items():
             expect_equal(f"{way} of {text!r}", node, got)
+        expect_equal(f"to_uri of {text!r}", generic, self.scheme.to_uri(node))
 
     def check_case(self, text: str) -> None:
         """The scheme of a valid text may be written in the other case.

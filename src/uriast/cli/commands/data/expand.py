@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 EXPAND_STATUS: Final = """
 Exit status: 0 if the template is expanded, 1 if it is not valid or its expansion is no reference, 2 for any other
-error: an invalid option, a value of the wrong type, output that cannot be written.
+error: an invalid option, a name that the template does not have, a value of the wrong type, output that cannot be
+written.
 """
 
 
@@ -46,9 +47,18 @@ Values are data, and are encoded. An error is reported as file:line:column: mess
     callback=parse_object,
     help="More values, as an object in JSON: text, integers, lists and maps; null is undefined.",
 )
+@click.option("--ignore-unknown", is_flag=True, help="Ignore names that the template does not have.")
 @ends_with_null()
 @takes_iri
-def expand(template: str, values: dict[str, str], composite: dict[str, Value], *, null_data: bool, iri: bool) -> int:
+def expand(
+    template: str,
+    values: dict[str, str],
+    composite: dict[str, Value],
+    *,
+    ignore_unknown: bool,
+    null_data: bool,
+    iri: bool,
+) -> int:
     """Print the reference that a URI Template (RFC 6570) and values give.
 
     With --iri, it is mapped to an IRI.
@@ -62,7 +72,7 @@ def expand(template: str, values: dict[str, str], composite: dict[str, Value], *
 
     def output(text: Text) -> str:
         try:
-            reference = expanded(text.text, {**composite, **values})
+            reference = expanded(text.text, {**composite, **values}, ignore_unknown=ignore_unknown)
         except ParseError:
             raise
         except (TypeError, ValueError) as error:

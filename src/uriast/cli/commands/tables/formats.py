@@ -121,7 +121,7 @@ def sized(source: Source, rows: int) -> Iterator[pa.Table]:
 
 
 def _read_parquet(_name: str, file: pa.NativeFile, rows: int) -> Source:
-    found = parquet.ParquetFile(file, buffer_size=PARQUET_BUFFER)
+    found = parquet.ParquetFile(file, buffer_size=PARQUET_BUFFER, pre_buffer=False)
     return Source(found.schema_arrow, found.iter_batches(batch_size=rows), found.metadata.num_rows)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from uriast.combinators import Rule
 
 MOST_EXPLAINED: Final = 10_000
-"""The number of invalid texts that are read again for the reason: this takes some 100 µs for each."""
+"""The number of invalid texts that are read again for the reason, which is slow."""
 MOST_SHOWN: Final = 20
 """The number of reasons that are told on the screen."""
 
