@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attrs
 
-from uriast.combinators.engines.table.determinize import DEAD
-from uriast.combinators.engines.table.nfa import NOW
+from uriast.combinators.automata.subsets import DEAD, NOW
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
