@@ -125,6 +125,8 @@ class Machine:
 
     def state(self, form: Form | _Leave | _Behind, then: int = END) -> int:
         """The state that reads a form, and goes on to another state."""
+        if form is self._forms.empty:
+            return then
         key = (form, then)
         number = self._states.setdefault(key, len(self._left))
         if number == len(self._left):
