@@ -100,14 +100,6 @@ def test_equal_definitions_have_equal_tables() -> None:
 # Refused
 
 
-def test_a_look_ahead_that_can_refuse_what_follows_is_refused() -> None:
-    word = text(literal("if").not_followed_by(AB), char_from("abc").many())
-    message = 'expected a definition whose look-aheads never refuse what follows, got "if" with one that does'
-    with pytest.raises(ValueError, match=message):
-        table_of(word.definition)
-    assert table_of(A.not_followed_by(AB).definition).read(b"a") == ()
-
-
 @pytest.mark.parametrize(
     "rule",
     [

@@ -13,7 +13,6 @@ from uriast.combinators.automata.subsets import NOW, determinized
 from uriast.combinators.compiler.forms import FromRegular
 from uriast.combinators.definition.abnf import referred
 from uriast.combinators.engines.groups import grouped
-from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
 from uriast.combinators.engines.table.registers import renumbered, with_needed_operations
 from uriast.combinators.engines.table.utf8 import in_bytes
 from uriast.combinators.engines.table.value import Table
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from uriast.combinators.automata.subsets import Automaton
-    from uriast.combinators.compiler.regex import NegativeLookahead
     from uriast.combinators.definition import expression as ex
     from uriast.combinators.engines.groups import Grouped
 
@@ -40,12 +38,9 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
     # It reads a text as the rule does: of several ways to read it, it is the one that the rule prefers. Python's texts
     # may contain surrogates, which no UTF-8 has: a table never reads them.
     groups = grouped(definition, names, kinds=True)
-    regular = without_idle_lookaheads(groups.regular)
-    for ahead in lookaheads(regular):
-        raise _refusing(definition, ahead)
     kinds = _kinds(groups)
     forms = Forms()
-    form = FromRegular(forms, cache(partial(in_bytes, forms)), _marks(groups, kinds).__getitem__).form(regular)
+    form = FromRegular(forms, cache(partial(in_bytes, forms)), _marks(groups, kinds).__getitem__).form(groups.regular)
     alphabet, budget = Alphabet(sets_of(form), LAST_BYTE), Budget(MOST_STEPS)
     machine = Machine(forms, alphabet, budget)
     try:
@@ -67,13 +62,6 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
         tuple(found.operations),
         tuple(found.finals),
         registers,
-    )
-
-
-def _refusing(definition: ex.Expression, ahead: NegativeLookahead) -> ValueError:
-    where = referred(guarded(definition, ahead))
-    return ValueError(
-        f"expected a definition whose look-aheads never refuse what follows, got {where} with one that does"
     )
 
 
