@@ -16,30 +16,25 @@ def minimized(found: Automaton) -> Automaton:
     Two states are equivalent if they end alike, and go to equivalent states by the same operations. The minimal
     automaton with registers is not canonical: the order of threads numbers them.
     """
-    live = _live(found)
-    targets = [[each if each in live else DEAD for each in row] for row in found.targets]
-    actions = [
-        [action if target != DEAD else 0 for target, action in zip(*rows, strict=True)]
-        for rows in zip(targets, found.actions, strict=True)
-    ]
-    keys = list(zip(found.finals, map(tuple, actions), strict=True))
-    block_of = [*_blocks(targets, keys), DEAD]  # as an index, `DEAD` is the last one
+    found = _trimmed(found)
+    keys = list(zip(found.finals, map(tuple, found.actions), strict=True))
+    block_of = [*_blocks(found.targets, keys), DEAD]  # as an index, `DEAD` is the last one
     order, numbers = [0], {DEAD: DEAD, block_of[0]: 0}
     for state in order:
-        for target in targets[state]:
+        for target in found.targets[state]:
             if block_of[target] not in numbers:
                 numbers[block_of[target]] = len(order)
                 order.append(target)
     return Automaton(
-        [[numbers[block_of[target]] for target in targets[state]] for state in order],
-        [actions[state] for state in order],
+        [[numbers[block_of[target]] for target in found.targets[state]] for state in order],
+        [found.actions[state] for state in order],
         found.operations,
         [found.finals[state] for state in order],
     )
 
 
-def _live(found: Automaton) -> set[int]:
-    """The states from which some text is accepted."""
+def _trimmed(found: Automaton) -> Automaton:
+    """The automaton without moves to states from which no text is accepted."""
     sources: list[list[int]] = [[] for _ in found.targets]
     for state, row in enumerate(found.targets):
         for target in set(row) - {DEAD}:
@@ -50,7 +45,14 @@ def _live(found: Automaton) -> set[int]:
         more = [state for state in sources[waiting.pop()] if state not in live]
         live.update(more)
         waiting += more
-    return live
+    if len(live) == len(sources):
+        return found
+    targets = [[each if each in live else DEAD for each in row] for row in found.targets]
+    actions = [
+        [action if target != DEAD else 0 for target, action in zip(*rows, strict=True)]
+        for rows in zip(targets, found.actions, strict=True)
+    ]
+    return found._replace(targets=targets, actions=actions)
 
 
 def _blocks(targets: Sequence[Sequence[int]], keys: Sequence[Hashable]) -> list[int]:

@@ -72,7 +72,7 @@ class Position(NamedTuple):
 
     def after(self, kind: int) -> int:
         """The state behind a character of a class."""
-        return next((then for bits, then in self.ways if bits >> kind & 1), self.then)
+        return next((then for bits, then in self.ways if bits >> kind & 1), self.then) if self.ways else self.then
 
 
 class Step(NamedTuple):
@@ -121,9 +121,12 @@ class Machine:
         self._numbers: dict[Position, int] = {}
         self._steps: dict[int, tuple[Step, ...]] = {}
         self._after: dict[tuple[Denied, int], Denied | None] = {}
+        self._sets: dict[Denied, frozenset[int]] = {}
 
     def state(self, form: Form | _Leave | _Behind, then: int = END) -> int:
         """The state that reads a form, and goes on to another state."""
+        if form is self._forms.empty:
+            return then
         key = (form, then)
         number = self._states.setdefault(key, len(self._left))
         if number == len(self._left):
@@ -161,6 +164,7 @@ class Machine:
             return denied
         key = denied, kind
         if key not in self._after:
+            self._budget.spend(len(denied))
             self._after[key] = self._denials(self._read(denied, kind))
         return self._after[key]
 
@@ -168,13 +172,18 @@ class Machine:
         """Whether guards refuse the end of the text."""
         return any(each.state == REFUSED and not self.refuse_end(each.denied) for each in denied)
 
-    def bits_of(self, denied: Denied) -> Iterator[int]:
-        """The sets of characters that guards can read next."""
-        for each in denied:
-            for step in self.steps(each.state):
-                yield step.bits
-                yield from self.bits_of(step.denied)
-            yield from self.bits_of(each.denied)
+    def sets_of(self, denied: Denied) -> frozenset[int]:
+        """The sets of characters that guards can read next, those of each way of a fork, too."""
+        if denied not in self._sets:
+            self._budget.spend(len(denied))
+            found: set[int] = set()
+            for each in denied:
+                found |= self.sets_of(each.denied)
+                for step in self.steps(each.state):
+                    found.update([step.bits, *(bits for bits, _ in self.positions[step.position].ways)])
+                    found |= self.sets_of(step.denied)
+            self._sets[denied] = frozenset(found)
+        return self._sets[denied]
 
     def _read(self, denied: Denied, kind: int) -> Iterator[Denial]:
         """The runs through guards after a character of a class."""

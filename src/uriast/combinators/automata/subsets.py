@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 from uriast.combinators.automata.alphabet import kinds_in, parted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from uriast.combinators.automata.positions import Budget, Denied, Machine, Step
 
@@ -32,8 +32,6 @@ Versions: TypeAlias = "tuple[int, ...]"
 """For each tag, a register's version, or a source that is no register."""
 Operation: TypeAlias = "tuple[tuple[int, int], ...]"
 """Registers, each with the source of its new value."""
-_Ordered: TypeAlias = "list[tuple[int, _Ordered]]"
-"""Guards in an order, for sorting."""
 
 
 class Automaton(NamedTuple):
@@ -52,26 +50,27 @@ def first_threads(machine: Machine, state: int) -> list[tuple[int, Step, Thread]
 
 def next_threads(
     machine: Machine, threads: Sequence[tuple[int, Thread]], kind: int
-) -> Iterator[tuple[int, Step, Thread]]:
+) -> Collection[tuple[int, Step, Thread]]:
     """The threads after a character of a class, each with the number of the one that it comes from, and its step."""
-    seen: set[Thread] = set()
+    found: dict[Thread, tuple[int, Step, Thread]] = {}
     for number, (position, denied) in threads:
         still = machine.after_guards(denied, kind)
         if still is not None:
             for step in machine.steps(machine.positions[position].after(kind)):
-                thread = step.position, still | step.denied
-                if thread not in seen:
-                    seen.add(thread)
-                    yield number, step, thread
+                thread = step.position, still | step.denied if still else step.denied
+                if thread not in found:
+                    found[thread] = number, step, thread
+    return found.values()
 
 
 def parts(machine: Machine, threads: Sequence[Thread]) -> Iterator[tuple[int, list[tuple[int, Thread]]]]:
     """The parts of the alphabet that some threads treat alike, each with the threads that read it, numbered."""
-    sets = [machine.positions[position].bits for position, _ in threads]
-    more = {way for position, _ in threads for way, _ in machine.positions[position].ways}
-    more.update(bits for _, denied in threads for bits in machine.bits_of(denied))
-    for part, inside in parted([*sets, *more], machine.alphabet.everything):
-        if reading := [(index, threads[index]) for index in inside if index < len(threads)]:
+    places = [machine.positions[position] for position, _ in threads]
+    sets = {place.bits for place in places}
+    sets.update([bits for place in places for bits, _ in place.ways])
+    sets.update(*[machine.sets_of(denied) for _, denied in threads if denied])
+    for part, _ in parted([*sets], machine.alphabet.everything):
+        if reading := [(number, threads[number]) for number, place in enumerate(places) if place.bits & part]:
             yield part, reading
 
 
@@ -79,7 +78,7 @@ class _Config(NamedTuple):
     """A state of the deterministic automaton."""
 
     threads: tuple[Thread, ...]
-    tags: tuple[Tags, ...]  # for each thread, the tags that it has passed since the last character
+    tags: tuple[Tags, ...]  # for each thread, those that it has passed since the last character, in their order
     owners: tuple[int, ...]  # for each thread, the number of its versions
     versions: tuple[Versions, ...]  # those of a tag are numbered in their order, so that equal states are one
 
@@ -94,6 +93,7 @@ class _Determinizing:
         self._machine = machine
         self._budget = budget
         self._tags = tags
+        self._order: dict[Thread, int] = {}
         self._registers: dict[tuple[int, int], int] = {}
         self._renamed: dict[tuple[Versions, ...], tuple[tuple[Versions, ...], int]] = {}
         self._operations: dict[Operation, int] = {(): 0}
@@ -108,7 +108,7 @@ class _Determinizing:
         for config in order:
             row, actions = [DEAD] * size, [0] * size
             for bits, reading in parts(self._machine, config.threads):
-                taken = list(next_threads(self._machine, reading, next(kinds_in(bits))))
+                taken = next_threads(self._machine, reading, next(kinds_in(bits)))
                 self._budget.spend(len(reading) + len(taken))
                 if taken:
                     following, action = self._config(config, taken)
@@ -117,17 +117,21 @@ class _Determinizing:
                         order.append(following)
                     for kind in kinds_in(bits):
                         row[kind], actions[kind] = number, action
+            self._budget.spend(size)
             found.targets.append(row)
             found.actions.append(actions)
             found.finals.append(self._final(config))
         found.operations.extend(self._operations)
         return found
 
-    def _config(self, before: _Config, taken: list[tuple[int, Step, Thread]]) -> tuple[_Config, int]:
+    def _config(self, before: _Config, taken: Collection[tuple[int, Step, Thread]]) -> tuple[_Config, int]:
         """The state of some threads that come from another one, and the number of the operation between the two."""
+        threads = tuple([thread for _, _, thread in taken])
         if not self._tags:
-            threads = tuple(sorted((thread for _, _, thread in taken), key=_order))
-            return _Config(threads, ((),) * len(threads), (0,) * len(threads), ((),)), 0
+            for thread in threads:
+                self._order.setdefault(thread, len(self._order))
+            ordered = tuple(sorted(threads, key=self._order.__getitem__))
+            return _Config(ordered, ((),) * len(threads), (0,) * len(threads), ((),)), 0
         made: dict[Versions, int] = {}
         owner_of: dict[int, int] = {}
         for number in dict.fromkeys([number for number, _, _ in taken]):
@@ -137,13 +141,9 @@ class _Determinizing:
         if key not in self._renamed:
             self._renamed[key] = self._renaming(key)
         versions, action = self._renamed[key]
-        config = _Config(
-            tuple([thread for _, _, thread in taken]),
-            tuple([_tags(step) for _, step, _ in taken]),
-            tuple([owner_of[number] for number, _, _ in taken]),
-            versions,
-        )
-        return config, action
+        tags = cast("tuple[Tags, ...]", tuple([step.marks for _, step, _ in taken]))
+        owners = tuple([owner_of[number] for number, _, _ in taken])
+        return _Config(threads, tags, owners, versions), action
 
     def _renaming(self, taken: tuple[Versions, ...]) -> tuple[tuple[Versions, ...], int]:
         """Versions numbered in their order, and the number of the operation that does so."""
@@ -173,11 +173,6 @@ class _Determinizing:
         return self._registers.setdefault((tag, version), len(self._registers))
 
 
-def _tags(step: Step) -> Tags:
-    """The tags of a step's marks, the last of each."""
-    return tuple(sorted(dict(cast("Tags", step.marks)).items()))
-
-
 def _set(versions: Versions, tags: Tags) -> Versions:
     """Versions with the sources of some tags in their places."""
     if not tags:
@@ -186,11 +181,3 @@ def _set(versions: Versions, tags: Tags) -> Versions:
     for tag, source in tags:
         taken[tag] = source
     return tuple(taken)
-
-
-def _order(thread: Thread) -> tuple[int, _Ordered]:
-    return thread[0], _ordered(thread[1])
-
-
-def _ordered(denied: Denied) -> _Ordered:
-    return sorted((each.state, _ordered(each.denied)) for each in denied)

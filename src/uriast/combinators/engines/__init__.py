@@ -7,5 +7,6 @@
 4. `ambiguity` finds a text that is captured in two ways, for PostgreSQL, which prefers the longest match.
 5. `pattern` names the groups, and renders the pattern in one of the `dialects` by `compiler.render`.
 
-`table` makes a table of the same regular expression, without `factoring`: alternatives share places there anyway.
+`table` makes a table of the same regular expression, without `lookaheads` and `factoring`: a table has look-aheads, and
+alternatives share places there anyway.
 """
