@@ -15,6 +15,8 @@ follows an iteration that may read nothing, and goes on to the next iteration un
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from uriast.combinators.automata.forms import Alt, Chars, Fork, Guard, Loop, Marked, Seq
@@ -105,14 +107,15 @@ _Left: TypeAlias = "tuple[Form | _Leave | _Behind, int] | None"
 class Machine:
     """The states, positions and steps of some forms over one alphabet.
 
-    A budget counts what the walk passes. `most_ways` limits the number of ways that are counted.
+    A budget counts what the walk passes, and the steps of threads. `most_ways` limits the number of ways that are
+    counted.
     """
 
     def __init__(self, forms: Forms, alphabet: Alphabet, budget: Budget | None = None, *, most_ways: int = 1) -> None:
         self.alphabet = alphabet
         self.positions: list[Position] = []
         self._forms = forms
-        self._budget = budget or Budget()
+        self.budget = budget or Budget()
         self._most_ways = most_ways
         self._left: list[_Left] = [None, None, None]
         self._scope = [END, END, END]  # for each state, the nearest mark behind a form; `END` if there is none
@@ -154,9 +157,13 @@ class Machine:
             state = then
         return found[::-1]
 
-    def can_end(self, state: int) -> bool:
+    def first(self, state: int) -> int:
+        """The characters that can be read next at a state, as classes of the alphabet."""
+        return reduce(or_, [step.bits for step in self.steps(state)], 0)
+
+    def can_end(self, state: int, end: int = END) -> bool:
         """Whether an end can be reached from a state without reading."""
-        return any(not step.bits for step in self.steps(state))
+        return any(step.then == end and not step.bits for step in self.steps(state))
 
     def after_guards(self, denied: Denied, kind: int) -> Denied | None:
         """What is left of guards after a character of a class; `None` if one of them refuses the text."""
@@ -223,7 +230,7 @@ class Machine:
             visits[key] = visits.get(key, 0) + 1
             if visits[key] > self._most_ways:
                 continue
-            self._budget.spend(1)
+            self.budget.spend(1)
             left = self._left[here]
             if left is None:
                 self._reach(found, marks, denied, Position(0, None, here))
