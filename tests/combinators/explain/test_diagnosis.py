@@ -9,6 +9,7 @@ from uriast.grammar import rfc3986
 
 A, B, C, D, X = map(string, "abcdx")
 DIGIT = char_range("0", "9")
+ONE = text(A, B).desc("one")
 
 
 def refusal(made: Rule[object], word: str) -> ParseError:
@@ -60,6 +61,12 @@ def test_a_rule_that_can_be_left_is_continued_by_more_of_it() -> None:
         (seq(X, text(A, B).desc("one") | text(C, D).desc("two")), "xx", None),
         (seq(X, text(A, B).desc("one").optional(), C), "xx", "one"),
         (seq(X, text(A, B).desc("one") | DIGIT), "xx", None),
+        (text(text(ONE.optional()).at_least(1)).optional(), "ax", "one"),
+        (text(text(ONE.many()).at_least(2)), "ax", "one"),
+        (text(text(ONE.many()).at_least(2)), "abax", "one"),
+        (alt(seq(ONE, C), seq(ONE, D)), "ax", "one"),
+        (alt(seq(ONE, C), seq(ONE, D)).desc("outer"), "ax", "one"),
+        (alt(seq(ONE, C), seq(ONE.desc("two"), D)), "ax", None),
     ],
 )
 def test_the_component_is_the_one_that_the_last_character_was_read_in(

@@ -179,7 +179,7 @@ def _common(paths: Sequence[Sequence[Scope]]) -> tuple[ex.Named, ...]:
     """The rules at the beginning of all paths."""
     shared: list[ex.Named] = []
     for scopes in zip(*paths, strict=False):
-        if any(scope != scopes[0] for scope in scopes):
+        if any(rule is not scopes[0][1] for _, rule in scopes):
             break
         shared.append(scopes[0][1])
     return tuple(shared)
