@@ -9,13 +9,18 @@ from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import example, given, strategies as st
 
-from uriast.combinators import Rule, alt, char_range, literal, seq, string, text
+from uriast.combinators import Rule, alt, char_range, literal, seq, string, success, text
 from uriast.combinators.explain.reading import TextReader
 from uriast.grammar import rfc3986
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from uriast.combinators.explain.reading import Stop
+
+    Texts = Rule[str]
 
 A, B, C = map(string, "abc")
 WORDS = ["".join(letters) for length in range(6) for letters in product("abc", repeat=length)]
@@ -54,6 +59,28 @@ LANGUAGES: list[Rule[object]] = [
 ]
 
 
+NESTED = text(A.not_followed_by(text(B.not_followed_by(C))), string("bc"))
+"""Reads `abc`: the look-ahead for `b` refuses no `b` before a `c`."""
+
+
+def unless(item: Texts, ahead: Texts, rest: Texts) -> Texts:
+    """An item that another one does not follow, and then the rest."""
+    return text(text(item).not_followed_by(text(ahead)), rest)
+
+
+def larger(rules: st.SearchStrategy[Texts]) -> st.SearchStrategy[Texts]:
+    """Rules that are made of others. Look-aheads are frequent, and stand in look-aheads, too."""
+    two = [text, alt, lambda one, other: text(one).not_followed_by(text(other))]
+    one = [lambda item: text(item.optional("")), lambda item: text(text(item).many()), lambda item: text(item * 2)]
+    makers: list[tuple[Callable[..., Texts], int]] = [(unless, 3), (unless, 3), *((each, 2) for each in two)]
+    makers += [(each, 1) for each in one]
+    return st.sampled_from(makers).flatmap(lambda made: st.tuples(*[rules] * made[1]).map(lambda each: made[0](*each)))
+
+
+LEAVES: list[Texts] = [A, B, C, string("ab"), alt(B, C), char_range("a", "b"), success("")]
+RULES = st.recursive(st.sampled_from(LEAVES), larger, max_leaves=9)
+
+
 def stop(made: Rule[object], word: str) -> Stop:
     return TextReader(made.definition).stop(word)
 
@@ -72,6 +99,20 @@ def test_a_text_is_read_as_long_as_some_valid_text_begins_so(made: Rule[object])
     for word in WORDS:
         if reader.stop(word).at < len(word):
             assert word not in beginnings
+
+
+@example(NESTED, "abcx")
+@example(NESTED, "abx")
+@example(text(NESTED.optional(), A, B, C.optional()), "abx")
+@example(text(A.not_followed_by(text(B.not_followed_by(C))), B, C.optional()), "ab")
+@given(RULES, st.text("abc", max_size=8))
+def test_the_end_is_expected_exactly_if_the_rule_reads_the_text_to_there(made: Texts, word: str) -> None:
+    found = stop(made, word)
+    assert any(each.term is None for each in found.expectations) is made.matches(word[: found.at])
+
+
+def test_a_look_ahead_in_a_look_ahead_counts() -> None:
+    assert [stop(NESTED, word)[:2] for word in ("abcx", "abx", "ab", "ax")] == [(3, 3), (2, None), (2, None), (1, None)]
 
 
 def expectations(made: Rule[object], word: str) -> list[str]:

@@ -15,7 +15,7 @@ from uriast.combinators.automata.positions import NOTHING_DENIED, Machine
 from uriast.combinators.explain.terms import ENTER, FromDefinition, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from uriast.combinators.automata.positions import Denied, Step
     from uriast.combinators.definition import expression as ex
@@ -44,13 +44,26 @@ class Stop(NamedTuple):
     expectations: list[Expectation]  # in the order of the rule
 
 
+class Reading(NamedTuple):
+    """How one reading goes on."""
+
+    state: int  # the state right after the last character
+    step: Step  # from there to the next character, or to the end
+    denied: Denied  # the guards before the next character that are not decided
+
+    @property
+    def thread(self) -> Thread:
+        """What is left of the reading, however it came there."""
+        return self.step.position, self.denied
+
+
 class Place:
-    """All readings of some text. The places after the next characters are remembered."""
+    """Where all readings of some text are. The places after the next characters are remembered."""
 
     __slots__ = ("accepts", "after", "threads")
 
     def __init__(self, threads: tuple[Thread, ...], *, accepts: bool) -> None:
-        self.threads = threads  # what they read next, the preferred reading first
+        self.threads = threads  # the preferred reading first
         self.accepts = accepts  # whether the text is valid
         # by each ASCII character, or by the class of another one; `None` if it cannot stand there
         self.after: dict[str | int, Place | None] = {}
@@ -77,8 +90,9 @@ class TextReader:
         """Find the place where a text, or the beginning of one, stops."""
         at, valid_to, before = self._read(text, 0, len(text) if end is None else end)
         with self._lock:
-            runs = self._runs(before, self._alphabet.kind(ord(text[at - 1]))) if before else self._begin
-            return Stop(at, valid_to, self._inside(runs, accepts=valid_to == at), self._expectations(runs))
+            runs = self._runs(before.threads, self._alphabet.kind(ord(text[at - 1]))) if before else self._begin
+            readings = self._readings(runs)
+            return Stop(at, valid_to, self._inside(readings), self._expectations(readings))
 
     def _read(self, text: str, start: int, end: int) -> tuple[int, int | None, Place | None]:
         """Where reading stops, up to where the text is valid, and the place before the last character that was read."""
@@ -98,48 +112,48 @@ class TextReader:
         key = character if character.isascii() else kind
         if key not in here.after:
             with self._lock:
-                after = self._place(self._runs(here, kind))
+                after = self._place(self._runs(here.threads, kind))
                 here.after[key] = after if after.threads else None
         return here.after[key]
 
-    def _runs(self, here: Place, kind: int) -> list[Run]:
+    def _runs(self, threads: Iterable[Thread], kind: int) -> list[Run]:
         """The readings right after a character of a class, before any rule ends or begins."""
         machine = self._machine
         after = [
             (position.then, machine.after_guards(denied, kind))
-            for position, denied in ((machine.positions[number], denied) for number, denied in here.threads)
+            for position, denied in ((machine.positions[number], denied) for number, denied in threads)
             if position.bits >> kind & 1
         ]
         return [(state, denied) for state, denied in after if denied is not None]
 
-    def _place(self, runs: Sequence[Run]) -> Place:
-        threads = tuple(dict.fromkeys([thread for _, _, thread in self._steps(runs)]))
+    def _readings(self, runs: Iterable[Run]) -> list[Reading]:
+        """How readings go on, the preferred one first."""
+        machine = self._machine
+        found = [Reading(state, step, denied | step.denied) for state, denied in runs for step in machine.steps(state)]
+        return [each for each in found if each.step.bits or not machine.refuse_end(each.denied)]
+
+    def _place(self, runs: Iterable[Run]) -> Place:
+        readings = self._readings(runs)
+        threads = tuple(dict.fromkeys([each.thread for each in readings]))
         known = self._places.get(threads)
         if known is None:
-            accepts = any(not self._machine.positions[position].bits for position, _ in threads)
+            accepts = any(not each.step.bits for each in readings)
             known = self._places[threads] = Place(threads, accepts=accepts)
         return known
 
-    def _steps(self, runs: Sequence[Run]) -> list[tuple[int, Step, Thread]]:
-        """The steps of some runs, each with the state of its run and with what it leads to."""
-        steps = self._machine.steps
-        return [(state, step, (step.position, denied | step.denied)) for state, denied in runs for step in steps(state)]
-
-    def _inside(self, runs: Sequence[Run], *, accepts: bool) -> tuple[ex.Named, ...]:
+    def _inside(self, readings: Sequence[Reading]) -> tuple[ex.Named, ...]:
         """The rules that the last character was read in, by the reading that makes the text valid, or by all."""
-        valid = [(state, denied) for state, denied in runs if accepts and self._machine.can_end(state)]
-        return _common([self._scopes(state) for state, _ in valid[:1] or runs])
+        valid = [each for each in readings if not each.step.bits]
+        return _common([self._scopes(each.state) for each in valid[:1] or readings])
 
-    def _expectations(self, runs: Sequence[Run]) -> list[Expectation]:
-        steps = self._steps(runs)
-        ended = {scope for state, step, _ in steps for scope in self._ended(state, step)}
-        first = {thread: step for _, step, thread in reversed(steps)}
-        return [self._expectation(first[thread], ended) for thread in dict.fromkeys(thread for _, _, thread in steps)]
-
-    def _ended(self, state: int, step: Step) -> Sequence[Scope]:
-        """The rules around a state that a step leaves."""
-        scopes = self._scopes(state)
-        return scopes[len(scopes) - _passed(step).left :]
+    def _expectations(self, readings: Iterable[Reading]) -> list[Expectation]:
+        ended: set[Scope] = set()
+        steps: dict[Thread, Step] = {}
+        for each in readings:
+            steps.setdefault(each.thread, each.step)
+            scopes = self._scopes(each.state)
+            ended.update(scopes[len(scopes) - _passed(each.step).left :])
+        return [self._expectation(step, ended) for step in steps.values()]
 
     def _expectation(self, step: Step, ended: Collection[Scope]) -> Expectation:
         scopes = self._scopes(step.then)
