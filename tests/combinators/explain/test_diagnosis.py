@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriast.combinators import ParseError, Rule, alt, char_range, seq, string, success, text
+from uriast.combinators.explain.diagnosis import NOTHING
 from uriast.grammar import rfc3986
 
 A, B, C, D, X = map(string, "abcdx")
@@ -29,6 +30,8 @@ def refusal(made: Rule[object], word: str) -> ParseError:
         (alt(text(success(""), A), text(success(""), A), B), "x", ('"a"', '"b"')),
         (text(A.optional(), B.optional()), "x", ('"a"', '"b"', "end of input")),
         (alt(string("abc"), string("abd")), "a", ('"bc"', '"bd"')),
+        (seq(A.not_followed_by(B), alt(B, C)), "ab", ('"c"',)),
+        (text(A.not_followed_by(B), B), "ab", (NOTHING,)),
     ],
 )
 def test_expectations_stand_in_the_order_of_the_rule(made: Rule[object], word: str, expected: tuple[str, ...]) -> None:

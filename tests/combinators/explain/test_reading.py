@@ -12,12 +12,11 @@ import pytest
 from hypothesis import example, given, strategies as st
 
 from uriast.combinators import Rule, alt, char_range, literal, seq, string, success, text
+from uriast.combinators.explain import ends
 from uriast.combinators.explain.reading import TextReader
 from uriast.grammar import rfc3986
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from uriast.combinators.explain.reading import Stop
 
     Texts = Rule[str]
@@ -70,11 +69,17 @@ def unless(item: Texts, ahead: Texts, rest: Texts) -> Texts:
 
 def larger(rules: st.SearchStrategy[Texts]) -> st.SearchStrategy[Texts]:
     """Rules that are made of others. Look-aheads are frequent, and stand in look-aheads, too."""
-    two = [text, alt, lambda one, other: text(one).not_followed_by(text(other))]
-    one = [lambda item: text(item.optional("")), lambda item: text(text(item).many()), lambda item: text(item * 2)]
-    makers: list[tuple[Callable[..., Texts], int]] = [(unless, 3), (unless, 3), *((each, 2) for each in two)]
-    makers += [(each, 1) for each in one]
-    return st.sampled_from(makers).flatmap(lambda made: st.tuples(*[rules] * made[1]).map(lambda each: made[0](*each)))
+    one, two, three = (st.tuples(*[rules] * number) for number in (1, 2, 3))
+    return st.one_of(
+        three.map(lambda each: unless(*each)),
+        three.map(lambda each: unless(*each)),
+        two.map(lambda each: text(*each)),
+        two.map(lambda each: alt(*each)),
+        two.map(lambda each: text(each[0]).not_followed_by(text(each[1]))),
+        one.map(lambda each: text(each[0].optional(""))),
+        one.map(lambda each: text(text(each[0]).many())),
+        one.map(lambda each: text(each[0] * 2)),
+    )
 
 
 LEAVES: list[Texts] = [A, B, C, string("ab"), alt(B, C), char_range("a", "b"), success("")]
@@ -92,13 +97,10 @@ def test_a_text_is_valid_to_its_end_if_the_pattern_matches(made: Rule[object]) -
         assert (reader.stop(word).valid_to == len(word)) is made.matches(word)
 
 
-@pytest.mark.parametrize("made", [made for made in LANGUAGES if "not followed" not in made.abnf])
-def test_a_text_is_read_as_long_as_some_valid_text_begins_so(made: Rule[object]) -> None:
-    reader = TextReader(made.definition)
-    beginnings = {word[:end] for word in WORDS if made.matches(word) for end in range(len(word) + 1)}
-    for word in WORDS:
-        if reader.stop(word).at < len(word):
-            assert word not in beginnings
+@given(RULES, st.text("abc", max_size=5))
+def test_a_text_is_read_as_long_as_some_valid_text_begins_so(made: Texts, word: str) -> None:
+    end = stop(made, word).at + 1
+    assert end > len(word) or not any(made.matches(each) for each in WORDS if each[:end] == word[:end])
 
 
 @example(NESTED, "abcx")
@@ -109,6 +111,44 @@ def test_a_text_is_read_as_long_as_some_valid_text_begins_so(made: Rule[object])
 def test_the_end_is_expected_exactly_if_the_rule_reads_the_text_to_there(made: Texts, word: str) -> None:
     found = stop(made, word)
     assert any(each.term is None for each in found.expectations) is made.matches(word[: found.at])
+
+
+@example(seq(A.not_followed_by(B), alt(B, C)).concat(), "ab")
+@example(text(A.not_followed_by(B), string("bc") | C), "ab")
+@example(text(A.not_followed_by(string("bc")), string("bc") | string("ba")), "ab")
+@given(RULES, st.text("abcd", max_size=8))
+def test_each_character_that_is_expected_is_read_and_no_other(made: Texts, word: str) -> None:
+    reader = TextReader(made.definition)
+    found = reader.stop(word)
+    labels = [each.term.label for each in found.expectations if each.term]
+    letters, some = {label[1] for label in labels if label[0] == '"'}, {*"ab"} if "%x61-62" in labels else set()
+    read = {each for each in "abc" if reader.stop(word[: found.at] + each).at > found.at}
+    assert letters <= read <= letters | some
+    assert not some or read & some
+
+
+@pytest.mark.parametrize(
+    ("made", "word", "at", "expected"),
+    [
+        (text(A, text(A.not_followed_by(B), B).optional()), "aab", 1, [""]),
+        (alt(C, text(A, B.not_followed_by(C), C)), "abc", 0, ['"c"']),
+        (alt(text(A, B), text(A, C, A.not_followed_by(B), B)), "acab", 1, ['"b"']),
+        (text(A.not_followed_by(string("bc")), alt(string("bc"), string("bb"))), "abx", 2, ['"b"']),
+        (text(text(A.not_followed_by(B)).many(), B.optional()), "aab", 2, ['"a"', ""]),
+        (text(A.not_followed_by(alt(B, C).optional("")), B), "ab", 0, []),
+    ],
+)
+def test_a_text_stops_where_look_aheads_refuse_all_that_could_follow(
+    made: Texts, word: str, at: int, expected: list[str]
+) -> None:
+    assert (stop(made, word).at, expectations(made, word)) == (at, expected)
+
+
+def test_how_long_ends_behind_look_aheads_are_looked_for_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = text(A, text(A.not_followed_by(string("bc")), string("bc")).optional())
+    assert stop(made, "aabc")[:2] == (1, 1)
+    monkeypatch.setattr(ends, "MOST_STEPS", 0)
+    assert stop(made, "aabc")[:2] == (2, 1)
 
 
 def test_a_look_ahead_in_a_look_ahead_counts() -> None:

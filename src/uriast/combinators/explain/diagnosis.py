@@ -27,6 +27,9 @@ class Location(NamedTuple):
 
 NOWHERE: Final = Location(None, NO_HINTS)
 
+NOTHING: Final = "nothing, since no text is valid"
+"""What is expected by a rule whose look-aheads refuse all texts."""
+
 
 class Outlook(NamedTuple):
     """All that an error says about a text."""
@@ -116,7 +119,7 @@ class Diagnosis:
         labels = [self._label(expectation) for expectation in stop.expectations]
         found = dict.fromkeys(label for label in labels if label != END_OF_INPUT)
         ends = [END_OF_INPUT] if whole and END_OF_INPUT in labels else []
-        return (*found, *ends) or (END_OF_INPUT,)
+        return (*found, *ends) or (END_OF_INPUT if labels else NOTHING,)
 
     def _label(self, expectation: Expectation) -> str:
         """One expectation as messages show it: a rule's name, a literal or a range."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from uriast.combinators.automata.alphabet import Alphabet
 from uriast.combinators.automata.forms import Forms, sets_of
 from uriast.combinators.automata.positions import NOTHING_DENIED, Machine
+from uriast.combinators.explain.ends import Ends
 from uriast.combinators.explain.terms import ENTER, FromDefinition, Term
 
 if TYPE_CHECKING:
@@ -74,10 +75,12 @@ class TextReader:
 
     def __init__(self, definition: ex.Expression, without: str | None = None) -> None:
         forms = Forms()
-        form = FromDefinition(forms, definition, without).form(definition)
+        making = FromDefinition(forms, definition, without)
+        form = making.form(definition)
         self._alphabet = Alphabet(sets_of(form))
         self._machine = Machine(forms, self._alphabet)
         self._lock = Lock()  # the machine is built as it is reached
+        self._ends = Ends(self._machine) if making.looks_ahead else None  # else some text always leads to an end
         self._places: dict[tuple[Thread, ...], Place] = {}
         self._begin: list[Run] = [(self._machine.state(form), NOTHING_DENIED)]
         self.start = self._place(self._begin)
@@ -127,10 +130,10 @@ class TextReader:
         return [(state, denied) for state, denied in after if denied is not None]
 
     def _readings(self, runs: Iterable[Run]) -> list[Reading]:
-        """How readings go on, the preferred one first."""
-        machine = self._machine
-        found = [Reading(state, step, denied | step.denied) for state, denied in runs for step in machine.steps(state)]
-        return [each for each in found if each.step.bits or not machine.refuse_end(each.denied)]
+        """How readings go on that can come to an end, the preferred one first."""
+        steps = self._machine.steps
+        found = [Reading(state, step, denied | step.denied) for state, denied in runs for step in steps(state)]
+        return found if self._ends is None else [each for each in found if self._ends.can_be_reached(each.thread)]
 
     def _place(self, runs: Iterable[Run]) -> Place:
         readings = self._readings(runs)

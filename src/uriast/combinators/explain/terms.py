@@ -41,6 +41,8 @@ class FromDefinition:
         self._forms = forms
         self._definition = definition
         self._without = without
+        self.looks_ahead = False
+        """Whether a look-ahead is among the parts so far."""
         self._known: dict[ex.Expression, Form] = {}
 
     def form(self, item: ex.Expression) -> Form:
@@ -67,6 +69,7 @@ class FromDefinition:
             case ex.Repeat(inner, least, most):
                 return forms.loop(self.form(inner), least, most)
             case ex.NegativeLookahead(inner, ahead):
+                self.looks_ahead = True
                 return forms.seq((self.form(inner), forms.guard(self.form(ahead))))
             case ex.Named(name, inner):
                 return self._named(name, inner, item)
