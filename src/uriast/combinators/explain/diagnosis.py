@@ -135,8 +135,9 @@ class Diagnosis:
         """Whether a rule is a simple run of characters: none of the rules in it repeats anything."""
         known = self._lexical.get(named)
         if known is None:
-            inner = [item for item in parts(named.item) if isinstance(item, ex.Named)]
-            known = self._lexical[named] = not any(_grows(item) for item in inner)
+            inner = parts(*[item for item in parts(named.item) if isinstance(item, ex.Named)])
+            known = not any(isinstance(item, ex.Repeat) and item.least != item.most for item in inner)
+            self._lexical[named] = known
         return known
 
     def _naming_advice(self) -> str | None:
@@ -182,11 +183,6 @@ def _first_component(rules: Iterable[ex.Named]) -> Location:
         if component is not None:
             return Location(component, rule.grammar)
     return NOWHERE
-
-
-def _grows(item: ex.Expression) -> bool:
-    """Whether an expression contains a repetition of variable length."""
-    return any(isinstance(part, ex.Repeat) and part.least != part.most for part in parts(item))
 
 
 def _hints(item: ex.Expression) -> dict[ErrorHints, None]:
