@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.automata.forms import Alt, Chars
-from uriast.combinators.compiler.regex import text as regular_text
+from uriast.combinators.compiler.regex import letter
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import quoted, range_text
 from uriast.combinators.definition.charset import CharSet
@@ -58,7 +58,7 @@ class FromDefinition:
             case ex.Chars(chars):
                 return forms.chars(chars, Term(range_text(chars)))
             case ex.Literal(text, case_sensitive):
-                sets = [regular_text(each, case_sensitive=case_sensitive).first for each in text]
+                sets = [letter(each, case_sensitive).chars for each in text]
                 return forms.seq(forms.chars(chars, Term(text, start)) for start, chars in enumerate(sets))
             case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
                 return forms.seq(map(self.form, items))
