@@ -171,7 +171,7 @@ class Machine:
             return denied
         key = denied, kind
         if key not in self._after:
-            self._budget.spend(len(denied))
+            self.budget.spend(len(denied))
             self._after[key] = self._denials(self._read(denied, kind))
         return self._after[key]
 
@@ -182,7 +182,7 @@ class Machine:
     def sets_of(self, denied: Denied) -> frozenset[int]:
         """The sets of characters that guards can read next, those of each way of a fork, too."""
         if denied not in self._sets:
-            self._budget.spend(len(denied))
+            self.budget.spend(len(denied))
             found: set[int] = set()
             for each in denied:
                 found |= self.sets_of(each.denied)

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Collection, Mapping
 
-    from uriast.combinators.automaton.explain import Diagnosis
     from uriast.combinators.compiler.compiled import Compiled
     from uriast.combinators.definition.charset import CharSet
     from uriast.combinators.engines.dialects import DialectName
     from uriast.combinators.engines.pattern import PatternGroup
+    from uriast.combinators.explain.diagnosis import Diagnosis
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -331,7 +331,7 @@ class Reader(Parser[T_co]):
 
     @cached_property
     def _diagnosis(self) -> Diagnosis:
-        from uriast.combinators.automaton.explain import Diagnosis
+        from uriast.combinators.explain.diagnosis import Diagnosis
 
         return Diagnosis(self.name, ex.placeless(self.definition))
 
