@@ -45,9 +45,9 @@ def test_the_steps_of_a_determinization_are_counted() -> None:
     forms = Forms()
     form = forms.loop(forms.chars(A), 0, 100)
     machine = Machine(forms, Alphabet(sets_of(form)))
-    assert len(determinized(machine, machine.state(form), Budget(600)).targets) == 101
+    assert len(determinized(machine, machine.state(form), Budget(800)).targets) == 101
     with pytest.raises(BudgetError):
-        determinized(machine, machine.state(form), Budget(400))
+        determinized(machine, machine.state(form), Budget(250))
 
 
 def test_runs_through_guards_are_counted() -> None:

@@ -27,7 +27,7 @@ NOW: Final = -1
 Thread: TypeAlias = "tuple[int, Denied]"
 """A position, and the guards that are not decided."""
 Tags: TypeAlias = "tuple[tuple[int, int], ...]"
-"""Tags in their order, each with the source of its value."""
+"""Tags in the order in which they are passed, each with the source of its value. The last value of a tag counts."""
 Versions: TypeAlias = "tuple[int, ...]"
 """For each tag, a register's version, or a source that is no register."""
 Operation: TypeAlias = "tuple[tuple[int, int], ...]"
@@ -80,7 +80,7 @@ class _Config(NamedTuple):
     """A state of the deterministic automaton."""
 
     threads: tuple[Thread, ...]
-    tags: tuple[Tags, ...]  # for each thread, those that it has passed since the last character, in their order
+    tags: tuple[Tags, ...]  # for each thread, those that it has passed since the last character
     owners: tuple[int, ...]  # for each thread, the number of its versions
     versions: tuple[Versions, ...]  # those of a tag are numbered in their order, so that equal states are one
 
