@@ -111,7 +111,7 @@ class _Determinizing:
             row, actions = [DEAD] * size, [0] * size
             for bits, reading in parts(self._machine, config.threads):
                 taken = next_threads(self._machine, reading, next(kinds_in(bits)))
-                self._budget.spend(len(reading) + len(taken))
+                self._budget.spend(len(reading))
                 if taken:
                     following, action = self._config(config, taken)
                     number = numbers.setdefault(following, len(order))
