@@ -14,7 +14,7 @@ from uriast.combinators.automata.alphabet import Alphabet
 from uriast.combinators.automata.forms import Forms, sets_of
 from uriast.combinators.automata.minimal import minimized
 from uriast.combinators.automata.positions import END, OTHER_END, Budget, BudgetError, Machine
-from uriast.combinators.automata.subsets import DEAD, Automaton, determinized
+from uriast.combinators.automata.subsets import DEAD, Automaton, determinized, first_threads, next_threads
 from uriast.combinators.compiler.forms import FromRegular
 from uriast.combinators.compiler.regex import Alternation, Concat, NegativeLookahead, Regular, Repeat, Set
 from uriast.combinators.definition.charset import NOTHING, CharSet
@@ -198,3 +198,20 @@ def test_a_walk_that_takes_too_long_is_given_up() -> None:
     machine = Machine(forms, Alphabet(sets_of(form)), Budget(50))
     with pytest.raises(BudgetError):
         machine.steps(machine.state(form))
+
+
+def test_the_steps_of_threads_are_counted_although_each_walk_is_taken_once() -> None:
+    form = (forms := Forms()).loop(forms.chars(A.chars), 0, None)
+    machine = Machine(forms, Alphabet(sets_of(form)), Budget(20))
+    [(_, _, thread), _] = first_threads(machine, machine.state(form))
+    kind = machine.alphabet.kind(ord("a"))
+    for _ in range(5):
+        assert len(list(next_threads(machine, [(0, thread)], kind))) == 2
+    with pytest.raises(BudgetError):
+        list(next_threads(machine, [(0, thread)] * 10, kind))
+
+
+def test_the_first_characters_of_a_state_are_those_of_its_steps() -> None:
+    machine, [start, none] = machine_of(Concat((Repeat(A, 0, 1), Set(CharSet.of_text("bc")))), Concat(()))
+    assert machine.first(start) == machine.alphabet.bits(A.chars) | machine.alphabet.bits(CharSet.of_text("bc"))
+    assert machine.first(none) == 0

@@ -105,14 +105,15 @@ _Left: TypeAlias = "tuple[Form | _Leave | _Behind, int] | None"
 class Machine:
     """The states, positions and steps of some forms over one alphabet.
 
-    A budget counts what the walk passes. `most_ways` limits the number of ways that are counted.
+    A budget counts what the walk passes, and the steps of threads. `most_ways` limits the number of ways that are
+    counted.
     """
 
     def __init__(self, forms: Forms, alphabet: Alphabet, budget: Budget | None = None, *, most_ways: int = 1) -> None:
         self.alphabet = alphabet
         self.positions: list[Position] = []
         self._forms = forms
-        self._budget = budget or Budget()
+        self.budget = budget or Budget()
         self._most_ways = most_ways
         self._left: list[_Left] = [None, None, None]
         self._scope = [END, END, END]  # for each state, the nearest mark behind a form; `END` if there is none
@@ -150,6 +151,13 @@ class Machine:
             found.append((state, mark))
             state = then
         return found[::-1]
+
+    def first(self, state: int) -> int:
+        """The characters that can be read next at a state, as classes of the alphabet."""
+        found = 0
+        for step in self.steps(state):
+            found |= step.bits
+        return found
 
     def can_end(self, state: int) -> bool:
         """Whether an end can be reached from a state without reading."""
@@ -214,7 +222,7 @@ class Machine:
             visits[key] = visits.get(key, 0) + 1
             if visits[key] > self._most_ways:
                 continue
-            self._budget.spend(1)
+            self.budget.spend(1)
             left = self._left[here]
             if left is None:
                 self._reach(found, marks, denied, Position(0, None, here))

@@ -58,7 +58,9 @@ def next_threads(
     for number, (position, denied) in threads:
         still = machine.after_guards(denied, kind)
         if still is not None:
-            for step in machine.steps(machine.positions[position].after(kind)):
+            steps = machine.steps(machine.positions[position].after(kind))
+            machine.budget.spend(len(steps))
+            for step in steps:
                 thread = step.position, still | step.denied
                 if thread not in seen:
                     seen.add(thread)
