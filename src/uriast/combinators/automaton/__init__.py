@@ -2,7 +2,6 @@
 
 - `nfa` builds the automaton, which reads a text one character at a time.
 - `explain` uses it to say where and why a text does not match.
-- `ambiguity` uses it to refuse repetitions without clear boundaries between iterations.
 
 Parsing a valid text never needs it.
 """

@@ -311,7 +311,7 @@ class Reader(Parser[T_co]):
     def _compiled(self) -> Compiled:
         from uriast.combinators.compiler.compiled import Compiled
 
-        return Compiled(self.definition, _check_text_iterations)
+        return Compiled(self.definition)
 
     @cached_property
     def _fullmatch(self) -> Callable[[str], re.Match[str] | None]:
@@ -334,14 +334,6 @@ class Reader(Parser[T_co]):
         from uriast.combinators.automaton.explain import Diagnosis
 
         return Diagnosis(self.name, ex.placeless(self.definition))
-
-
-def _check_text_iterations(iteration: ex.Expression) -> None:
-    """Refuse a repetition of texts without clear boundaries. A repetition of other values is checked when defined."""
-    if iteration.is_text:
-        from uriast.combinators.automaton.ambiguity import check_iterations
-
-        check_iterations(iteration)
 
 
 def _unreadable(stream: object, error: TypeError) -> TypeError:
