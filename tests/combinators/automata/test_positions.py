@@ -179,6 +179,8 @@ def test_a_client_has_an_end_of_its_own() -> None:
     machine, [start] = machine_of(A)
     forms = Forms()
     assert start != machine.state(forms.empty, OTHER_END)
+    assert machine.can_end(OTHER_END, OTHER_END)
+    assert not machine.can_end(OTHER_END)
     [step] = machine.steps(OTHER_END)
     assert (step.bits, step.then, machine.can_end(start), machine.can_end(END)) == (0, OTHER_END, False, True)
 

@@ -159,9 +159,9 @@ class Machine:
             found |= step.bits
         return found
 
-    def can_end(self, state: int) -> bool:
+    def can_end(self, state: int, end: int = END) -> bool:
         """Whether an end can be reached from a state without reading."""
-        return any(not step.bits for step in self.steps(state))
+        return any(step.then == end and not step.bits for step in self.steps(state))
 
     def after_guards(self, denied: Denied, kind: int) -> Denied | None:
         """What is left of guards after a character of a class; `None` if one of them refuses the text."""
