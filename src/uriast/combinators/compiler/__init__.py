@@ -6,7 +6,8 @@
    one whose iterations have no clear boundaries.
 4. `compiled` makes all of this on first use.
 
-For other engines, `boundaries` tells which loops need no stack. It walks through the `states` of an expression.
+For other engines, `boundaries` tells which loops need no stack. Both it and `division` ask the position automaton of
+`automata`, for which `forms` translates regular expressions.
 
 `characters` finds the set of characters of a definition that reads exactly one character.
 
