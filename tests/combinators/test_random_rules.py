@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pytest
 from hypothesis import given, strategies as st
-from support.dialects import DIALECTS, in_python, labels_of
+from support.dialects import DIALECTS, asked, in_python, labels_of
 from support.random_rules import LETTERS, random_model, random_model_of_loops, random_text
 from support.readings import Place, Run, alt, seq, string, text_of_many
 from support.table_proofs import completion
@@ -41,14 +41,16 @@ class Pattern(NamedTuple):
 
 def pattern_of(model: Model, dialect: DialectName, groups: list[str] | None) -> Pattern | None:
     """The pattern of a rule in a dialect; `None` if the dialect cannot express the rule."""
+    names = asked(model.rule, dialect, groups)
     try:
-        source = in_python(model.rule.pattern_for(dialect, groups), dialect)
+        source = in_python(model.rule.pattern_for(dialect, names), dialect)
     except ValueError:
-        assert model.looks_ahead if dialect in {"re2", "rust"} else dialect == "postgres" and groups is None
+        assert model.looks_ahead
+        assert dialect in {"re2", "rust"}
         return None
     if dialect in {"java", "pcre2"} and not RESTORES_POSITION:
         return None
-    return Pattern(re.compile(source), labels_of(model.rule, dialect, groups))
+    return Pattern(re.compile(source), labels_of(model.rule, dialect, names))
 
 
 def captured(pattern: Pattern, text: str) -> dict[str, tuple[int, int]] | None:

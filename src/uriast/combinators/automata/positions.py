@@ -15,8 +15,6 @@ follows an iteration that may read nothing, and goes on to the next iteration un
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from uriast.combinators.automata.forms import Alt, Chars, Fork, Guard, Loop, Marked, Seq
@@ -159,7 +157,10 @@ class Machine:
 
     def first(self, state: int) -> int:
         """The characters that can be read next at a state, as classes of the alphabet."""
-        return reduce(or_, [step.bits for step in self.steps(state)], 0)
+        found = 0
+        for step in self.steps(state):
+            found |= step.bits
+        return found
 
     def can_end(self, state: int, end: int = END) -> bool:
         """Whether an end can be reached from a state without reading."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.automata.alphabet import Alphabet, kinds_in
@@ -90,8 +88,12 @@ def _unclear(iteration: Regular) -> str | None:
     def shared(threads: Threads) -> int:
         """The characters that continue a thread, or begin the next iteration behind another one that may end."""
         # The guards that both have passed last do not count, so a repetition may be refused in vain.
-        sets = [machine.positions[position].bits for position, _ in threads]
-        return 0 if all(sets) else reduce(or_, sets) & first
+        found, ends = 0, False
+        for position, _ in threads:
+            bits = machine.positions[position].bits
+            found |= bits
+            ends |= not bits
+        return found & first if ends else 0
 
     begin = frozenset(thread for _, _, thread in first_threads(machine, start))
     found = search([begin], moves, lambda threads: shared(threads) > 0)

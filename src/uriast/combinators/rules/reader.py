@@ -108,6 +108,9 @@ class Reader(Parser[T_co]):
         Its groups capture the components: the fields of the nodes that the rule builds. A field whose node has several
         fields has no group, since those have. `groups_for` lists the groups.
 
+        PostgreSQL prefers the longest match. If a text can be read in several ways, it may capture other texts than
+        `parse` reads, so its pattern has the groups alone that are asked for by name.
+
         >>> from uriast.combinators import char_range, literal
         >>> digits = char_range("0", "9").at_least(1).concat().desc("digits")
         >>> (digits << literal(".")).pattern_for("re2")
@@ -117,11 +120,11 @@ class Reader(Parser[T_co]):
 
         Args:
             dialect: The dialect: `"re2"`, `"rust"`, `"ecmascript"`, `"java"`, `"pcre2"` or `"postgres"`.
-            groups: The names of the components and rules to capture; `None` for all components.
+            groups: The names of the components and rules to capture; `None` for all components, or in PostgreSQL none.
 
         Raises:
             ValueError: There is no such dialect, component or rule; the rule reads a part more than once; or the
-                dialect cannot express it; or `groups` is `None` and PostgreSQL could capture a text in another way.
+                dialect cannot express it.
         """
         from uriast.combinators.engines.pattern import engine_pattern
 
