@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from uriast.combinators.automata.forms import Alt, Chars, Fork, Guard, Loop, Marked, Seq
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Callable, Hashable, Iterator, Sequence
 
     from uriast.combinators.automata.alphabet import Alphabet
     from uriast.combinators.automata.forms import Form, Forms
@@ -48,6 +48,10 @@ class Budget:
         self._left -= steps
         if self._left < 0:
             raise BudgetError
+
+
+Marks: TypeAlias = "tuple[Hashable, ...]"
+"""Marks in the order in which they are passed."""
 
 
 class Denial(NamedTuple):
@@ -78,7 +82,7 @@ class Position(NamedTuple):
 class Step(NamedTuple):
     """A step from a state to a position."""
 
-    marks: tuple[Hashable, ...]  # in the order in which they are passed
+    marks: Marks
     denied: Denied
     position: int
     bits: int
@@ -99,6 +103,8 @@ class _Behind(NamedTuple):
     mark: Hashable
 
 
+_Visits: TypeAlias = "dict[tuple[int, Denied, frozenset[int]], int]"
+"""How often a walk came to a state with some guards, inside of some loops."""
 _Left: TypeAlias = "tuple[Form | _Leave | _Behind, int] | None"
 
 
@@ -106,15 +112,24 @@ class Machine:
     """The states, positions and steps of some forms over one alphabet.
 
     A budget counts what the walk passes, and the steps of threads. `most_ways` limits the number of ways that are
-    counted.
+    counted. `note` adds a mark to those that a step has passed, and may forget some of them.
     """
 
-    def __init__(self, forms: Forms, alphabet: Alphabet, budget: Budget | None = None, *, most_ways: int = 1) -> None:
+    def __init__(
+        self,
+        forms: Forms,
+        alphabet: Alphabet,
+        budget: Budget | None = None,
+        *,
+        most_ways: int = 1,
+        note: Callable[[Marks, Hashable], Marks] = lambda marks, mark: (*marks, mark),
+    ) -> None:
         self.alphabet = alphabet
         self.positions: list[Position] = []
         self._forms = forms
         self.budget = budget or Budget()
         self._most_ways = most_ways
+        self._note = note
         self._left: list[_Left] = [None, None, None]
         self._scope = [END, END, END]  # for each state, the nearest mark behind a form; `END` if there is none
         self._marks: dict[int, tuple[Hashable, int]] = {}
@@ -141,7 +156,7 @@ class Machine:
         """The steps from a state, the preferred one first."""
         found = self._steps.get(state)
         if found is None:
-            found = self._steps[state] = self._walk(state)
+            found = self._steps[state] = self._walk([(state, (), NOTHING_DENIED)], {})
         return found
 
     def scopes(self, state: int) -> list[tuple[int, Hashable]]:
@@ -218,13 +233,19 @@ class Machine:
                     return None
         return frozenset(found)
 
-    def _walk(self, state: int) -> tuple[Step, ...]:
-        """The steps from a state: a walk over all that reads nothing."""
+    def walk(self, runs: Sequence[tuple[int, Marks, Denied]]) -> tuple[tuple[Step, ...], set[int]]:
+        """The steps of some runs, with their marks and guards, and the states on the way: all that reads nothing.
+
+        Each run is a state, the marks that it has passed, and its guards. Of two runs that come to one state with the
+        same guards, only the first goes on. So a walk takes linear time, where the steps of each run would be as many
+        as what can follow it: in a row of options, all that is left.
+        """
+        visits: _Visits = {}
+        return self._walk(runs, visits), {state for state, _, _ in visits}
+
+    def _walk(self, runs: Sequence[tuple[int, Marks, Denied]], visits: _Visits) -> tuple[Step, ...]:
         found: dict[tuple[int, Denied], Step] = {}
-        visits: dict[tuple[int, Denied, frozenset[int]], int] = {}
-        pending: list[tuple[int, tuple[Hashable, ...], Denied, frozenset[int]]] = [
-            (state, (), NOTHING_DENIED, frozenset())
-        ]
+        pending = [(state, marks, denied, frozenset[int]()) for state, marks, denied in reversed(runs)]
         while pending:
             here, marks, denied, entered = pending.pop()
             key = here, denied, entered
@@ -251,7 +272,7 @@ class Machine:
                     pending.extend((self.state(item, then), marks, denied, entered) for item in reversed(items))
                 case Marked(before, item, mark):
                     inner = self.state(item, then if mark is None else self.state(_Behind(mark), then))
-                    pending.append((inner, marks if before is None else (*marks, before), denied, entered))
+                    pending.append((inner, marks if before is None else self._note(marks, before), denied, entered))
                 case Loop(item, least):
                     again = self.state(self._forms.less(form), then)
                     if not least:
@@ -268,12 +289,10 @@ class Machine:
                 case _Leave(loop, again):
                     pending.append((then if loop in entered else again, marks, denied, entered - {loop}))
                 case _:
-                    pending.append((then, (*marks, form.mark), denied, entered))
+                    pending.append((then, self._note(marks, form.mark), denied, entered))
         return tuple(found.values())
 
-    def _reach(
-        self, found: dict[tuple[int, Denied], Step], marks: tuple[Hashable, ...], denied: Denied, position: Position
-    ) -> None:
+    def _reach(self, found: dict[tuple[int, Denied], Step], marks: Marks, denied: Denied, position: Position) -> None:
         number = self._numbers.setdefault(position, len(self.positions))
         if number == len(self.positions):
             self.positions.append(position)

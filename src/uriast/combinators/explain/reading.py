@@ -16,13 +16,13 @@ from uriast.combinators.explain.ends import Ends
 from uriast.combinators.explain.terms import ENTER, FromDefinition, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Hashable, Iterable, Sequence
 
-    from uriast.combinators.automata.positions import Denied, Step
+    from uriast.combinators.automata.positions import Denied, Marks, Step
+    from uriast.combinators.automata.subsets import Thread
     from uriast.combinators.definition import expression as ex
 
     Run = tuple[int, Denied]  # a state of the machine, and the guards that are not decided
-    Thread = tuple[int, Denied]  # a position of the machine, and the guards that are not decided
 
 Scope: TypeAlias = "tuple[int, ex.Named]"
 """A rule that is being read: the state behind it, and the rule."""
@@ -45,19 +45,6 @@ class Stop(NamedTuple):
     expectations: list[Expectation]  # in the order of the rule
 
 
-class Reading(NamedTuple):
-    """How one reading goes on."""
-
-    state: int  # the state right after the last character
-    step: Step  # from there to the next character, or to the end
-    denied: Denied  # the guards before the next character that are not decided
-
-    @property
-    def thread(self) -> Thread:
-        """What is left of the reading, however it came there."""
-        return self.step.position, self.denied
-
-
 class Place:
     """Where all readings of some text are. The places after the next characters are remembered."""
 
@@ -78,10 +65,11 @@ class TextReader:
         making = FromDefinition(forms, definition, without)
         form = making.form(definition)
         self._alphabet = Alphabet(sets_of(form))
-        self._machine = Machine(forms, self._alphabet)
+        self._machine = Machine(forms, self._alphabet, note=_noted)
         self._lock = Lock()  # the machine is built as it is reached
-        self._ends = Ends(self._machine) if making.looks_ahead else None  # else some text always leads to an end
+        self._ends = Ends(self._machine, looks_ahead=making.looks_ahead)
         self._places: dict[tuple[Thread, ...], Place] = {}
+        self._stops: dict[tuple[Place | None, int], tuple[tuple[ex.Named, ...], list[Expectation]]] = {}
         self._begin: list[Run] = [(self._machine.state(form), NOTHING_DENIED)]
         self.start = self._place(self._begin)
 
@@ -92,10 +80,12 @@ class TextReader:
     def stop(self, text: str, end: int | None = None) -> Stop:
         """Find the place where a text, or the beginning of one, stops."""
         at, valid_to, before = self._read(text, 0, len(text) if end is None else end)
+        key = before, self._alphabet.kind(ord(text[at - 1])) if before else 0
         with self._lock:
-            runs = self._runs(before.threads, self._alphabet.kind(ord(text[at - 1]))) if before else self._begin
-            readings = self._readings(runs)
-            return Stop(at, valid_to, self._inside(readings), self._expectations(readings))
+            if key not in self._stops:
+                self._stops[key] = self._stop(self._runs(before.threads, key[1]) if before else self._begin)
+        inside, expectations = self._stops[key]
+        return Stop(at, valid_to, inside, expectations)
 
     def _read(self, text: str, start: int, end: int) -> tuple[int, int | None, Place | None]:
         """Where reading stops, up to where the text is valid, and the place before the last character that was read."""
@@ -116,7 +106,7 @@ class TextReader:
         if key not in here.after:
             with self._lock:
                 after = self._place(self._runs(here.threads, kind))
-                here.after[key] = after if after.threads else None
+                here.after[key] = after if any(map(self._ends.can_be_reached, after.threads)) else None
         return here.after[key]
 
     def _runs(self, threads: Iterable[Thread], kind: int) -> list[Run]:
@@ -129,38 +119,31 @@ class TextReader:
         ]
         return [(state, denied) for state, denied in after if denied is not None]
 
-    def _readings(self, runs: Iterable[Run]) -> list[Reading]:
-        """How readings go on that can come to an end, the preferred one first."""
-        steps = self._machine.steps
-        found = [Reading(state, step, denied | step.denied) for state, denied in runs for step in steps(state)]
-        return found if self._ends is None else [each for each in found if self._ends.can_be_reached(each.thread)]
-
     def _place(self, runs: Iterable[Run]) -> Place:
-        readings = self._readings(runs)
-        threads = tuple(dict.fromkeys([each.thread for each in readings]))
-        known = self._places.get(threads)
-        if known is None:
-            accepts = any(not each.step.bits for each in readings)
-            known = self._places[threads] = Place(threads, accepts=accepts)
-        return known
+        steps, _ = self._walk(runs)
+        threads = tuple([(each.position, each.denied) for each in steps])
+        if threads not in self._places:
+            ends = [thread for step, thread in zip(steps, threads, strict=True) if not step.bits]
+            self._places[threads] = Place(threads, accepts=any(map(self._ends.can_be_reached, ends)))
+        return self._places[threads]
 
-    def _inside(self, readings: Sequence[Reading]) -> tuple[ex.Named, ...]:
-        """The rules that the last character was read in, by the reading that makes the text valid, or by all."""
-        valid = [each for each in readings if not each.step.bits]
-        return _common([self._scopes(each.state) for each in valid[:1] or readings])
+    def _stop(self, runs: Iterable[Run]) -> tuple[tuple[ex.Named, ...], list[Expectation]]:
+        """The rules that the last character was read in, and what could come next."""
+        steps, passed = self._walk(runs)
+        possible = [each for each in steps if self._ends.can_be_reached((each.position, each.denied))]
+        valid = [cast("int", each.marks[0]) for each in possible if not each.bits]
+        around = [self._scopes(state) for state, _ in runs]
+        ended = {scope for scopes in around for scope in scopes if scope[0] in passed}
+        inside = self._scopes(valid[0]) if valid else _common(around)
+        return tuple([rule for _, rule in inside]), [self._expectation(each, ended) for each in possible]
 
-    def _expectations(self, readings: Iterable[Reading]) -> list[Expectation]:
-        ended: set[Scope] = set()
-        steps: dict[Thread, Step] = {}
-        for each in readings:
-            steps.setdefault(each.thread, each.step)
-            scopes = self._scopes(each.state)
-            ended.update(scopes[len(scopes) - _passed(each.step).left :])
-        return [self._expectation(step, ended) for step in steps.values()]
+    def _walk(self, runs: Iterable[Run]) -> tuple[Sequence[Step], set[int]]:
+        """The steps of some runs, each with the state of its run as a mark, and the states on the way."""
+        return self._machine.walk([(state, (state,), denied) for state, denied in runs])
 
     def _expectation(self, step: Step, ended: Collection[Scope]) -> Expectation:
         scopes = self._scopes(step.then)
-        before = len(scopes) - _passed(step).entered
+        before = len(scopes) - len(step.marks[1:])
         continued = [scope[1] for scope in scopes[:before] if scope in ended]
         begun = [rule for _, rule in scopes[before:]]
         term = cast("Term | None", self._machine.positions[step.position].label)
@@ -173,30 +156,18 @@ class TextReader:
         return cast("list[Scope]", self._machine.scopes(state))
 
 
-class _Passed(NamedTuple):
-    """How many rules a step leaves that were entered before it, and how many it enters and does not leave."""
-
-    left: int
-    entered: int
-
-
-def _passed(step: Step) -> _Passed:
-    left = entered = 0
-    for mark in step.marks:
-        if mark is ENTER:
-            entered += 1
-        elif entered:
-            entered -= 1
-        else:
-            left += 1
-    return _Passed(left, entered)
+def _noted(marks: Marks, mark: Hashable) -> Marks:
+    """The state of a run, and a mark for each rule that was entered since and not left."""
+    if mark is ENTER:
+        return (*marks, mark)
+    return marks[:-1] if len(marks) > 1 else marks
 
 
-def _common(paths: Sequence[Sequence[Scope]]) -> tuple[ex.Named, ...]:
-    """The rules at the beginning of all paths."""
-    shared: list[ex.Named] = []
+def _common(paths: Sequence[Sequence[Scope]]) -> list[Scope]:
+    """The beginning of a path up to where the rules of another one differ."""
+    shared: list[Scope] = []
     for scopes in zip(*paths, strict=False):
         if any(rule is not scopes[0][1] for _, rule in scopes):
             break
-        shared.append(scopes[0][1])
-    return tuple(shared)
+        shared.append(scopes[0])
+    return shared
