@@ -386,3 +386,18 @@ def test_a_list_of_rules_is_a_mapping_that_shows_its_names() -> None:
     assert rules == rules
     assert rules != read_abnf('a = "x"\nb = "y"\n')
     assert len({rules, rules}) == 1
+
+
+def test_rules_that_may_take_exponential_time_are_named_with_a_text() -> None:
+    rules = read_abnf(
+        """
+        FWS          = [ *WSP CRLF ] 1*WSP
+        unstructured = *( [ FWS ] VCHAR ) *WSP
+        ctext        = %x21-27 / %x2A-5B / %x5D-7E
+        comment      = "(" *( [ FWS ] ctext ) [ FWS ] ")"
+        CFWS         = ( 1*( [ FWS ] comment ) [ FWS ] ) / FWS
+        path         = *( "/" 1*8ALPHA )
+        list         = 1*40( ALPHA [ ALPHA ] )
+        """
+    )
+    assert rules.not_linear == {"list": "there are more than 100 ways to read 'AAAAAAAAAAA'"}

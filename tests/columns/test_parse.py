@@ -157,10 +157,17 @@ def test_a_component_with_the_name_of_the_column_s_own_field_is_refused() -> Non
     assert columns.matches(array_of(["ab", "a"]), made).to_pylist() == [True, False]
 
 
-def test_a_rule_without_a_table_is_refused() -> None:
-    longer = literal("a").not_followed_by(literal("b")) << literal("b").optional()
-    with pytest.raises(ValueError, match="look-aheads"):
-        columns.parse(array_of(["a"]), longer)
+def test_a_rule_with_too_large_a_table_is_refused() -> None:
+    letter = char_range("a", "z")
+    with pytest.raises(ValueError, match="expected a definition whose table takes at most"):
+        columns.parse(array_of(["a"]), text(letter.many(), literal("a"), text(letter.times(30))))
+
+
+def test_a_rule_that_looks_ahead_reads_a_column() -> None:
+    name = text(literal("if").not_followed_by(literal("f")), char_range("a", "z").many())
+    array = array_of(["if", "ifs", "iff", "i"])
+    assert columns.parse(array, name).field("error_index").to_pylist() == [None, None, 2, 1]
+    assert columns.matches(array, name).to_pylist() == [True, True, False, False]
 
 
 @pytest.mark.parametrize(

@@ -105,14 +105,6 @@ def test_an_iteration_may_be_empty_if_it_can_read_nothing_else() -> None:
     assert seq(B.optional() | A, C).many().parse("acbc") == [("a", "c"), ("b", "c")]
 
 
-@pytest.mark.slow
-def test_a_repetition_with_too_many_configurations_is_refused() -> None:
-    either = A | B
-    iteration = text(either.many(), A, either.times(14)).map(len)
-    with pytest.raises(TypeError, match="expected iterations with at most 5000 configurations, got more"):
-        (iteration << COMMA).many()
-
-
 def test_merging_sets_keeps_the_order_of_alternatives() -> None:
     made = alt(A, literal("bc"), B)
     assert made.parse_partial("bc") == ("bc", "")

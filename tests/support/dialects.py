@@ -42,6 +42,11 @@ def names_in(pattern: str) -> list[str]:
     return _NAME.findall(pattern)
 
 
+def asked(rule: Rule[object], dialect: DialectName, groups: Collection[str] | None) -> Collection[str] | None:
+    """The groups to ask for in a dialect: all components by name, where there are no groups otherwise."""
+    return [*rule.groups_for("java")] if groups is None and dialect == "postgres" else groups
+
+
 def labels_of(rule: Rule[object], dialect: DialectName, groups: Collection[str] | None = None) -> dict[int, str]:
     """What each group of a rule's pattern captures, by its number."""
     found = rule.groups_for(dialect, groups)
@@ -54,7 +59,8 @@ def read_back(
     """The texts of a rule in all dialects, read back, with what the groups capture. Equal texts are there once."""
     found: dict[tuple[str, tuple[tuple[int, str], ...]], list[DialectName]] = {}
     for dialect in DIALECTS:
-        text = in_python(rule.pattern_for(dialect, groups), dialect)
-        labels = tuple(sorted(labels_of(rule, dialect, groups).items()))
+        names = asked(rule, dialect, groups)
+        text = in_python(rule.pattern_for(dialect, names), dialect)
+        labels = tuple(sorted(labels_of(rule, dialect, names).items()))
         found.setdefault((text, labels), []).append(dialect)
     return found

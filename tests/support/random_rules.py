@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 FIELDS: Final = ("left", "right", "third", "fourth")
 LETTERS: Final = "abA1é\u6f22\U0001f600-;"
 LETTERS_ALONE: Final = [string("a"), string("b"), letters(rules.char_from("ab"), "ab"), string("ab"), string("")]
+SEVERAL_BYTES: Final = letters(rules.char_range("b", "\u6f22"), "bé\u6f22")  # of LETTERS
 LEAVES: Final = [
     *[string("a"), string("b")] * 3,
     *[string("ab"), letters(rules.char_from("ab"), "ab"), letters(rules.literal("a"), "aA"), string(""), string("é")],
-    letters(rules.char_range("b", "\u6f22"), "bé\u6f22"),  # of LETTERS
+    SEVERAL_BYTES,
     letters(rules.char_range("\u6f22", "\U0010ffff"), "\u6f22\U0001f600"),
 ]
-AHEAD: Final = [*map(string, "ab-;é"), letters(rules.char_from("ab"), "ab")]
+AHEAD: Final = [*map(string, "ab-;é"), letters(rules.char_from("ab"), "ab"), SEVERAL_BYTES]
 BOUNDS: Final = [(0, None), (0, None), (1, None), (2, None), (0, 2), (1, 2), (2, 2), (3, 3)]
 MOST_LOOPS: Final = 5
 LONGEST: Final = 7

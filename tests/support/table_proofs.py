@@ -134,6 +134,17 @@ def after(table: Table, state: int, classes: bytes) -> int:
     return state
 
 
+def completion(table: Table, text: str, letters: str) -> str | None:
+    """What makes a text one that a table reads: a shortest text of some letters, or `None`."""
+    read = {letter: letter.encode().translate(table.classes) for letter in letters}
+
+    def steps(state: int) -> Iterator[tuple[str, int]]:
+        return ((letter, after(table, state, classes)) for letter, classes in read.items())
+
+    start = after(table, 0, text.encode().translate(table.classes))
+    return walk(start, steps, lambda state: state != DEAD and table.finals[state] is not None)
+
+
 def utf_8_difference(table: Table) -> str | None:
     """Bytes, in hexadecimal, that a table reads though they are not UTF-8, or that it takes for a wrong part of it."""
 

@@ -11,6 +11,7 @@ import attrs
 from uriast.abnf.code import Name, parts, rule_of
 from uriast.abnf.names import attribute, instance_name
 from uriast.combinators import Rule, rule
+from uriast.combinators.compiler.linear import not_linear
 from uriast.combinators.messages import did_you_mean
 from uriast.grammar.rfc5234 import RFC5234
 
@@ -90,6 +91,19 @@ class RuleList(Mapping[str, Rule[str]]):
             owner = lists.get(each.grammar) if isinstance(each, Name) else None
             if isinstance(each, Name) and owner and each.attribute in owner.keys_by_attribute:
                 yield owner, owner.keys_by_attribute[each.attribute]
+
+    @cached_property
+    def not_linear(self) -> dict[str, str]:
+        """Why rules may take more than linear time, by their names.
+
+        A pattern of `re` tries the ways to read a text one after the other, and there may be too many of them.
+
+        >>> from uriast.abnf import read_abnf
+        >>> read_abnf('list = 1*40( ALPHA [ ALPHA ] )').not_linear
+        {'list': "there are more than 100 ways to read 'AAAAAAAAAAA'"}
+        """
+        found = {name: not_linear(self[name].definition) for name in self}
+        return {name: reason for name, reason in found.items() if reason is not None}
 
     @cached_property
     def keys_by_attribute(self) -> dict[str, str]:

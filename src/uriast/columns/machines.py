@@ -64,7 +64,7 @@ def components(rule: Rule[object] | Components) -> Components:
         rule: The rule, or what was made of it.
 
     Raises:
-        ValueError: The rule has no table, or a component with a name that the column has already.
+        ValueError: The rule's table is too large, or has a component with a name that the column has already.
     """
     return rule if isinstance(rule, Components) else _components(rule)
 

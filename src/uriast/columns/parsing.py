@@ -54,13 +54,14 @@ def parse(
     Returns:
         For each text, its components: the text fields of the node that the rule builds, and of the nodes inside it,
         under their names. A component whose node can have several classes has its class beside it: `host_kind` is
-        `"RegName"`. `error_index` is null, or the offset in code points from 0 at which the text is invalid. Then all
-        else is null. A component that is undefined is null; it is not empty. A null row is null. The texts have the
-        type `string` if the array does, and `large_string` otherwise.
+        `"RegName"`. `error_index` is null, or the offset in code points from 0 at which the text is invalid: what comes
+        before begins a valid text, and what stands there goes on with none. Then all else is null. A component that is
+        undefined is null; it is not empty. A null row is null. The texts have the type `string` if the array does, and
+        `large_string` otherwise.
 
     Raises:
-        ValueError: A text is not UTF-8. Or the rule has no table: see `uriast.combinators.Rule.pattern_for` for what
-            cannot be said in other engines.
+        ValueError: A text is not UTF-8. Or the rule's table is too large, or has a component with a name that the
+            column has already.
     """
     by = components(rule)
     return of_each(array, by.structs[texts_type(array)], lambda texts: _structs(texts, by))
@@ -78,7 +79,7 @@ def struct_type(rule: Rule[object] | Components = URI_reference, text: pa.DataTy
         text: The type of texts, `string` or `large_string`; by default `string`.
 
     Raises:
-        ValueError: The rule has no table. Or texts have no such type.
+        ValueError: The rule's table is too large. Or texts have no such type.
     """
     made = pa.string() if text is None else text
     if not isinstance(made, pa.DataType):

@@ -3,7 +3,7 @@
 A grammar is written with `rules`. The `definition` of a rule is a tree, which four packages read:
 
 - `compiler` turns it into a pattern and a function that makes the value.
-- `automaton` explains why a text does not match.
+- `explain` says why a text does not match.
 - `inverse` writes a node back to its text.
 - `engines` turns it into patterns and tables for other engines.
 

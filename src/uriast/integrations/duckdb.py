@@ -83,8 +83,8 @@ def register(connection: duckdb.DuckDBPyConnection, rule: Rule[object] = URI_ref
         name: What the names begin with. If this connection has such functions of `register`, they are replaced.
 
     Raises:
-        ValueError: The rule has no table. Or the name is no identifier, or the database has another function of such a
-            name: one of its own, or one that another connection has made.
+        ValueError: The rule's table is too large. Or the name is no identifier, or the database has another function of
+            such a name: one of its own, or one that another connection has made.
     """
     _check(connection, name)
     made = {f"{name}_{function.suffix}": function for function in _functions(rule)}

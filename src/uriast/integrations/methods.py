@@ -37,7 +37,7 @@ class Methods(ABC, Generic[C]):
             rule: The rule that reads the texts.
 
         Raises:
-            ValueError: The rule has no table.
+            ValueError: The rule's table is too large.
         """
         return self._mapped(lambda texts: columns.matches(texts, rule))
 

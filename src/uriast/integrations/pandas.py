@@ -66,7 +66,7 @@ class UriAccessor(Methods[pd.Series]):
             is invalid. Then all else is missing, as in the row of a missing text.
 
         Raises:
-            ValueError: The rule has no table.
+            ValueError: The rule's table is too large.
         """
         found = columns.parse(self._texts(), rule)
         fields = zip(columns.struct_type(rule).names, found.flatten(), strict=True)
@@ -87,7 +87,7 @@ class UriAccessor(Methods[pd.Series]):
             and `hint` of the `ParseError` that `rule.parse` raises; and the text, with its secrets masked.
 
         Raises:
-            ValueError: The rule has no table.
+            ValueError: The rule's table is too large.
         """
         found = columns.errors(self._texts(), rule)
         labels = self._series.index.take(found["row"].to_pylist())

@@ -52,7 +52,7 @@ class _Components(Methods[C]):
             invalid, the offset in code points from 0. Then all else is null. A null row is null.
 
         Raises:
-            ValueError: The rule has no table.
+            ValueError: The rule's table is too large.
         """
         return self._mapped(lambda texts: columns.parse(texts, rule))
 

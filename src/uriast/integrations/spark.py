@@ -61,7 +61,7 @@ def parse(df: DataFrame, column: str, rule: Rule[object] = URI_reference, *, int
         if the text is invalid, the offset in code points from 0. Then all else is null. A null row is null.
 
     Raises:
-        ValueError: The DataFrame has no such column, or has one named `into`. Or the rule has no table.
+        ValueError: The DataFrame has no such column, or has one named `into`. Or the rule's table is too large.
     """
     return _with(df, column, into, partial(columns.parse, rule=columns.components(rule)))
 

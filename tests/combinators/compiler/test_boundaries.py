@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from support.letters import AB, A, B, C, D, chars
 
 from uriast.combinators.compiler import boundaries
-from uriast.combinators.compiler.boundaries import Behind, Boundary, boundary
+from uriast.combinators.compiler.boundaries import Behind, Boundaries, Boundary
 from uriast.combinators.compiler.dialect import PYTHON
 from uriast.combinators.compiler.regex import (
     EMPTY,
@@ -20,6 +20,7 @@ from uriast.combinators.compiler.regex import (
     NegativeLookahead,
     Regular,
     Repeat,
+    Set,
     option,
 )
 from uriast.combinators.compiler.render import LONGEST_TWICE, pattern_source
@@ -114,6 +115,15 @@ def test_a_long_body_of_a_possessive_loop_is_written_once() -> None:
     assert pattern_source(loop, dialect=POSSESSIVE) == f"(?:(?:a|{'b' * (LONGEST_TWICE + 1)})(?=[ab]))++bd"
 
 
+def boundary(iteration: Regular, behind: Behind) -> Boundary | None:
+    """What follows each iteration of a loop."""
+    rest, whole = behind, [iteration]
+    while rest is not None:
+        whole.append(rest[0])
+        rest = rest[1]
+    return Boundaries(concat(*whole)).of(iteration, behind)
+
+
 @pytest.mark.parametrize(
     ("iteration", "behind", "expected"),
     [
@@ -139,12 +149,22 @@ def test_what_follows_each_iteration_in_a_valid_text(
 
 
 def test_a_search_that_takes_many_steps_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    iteration = concat(ways(A, B), C)  # two steps and two, compared; then one and one, for each of two pairs
+    iteration = concat(ways(A, B), C)
     behind: Behind = (concat(ways(A, B), D), None)
-    monkeypatch.setattr(boundaries, "MOST_STEPS", 16)
+    monkeypatch.setattr(boundaries, "MOST_STEPS", 100)
     assert boundary(iteration, behind) is not None
-    monkeypatch.setattr(boundaries, "MOST_STEPS", 3)
+    monkeypatch.setattr(boundaries, "MOST_STEPS", 10)
     assert boundary(iteration, behind) is None
+
+
+def test_each_loop_of_an_expression_may_take_as_many_steps_as_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boundaries, "MOST_STEPS", 100)
+    every = concat(*[concat(some(BC), BD)] * 100)
+    assert pattern_source(every, dialect=POSSESSIVE) == "(?:bc(?=b))*+bd" * 100
+
+
+def test_a_loop_may_stand_beside_what_no_text_matches() -> None:
+    assert pattern_source(concat(some(BC), BD, Set(chars(""))), dialect=POSSESSIVE) == "(?:bc(?=b))*+bd(?!)"
 
 
 SETS: Final = st.sampled_from([A, B, C, AB])

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, strategies as st
 
 from uriast.combinators import Rule, alt, literal, seq, text
-from uriast.combinators.automaton.ambiguity import check_iterations
 from uriast.combinators.compiler.compiled import FEWEST_GROUPS, MOST_PATTERNS, Compiled
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.generated import source_of
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def compiled(made: Rule[object]) -> Compiled:
-    return Compiled(made.definition, check_iterations)
+    return Compiled(made.definition)
 
 
 def row(letter: str, groups: int) -> Rule[object]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import attrs
 import pytest
 from hypothesis import given
-from support.dialects import DIALECTS, in_python, labels_of, names_in
+from support.dialects import DIALECTS, asked, in_python, labels_of, names_in
 
 from uriast.combinators import Node, PatternGroup, Rule, alt, char_from, char_range, seq, string, text
 from uriast.combinators.engines.dialects import DIALECTS as BY_NAME
@@ -64,12 +64,27 @@ def test_a_pattern_without_groups_is_there_if_none_are_asked_for(dialect: Dialec
 
 @EVERY_DIALECT
 def test_the_groups_of_a_pattern_are_those_that_are_listed(dialect: DialectName) -> None:
-    pattern = URI_reference.pattern_for(dialect)
-    listed = [group for groups in URI_reference.groups_for(dialect).values() for group in groups]
+    names = asked(URI_reference, dialect, None)
+    pattern = URI_reference.pattern_for(dialect, names)
+    listed = [group for groups in URI_reference.groups_for(dialect, names).values() for group in groups]
     assert sorted(group.number for group in listed) == [*range(1, re.compile(in_python(pattern, dialect)).groups + 1)]
     named = [group.name for group in sorted(listed) if group.name is not None]
     assert named == names_in(pattern)
     assert len(set(named)) == len(named) == (0 if dialect == "postgres" else len(listed))
+
+
+@attrs.frozen
+class Two(Node):
+    one: str
+    other: str
+
+
+def test_a_pattern_for_an_engine_that_prefers_the_longest_match_has_the_groups_that_are_asked_for() -> None:
+    rule = seq(alt(string("a"), string("ab")), alt(string("bc"), string("c"))).combine(Two)
+    assert rule.pattern_for("java") == r"\A(?<one>a|ab)(?<other>bc|c)\z"  # of abc, one is "a"
+    assert rule.pattern_for("postgres", ["one"]) == r"\A(a|ab)(?:bc|c)\Z"  # of abc, one is "ab"
+    assert rule.pattern_for("postgres") == r"\A(?:a|ab)(?:bc|c)\Z"
+    assert rule.groups_for("postgres") == {}
 
 
 def test_the_groups_of_a_reference() -> None:

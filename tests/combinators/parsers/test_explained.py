@@ -29,7 +29,7 @@ from uriast.combinators import (
     seq,
     string,
 )
-from uriast.combinators.automaton.explain import Diagnosis
+from uriast.combinators.explain.diagnosis import Diagnosis
 from uriast.combinators.parsers import explained as explaining
 from uriast.grammar import rfc3986, rfc5234
 

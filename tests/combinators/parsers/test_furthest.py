@@ -9,7 +9,7 @@ import parsy
 import pytest
 
 from uriast.combinators import ParseError, Parser, char_range, explained, literal, regex, seq, string
-from uriast.combinators.automaton.explain import Diagnosis
+from uriast.combinators.explain.diagnosis import Diagnosis
 from uriast.combinators.messages import WINDOW
 from uriast.combinators.parsers import explained as explaining
 from uriast.combinators.parsers.explained import Place

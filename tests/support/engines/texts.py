@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import attrs
 
+from support.dialects import asked
 from support.pages import ROOT
 from uriast.combinators import Node, char_range, literal, seq
 from uriast.combinators.node import fields_of
@@ -126,12 +127,12 @@ def captured(
     engine: Engine, rule: Rule[Any], texts: Sequence[str], groups: Sequence[str] | None = None
 ) -> list[dict[str, str] | None]:
     """The components that an engine captures in each text, as `Expected.told_by`."""
-    members = [
-        (label, group) for label, found in rule.groups_for(engine.traits.dialect, groups).items() for group in found
-    ]
+    dialect = engine.traits.dialect
+    asked_for = asked(rule, dialect, groups)
+    members = [(label, group) for label, found in rule.groups_for(dialect, asked_for).items() for group in found]
     numbers = [group.number for _, group in members]
     names = [group.name for _, group in members if group.name is not None and engine.traits.by_name]
-    answers = engine.captures(rule.pattern_for(engine.traits.dialect, groups), [*numbers, *names], texts)
+    answers = engine.captures(rule.pattern_for(dialect, asked_for), [*numbers, *names], texts)
     labels = [label for label, _ in members]
     return [None if answer is None else one_each(labels, answer, engine) for answer in answers]
 

@@ -2,10 +2,12 @@
 
 1. `lowering` turns the definition into a regular expression, as values of `regex`, and a recipe for the value.
 2. `render` turns the regular expression into the source of a pattern.
-3. `codegen` turns the recipe into Python code. `iterations` reads the values of a repetition.
+3. `codegen` turns the recipe into Python code. `iterations` reads the values of a repetition. `division` refuses
+   one whose iterations have no clear boundaries.
 4. `compiled` makes all of this on first use.
 
-For other engines, `boundaries` tells which loops need no stack. It walks through the `states` of an expression.
+For other engines, `boundaries` tells which loops need no stack. Both it and `division` ask the position automaton of
+`automata`, for which `forms` translates regular expressions.
 
 `characters` finds the set of characters of a definition that reads exactly one character.
 

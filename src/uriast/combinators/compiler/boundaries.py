@@ -27,23 +27,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from uriast.combinators.compiler.regex import Regular, Repeat, Set
-from uriast.combinators.compiler.states import States
-from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.automata.alphabet import Alphabet
+from uriast.combinators.automata.forms import Forms
+from uriast.combinators.automata.positions import END, OTHER_END, Budget, BudgetError, Machine
+from uriast.combinators.automata.products import search, together
+from uriast.combinators.compiler.forms import FromRegular
+from uriast.combinators.definition.charset import ANYTHING, CharSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from uriast.combinators.automata.forms import Form
+    from uriast.combinators.compiler.regex import Regular
+
+    Pair = tuple[int, int]
+
 Behind: TypeAlias = "tuple[Regular, Behind] | None"
 """The expressions that follow, the nearest first, to the end of the text."""
 
-MOST_STEPS: Final = 10_000
-"""The largest number of pairs of steps that are compared. A loop of a telephone number takes 172."""
-
-_ITERATED: Final = 0
-"""The state behind an iteration."""
-_END: Final = 1
-"""The state at the end of the text."""
+MOST_STEPS: Final = 20_000
+"""The largest number of steps that are compared for a loop. One of a telephone number takes 600."""
 
 
 class Boundary(NamedTuple):
@@ -53,71 +56,62 @@ class Boundary(NamedTuple):
     end: bool  # whether the end of the text can follow, too
 
 
-def boundary(iteration: Regular, behind: Behind) -> Boundary | None:
-    """What follows each iteration of a loop, if a look-ahead for it makes the loop possessive; else `None`."""
-    states = States(ends=2)
-    reading = _Reading(states)
-    rest = _END
-    for item in reversed([*_each(behind)]):
-        rest = states.number(item, rest)
-    found = reading.steps(states.number(Repeat(iteration, 0, None), rest))
-    follows = Boundary(CharSet.union(chars for chars, _ in found.reads), _END in found.ends)
-    start = states.number(iteration, _ITERATED)
-    pending = [(start, start), (start, rest)]
-    visited = set(pending)
-    compared = 0
-    for one, other in pending:
-        read, longer = reading.steps(one), reading.steps(other)
-        compared += len(read.reads) * len(longer.reads)
-        if compared > MOST_STEPS or (_ITERATED in read.ends and longer.begins_in(follows)):
+class Boundaries:
+    """The boundaries of the loops in an expression. They are asked of one machine."""
+
+    def __init__(self, whole: Regular) -> None:
+        self._forms = Forms()
+        sets = {ANYTHING}  # behind the expression of a look-ahead
+
+        def noted(chars: CharSet) -> Form:
+            sets.add(chars)
+            return self._forms.chars(chars)
+
+        FromRegular(self._forms, noted).form(whole)
+        self._machine = Machine(self._forms, Alphabet(sets))
+        self._made = FromRegular(self._forms, guards=False)
+
+    def of(self, iteration: Regular, behind: Behind) -> Boundary | None:
+        """What follows each iteration of a loop, if a look-ahead for it makes the loop possessive; else `None`."""
+        self._machine.budget = Budget(MOST_STEPS)
+        try:
+            return self._found(self._made.form(iteration), self._rest(behind))
+        except BudgetError:
             return None
-        pairs = {(after, beside) for a, after in read.reads for b, beside in longer.reads if a & b}
-        pending += pairs - visited
-        visited |= pairs
-    return follows
+
+    def _rest(self, behind: Behind) -> int:
+        """The state that reads what follows."""
+        rest = END
+        for item in reversed([*_each(behind)]):
+            rest = self._machine.state(self._made.form(item), rest)
+        return rest
+
+    def _found(self, one: Form, rest: int) -> Boundary | None:
+        machine = self._machine
+        start = machine.state(one, OTHER_END)
+        loop = machine.state(self._forms.loop(one, 0, None), rest)
+        follows, end = machine.first(loop), machine.can_end(loop)
+
+        def moves(pair: Pair) -> Iterator[tuple[int, Pair]]:
+            for bits, (read, longer) in together(machine, pair, machine.budget):
+                if bits:
+                    yield bits, (read.then, longer.then)
+
+        def is_unclear(pair: Pair) -> bool:
+            """Whether an iteration ends where another run goes on in a way that the look-ahead lets pass."""
+            read, longer = pair
+            if not machine.can_end(read, OTHER_END):
+                return False
+            return bool(machine.first(longer) & follows) or (end and machine.can_end(longer))
+
+        starts = [(start, start), (start, rest)]
+        if any(map(is_unclear, starts)) or search(starts, moves, is_unclear):
+            return None
+        runs = machine.alphabet.runs()
+        return Boundary(CharSet.of_ranges((first, last) for first, last, kind in runs if follows >> kind & 1), end)
 
 
 def _each(behind: Behind) -> Iterator[Regular]:
     while behind is not None:
         item, behind = behind
         yield item
-
-
-class _Steps(NamedTuple):
-    """The steps from a state: the characters that are read, each with the state behind; and what ends there."""
-
-    reads: list[tuple[CharSet, int]]
-    ends: set[int]
-
-    def begins_in(self, follows: Boundary) -> bool:
-        """Whether a text from here begins in a way that a look-ahead lets pass."""
-        return (follows.end and _END in self.ends) or any(chars & follows.chars for chars, _ in self.reads)
-
-
-class _Reading:
-    """The steps from each state, whatever groups and look-aheads stand on the way."""
-
-    def __init__(self, states: States) -> None:
-        self._states = states
-        self._steps: dict[int, _Steps] = {}
-
-    def steps(self, number: int) -> _Steps:
-        """The steps from a state."""
-        if number not in self._steps:
-            self._steps[number] = self._found(number)
-        return self._steps[number]
-
-    def _found(self, number: int) -> _Steps:
-        found = _Steps([], set())
-        pending, seen = [number], {number}
-        for here in pending:
-            match self._states.left(here):
-                case None:
-                    found.ends.add(here)
-                case Set(chars), then:
-                    found.reads.append((chars, then))
-                case _:
-                    reached = [each for _, each in self._states.onward(here) if each not in seen]
-                    pending += reached
-                    seen.update(reached)
-        return found

@@ -26,9 +26,9 @@ MOST_PATTERNS: Final = 4
 class Compiled:
     """The pattern and the functions of a rule, each made on first use."""
 
-    def __init__(self, definition: ex.Expression, check: Callable[[ex.Expression], None]) -> None:
+    def __init__(self, definition: ex.Expression) -> None:
         self._definition = definition
-        self._generator = partial(CodeGenerator, partial(iterations, check), _name(definition))
+        self._generator = partial(CodeGenerator, iterations, _name(definition))
 
     @cached_property
     def _pattern(self) -> Pattern:

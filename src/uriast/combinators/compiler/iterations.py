@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from uriast.combinators.compiler.codegen import CodeGenerator
@@ -16,19 +15,23 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.expression import Expression
 
 
-def iterations(check: Callable[[Expression], None], iteration: Expression) -> Callable[[str, int, int], list[object]]:
+def iterations(iteration: Expression) -> Callable[[str, int, int], list[object]]:
     """Make the function that reads a repetition's span again and returns the list of its iterations' values."""
-    # An iteration ends where the next one can begin, or where the span ends; `check` makes sure that there is only one
-    # such place. Empty iterations are dropped. The function reads the whole text at an index, not a slice of it, so
-    # that a look-ahead at the end of the last iteration sees the text after it.
-    check(iteration)
+    # An iteration ends where the next one can begin, or where the span ends. There is only one such place: `division`
+    # makes sure of it, for texts here, and for other values when the repetition is defined. Empty iterations are
+    # dropped. The function reads the whole text at an index, not a slice of it, so that a look-ahead at the end of the
+    # last iteration sees the text after it.
+    if iteration.is_text:
+        from uriast.combinators.compiler.division import check_iterations
+
+        check_iterations(iteration)
     lowering = Lowering()
     regular, value = lowering.whole(iteration)
     first = regular.first
     pattern = pattern_source(regular, FollowSet(first, end=True))
     inner = re.compile(f"(?:{pattern})(?={char_class(first)})").match
     last = re.compile(pattern)
-    build = CodeGenerator(partial(iterations, check), "iteration").function(value, lowering.groups)
+    build = CodeGenerator(iterations, "iteration").function(value, lowering.groups)
 
     def values(text: str, start: int, end: int) -> list[object]:
         found: list[object] = []

@@ -6,6 +6,7 @@ with, and `nullable` tells whether it matches the empty string.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import attrs
@@ -104,6 +105,9 @@ def first_of(items: Iterable[Regular]) -> CharSet:
 
 EMPTY: Final = Concat(())
 
+MOST_LETTERS: Final = 1_000
+"""The largest number of characters of strings that are remembered."""
+
 
 def first_of_any(items: Iterable[Regular]) -> CharSet:
     """The characters that a non-empty match of an alternation can begin with."""
@@ -187,9 +191,15 @@ def option(item: Regular) -> Regular:
 
 def text(value: str, *, case_sensitive: bool) -> Regular:
     """A string."""
-    return concat(
-        Set(CharSet.of_text(c if case_sensitive or not c.isascii() else c.lower() + c.upper())) for c in value
-    )
+    items = tuple([letter(each, case_sensitive) for each in value])
+    return items[0] if len(items) == 1 else Concat(items)
+
+
+@lru_cache(MOST_LETTERS)
+def letter(character: str, case_sensitive: bool) -> Set:
+    """One character of a string."""
+    both = not case_sensitive and character.isascii()
+    return Set(CharSet.of_text(character.lower() + character.upper() if both else character))
 
 
 def _join_loops(items: list[Regular]) -> None:

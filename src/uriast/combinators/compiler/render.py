@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uriast.combinators.compiler.boundaries import boundary
 from uriast.combinators.compiler.dialect import PYTHON
 from uriast.combinators.compiler.regex import (
     EMPTY,
@@ -26,7 +25,7 @@ from uriast.combinators.definition.charset import ANYTHING, NOTHING, CharSet
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from uriast.combinators.compiler.boundaries import Behind, Boundary
+    from uriast.combinators.compiler.boundaries import Behind, Boundaries, Boundary
     from uriast.combinators.compiler.dialect import Dialect
 
 LONGEST_TWICE: Final = 1_000
@@ -69,15 +68,22 @@ def pattern_source(item: Regular, follow: FollowSet = END, dialect: Dialect = PY
     # The body of a possessive loop holds only sets and possessive loops over a set because of two bugs. CPython before
     # 3.11.5 restores the wrong position in other bodies, and CPython up to 3.13.0 sets groups in possessive loops
     # wrongly.
-    return _Renderer(dialect, names).source(item, follow)
+    return _Renderer(item, dialect, names).source(item, follow)
 
 
 class _Renderer:
-    """Renders for one dialect."""
+    """Renders the parts of one expression for one dialect."""
 
-    def __init__(self, dialect: Dialect, names: Sequence[str]) -> None:
+    def __init__(self, whole: Regular, dialect: Dialect, names: Sequence[str]) -> None:
+        self._whole = whole
         self._dialect = dialect
         self._names = names
+
+    @cached_property
+    def _boundaries(self) -> Boundaries:
+        from uriast.combinators.compiler.boundaries import Boundaries
+
+        return Boundaries(self._whole)
 
     def source(self, item: Regular, follow: FollowSet) -> str:
         match item:
@@ -149,7 +155,7 @@ class _Renderer:
             return f"(?:{body}){count}"
         if reads_on(loop) and ends_once(loop, follow.chars):
             return f"(?:{body}){count}+"
-        follows = boundary(loop.item, follow.behind)
+        follows = self._boundaries.of(loop.item, follow.behind)
         if follows is None:
             return f"(?:{body}){count}"
         iteration = f"(?:{body})" if isinstance(loop.item, Alternation) else body

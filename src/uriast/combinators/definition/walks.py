@@ -22,15 +22,16 @@ def children(item: ex.Expression) -> tuple[ex.Expression, ...]:
             return ()
 
 
-def parts(item: ex.Expression) -> list[ex.Expression]:
-    """An expression and all expressions inside it."""
-    found: list[ex.Expression] = []
-    pending = [item]
+def parts(*items: ex.Expression) -> list[ex.Expression]:
+    """Expressions and all expressions inside them, each once, even if several others share it."""
+    found: dict[ex.Expression, None] = {}
+    pending = list(items)
     while pending:
         part = pending.pop()
-        found.append(part)
-        pending.extend(children(part))
-    return found
+        if part not in found:
+            found[part] = None
+            pending.extend(children(part))
+    return list(found)
 
 
 def same(one: object, other: object) -> bool:

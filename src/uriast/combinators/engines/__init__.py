@@ -4,8 +4,8 @@
    `names` tells which rules can have one.
 2. `lookaheads` drops the look-aheads that a whole text does not need. RE2 and Rust have none.
 3. `factoring` lets alternatives share what they have in common, so that a component has few groups.
-4. `ambiguity` finds a text that is captured in two ways, for PostgreSQL, which prefers the longest match.
-5. `pattern` names the groups, and renders the pattern in one of the `dialects` by `compiler.render`.
+4. `pattern` names the groups, and renders the pattern in one of the `dialects` by `compiler.render`.
 
-`table` makes a table of the same regular expression, without `factoring`: alternatives share places there anyway.
+`table` makes a table of the same regular expression, without `lookaheads` and `factoring`: a table has look-aheads, and
+alternatives share places there anyway.
 """

@@ -100,7 +100,7 @@ DIALECTS: Final = {each.name: each for each in (_RE2, _RUST, _ECMASCRIPT, _JAVA,
 - `ecmascript`: browsers, Node and JSON Schema. A rule that reads characters beyond U+FFFF needs the flag `u` or `v`.
 - `java`: `java.util.regex`, and Spark.
 - `pcre2`: PCRE2 in UTF mode, and PHP.
-- `postgres`: PostgreSQL's advanced regular expressions. Their groups have no names.
+- `postgres`: PostgreSQL's advanced regular expressions. Their groups have no names, and are there if asked for.
 
 >>> sorted(DIALECTS)
 ['ecmascript', 'java', 'pcre2', 'postgres', 're2', 'rust']

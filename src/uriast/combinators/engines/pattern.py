@@ -10,7 +10,6 @@ from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.walks import children, parts
-from uriast.combinators.engines.ambiguity import MOST_STEPS, TooManyStepsError, ambiguity
 from uriast.combinators.engines.dialects import DIALECTS, MEANT
 from uriast.combinators.engines.factoring import factored, without_idle_ways
 from uriast.combinators.engines.groups import Grouped, only, with_all_groups
@@ -50,6 +49,8 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     r"""The pattern of a definition in a dialect. It matches whole texts."""
     target = _dialect(dialect)
     _check_counts(definition, target)
+    if names is None and target.longest:  # it may capture another text than `parse` reads
+        names = ()
     every = with_all_groups(definition, names)
     regular = without_idle_lookaheads(every.regular)
     if not target.lookahead:
@@ -57,9 +58,6 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
             raise _unsupported(ahead, definition, target)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
     regular, labels, _ = only(Grouped(without_idle_ways(factored(regular)), every.labels), names)
-    # Rules may be alternatives for one text, such as IPv4address and reg-name: the first one is taken there, too.
-    if target.longest and names is None:
-        _check_captures(Grouped(regular, labels), definition, target)
     captured = [labels[number - 1] for number in _numbers(regular)]
     named = _group_names(captured, target)
     body = pattern_source(_renumbered(regular, count(1)), dialect=target, names=named)
@@ -114,25 +112,6 @@ def _check_counts(item: ex.Expression, dialect: Dialect, around: int = 1) -> Non
 def _unsupported(ahead: NegativeLookahead, definition: ex.Expression, dialect: Dialect) -> ValueError:
     where = _shown(guarded(definition, ahead))
     return ValueError(f"expected a rule without look-aheads, which {dialect.name} does not have, got one after {where}")
-
-
-def _check_captures(asked: Grouped, definition: ex.Expression, dialect: Dialect) -> None:
-    """Refuse a rule that captures some text in two ways."""
-    try:
-        found = ambiguity(asked.regular, dialect.characters)
-    except TooManyStepsError:
-        message = (
-            f"expected a rule whose captures can be compared in at most {MOST_STEPS:,} steps, since {dialect.name} "
-            f"prefers the longest match, got a larger one: {_shown(definition)}"
-        )
-        raise ValueError(message) from None
-    if found is not None:
-        one, other = ("undefined" if each is None else repr(each) for each in found.captures)
-        message = (
-            f"expected a rule that captures each text in one way, since {dialect.name} prefers the longest match, "
-            f"got {asked.labels[found.number - 1]} as {one} or {other} in {found.text!r}"
-        )
-        raise ValueError(message)
 
 
 def _shown(item: ex.Expression) -> str:

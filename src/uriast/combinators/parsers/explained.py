@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from uriast.combinators._parsy import Result
-    from uriast.combinators.automaton.explain import Diagnosis, Outlook
+    from uriast.combinators.explain.diagnosis import Diagnosis, Outlook
     from uriast.combinators.parsers.loops import Read
 
 _NAME: Final = re.compile("[A-Za-z][A-Za-z0-9 _-]*[A-Za-z0-9]")

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.combinators._parsy import Result
-    from uriast.combinators.automaton.explain import Diagnosis
+    from uriast.combinators.explain.diagnosis import Diagnosis
     from uriast.combinators.parsers.loops import Read
 
 

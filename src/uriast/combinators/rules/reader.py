@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Callable, Collection, Mapping
 
-    from uriast.combinators.automaton.explain import Diagnosis
     from uriast.combinators.compiler.compiled import Compiled
     from uriast.combinators.definition.charset import CharSet
     from uriast.combinators.engines.dialects import DialectName
     from uriast.combinators.engines.pattern import PatternGroup
+    from uriast.combinators.explain.diagnosis import Diagnosis
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -108,6 +108,9 @@ class Reader(Parser[T_co]):
         Its groups capture the components: the fields of the nodes that the rule builds. A field whose node has several
         fields has no group, since those have. `groups_for` lists the groups.
 
+        PostgreSQL prefers the longest match. If a text can be read in several ways, it may capture other texts than
+        `parse` reads, so its pattern has the groups alone that are asked for by name.
+
         >>> from uriast.combinators import char_range, literal
         >>> digits = char_range("0", "9").at_least(1).concat().desc("digits")
         >>> (digits << literal(".")).pattern_for("re2")
@@ -117,11 +120,11 @@ class Reader(Parser[T_co]):
 
         Args:
             dialect: The dialect: `"re2"`, `"rust"`, `"ecmascript"`, `"java"`, `"pcre2"` or `"postgres"`.
-            groups: The names of the components and rules to capture; `None` for all components.
+            groups: The names of the components and rules to capture; `None` for all components, or in PostgreSQL none.
 
         Raises:
             ValueError: There is no such dialect, component or rule; the rule reads a part more than once; or the
-                dialect cannot express it; or `groups` is `None` and PostgreSQL could capture a text in another way.
+                dialect cannot express it.
         """
         from uriast.combinators.engines.pattern import engine_pattern
 
@@ -311,7 +314,7 @@ class Reader(Parser[T_co]):
     def _compiled(self) -> Compiled:
         from uriast.combinators.compiler.compiled import Compiled
 
-        return Compiled(self.definition, _check_text_iterations)
+        return Compiled(self.definition)
 
     @cached_property
     def _fullmatch(self) -> Callable[[str], re.Match[str] | None]:
@@ -331,17 +334,9 @@ class Reader(Parser[T_co]):
 
     @cached_property
     def _diagnosis(self) -> Diagnosis:
-        from uriast.combinators.automaton.explain import Diagnosis
+        from uriast.combinators.explain.diagnosis import Diagnosis
 
         return Diagnosis(self.name, ex.placeless(self.definition))
-
-
-def _check_text_iterations(iteration: ex.Expression) -> None:
-    """Refuse a repetition of texts without clear boundaries. A repetition of other values is checked when defined."""
-    if iteration.is_text:
-        from uriast.combinators.automaton.ambiguity import check_iterations
-
-        check_iterations(iteration)
 
 
 def _unreadable(stream: object, error: TypeError) -> TypeError:

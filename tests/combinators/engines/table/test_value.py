@@ -9,7 +9,7 @@ import pytest
 from support.marked import RFC3986_RULES, RFC3987_RULES
 from support.table_proofs import spans
 
-from uriast.combinators import Node, ParseError, Rule, alt, char_from, char_range, literal, seq, text
+from uriast.combinators import Node, ParseError, Rule, alt, char_from, char_range, literal, seq, string, text
 from uriast.combinators.engines.table import DEAD, NOW, UNDEFINED, Table, table_of
 from uriast.grammar import rfc3986, rfc3987
 from uriast.schemes import http
@@ -183,6 +183,32 @@ def test_a_long_text_is_read_byte_by_byte(end: str) -> None:
     read = f"http://h/{'%41' * 20_000}{end}"
     table = table_of(http.rule.definition, ["path"])
     assert spans(table, read.encode()) == (60_009 if end else ((8, 60_009),))
+
+
+# Look-aheads
+
+
+def test_a_look_ahead_refuses_what_follows() -> None:
+    word = text(string("if").not_followed_by(AB), char_from("abc").many())
+    assert [read_by(word, read) for read in ("if", "ifc", "ifca", "ifa", "ifb")] == [(), (), (), 2, 2]
+    nested = text(A.not_followed_by(text(B.not_followed_by(A))), AB.many())
+    assert [read_by(nested, read) for read in ("a", "aa", "aba", "ab", "abb")] == [(), (), (), 2, 2]
+
+
+def test_a_look_ahead_decides_which_alternative_reads_a_component() -> None:
+    made = seq(text(A.not_followed_by(B)).optional(), text(AB.many())).combine(Pair)
+    assert [read_by(made, read) for read in ("aa", "ab")] == [((0, 1), (1, 2)), (None, (0, 2))]
+
+
+def test_a_text_is_invalid_where_no_valid_text_goes_on() -> None:
+    made = text(string("a").not_followed_by(string("ab")), string("ab")) | string("abb")
+    assert read_by(made, "aab") == 1
+    assert [read_by(text(A.not_followed_by(A), A), read) for read in ("", "a", "aa")] == [0, 0, 0]
+
+
+def test_a_look_ahead_reads_characters_of_several_bytes() -> None:
+    made = text(A.not_followed_by(char_from("éö\u6f22")), char_range("\0", "\U0010ffff"))
+    assert [read_by(made, f"a{each}") for each in ("b", "ü", "\u6f23", "é", "ö", "\u6f22")] == [(), (), (), 1, 1, 1]
 
 
 # Priorities

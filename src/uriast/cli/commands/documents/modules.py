@@ -143,6 +143,8 @@ def _places(rules: RuleList, names: tuple[str, ...]) -> Iterator[tuple[int, int,
                 f"; so the definition in line {counting.line} counts" if counting and counting.line < each.line else ""
             )
             yield each.line, each.column, f"{each.name} is not a rule: {each.reason}{before}"
+    for name, reason in rules.not_linear.items():
+        yield rules.definitions[name.lower()].line, 0, f"{name} may take exponential time: {reason}"
     for name, line in rules.redefined.items():
         message = f"{name} is defined otherwise in line {line}, which does not count"
         yield rules.definitions[name.lower()].line, 0, message

@@ -30,14 +30,15 @@ DIALECTS: Final[dict[DialectName, str]] = {
     "ecmascript": "browsers, Node and JSON Schema; IRIs need the flag u or v",
     "java": "java.util.regex, and Spark",
     "pcre2": "PCRE2 in UTF mode, and PHP",
-    "postgres": "PostgreSQL, whose groups have no names",
+    "postgres": "PostgreSQL, whose groups have no names: --group asks for each",
 }
 """The values of `--dialect`, each with its engines."""
 
 GROUPS: Final = """
 The pattern matches whole texts. Each component has a group of its name. If several alternatives read a component, it
 has several groups, such as path and path2, and at most one of them takes part in a match. --json tells which they are,
-and whether the pattern needs a flag for Unicode.
+and whether the pattern needs a flag for Unicode. For PostgreSQL, which prefers the longest match and so may capture
+another text than parse reads, only what --group names has a group.
 """
 
 SCHEMES: Final = """

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from uriast.combinators.automata.alphabet import LAST_BYTE, Alphabet
+from uriast.combinators.automata.forms import Forms, sets_of
+from uriast.combinators.automata.minimal import minimized
+from uriast.combinators.automata.positions import Budget, BudgetError, Machine
+from uriast.combinators.automata.subsets import NOW, determinized
+from uriast.combinators.compiler.forms import FromRegular
 from uriast.combinators.definition.abnf import referred
 from uriast.combinators.engines.groups import grouped
-from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
-from uriast.combinators.engines.table.determinize import MOST_STEPS, determinized
-from uriast.combinators.engines.table.minimize import minimized
-from uriast.combinators.engines.table.nfa import MOST_STATES, TooLargeError, automaton_of
+from uriast.combinators.engines.table.registers import renumbered, with_needed_operations
+from uriast.combinators.engines.table.utf8 import in_bytes
 from uriast.combinators.engines.table.value import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
-    from uriast.combinators.compiler.regex import NegativeLookahead
+    from uriast.combinators.automata.subsets import Automaton
     from uriast.combinators.definition import expression as ex
     from uriast.combinators.engines.groups import Grouped
-    from uriast.combinators.engines.table.determinize import Tagged
+
+MOST_STEPS: Final = 500_000
+"""The largest number of steps in which a table is made. A step passes a part of a regular expression, or a thread of an
+automaton, or fills a place in the table. A URI reference takes some 17,000. The largest number takes a second or two.
+"""
+
+Tag: TypeAlias = "tuple[int, int] | None"
+"""A tag, with the source of its value."""
 
 
 def table_of(definition: ex.Expression, names: Collection[str] | None = None) -> Table:
@@ -26,26 +38,30 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
     # It reads a text as the rule does: of several ways to read it, it is the one that the rule prefers. Python's texts
     # may contain surrogates, which no UTF-8 has: a table never reads them.
     groups = grouped(definition, names, kinds=True)
-    regular = without_idle_lookaheads(groups.regular)
-    for ahead in lookaheads(regular):
-        raise _refusing(definition, ahead)
+    kinds = _kinds(groups)
+    forms = Forms()
+    form = FromRegular(forms, cache(partial(in_bytes, forms)), _marks(groups, kinds).__getitem__).form(groups.regular)
+    alphabet, budget = Alphabet(sets_of(form), LAST_BYTE), Budget(MOST_STEPS)
+    machine = Machine(forms, alphabet, budget)
     try:
-        tagged = minimized(
-            determinized(automaton_of(regular, _settings(groups)), 2 * len(groups.labels) + len(_kinds(groups)))
-        )
-    except TooLargeError:
+        found = determinized(machine, machine.state(form), budget, 2 * len(groups.labels) + len(kinds))
+    except BudgetError:
         message = (
-            f"expected a definition whose table takes at most {MOST_STATES:,} states and {MOST_STEPS:,} steps to make, "
+            f"expected a definition whose table takes at most {MOST_STEPS:,} steps to make, "
             f"got a larger one: {referred(definition)}"
         )
         raise ValueError(message) from None
-    return _table(groups, tagged)
-
-
-def _refusing(definition: ex.Expression, ahead: NegativeLookahead) -> ValueError:
-    where = referred(guarded(definition, ahead))
-    return ValueError(
-        f"expected a definition whose look-aheads never refuse what follows, got {where} with one that does"
+    classes, found = _with_needed_classes(alphabet, minimized(with_needed_operations(found)))
+    found, registers = renumbered(found)
+    return Table(
+        groups.labels,
+        kinds,
+        classes,
+        tuple(map(tuple, found.targets)),
+        tuple(map(tuple, found.actions)),
+        tuple(found.operations),
+        tuple(found.finals),
+        registers,
     )
 
 
@@ -55,24 +71,20 @@ def _kinds(groups: Grouped) -> dict[str, tuple[str, ...]]:
     return {label: names for label, names in named.items() if names}
 
 
-def _settings(groups: Grouped) -> dict[int, tuple[int, int]]:
-    """For the group of each class: its component's tag, and its number there."""
-    kinds = _kinds(groups)
-    tags = {label: tag for tag, label in enumerate(kinds, 2 * len(groups.labels))}
-    numbered = enumerate(groups.kinds, len(groups.labels) + 1)
-    return {group: (tags[label], kinds[label].index(name)) for group, (label, name) in numbered}
+def _marks(groups: Grouped, kinds: Mapping[str, tuple[str, ...]]) -> dict[int, tuple[Tag, Tag]]:
+    """The tags before and behind each group: the start and the end of a component, or the number of its class."""
+    first = 2 * len(groups.labels)
+    tag_of = {label: tag for tag, label in enumerate(kinds, first)}
+    marks: list[tuple[Tag, Tag]] = [((tag, NOW), (tag + 1, NOW)) for tag in range(0, first, 2)]
+    marks += [((tag_of[label], NOW - 1 - kinds[label].index(name)), None) for label, name in groups.kinds]
+    return dict(enumerate(marks, 1))
 
 
-def _table(groups: Grouped, tagged: Tagged) -> Table:
-    sources = {source for pairs in tagged.operations for pair in pairs for source in pair}
-    sources.update(source for final in tagged.finals if final is not None for source in final)
-    return Table(
-        groups.labels,
-        _kinds(groups),
-        tagged.classes,
-        tuple(map(tuple, tagged.targets)),
-        tuple(map(tuple, tagged.actions)),
-        tuple(tagged.operations),
-        tuple(tagged.finals),
-        sum(source >= 0 for source in sources),
-    )
+def _with_needed_classes(alphabet: Alphabet, found: Automaton) -> tuple[bytes, Automaton]:
+    """The class of each byte, where bytes that are treated alike have one, and the automaton with these classes."""
+    columns = list(zip(*found.targets, *found.actions, strict=True))
+    numbers: dict[tuple[int, ...], int] = {}
+    classes = bytes(numbers.setdefault(columns[alphabet.kind(byte)], len(numbers)) for byte in range(LAST_BYTE + 1))
+    chosen = [columns.index(column) for column in numbers]
+    targets, actions = ([[row[kind] for kind in chosen] for row in rows] for rows in (found.targets, found.actions))
+    return classes, found._replace(targets=targets, actions=actions)

@@ -1,4 +1,4 @@
-"""UTF-8: a set of characters as sequences of ranges of bytes (RFC 3629, section 4)."""
+"""UTF-8: a set of characters as sequences of ranges of bytes (RFC 3629, section 4), and as a form over bytes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from uriast.combinators.definition.charset import CharSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from uriast.combinators.automata.forms import Form, Forms
 
 ByteRange: TypeAlias = tuple[int, int]
 """The first and the last byte of a range."""
@@ -27,6 +29,23 @@ def sequences(chars: CharSet) -> list[Sequence]:
         if max(first, least) <= min(last, largest)
         for each in _of_range(max(first, least), min(last, largest))
     ]
+
+
+def in_bytes(forms: Forms, chars: CharSet) -> Form:
+    """The form of a set over bytes."""
+    # A first byte is one position, whatever follows it: if each way to write a character had one of its own, registers
+    # would be numbered in more ways, and some tables would be larger.
+    return _after(forms, sequences(chars))
+
+
+def _after(forms: Forms, encodings: Iterable[Sequence]) -> Form:
+    tails: dict[ByteRange, list[Sequence]] = {}
+    for first, *tail in encodings:
+        tails.setdefault(first, []).append(tuple(tail))
+    ways: dict[Form, list[ByteRange]] = {}
+    for first, behind in tails.items():
+        ways.setdefault(_after(forms, behind) if behind[0] else forms.empty, []).append(first)
+    return forms.fork((CharSet.of_ranges(firsts), tail) for tail, firsts in ways.items())
 
 
 def _of_range(first: int, last: int) -> Iterator[Sequence]:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import attrs
 
-from uriast.combinators.engines.table.determinize import DEAD
-from uriast.combinators.engines.table.nfa import NOW
+from uriast.combinators.automata.subsets import DEAD, NOW
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,7 +50,8 @@ class Table:
     # 5. If the state is `inside` a character, the text is invalid at the first byte of this character instead: the
     #    nearest one before the offset that is not from 0x80 to 0xBF.
     #
-    # A text that is invalid at an offset is the beginning of a valid one up to there.
+    # A text that is invalid at an offset is the beginning of a valid one up to there, unless no text is valid. The
+    # error of the rule may be behind it: the rule reads on until a look-ahead refuses what it has read.
 
     labels: tuple[str, ...]  # the names of the components and rules, in the order of the groups
     kinds: Mapping[str, tuple[str, ...]]  # for each label whose component can be a node of several classes, their names

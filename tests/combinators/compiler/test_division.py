@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
+from hypothesis import given
+from support.random_rules import random_model_of_loops
+from support.readings import Run
+from support.tapes import TAPES, Tape
 
 from uriast.combinators import Rule, alt, char_range, seq, string, success, text
-from uriast.combinators.automaton import ambiguity
-from uriast.combinators.automaton.ambiguity import check_iterations
+from uriast.combinators.compiler import division
+from uriast.combinators.compiler.division import check_iterations
 
 A, B, C, D, X = map(string, "abcdx")
 LETTER = char_range("a", "z")
@@ -103,10 +109,31 @@ def test_elsewhere_it_may_stand_anywhere(iteration: Rule[object]) -> None:
         assert "may be empty" not in str(error)
 
 
-def test_the_search_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    iteration = text(A, A, C, D).definition  # five configurations
-    monkeypatch.setattr(ambiguity, "MOST_CONFIGURATIONS", 5)
+WORDS = ["".join(letters) for size in range(1, 6) for letters in product("ab", repeat=size)]
+
+
+@given(TAPES)
+def test_no_text_has_two_ends_of_an_iteration_behind_each_of_which_the_next_can_begin(tape: Tape) -> None:
+    model = random_model_of_loops(tape)
+    try:
+        check_iterations(model.rule.definition)
+    except TypeError:
+        return
+    ends = {word: {end for end, _ in Run(word).read(model, 0) if end} for word in WORDS}
+    first = {word[0] for word in WORDS if ends[word]}
+    assert {word: at for word in WORDS for at in ends[word] if at < max(ends[word]) and word[at] in first} == {}
+
+
+def test_a_question_that_takes_too_many_steps_is_not_decided(monkeypatch: pytest.MonkeyPatch) -> None:
+    iteration = text(A, A, C, D).definition
+    monkeypatch.setattr(division, "MOST_STEPS", 100)
     check_iterations(iteration)
-    monkeypatch.setattr(ambiguity, "MOST_CONFIGURATIONS", 4)
-    with pytest.raises(TypeError, match="expected iterations with at most 4 configurations, got more in a repetition"):
+    monkeypatch.setattr(division, "MOST_STEPS", 3)
+    message = r"clear boundaries, got .*, for which this is not decided within 3 steps: text\(\) reads it as one text"
+    with pytest.raises(TypeError, match=message):
         check_iterations(iteration)
+
+
+def test_a_large_rule_behind_a_separator_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(division, "MOST_STEPS", 0)
+    check_iterations(text(C, A | text(B.times(0, 100_000))).definition)

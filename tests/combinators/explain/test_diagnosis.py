@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from uriast.combinators import ParseError, Rule, alt, char_range, seq, string, success, text
+from uriast.combinators.explain.diagnosis import NOTHING
 from uriast.grammar import rfc3986
 
 A, B, C, D, X = map(string, "abcdx")
 DIGIT = char_range("0", "9")
+ONE = text(A, B).desc("one")
 
 
 def refusal(made: Rule[object], word: str) -> ParseError:
@@ -28,6 +30,8 @@ def refusal(made: Rule[object], word: str) -> ParseError:
         (alt(text(success(""), A), text(success(""), A), B), "x", ('"a"', '"b"')),
         (text(A.optional(), B.optional()), "x", ('"a"', '"b"', "end of input")),
         (alt(string("abc"), string("abd")), "a", ('"bc"', '"bd"')),
+        (seq(A.not_followed_by(B), alt(B, C)), "ab", ('"c"',)),
+        (text(A.not_followed_by(B), B), "ab", (NOTHING,)),
     ],
 )
 def test_expectations_stand_in_the_order_of_the_rule(made: Rule[object], word: str, expected: tuple[str, ...]) -> None:
@@ -60,6 +64,12 @@ def test_a_rule_that_can_be_left_is_continued_by_more_of_it() -> None:
         (seq(X, text(A, B).desc("one") | text(C, D).desc("two")), "xx", None),
         (seq(X, text(A, B).desc("one").optional(), C), "xx", "one"),
         (seq(X, text(A, B).desc("one") | DIGIT), "xx", None),
+        (text(text(ONE.optional()).at_least(1)).optional(), "ax", "one"),
+        (text(text(ONE.many()).at_least(2)), "ax", "one"),
+        (text(text(ONE.many()).at_least(2)), "abax", "one"),
+        (alt(seq(ONE, C), seq(ONE, D)), "ax", "one"),
+        (alt(seq(ONE, C), seq(ONE, D)).desc("outer"), "ax", "one"),
+        (alt(seq(ONE, C), seq(ONE.desc("two"), D)), "ax", None),
     ],
 )
 def test_the_component_is_the_one_that_the_last_character_was_read_in(

@@ -1,0 +1,9 @@
+"""One machine: every question about a language is asked of one position automaton.
+
+- `alphabet`: classes of characters that some sets treat alike.
+- `forms`: hash-consed regular expressions with marks and guards.
+- `positions`: the automaton without empty moves, built as it is reached.
+- `products`: runs side by side over one text, and searches with a shortest witness.
+- `subsets`: all runs at once, and the deterministic automaton of them, with or without tags.
+- `minimal`: minimization.
+"""

@@ -1,0 +1,96 @@
+"""The classes of characters that some sets treat alike. A set of classes is an `int`, with a bit for each."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from uriast.combinators.definition.charset import CharSet
+
+LAST_CODE_POINT: Final = 0x10FFFF
+LAST_BYTE: Final = 0xFF
+
+
+class Alphabet:
+    """The coarsest partition of the characters in which each of some sets is a union of classes.
+
+    Classes are numbered in the order of their first characters.
+    """
+
+    def __init__(self, sets: Iterable[CharSet], last: int = LAST_CODE_POINT) -> None:
+        distinct = list(dict.fromkeys(sets))
+        changes: dict[int, int] = {0: 0}  # for each code point, the sets that begin there or ended before it
+        for number, chars in enumerate(distinct):
+            for first, end in chars.ranges:
+                changes[first] = changes.get(first, 0) ^ 1 << number
+                changes[end + 1] = changes.get(end + 1, 0) ^ 1 << number
+        self._last = last
+        self.starts = sorted(each for each in changes if each <= last)
+        """The code points at which runs of one class begin."""
+        inside, numbers = 0, dict[int, int]()
+        self._kinds: list[int] = []
+        for start in self.starts:
+            inside ^= changes[start]
+            self._kinds.append(numbers.setdefault(inside, len(numbers)))
+        self.size = len(numbers)
+        """The number of classes."""
+        self.everything = (1 << self.size) - 1
+        """All classes."""
+        bits = [0] * len(distinct)
+        for members, kind in numbers.items():
+            for number in kinds_in(members):
+                bits[number] |= 1 << kind
+        self._bits = dict(zip(distinct, bits, strict=True))
+        self._samples: list[str] = []
+
+    def bits(self, chars: CharSet) -> int:
+        """The classes of one of the sets."""
+        return self._bits[chars]
+
+    def kind(self, code: int) -> int:
+        """The class of a code point."""
+        return self._kinds[bisect_right(self.starts, code) - 1]
+
+    def runs(self) -> Iterator[tuple[int, int, int]]:
+        """The first and last code point of each run, and its class."""
+        for first, end, kind in zip(self.starts, (*self.starts[1:], self._last + 1), self._kinds, strict=True):
+            yield first, end - 1, kind
+
+    def sample(self, bits: int) -> str:
+        """The most readable character of some classes: a letter or digit, else printable ASCII, else any."""
+        if not self._samples:
+            samples = [""] * self.size
+            for first, end, kind in self.runs():
+                for each in (chr(first), chr(end), *map(chr, range(first, min(end, 0x7F)))):
+                    samples[kind] = min(samples[kind] or each, each, key=_readability)
+            self._samples = samples
+        return min((self._samples[kind] for kind in kinds_in(bits)), key=_readability)
+
+
+def kinds_in(bits: int) -> Iterator[int]:
+    """The numbers of some classes."""
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest
+
+
+def parted(sets: Sequence[int], everything: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Cut all classes along some sets of classes: each part, with the indices of the sets that contain it."""
+    parts: list[tuple[int, tuple[int, ...]]] = [(everything, ())]
+    for index, members in enumerate(sets):
+        cut: list[tuple[int, tuple[int, ...]]] = []
+        for part, inside in parts:
+            if both := part & members:
+                cut.append((both, (*inside, index)))
+            if rest := part & ~members:
+                cut.append((rest, inside))
+        parts = cut
+    return parts
+
+
+def _readability(char: str) -> tuple[bool, bool, str]:
+    return not (char.isascii() and char.isalnum()), not (char.isascii() and char.isprintable()), char

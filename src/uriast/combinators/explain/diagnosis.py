@@ -1,0 +1,190 @@
+"""Explains where and why a text does not match a rule, in terms of the rule's definition."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.hints import NO_HINTS, ErrorHints
+from uriast.combinators.definition.sites import sites
+from uriast.combinators.definition.walks import parts
+from uriast.combinators.errors import Explanation
+from uriast.combinators.explain.reading import TextReader
+from uriast.combinators.messages import END_OF_INPUT, complaint, excerpt, joined, listed, masked, secret_at, worded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from uriast.combinators.explain.reading import Expectation, Stop
+
+
+class Location(NamedTuple):
+    """A component, and the hints of the grammar that names it."""
+
+    component: str | None
+    hints: ErrorHints
+
+
+NOWHERE: Final = Location(None, NO_HINTS)
+
+NOTHING: Final = "nothing, since no text is valid"
+"""What is expected by a rule whose look-aheads refuse all texts."""
+
+
+class Outlook(NamedTuple):
+    """All that an error says about a text."""
+
+    stop: Stop  # the place where the text fails
+    component: str | None  # the component in which it fails; `None` outside of any component
+    expected: tuple[str, ...]  # the rules and delimiters that could have stood there, in the order of the rule
+    hint: str | None  # advice on how to mend the text; `None` if the fix is not certain
+    # the spans of the text that no message may show: sorted, disjoint, in code points from 0
+    secrets: list[tuple[int, int]]
+
+
+class Diagnosis:
+    """Explains why texts do not match one rule."""
+
+    def __init__(self, name: str, definition: ex.Expression) -> None:
+        self._name = name
+        self._definition = definition
+        self._reader = TextReader(definition)
+        self._sites = {hints: sites(definition, hints) for hints in _hints(definition)}
+        self._lexical: dict[ex.Named, bool] = {}
+        self._others: dict[str, TextReader] = {}
+
+    def explain(self, text: str, *, whole: bool) -> Explanation:
+        """Explain where and why a text does not match."""
+        stop, component, expected, hint, secrets = self.outlook(text, whole=whole)
+        wrong = f"{self._name}: {complaint(text, stop.at, component, secrets)}"
+        advice = [f"hint: {hint}" if hint else self._valid_beginning(text, stop), self._naming_advice()]
+        summary, message = worded(wrong, excerpt(text, stop.at, secrets), expected, advice)
+        return Explanation(stop.at, expected, component, hint, summary, message)
+
+    def outlook(self, text: str, *, whole: bool, offset: int = 0) -> Outlook:
+        """Find where a text fails, and all that an error says about it."""
+        stop = self._reader.stop(text)
+        location = _location(stop)
+        secrets = self.secrets(text)
+        component, likely = location.component, _likely(location, stop)
+        hint = None if secret_at(secrets, stop.at) else likely.hints.hint(text, stop.at, likely.component)
+        if hint is None and location.hints.doubts(text, stop.at, component):
+            component, hint = self._without_component(text, component, secrets, whole=whole, offset=offset)
+        return Outlook(stop, component, self._expected(stop, whole=whole), hint, secrets)
+
+    @property
+    def name(self) -> str:
+        """The rule's name."""
+        return self._name
+
+    @property
+    def is_named(self) -> bool:
+        """Whether the rule has a name of its own."""
+        return isinstance(self._definition, ex.Named)
+
+    def secrets(self, text: str) -> list[tuple[int, int]]:
+        """The spans of a text that no message may show: sorted, disjoint, in code points from 0."""
+        return joined(span for hints, found in self._sites.items() for span in hints.secrets(text, found))
+
+    def masked(self, text: str) -> str:
+        """A text with its secrets masked."""
+        return masked(text, self.secrets(text))
+
+    @property
+    def knows_secrets(self) -> bool:
+        """Whether the rule uses a grammar that can tell the secrets of a text. Most grammars have none."""
+        return any(type(hints).secrets is not ErrorHints.secrets for hints in self._sites)
+
+    def reach(self, text: str, start: int) -> int:
+        """The index of the first character that the rule cannot read, if it begins at another index."""
+        return self._reader.reach(text, start)
+
+    def _without_component(
+        self, text: str, component: str | None, secrets: Sequence[tuple[int, int]], *, whole: bool, offset: int
+    ) -> tuple[str | None, str | None]:
+        """Read the text again without a component."""
+        left_out = component or ""
+        other = self._others.get(left_out)
+        if other is None:
+            other = self._others.setdefault(left_out, TextReader(self._definition, left_out))
+        stop = other.stop(text)
+        instead = _location(stop).component
+        if instead in {None, component}:
+            return component, None
+        wrong = complaint(text, stop.at, instead, secrets, offset)
+        return instead, f"without {component}, {wrong}: expected {listed(self._expected(stop, whole=whole))}"
+
+    def _expected(self, stop: Stop, *, whole: bool) -> tuple[str, ...]:
+        """The expectations as messages show them."""
+        labels = [self._label(expectation) for expectation in stop.expectations]
+        found = dict.fromkeys(label for label in labels if label != END_OF_INPUT)
+        ends = [END_OF_INPUT] if whole and END_OF_INPUT in labels else []
+        return (*found, *ends) or (END_OF_INPUT if labels else NOTHING,)
+
+    def _label(self, expectation: Expectation) -> str:
+        """One expectation as messages show it: a rule's name, a literal or a range."""
+        term, continued, begun = expectation
+        if term is None:
+            return END_OF_INPUT
+        more = next((rule.name for rule in continued if self._is_lexical(rule)), None)
+        if more is not None:
+            return f"more {more}"
+        return next((rule.name for rule in begun if rule is not self._definition), term.label)
+
+    def _is_lexical(self, named: ex.Named) -> bool:
+        """Whether a rule is a simple run of characters: none of the rules in it repeats anything."""
+        known = self._lexical.get(named)
+        if known is None:
+            inner = parts(*[item for item in parts(named.item) if isinstance(item, ex.Named)])
+            known = not any(isinstance(item, ex.Repeat) and item.least != item.most for item in inner)
+            self._lexical[named] = known
+        return known
+
+    def _naming_advice(self) -> str | None:
+        """Advice on naming a rule whose ABNF is too long for a message."""
+        is_cut = self._name.endswith("…") and not isinstance(self._definition, ex.Named)
+        return 'this rule has no name: .desc("...") gives it one' if is_cut else None
+
+    def _valid_beginning(self, text: str, stop: Stop) -> str | None:
+        """A note on the longest valid beginning of a text that ends too early, if that ends in another component."""
+        if stop.valid_to is None or stop.at < len(text):
+            return None
+        component = _location(self._reader.stop(text, stop.valid_to)).component
+        if component == _location(stop).component:
+            return None
+        where = f" (in {component})" if component else ""
+        return f"up to index {stop.valid_to}{where} it is a complete {self._name}"
+
+
+def _location(stop: Stop) -> Location:
+    """The component that the last character was read in; if there is none, the component that would begin here."""
+    read = _first_component(reversed(stop.inside))
+    if read is not NOWHERE:
+        return read
+    begun = {component for component, is_literal in _begun(stop) if component is not NOWHERE or not is_literal}
+    return begun.pop() if len(begun) == 1 else NOWHERE
+
+
+def _likely(location: Location, stop: Stop) -> Location:
+    """A component that is certain enough for a hint: if there is none, the one that more than literals would begin."""
+    begun = {component for component, is_literal in _begun(stop) if not is_literal}
+    return begun.pop() if location is NOWHERE and len(begun) == 1 else location
+
+
+def _begun(stop: Stop) -> list[tuple[Location, bool]]:
+    """The component that each character that could come next would begin, and whether a literal has the character."""
+    reads = [(term, begun) for term, _, begun in stop.expectations if term]
+    return [(_first_component(begun), term.start is not None) for term, begun in reads]
+
+
+def _first_component(rules: Iterable[ex.Named]) -> Location:
+    for rule in rules:
+        component = rule.grammar.component(rule.name)
+        if component is not None:
+            return Location(component, rule.grammar)
+    return NOWHERE
+
+
+def _hints(item: ex.Expression) -> dict[ErrorHints, None]:
+    """The hints of all grammars that a definition uses, in order, each once."""
+    return dict.fromkeys(part.grammar for part in parts(item) if isinstance(part, ex.Named))

@@ -1,0 +1,173 @@
+"""Where a text stops being the beginning of a valid one, and what could come next.
+
+All readings of the text are followed at once, through the position automaton. What is left to read of each says which
+rules its last character is in; the marks on the way to its next character say which rules end or begin between the two.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
+
+from uriast.combinators.automata.alphabet import Alphabet
+from uriast.combinators.automata.forms import Forms, sets_of
+from uriast.combinators.automata.positions import NOTHING_DENIED, Machine
+from uriast.combinators.explain.ends import Ends
+from uriast.combinators.explain.terms import ENTER, FromDefinition, Term
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Hashable, Iterable, Sequence
+
+    from uriast.combinators.automata.positions import Denied, Marks, Step
+    from uriast.combinators.automata.subsets import Thread
+    from uriast.combinators.definition import expression as ex
+
+    Run = tuple[int, Denied]  # a state of the machine, and the guards that are not decided
+
+Scope: TypeAlias = "tuple[int, ex.Named]"
+"""A rule that is being read: the state behind it, and the rule."""
+
+
+class Expectation(NamedTuple):
+    """A character, or the end of the text, that could come next."""
+
+    term: Term | None  # `None` at the end
+    continued: tuple[ex.Named, ...]  # the rules that go on with it, although they could end here
+    begun: tuple[ex.Named, ...]  # the rules that begin with it; in both, the outermost rule is the first
+
+
+class Stop(NamedTuple):
+    """The place where a text stops being the beginning of a valid one."""
+
+    at: int  # the index of the first character that cannot stand there, in code points from 0, or the text's length
+    valid_to: int | None  # the length of the longest valid beginning of the text; `None` if there is none
+    inside: tuple[ex.Named, ...]  # the rules that the last character before it was read in, the outermost first
+    expectations: list[Expectation]  # in the order of the rule
+
+
+class Place:
+    """Where all readings of some text are. The places after the next characters are remembered."""
+
+    __slots__ = ("accepts", "after", "threads")
+
+    def __init__(self, threads: tuple[Thread, ...], *, accepts: bool) -> None:
+        self.threads = threads  # the preferred reading first
+        self.accepts = accepts  # whether the text is valid
+        # by each ASCII character, or by the class of another one; `None` if it cannot stand there
+        self.after: dict[str | int, Place | None] = {}
+
+
+class TextReader:
+    """Reads texts by one definition. Several threads of a program may use it at once."""
+
+    def __init__(self, definition: ex.Expression, without: str | None = None) -> None:
+        forms = Forms()
+        making = FromDefinition(forms, definition, without)
+        form = making.form(definition)
+        self._alphabet = Alphabet(sets_of(form))
+        self._machine = Machine(forms, self._alphabet, note=_noted)
+        self._lock = Lock()  # the machine is built as it is reached
+        self._ends = Ends(self._machine, looks_ahead=making.looks_ahead)
+        self._places: dict[tuple[Thread, ...], Place] = {}
+        self._stops: dict[tuple[Place | None, int], tuple[tuple[ex.Named, ...], list[Expectation]]] = {}
+        self._begin: list[Run] = [(self._machine.state(form), NOTHING_DENIED)]
+        self.start = self._place(self._begin)
+
+    def reach(self, text: str, start: int) -> int:
+        """The index of the first character that cannot be read, if reading begins at another index."""
+        return self._read(text, start, len(text))[0]
+
+    def stop(self, text: str, end: int | None = None) -> Stop:
+        """Find the place where a text, or the beginning of one, stops."""
+        at, valid_to, before = self._read(text, 0, len(text) if end is None else end)
+        key = before, self._alphabet.kind(ord(text[at - 1])) if before else 0
+        with self._lock:
+            if key not in self._stops:
+                self._stops[key] = self._stop(self._runs(before.threads, key[1]) if before else self._begin)
+        inside, expectations = self._stops[key]
+        return Stop(at, valid_to, inside, expectations)
+
+    def _read(self, text: str, start: int, end: int) -> tuple[int, int | None, Place | None]:
+        """Where reading stops, up to where the text is valid, and the place before the last character that was read."""
+        before, here, valid_to = None, self.start, None
+        for index in range(start, end):
+            if here.accepts:
+                valid_to = index
+            after = here.after.get(text[index]) or self.after(here, text[index])
+            if after is None:
+                return index, valid_to, before
+            before, here = here, after
+        return end, end if here.accepts else valid_to, before
+
+    def after(self, here: Place, character: str) -> Place | None:
+        """The place after one more character; `None` if it cannot stand there."""
+        kind = self._alphabet.kind(ord(character))
+        key = character if character.isascii() else kind
+        if key not in here.after:
+            with self._lock:
+                after = self._place(self._runs(here.threads, kind))
+                here.after[key] = after if any(map(self._ends.can_be_reached, after.threads)) else None
+        return here.after[key]
+
+    def _runs(self, threads: Iterable[Thread], kind: int) -> list[Run]:
+        """The readings right after a character of a class, before any rule ends or begins."""
+        machine = self._machine
+        after = [
+            (position.then, machine.after_guards(denied, kind))
+            for position, denied in ((machine.positions[number], denied) for number, denied in threads)
+            if position.bits >> kind & 1
+        ]
+        return [(state, denied) for state, denied in after if denied is not None]
+
+    def _place(self, runs: Iterable[Run]) -> Place:
+        steps, _ = self._walk(runs)
+        threads = tuple([(each.position, each.denied) for each in steps])
+        if threads not in self._places:
+            ends = [thread for step, thread in zip(steps, threads, strict=True) if not step.bits]
+            self._places[threads] = Place(threads, accepts=any(map(self._ends.can_be_reached, ends)))
+        return self._places[threads]
+
+    def _stop(self, runs: Iterable[Run]) -> tuple[tuple[ex.Named, ...], list[Expectation]]:
+        """The rules that the last character was read in, and what could come next."""
+        steps, passed = self._walk(runs)
+        possible = [each for each in steps if self._ends.can_be_reached((each.position, each.denied))]
+        valid = [cast("int", each.marks[0]) for each in possible if not each.bits]
+        around = [self._scopes(state) for state, _ in runs]
+        ended = {scope for scopes in around for scope in scopes if scope[0] in passed}
+        inside = self._scopes(valid[0]) if valid else _common(around)
+        return tuple([rule for _, rule in inside]), [self._expectation(each, ended) for each in possible]
+
+    def _walk(self, runs: Iterable[Run]) -> tuple[Sequence[Step], set[int]]:
+        """The steps of some runs, each with the state of its run as a mark, and the states on the way."""
+        return self._machine.walk([(state, (state,), denied) for state, denied in runs])
+
+    def _expectation(self, step: Step, ended: Collection[Scope]) -> Expectation:
+        scopes = self._scopes(step.then)
+        before = len(scopes) - len(step.marks[1:])
+        continued = [scope[1] for scope in scopes[:before] if scope in ended]
+        begun = [rule for _, rule in scopes[before:]]
+        term = cast("Term | None", self._machine.positions[step.position].label)
+        if term and term.rule:
+            begun.append(term.rule)
+        return Expectation(term, tuple(continued), tuple(begun))
+
+    def _scopes(self, state: int) -> list[Scope]:
+        """The rules around a state, the outermost first."""
+        return cast("list[Scope]", self._machine.scopes(state))
+
+
+def _noted(marks: Marks, mark: Hashable) -> Marks:
+    """The state of a run, and a mark for each rule that was entered since and not left."""
+    if mark is ENTER:
+        return (*marks, mark)
+    return marks[:-1] if len(marks) > 1 else marks
+
+
+def _common(paths: Sequence[Sequence[Scope]]) -> list[Scope]:
+    """The beginning of a path up to where the rules of another one differ."""
+    shared: list[Scope] = []
+    for scopes in zip(*paths, strict=False):
+        if any(rule is not scopes[0][1] for _, rule in scopes):
+            break
+        shared.append(scopes[0])
+    return shared
