@@ -50,6 +50,7 @@ def ways(*sequences: tuple[Regular, ...]) -> Regular:
         (ways((A, A, Y, Group(1, X)), (A, Y, Group(1, X))), "(?:a|)ay(x)"),
         (ways((A, Group(1, X)), (Group(1, X),)), "(?:a|)(x)"),
         (ways((Group(1, X),), (A, Group(1, X))), "(?:|a)(x)"),
+        (ways((Group(1, X),), (A, Group(1, X)), (Group(1, B),)), "(?:(?:|a)(x)|(b))"),
         (ways((A, Group(1, X)), (B,), (Y, Group(1, X))), "(?:(?:a|y)(x)|b)"),
         (ways((A, Group(1, X)), (A,), (Y, Group(1, X))), "(?:(?:a|y)(x)|a)"),
         (ways((A, Group(1, X)), (Y,), (Y, Group(1, X))), "(?:a(x)|y|y(x))"),

@@ -129,7 +129,8 @@ def _gathered(sequences: Sequence[Items]) -> list[list[Items]]:
     """The sequences, with those together that end in the same group and can stand next to each other."""
     gathered: list[list[Items]] = []
     for items in sequences:
-        place = next((place for place, members in enumerate(gathered) if _share_end(members[0], items)), None)
+        shared = [all(_share_end(each, items) for each in members) for members in gathered]
+        place = shared.index(True) if True in shared else None
         if place is not None and all(_commute(items, other) for members in gathered[place + 1 :] for other in members):
             gathered[place].append(items)
         else:
