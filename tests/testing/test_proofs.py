@@ -201,8 +201,10 @@ def test_an_exception_that_is_none_is_told() -> None:
 @pytest.mark.parametrize(
     ("rule", "fault"),
     [
-        ((A | A.times(2).concat()).many(), "a loop that can read 'AAA' after 'A' in two ways: [Aa] [Aa] [Aa]"),
-        (A.many() + A.many(), "two loops that can divide 'AA' after 'A' in two ways: [Aa] [Aa]"),
+        ((A | A.times(2).concat()).many(), f"more than 100 ways to read '{'A' * 10}'"),
+        ((A | A.times(2).concat()).times(1, 40), f"more than 100 ways to read '{'A' * 10}'"),
+        (A.many() + A.many(), f"more than 100 ways to read '{'A' * 100}'"),
+        (text(*[A.optional()] * 30), "more than 100 ways to read 'AA'"),
         (Patterned("(?>[0-9])"), "an atomic group: (?>[0-9])"),
         (Patterned(r"\d(?>[0-9])"), "unsupported: CATEGORY CATEGORY_DIGIT"),
         (
@@ -216,7 +218,7 @@ def test_a_loop_that_takes_more_than_linear_time_is_told(rule: Rule[object], fau
 
 
 def test_a_proof_that_needs_too_many_steps_is_told() -> None:
-    expected = "number: not decided in 1 steps whether its pattern takes linear time"
+    expected = "number: not decided within 1 steps; max_steps may allow for more"
     assert message_of(partial(assert_linear, max_steps=1), NUMBER) == expected
 
 

@@ -46,8 +46,8 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     alone. In other texts, such as RFCs, the last definition of a name counts, and `redefined` tells of others. So a
     definition of your own replaces one of an RFC if you add it to the end of the text.
 
-    A rule may be ambiguous, as its ABNF is. Then it may take exponential time: `uriast.testing.assert_linear` proves
-    that it does not.
+    A rule may read a text in many ways, as its ABNF does. Then it may take exponential time:
+    `uriast.testing.assert_linear` proves that it does not.
 
     >>> geo = read_abnf("coordinates = num \",\" num\nnum = [ \"-\" ] 1*DIGIT\n")
     >>> geo["num"].parse("-12"), geo["coordinates"].matches("48,16")

@@ -7,6 +7,7 @@ the engine of `re` matches as its parser has read the pattern. `vectors` makes t
 
 from __future__ import annotations
 
+from uriast.combinators.automata.positions import BudgetError
 from uriast.testing.proof.abnf import Rules, RulesError, abnf_rules, remark, texts_of, used
 from uriast.testing.proof.automata import DFA, Difference, difference
 from uriast.testing.proof.expressions import UnsupportedError
@@ -20,23 +21,23 @@ from uriast.testing.proof.laws import (
     prefix_captures_difference,
     reading,
 )
-from uriast.testing.proof.positions import UndecidedError
 from uriast.testing.proof.standard import APPENDIX_A, standard_rules
-from uriast.testing.proof.structure import MOST_STEPS, structure
+from uriast.testing.proof.structure import MOST_STEPS, crowding, structure
 from uriast.testing.proof.vectors import vectors
 
 __all__ = [
     "APPENDIX_A",
     "DFA",
     "MOST_STEPS",
+    "BudgetError",
     "Difference",
     "NotLongest",
     "Rules",
     "RulesError",
-    "UndecidedError",
     "UnsupportedError",
     "abnf_rules",
     "captures",
+    "crowding",
     "difference",
     "language",
     "not_longest",

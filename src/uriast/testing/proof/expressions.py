@@ -45,6 +45,11 @@ class Repeat:
     most: int | None
     possessive: bool = False
 
+    @property
+    def iterates_nothing(self) -> bool:
+        """Whether an iteration may match the empty string, and is not the only one."""
+        return self.most != 1 and nullable(self.body)
+
 
 @dataclass(frozen=True, slots=True)
 class Atomic:
