@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriast.combinators.definition.charset import ANYTHING, CharSet
+from uriast.combinators.definition.charset import ANYTHING
 from uriast.testing.proof.expressions import Chars, Choice, Concat, End, Group, Look, Repeat, UnsupportedError
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ def form_of(forms: Forms, expression: Expression) -> Form:
 
     def made(item: Expression) -> Form:
         match item:
-            case Chars(ranges):
-                return forms.chars(CharSet(ranges))
+            case Chars(chars):
+                return forms.chars(chars)
             case Concat(parts):
                 return forms.seq(map(form, parts))
             case Choice(options):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from uriast.combinators.automata.forms import Forms
 from uriast.combinators.automata.positions import Budget
 from uriast.combinators.automata.ways import read_in_more_ways
+from uriast.testing.proof.automata import MOST_STEPS
 from uriast.testing.proof.expressions import Atomic, Chars, Concat, Look, Repeat, UnsupportedError, show, walk
 from uriast.testing.proof.forms import form_of
 from uriast.testing.proof.patterns import greedy, read_pattern
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 
     from uriast.testing.proof.expressions import Expression
 
-MOST_STEPS: Final = 1_000_000
-"""The steps of a proof, unless told otherwise: some seconds."""
 MOST_WAYS: Final = 100
 """The largest number of ways in which a text may have been read so far. Our own rules have up to 40."""
 
