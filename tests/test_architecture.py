@@ -96,11 +96,14 @@ def test_the_combinators_know_nothing_of_the_rest() -> None:
     assert {other.partition(".")[0] for other in imported_there} == {"combinators"}
 
 
-def test_the_prover_knows_nothing_of_what_it_proves() -> None:
+def test_the_prover_knows_of_what_it_proves_only_sets_of_characters_and_automata() -> None:
     prover = [name for name in MODULES if f"{name}.".startswith("testing.proof.")]
-    texts = [text for name in prover for text in (code_of(name), example_code_of(name))]
-    assert len(texts) > 10
-    assert {module for text in texts for module, _ in imported(text) if "testing.proof" not in module} == set()
+    kernel = [name for name in MODULES if f"{name}.".startswith("combinators.automata.")]
+    texts = [text for name in (*prover, *kernel) for text in (code_of(name), example_code_of(name))]
+    assert len(texts) > 20
+    others = {module for text in texts for module, _ in imported(text)}
+    known = ("uriast.testing.proof", "uriast.combinators.automata")
+    assert {each for each in others if not each.startswith(known)} == {"uriast.combinators.definition.charset"}
     assert not any("hypothesis" in text for text in texts)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from support.rules import CORE, IRI_NAMES, NAMES, SECTION_2_2, ZONED, ZONED_NAMES, attribute
+from uriast.combinators.automata.subsets import DEAD
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.grammar.rfc3987 import RFC3987
 from uriast.grammar.rfc6874 import RFC6874
-from uriast.testing.proof import APPENDIX_A, DFA, abnf_rules
-from uriast.testing.proof.automata import Alphabet, explore, minimize
+from uriast.testing.proof import APPENDIX_A, DFA, Budget, abnf_rules
+from uriast.testing.proof.automata import common, explored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,28 +60,22 @@ EVERY_RULE: Final = {
 
 def only(marked: DFA, language: DFA) -> DFA:
     """The texts with marks of an automaton that are, without the marks, in a language. Marks of none are left out."""
-    starts = tuple(sorted({*marked.alphabet.starts, *language.alphabet.starts}))
-    pairs = [(marked.alphabet.index(chr(start)), language.alphabet.index(chr(start))) for start in starts]
-    kinds = {pair: kind for kind, pair in enumerate(dict.fromkeys(pairs))}
+    alphabet, characters = common(marked, language)
 
     def step(state: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        for kind, other in kinds:
-            yield marked.table[state[0]][kind], language.table[state[1]][other]
-        for mark in marked.alphabet.marks:
-            yield marked.table[state[0]][marked.alphabet.index(mark)], state[1]
+        for character in characters:
+            yield marked.run([character], state[0]), language.run([character], state[1])
+        for mark in marked.marks:
+            yield marked.run([mark], state[0]), state[1]
 
-    states, table = explore((0, 0), step)
-    accepting = tuple(marked.accepting[one] and language.accepting[other] for one, other in states)
-    alphabet = Alphabet(starts, tuple(kinds[pair] for pair in pairs), marked.alphabet.marks)
-    return without_unread_marks(minimize(DFA(alphabet, tuple(table), accepting)))
+    def accepts(state: tuple[int, int]) -> bool:
+        return marked.accepting[state[0]] and language.accepting[state[1]]
+
+    return without_unread_marks(explored(alphabet, marked.marks, (0, 0), step, accepts, Budget()))
 
 
 def without_unread_marks(dfa: DFA) -> DFA:
-    """A minimal automaton without the marks that none of its words has: those that lead to the dead state alone."""
-    dead = next(
-        (state for state, row in enumerate(dfa.table) if set(row) == {state} and not dfa.accepting[state]), None
-    )
-    kept = [mark for mark in dfa.alphabet.marks if {row[dfa.alphabet.index(mark)] for row in dfa.table} != {dead}]
-    columns = [*range(max(dfa.alphabet.kinds) + 1), *map(dfa.alphabet.index, kept)]
-    alphabet = Alphabet(dfa.alphabet.starts, dfa.alphabet.kinds, tuple(kept))
-    return DFA(alphabet, tuple(tuple(row[each] for each in columns) for row in dfa.table), dfa.accepting)
+    """An automaton without the marks that none of its words has: those that lead to the dead state alone."""
+    kept = [mark for mark in dfa.marks if any(row[dfa.index(mark)] != DEAD for row in dfa.table)]
+    columns = [*range(dfa.alphabet.size), *map(dfa.index, kept)]
+    return replace(dfa, marks=tuple(kept), table=[[row[each] for each in columns] for row in dfa.table])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 import pytest
 
 from support.rules import SECTION_2_2
+from uriast.combinators.automata.subsets import DEAD
 from uriast.testing.proof import APPENDIX_A, DFA, abnf_rules, language
 
 if TYPE_CHECKING:
@@ -46,8 +47,7 @@ def first_impossible(name: str, text: str) -> int:
     state = 0
     for index, character in enumerate(text):
         state = dfa.run(character, state)
-        # A minimal automaton has one dead state.
-        if not dfa.accepting[state] and all(following == state for following in dfa.table[state]):
+        if state == DEAD:
             return index
     return len(text)
 

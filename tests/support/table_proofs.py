@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from typing import TypeVar
 
+    from uriast.combinators.automata.alphabet import Alphabet
     from uriast.combinators.engines.table import Table
     from uriast.testing.proof import DFA
-    from uriast.testing.proof.automata import Alphabet
 
     State = TypeVar("State")
 
@@ -60,28 +60,13 @@ def symbols(alphabet: Alphabet, classes: bytes) -> list[Symbol]:
         if start in SURROGATES:
             continue
         if start >= TAIL.start and start // BLOCK not in cut:
-            alike = alphabet.index(chr(start)), chr(start).encode()[:-1].translate(classes)
+            alike = alphabet.kind(start), chr(start).encode()[:-1].translate(classes)
             if alike in seen:
                 continue
             seen.add(alike)
-        for character in map(chr, range(start, start + BLOCK)):
-            found.setdefault((alphabet.index(character), character.encode().translate(classes)), character)
+        for code in range(start, start + BLOCK):
+            found.setdefault((alphabet.kind(code), chr(code).encode().translate(classes)), chr(code))
     return [Symbol(character, kind, each) for (kind, each), character in found.items()]
-
-
-def live_states(dfa: DFA) -> set[int]:
-    """The states of an automaton from which something is accepted."""
-    sources: dict[int, set[int]] = {}
-    for state, row in enumerate(dfa.table):
-        for target in row:
-            sources.setdefault(target, set()).add(state)
-    pending = [state for state, is_accepting in enumerate(dfa.accepting) if is_accepting]
-    live = set(pending)
-    while pending:
-        more = sources.get(pending.pop(), set()) - live
-        live |= more
-        pending += more
-    return live
 
 
 def walk(
@@ -109,7 +94,6 @@ def language_difference(dfa: DFA, table: Table) -> str | None:
 
     So the table stops at the first character that cannot stand in a text of the automaton's language.
     """
-    live = live_states(dfa)
     alphabet = symbols(dfa.alphabet, table.classes)
 
     def steps(pair: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -121,7 +105,7 @@ def language_difference(dfa: DFA, table: Table) -> str | None:
     def wrong(pair: tuple[int, int]) -> bool:
         state, other = pair
         is_final = other != DEAD and table.finals[other] is not None
-        return (state in live) != (other != DEAD) or dfa.accepting[state] != is_final
+        return (state != DEAD) != (other != DEAD) or dfa.accepting[state] != is_final
 
     return walk((0, 0), steps, wrong)
 
@@ -237,7 +221,6 @@ class _Captures:
         self._compared = compared
         self._marked = marked
         self._table = table
-        self._live = live_states(marked)
         self._symbols = symbols(marked.alphabet, table.classes)
         self._forgettable = forgettable(table)
         self._ways: dict[int, dict[int, dict[tuple[int, tuple[int, ...]], str]]] = {}
@@ -250,16 +233,16 @@ class _Captures:
     def steps(self, here: Configuration) -> Iterator[tuple[str, Configuration]]:
         """What follows each symbol that can follow in a text with marks."""
         row = self._marked.table[here.state]
-        for mark in self._marked.alphabet.marks:
-            state = row[self._marked.alphabet.index(mark)]
-            if state in self._live:
+        for mark in self._marked.marks:
+            state = row[self._marked.index(mark)]
+            if state != DEAD:
                 places = list(here.places)
                 if mark in self._slots:
                     tag, number = self._slots[mark]
                     places[1 + tag] = places[0] if number is None else number
                 yield mark, Configuration(state, here.other, renumbered(places))
         for kind, ways in self._ways_from(here.other).items():
-            if row[kind] in self._live:
+            if row[kind] != DEAD:
                 for (target, actions), character in ways.items():
                     yield character, Configuration(row[kind], target, self._moved(here.places, target, actions))
 

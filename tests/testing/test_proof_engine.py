@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, strategies as st
 from support.tapes import TAPES
 
-from uriast.testing.proof import UnsupportedError, captures, pattern_language
+from uriast.combinators.automata.subsets import DEAD
+from uriast.testing.proof import MOST_STEPS, Budget, BudgetError, UnsupportedError, captures, pattern_language
 from uriast.testing.proof.matching import STOP, match_captures, match_language
 from uriast.testing.proof.patterns import read_pattern
 
@@ -112,16 +113,15 @@ TEXTS: Final = sorted({*texts(5, "ab"), *texts(3)})
 
 def words(dfa: DFA, text: str) -> Iterator[list[str]]:
     """All words of a language, with marks, that are a text without them."""
-    dead = {state for state, row in enumerate(dfa.table) if set(row) == {state} and not dfa.accepting[state]}
     waiting: list[tuple[int, int, list[str]]] = [(0, 0, [])]
     while waiting:
         place, state, word = waiting.pop()
         if place == len(text) and dfa.accepting[state]:
             yield word
         steps = [(place + 1, text[place])] if place < len(text) else []
-        for following, symbol in [*steps, *((place, mark) for mark in dfa.alphabet.marks)]:
+        for following, symbol in [*steps, *((place, mark) for mark in dfa.marks)]:
             target = dfa.run([symbol], state)
-            if target not in dead:
+            if target != DEAD:
                 waiting.append((following, target, [*word, symbol]))
 
 
@@ -143,7 +143,7 @@ def group_spans(found: re.Match[str] | None) -> list[list[tuple[int, int]]]:
 def check(pattern: str, read: list[str]) -> None:
     """Compare what `fullmatch` accepts, and where `match` stops."""
     compiled = re.compile(pattern)
-    whole, prefix = pattern_language(pattern), match_language(read_pattern(pattern))
+    whole, prefix = pattern_language(pattern), match_language(read_pattern(pattern), Budget(MOST_STEPS))
     for text in read:
         found = compiled.match(text)
         assert whole.accepts(text) == (compiled.fullmatch(text) is not None)
@@ -178,8 +178,10 @@ def test_hand_picked_patterns_behave_in_the_engine_as_in_the_automata(pattern: s
 def test_a_pattern_behaves_in_the_engine_as_in_the_automata(pattern: str) -> None:
     try:
         check(pattern, TEXTS)
-    except UnsupportedError as error:  # the rest of a repeat that may be empty, or of a large pattern
-        assert str(error).startswith(("a repeat whose body may match the empty string", "too many formulas"))
+    except UnsupportedError as error:
+        assert str(error).startswith("a repeat whose body may match the empty string")
+    except BudgetError:
+        pass
 
 
 @given(patterns(with_groups=True))
@@ -188,8 +190,9 @@ def test_groups_capture_what_the_marks_say(pattern: str) -> None:
     names = {number: f"g{number}" for number in range(1, compiled.groups + 1)}
     try:
         whole = captures(pattern, names)
-        prefix = match_captures(read_pattern(pattern), {str(number): name for number, name in names.items()})
-    except UnsupportedError:
+        labels = {str(number): name for number, name in names.items()}
+        prefix = match_captures(read_pattern(pattern), labels, Budget(MOST_STEPS))
+    except (UnsupportedError, BudgetError):
         return
     for text in texts(3):
         assert [spans(word, len(names)) for word in words(whole, text)] == group_spans(compiled.fullmatch(text))

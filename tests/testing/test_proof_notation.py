@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
 import pytest
 
-from uriast.testing.proof import UnsupportedError, captures, difference, pattern_language, structure, vectors
+from uriast.combinators.definition.charset import CharSet
+from uriast.testing.proof import (
+    Budget,
+    BudgetError,
+    UnsupportedError,
+    abnf_rules,
+    captures,
+    crowding,
+    difference,
+    language,
+    not_longest,
+    pattern_language,
+    possessive_difference,
+    prefix_captures_difference,
+    structure,
+    vectors,
+)
 from uriast.testing.proof.automata import language_of
-from uriast.testing.proof.expressions import Chars, Expression, Group, Look, Prose, Reference, nullable, show
+from uriast.testing.proof.expressions import Atomic, Chars, Group, Prose, Reference, Repeat, nullable, show
 from uriast.testing.proof.matching import match_language
 from uriast.testing.proof.patterns import read_pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.testing.proof.expressions import Expression
 
 UNSUPPORTED = {
     "a$": "AT AT_END",
@@ -37,10 +61,11 @@ def test_unsupported_parts_of_a_pattern_are_refused_and_reported(pattern: str) -
 
 
 def test_only_purely_regular_expressions_have_a_language() -> None:
-    grouped = Group("name", Chars(((97, 97),)))
-    assert difference(language_of(grouped), pattern_language("a")) is None
-    with pytest.raises(UnsupportedError, match="not purely regular"):
-        language_of(Look(grouped, negative=False))
+    grouped = Group("name", Chars(CharSet.of_text("a")))
+    assert difference(language_of(grouped, Budget()), pattern_language("a")) is None
+    for item in (Atomic(grouped), Repeat(grouped, 0, None, possessive=True)):
+        with pytest.raises(UnsupportedError, match="not purely regular"):
+            language_of(item, Budget())
 
 
 @pytest.mark.parametrize("item", [Reference("port"), Prose("port")])
@@ -49,7 +74,7 @@ def test_names_and_prose_are_expanded_first(item: Expression) -> None:
     with pytest.raises(UnsupportedError, match="not expanded"):
         nullable(item)
     with pytest.raises(UnsupportedError, match="not expanded"):
-        match_language(item)
+        match_language(item, Budget())
 
 
 def test_languages_with_different_marks_are_not_compared() -> None:
@@ -62,9 +87,24 @@ def test_a_language_with_marks_has_no_vectors() -> None:
         next(vectors(captures("(a)", {1: "one"})))
 
 
-def test_a_pattern_with_too_many_formulas_is_refused() -> None:
-    with pytest.raises(UnsupportedError, match="too many formulas"):
-        pattern_language("[ab]*a[ab]{16}")
+PROOFS: Final[list[Callable[[int], object]]] = [
+    partial(pattern_language, "[ab]*a[ab]{16}"),
+    partial(pattern_language, "[ab]*a[ab]{16}c*+"),
+    partial(possessive_difference, "[ab]*a[ab]{16}c*+"),
+    partial(not_longest, "[ab]*a[ab]{16}"),
+    partial(captures, "([ab]*)a[ab]{16}", {1: "name"}),
+    partial(prefix_captures_difference, "([ab]*)a[ab]{16}", {1: "name"}),
+    partial(structure, "[ab]*a[ab]{16}"),
+    partial(crowding, "[ab]*a[ab]{16}"),
+    partial(language, abnf_rules('r = *( "a" / "b" ) "a" 16( "a" / "b" )'), "r"),
+]
+"""Proofs about languages whose automata have 2**17 states."""
+
+
+@pytest.mark.parametrize("proof", PROOFS)
+def test_a_proof_that_takes_too_many_steps_is_given_up(proof: Callable[[int], object]) -> None:
+    with pytest.raises(BudgetError):
+        proof(10_000)
 
 
 @pytest.mark.parametrize(

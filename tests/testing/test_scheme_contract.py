@@ -466,6 +466,24 @@ def test_generated_texts_find_a_path_that_is_none() -> None:
         contract_of(FOO, valid=["foo:a"]).test_generated_texts_are_like_the_valid_ones()
 
 
+@pytest.mark.parametrize(
+    "proof",
+    [
+        "the_syntax_is_that_of_the_abnf",
+        "its_texts_are_absolute_uris",
+        "its_rule_is_the_rule_of_the_rfc_with_or_without_a_fragment",
+        "its_rule_consumes_the_longest_prefix",
+        "the_possessive_parts_of_its_rule_change_nothing",
+        "its_rule_takes_linear_time",
+    ],
+)
+def test_a_proof_ends_with_the_steps_of_the_contract(proof: str) -> None:
+    contract = contract_of(telnet, abnf='telnet-URL = "telnet://" host', max_steps=2)
+    arguments = ["telnet-URL"] if proof.endswith("abnf") else []
+    with pytest.raises(AssertionError, match=r"^telnet.*: not decided within 2 steps; max_steps may allow for more$"):
+        getattr(contract, f"test_{proof}")(*arguments)
+
+
 def test_a_claim_about_the_longest_prefix_is_proved() -> None:
     with pytest.raises(AssertionError, match=r"^telnet: expected a rule that does not consume the longest prefix of"):
         contract_of(telnet, is_longest=False).test_its_rule_consumes_the_longest_prefix()

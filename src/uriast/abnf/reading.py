@@ -48,8 +48,8 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     definition of your own replaces one of an RFC if you add it to the end of the text. A definition that RFC 5234 does
     not allow, such as `a = DIGIT"x"` without a blank, or pseudo-code, is read if no definition of its name is strict.
 
-    A rule may be ambiguous, as its ABNF is. Then it may take exponential time: `uriast.testing.assert_linear` proves
-    that it does not.
+    A rule may read a text in many ways, as its ABNF does. Then it may take exponential time: `RuleList.not_linear`
+    names such rules, each with a text.
 
     >>> geo = read_abnf("coordinates = num \",\" num\nnum = [ \"-\" ] 1*DIGIT\n")
     >>> geo["num"].parse("-12"), geo["coordinates"].matches("48,16")

@@ -6,4 +6,5 @@
 - `products`: runs side by side over one text, and searches with a shortest witness.
 - `subsets`: all runs at once, and the deterministic automaton of them, with or without tags.
 - `minimal`: minimization.
+- `ways`: how many ways there are to have read the beginning of a text.
 """

@@ -65,9 +65,9 @@ class Alphabet:
             samples = [""] * self.size
             for first, end, kind in self.runs():
                 for each in (chr(first), chr(end), *map(chr, range(first, min(end, 0x7F)))):
-                    samples[kind] = min(samples[kind] or each, each, key=_readability)
+                    samples[kind] = min(samples[kind] or each, each, key=readability)
             self._samples = samples
-        return min((self._samples[kind] for kind in kinds_in(bits)), key=_readability)
+        return min((self._samples[kind] for kind in kinds_in(bits)), key=readability)
 
 
 def kinds_in(bits: int) -> Iterator[int]:
@@ -92,5 +92,5 @@ def parted(sets: Sequence[int], everything: int) -> list[tuple[int, tuple[int, .
     return parts
 
 
-def _readability(char: str) -> tuple[bool, bool, str]:
+def readability(char: str) -> tuple[bool, bool, str]:
     return not (char.isascii() and char.isalnum()), not (char.isascii() and char.isprintable()), char

@@ -56,7 +56,7 @@ class GrammarContract(Contract):
             inverse. The other rules can.
         not_tested: The names of rules that are not tested. It must name the grammar's own rules that the ABNF lacks,
             and those of the ABNF that the grammar lacks and no tested rule uses. It may name others.
-        max_steps: The largest number of steps of `assert_linear`.
+        max_steps: The largest number of steps of each proof, as for `assert_language`.
         max_texts: The largest number of texts that a rule itself reads in `assert_language`.
         max_examples: The number of generated texts in each test that generates some.
     """
@@ -121,15 +121,15 @@ class GrammarContract(Contract):
 
     def test_a_rule_has_the_language_of_its_abnf(self, rule_name: str) -> None:
         """`assert_language`."""
-        assert_language(self._rule(rule_name), self.abnf, rule_name, max_texts=self.max_texts)
+        assert_language(self._rule(rule_name), self.abnf, rule_name, max_texts=self.max_texts, max_steps=self.max_steps)
 
     def test_a_rule_consumes_the_longest_prefix(self, longest_rule_name: str) -> None:
         """`assert_longest_prefix`."""
-        assert_longest_prefix(self._rule(longest_rule_name))
+        assert_longest_prefix(self._rule(longest_rule_name), max_steps=self.max_steps)
 
     def test_a_rule_that_is_said_to_consume_less_does(self, shorter_rule_name: str) -> None:
         """`not_longest` names no other rules."""
-        refuse_longest_prefix(self._rule(shorter_rule_name))
+        refuse_longest_prefix(self._rule(shorter_rule_name), max_steps=self.max_steps)
 
     def test_a_rule_takes_linear_time(self, rule_name: str) -> None:
         """`assert_linear`."""

@@ -24,6 +24,7 @@ from uriast.testing.proofs import (
     assert_linear,
     assert_longest_prefix,
     assert_possessive,
+    provable,
     refuse_longest_prefix,
 )
 from uriast.testing.strategies import texts
@@ -84,7 +85,7 @@ class SchemeContract(Contract, Generic[N]):
         generated: Generates valid texts. By default, these are `strategies.texts` of the scheme. If `validate` refuses
             nearly all of them, a strategy of your own is needed.
         is_longest: Whether the rule, read at an index of a text, consumes the longest prefix in its language.
-        max_steps: The largest number of steps of `assert_linear`.
+        max_steps: The largest number of steps of each proof, as for `assert_language`.
         max_examples: The number of generated texts in each test that generates some.
     """
 
@@ -204,35 +205,37 @@ class SchemeContract(Contract, Generic[N]):
 
     def test_the_syntax_is_that_of_the_abnf(self, abnf_rule: str) -> None:
         """`assert_language`."""
-        assert_language(self.scheme.rfc_rule, self.abnf, abnf_rule)
+        assert_language(self.scheme.rfc_rule, self.abnf, abnf_rule, max_steps=self.max_steps)
 
     def test_its_texts_are_absolute_uris(self) -> None:
         """Each text of the RFC's rule is an absolute-URI of RFC 3986, Appendix A."""
-        generic = rfc3986.absolute_URI.pattern
-        both = pattern_language(f"(?:{generic})|(?:{self.scheme.rfc_rule.pattern})")
-        found = difference(both, language(standard_rules(), "absolute-URI"))
+        generic, syntax = rfc3986.absolute_URI.pattern, self.scheme.rfc_rule.pattern
+        with provable(self.scheme.rfc_rule, self.max_steps):
+            both = pattern_language(f"(?:{generic})|(?:{syntax})", self.max_steps)
+            found = difference(both, language(standard_rules(), "absolute-URI"))
         got = "" if found is None else repr(found.text)
         expect(found is None, self.scheme.rfc_rule.name, "texts that are absolute-URIs", got)
 
     def test_its_rule_is_the_rule_of_the_rfc_with_or_without_a_fragment(self) -> None:
         """The rule of a whole URI may allow a fragment (RFC 3986, 3.5). It differs in nothing else."""
         syntax = self.scheme.rfc_rule.pattern
-        read = pattern_language(self.scheme.rule.pattern)
-        whole = pattern_language(f"(?:{syntax})(?:#(?:{rfc3986.fragment.pattern}))?")
-        found = difference(read, pattern_language(syntax)) and difference(read, whole)
+        with provable(self.scheme.rule, self.max_steps):
+            read, alone = (pattern_language(each, self.max_steps) for each in (self.scheme.rule.pattern, syntax))
+            whole = pattern_language(f"(?:{syntax})(?:#(?:{rfc3986.fragment.pattern}))?", self.max_steps)
+            found = difference(read, alone) and difference(read, whole)
         got = "" if found is None else f"a difference for {found.text!r}"
         expect(found is None, self.scheme.rule.name, f"{self.scheme.rfc_rule.name}, with or without a fragment", got)
 
     def test_its_rule_consumes_the_longest_prefix(self) -> None:
         """`assert_longest_prefix`, unless `is_longest` says that it does not."""
         if self.is_longest:
-            assert_longest_prefix(self.scheme.rule)
+            assert_longest_prefix(self.scheme.rule, max_steps=self.max_steps)
         else:
-            refuse_longest_prefix(self.scheme.rule)
+            refuse_longest_prefix(self.scheme.rule, max_steps=self.max_steps)
 
     def test_the_possessive_parts_of_its_rule_change_nothing(self) -> None:
         """Neither in whole texts nor at an index."""
-        assert_possessive(self.scheme.rule)
+        assert_possessive(self.scheme.rule, max_steps=self.max_steps)
 
     def test_its_rule_takes_linear_time(self) -> None:
         """`assert_linear`."""

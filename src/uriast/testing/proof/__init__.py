@@ -1,14 +1,16 @@
 """Proofs about the patterns of rules: their languages, what they consume and what they capture.
 
-An ABNF text and a Python pattern are each turned into a finite automaton, by readers that share no code with the rest
-of the library. The automata are compared; if they differ, a shortest text shows the difference. The proofs assume that
-the engine of `re` matches as its parser has read the pattern. `vectors` makes texts that test the engine itself.
+An ABNF text and a Python pattern are each read by a reader that shares no code with the rest of the library, and turned
+into an automaton of `combinators.automata`. The automata are compared; if they differ, a shortest text shows the
+difference. The proofs assume that the engine of `re` matches as its parser has read the pattern. `vectors` makes texts
+that test the engine itself.
 """
 
 from __future__ import annotations
 
+from uriast.combinators.automata.positions import Budget, BudgetError
 from uriast.testing.proof.abnf import Rules, RulesError, abnf_rules, remark, texts_of, used
-from uriast.testing.proof.automata import DFA, Difference, difference
+from uriast.testing.proof.automata import DFA, MOST_STEPS, Difference, difference
 from uriast.testing.proof.expressions import UnsupportedError
 from uriast.testing.proof.laws import (
     NotLongest,
@@ -20,23 +22,24 @@ from uriast.testing.proof.laws import (
     prefix_captures_difference,
     reading,
 )
-from uriast.testing.proof.positions import UndecidedError
 from uriast.testing.proof.standard import APPENDIX_A, standard_rules
-from uriast.testing.proof.structure import MOST_STEPS, structure
+from uriast.testing.proof.structure import crowding, structure
 from uriast.testing.proof.vectors import vectors
 
 __all__ = [
     "APPENDIX_A",
     "DFA",
     "MOST_STEPS",
+    "Budget",
+    "BudgetError",
     "Difference",
     "NotLongest",
     "Rules",
     "RulesError",
-    "UndecidedError",
     "UnsupportedError",
     "abnf_rules",
     "captures",
+    "crowding",
     "difference",
     "language",
     "not_longest",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
+from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof.expressions import EMPTY, Chars, Choice, Concat, Group, Prose, Reference, Repeat, choice, walk
 
 if TYPE_CHECKING:
@@ -276,7 +277,7 @@ def _string(text: str) -> Expression:
 
 
 def _texts(sets: Iterable[set[str]]) -> Expression:
-    parts = tuple(choice(Chars(((ord(char), ord(char)),)) for char in chars) for chars in sets)
+    parts = tuple(Chars(CharSet.of_text("".join(chars))) for chars in sets)
     return parts[0] if len(parts) == 1 else Concat(parts)
 
 
@@ -289,7 +290,7 @@ def _value(text: str) -> Expression:
         raise RulesError(message)
     if "-" in text:
         first, last = numbers
-        return Chars(((first, last),))
+        return Chars(CharSet(((first, last),)))
     return _texts({chr(number)} for number in numbers)
 
 

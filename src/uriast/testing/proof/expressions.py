@@ -5,21 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from uriast.combinators.definition.charset import CharSet
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-LAST = 0x10FFFF
-"""The last code point."""
-
-Ranges: TypeAlias = tuple[tuple[int, int], ...]
-"""A set of characters: the first and last code point of each run, sorted, with gaps between them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chars:
     """One character of a set."""
 
-    ranges: Ranges
+    chars: CharSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +40,11 @@ class Repeat:
     least: int
     most: int | None
     possessive: bool = False
+
+    @property
+    def iterates_nothing(self) -> bool:
+        """Whether an iteration may match the empty string, and is not the only one."""
+        return self.most != 1 and nullable(self.body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +110,14 @@ def children(expression: Expression) -> tuple[Expression, ...]:
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
-    """An expression and all expressions inside it, the outermost first."""
-    yield expression
-    for child in children(expression):
-        yield from walk(child)
+    """An expression and all expressions inside it, the outermost first. What is in several places is visited once."""
+    pending, seen = [expression], set[int]()
+    while pending:
+        visited = pending.pop()
+        if id(visited) not in seen:
+            seen.add(id(visited))
+            yield visited
+            pending += reversed(children(visited))
 
 
 def nullable(expression: Expression) -> bool:
@@ -135,36 +140,18 @@ def nullable(expression: Expression) -> bool:
             return True
 
 
-def union(sets: Iterable[Ranges]) -> Ranges:
-    """All the characters of several sets."""
-    merged: list[tuple[int, int]] = []
-    for first, last in sorted(pair for ranges in sets for pair in ranges):
-        if merged and first <= merged[-1][1] + 1:
-            merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
-        else:
-            merged.append((first, last))
-    return tuple(merged)
-
-
-def complement(ranges: Ranges) -> Ranges:
-    """All the characters that are not in a set."""
-    starts = [0, *(last + 1 for _, last in ranges)]
-    ends = [*(first - 1 for first, _ in ranges), LAST]
-    return tuple((first, last) for first, last in zip(starts, ends, strict=True) if first <= last)
-
-
 def choice(options: Iterable[Expression]) -> Expression:
     """A choice; a single set if every option is a set."""
     listed = tuple(options)
-    sets = [option.ranges for option in listed if isinstance(option, Chars)]
-    return Chars(union(sets)) if len(sets) == len(listed) else Choice(listed)
+    sets = [option.chars for option in listed if isinstance(option, Chars)]
+    return Chars(CharSet.union(sets)) if len(sets) == len(listed) else Choice(listed)
 
 
 def show(expression: Expression) -> str:
     """An expression in Python's notation, for messages."""
     match expression:
-        case Chars(ranges):
-            return _show_set(ranges)
+        case Chars(chars):
+            return _show_set(chars)
         case Concat(parts):
             return "".join(map(show, parts))
         case Choice(options):
@@ -184,9 +171,9 @@ def show(expression: Expression) -> str:
             return r"\Z"
 
 
-def _show_set(ranges: Ranges) -> str:
-    runs = [_show_char(first) + (f"-{_show_char(last)}" if last > first else "") for first, last in ranges]
-    is_single = len(ranges) == 1 and ranges[0][0] == ranges[0][1]
+def _show_set(chars: CharSet) -> str:
+    runs = [_show_char(first) + (f"-{_show_char(last)}" if last > first else "") for first, last in chars.ranges]
+    is_single = len(chars) == 1
     return runs[0] if is_single and runs != [" "] else f"[{''.join(runs)}]"
 
 

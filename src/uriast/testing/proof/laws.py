@@ -7,16 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from uriast.combinators.automata.positions import Budget
+from uriast.combinators.automata.subsets import DEAD
 from uriast.testing.proof.abnf import expand
-from uriast.testing.proof.automata import (
-    DFA,
-    Alphabet,
-    Difference,
-    difference,
-    explore,
-    language_of,
-    shortest_difference,
-)
+from uriast.testing.proof.automata import MOST_STEPS, difference, explored, language_of, shortest_difference
 from uriast.testing.proof.expressions import Group, Repeat, UnsupportedError, show, walk
 from uriast.testing.proof.matching import STOP, fullmatch_captures, fullmatch_language, match_captures, match_language
 from uriast.testing.proof.patterns import greedy, read_pattern
@@ -25,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from uriast.testing.proof.abnf import Rules
+    from uriast.testing.proof.automata import DFA, Difference
     from uriast.testing.proof.expressions import Expression
 
 
@@ -37,74 +32,102 @@ class NotLongest:
     longest: str | None
 
 
-def language(rules: Rules, name: str) -> DFA:
+# Each automaton and each comparison may take `max_steps` steps. If it takes more, `BudgetError` is raised.
+
+
+def language(rules: Rules, name: str, max_steps: float = MOST_STEPS) -> DFA:
     """The language of an ABNF rule."""
-    return language_of(expand(rules, name))
+    return language_of(expand(rules, name), Budget(max_steps))
+
+
+def pattern_language(pattern: str, max_steps: float = MOST_STEPS) -> DFA:
+    """The texts that `re.fullmatch` accepts."""
+    return _pattern_language(pattern, max_steps)
 
 
 @lru_cache(maxsize=64)
-def pattern_language(pattern: str) -> DFA:
-    """The texts that `re.fullmatch` accepts."""
-    return fullmatch_language(read_pattern(pattern))
+def _pattern_language(pattern: str, max_steps: float) -> DFA:
+    expression = _matched(pattern)
+    return (language_of if greedy(expression) == expression else fullmatch_language)(expression, Budget(max_steps))
 
 
-def reading(rules: Rules, name: str, marked: Collection[str] | Mapping[str, str]) -> DFA:
+@lru_cache(maxsize=64)
+def _prefix_language(pattern: str, max_steps: float) -> DFA:
+    """The texts that `re.match` matches at their beginning, with a mark where it stops."""
+    return match_language(_matched(pattern), Budget(max_steps))
+
+
+def reading(rules: Rules, name: str, marked: Collection[str] | Mapping[str, str], max_steps: float = MOST_STEPS) -> DFA:
     """The language of an ABNF rule, with marks around the texts that the marked rules read."""
     # A mark has the name of its rule, or another one if `marked` is a mapping. Two rules may have the same mark.
     #
     # If a text can be read in several ways, earlier alternatives are preferred and repetitions are greedy: a host that
     # is an `IPv4address` is not marked as a `reg-name`. Rules inside a marked rule are not marked.
     marks = cast("Mapping[str, str]", marked) if isinstance(marked, Mapping) else {label: label for label in marked}
-    return _captures(expand(rules, name, marks), marks)
+    return _captures(_checked(expand(rules, name, marks)), marks, max_steps)
 
 
-def captures(pattern: str, groups: Mapping[int, str]) -> DFA:
+def captures(pattern: str, groups: Mapping[int, str], max_steps: float = MOST_STEPS) -> DFA:
     """The texts that `re.fullmatch` accepts, with marks around the texts that the named groups capture."""
     # This is the language of `reading` if each group captures the text that the rule of its name reads. Two groups may
     # have the same name. Groups without a name are ignored, so groups that contain others can be proved separately.
-    return _captures(read_pattern(pattern), _labels(groups))
+    return _captures(_matched(pattern), _labels(groups), max_steps)
 
 
-def not_longest(pattern: str) -> NotLongest | None:
+def not_longest(pattern: str, max_steps: float = MOST_STEPS) -> NotLongest | None:
     """A shortest text of which `match` does not consume the longest prefix in the language; `None` if there is none."""
-    expression = read_pattern(pattern)
-    matched = match_language(expression)
-    whole = fullmatch_language(expression)
-    longest = _longest(whole, whole)
-    found = shortest_difference(matched, longest)
+    matched, whole = _prefix_language(pattern, max_steps), pattern_language(pattern, max_steps)
+    longest = _longest(whole, whole, max_steps)
+    found = shortest_difference(matched, longest, Budget(max_steps))
     if found is None:
         return None
     text = "".join(symbol for symbol in found if symbol != STOP)
     return NotLongest(text, _stop(matched, text), _stop(longest, text))
 
 
-def prefix_captures_difference(pattern: str, groups: Mapping[int, str]) -> Difference | None:
+def prefix_captures_difference(
+    pattern: str, groups: Mapping[int, str], max_steps: float = MOST_STEPS
+) -> Difference | None:
     """A shortest text on which the captures of `match` differ from those of `fullmatch` on its longest valid prefix."""
     # `None` if there is none. Marks show the captures and the end. The left side is that of `match`.
-    expression = read_pattern(pattern)
-    names = _labels(groups)
-    whole = _captures(expression, names)
-    return difference(match_captures(expression, names), _longest(whole, fullmatch_language(expression)))
+    expression, names = _matched(pattern), _labels(groups)
+    whole = _captures(expression, names, max_steps)
+    longest = _longest(whole, pattern_language(pattern, max_steps), max_steps)
+    return difference(match_captures(expression, names, Budget(max_steps)), longest, Budget(max_steps))
 
 
-def possessive_difference(pattern: str) -> Difference | None:
+def possessive_difference(pattern: str, max_steps: float = MOST_STEPS) -> Difference | None:
     """A shortest text on which a pattern differs from itself without possessive parts, if any does."""
     # `fullmatch` is compared first, then `match`, with a mark at its end. The left side is that of the pattern itself.
-    expression = read_pattern(pattern)
-    plain = greedy(expression)
-    if plain == expression:
+    plain = greedy(read_pattern(pattern))
+    if plain == read_pattern(pattern):
         return None
-    whole = difference(fullmatch_language(expression), fullmatch_language(plain))
-    return whole or difference(match_language(expression), match_language(plain))
+    whole = language_of(plain, Budget(max_steps))
+    return difference(pattern_language(pattern, max_steps), whole, Budget(max_steps)) or difference(
+        _prefix_language(pattern, max_steps), match_language(plain, Budget(max_steps)), Budget(max_steps)
+    )
+
+
+def _matched(pattern: str) -> Expression:
+    return _checked(read_pattern(pattern))
+
+
+def _checked(expression: Expression) -> Expression:
+    """The expression, if the engine has no special rules for its repeats."""
+    for part in walk(expression):
+        if isinstance(part, Repeat) and part.iterates_nothing:
+            message = f"a repeat whose body may match the empty string: {show(part)}"
+            raise UnsupportedError(message)
+    return expression
 
 
 def _labels(groups: Mapping[int, str]) -> dict[str, str]:
     return {str(number): name for number, name in groups.items()}
 
 
-def _captures(expression: Expression, names: Mapping[str, str]) -> DFA:
+def _captures(expression: Expression, names: Mapping[str, str], max_steps: float) -> DFA:
     _refuse_loops(expression, names)
-    return fullmatch_captures(expression, names)
+    return fullmatch_captures(expression, names, Budget(max_steps))
 
 
 def _refuse_loops(expression: Expression, names: Mapping[str, str]) -> None:
@@ -118,38 +141,34 @@ def _refuse_loops(expression: Expression, names: Mapping[str, str]) -> None:
 
 
 _State: TypeAlias = tuple[int, int]
-_AFTER, _NEVER = -1, -2
+_AFTER, _NEVER = -2, -3
 
 
-def _longest(marked: DFA, whole: DFA) -> DFA:
+def _longest(marked: DFA, whole: DFA, max_steps: float) -> DFA:
     """The texts with a mark after their longest prefix in a language."""
-    # The prefix has the marks of another automaton.
+    # The prefix has the marks of another automaton, which has the same alphabet.
     #
     # A state is a pair: the other automaton's state, or `_AFTER` once the mark is read; and the language's state.
-    symbols = marked.alphabet
-    classes = symbols.size - len(symbols.marks)
-    marks = tuple(sorted((*symbols.marks, STOP)))
+    marks = tuple(sorted((*marked.marks, STOP)))
 
     def on_class(state: _State, kind: int) -> _State:
         first, second = state
         following = whole.table[second][kind]
-        if first >= 0:
+        if first >= DEAD:
             return marked.table[first][kind], following
         return (_NEVER, 0) if first == _NEVER or whole.accepting[following] else (_AFTER, following)
 
     def on_mark(state: _State, mark: str) -> _State:
         first, second = state
-        if first >= 0 and mark != STOP:
-            return marked.table[first][symbols.index(mark)], second
-        return (_AFTER, second) if first >= 0 and marked.accepting[first] else (_NEVER, 0)
+        if first >= DEAD and mark != STOP:
+            return marked.table[first][marked.index(mark)], second
+        return (_AFTER, second) if first >= DEAD and marked.accepting[first] else (_NEVER, 0)
 
     def step(state: _State) -> Iterator[_State]:
-        yield from (on_class(state, kind) for kind in range(classes))
+        yield from (on_class(state, kind) for kind in range(marked.alphabet.size))
         yield from (on_mark(state, mark) for mark in marks)
 
-    states, table = explore((0, 0), step)
-    alphabet = Alphabet(symbols.starts, symbols.kinds, marks)
-    return DFA(alphabet, tuple(table), tuple(first == _AFTER for first, _ in states))
+    return explored(marked.alphabet, marks, (0, 0), step, lambda state: state[0] == _AFTER, Budget(max_steps))
 
 
 def _stop(dfa: DFA, text: str) -> str | None:

@@ -9,8 +9,8 @@ differs from `(?>(?:a|ab){2})`, as in CPython. A look-ahead only asks whether it
 
 So a pattern is a function from texts to outcomes: a formula, built from a few others. After a character is read, a
 formula becomes another formula (Brzozowski's derivative). Each simplification below is an equality of functions, so
-the automaton, whose states are the reachable formulas, is exact, with possessive parts too. A pattern with too many
-formulas is refused. So is a repeat whose body may match the empty string, for which the engine has special rules.
+the automaton, whose states are the reachable formulas, is exact, with possessive parts too. No iteration of a repeat
+may match the empty string: the engine has special rules for that.
 
 Marks make the path of a match visible. A word is a text with marks between its characters, and it is accepted if the
 matcher's path through the text passes exactly these marks. For this, the whole pattern is one atomic part, and passing
@@ -21,10 +21,9 @@ path, which is then compared with the marks.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from uriast.testing.proof.automata import DFA, alphabet, contains, explore, minimize
+from uriast.testing.proof.automata import alphabet_of, explored
 from uriast.testing.proof.expressions import (
     Atomic,
     Chars,
@@ -35,21 +34,19 @@ from uriast.testing.proof.expressions import (
     Look,
     Repeat,
     UnsupportedError,
-    nullable,
-    show,
     walk,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from uriast.testing.proof.expressions import Expression, Ranges
+    from uriast.combinators.automata.positions import Budget
+    from uriast.combinators.definition.charset import CharSet
+    from uriast.testing.proof.automata import DFA
+    from uriast.testing.proof.expressions import Expression
 
 STOP = "<stop>"
 """The mark at which a match stops."""
-
-LIMIT = 20_000
-"""The number of formulas above which a pattern is refused."""
 
 
 def opening(name: str) -> str:
@@ -62,26 +59,24 @@ def closing(name: str) -> str:
     return f"</{name}>"
 
 
-@cache
-def fullmatch_language(expression: Expression) -> DFA:
+def fullmatch_language(expression: Expression, budget: Budget) -> DFA:
     """The texts that `fullmatch` accepts."""
-    return minimize(_automaton(_Formulas({}), Concat((expression, End())), depth=0))
+    return _automaton(_Formulas(budget, {}), Concat((expression, End())), depth=0)
 
 
-def fullmatch_captures(expression: Expression, names: Mapping[str, str]) -> DFA:
+def fullmatch_captures(expression: Expression, names: Mapping[str, str], budget: Budget) -> DFA:
     """The texts that `fullmatch` accepts, with marks where each named group begins and ends."""
-    return minimize(_automaton(_Formulas(names), Concat((expression, End())), depth=1))
+    return _automaton(_Formulas(budget, names), Concat((expression, End())), depth=1)
 
 
-@cache
-def match_language(expression: Expression) -> DFA:
+def match_language(expression: Expression, budget: Budget) -> DFA:
     """The texts that `match` matches at their beginning, with a mark where it stops."""
-    return match_captures(expression, {})
+    return match_captures(expression, {}, budget)
 
 
-def match_captures(expression: Expression, names: Mapping[str, str]) -> DFA:
+def match_captures(expression: Expression, names: Mapping[str, str], budget: Budget) -> DFA:
     """The language of `match_language`, with marks also where each named group begins and ends."""
-    return minimize(_automaton(_Formulas(names, STOP), expression, depth=1))
+    return _automaton(_Formulas(budget, names, STOP), expression, depth=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +95,7 @@ class _Char:
 
     depth: int
     ahead: bool
-    ranges: Ranges
+    chars: CharSet
     then: int
 
 
@@ -149,28 +144,27 @@ class _Astray:
 
 
 _Formula: TypeAlias = _Outcome | _Done | _Char | _Mark | _Loop | _Prefer | _Ahead | _AtEnd | _Astray
-_Read: TypeAlias = int | str
-"""A symbol of a word: a code point or a mark."""
 
 
 def _automaton(formulas: _Formulas, expression: Expression, *, depth: int) -> DFA:
     first = formulas.compile_whole(expression, depth)
-    sets = (part.ranges for part in walk(expression) if isinstance(part, Chars))
-    symbols = alphabet(sets, formulas.marks(expression))
-    reads: list[_Read] = [symbols.starts[symbols.kinds.index(kind)] for kind in range(max(symbols.kinds) + 1)]
-    reads += symbols.marks
+    alphabet, marks = alphabet_of(expression), formulas.marks(expression)
+    symbols = (*(alphabet.sample(1 << kind) for kind in range(alphabet.size)), *marks)
 
     def step(formula: int) -> Iterator[int]:
-        return (formulas.living(formulas.after(formula, read)) for read in reads)
+        return (formulas.living(formulas.after(formula, symbol)) for symbol in symbols)
 
-    states, table = explore(formulas.living(first), step)
-    return DFA(symbols, tuple(table), tuple(formulas.at_end(state) == 0 for state in states))
+    def accepts(formula: int) -> bool:
+        return formulas.at_end(formula) == 0
+
+    return explored(alphabet, marks, formulas.living(first), step, accepts, formulas.budget)
 
 
 class _Formulas:
     """Formulas, each with a number, and the set of its possible outcomes as a bit set."""
 
-    def __init__(self, names: Mapping[str, str], stop: str | None = None) -> None:
+    def __init__(self, budget: Budget, names: Mapping[str, str], stop: str | None = None) -> None:
+        self.budget = budget
         self._names = names
         self._stop = stop
         self._formulas: list[_Formula] = []
@@ -178,7 +172,7 @@ class _Formulas:
         self._numbers: dict[_Formula, int] = {}
         self._loops: list[int] = []
         self._compiled: dict[tuple[Expression, int, int, bool], int] = {}
-        self._after: dict[tuple[int, _Read], int] = {}
+        self._after: dict[tuple[int, str], int] = {}
         self._unrolled: dict[int, int] = {}
 
     # Building formulas: each method simplifies, and returns the number of the formula.
@@ -186,9 +180,6 @@ class _Formulas:
     def _number(self, formula: _Formula) -> int:
         number = self._numbers.setdefault(formula, len(self._formulas))
         if number == len(self._formulas):
-            if number == LIMIT:
-                message = "too many formulas"
-                raise UnsupportedError(message)
             self._formulas.append(formula)
             self._outcomes.append(self._possible(formula))
         return number
@@ -228,6 +219,7 @@ class _Formulas:
                 useful[option] = None
             if not possible >> depth + 1:
                 break
+        self.budget.spend(len(useful))
         if not useful:
             return self._fail(depth)
         if depth == 0 and any(self._outcomes[option] == 1 for option in useful):
@@ -296,8 +288,8 @@ class _Formulas:
 
     def _fresh(self, expression: Expression, then: int, depth: int, *, ahead: bool) -> int:
         match expression:
-            case Chars(ranges):
-                return self._number(_Char(depth, ahead, ranges, then))
+            case Chars(chars):
+                return self._number(_Char(depth, ahead, chars, then))
             case Concat(parts):
                 for part in reversed(parts):
                     then = self._compile(part, then, depth, ahead=ahead)
@@ -321,9 +313,6 @@ class _Formulas:
 
     def _repeat(self, repeat: Repeat, then: int, depth: int, *, ahead: bool) -> int:
         """Compile the optional iterations, then the required ones before them."""
-        if repeat.most != 1 and nullable(repeat.body):
-            message = f"a repeat whose body may match the empty string: {show(repeat)}"
-            raise UnsupportedError(message)
         outer = depth + repeat.possessive
         inner = outer + repeat.possessive
         if repeat.most is None:
@@ -401,25 +390,26 @@ class _Formulas:
             case _:  # success: loops at the surface have been expanded
                 return 0
 
-    def after(self, number: int, read: _Read) -> int:
+    def after(self, number: int, symbol: str) -> int:
         """The derivative of a formula: the formula after a character or mark is read."""
-        key = (number, read)
+        key = (number, symbol)
         if key not in self._after:
+            self.budget.spend(1)
             formula = self._formulas[number]
-            follow = self._after_char(formula, read) if isinstance(read, int) else self._after_mark(formula, read)
-            self._after[key] = follow
+            is_char = len(symbol) == 1
+            self._after[key] = (self._after_char if is_char else self._after_mark)(formula, symbol)
         return self._after[key]
 
-    def _after_char(self, formula: _Formula, point: int) -> int:
+    def _after_char(self, formula: _Formula, char: str) -> int:
         match formula:
-            case _Char(depth, _, ranges, then):
-                return self._cap(self._unroll(then), depth) if contains(ranges, point) else self._fail(depth)
+            case _Char(depth, _, chars, then):
+                return self._cap(self._unroll(then), depth) if char in chars else self._fail(depth)
             case _Mark(depth, _, then):
-                return self._cap(self._stray(self.after(then, point)), depth)
+                return self._cap(self._stray(self.after(then, char)), depth)
             case _AtEnd(depth):
                 return self._fail(depth)
             case _:
-                return self._after_inside(formula, point)
+                return self._after_inside(formula, char)
 
     def _after_mark(self, formula: _Formula, mark: str) -> int:
         match formula:
@@ -434,14 +424,14 @@ class _Formulas:
             case _:
                 return self._after_inside(formula, mark)
 
-    def _after_inside(self, formula: _Formula, read: _Read) -> int:
+    def _after_inside(self, formula: _Formula, symbol: str) -> int:
         match formula:
             case _Prefer(depth, options):
-                return self._prefer(depth, [self.after(option, read) for option in options])
+                return self._prefer(depth, [self.after(option, symbol) for option in options])
             case _Ahead(depth, negative, body, then):
-                return self._look(depth, self.after(body, read), self.after(then, read), negative=negative)
+                return self._look(depth, self.after(body, symbol), self.after(then, symbol), negative=negative)
             case _Astray(inner):
-                return self._stray(self.after(inner, read))
+                return self._stray(self.after(inner, symbol))
             case _:
                 return self._number(formula)
 

@@ -6,6 +6,7 @@ import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
+from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof.expressions import (
     EMPTY,
     Atomic,
@@ -18,15 +19,13 @@ from uriast.testing.proof.expressions import (
     Repeat,
     UnsupportedError,
     choice,
-    complement,
-    union,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import TypeAlias
 
-    from uriast.testing.proof.expressions import Expression, Ranges
+    from uriast.testing.proof.expressions import Expression
 
     Items: TypeAlias = Iterable[tuple[object, object]]
     """A sequence of the parse tree: the code of each item and its argument, whose type the code determines."""
@@ -94,9 +93,9 @@ def _item(code: str, argument: object) -> Expression:
     """One item of the parse tree. Items that are not named here are refused."""
     match code:
         case "LITERAL":
-            return Chars((_one(argument),))
+            return Chars(_one(argument))
         case "NOT_LITERAL":
-            return Chars(complement((_one(argument),)))
+            return Chars(_one(argument).complement())
         case "IN":
             return Chars(_set(cast("Items", argument)))
         case "BRANCH":
@@ -116,10 +115,10 @@ def _item(code: str, argument: object) -> Expression:
             raise UnsupportedError(message)
 
 
-def _one(argument: object) -> tuple[int, int]:
-    """The range of a single character."""
+def _one(argument: object) -> CharSet:
+    """The set of a single character."""
     code = cast("int", argument)
-    return code, code
+    return CharSet(((code, code),))
 
 
 def _look(direction: int, body: Items, *, negative: bool) -> Expression:
@@ -141,19 +140,19 @@ def _group(number: int | None, add: int, remove: int, body: Items) -> Expression
     return _concat(body) if number is None else Group(str(number), _concat(body))
 
 
-def _set(items: Items) -> Ranges:
-    members: list[Ranges] = []
+def _set(items: Items) -> CharSet:
+    members: list[CharSet] = []
     negated = False
     for code, argument in items:
         match repr(code):
             case "NEGATE":
                 negated = True
             case "LITERAL":
-                members.append((_one(argument),))
+                members.append(_one(argument))
             case "RANGE":
-                members.append((cast("tuple[int, int]", argument),))
+                members.append(CharSet((cast("tuple[int, int]", argument),)))
             case _:
                 message = f"{code!r} {argument!r}"
                 raise UnsupportedError(message)
-    ranges = union(members)
-    return complement(ranges) if negated else ranges
+    chars = CharSet.union(members)
+    return chars.complement() if negated else chars

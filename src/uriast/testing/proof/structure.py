@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from uriast.testing.proof.ambiguity import Search
-from uriast.testing.proof.expressions import (
-    Atomic,
-    Chars,
-    Concat,
-    Look,
-    Repeat,
-    UnsupportedError,
-    nullable,
-    show,
-    walk,
-)
-from uriast.testing.proof.patterns import read_pattern
-from uriast.testing.proof.positions import Budget, Positions
+from uriast.combinators.automata.forms import Forms
+from uriast.combinators.automata.positions import Budget
+from uriast.combinators.automata.ways import MOST_WAYS, read_in_more_ways
+from uriast.testing.proof.automata import MOST_STEPS
+from uriast.testing.proof.expressions import Atomic, Chars, Concat, Look, Repeat, UnsupportedError, show, walk
+from uriast.testing.proof.forms import form_of
+from uriast.testing.proof.patterns import greedy, read_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.testing.proof.ambiguity import Witness
     from uriast.testing.proof.expressions import Expression
 
-MOST_STEPS: Final = 10_000_000
-"""The steps of a search for ambiguities, unless told otherwise: about ten seconds."""
-MOST_SETS: Final = 20
-"""The largest number of sets of a loop that are shown."""
 
-
-def structure(pattern: str, *, max_steps: int = MOST_STEPS) -> list[str]:
+def structure(pattern: str, max_steps: float = MOST_STEPS) -> list[str]:
     """The faults of a pattern; empty if there are none."""
     # It looks for:
     #
@@ -40,14 +27,27 @@ def structure(pattern: str, *, max_steps: int = MOST_STEPS) -> list[str]:
     #   sets and possessive loops of single sets. CPython before 3.11.5 and 3.12 has bugs in some of those.
     # - A repeat over a body that may match the empty string.
     # - A look-ahead of unlimited length.
-    # - A loop that can read one text in two ways, or two loops that can divide one text between them in several ways:
-    #   backtracking would take more than linear time. Possessive loops count like others here. The first one is told.
+    # - A text that can have been read in too many ways.
     try:
         expression = read_pattern(pattern)
     except UnsupportedError as error:
         return [f"unsupported: {error}"]
     local = [complaint for part in walk(expression) for complaint in _complaints(part)]
-    return local or list(_ambiguity(expression, Budget(max_steps)))
+    crowded = None if local else _crowding(expression, Budget(max_steps))
+    return local if crowded is None else [f"more than {MOST_WAYS} ways to read {crowded!r}"]
+
+
+def crowding(pattern: str, max_steps: float = MOST_STEPS) -> str | None:
+    """A shortest text that a pattern, or one of its look-aheads, can have read in too many ways; `None` without one."""
+    # Look-aheads are taken to let pass, and possessive parts to be greedy: they only lessen the ways.
+    return _crowding(read_pattern(pattern), Budget(max_steps))
+
+
+def _crowding(expression: Expression, budget: Budget) -> str | None:
+    tried = [expression, *(part.body for part in walk(expression) if isinstance(part, Look))]
+    forms = Forms()
+    found = [read_in_more_ways(forms, form_of(forms, greedy(each)), MOST_WAYS, budget) for each in tried]
+    return min((text for text in found if text is not None), key=len, default=None)
 
 
 def _complaints(part: Expression) -> Iterator[str]:
@@ -56,11 +56,10 @@ def _complaints(part: Expression) -> Iterator[str]:
             yield f"an atomic group: {show(part)}"
         case Look(body) if any(isinstance(inner, Repeat) and inner.most is None for inner in walk(body)):
             yield f"a look-ahead of any length: {show(part)}"
-        case Repeat(body, _, most, possessive):
-            if most != 1 and nullable(body):
-                yield f"a repeat whose body may match the empty string: {show(part)}"
-            elif possessive and not _simple_possessive(part):
-                yield f"a possessive repeat that is not simple: {show(part)}"
+        case Repeat() if part.iterates_nothing:
+            yield f"a repeat whose body may match the empty string: {show(part)}"
+        case Repeat(possessive=True) if not _simple_possessive(part):
+            yield f"a possessive repeat that is not simple: {show(part)}"
         case _:
             pass
 
@@ -82,25 +81,3 @@ def _simple_part(part: Expression) -> bool:
             return least <= 1
         case _:
             return False
-
-
-def _ambiguity(expression: Expression, budget: Budget) -> Iterator[str]:
-    """The first cause of exponential or polynomial backtracking."""
-    positions = Positions(expression, budget)
-    search = Search(positions, budget)
-    for loop in search.loops:
-        if found := search.read_twice(loop):
-            yield f"a loop that can read {_witnessed(found)} in two ways: {_shown(positions, found)}"
-            return
-    if found := search.divided():
-        yield f"two loops that can divide {_witnessed(found)} in two ways: {_shown(positions, found)}"
-
-
-def _witnessed(witness: Witness) -> str:
-    after = f" after {witness.before!r}" if witness.before else ""
-    return f"{witness.text!r}{after}"
-
-
-def _shown(positions: Positions, witness: Witness) -> str:
-    shown = [show(Chars(positions.sets[place])) for place in witness.places]
-    return " ".join([*shown[:MOST_SETS], *(["..."] if len(shown) > MOST_SETS else [])])

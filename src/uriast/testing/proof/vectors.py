@@ -3,109 +3,142 @@
 from __future__ import annotations
 
 from collections import deque
+from contextlib import suppress
 from itertools import islice, product
 from typing import TYPE_CHECKING
+
+from uriast.combinators.automata.positions import Budget, BudgetError
+from uriast.combinators.automata.products import search
+from uriast.combinators.automata.subsets import DEAD
+from uriast.testing.proof.automata import classes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from uriast.testing.proof.automata import DFA, Alphabet
+    from uriast.testing.proof.automata import DFA
 
 
 STRANGERS = "\n\u0130\u0131\u017f\u0660\u212a\uff10"
 """A line break, and characters that `\\d` or case-insensitive matching would let in."""
 
 
-def vectors(dfa: DFA, *, extra: int = 0, edges: bool = True, limit: int | None = None) -> Iterator[tuple[str, bool]]:
-    """Texts, each with whether it is in the language of a minimal automaton."""
+def vectors(
+    dfa: DFA, *, extra: int = 0, edges: bool = True, limit: int | None = None, budget: Budget | None = None
+) -> Iterator[tuple[str, bool]]:
+    """Texts, each with whether it is in the language of an automaton. They end early if the budget does."""
     # An engine that agrees on all texts has exactly this language, provided that it is an automaton over the same
     # classes of characters with at most `extra` more states.
-    return islice(_distinct(_texts(dfa, extra, edges=edges), dfa), limit)
+    left = budget or Budget()
+    with suppress(BudgetError):
+        yield from islice(_distinct(_texts(dfa, extra, left, edges=edges), dfa, left), limit)
 
 
-def _texts(dfa: DFA, extra: int, *, edges: bool) -> Iterator[str]:
-    ends = _ends(dfa.alphabet)
+def _texts(dfa: DFA, extra: int, budget: Budget, *, edges: bool) -> Iterator[str]:
+    ends = _ends(dfa)
     samples = [chars[0] for chars in ends]
-    access = _access(dfa, samples)
-    identifiers = _identifiers(dfa, samples)
-    for length in range(extra + 2):
-        for word, middle in product(access, map("".join, product(samples, repeat=length))):
-            yield from (word + middle + suffix for suffix in identifiers[dfa.run(word + middle)])
+    identifying = _Identifying(dfa, samples, budget)
     others = {char for chars in ends for char in chars}.union(STRANGERS).difference(samples)
-    for word, middle in product(access, sorted(others) if edges else ()):
-        yield from (word + middle + suffix for suffix in identifiers[dfa.run(word + middle)])
+    middles = [map("".join, product(samples, repeat=length)) for length in range(extra + 2)]
+    for tried in map(list, [*middles, sorted(others) if edges else ()]):
+        for word, state in _access(dfa, samples):
+            for middle in tried:
+                for suffix in identifying.texts(dfa.run(middle, state)):
+                    yield word + middle + suffix
 
 
-def _distinct(texts: Iterable[str], dfa: DFA) -> Iterator[tuple[str, bool]]:
+def _distinct(texts: Iterable[str], dfa: DFA, budget: Budget) -> Iterator[tuple[str, bool]]:
     seen: set[str] = set()
     for text in texts:
         if text not in seen:
             seen.add(text)
+            budget.spend(len(text))
             yield text, dfa.accepts(text)
 
 
-def _ends(symbols: Alphabet) -> list[list[str]]:
+def _ends(dfa: DFA) -> list[list[str]]:
     """For each class, the first and last characters of its runs, the most readable first."""
-    if symbols.marks:
+    if dfa.marks:
         message = "no text has marks"
         raise ValueError(message)
-    ends: list[set[str]] = [set() for _ in range(symbols.size)]
-    for first, last, kind in symbols.runs():
-        ends[kind] |= {chr(first), chr(last)}
+    ends = [{chr(each) for run in chars.ranges for each in run} for chars in classes(dfa.alphabet)]
     return [sorted(chars, key=lambda char: (not char.isalnum(), not char.isprintable(), char)) for chars in ends]
 
 
-def _access(dfa: DFA, samples: list[str]) -> list[str]:
+def _access(dfa: DFA, samples: list[str]) -> Iterator[tuple[str, int]]:
     """A shortest text to each state."""
-    access: dict[int, str] = {0: ""}
-    waiting = deque([0])
+    seen = {0}
+    waiting = deque([("", 0)])
     while waiting:
-        state = waiting.popleft()
+        word, state = waiting.popleft()
+        yield word, state
         for following, sample in zip(dfa.table[state], samples, strict=True):
-            if following not in access:
-                access[following] = access[state] + sample
-                waiting.append(following)
-    return list(access.values())
+            if following not in seen:
+                seen.add(following)
+                waiting.append((word + sample, following))
 
 
-def _identifiers(dfa: DFA, samples: list[str]) -> list[list[str]]:
+class _Block:
+    """States that are told apart by a text that only some of them accept."""
+
+    def __init__(self, states: Iterable[int]) -> None:
+        self.states = dict.fromkeys(states)
+        self.text = ""
+        self.parts: tuple[_Block, ...] = ()  # those that refuse the text, and those that accept it
+
+
+class _Identifying:
     """Some texts for each state. Any two states have a text in common that only one of them accepts."""
-    rounds = _rounds(dfa)
-    identifiers: list[list[str]] = [[] for _ in dfa.table]
-    blocks = [list(range(len(dfa.table)))]
-    while blocks:
-        block = blocks.pop()
-        if len(block) == 1:
-            continue
-        separator = _separator(dfa, samples, rounds, block[0], block[1])
-        parts: tuple[list[int], list[int]] = ([], [])
-        for state in block:
-            parts[dfa.accepting[dfa.run(separator, state)]].append(state)
-            identifiers[state].append(separator)
-        blocks += parts
-    return [texts or [""] for texts in identifiers]
 
+    def __init__(self, dfa: DFA, samples: list[str], budget: Budget) -> None:
+        self._dfa = dfa
+        self._symbols = [(sample, dfa.index(sample)) for sample in samples]
+        self._budget = budget
+        states = [*range(len(dfa.table) - 1), DEAD]
+        self._before: list[dict[int, list[int]]] = [{} for _ in samples]
+        for state in states:
+            for before, following in zip(self._before, dfa.table[state], strict=True):
+                before.setdefault(following, []).append(state)
+        self._all = _Block(states if any(dfa.accepting) else [0])
 
-def _rounds(dfa: DFA) -> list[list[int]]:
-    """The class of each state in each round of Moore's algorithm: texts of the round's number tell classes apart."""
-    rounds = [list(map(int, dfa.accepting))]
-    while len(set(rounds[-1])) < len(dfa.table):
-        classes, ids = rounds[-1], dict[tuple[int, ...], int]()
-        rounds.append(
-            [
-                ids.setdefault((classes[state], *(classes[following] for following in row)), len(ids))
-                for state, row in enumerate(dfa.table)
-            ]
+    def texts(self, state: int) -> Iterator[str]:
+        """The texts for a state."""
+        block = self._all
+        yield from ["" for _ in range(len(block.states) == 1)]
+        while len(block.states) > 1:
+            if not block.parts:
+                self._split(block)
+            yield block.text
+            block = block.parts[state in block.parts[True].states]
+
+    def _split(self, block: _Block) -> None:
+        states = list(block.states)
+        block.text = self._separating(states[0], states[len(states) // 2])
+        accepting = self._accepting(block.text)
+        block.parts = (
+            _Block(state for state in states if state not in accepting),
+            _Block(state for state in states if state in accepting),
         )
-    return rounds
 
+    def _separating(self, one: int, other: int) -> str:
+        """A shortest text that only one of two states accepts."""
+        accepting, table = self._dfa.accepting, self._dfa.table
 
-def _separator(dfa: DFA, samples: list[str], rounds: list[list[int]], one: int, other: int) -> str:
-    """A shortest text that only one of two states accepts."""
-    found = next(number for number, classes in enumerate(rounds) if classes[one] != classes[other])
-    text = ""
-    for classes in reversed(rounds[:found]):
-        pairs = zip(samples, dfa.table[one], dfa.table[other], strict=True)
-        sample, one, other = next(each for each in pairs if classes[each[1]] != classes[each[2]])
-        text += sample
-    return text
+        def moves(pair: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
+            self._budget.spend(len(self._symbols))
+            for sample, kind in self._symbols:
+                yield sample, (table[pair[0]][kind], table[pair[1]][kind])
+
+        def differ(pair: tuple[int, int]) -> bool:
+            return accepting[pair[0]] is not accepting[pair[1]]
+
+        path = [] if differ((one, other)) else search([(one, other)], moves, differ) or []
+        return "".join(sample for sample, _ in path if sample is not None)
+
+    def _accepting(self, text: str) -> set[int]:
+        """The states that accept a text."""
+        states = {state for state in self._all.states if self._dfa.accepting[state]}
+        for char in reversed(text):
+            before = self._before[self._dfa.index(char)]
+            self._budget.spend(len(states))
+            states = {each for state in states for each in before.get(state, ())}
+        return states
