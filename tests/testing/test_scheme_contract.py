@@ -187,8 +187,8 @@ def test_all_nodes_are_of_one_class() -> None:
 
 @pytest.mark.slow
 def test_generated_texts_break_the_contract_too() -> None:
-    def parse(_: object, text: str) -> object:
-        return telnet.parse(text.replace("%4", "%5"))
+    def parse(_: object, uri: object) -> object:
+        return telnet.parse(str(uri).replace("%4", "%5"))
 
     with pytest.raises(AssertionError, match=r"^telnet: expected 'telnet://.*%4.*' to print as it was read") as caught:
         contract_of(faulty(parse=parse), max_examples=2000).test_generated_texts_are_like_the_valid_ones()
