@@ -81,7 +81,16 @@ class Guard:
     nullable: ClassVar[bool] = True
 
 
-Form: TypeAlias = Chars | Fork | Seq | Alt | Loop | Marked | Guard
+@attrs.define(eq=False)
+class Delayed:
+    """A form that is made when it is reached."""
+
+    make: Callable[[], Form]
+    sets: frozenset[CharSet]  # all sets in it
+    nullable: bool
+
+
+Form: TypeAlias = Chars | Fork | Seq | Alt | Loop | Marked | Guard | Delayed
 """A form. `nullable` says whether it matches the empty text if all guards let it pass."""
 MadeForm = TypeVar("MadeForm", Chars, Fork, Seq, Alt, Loop, Marked, Guard)
 
@@ -150,6 +159,13 @@ class Forms:
         """A negative look-ahead."""
         return self.empty if item is self.void else self._one(Guard, item)
 
+    def delayed(self, key: Hashable, make: Callable[[], Form], sets: frozenset[CharSet], *, nullable: bool) -> Form:
+        """A form that is made when it is reached. It is known by a key until then, and must match some text."""
+        known = self._known.get((Delayed, key))
+        if known is None:
+            known = self._known[Delayed, key] = Delayed(make, sets, nullable)
+        return known
+
     def _one(self, make: Callable[..., MadeForm], *values: object) -> MadeForm:
         key = (make, *values)
         found = self._known.get(key)
@@ -166,6 +182,9 @@ def sets_of(*forms: Form) -> Iterator[CharSet]:
         match form := pending.pop():
             case Chars(chars):
                 yield chars
+                continue
+            case Delayed(_, sets):
+                yield from sets
                 continue
             case Fork(ways):
                 yield from (chars for chars, _ in ways)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from uriast.combinators.automata.forms import Alt, Chars, Fork, Guard, Loop, Marked, Seq
+from uriast.combinators.automata.forms import Alt, Chars, Delayed, Fork, Guard, Loop, Marked, Seq
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -282,6 +282,8 @@ class Machine:
                     else:
                         inner = self.state(item, self.state(_Leave(here, again), then))
                         pending.append((inner, marks, denied, entered | {here}))
+                case Delayed(make):
+                    pending.append((self.state(make(), then), marks, denied, entered))
                 case Guard(item):
                     more = self._denials(iter((Denial(self.state(item, REFUSED), NOTHING_DENIED),)))
                     if more is not None:
