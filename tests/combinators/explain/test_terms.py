@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given, strategies as st
 
-from uriast.combinators import Rule, alt, char_from, char_range, literal, success, text
+from uriast.combinators import Rule, alt, char_from, char_range, literal, string, success, text
 from uriast.combinators.explain.reading import TextReader
 
 DIGIT = char_range("0", "9").desc("digit")
@@ -14,7 +15,7 @@ LETTER = alt(char_range("a", "f"), literal("x"), char_range("y", "z").desc("last
 def first(made: Rule[object]) -> list[tuple[str, str | None]]:
     """What the first character is called, and the rule that reads just this character."""
     terms = [expected.term for expected in TextReader(made.definition).stop("").expectations]
-    return [(term.label, term.rule.name if term.rule else None) for term in terms if term]
+    return [(label, term.rule.name if term.rule else None) for term in terms if term for label in term.labels]
 
 
 @pytest.mark.parametrize(
@@ -34,3 +35,32 @@ def test_a_rule_inside_of_another_is_the_term_of_a_character_if_it_reads_just_th
     made: Rule[object], terms: list[tuple[str, str | None]]
 ) -> None:
     assert first(made) == terms
+
+
+WORDS = st.lists(st.tuples(st.text("abB", max_size=4), st.booleans()), min_size=1, max_size=8)
+
+
+@example([("ab", True), ("b", True), ("abb", True), ("aab", True), ("ab", True)], "aba")
+@example([("aB", False), ("ab", False), ("ab", True), ("", True), ("abb", True)], "AB")
+@given(WORDS, st.text("abAB", max_size=5))
+def test_the_literals_that_go_on_are_expected_in_their_order(words: list[tuple[str, bool]], read: str) -> None:
+    found = TextReader(alt(*[string(word) if exact else literal(word) for word, exact in words]).definition).stop(read)
+
+    def begins(word: str, exact: bool, end: int) -> bool:
+        return word[:end] == read[:end] if exact else word[:end].lower() == read[:end].lower()
+
+    assert found.at == max(end for word, exact in words for end in range(len(word) + 1) if begins(word, exact, end))
+    rests = [word[found.at :] for word, exact in words if len(word) > found.at and begins(word, exact, found.at)]
+    labels = [label for each in found.expectations for label in (each.term.labels if each.term else [])]
+    assert list(dict.fromkeys(labels)) == [f'"{rest}"' for rest in dict.fromkeys(rests)]
+
+
+def test_literals_share_the_characters_that_they_begin_with() -> None:
+    made = alt(*[string(f"{'prefix' * 50}{number}") for number in range(100)], string("other"))
+    reader = TextReader(made.definition)
+    place = reader.start
+    for character in "prefix" * 50:
+        after = reader.after(place, character)
+        assert after is not None
+        place = after
+        assert len(place.threads) < 20

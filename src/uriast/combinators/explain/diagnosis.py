@@ -116,20 +116,19 @@ class Diagnosis:
 
     def _expected(self, stop: Stop, *, whole: bool) -> tuple[str, ...]:
         """The expectations as messages show them."""
-        labels = [self._label(expectation) for expectation in stop.expectations]
+        labels = [label for expectation in stop.expectations for label in self._labels(expectation)]
         found = dict.fromkeys(label for label in labels if label != END_OF_INPUT)
         ends = [END_OF_INPUT] if whole and END_OF_INPUT in labels else []
         return (*found, *ends) or (END_OF_INPUT if labels else NOTHING,)
 
-    def _label(self, expectation: Expectation) -> str:
-        """One expectation as messages show it: a rule's name, a literal or a range."""
+    def _labels(self, expectation: Expectation) -> Iterable[str]:
+        """One expectation as messages show it: a rule's name, a range or literals."""
         term, continued, begun = expectation
         if term is None:
-            return END_OF_INPUT
-        more = next((rule.name for rule in continued if self._is_lexical(rule)), None)
-        if more is not None:
-            return f"more {more}"
-        return next((rule.name for rule in begun if rule is not self._definition), term.label)
+            return [END_OF_INPUT]
+        labels = [f"more {rule.name}" for rule in continued if self._is_lexical(rule)]
+        labels += [rule.name for rule in begun if rule is not self._definition]
+        return labels[:1] or term.labels
 
     def _is_lexical(self, named: ex.Named) -> bool:
         """Whether a rule is a simple run of characters: none of the rules in it repeats anything."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from uriast.combinators.automata.forms import Alt, Chars
 from uriast.combinators.compiler.regex import letter
@@ -11,6 +13,8 @@ from uriast.combinators.definition.abnf import quoted, range_text
 from uriast.combinators.definition.charset import CharSet
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from uriast.combinators.automata.forms import Form, Forms
 
 ENTER: Final = "enter"
@@ -20,14 +24,14 @@ ENTER: Final = "enter"
 class Term(NamedTuple):
     """What messages call a character."""
 
-    name: str  # the rule that reads just this character, its range, or the literal that it belongs to
-    start: int | None = None  # its index in the literal, in code points from 0; `None` if there is no literal
+    names: tuple[str, ...]  # the rule that reads just this character, its range, or the literals that share it
+    start: int | None = None  # its index in the literals, in code points from 0; `None` if there are none
     rule: ex.Named | None = None  # the rule that reads just this character
 
     @property
-    def label(self) -> str:
-        """The expectation in messages: the name, or the rest of the literal in quotes."""
-        return self.name if self.start is None else quoted(self.name[self.start :])
+    def labels(self) -> Iterable[str]:
+        """The expectations in messages: the name, or the rest of each literal in quotes."""
+        return self.names if self.start is None else [quoted(name[self.start :]) for name in self.names]
 
 
 class FromDefinition:
@@ -56,14 +60,13 @@ class FromDefinition:
         forms = self._forms
         match item:
             case ex.Chars(chars):
-                return forms.chars(chars, Term(range_text(chars)))
-            case ex.Literal(text, case_sensitive):
-                sets = [letter(each, case_sensitive).chars for each in text]
-                return forms.seq(forms.chars(chars, Term(text, start)) for start, chars in enumerate(sets))
+                return forms.chars(chars, Term((range_text(chars),)))
+            case ex.Literal():
+                return self._literals([item])
             case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
                 return forms.seq(map(self.form, items))
             case ex.Alternation(items):
-                return forms.alt(map(self.form, items))
+                return forms.alt(self._alternatives(items))
             case ex.Option(inner):
                 return forms.loop(self.form(inner), 0, 1)
             case ex.Repeat(inner, least, most):
@@ -76,14 +79,45 @@ class FromDefinition:
             case _:
                 return self.form(ex.read_by(item))
 
+    def _alternatives(self, items: Iterable[ex.Expression]) -> Iterator[Form]:
+        """Alternatives. Literals in a row are one."""
+        for kind, alike in groupby(map(ex.read_by, items), type):
+            if kind is ex.Literal:
+                yield self._literals(cast("Iterable[ex.Literal]", alike))
+            else:
+                yield from map(self.form, alike)
+
+    def _literals(self, items: Iterable[ex.Literal]) -> Form:
+        """Literals as alternatives. Those in a row share the characters that they all begin with."""
+        literals = tuple(items)
+        letters = {(each, item.case_sensitive) for item in literals for each in set(item.text)}
+        return self._rest(literals, 0, frozenset([letter(*each).chars for each in letters]))
+
+    def _rest(self, literals: tuple[ex.Literal, ...], start: int, sets: frozenset[CharSet]) -> Form:
+        """What literals read from an index on, up to which they are alike."""
+        groups = groupby(literals, lambda each: (each.text[start : start + 1], each.case_sensitive))
+        return self._forms.alt([self._shared(tuple(alike), start, sets) for _, alike in groups])
+
+    def _shared(self, literals: tuple[ex.Literal, ...], start: int, sets: frozenset[CharSet]) -> Form:
+        """What literals read that are alike one character further on, too."""
+        forms, first, behind = self._forms, literals[0], start + 1
+        if start == len(first.text):
+            return forms.empty
+        term = Term(tuple([each.text for each in literals]), start)
+        character = forms.chars(letter(first.text[start], first.case_sensitive).chars, term)
+        ends = [len(each.text) == behind for each in literals]
+        if all(ends):
+            return character
+        make = partial(self._rest, literals, behind, sets)
+        return forms.seq((character, forms.delayed((literals, behind), make, sets, nullable=any(ends))))
+
     def _named(self, name: str, inner: ex.Expression, item: ex.Named) -> Form:
         if self._without is not None and item.grammar.component(name) == self._without:
             return self._forms.void
         form = self.form(inner)
-        chars = None if item is self._definition else _chars(form)
-        return (
-            self._forms.marked(ENTER, form, item) if chars is None else self._forms.chars(chars, Term(name, rule=item))
-        )
+        if item is self._definition or (chars := _chars(form)) is None:
+            return self._forms.marked(ENTER, form, item)
+        return self._forms.chars(chars, Term((name,), rule=item))
 
 
 def _chars(form: Form) -> CharSet | None:
