@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from uriast.combinators.automata.positions import Machine
     from uriast.combinators.automata.subsets import Thread
 
-MOST_STEPS: Final = 100_000
+MOST_STEPS: Final = 30_000
 """The most steps in which ends are looked for. Then it is taken for granted that some text leads to one."""
 
 
@@ -61,9 +61,11 @@ class Ends:
         position, denied = thread
         bits = self._machine.positions[position].bits
         for kind in kinds_in(bits if denied else bits & -bits):
-            for _, _, following in next_threads(self._machine, [(0, thread)], kind):
-                self._budget.spend(1)
-                yield following
+            if self._machine.after_guards(denied, kind) is not None:
+                self._budget.spend(1)  # before a long walk
+                for _, _, following in next_threads(self._machine, [(0, thread)], kind):
+                    self._budget.spend(1)
+                    yield following
 
 
 def _path(sources: dict[Thread, Thread | None], end: Thread) -> Iterator[Thread]:
