@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriast.combinators import ParseError, Rule, alt, char_range, seq, string, success, text
+from uriast.combinators import Grammar, ParseError, Rule, alt, char_range, rule, seq, string, success, text
 from uriast.combinators.explain.diagnosis import NOTHING
 from uriast.grammar import rfc3986
 
@@ -87,6 +87,7 @@ def test_the_component_is_the_one_that_the_last_character_was_read_in(
         (seq(text(A, B).desc("b"), text(C, D).desc("x").optional()).desc("rule"), "abc", "up to index 2 (in b)"),
         (seq(text(A, B).desc("x"), text(C, D).desc("b").optional()).desc("rule"), "abcx", None),
         (seq(text(A, B).desc("x"), text(C, D).desc("b")).desc("rule"), "abc", None),
+        (text(A, text(B, C).optional()).desc("rule"), "ab", None),
     ],
 )
 def test_a_text_that_ends_too_early_has_a_note_on_its_valid_beginning_in_another_component(
@@ -97,3 +98,34 @@ def test_a_text_that_ends_too_early_has_a_note_on_its_valid_beginning_in_another
         assert "it is a complete" not in message
     else:
         assert note in message
+
+
+class Doubtful(Grammar):
+    """A grammar that doubts every component."""
+
+    @rule
+    def name(self) -> Rule[str]:
+        return text(A, B)
+
+    @rule
+    def named(self) -> Rule[str]:
+        return text(self.name, C)
+
+    @rule
+    def either(self) -> Rule[str]:
+        return text(alt(self.name, text(A, C).desc("other")), D)
+
+    def component(self, name: str) -> str | None:
+        return name if name == "name" else None
+
+    def doubts(self, text: str, index: int, component: str | None) -> bool:
+        del text, index
+        return component == "name"
+
+
+def test_a_component_in_doubt_is_left_out_if_the_text_stops_in_another_one_then() -> None:
+    error = refusal(Doubtful().named, "ax")
+    assert (error.component, error.hint) == ("name", None)
+    error = refusal(Doubtful().either, "abx")
+    assert (error.component, error.index) == ("other", 2)
+    assert str(error.hint).startswith("without name, 'b' cannot stand at index 1, in other")

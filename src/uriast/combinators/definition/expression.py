@@ -18,7 +18,7 @@ DEEPEST: Final = 100
 """The largest depth of a definition. Recursive functions make a few calls per level, so this bounds the stack."""
 
 LARGEST: Final = 1_000_000
-"""The largest number of parts in a definition, once its repetitions are written out as in the automaton."""
+"""The largest number of parts in a definition, once its repetitions are written out."""
 
 
 class _Expression:
