@@ -99,8 +99,9 @@ def prefix_captures_difference(
 def possessive_difference(pattern: str, max_steps: float = MOST_STEPS) -> Difference | None:
     """A shortest text on which a pattern differs from itself without possessive parts, if any does."""
     # `fullmatch` is compared first, then `match`, with a mark at its end. The left side is that of the pattern itself.
-    plain = greedy(read_pattern(pattern))
-    if plain == read_pattern(pattern):
+    expression = read_pattern(pattern)
+    plain = greedy(expression)
+    if plain == expression:
         return None
     whole = language_of(plain, Budget(max_steps))
     return difference(pattern_language(pattern, max_steps), whole, Budget(max_steps)) or difference(

@@ -40,8 +40,8 @@ from uriast.testing.proof.expressions import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from uriast.combinators.automata.alphabet import Alphabet
     from uriast.combinators.automata.positions import Budget
-    from uriast.combinators.definition.charset import CharSet
     from uriast.testing.proof.automata import DFA
     from uriast.testing.proof.expressions import Expression
 
@@ -61,12 +61,12 @@ def closing(name: str) -> str:
 
 def fullmatch_language(expression: Expression, budget: Budget) -> DFA:
     """The texts that `fullmatch` accepts."""
-    return _automaton(_Formulas(budget, {}), Concat((expression, End())), depth=0)
+    return _automaton(Concat((expression, End())), {}, budget, depth=0)
 
 
 def fullmatch_captures(expression: Expression, names: Mapping[str, str], budget: Budget) -> DFA:
     """The texts that `fullmatch` accepts, with marks where each named group begins and ends."""
-    return _automaton(_Formulas(budget, names), Concat((expression, End())), depth=1)
+    return _automaton(Concat((expression, End())), names, budget, depth=1)
 
 
 def match_language(expression: Expression, budget: Budget) -> DFA:
@@ -76,7 +76,7 @@ def match_language(expression: Expression, budget: Budget) -> DFA:
 
 def match_captures(expression: Expression, names: Mapping[str, str], budget: Budget) -> DFA:
     """The language of `match_language`, with marks also where each named group begins and ends."""
-    return _automaton(_Formulas(budget, names, STOP), expression, depth=1)
+    return _automaton(expression, names, budget, depth=1, stop=STOP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class _Char:
 
     depth: int
     ahead: bool
-    chars: CharSet
+    bits: int
     then: int
 
 
@@ -146,10 +146,13 @@ class _Astray:
 _Formula: TypeAlias = _Outcome | _Done | _Char | _Mark | _Loop | _Prefer | _Ahead | _AtEnd | _Astray
 
 
-def _automaton(formulas: _Formulas, expression: Expression, *, depth: int) -> DFA:
-    first = formulas.compile_whole(expression, depth)
-    alphabet, marks = alphabet_of(expression), formulas.marks(expression)
-    symbols = (*(alphabet.sample(1 << kind) for kind in range(alphabet.size)), *marks)
+def _automaton(
+    expression: Expression, names: Mapping[str, str], budget: Budget, *, depth: int, stop: str | None = None
+) -> DFA:
+    alphabet = alphabet_of(expression)
+    formulas = _Formulas(alphabet, budget, names, stop)
+    first, marks = formulas.compile_whole(expression, depth), formulas.marks(expression)
+    symbols = (*range(alphabet.size), *marks)
 
     def step(formula: int) -> Iterator[int]:
         return (formulas.living(formulas.after(formula, symbol)) for symbol in symbols)
@@ -157,14 +160,15 @@ def _automaton(formulas: _Formulas, expression: Expression, *, depth: int) -> DF
     def accepts(formula: int) -> bool:
         return formulas.at_end(formula) == 0
 
-    return explored(alphabet, marks, formulas.living(first), step, accepts, formulas.budget)
+    return explored(alphabet, marks, formulas.living(first), step, accepts, budget)
 
 
 class _Formulas:
     """Formulas, each with a number, and the set of its possible outcomes as a bit set."""
 
-    def __init__(self, budget: Budget, names: Mapping[str, str], stop: str | None = None) -> None:
-        self.budget = budget
+    def __init__(self, alphabet: Alphabet, budget: Budget, names: Mapping[str, str], stop: str | None) -> None:
+        self._alphabet = alphabet
+        self._budget = budget
         self._names = names
         self._stop = stop
         self._formulas: list[_Formula] = []
@@ -172,7 +176,7 @@ class _Formulas:
         self._numbers: dict[_Formula, int] = {}
         self._loops: list[int] = []
         self._compiled: dict[tuple[Expression, int, int, bool], int] = {}
-        self._after: dict[tuple[int, str], int] = {}
+        self._after: dict[tuple[int, int | str], int] = {}
         self._unrolled: dict[int, int] = {}
 
     # Building formulas: each method simplifies, and returns the number of the formula.
@@ -219,7 +223,7 @@ class _Formulas:
                 useful[option] = None
             if not possible >> depth + 1:
                 break
-        self.budget.spend(len(useful))
+        self._budget.spend(len(useful))
         if not useful:
             return self._fail(depth)
         if depth == 0 and any(self._outcomes[option] == 1 for option in useful):
@@ -289,7 +293,7 @@ class _Formulas:
     def _fresh(self, expression: Expression, then: int, depth: int, *, ahead: bool) -> int:
         match expression:
             case Chars(chars):
-                return self._number(_Char(depth, ahead, chars, then))
+                return self._number(_Char(depth, ahead, self._alphabet.bits(chars), then))
             case Concat(parts):
                 for part in reversed(parts):
                     then = self._compile(part, then, depth, ahead=ahead)
@@ -390,26 +394,27 @@ class _Formulas:
             case _:  # success: loops at the surface have been expanded
                 return 0
 
-    def after(self, number: int, symbol: str) -> int:
-        """The derivative of a formula: the formula after a character or mark is read."""
+    def after(self, number: int, symbol: int | str) -> int:
+        """The derivative of a formula: the formula after a character of a class, or a mark, is read."""
         key = (number, symbol)
         if key not in self._after:
-            self.budget.spend(1)
+            self._budget.spend(1)
             formula = self._formulas[number]
-            is_char = len(symbol) == 1
-            self._after[key] = (self._after_char if is_char else self._after_mark)(formula, symbol)
+            self._after[key] = (
+                self._after_kind(formula, symbol) if isinstance(symbol, int) else self._after_mark(formula, symbol)
+            )
         return self._after[key]
 
-    def _after_char(self, formula: _Formula, char: str) -> int:
+    def _after_kind(self, formula: _Formula, kind: int) -> int:
         match formula:
-            case _Char(depth, _, chars, then):
-                return self._cap(self._unroll(then), depth) if char in chars else self._fail(depth)
+            case _Char(depth, _, bits, then):
+                return self._cap(self._unroll(then), depth) if bits >> kind & 1 else self._fail(depth)
             case _Mark(depth, _, then):
-                return self._cap(self._stray(self.after(then, char)), depth)
+                return self._cap(self._stray(self.after(then, kind)), depth)
             case _AtEnd(depth):
                 return self._fail(depth)
             case _:
-                return self._after_inside(formula, char)
+                return self._after_inside(formula, kind)
 
     def _after_mark(self, formula: _Formula, mark: str) -> int:
         match formula:
@@ -424,7 +429,7 @@ class _Formulas:
             case _:
                 return self._after_inside(formula, mark)
 
-    def _after_inside(self, formula: _Formula, symbol: str) -> int:
+    def _after_inside(self, formula: _Formula, symbol: int | str) -> int:
         match formula:
             case _Prefer(depth, options):
                 return self._prefer(depth, [self.after(option, symbol) for option in options])

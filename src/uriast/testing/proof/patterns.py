@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol, cast
 
@@ -56,6 +57,7 @@ class _Parser(Protocol):
 _parser = cast("_Parser", import_module("re._parser"))
 
 
+@lru_cache(maxsize=64)
 def read_pattern(pattern: str) -> Expression:
     """The expression of a pattern."""
     tree = _parser.parse(pattern)
