@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.abnf.causes import Cause, Reason, need
 from uriast.abnf.code import rule_of
-from uriast.abnf.graphs import circle, components
 from uriast.abnf.names import CORE_GRAMMAR
 from uriast.abnf.scope import Meaning
 from uriast.abnf.syntax import (
@@ -21,10 +20,11 @@ from uriast.abnf.syntax import (
     Repetition,
     children,
 )
+from uriast.combinators.automata.products import components, search
 from uriast.combinators.messages import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from uriast.abnf.scope import Scope
     from uriast.abnf.syntax import Element
@@ -84,8 +84,8 @@ def check_beginnings(scope: Scope) -> None:
     """Check that no rule begins with itself."""
     nullable = _nullable(scope)
     leading = {key: tuple(dict.fromkeys(_first(scope, each.element, nullable))) for key, each in scope.defined.items()}
-    for group in components(leading):
-        way = _names(scope, circle(group, leading))
+    for group in components(leading, leading.__getitem__):
+        way = _names(scope, _circle(group, leading))
         if way:
             first = scope.defined[group[0]]
             got = _shortened(first.abnf) if len(way) == LOOP else _row(way)
@@ -106,11 +106,20 @@ def _shortened(abnf: str) -> str:
     return abnf if len(abnf) <= MOST_SHOWN else f"{abnf[:MOST_SHOWN]}..."
 
 
+def _circle(names: Sequence[str], following: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
+    """A shortest way from the first of some names back to itself; empty if there is none."""
+    inside = set(names)
+    found = search(
+        names[:1], lambda name: ((None, each) for each in following[name] if each in inside), names[0].__eq__
+    )
+    return tuple([name for _, name in found or ()])
+
+
 def left_out(scope: Scope) -> dict[str, Reason]:
     """The rules that cannot be made, by their names, and why."""
     found = dict[str, Reason]()
-    for group in components(scope.following):
-        way = circle(group, scope.following)
+    for group in components(scope.following, scope.following.__getitem__):
+        way = _circle(group, scope.following)
         for key in group:
             reason = _recursion(scope, key, way) if way else _need(scope, key, found)
             if reason:
@@ -139,7 +148,7 @@ def _names(scope: Scope, keys: Iterable[str]) -> list[str]:
 def _nullable(scope: Scope) -> set[str]:
     """The rules of a text that match the empty text, by their names in lower case."""
     found = set[str]()
-    for group in components(scope.following):
+    for group in components(scope.following, scope.following.__getitem__):
         while new := {key for key in group if _is_nullable(scope, scope.defined[key].element, found)} - found:
             found |= new
     return found

@@ -12,7 +12,6 @@ from uriast import combinators
 from uriast.abnf.causes import Cause, Reason, need
 from uriast.abnf.checks import check_beginnings, check_names, left_out
 from uriast.abnf.code import rule_of
-from uriast.abnf.graphs import components, reached
 from uriast.abnf.names import attribute
 from uriast.abnf.prose import with_references
 from uriast.abnf.rulelist import RuleList, check_type
@@ -22,6 +21,7 @@ from uriast.abnf.texts.definitions import Unread, read_definitions
 from uriast.abnf.texts.documents import read_document
 from uriast.abnf.texts.mistakes import LONGEST
 from uriast.abnf.translation import translated
+from uriast.combinators.automata.products import components, reached
 from uriast.combinators.messages import did_you_mean
 
 if TYPE_CHECKING:
@@ -88,7 +88,8 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
         message = "\n  ".join(["expected at least one rule, such as 'port = *DIGIT', got none", *why])
         raise AbnfError(message)
     if only:
-        scope = scope.restricted(reached([_key(each, scope.defined, unread) for each in only], scope.following))
+        wanted = [_key(each, scope.defined, unread) for each in only]
+        scope = scope.restricted(reached(wanted, scope.following.__getitem__))
     check_names(scope, unread)
     check_beginnings(scope)
     out = left_out(scope)
@@ -109,7 +110,9 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
 def _refused(rules: RuleList, scope: Scope) -> dict[str, Reason]:
     """The rules that the library refuses to make, and those that need them, by their names, and why."""
     found = dict[str, Reason]()
-    for key in (key for group in components(scope.following) for key in group if key in rules.codes):
+    for key in (
+        key for group in components(scope.following, scope.following.__getitem__) for key in group if key in rules.codes
+    ):
         name = rules.definitions[key].name
         needed = [scope.defined[other].name for other in scope.following[key] if scope.defined[other].name in found]
         if needed:

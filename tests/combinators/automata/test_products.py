@@ -42,13 +42,15 @@ def test_a_path_to_a_goal_is_a_shortest_one(graph: Graph, goal: int) -> None:
 
 
 @given(GRAPHS)
-def test_components_are_what_can_be_reached_from_each_other(graph: Graph) -> None:
+def test_components_are_what_can_be_reached_from_each_other_behind_what_they_lead_to(graph: Graph) -> None:
     reach = {node: reached([node], graph.__getitem__) for node in range(7)}
     found = [set(each) for each in components(range(7), graph.__getitem__)]
     assert sorted(node for each in found for node in each) == list(range(7))
     for each in found:
         one = min(each)
         assert each == {other for other in reach[one] if one in reach[other]}
+    for number, each in enumerate(found):
+        assert set.union(*(reach[node] for node in each)) <= set.union(*found[: number + 1])
 
 
 def test_a_long_path_is_one_component_without_recursion() -> None:

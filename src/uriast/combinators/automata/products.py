@@ -70,7 +70,7 @@ def reached(starts: Iterable[Node], moves: Callable[[Node], Iterable[Node]]) -> 
 
 
 def components(starts: Iterable[Node], moves: Callable[[Node], Iterable[Node]]) -> Iterator[list[Node]]:
-    """The strongly connected components of what can be reached, without recursion (R. Tarjan, 1972)."""
+    """The strongly connected components of what can be reached, each behind those it leads to (R. Tarjan, 1972)."""
     numbers: dict[Node, int] = {}
     lowest: dict[Node, int] = {}
     waiting: dict[Node, None] = {}
@@ -96,7 +96,7 @@ def components(starts: Iterable[Node], moves: Callable[[Node], Iterable[Node]]) 
                     component = [waiting.popitem()[0]]
                     while component[-1] != node:
                         component.append(waiting.popitem()[0])
-                    yield component
+                    yield component[::-1]
             elif other in numbers:
                 lowest[node] = min(lowest[node], numbers[other])
             else:
