@@ -137,3 +137,8 @@ def test_a_question_that_takes_too_many_steps_is_not_decided(monkeypatch: pytest
 def test_a_large_rule_behind_a_separator_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(division, "MOST_STEPS", 0)
     check_iterations(text(C, A | text(B.times(0, 100_000))).definition)
+
+
+def test_a_row_of_options_takes_as_many_steps_as_it_has_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(division, "MOST_STEPS", 30_000)
+    check_iterations(text(*[A.optional("")] * 100, C).definition)

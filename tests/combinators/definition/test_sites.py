@@ -41,6 +41,7 @@ LETTER = char_range("a", "z")
         (A >> X.not_followed_by(seq(B, X)), {"a"}),
         (A.map(str).result(1).spanned() >> X.map(str), {"a"}),
         (seq(A, B).map(len) >> X, {"ab"}),
+        (literal("a" + 60 * "bc") >> literal("d") >> X, {"c" + 49 * "bc" + "d"}),
     ],
 )
 def test_the_lead_of_a_site_is_the_literal_that_always_stands_before_it(made: Rule[object], leads: set[str]) -> None:

@@ -64,3 +64,11 @@ def test_literals_share_the_characters_that_they_begin_with() -> None:
         assert after is not None
         place = after
         assert len(place.threads) < 20
+
+
+def test_iterations_that_may_be_empty_are_not_counted_unless_a_look_ahead_may_refuse_them() -> None:
+    part = string("a").optional("")
+    assert len(TextReader(text(text(part).times(1_000)).definition).start.threads) == 2
+    guarded = text(text(part, success("").not_followed_by(string("b"))).times(2), char_from("bc"))
+    assert TextReader(guarded.definition).stop("b").at == 0
+    assert TextReader(guarded.definition).stop("ac").at == 2

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 from uriast.combinators.automata.alphabet import kinds_in, parted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from uriast.combinators.automata.positions import Budget, Denied, Machine, Step
 
@@ -63,6 +63,16 @@ def next_threads(
                 if thread not in found:
                     found[thread] = number, step, thread
     return found.values()
+
+
+def runs_after(machine: Machine, threads: Iterable[Thread], kind: int) -> list[tuple[int, Denied]]:
+    """The states right after a character of a class, with the guards, of the threads that can read it."""
+    found: list[tuple[int, Denied]] = []
+    for number, denied in threads:
+        position = machine.positions[number]
+        if position.bits >> kind & 1 and (still := machine.after_guards(denied, kind)) is not None:
+            found.append((position.after(kind), still))
+    return found
 
 
 def parts(machine: Machine, threads: Sequence[Thread]) -> Iterator[tuple[int, list[tuple[int, Thread]]]]:

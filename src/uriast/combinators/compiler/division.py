@@ -8,7 +8,7 @@ from uriast.combinators.automata.alphabet import Alphabet, kinds_in
 from uriast.combinators.automata.forms import Alt, Forms, Loop, Seq, sets_of
 from uriast.combinators.automata.positions import Budget, BudgetError, Machine
 from uriast.combinators.automata.products import search
-from uriast.combinators.automata.subsets import first_threads, next_threads, parts
+from uriast.combinators.automata.subsets import first_threads, parts, runs_after
 from uriast.combinators.compiler.forms import FromRegular
 from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.compiler.regex import Alternation, Concat, Repeat, first_of_any
@@ -82,8 +82,10 @@ def _unclear(iteration: Regular) -> str | None:
     first = machine.first(start)
 
     def moves(threads: Threads) -> Iterator[tuple[int, Threads]]:
-        for bits, reading in sorted(parts(machine, tuple(threads))):
-            yield bits, frozenset(thread for _, _, thread in next_threads(machine, reading, next(kinds_in(bits))))
+        for bits, _ in sorted(parts(machine, tuple(threads))):
+            runs = runs_after(machine, threads, next(kinds_in(bits)))
+            steps, _ = machine.walk([(state, (), denied) for state, denied in runs])
+            yield bits, frozenset([(step.position, step.denied) for step in steps])
 
     def shared(threads: Threads) -> int:
         """The characters that continue a thread, or begin the next iteration behind another one that may end."""

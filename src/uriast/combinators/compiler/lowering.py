@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import attrs
 
 from uriast.combinators.compiler import regex as re_
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.walks import children
+from uriast.combinators.definition.walks import alike, children, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from uriast.combinators.compiler.regex import Regular
+
+MANY: Final = 100
+"""The fewest literals in a row for which what they share is written once. Fewer are easier to read as they are."""
+MOST_LEVELS: Final = 10
+"""How often such a row is divided: engines nest groups up to some depth."""
 
 
 @attrs.frozen
@@ -117,7 +122,9 @@ class Lowering:
             case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
                 return re_.concat(self._texts[part] for part in items)
             case ex.Alternation(items):
-                return re_.alternation([self._texts[part] for part in items])
+                return re_.alternation(
+                    [_literals(each) if isinstance(each, tuple) else self._texts[each] for each in rows(items)]
+                )
             case ex.Option(inner):
                 return re_.option(self._texts[inner])
             case ex.Repeat(inner, least, most):
@@ -233,6 +240,18 @@ class Lowering:
             return regular, Called(list, value, spread=False), marker
         regular, _, marker = self._captured(re_.repeat(self.text(item), least, most))
         return regular, Iterations(marker, item), marker
+
+
+def _literals(literals: Iterable[ex.Literal], start: int = 0, levels: int = MOST_LEVELS) -> Regular:
+    """What literals read from an index on, up to which they are alike."""
+    ways: list[Regular] = []
+    for row, end in alike(literals, start):
+        if len(row) >= MANY and start < end and levels:
+            shared = re_.text(row[0].text[start:end], case_sensitive=row[0].case_sensitive)
+            ways.append(re_.concat((shared, _literals(row, end, levels - 1))))
+        else:
+            ways += [re_.text(each.text[start:], case_sensitive=each.case_sensitive) for each in row]
+    return re_.alternation(ways)
 
 
 def _is_captured(item: ex.Expression) -> bool:

@@ -16,7 +16,7 @@ class Site(NamedTuple):
 
     Attributes:
         name: The rule's name.
-        lead: The literal that always stands right before the component; empty if there is none.
+        lead: The literal that is always right before the component, up to 100 characters of it; empty if there is none.
     """
 
     name: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from typing import TYPE_CHECKING
+from functools import cache, reduce
+from typing import TYPE_CHECKING, Final
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import Site
@@ -13,16 +13,20 @@ if TYPE_CHECKING:
 
     from uriast.combinators.definition.hints import ErrorHints
 
+LONGEST_LEAD: Final = 100
+"""The length up to which the literal before a component is known."""
+
 
 def sites(definition: ex.Expression, hints: ErrorHints) -> frozenset[Site]:
     """The sites of one grammar's components in a definition. Rules inside a component are not searched."""
     found: set[Site] = set()
 
+    @cache  # a part may be used in many places
     def lead_after(item: ex.Expression, lead: str) -> str:
         """The literal right before the text after an item, given the literal right before the item."""
         match item:
             case ex.Literal(text):
-                return lead + text
+                return (lead + text)[-LONGEST_LEAD:]
             case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
                 return reduce(lambda before, part: lead_after(part, before), items, lead)
             case ex.Alternation(items):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 from uriast.combinators.automata.alphabet import Alphabet
 from uriast.combinators.automata.forms import Forms, sets_of
 from uriast.combinators.automata.positions import NOTHING_DENIED, Machine
+from uriast.combinators.automata.subsets import runs_after
 from uriast.combinators.explain.ends import Ends
 from uriast.combinators.explain.terms import ENTER, FromDefinition, Term
 
@@ -83,7 +84,9 @@ class TextReader:
         key = before, self._alphabet.kind(ord(text[at - 1])) if before else 0
         with self._lock:
             if key not in self._stops:
-                self._stops[key] = self._stop(self._runs(before.threads, key[1]) if before else self._begin)
+                self._stops[key] = self._stop(
+                    runs_after(self._machine, before.threads, key[1]) if before else self._begin
+                )
         inside, expectations = self._stops[key]
         return Stop(at, valid_to, inside, expectations)
 
@@ -105,19 +108,9 @@ class TextReader:
         key = character if character.isascii() else kind
         if key not in here.after:
             with self._lock:
-                after = self._place(self._runs(here.threads, kind))
+                after = self._place(runs_after(self._machine, here.threads, kind))
                 here.after[key] = after if any(map(self._ends.can_be_reached, after.threads)) else None
         return here.after[key]
-
-    def _runs(self, threads: Iterable[Thread], kind: int) -> list[Run]:
-        """The readings right after a character of a class, before any rule ends or begins."""
-        machine = self._machine
-        after = [
-            (position.then, machine.after_guards(denied, kind))
-            for position, denied in ((machine.positions[number], denied) for number, denied in threads)
-            if position.bits >> kind & 1
-        ]
-        return [(state, denied) for state, denied in after if denied is not None]
 
     def _place(self, runs: Iterable[Run]) -> Place:
         steps, _ = self._walk(runs)

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.automata.forms import Alt, Chars
 from uriast.combinators.compiler.regex import letter
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import quoted, range_text
 from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.definition.walks import alike, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from uriast.combinators.automata.forms import Form, Forms
 
 ENTER: Final = "enter"
 """The mark before a named rule. The mark behind it is the rule."""
+MOST_LETTERS: Final = 10
+"""The most characters of a literal that are made at once."""
 
 
 class Term(NamedTuple):
@@ -62,15 +64,19 @@ class FromDefinition:
             case ex.Chars(chars):
                 return forms.chars(chars, Term((range_text(chars),)))
             case ex.Literal():
-                return self._literals([item])
+                return self._literals((item,))
             case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
                 return forms.seq(map(self.form, items))
             case ex.Alternation(items):
-                return forms.alt(self._alternatives(items))
+                return forms.alt(
+                    [self._literals(each) if isinstance(each, tuple) else self.form(each) for each in rows(items)]
+                )
             case ex.Option(inner):
                 return forms.loop(self.form(inner), 0, 1)
             case ex.Repeat(inner, least, most):
-                return forms.loop(self.form(inner), least, most)
+                form = self.form(inner)
+                # iterations that may be empty need not be counted; a look-ahead may refuse the empty text
+                return forms.loop(form, 0 if form.nullable and not self.looks_ahead else least, most)
             case ex.NegativeLookahead(inner, ahead):
                 self.looks_ahead = True
                 return forms.seq((self.form(inner), forms.guard(self.form(ahead))))
@@ -79,37 +85,31 @@ class FromDefinition:
             case _:
                 return self.form(ex.read_by(item))
 
-    def _alternatives(self, items: Iterable[ex.Expression]) -> Iterator[Form]:
-        """Alternatives. Literals in a row are one."""
-        for kind, alike in groupby(map(ex.read_by, items), type):
-            if kind is ex.Literal:
-                yield self._literals(cast("Iterable[ex.Literal]", alike))
-            else:
-                yield from map(self.form, alike)
-
-    def _literals(self, items: Iterable[ex.Literal]) -> Form:
-        """Literals as alternatives. Those in a row share the characters that they all begin with."""
-        literals = tuple(items)
+    def _literals(self, literals: tuple[ex.Literal, ...]) -> Form:
+        """Literals in a row as alternatives. Those that begin alike share what they begin with."""
         letters = {(each, item.case_sensitive) for item in literals for each in set(item.text)}
         return self._rest(literals, 0, frozenset([letter(*each).chars for each in letters]))
 
     def _rest(self, literals: tuple[ex.Literal, ...], start: int, sets: frozenset[CharSet]) -> Form:
         """What literals read from an index on, up to which they are alike."""
-        groups = groupby(literals, lambda each: (each.text[start : start + 1], each.case_sensitive))
-        return self._forms.alt([self._shared(tuple(alike), start, sets) for _, alike in groups])
+        return self._forms.alt([self._row(row, start, end, sets) for row, end in alike(literals, start)])
 
-    def _shared(self, literals: tuple[ex.Literal, ...], start: int, sets: frozenset[CharSet]) -> Form:
-        """What literals read that are alike one character further on, too."""
-        forms, first, behind = self._forms, literals[0], start + 1
-        if start == len(first.text):
+    def _row(self, row: tuple[ex.Literal, ...], start: int, end: int, sets: frozenset[CharSet]) -> Form:
+        """What literals read that are alike from one index to another."""
+        forms = self._forms
+        if start == end:
             return forms.empty
-        term = Term(tuple([each.text for each in literals]), start)
-        character = forms.chars(letter(first.text[start], first.case_sensitive).chars, term)
-        ends = [len(each.text) == behind for each in literals]
-        if all(ends):
-            return character
-        make = partial(self._rest, literals, behind, sets)
-        return forms.seq((character, forms.delayed((literals, behind), make, sets, nullable=any(ends))))
+        names = tuple([each.text for each in row])
+        letters = [
+            forms.chars(letter(row[0].text[place], row[0].case_sensitive).chars, Term(names, place))
+            for place in range(start, min(end, start + MOST_LETTERS))
+        ]
+        behind = start + len(letters)
+        ends = [len(name) == behind for name in names]
+        if not all(ends):
+            make = partial(self._row, row, behind, end, sets) if behind < end else partial(self._rest, row, end, sets)
+            letters.append(forms.delayed((row, behind), make, sets, nullable=any(ends)))
+        return forms.seq(letters)
 
     def _named(self, name: str, inner: ex.Expression, item: ex.Named) -> Form:
         if self._without is not None and item.grammar.component(name) == self._without:

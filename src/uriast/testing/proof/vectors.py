@@ -98,17 +98,21 @@ class _Identifying:
         for state in states:
             for before, following in zip(self._before, dfa.table[state], strict=True):
                 before.setdefault(following, []).append(state)
+        self._known: dict[int, list[str]] = {}
         self._all = _Block(states if any(dfa.accepting) else [0])
 
-    def texts(self, state: int) -> Iterator[str]:
+    def texts(self, state: int) -> list[str]:
         """The texts for a state."""
-        block = self._all
-        yield from ["" for _ in range(len(block.states) == 1)]
-        while len(block.states) > 1:
-            if not block.parts:
-                self._split(block)
-            yield block.text
-            block = block.parts[state in block.parts[True].states]
+        found = self._known.get(state)
+        if found is None:
+            found = self._known[state] = []
+            block = self._all
+            while len(block.states) > 1:
+                if not block.parts:
+                    self._split(block)
+                found.append(block.text)
+                block = block.parts[state in block.parts[True].states]
+        return found or [""]
 
     def _split(self, block: _Block) -> None:
         states = list(block.states)
