@@ -89,7 +89,8 @@ def _quickly_read(rule: Rule[object], specified: DFA, max_texts: int, max_steps:
     """Texts of which no beginning can have been read in many ways, each with whether it is valid."""
     with provable(rule, max_steps):
         crowded = crowding(rule.pattern, max_steps)
-    for text, is_valid in vectors(specified, limit=max_texts, budget=Budget(max_steps)):
+    texts = vectors(specified, limit=max_texts, budget=Budget(max_steps / 2))  # what is proved needs few of them
+    for text, is_valid in texts:
         if crowded is None or len(text) < len(crowded):
             yield text, is_valid
 
