@@ -109,7 +109,7 @@ class Request(Node):
 
 REQUEST: Final = (
     seq(METHOD, (string(" ") >> words({"on": True, "off": False})).optional()).combine(Request).desc("request")
-).bind_nodes(is_proved=True)
+).bind_nodes()
 
 
 @pytest.mark.parametrize("text", ["GET", "HEAD on", "GET off"])
@@ -178,7 +178,7 @@ class Lossy(Node):
 
 
 def test_values_without_a_hash_are_found_too() -> None:
-    lists = words({"a": [1], "b": [2]}).map(Listed).desc("list").bind_nodes(is_proved=True)
+    lists = words({"a": [1], "b": [2]}).map(Listed).desc("list").bind_nodes()
     assert [str(lists.parse(each)) for each in "ab"] == ["a", "b"]
     assert str(Listed([2])) == "b"
     with pytest.raises(TypeError, match="Listed: expected fields with values that the rule writes, got numbers: list"):

@@ -70,7 +70,7 @@ def is_read_back(given: object, read: object) -> bool:
     pending = [(given, read)]
     while pending:
         one, other = pending.pop()
-        if isinstance(one, Node) and isinstance(other, Node) and same_kind(one, other):
+        if isinstance(one, Node) and same_kind(one, other):
             names = [field.name for field in fields_of(type(one))]
             pending.extend((getattr(one, name), getattr(other, name)) for name in names)
         elif type(one) is not type(other):

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from uriast.combinators import IrreversibleError, Node, Rule, char_range, seq, string, success, text
-from uriast.combinators.inverse.derived import binding_of, maker_of, making_ways, own_text, writing_class
+from uriast.combinators.inverse.derived import binding_of, making_ways, own_text, writing_class
 
 DIGITS = text(char_range("0", "9").at_least(1))
 LETTERS = text(char_range("a", "z").at_least(1))
@@ -128,11 +128,6 @@ def test_a_class_has_texts_around_it_and_may_be_one_field(
 ) -> None:
     own = own_text(node_class)
     assert (own.before, own.after, own.plain) == expected
-
-
-def test_the_maker_is_known_if_there_is_one() -> None:
-    assert maker_of(Word) is WORD.definition
-    assert maker_of(Either) is None
 
 
 def test_a_rule_builds_a_class_in_one_or_more_places() -> None:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import pytest
-from support.ambiguity import ambiguity
 from support.notation import NOTATION, Bracketed, Either, Item, Items, Number, Pair, Point, Signed, Span, Words
 
 from uriast import (
@@ -26,7 +25,6 @@ from uriast.combinators import (
     spans,
     text,
 )
-from uriast.combinators.inverse.derived import class_shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -256,33 +254,7 @@ def test_a_node_of_an_unbound_class_has_no_text_and_the_error_says_that_no_rule_
 # The verdict
 
 
-@attrs.frozen
-class Two(Node):
-    one: str | None
-    other: str
-
-
-def test_a_text_that_can_be_cut_in_two_ways_is_shown() -> None:
-    digits = text(DIGIT.many())
-    first = text(DIGIT, literal(".").optional()).optional()
-    assert cut_in_two_ways(seq(digits, digits)) == "0"
-    assert cut_in_two_ways(seq(first, text((DIGIT | literal(".")).many()))) == "0"
-    assert cut_in_two_ways(seq(text(DIGIT) << literal("."), digits)) is None
-    assert cut_in_two_ways(seq(digits.many(), LETTERS)) is not None
-    assert cut_in_two_ways(seq(text(DIGIT).times(1, 3), LETTERS)) is None
-    assert cut_in_two_ways(seq(seq(digits, digits).map(list, as_pair), LETTERS)) == "0a"
-
-
-def as_pair(values: list[str]) -> tuple[str, str]:
-    one, other = values
-    return one, other
-
-
-def cut_in_two_ways(reading: Rule[Any]) -> str | None:
-    return ambiguity(class_shape(reading.combine(Two).definition, Two))
-
-
-def test_a_node_of_a_rule_that_is_not_proved_is_read_back() -> None:
+def test_a_node_whose_text_is_read_otherwise_is_refused() -> None:
     @attrs.frozen
     class Cut(Node):
         one: str

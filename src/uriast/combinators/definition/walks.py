@@ -1,8 +1,6 @@
-"""Walks over definitions: the expressions inside one, and whether two are the same."""
+"""Walks over definitions: the expressions inside one."""
 
 from __future__ import annotations
-
-from typing import cast
 
 from uriast.combinators.definition import expression as ex
 
@@ -32,26 +30,3 @@ def parts(*items: ex.Expression) -> list[ex.Expression]:
             found[part] = None
             pending.extend(children(part))
     return list(found)
-
-
-def same(one: object, other: object) -> bool:
-    """Whether two definitions have the same structure and the same leaves."""
-    pending = [(one, other)]
-    while pending:
-        left, right = pending.pop()
-        if left is right:
-            continue
-        if type(left) is not type(right):
-            return False
-        if isinstance(left, ex.Named) and isinstance(right, ex.Named):
-            pending.append((left.item, right.item))
-        elif isinstance(left, tuple) and isinstance(right, tuple):
-            lefts, rights = cast("tuple[object, ...]", left), cast("tuple[object, ...]", right)
-            if len(lefts) != len(rights):
-                return False
-            pending.extend(zip(lefts, rights, strict=True))
-        elif isinstance(left, ex.Expression):
-            pending.extend((getattr(left, name), getattr(right, name)) for name in left.__match_args__)
-        elif left != right:
-            return False
-    return True

@@ -8,7 +8,6 @@ from uriast.combinators.inverse.code import INDENT, SELF, string_code
 from uriast.combinators.inverse.parts import PartsWriter
 from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Shape, Slot, Way
 from uriast.combinators.inverse.shaping import fields_shape, ways_of
-from uriast.combinators.inverse.validity import ValidityWriter
 from uriast.combinators.inverse.writing import OwnText, Writer
 from uriast.combinators.node import IrreversibleError, Node, fields_of, install, unbound
 
@@ -80,13 +79,6 @@ def _plain_field(shape: Shape) -> str | None:
             return None
 
 
-def maker_of(node_class: type[Node]) -> ex.Expression | None:
-    """The expression that builds nodes of a class in its own rule; `None` if there are several."""
-    owner, rule = binding_of(node_class)
-    way, *others = making_ways(rule.definition, owner)
-    return None if others else way.maker
-
-
 def derive(node_class: type[Node], method: str) -> Callable[[Any], Any]:
     """Derive a method from the rule that a class is bound to, and install it in the class."""
     owner, made = _derived(node_class, method)
@@ -99,11 +91,8 @@ def _derived(node_class: type[Node], method: str) -> tuple[type[Node], Callable[
             return (owner := writing_class(node_class)), pieces_function(owner)
         case "__str__":
             return (owner := writing_class(node_class)), text_function(owner)
-        case "_parts":
-            return (owner := writing_class(node_class)), parts_function(owner)
         case _:
-            owner, rule = binding_of(node_class)
-            return owner, (owner.checker() or rule).validity(owner)
+            return (owner := writing_class(node_class)), parts_function(owner)
 
 
 def text_function(node_class: type[Node]) -> Callable[[Any], str]:
@@ -141,13 +130,6 @@ def _merged(pieces: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
             delimiter += text
     if delimiter:
         yield "", delimiter
-
-
-def validity_function(node_class: type[Node], *, trusts: bool) -> Callable[[Any], bool]:
-    """Generate the function that tests whether the fields of a node are valid."""
-    names = _names(node_class)
-    writer = ValidityWriter(Writer(own_text), maker_of, [f"{SELF}{name}" for name in names], trusts=trusts)
-    return writer.function(shape_of_class(node_class), "self", names)
 
 
 def _names(node_class: type[Node]) -> list[str]:

@@ -18,13 +18,12 @@ from uriast.combinators.places import is_read_back, unlocated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.combinators.inverse.checking import ReadingRule
+    from uriast.combinators.rules.reader import Reader
 
 WRONG_TYPE: Final = (TypeError, AttributeError)
 """What a function raises for a value of a type that it does not know."""
 WRONG_VALUE: Final = (ValueError, LookupError, ArithmeticError)
 """What a function raises for another value that it does not know."""
-FAILURES: Final = (*WRONG_TYPE, *WRONG_VALUE)
 
 
 class NodeWriter:
@@ -83,7 +82,7 @@ def value_function(definition: ex.Expression, own_of: Callable[[type[Node]], Own
     return writer.function("value", f"return {string_code(writer.text(shape_of_value(definition)))}", ())
 
 
-def written(rule: ReadingRule, write: Callable[[Any], object], value: object) -> str:
+def written(rule: Reader[object], write: Callable[[Any], object], value: object) -> str:
     """Write a value, and refuse it unless its text reads back as an equal value."""
     # The indices of a `Spanned` may differ.
     try:
