@@ -158,7 +158,8 @@ def test_different_values_determine_their_words(rule: Rule[Any]) -> None:
         (words({"a": 1, "-": None}), "expected values that are not None, got None for '-'"),
         (
             words({"a": 1, "b": "2"}) | LETTER,
-            "value: expected one way to write values of a kind, got several",
+            'expected alternatives whose values differ in their types, got %s"a" / %s"b" and %x61-7A: '
+            "map() one of them to a class, or give it a result()",
         ),
     ],
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator  # noqa: TC003 - typing.get_type_hints reads them
+from collections.abc import Callable, Iterable, Iterator, Sequence  # noqa: TC003 - typing.get_type_hints reads them
 from functools import update_wrapper
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, cast, runtime_checkable
 
 import attrs
 
@@ -19,8 +19,16 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.expression import Expression
 
 
-Part: TypeAlias = "tuple[str, str | Node | Iterator[Part]]"
+Part: TypeAlias = "tuple[str, str | Node | Inside]"
 """A part of a node: its path from the node, and its text, the node in it or the parts inside it."""
+
+
+class Inside(NamedTuple):
+    """The parts inside a list, or inside a tuple or a `Spanned`."""
+
+    parts: Sequence[Part]
+    is_list: bool
+
 
 PYDANTIC: Final = "uriast.combinators.fields.pydantic"
 """The module that makes schemas for pydantic. It needs this one, and is imported when pydantic asks for a schema."""
@@ -95,7 +103,7 @@ class Node:
 
     _rule: ClassVar[BuildingRule | None] = None
     _checker: ClassVar[Checker | None] = None
-    _parts: ClassVar[Callable[[Any], Iterator[Part]] | None] = None
+    _parts: ClassVar[Callable[[Any], Iterable[Part]] | None] = None
     bound_by: ClassVar[str | None] = None
     """The name of the module that binds the class. It is imported when the class is first used, if not before."""
     drawn_by: ClassVar[str | None] = None
@@ -244,12 +252,12 @@ class Node:
         return cast("str", derived(type(self), "__str__")(self))
 
 
-def parts_of(node: Node) -> Iterator[Part]:
-    """Yield the parts of a node's text in order."""
+def parts_of(node: Node) -> Iterable[Part]:
+    """The parts of a node's text in order."""
     # A part is its path from the node, and its text, the node in it or the parts inside it. The path of a delimiter is
     # `""`.
     kind = type(node)
-    made: Callable[[Node], Iterator[Part]] = vars(kind).get("_parts") or derived(kind, "_parts")
+    made: Callable[[Node], Iterable[Part]] = vars(kind).get("_parts") or derived(kind, "_parts")
     return made(node)
 
 

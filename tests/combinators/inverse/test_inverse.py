@@ -40,7 +40,7 @@ LETTERS = text(char_range("a", "z").at_least(1))
         (Number(10), "10", [("value", "10")]),
         (Pair("1"), "1", [("left", "1")]),
         (Pair("1", "2"), "1:2", [("left", "1"), ("", ":"), ("right", "2")]),
-        (Signed(-1, "2"), "-2", [("", "-"), ("digits", "2")]),
+        (Signed(-1, "2"), "-2", [("sign", "-"), ("digits", "2")]),
         (Item("a", ""), "a=", [("key", "a"), ("", "="), ("value", "")]),
         (Items([Item("a", "1"), Item("b", None)]), ";a=1;b", [("items", ";a=1;b")]),
         (Items([]), "", [("items", "")]),
@@ -111,7 +111,7 @@ IRREVERSIBLE: dict[str, tuple[tuple[str, str], str, Callable[[type[Any]], Rule[A
     ),
     "two ways": (
         ("+1", "-1"),
-        "expected alternatives with distinguishable values, got some",
+        "expected alternatives whose values differ in their types, got ",
         lambda made: (literal("+") >> DIGITS).map(made) | (literal("-") >> DIGITS).map(made),
     ),
     "two ways round a node": (
@@ -121,12 +121,12 @@ IRREVERSIBLE: dict[str, tuple[tuple[str, str], str, Callable[[type[Any]], Rule[A
     ),
     "one kind in two ways": (
         ("+1", "-1"),
-        "value: expected one way to write values of a kind, got several",
+        "expected alternatives whose values differ in their types, got ",
         ((literal("+") >> DIGITS) | (literal("-") >> DIGITS)).map,
     ),
     "several values in two ways": (
         ("1.a", "1-a"),
-        "expected alternatives with distinguishable values, got some",
+        "expected alternatives whose values differ in their types, got ",
         (seq(DIGITS << literal("."), LETTERS) | seq(DIGITS << literal("-"), LETTERS)).combine,
     ),
 }
