@@ -24,8 +24,8 @@ def goals(corpus: Corpus, turns: int) -> Iterator[Goal]:
     texts = [str(uri) for uri in trees]
     calls: tuple[tuple[str, Callable[[URI], object], float], ...] = (
         ("str(uri)", str, 0.3),
-        ("URI(…)", _built, 1.3),
-        ('attrs.evolve(uri, query="x")', _evolved, 2),
+        ("URI(…)", _built, 1.7),
+        ('attrs.evolve(uri, query="x")', _evolved, 2.3),
         ('replace(uri, query="x")', _replaced, 4),
     )
     contenders: dict[str, Contender[Any]] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
@@ -12,6 +13,8 @@ from uriast.combinators import Node, ParseError, char_from, seq, text
 
 if TYPE_CHECKING:
     from collections.abc import Generator
+
+    from uriast.combinators import Rule
 
 
 @attrs.frozen
@@ -148,3 +151,61 @@ def test_a_node_whose_text_lacks_a_field_is_refused() -> None:
     with pytest.raises(ParseError) as caught:
         Reticent("a", 5)
     assert caught.value.index == 1
+
+
+def refuse(*_: object) -> None:
+    raise ValueError("refused by a validator")
+
+
+@attrs.frozen
+class Lot(Node):
+    """Fields whose arguments are taken in every way that attrs knows."""
+
+    first: str
+    _second: Any = attrs.field(validator=refuse)
+    third: Any = attrs.Factory(lambda: "3")
+    fourth: Any = attrs.field(default=attrs.Factory(lambda lot: lot.first, takes_self=True))
+    fifth: str = attrs.field(default="5", kw_only=True)
+
+
+def test_the_validators_of_a_bound_class_run_only_if_its_rule_refuses_a_node() -> None:
+    before = inspect.signature(Lot)
+    with pytest.raises(ValueError, match="refused by a validator"):
+        Lot("1", "2")
+    fields: Rule[tuple[Any, ...]] = seq(*[DIGIT] * 5)
+    fields.combine(cast("Any", Lot)).bind_nodes()
+    for _ in range(2):  # the first makes the function that the others take
+        assert (str(Lot("1", "2")), str(Lot("1", second="2", third="4", fifth="6"))) == ("12315", "12416")
+        assert (str(Lot("1", "2", fourth="7")), inspect.signature(Lot)) == ("12375", before)
+        wrong_arguments: list[dict[str, Any]] = [{}, {"first": "1", "second": "2", "sixth": "6"}]
+        for wrong in wrong_arguments:
+            with pytest.raises(TypeError, match="argument"):
+                Lot(**wrong)
+        with pytest.raises(ValueError, match="refused by a validator"):
+            Lot("a", "2")
+
+
+def upper(word: str) -> str:
+    return word.upper()
+
+
+def test_an_init_of_ones_own_or_a_converter_stays() -> None:
+    @attrs.frozen
+    class Word(Node):
+        letter: str
+
+    @attrs.frozen
+    class Doubled(Word):
+        def __init__(self, letter: int) -> None:
+            self.__attrs_init__(str(letter + letter))  # type: ignore[attr-defined] # made by attrs
+
+    @attrs.frozen
+    class Shortened(Word):
+        letter: str = attrs.field(converter=upper)
+
+    DIGIT.map(Word).bind_nodes()
+    given: list[tuple[Any, Any, Any]] = [(Doubled, 3, 5), (Shortened, "6", "a")]
+    for kind, right, wrong in given:
+        assert kind(right).letter == "6"
+        with pytest.raises(ParseError):
+            kind(wrong)

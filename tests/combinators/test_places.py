@@ -30,7 +30,7 @@ from uriast.combinators import (
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.inverse.derived import binding_of, making_ways, writing_class
-from uriast.combinators.inverse.shaping import width
+from uriast.combinators.inverse.kinds import width
 from uriast.combinators.places import is_read_back, unlocated
 from uriast.grammar import rfc3986, rfc6874
 from uriast.schemes import http
@@ -64,12 +64,12 @@ def located(node: Node) -> Rule[Any]:
     owner = writing_class(type(node))
     made: list[Rule[Any]] = []
     for way in making_ways(binding_of(owner)[1].definition, owner):
-        if isinstance(way.maker, ex.Mapped):
-            fields = located_items(way.maker.item) if way.maker.spread else located_value(way.maker.item)
+        if isinstance(way.item, ex.Mapped):
+            fields = located_items(way.item.item) if way.item.spread else located_value(way.item.item)
             made.append(string(way.before) >> Rule[Any](fields) << string(way.after))
         else:
-            assert way.maker is not None
-            made.append(Rule[Any](ex.Located(way.maker.item)))
+            assert isinstance(way.item, ex.Constant)
+            made.append(Rule[Any](ex.Located(way.item.item)))
     whole: Rule[Any] = alt(*made)
     return whole
 

@@ -254,7 +254,7 @@ class Tree(Node):
 
 FIELDS = seq(WORD.spanned(), (string("=") >> rfc3986.host.spanned()).optional())
 KEY = FIELDS.combine(Key).desc("key").bind_nodes()
-PROVED = FIELDS.combine(Proved).desc("key").bind_nodes(is_proved=True)
+PROVED = FIELDS.combine(Proved).desc("key").bind_nodes()
 NAME = (string("<") >> WORD.map(Name) << string(">")).spanned().desc("name").bind_nodes()
 TREE = (
     seq(

@@ -109,7 +109,7 @@ class Request(Node):
 
 REQUEST: Final = (
     seq(METHOD, (string(" ") >> words({"on": True, "off": False})).optional()).combine(Request).desc("request")
-).bind_nodes(is_proved=True)
+).bind_nodes()
 
 
 @pytest.mark.parametrize("text", ["GET", "HEAD on", "GET off"])
@@ -158,7 +158,8 @@ def test_different_values_determine_their_words(rule: Rule[Any]) -> None:
         (words({"a": 1, "-": None}), "expected values that are not None, got None for '-'"),
         (
             words({"a": 1, "b": "2"}) | LETTER,
-            "value: expected one way to write values of a kind, got several",
+            'expected alternatives whose values differ in their types, got %s"a" / %s"b" and %x61-7A: '
+            "map() one of them to a class, or give it a result()",
         ),
     ],
 )
@@ -178,7 +179,7 @@ class Lossy(Node):
 
 
 def test_values_without_a_hash_are_found_too() -> None:
-    lists = words({"a": [1], "b": [2]}).map(Listed).desc("list").bind_nodes(is_proved=True)
+    lists = words({"a": [1], "b": [2]}).map(Listed).desc("list").bind_nodes()
     assert [str(lists.parse(each)) for each in "ab"] == ["a", "b"]
     assert str(Listed([2])) == "b"
     with pytest.raises(TypeError, match="Listed: expected fields with values that the rule writes, got numbers: list"):

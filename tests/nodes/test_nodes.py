@@ -37,7 +37,7 @@ from uriast import (
     with_name,
     with_suffix,
 )
-from uriast.combinators import Node, seq, unchecked
+from uriast.combinators import IrreversibleError, Node, seq, unchecked
 from uriast.grammar import rfc3986, rfc3987
 from uriast.nodes import iri as iris
 
@@ -236,9 +236,15 @@ class Link(URI):
 
 
 def test_a_subclass_that_adds_a_field_is_of_another_kind() -> None:
-    assert Marked("h") != RegName("h")
-    assert RegName("h") != Marked("h")
-    assert Marked("h", "x") == Marked("h", "x") != Marked("h", "y")
+    made = unchecked(Marked)
+    assert made("h", "") != RegName("h")
+    assert RegName("h") != made("h", "")
+    assert made("h", "x") == made("h", "x") != made("h", "y")
+
+
+def test_a_subclass_that_adds_a_field_needs_a_rule_of_its_own() -> None:
+    with pytest.raises(IrreversibleError, match="got one that does not"):
+        Marked("h", "x")
 
 
 def test_a_subclass_without_a_decorator_is_a_node_as_its_base_is() -> None:

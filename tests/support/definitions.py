@@ -18,9 +18,7 @@ import uriast
 from support.example_files import SCHEME_PACKAGE, loaded, loaded_from, runnable
 from support.extras import FOR_LIBRARIES, HAS_COLUMNS, WITH_EXTRAS
 from support.pages import ROOT, run_together
-from uriast.combinators import Grammar, Node, Rule
-from uriast.combinators.definition.walks import same
-from uriast.combinators.inverse.binding import built_by
+from uriast.combinators import Grammar, Rule
 from uriast.combinators.rules.grammar import rules_of
 from uriast.schemes import Scheme
 
@@ -89,15 +87,4 @@ def rules_in(contents: Iterable[Mapping[str, object]]) -> Iterator[tuple[str, Ru
 def schemes_in(names: Mapping[str, object]) -> dict[str, Scheme[Any]]:
     """The schemes that a module holds."""
     found: dict[str, Any] = {name: value for name, value in names.items() if isinstance(value, Scheme)}
-    return found
-
-
-def distinct(rules: Mapping[str, Rule[Any]]) -> dict[str, tuple[Rule[Any], type[Node]]]:
-    """The rules that build a class of nodes, with the class; of those that are the same, the first."""
-    found: dict[str, tuple[Rule[Any], type[Node]]] = {}
-    for place, rule in rules.items():
-        for node_class in dict.fromkeys(built_by(rule.definition)):
-            known = (each for each, other in found.values() if other is node_class)
-            if not any(same(rule.definition, each.definition) for each in known):
-                found[f"{place} {node_class.__name__}"] = rule, node_class
     return found

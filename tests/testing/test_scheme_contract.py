@@ -419,16 +419,11 @@ class Strict(Opaque):
 
 
 class LenientScheme(Scheme[Lenient]):
-    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
-        del node_class
-        return always
+    def check(self, node: Node) -> None:
+        del node
 
 
 class StrictScheme(Scheme[Strict]):
-    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
-        del node_class
-        return never
-
     def check(self, node: Node) -> None:
         raise LoudError(self.rule, str(node))
 

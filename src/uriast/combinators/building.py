@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 import attrs
 
 from uriast.combinators.generated import define
-from uriast.combinators.node import Node, fields_of
+from uriast.combinators.node import Node, fields_of, has_plain_init
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,9 +33,8 @@ def check_class(function: Callable[..., object]) -> None:
         slots == {field.name for field in fields}
         and function.__setattr__ is _frozen_setattr()
         and not any("__dict__" in vars(base) for base in function.__mro__)
-        and function.__attrs_post_init__ is Node.__attrs_post_init__
         and function.node_kind is not None
-        and all(field.init and cast("object", field.converter) is None for field in fields)  # pyright: ignore[reportUnknownMemberType] # a converter's own types
+        and has_plain_init(function)
     )
     if not plain:
         message = f"expected a node class made by @attrs.frozen with plain fields alone, got {function.__name__}"

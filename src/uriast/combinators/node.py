@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator  # noqa: TC003 - typing.get_type_hints reads them
+from collections.abc import Callable, Iterable, Iterator, Sequence  # noqa: TC003 - typing.get_type_hints reads them
+from functools import update_wrapper
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeAlias, cast, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, cast, runtime_checkable
 
 import attrs
 
@@ -18,14 +19,26 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.expression import Expression
 
 
-Part: TypeAlias = "tuple[str, str | Node | Iterator[Part]]"
+Part: TypeAlias = "tuple[str, str | Node | Inside]"
 """A part of a node: its path from the node, and its text, the node in it or the parts inside it."""
+
+
+class Inside(NamedTuple):
+    """The parts inside a list, or inside a tuple or a `Spanned`."""
+
+    parts: Sequence[Part]
+    is_list: bool
+
 
 PYDANTIC: Final = "uriast.combinators.fields.pydantic"
 """The module that makes schemas for pydantic. It needs this one, and is imported when pydantic asks for a schema."""
 
 DRAWING: Final = "uriast.combinators.messages.drawing"
 """The module that draws the tree of a node. It needs this one, and is imported when Jupyter asks for a node's HTML."""
+
+
+FAILURES: Final = (TypeError, ValueError, AttributeError, LookupError, ArithmeticError)
+"""What functions raise for a value that they do not know. A field of a node built by hand may hold any value."""
 
 
 class IrreversibleError(TypeError):
@@ -47,10 +60,6 @@ map(Unbound) or combine(Unbound) a rule of a grammar, and call its bind()
 @runtime_checkable
 class Checker(Protocol):
     """The object that checks nodes built by hand: a rule, or a scheme, which checks more."""
-
-    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
-        """Make the function that returns true for nodes with certainly valid fields; `check` decides the others."""
-        ...
 
     def matches(self, text: str, /) -> bool:
         """Return whether a whole text is valid."""
@@ -94,8 +103,7 @@ class Node:
 
     _rule: ClassVar[BuildingRule | None] = None
     _checker: ClassVar[Checker | None] = None
-    _parts: ClassVar[Callable[[Any], Iterator[Part]] | None] = None
-    is_proved: ClassVar[bool] = False
+    _parts: ClassVar[Callable[[Any], Iterable[Part]] | None] = None
     bound_by: ClassVar[str | None] = None
     """The name of the module that binds the class. It is imported when the class is first used, if not before."""
     drawn_by: ClassVar[str | None] = None
@@ -116,6 +124,8 @@ class Node:
             cls.node_kind = cls
         if is_kind or "__eq__" in vars(cls):
             cls.__eq__, cls.__hash__ = Node.__eq__, Node.__hash__  # type: ignore[method-assign] # instead of attrs'
+        if has_plain_init(cls) and (own := cls.__init__).__code__.co_filename.startswith("<attrs generated"):
+            cls.__init__ = _first_init(own)  # type: ignore[method-assign]
         if cls.bound_by is not None:
             _tell_hypothesis(cls)
 
@@ -129,26 +139,27 @@ class Node:
 
     def __attrs_post_init__(self) -> None:
         """Check a node built by hand."""
-        if not self._is_valid() and self._checker is not None:
-            self._checker.check(self)
+        if self.checker() is not None:
+            self._check()
 
-    def _is_valid(self) -> bool:
-        """Whether the fields are certainly valid. If not, the rule parses the node's text to decide."""
-        return type(self).checker() is None or derived(type(self), "_is_valid")(self)
+    def _check(self) -> None:
+        """Refuse a node that does not read back; if a validator refuses a field, by its message."""
+        try:
+            self._checker.check(self)  # type: ignore[union-attr] # its class is bound
+        except FAILURES:
+            attrs.validate(cast("attrs.AttrsInstance", self))
+            raise
 
     @classmethod
-    def bind_to(cls, rule: BuildingRule, checker: Checker | None = None, *, is_proved: bool = False) -> None:
+    def bind_to(cls, rule: BuildingRule, checker: Checker | None = None) -> None:
         """Bind the class to the rule that builds it. Methods that came from a base class's rule are derived anew.
 
         Args:
             rule: The rule.
             checker: The object that checks nodes in place of the rule, such as a scheme.
-            is_proved: Whether it is proved that no text can be cut into the fields in two ways; see `Grammar.bind`.
         """
         cls._rule = rule
         cls._checker = checker or rule
-        cls.is_proved = is_proved
-        cls._is_valid = Node._is_valid  # type: ignore[method-assign] # until it is derived
         for method in ("__str__", "pieces"):
             if method not in vars(cls):
                 setattr(cls, method, getattr(cls if writes_itself(cls) else Node, method))
@@ -241,12 +252,12 @@ class Node:
         return cast("str", derived(type(self), "__str__")(self))
 
 
-def parts_of(node: Node) -> Iterator[Part]:
-    """Yield the parts of a node's text in order."""
+def parts_of(node: Node) -> Iterable[Part]:
+    """The parts of a node's text in order."""
     # A part is its path from the node, and its text, the node in it or the parts inside it. The path of a delimiter is
     # `""`.
     kind = type(node)
-    made: Callable[[Node], Iterator[Part]] = vars(kind).get("_parts") or derived(kind, "_parts")
+    made: Callable[[Node], Iterable[Part]] = vars(kind).get("_parts") or derived(kind, "_parts")
     return made(node)
 
 
@@ -305,7 +316,7 @@ def install(made: Callable[[Any], Any], method: str, *node_classes: type[Node]) 
 
 
 def _by_hand(method: str) -> Callable[[Any], Any]:
-    """The counterpart of a method that a class defines by hand. Nodes of such classes are always parsed back."""
+    """The counterpart of a method that a class defines by hand."""
     match method:
         case "pieces":
             return lambda node: iter((("", str(node)),))
@@ -313,10 +324,8 @@ def _by_hand(method: str) -> Callable[[Any], Any]:
             return lambda node: (
                 (name if getattr(node, name, None) is not None else "", text) for name, text in node.pieces()
             )
-        case "__str__":
-            return lambda node: "".join(piece for _, piece in node.pieces())
         case _:
-            return lambda _: False
+            return lambda node: "".join(piece for _, piece in node.pieces())
 
 
 def compared(node_class: type[Node], method: str) -> Callable[..., Any]:
@@ -347,6 +356,47 @@ def _comparing(kind: type[Node]) -> Mapping[str, Callable[..., Any]]:
     )
     scope: dict[str, Any] = {"kind": kind, "salt": hash(f"{kind.__module__}.{kind.__qualname__}")}
     return {name: define(source, scope, name, kind.__name__) for name in ("__eq__", "__hash__")}
+
+
+def has_plain_init(node_class: type[Node]) -> bool:
+    """Whether `__init__` takes a value for each field as it is, and then checks the node."""
+    return node_class.__attrs_post_init__ is Node.__attrs_post_init__ and all(
+        field.init and cast("object", field.converter) is None  # pyright: ignore[reportUnknownMemberType] # a converter's own types
+        for field in fields_of(node_class)
+    )
+
+
+def _first_init(own: Callable[..., None]) -> Callable[..., None]:
+    """An `__init__` in place of one that attrs made. If the class is bound to a rule, it installs one that is fast."""
+    # The validators of a bound class run only if the node does not read back. They say why.
+
+    def __init__(self: Node, *values: object, **named: object) -> None:
+        init = own if self.checker() is None else _init_without_validators(type(self), own)
+        init(self, *values, **named)
+
+    return update_wrapper(__init__, own)
+
+
+def _init_without_validators(node_class: type[Node], own: Callable[..., None]) -> Callable[..., None]:
+    """Make an `__init__` that sets the fields and checks the node, and install it in the class."""
+    scope: dict[str, Any] = {"NOTHING": attrs.NOTHING}
+    arguments: list[str] = []
+    named: list[str] = []
+    lines: list[str] = []
+    for field in fields_of(node_class):
+        name, argument, default = field.name, field.alias or field.name, cast("Any", field.default)
+        value, scope[f"set_{name}"], scope[f"default_{name}"] = argument, getattr(node_class, name).__set__, default
+        if isinstance(default, attrs.Factory):  # type: ignore[arg-type] # typed as a function
+            scope[f"make_{name}"], scope[f"default_{name}"] = default.factory, attrs.NOTHING
+            value = f"make_{name}({'self' * default.takes_self}) if {argument} is NOTHING else {argument}"
+        lines.append(f"    set_{name}(self, {value})")
+        given = argument if default is attrs.NOTHING else f"{argument}=default_{name}"
+        (named if field.kw_only else arguments).append(given)
+    head = f"def __init__({', '.join(['self', *arguments, *['*'][: len(named)], *named])}):"
+    made = define("\n".join([head, *lines, "    self._check()"]), scope, "__init__", node_class.__name__)
+    update_wrapper(made, own)
+    node_class.__init__ = made  # type: ignore[method-assign]
+    return made
 
 
 def same_kind(one: object, other: object) -> bool:

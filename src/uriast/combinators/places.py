@@ -70,7 +70,7 @@ def is_read_back(given: object, read: object) -> bool:
     pending = [(given, read)]
     while pending:
         one, other = pending.pop()
-        if isinstance(one, Node) and isinstance(other, Node) and same_kind(one, other):
+        if isinstance(one, Node) and same_kind(one, other):
             names = [field.name for field in fields_of(type(one))]
             pending.extend((getattr(one, name), getattr(other, name)) for name in names)
         elif type(one) is not type(other):
@@ -131,7 +131,7 @@ def spans(node: Node, start: int = 0) -> dict[str, Span]:
         raise TypeError(message)
     found: dict[str, Span] = {}
     at = start
-    pending: list[tuple[str, str, Iterator[Part]]] = [("", "", parts_of(node))]
+    pending: list[tuple[str, str, Iterator[Part]]] = [("", "", iter(parts_of(node)))]
     while pending:
         outer, prefix, parts = pending[-1]
         for path, content in parts:
@@ -139,9 +139,9 @@ def spans(node: Node, start: int = 0) -> dict[str, Span]:
             if not isinstance(content, str):
                 found[name] = Span(at, at)
                 if isinstance(content, Node):
-                    pending.append((name, f"{name}.", parts_of(content)))
+                    pending.append((name, f"{name}.", iter(parts_of(content))))
                 else:
-                    pending.append((name, prefix, content))
+                    pending.append((name, prefix, iter(content.parts)))
                 break
             end = at + len(content)
             if name:

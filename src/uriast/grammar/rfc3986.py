@@ -319,7 +319,7 @@ class RFC3986(RFC5234):
         return hints.secrets(text, {self.component(site.name) for site in sites if not site.lead.endswith("//")})
 
 
-_rfc3986 = RFC3986().bind(is_proved=True)
+_rfc3986 = RFC3986().bind()
 
 URI = _rfc3986.URI
 hier_part = _rfc3986.hier_part

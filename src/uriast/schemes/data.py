@@ -370,5 +370,4 @@ data: Final = Scheme(
     validate=_validate,
     canonicalize=_canonicalize,
     equivalence_key=_equivalence_key,
-    is_proved=True,
 )

@@ -242,7 +242,6 @@ file: Final = Scheme(
     _rfc8089.file_URI,
     steps=_STEPS,
     canonicalize=_canonicalize,
-    is_proved=True,
 )
 file_windows: Final = Scheme(
     "file",
@@ -251,7 +250,6 @@ file_windows: Final = Scheme(
     _windows.file_URI,
     steps=_STEPS,
     canonicalize=_canonicalize_windows,
-    is_proved=True,
 )
 
 

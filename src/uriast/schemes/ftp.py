@@ -167,6 +167,4 @@ def _canonicalize(node: FTP) -> FTP:
 
 
 _rfc1738: Final = RFC1738()
-ftp: Final = Scheme(
-    "ftp", "RFC 1738, section 3.2", _rfc1738.ftp, _rfc1738.ftpurl, canonicalize=_canonicalize, is_proved=True
-)
+ftp: Final = Scheme("ftp", "RFC 1738, section 3.2", _rfc1738.ftp, _rfc1738.ftpurl, canonicalize=_canonicalize)

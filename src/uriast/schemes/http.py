@@ -66,5 +66,5 @@ class RFC9110(HostRequired):
 
 
 _rfc9110: Final = RFC9110()
-http: Final = Scheme("http", "RFC 9110, section 4.2.1", _rfc9110.http, _rfc9110.http_URI, is_proved=True)
-https: Final = Scheme("https", "RFC 9110, section 4.2.2", _rfc9110.https, _rfc9110.https_URI, is_proved=True)
+http: Final = Scheme("http", "RFC 9110, section 4.2.1", _rfc9110.http, _rfc9110.http_URI)
+https: Final = Scheme("https", "RFC 9110, section 4.2.2", _rfc9110.https, _rfc9110.https_URI)

@@ -363,5 +363,4 @@ ldap: Final = Scheme(
     _rfc4516.ldapurl,
     validate=_validate,
     canonicalize=_canonicalize,
-    is_proved=True,
 )

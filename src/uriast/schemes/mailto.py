@@ -462,5 +462,4 @@ mailto: Final = Scheme(
     _rfc6068.mailtoURI,
     validate=_validate,
     canonicalize=_canonicalize,
-    is_proved=True,
 )

@@ -331,7 +331,6 @@ news: Final = Scheme(
     steps=_STEPS,
     validate=_validate_news,
     canonicalize=_canonicalize_news,
-    is_proved=True,
 )
 nntp: Final = Scheme(
     "nntp",
@@ -341,5 +340,4 @@ nntp: Final = Scheme(
     steps=_STEPS,
     validate=_validate_nntp,
     canonicalize=_canonicalize_nntp,
-    is_proved=True,
 )

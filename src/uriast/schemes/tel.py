@@ -364,5 +364,4 @@ tel: Final = Scheme(
     _rfc3966.telephone_uri,
     validate=_validate,
     canonicalize=_canonicalize,
-    is_proved=True,
 )

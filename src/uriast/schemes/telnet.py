@@ -48,4 +48,4 @@ class RFC4248(HostRequired):
 
 
 _rfc4248: Final = RFC4248()
-telnet: Final = Scheme("telnet", "RFC 4248, section 2", _rfc4248.telnet, _rfc4248.telnet_URL, is_proved=True)
+telnet: Final = Scheme("telnet", "RFC 4248, section 2", _rfc4248.telnet, _rfc4248.telnet_URL)

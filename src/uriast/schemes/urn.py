@@ -369,5 +369,4 @@ urn: Final = Scheme(
     validate=_validate,
     canonicalize=_canonicalize,
     equivalence_key=_equivalence_key,
-    is_proved=True,
 )

@@ -94,5 +94,5 @@ class RFC6455(HostRequired):
 
 
 _rfc6455: Final = RFC6455()
-ws: Final = Scheme("ws", "RFC 6455, section 3", _rfc6455.ws, _rfc6455.ws_URI, is_proved=True)
-wss: Final = Scheme("wss", "RFC 6455, section 3", _rfc6455.wss, _rfc6455.wss_URI, is_proved=True)
+ws: Final = Scheme("ws", "RFC 6455, section 3", _rfc6455.ws, _rfc6455.ws_URI)
+wss: Final = Scheme("wss", "RFC 6455, section 3", _rfc6455.wss, _rfc6455.wss_URI)

@@ -7,8 +7,8 @@ from typing import Any
 import attrs
 import pytest
 
-from uriast.combinators import IrreversibleError, Node, Rule, char_range, seq, string, success, text
-from uriast.combinators.inverse.derived import binding_of, maker_of, making_ways, own_text, writing_class
+from uriast.combinators import IrreversibleError, Node, ParseError, Rule, char_range, seq, string, success, text
+from uriast.combinators.inverse.derived import binding_of, field_ways, making_ways, own_text, writing_class
 
 DIGITS = text(char_range("0", "9").at_least(1))
 LETTERS = text(char_range("a", "z").at_least(1))
@@ -76,6 +76,12 @@ class Alone(Node):
     pass
 
 
+@attrs.frozen
+class Two(Node):
+    left: object
+    right: object = "right"
+
+
 WORD = LETTERS.map(Word).bind_nodes()
 (A >> LETTERS.map(Name)).bind_nodes()
 LETTERS.map(Nickname).bind_nodes()
@@ -119,7 +125,7 @@ def test_the_first_bound_class_has_the_rule() -> None:
         (Labelled, ("", "", None)),
         (Number, ("A", "B", None)),
         (Optional, ("", "", None)),
-        (Either, ("", "", None)),
+        (Either, ("", "", "text")),
         (Empty, ("", "", None)),
     ],
 )
@@ -128,11 +134,6 @@ def test_a_class_has_texts_around_it_and_may_be_one_field(
 ) -> None:
     own = own_text(node_class)
     assert (own.before, own.after, own.plain) == expected
-
-
-def test_the_maker_is_known_if_there_is_one() -> None:
-    assert maker_of(Word) is WORD.definition
-    assert maker_of(Either) is None
 
 
 def test_a_rule_builds_a_class_in_one_or_more_places() -> None:
@@ -150,3 +151,23 @@ def test_each_class_of_a_family_is_written_by_the_rule_of_the_first() -> None:
     assert str(LABELLED.parse("aAb")) == "aAb"
     assert str(WORD.parse("ab")) == str(Nickname("ab")) == "ab"
     assert list(Word("ab").pieces()) == [("letters", "ab")]
+
+
+@pytest.mark.parametrize("bounds", [(0, 5), (3, 3)])
+def test_a_list_needs_as_many_items_as_there_are_fields(bounds: tuple[int, int]) -> None:
+    made = (char_range("0", "9") << A).times(*bounds).combine(Two)
+    for definition in (made.definition, (made | DIGITS.map(Two)).definition):
+        with pytest.raises(IrreversibleError, match="expected 2 values for as many fields, got"):
+            field_ways(definition, Two)
+
+
+def test_fields_behind_the_items_of_a_list_have_their_defaults() -> None:
+    @attrs.frozen
+    class Named(Node):
+        name: str
+        unit: str = "m"
+
+    made = (char_range("0", "9") * 1).combine(Named).bind_nodes()
+    assert str(made.parse("5")) == str(Named("5")) == "5"
+    with pytest.raises(ParseError, match="unit at index 1 would read back as 'm'"):
+        Named("5", "s")

@@ -1,4 +1,4 @@
-"""Every rule that is shipped or shown is reversible, and cuts the text of a node in one way."""
+"""Every rule that is shipped or shown is reversible."""
 
 from __future__ import annotations
 
@@ -8,22 +8,16 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
 
 import pytest
 from support import grammars, notation
-from support.ambiguity import ambiguity
-from support.definitions import distinct, rules_in, shipped
+from support.definitions import rules_in, shipped
 
-from uriast.combinators import Grammar, Node, Rule, fields_of
-from uriast.combinators.inverse.derived import class_shape
+from uriast.combinators import Grammar, Rule, fields_of
+from uriast.combinators.inverse.binding import built_by
 from uriast.schemes import registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 T = TypeVar("T")
-
-AMBIGUOUS = {
-    "guide.RFC5870.geo_path GeoPath": "0,0;U=0",
-}
-"""The rules that the RFC itself defines ambiguously, with a witness. Nodes of such a class are read back."""
 
 ABNF = "uriast.abnf."
 """The grammar of ABNF reads trees that nobody prints. Grammars that are read from ABNF come and go with their tests."""
@@ -35,16 +29,15 @@ def every() -> dict[str, Rule[Any]]:
 
 
 @pytest.mark.slow
-def test_the_text_of_a_node_can_be_cut_into_its_fields_in_one_way() -> None:
-    found = distinct(every())
-    for place, (reading, node_class) in found.items():
-        assert (place, reading.verdict().reason) == (place, "")
-        assert (place, ambiguity(class_shape(reading.definition, node_class))) == (place, AMBIGUOUS.get(place))
-    bound = (each for each in living(Node) if each.is_proved and "_rule" in vars(each))
-    not_read_back = {each for each in bound if not each.__module__.startswith("tests.")}
-    assert not_read_back
-    assert not_read_back <= {node_class for place, (_, node_class) in found.items() if place not in AMBIGUOUS}
-    for node_class in {node_class for place, (_, node_class) in found.items() if place.startswith("uriast.")}:
+def test_a_rule_that_is_shipped_or_shown_and_builds_nodes_is_reversible() -> None:
+    building = {place: each for place, each in every().items() if any(built_by(each.definition))}
+    assert {place: reason for place, each in building.items() if (reason := each.verdict().reason)} == {}
+
+
+def test_the_fields_of_every_node_of_the_package_have_types() -> None:
+    found = {made for place, each in every().items() if is_lasting(place) for made in built_by(each.definition)}
+    assert found
+    for node_class in found:
         assert {field.name for field in fields_of(node_class)} <= get_type_hints(node_class).keys()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from uriast.combinators import Node, ParseError, char_range, seq, string, text
+from uriast.combinators import Node, ParseError, Spanned, char_range, seq, string, text
 
 DIGITS = text(char_range("0", "9").at_least(1)).desc("digits")
 LETTERS = text(char_range("a", "z").at_least(1))
@@ -132,3 +132,50 @@ def test_a_value_of_a_subclass_is_told_by_its_class() -> None:
     with pytest.raises(ParseError) as caught:
         Cut("1", "", Big(5))
     assert str(caught.value) == "cut: third at index 2: expected int, got its subclass Big"
+
+
+@attrs.frozen
+class Group(Node):
+    names: list[Name]
+    pair: tuple[Name, str]
+    last: Spanned[Name] | None = None
+
+
+NAME = LETTERS.map(Name)
+GROUP = (
+    seq((NAME << string(",")).many(), seq(NAME << string(";"), DIGITS), (string("!") >> NAME.spanned()).optional())
+    .combine(Group)
+    .desc("group")
+    .bind_nodes()
+)
+
+
+def test_nodes_of_another_grammar_in_lists_and_the_like_are_trusted_too() -> None:
+    zoned, plain = Zoned("a%1"), Name("b")
+    assert str(Group([plain, zoned], (zoned, "1"), Spanned(zoned, 0, 0))) == "b,a%1,a%1;1!a%1"
+    with pytest.raises(ParseError) as caught:
+        Group([zoned], (plain, "x"))
+    assert (caught.value.rule, caught.value.stream) == ("digits", "x")
+
+
+def test_a_node_that_does_not_read_back_with_a_sample_of_another_node_is_refused() -> None:
+    @attrs.frozen
+    class Cut(Node):
+        name: Name
+        one: str
+        other: str
+
+    many = text(char_range("0", "9").many())
+    seq(NAME, many, many).combine(Cut).desc("cut").bind_nodes()
+    assert str(Cut(Zoned("a%1"), "", "")) == "a%1"
+    with pytest.raises(ParseError, match="cut: '%' cannot stand at index 1"):
+        Cut(Zoned("a%1"), "1", "2")
+    guarded = seq(NAME, char_range("0", "1").not_followed_by(string("1")), many)
+
+    @attrs.frozen
+    class Guarded(Cut):
+        pass
+
+    guarded.combine(Guarded).desc("guarded").bind_nodes()
+    with pytest.raises(ParseError, match="guarded: '%' cannot stand at index 1"):
+        Guarded(Zoned("a%1"), "0", "1")

@@ -34,7 +34,7 @@ def told(parts: Iterable[Part]) -> list[object]:
     return [
         (path, content)
         if isinstance(content, str)
-        else (path, told(parts_of(content) if isinstance(content, Node) else content))
+        else (path, told(parts_of(content) if isinstance(content, Node) else content.parts))
         for path, content in parts
     ]
 

@@ -1,11 +1,11 @@
-"""Texts that a rule drops: one may be dropped if it is the only one."""
+"""Texts that a rule drops: one may be dropped if it is the only one. If there are more, two are shown."""
 
 from __future__ import annotations
 
 import pytest
 
 from uriast.combinators import IrreversibleError, Rule, char_from, char_range, literal, seq, string, success, text
-from uriast.combinators.inverse.texts import dropped_text, only_text
+from uriast.combinators.inverse.texts import dropped_text, only_text, two_texts
 
 A, B, C = map(string, "abc")
 LETTERS = text(char_range("a", "z").at_least(1))
@@ -56,3 +56,29 @@ def test_dropped_texts_are_joined() -> None:
     assert dropped_text([]) == ""
     with pytest.raises(IrreversibleError, match=r"expected one text where a value is dropped, got %x61-62: 'b' or 'a'"):
         dropped_text([A.definition, char_range("a", "b").definition])
+
+
+@pytest.mark.parametrize(
+    ("made", "texts"),
+    [
+        (A, ["a"]),
+        (string(""), [""]),
+        (literal("a"), ["a", "A"]),
+        (char_range("a", "d"), ["d", "a"]),
+        (A.many(), ["", "a"]),
+        (A.at_least(2), ["aa", "aaa"]),
+        (A.times(2), ["aa"]),
+        (A.optional(), ["a", ""]),
+        (text(A, B) | text(C), ["c", "ab"]),
+        (text(A, B) | text(A, B), ["ab"]),
+        (text(A.optional(), B.optional(), C.optional()), None),
+        (text(A) | text(A) | text(B), ["a", "b"]),
+        (text(char_range("a", "c"), char_range("x", "z")), ["cz", "cx"]),
+        (text(*(A | A for _ in range(40))), ["a" * 40]),  # in 2 ** 40 ways
+    ],
+)
+def test_two_of_the_shortest_texts_are_shown(made: Rule[object], texts: list[str] | None) -> None:
+    found = two_texts(made.definition)
+    assert all(made.matches(each) for each in found)
+    assert len(set(found)) == len(found) <= 2
+    assert texts is None or sorted(found) == sorted(texts)

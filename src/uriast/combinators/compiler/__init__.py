@@ -4,7 +4,8 @@
 2. `render` turns the regular expression into the source of a pattern.
 3. `codegen` turns the recipe into Python code. `iterations` reads the values of a repetition. `division` refuses
    one whose iterations have no clear boundaries.
-4. `compiled` makes all of this on first use.
+4. `comparing` turns the recipe into a function that compares a node built by hand with what its text is read as.
+5. `compiled` makes all of this on first use.
 
 For other engines, `boundaries` tells which loops need no stack. Both it and `division` ask the position automaton of
 `automata`, for which `forms` translates regular expressions.

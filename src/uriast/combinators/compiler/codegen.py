@@ -90,12 +90,15 @@ class CodeGenerator:
 
     def _return(self, value: Value, groups: int, indent: str) -> None:
         """Write lines that unpack the groups of a match and return the value."""
+        self._unpack(groups, indent)
+        self._lines.append(f"{indent}return {self._expression(value, indent)}")
+
+    def _unpack(self, groups: int, indent: str) -> None:
         self._groups = groups
         if groups:
             self._lines.append(
                 f"{indent}{''.join([f'g{number}, ' for number in range(1, groups + 1)])}= match.groups()"
             )
-        self._lines.append(f"{indent}return {self._expression(value, indent)}")
 
     def _name(self) -> str:
         return f"v{next(self._numbers)}"
@@ -185,7 +188,7 @@ class CodeGenerator:
         return code
 
     def _call(self, called: Called, argument: Value, indent: str) -> str:
-        node_class = _node_class(called.function)
+        node_class = node_class_of(called.function)
         if node_class is not None:
             return self._node(node_class, argument, indent, spread=called.spread)
         function = self._object(called.function, f"call_{getattr(called.function, '__name__', '')}")
@@ -255,7 +258,8 @@ class CodeGenerator:
         return name
 
 
-def _node_class(function: Callable[..., object]) -> type[Node] | None:
+def node_class_of(function: Callable[..., object]) -> type[Node] | None:
+    """A function that is a node class; `None` for any other function."""
     return function if isinstance(function, type) and issubclass(function, Node) else None
 
 

@@ -58,6 +58,13 @@ class Compiled:
                 return self._generator().reader(patterns)
         return self._generator().reader([self._pattern])
 
+    @property
+    def reads_back(self) -> Callable[[object], bool]:
+        """The function that tests whether a node's text is read as the same node; see `Comparer`."""
+        from uriast.combinators.compiler.comparing import Comparer
+
+        return Comparer(iterations, _name(self._definition)).comparer(self._pattern)
+
 
 def _name(definition: ex.Expression) -> str:
     named = ex.placeless(definition)

@@ -1,4 +1,4 @@
-"""Walks over definitions: the expressions inside one, literals that begin alike, and whether two are the same."""
+"""Walks over definitions: the expressions inside one, and literals that begin alike."""
 
 from __future__ import annotations
 
@@ -54,26 +54,3 @@ def alike(literals: Iterable[ex.Literal], start: int) -> Iterator[tuple[tuple[ex
         texts = [each.text for each in group]
         first, last = min(texts), max(texts)  # what these share, all share
         yield group, next((place for place in range(start, len(first)) if first[place] != last[place]), len(first))
-
-
-def same(one: object, other: object) -> bool:
-    """Whether two definitions have the same structure and the same leaves."""
-    pending = [(one, other)]
-    while pending:
-        left, right = pending.pop()
-        if left is right:
-            continue
-        if type(left) is not type(right):
-            return False
-        if isinstance(left, ex.Named) and isinstance(right, ex.Named):
-            pending.append((left.item, right.item))
-        elif isinstance(left, tuple) and isinstance(right, tuple):
-            lefts, rights = cast("tuple[object, ...]", left), cast("tuple[object, ...]", right)
-            if len(lefts) != len(rights):
-                return False
-            pending.extend(zip(lefts, rights, strict=True))
-        elif isinstance(left, ex.Expression):
-            pending.extend((getattr(left, name), getattr(right, name)) for name in left.__match_args__)
-        elif left != right:
-            return False
-    return True

@@ -11,8 +11,8 @@ from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.engines.names import check_rules, checked_names, labels_of
-from uriast.combinators.inverse.derived import own_text
-from uriast.combinators.inverse.shaping import is_node, ways_of, width
+from uriast.combinators.inverse.derived import inner_ways, own_text
+from uriast.combinators.inverse.kinds import made_by, width
 from uriast.combinators.node import IrreversibleError, Node, fields_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from uriast.combinators.compiler.regex import Regular
     from uriast.combinators.engines.names import Key
-    from uriast.combinators.inverse.shape import Way
+    from uriast.combinators.inverse.kinds import Way
 
 
 class Kind(NamedTuple):
@@ -135,7 +135,7 @@ class _Grouping:
         match item:
             case ex.Mapped(inner, _, True) if count := _fields_read(item):
                 return self._fields(inner, [(*path, name) for name in _names(item)[:count]])
-            case ex.Mapped(inner) if is_node(item.function):
+            case ex.Mapped(inner) if made_by(item) is not None:
                 return self._value(inner, (*path, *_names(item)[:1]))
             case ex.Dictionary(ex.Concat(items), names=names):
                 return re_.concat(self._item(part, (*path, name)) for part, name in zip(items, names, strict=True))
@@ -189,10 +189,8 @@ class _Grouping:
         match item:
             case _ if not self._with_kinds or item.is_text:
                 return self._text(item)
-            case ex.Mapped() if is_node(item.function):
-                return re_.concat((self._text(item), self._kind(path, cast("type[Node]", item.function))))
-            case ex.Constant(inner, Node() as value):
-                return re_.concat((self._text(inner), self._kind(path, type(value))))
+            case _ if (made := made_by(item)) is not None:
+                return re_.concat((self._text(item), self._kind(path, made)))
             case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() | ex.Located():
                 return self._inside(
                     item,
@@ -291,7 +289,7 @@ def _names(item: ex.Mapped) -> list[str]:
 
 def _fields_read(item: ex.Mapped) -> int:
     """The number of fields that a rule reads one by one if it builds a node; otherwise 0."""
-    if not is_node(item.function) or not item.spread:
+    if made_by(item) is None or not item.spread:
         return 0
     inner = item.item
     while isinstance(inner, ex.Named | ex.Pick | ex.NegativeLookahead):
@@ -302,13 +300,14 @@ def _fields_read(item: ex.Mapped) -> int:
 def _is_own_text(item: ex.Expression) -> bool:
     """Whether the value is a node, and all of the text is what the node writes, such as an address in brackets."""
     try:
-        return all(map(_is_own_way, ways_of(item)))
+        return all(map(_is_own_way, inner_ways(item)))
     except IrreversibleError:
         return False
 
 
 def _is_own_way(way: Way) -> bool:
-    if not issubclass(way.value_type, Node):
+    made = made_by(way.item)
+    if made is None:
         return False
-    own = own_text(way.value_type)
+    own = own_text(made)
     return (way.before, way.after) == (own.before, own.after)

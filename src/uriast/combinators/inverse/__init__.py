@@ -1,26 +1,23 @@
 """The way back: from a node to its text (invertible syntax descriptions: Rendel and Ostermann, 2010).
 
-The rule that builds a class also determines how its nodes are written. For each class, three functions are generated on
-first use: the text, the pieces, and a test whether the fields are valid. Take a rule with two fields:
+The rule that builds a class also determines how its nodes are written. For each class, two functions are generated
+on first use: one for the text, and one for the parts. Take a rule with two fields:
 
     seq(digits, (literal(":") >> digits).optional()).combine(Pair)          with Pair(left, right=None)
 
 It passes through these modules:
 
-- `shaping` finds the `shape`, the text around each field: `left` has none. `right` has `:` before it, or is `None` and
-  has no text. A text without a field, such as `:`, must be the only one that can stand there (see `texts`).
-- `writing` generates `code` from the shape. It tells `kinds` of values apart by their types:
+- `kinds` finds the ways to write each value, and the texts around it: `left` has none. `right` has `:` before it, or is
+  `None` and has no text. A text without a value, such as `:`, must be the only one that can stand there (see `texts`).
+  The kinds of values, such as `None`, tell which way is theirs.
+- `writing` generates `code` from that: of a function that returns the text, or of one that returns the parts, the
+  fields and the items of lists and tuples in them, so that `spans` can say where each stands.
 
       v1 = '' if right is None else f':{right}'
       return f'{left}{v1}'
 
-- `parts` generates a generator from the shape, too. It yields the fields and the items of the lists and tuples in them,
-  so that `spans` can say where each stands.
-- `validity` generates the test, which matches each text by its own rule: `digits(left) and (digits(right) or right is
-  None)`. It trusts each node in a field, which was checked when it was made. If two alternatives can read the same text
-  (see `texts`), a value of the later one is invalid if the earlier one reads its text.
 - `derived` installs these functions in a class. `binding` says which rule a class is bound to.
-- `checking` decides about the nodes that fail the test, or have none: their text must read back as an equal node.
+- `checking` refuses a node built by hand whose text does not read back as an equal node.
 - `fault` explains why a node cannot be built.
 - `value_text` writes any value of a rule, by the rule alone: the classes of nodes in it may be bound to other rules.
 - `verdict` decides whether a rule is reversible at all. Its `witness` finds a text that the rule does not write again.

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from uriast.combinators.node import BuildingRule, Checker
 
 
-def bind(rule: BuildingRule, checker: Checker | None, *, is_proved: bool) -> None:
+def bind(rule: BuildingRule, checker: Checker | None) -> None:
     """Bind each node class that a rule builds to the rule, unless the class is bound already."""
     for node_class in built_by(rule.definition):
         if vars(node_class).get("_checker", rule) is rule:
-            node_class.bind_to(rule, checker, is_proved=is_proved)
+            node_class.bind_to(rule, checker)
 
 
 def built_by(definition: ex.Expression) -> Iterator[type[Node]]:

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from uriast.combinators.errors import ParseError
-from uriast.combinators.node import IrreversibleError, Node, fields_of, writes_itself
+from uriast.combinators.node import FAILURES, IrreversibleError, Node, fields_of, writes_itself
 from uriast.combinators.places import is_read_back, unlocated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriast.combinators.definition.expression import Expression
-    from uriast.combinators.errors import Explainer
+    from uriast.combinators.rules.reader import Reader
 
 
-class ReadingRule(Protocol):
-    """The methods of the reading rule that a check calls."""
-
-    @property
-    def name(self) -> str:
-        """The rule's name."""
-        ...
-
-    def parse(self, stream: str, /) -> object:
-        """Read a whole text and return its value."""
-        ...
-
-
-def check(rule: ReadingRule, node: Node, rule_of: Callable[[Expression], Explainer]) -> None:
+def check(rule: Reader[object], node: Node) -> None:
     """Refuse a node unless its text reads back as an equal node. The indices of a `Spanned` may differ."""
     text = _text_of(node)
     try:
@@ -36,7 +20,7 @@ def check(rule: ReadingRule, node: Node, rule_of: Callable[[Expression], Explain
     except ParseError as error:
         from uriast.combinators.inverse.fault import own_fault
 
-        fault = own_fault(rule.name, node, error, rule_of)
+        fault = own_fault(rule, node, error)
         if fault is not None:
             raise fault from None
         return
@@ -52,7 +36,7 @@ def _text_of(node: Node) -> str:
     """The text of a node whose fields may hold values of any type."""
     try:
         return str(node)
-    except (TypeError, ValueError, AttributeError, LookupError, ArithmeticError) as error:
+    except FAILURES as error:
         if isinstance(error, IrreversibleError) or writes_itself(type(node)):
             raise
         values = [(field.name, type(getattr(node, field.name)).__name__) for field in fields_of(type(node))]

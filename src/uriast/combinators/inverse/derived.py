@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from uriast.combinators.inverse.code import INDENT, SELF, string_code
-from uriast.combinators.inverse.parts import PartsWriter
-from uriast.combinators.inverse.shape import Alternation, Concat, Fixed, Shape, Slot, Way
-from uriast.combinators.inverse.shaping import fields_shape, ways_of
-from uriast.combinators.inverse.validity import ValidityWriter
-from uriast.combinators.inverse.writing import OwnText, Writer
-from uriast.combinators.node import IrreversibleError, Node, fields_of, install, unbound
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.inverse.code import SELF
+from uriast.combinators.inverse.kinds import At, Way, made_by, way_of_fields, ways_of
+from uriast.combinators.inverse.writing import OwnText, Piece, Writer
+from uriast.combinators.node import Inside, IrreversibleError, Node, fields_of, install, parts_of, unbound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from uriast.combinators.definition import expression as ex
     from uriast.combinators.node import BuildingRule, Part
 
 
 def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
     """The places where a rule builds nodes of a class."""
-    found = [way for way in ways_of(definition) if way.maker is not None and way.kind is node_class]
+    found = [way for way in inner_ways(definition) if made_by(way.item) is node_class]
     if not found:
         message = f"expected a rule that builds {node_class.__name__}, got one that does not"
         raise IrreversibleError(message)
@@ -32,6 +29,15 @@ def making_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
     return found
 
 
+def inner_ways(item: ex.Expression, before: str = "", after: str = "") -> Iterator[Way]:
+    """The ways to write the value of an expression, or the value in a `Spanned`."""
+    for way in ways_of(item, At(""), before, after):
+        if isinstance(way.item, ex.Located):
+            yield from inner_ways(way.item.item, way.before, way.after)
+        else:
+            yield way
+
+
 def binding_of(node_class: type[Node]) -> tuple[type[Node], BuildingRule]:
     """The first class that is bound to a rule, this one or a base, with the rule."""
     binding = node_class.binding()
@@ -40,19 +46,16 @@ def binding_of(node_class: type[Node]) -> tuple[type[Node], BuildingRule]:
     return binding
 
 
-def shape_of_class(node_class: type[Node]) -> Shape:
-    """The shape of a class by the rule that it is bound to."""
-    return class_shape(binding_of(node_class)[1].definition, node_class)
-
-
-def class_shape(definition: ex.Expression, node_class: type[Node]) -> Shape:
-    """The shape of a class by a rule that builds it."""
+def field_ways(definition: ex.Expression, node_class: type[Node]) -> list[Way]:
+    """The ways to write the fields of a class by a rule that builds it."""
+    fields = fields_at(node_class)
     ways = making_ways(definition, node_class)
-    shapes = [fields_shape(way.maker, node_class, SELF) for way in ways if way.maker is not None]
-    first, *others = shapes
-    shape = Alternation(tuple(shapes), tuple(way.own for way in ways)) if others else first
-    (way, *_) = ways
-    return Concat((Fixed(way.before), shape, Fixed(way.after)))
+    return [way_of_fields(way.item, fields, way.before, way.after) for way in ways]
+
+
+def fields_at(node_class: type[Node]) -> list[At]:
+    """Where the fields of a node are, in a function that writes it."""
+    return [At(f"{SELF}{field.name}", field.name) for field in fields_of(node_class)]
 
 
 def writing_class(node_class: type[Node]) -> type[Node]:
@@ -64,74 +67,32 @@ def writing_class(node_class: type[Node]) -> type[Node]:
 
 def own_text(node_class: type[Node]) -> OwnText:
     """The texts that a class's own rule writes around its fields."""
-    written_by = writing_class(node_class)
-    (way, *_) = making_ways(binding_of(written_by)[1].definition, written_by)
-    return OwnText(way.before, way.after, _plain_field(shape_of_class(written_by)))
-
-
-def _plain_field(shape: Shape) -> str | None:
-    """The name of the field that is the whole text; `None` if there is more to the text."""
-    match shape:
-        case Concat([part]):
-            return _plain_field(part)
-        case Slot(_, field, ways) if all(way.kind is str and not way.before + way.after for way in ways):
-            return field
+    definition = binding_of(written_by := writing_class(node_class))[1].definition
+    (way, *_) = making_ways(definition, written_by)
+    match Writer(own_text).chosen(field_ways(definition, written_by)):
+        case (Piece(path, "", code, ""),) if code == f"{SELF}{path}":
+            return OwnText(way.before, way.after, path)
         case _:
-            return None
-
-
-def maker_of(node_class: type[Node]) -> ex.Expression | None:
-    """The expression that builds nodes of a class in its own rule; `None` if there are several."""
-    owner, rule = binding_of(node_class)
-    way, *others = making_ways(rule.definition, owner)
-    return None if others else way.maker
+            return OwnText(way.before, way.after, None)
 
 
 def derive(node_class: type[Node], method: str) -> Callable[[Any], Any]:
     """Derive a method from the rule that a class is bound to, and install it in the class."""
-    owner, made = _derived(node_class, method)
+    owner = writing_class(node_class)
+    made = pieces_of if method == "pieces" else written_by_class(owner, in_parts=method == "_parts")
     return install(made, method, owner, node_class)
 
 
-def _derived(node_class: type[Node], method: str) -> tuple[type[Node], Callable[[Any], Any]]:
-    match method:
-        case "pieces":
-            return (owner := writing_class(node_class)), pieces_function(owner)
-        case "__str__":
-            return (owner := writing_class(node_class)), text_function(owner)
-        case "_parts":
-            return (owner := writing_class(node_class)), parts_function(owner)
-        case _:
-            owner, rule = binding_of(node_class)
-            return owner, (owner.checker() or rule).validity(owner)
+def written_by_class(node_class: type[Node], *, in_parts: bool = False) -> Callable[[Any], Any]:
+    """Generate the function that writes the nodes of a class: as the text, or as the parts down to the nodes in it."""
+    ways = field_ways(binding_of(node_class)[1].definition, node_class)
+    return Writer(own_text, in_parts=in_parts).written("self", ways, _names(node_class))
 
 
-def text_function(node_class: type[Node]) -> Callable[[Any], str]:
-    """Generate the function that returns the exact text of a node."""
-    writer = Writer(own_text)
-    content = writer.text(shape_of_class(node_class))
-    return writer.function("self", f"return {string_code(content)}", _names(node_class))
-
-
-def pieces_function(node_class: type[Node]) -> Callable[[Any], Iterator[tuple[str, str]]]:
-    """Generate the function that yields the exact text of a node in pieces, each with the name of its field."""
-    writer = Writer(own_text)
-    writer.pieces(shape_of_class(node_class))
-    pieces = writer.function("self", "yield from ()", _names(node_class))
-    return lambda node: _merged(pieces(node))
-
-
-def parts_function(node_class: type[Node]) -> Callable[[Any], Iterator[Part]]:
-    """Generate the function that yields the parts of a node, down to the nodes in its fields."""
-    writer = PartsWriter(own_text)
-    writer.parts(shape_of_class(node_class), INDENT)
-    return writer.function("self", "yield from ()", _names(node_class))
-
-
-def _merged(pieces: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Pieces with adjacent delimiters merged."""
+def pieces_of(node: Node) -> Iterator[tuple[str, str]]:
+    """The exact text of a node in pieces, each with the name of its field. Adjacent delimiters are merged."""
     delimiter = ""
-    for field, text in pieces:
+    for field, text in _flat(parts_of(node)):
         if field:
             if delimiter:
                 yield "", delimiter
@@ -143,11 +104,20 @@ def _merged(pieces: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
         yield "", delimiter
 
 
-def validity_function(node_class: type[Node], *, trusts: bool) -> Callable[[Any], bool]:
-    """Generate the function that tests whether the fields of a node are valid."""
-    names = _names(node_class)
-    writer = ValidityWriter(Writer(own_text), maker_of, [f"{SELF}{name}" for name in names], trusts=trusts)
-    return writer.function(shape_of_class(node_class), "self", names)
+def _flat(parts: Iterable[Part]) -> Iterator[tuple[str, str]]:
+    """The texts of parts, each with the name of its field. A list is one piece."""
+    for path, content in parts:
+        if isinstance(content, Inside) and not content.is_list:
+            yield from _flat(content.parts)
+        else:
+            yield path.partition(".")[0], _joined(content)
+
+
+def _joined(content: object) -> str:
+    """The text of a part. The fields of an invalid node may hold anything."""
+    if isinstance(content, Inside):
+        return "".join([_joined(inner) for _, inner in content.parts])
+    return str(content)
 
 
 def _names(node_class: type[Node]) -> list[str]:

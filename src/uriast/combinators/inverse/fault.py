@@ -7,59 +7,124 @@ checked when it was made.
 from __future__ import annotations
 
 from itertools import takewhile
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
+from uriast.combinators.building import unchecked
+from uriast.combinators.definition import expression as ex
 from uriast.combinators.errors import Explanation, ParseError
-from uriast.combinators.inverse.code import SELF
-from uriast.combinators.inverse.derived import binding_of, maker_of, own_text, shape_of_class
-from uriast.combinators.inverse.kinds import kinds_of
-from uriast.combinators.inverse.shape import Alternation, Concat, Items, Located, Shape, Slot
-from uriast.combinators.inverse.validity import ValidityWriter
-from uriast.combinators.inverse.writing import Writer
+from uriast.combinators.inverse.code import SELF, Code
+from uriast.combinators.inverse.derived import binding_of, field_ways
+from uriast.combinators.inverse.kinds import At, Way, items_of, kind_of, made_by, type_of, ways_of, width
+from uriast.combinators.inverse.verdict.witness import Sampler
 from uriast.combinators.node import Node, fields_of, same_kind, writes_itself
 from uriast.combinators.places import Spanned, is_read_back, unlocated
+from uriast.combinators.rules.reader import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from uriast.combinators.definition import expression as ex
-    from uriast.combinators.errors import Explainer
-    from uriast.combinators.inverse.shape import Way
     from uriast.combinators.node import Checker
 
+Wrong: TypeAlias = "tuple[object, list[Way]]"
+"""A value that cannot be written, and the ways to write what can be there."""
 
-def own_fault(
-    rule: str, node: Node, error: ParseError, rule_of: Callable[[ex.Expression], Explainer]
-) -> ParseError | None:
+
+def own_fault(rule: Reader[object], node: Node, error: ParseError) -> ParseError | None:
     """The error of a node whose text its rule does not read; `None` if the node is valid nevertheless."""
-    # A field may hold a node of another grammar, such as an address with a zone identifier. That node is trusted, so
-    # the error is about the first field that is invalid itself.
-    misplaced = misplaced_fault(rule, node)
-    if misplaced is not None:
-        return misplaced
-    if not any(map(_is_foreign, _children(node))):
+    # A field may hold a node of another grammar, such as an address with a zone identifier. A sample of that place is
+    # read in its stead, and the error is about the first field that is invalid itself.
+    misplaced = misplaced_fault(rule.name, node)
+    if misplaced is not None or writes_itself(type(node)):
+        return misplaced or error
+    ways = _field_ways(node)
+    values = {field.name: getattr(node, field.name) for field in fields_of(type(node))}
+    samples = {name: _sampled(value, name, ways) for name, value in values.items()}
+    if all(values[name] is sample for name, sample in samples.items()):
         return error
-    shape, names = _shape_and_names(node)
-    slot = next(_invalid_slots(shape, node, names), None)
-    if slot is not None:
-        return _text_fault(node, slot, rule_of) or _type_fault(rule, node, slot)
-    return None if _is_valid(shape, node, names) else error
+    for value, others in _wrong(ways, node):
+        return _text_fault(value, others) or _type_fault(rule.name, node, value, others)
+    sample = unchecked(type(node))(*samples.values())
+    try:
+        read = unlocated(rule.parse(str(sample)))
+    except ParseError:
+        return error
+    return None if is_read_back(sample, read) else error
+
+
+def _field_ways(node: Node) -> list[Way]:
+    """The ways to write the fields of a node."""
+    owner, rule = binding_of(type(node))
+    return field_ways(rule.definition, owner)
+
+
+def _sampled(value: object, field: str, ways: list[Way]) -> object:
+    """A value with a sample in place of each node that is outside of its rules; itself if there is none."""
+    match value:
+        case Spanned():
+            given: tuple[object, ...] = (cast("Spanned[object]", value).value,)
+        case list() | tuple():
+            given = tuple(cast("Iterable[object]", value))
+        case Node() if _is_foreign(value):
+            there = [way.item for way in _leaves(ways) if _field(way) == field]
+            found = [item for item in there if (kind := made_by(item)) is not None and isinstance(value, kind)]
+            texts = ((Reader[object](each), text) for each in found for text in Sampler().texts(each))
+            return next((reader.parse(text) for reader, text in texts if reader.matches(text)), value)
+        case _:
+            return value
+    made = [_sampled(each, field, ways) for each in given]
+    if all(one is other for one, other in zip(given, made, strict=True)):
+        return value
+    if isinstance(value, Spanned):
+        return cast("Spanned[object]", value)._replace(value=made[0])
+    return made if isinstance(value, list) else tuple(made)
+
+
+def _is_foreign(node: Node) -> bool:
+    """Whether a node's text is outside of a rule that its class, or a base of it, is bound to."""
+    checkers: Iterator[Checker | None] = (vars(base).get("_checker") for base in type(node).__mro__)
+    return any(checker is not None and not checker.matches(str(node)) for checker in checkers)
+
+
+def _leaves(ways: Iterable[Way]) -> Iterator[Way]:
+    """The ways to write single values, those in tuples, lists and places too."""
+    for way in ways:
+        match way:
+            case Way(_, item, _, at) if width(item) is not None:
+                if isinstance(at, At):
+                    yield way
+                for part, each in items_of(item, at):
+                    yield from _leaves(ways_of(part, each))
+            case Way(_, ex.Located(inner), _, At() as at):
+                yield way
+                yield from _leaves(ways_of(inner, at.value))
+            case Way(_, ex.Repeat(inner) as item, _, At() as at) if not item.is_text:
+                yield way
+                yield from _leaves(ways_of(inner, at.item(0)))
+            case _:
+                yield way
+
+
+def _field(way: Way) -> str:
+    """The name of the field that a value is in."""
+    return cast("At", way.at).code.removeprefix(SELF).partition("[")[0].partition(".")[0]
 
 
 def misplaced_fault(rule: str, node: Node) -> ParseError | None:
     """The error of a field that holds a node of a class that the rule never builds there; `None` if there is none."""
     # The message does not show the text of that node, which may be a password.
-    if not list(_children(node)):
+    if writes_itself(type(node)) or type(node).binding() is None:
         return None
-    shape, names = _shape_and_names(node)
-    kinds = kinds_of([shape])
-    for name in names:
-        source, value = f"{SELF}{name}", getattr(node, name)
+    values = {f"{SELF}{field.name}": getattr(node, field.name) for field in fields_of(type(node))}
+    if not any(isinstance(unlocated(value), Node) for value in values.values()):
+        return None
+    ways = list(_leaves(_field_ways(node)))
+    for name, whole in values.items():
+        code, value = name, whole
         while isinstance(value, Spanned):
-            source, value = f"{source}.value", cast("Spanned[object]", value).value
-        ways = kinds.get(source) or list(_ways_at(shape, source))
-        if ways and isinstance(value, Node) and not isinstance(value, tuple(way.value_type for way in ways)):
-            return _type_fault(rule, node, Slot(source, name, tuple(ways)))
+            code, value = f"{code}.value", cast("Spanned[object]", value).value
+        there = [way for way in ways if cast("At", way.at).code == code]
+        if there and isinstance(value, Node) and not isinstance(value, tuple(type_of(kind_of(way)) for way in there)):
+            return _type_fault(rule, node, value, there)
     return None
 
 
@@ -87,78 +152,49 @@ def misread_fault(rule: str, node: Node, read: object) -> ParseError:
     return _fault(rule, node, index, (repr(instead),), message)
 
 
-def _shape_and_names(node: Node) -> tuple[Shape, list[str]]:
-    """The shape of a node's class, and the names of its fields."""
-    owner, _ = binding_of(type(node))
-    return shape_of_class(owner), [field.name for field in fields_of(owner)]
+def _wrong(ways: Sequence[Way], node: Node) -> list[Wrong]:
+    """The values that cannot be written, in the order of the text, of the way that has the fewest."""
+    best = min((_wrong_in(way, node) for way in ways), key=len)
+    return [(value, list(ways) if there[0] in ways else there) for value, there in best]
 
 
-def _children(node: Node) -> Iterator[Node]:
-    """The nodes in a node's fields; none if its class defines its text by hand."""
-    if writes_itself(type(node)) or type(node).binding() is None:
-        return
-    for field in fields_of(type(node)):
-        value = unlocated(getattr(node, field.name))
-        if isinstance(value, Node):
-            yield value
+def _wrong_in(way: Way, node: Node) -> list[Wrong]:
+    """The values that cannot be written in one way."""
+    _, item, _, at = way
+    if isinstance(at, At):
+        names = [field.name for field in fields_of(type(node))]
+        value: object = Code().function("self", f"return {at.code}", names)(node)
+        if not _is_of(way, value):
+            return [(value, [way])]
+        if isinstance(item, ex.Located):
+            return _wrong(list(ways_of(item.item, at.value)), node)
+    parts = [] if width(item) is None else items_of(item, at)
+    return [wrong for part, each in parts for wrong in _wrong(list(ways_of(part, each)), node)]
 
 
-def _ways_at(shape: Shape, source: str) -> Iterator[Way]:
-    """The ways to write a value that only some alternatives have."""
-    match shape:
-        case Slot(own, _, ways) if own == source:
-            yield from ways
-        case Concat(shapes) | Alternation(shapes):
-            for each in shapes:
-                yield from _ways_at(each, source)
-        case Items() | Located():
-            yield from _ways_at(shape.shape, source)
-        case _:
-            pass
+def _is_of(way: Way, value: object) -> bool:
+    """Whether a value may be written in a way. A node was checked when it was made."""
+    kind, count = kind_of(way), width(way.item)
+    if isinstance(kind, type):
+        return isinstance(value, kind) and (count is None or len(cast("tuple[object, ...]", value)) == count)
+    if isinstance(kind, ex.Constant):
+        return is_read_back(value, kind.value)
+    return isinstance(value, str) and Reader(kind).matches(value)
 
 
-def _is_foreign(node: Node) -> bool:
-    """Whether a node's text is outside of a rule that its class, or a base of it, is bound to."""
-    checkers: Iterator[Checker | None] = (vars(base).get("_checker") for base in type(node).__mro__)
-    return any(checker is not None and not checker.matches(str(node)) for checker in checkers)
+def _text_fault(value: object, ways: Sequence[Way]) -> ParseError | None:
+    """The error of a text, by the first rule for texts there; `None` if no text is expected or given."""
+    texts = [way.item for way in ways if way.item.is_text]
+    return ParseError(Reader(texts[0]), value) if isinstance(value, str) and texts else None
 
 
-def _invalid_slots(shape: Shape, node: Node, names: list[str]) -> Iterator[Slot]:
-    """The slots with invalid values, in the order of the text. An alternation yields those of its best alternative."""
-    match shape:
-        case Concat(parts):
-            for part in parts:
-                yield from _invalid_slots(part, node, names)
-        case Items() | Located():
-            yield from _invalid_slots(shape.shape, node, names)
-        case Alternation(ways):
-            if not _is_valid(shape, node, names):
-                yield from min((list(_invalid_slots(way, node, names)) for way in ways), key=len)
-        case Slot() if not _is_valid(shape, node, names):
-            yield shape
-        case _:
-            pass
-
-
-def _is_valid(shape: Shape, node: Node, names: list[str]) -> bool:
-    writer = ValidityWriter(Writer(own_text), maker_of, [f"{SELF}{name}" for name in names], trusts=True)
-    return writer.function(shape, "self", names)(node)
-
-
-def _text_fault(node: Node, slot: Slot, rule_of: Callable[[ex.Expression], Explainer]) -> ParseError | None:
-    """The error of an invalid text in a slot, by its own rule; `None` if no text is expected or given there."""
-    value = unlocated(getattr(node, slot.field))
-    texts = [way.own for way in slot.ways if way.kind is str]
-    return ParseError(rule_of(texts[0]), value) if isinstance(value, str) and texts else None
-
-
-def _type_fault(rule: str, node: Node, slot: Slot) -> ParseError:
-    value = unlocated(getattr(node, slot.field))
-    names = ("None" if way.value_type is type(None) else way.value_type.__name__ for way in slot.ways)
-    expected = tuple(dict.fromkeys(names))
-    before = takewhile(lambda piece: piece[0] != slot.field, node.pieces())
+def _type_fault(rule: str, node: Node, value: object, ways: Sequence[Way]) -> ParseError:
+    names = (type_of(kind_of(way)) for way in ways)
+    expected = tuple(dict.fromkeys("None" if each is type(None) else each.__name__ for each in names))
+    field = _field(ways[0])
+    before = takewhile(lambda piece: piece[0] != field, node.pieces())
     index = sum(len(piece) for _, piece in before)
-    message = f"{rule}: {slot.field} at index {index}: expected {' or '.join(expected)}, got {type(value).__name__}"
+    message = f"{rule}: {field} at index {index}: expected {' or '.join(expected)}, got {type(value).__name__}"
     return _fault(rule, node, index, expected, message)
 
 

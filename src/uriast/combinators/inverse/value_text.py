@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
-from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.walks import children
+from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import Explanation, ParseError
-from uriast.combinators.inverse.code import SELF, string_code
-from uriast.combinators.inverse.derived import own_text
-from uriast.combinators.inverse.shape import Alternation
-from uriast.combinators.inverse.shaping import fields_shape, is_node, shape_of_value
+from uriast.combinators.inverse.derived import fields_at, own_text
+from uriast.combinators.inverse.kinds import At, Way, made_by, way_of_fields, ways_of
 from uriast.combinators.inverse.writing import OwnText, Writer
 from uriast.combinators.node import Node, fields_of, writes_itself
 from uriast.combinators.places import is_read_back, unlocated
@@ -18,13 +15,13 @@ from uriast.combinators.places import is_read_back, unlocated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.combinators.inverse.checking import ReadingRule
+    from uriast.combinators.definition import expression as ex
+    from uriast.combinators.rules.reader import Reader
 
 WRONG_TYPE: Final = (TypeError, AttributeError)
 """What a function raises for a value of a type that it does not know."""
 WRONG_VALUE: Final = (ValueError, LookupError, ArithmeticError)
 """What a function raises for another value that it does not know."""
-FAILURES: Final = (*WRONG_TYPE, *WRONG_VALUE)
 
 
 class NodeWriter:
@@ -33,12 +30,13 @@ class NodeWriter:
     def __init__(self, definition: ex.Expression) -> None:
         self._own = OwnText("", "", None, self.write)
         self._functions: dict[type[Node], Callable[[Node], str]] = {}
-        for node_class, makers in _makers(definition).items():
-            writer = Writer(self.own_text)
-            shapes = [fields_shape(maker, node_class, SELF) for maker in makers]
-            content = writer.text(Alternation(tuple(shapes), tuple(makers)))
-            names = [field.name for field in fields_of(node_class)]
-            self._functions[node_class] = writer.function("self", f"return {string_code(content)}", names)
+        found: dict[type[Node], list[Way]] = {}
+        for item in reversed(parts(definition)):
+            if (made := made_by(item)) is not None and not writes_itself(made):
+                found.setdefault(made, []).append(way_of_fields(item, fields_at(made)))
+        for made, ways in found.items():
+            names = [field.name for field in fields_of(made)]
+            self._functions[made] = Writer(self.own_text).written("self", ways, names)
 
     def own_text(self, node_class: type[Node]) -> OwnText:
         """How a class's nodes are written: by `write`, unless the class defines its text by hand."""
@@ -52,38 +50,12 @@ class NodeWriter:
         raise TypeError(type(node).__name__)
 
 
-def _makers(definition: ex.Expression) -> dict[type[Node], list[ex.Mapped | ex.Constant]]:
-    """The expressions that build nodes, by the classes of the nodes. Those that write themselves are left out."""
-    found: dict[type[Node], list[ex.Mapped | ex.Constant]] = {}
-    pending, visited = [definition], {definition}
-    while pending:
-        item = pending.pop()
-        made = _made_by(item)
-        if made is not None and not writes_itself(made[0]):
-            found.setdefault(made[0], []).append(made[1])
-        inner = set(children(item)) - visited
-        visited |= inner
-        pending.extend(inner)
-    return found
-
-
-def _made_by(item: ex.Expression) -> tuple[type[Node], ex.Mapped | ex.Constant] | None:
-    match item:
-        case ex.Mapped(_, function) if is_node(function):
-            return cast("type[Node]", function), item
-        case ex.Constant(_, Node() as value):
-            return type(value), item
-        case _:
-            return None
-
-
 def value_function(definition: ex.Expression, own_of: Callable[[type[Node]], OwnText]) -> Callable[[Any], str]:
     """Generate the function that returns the text of a definition's value."""
-    writer = Writer(own_of)
-    return writer.function("value", f"return {string_code(writer.text(shape_of_value(definition)))}", ())
+    return Writer(own_of).written("value", list(ways_of(definition, At("value"))))
 
 
-def written(rule: ReadingRule, write: Callable[[Any], object], value: object) -> str:
+def written(rule: Reader[object], write: Callable[[Any], object], value: object) -> str:
     """Write a value, and refuse it unless its text reads back as an equal value."""
     # The indices of a `Spanned` may differ.
     try:

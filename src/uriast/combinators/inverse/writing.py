@@ -1,297 +1,304 @@
-"""Generates the functions that return a node's text and its pieces, from the shape of its class."""
+"""Generates the functions that write a value: as its text, or as its parts."""
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.inverse.code import INDENT, Code, literal_text, string_code
-from uriast.combinators.inverse.kinds import are_apart, is_none, kinds_of
-from uriast.combinators.inverse.shape import (
-    CONVERTED,
-    EACH,
-    Alternation,
-    Concat,
-    Fixed,
-    Items,
-    Located,
-    Repeat,
-    Shape,
-    Slot,
+from uriast.combinators.inverse.kinds import (
+    At,
     Way,
+    are_apart,
+    is_none,
+    items_of,
+    kinds_of,
+    made_by,
+    type_of,
+    ways_of,
+    width,
 )
-from uriast.combinators.node import IrreversibleError
+from uriast.combinators.inverse.texts import dropped_text
+from uriast.combinators.node import Inside, IrreversibleError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from uriast.combinators.inverse.kinds import Ats, Kind
     from uriast.combinators.node import Node
 
+EACH = "each"
+"""The variable that holds an item of a list."""
+PATH = "path"
+"""The variable that holds the path of that item."""
+NUMBER = "number"
+"""The variable that holds its index."""
 
-class Group:
-    """The ways of a slot that have the same code."""
 
-    __slots__ = ("after", "before", "code", "ways")
+class OwnText(NamedTuple):
+    """How the nodes of a class are written, wherever they are."""
 
-    def __init__(self, before: str, code: str, after: str, ways: tuple[Way, ...]) -> None:
-        self.before = before
-        self.code = code
-        self.after = after
-        self.ways = ways
+    before: str
+    after: str
+    plain: str | None  # the field that is the whole text; `None` if there is more to the text
+    write: Callable[[Node], str] | None = None  # the function that writes them, if not their class
+
+
+class Piece(NamedTuple):
+    """A piece of what is written: a fixed text, code of a text, or a value with parts of its own."""
+
+    path: str = ""
+    text: str = ""
+    code: str = ""
+    part: str = ""  # the code of what is at the path, if that is not the text
+    inner: tuple[Piece, ...] | None = None
+    is_list: bool = False  # whether these are in a list
+    is_spread: bool = False  # whether the code is that of several parts
+
+
+Content: TypeAlias = "tuple[Piece, ...]"
+
+
+class Body(NamedTuple):
+    """What is written in some ways that are written alike: lines, and the content."""
+
+    ways: list[Way]
+    lines: list[str]
+    content: Content
 
     @property
-    def content(self) -> str:
-        """The content of an f-string for the value and the texts around it."""
-        return literal_text(self.before) + (f"{{{self.code}}}" if self.code else "") + literal_text(self.after)
+    def key(self) -> str:
+        """The code with its variables numbered from the start, so that equal code compares equal."""
+        names: dict[str, str] = {}
+        code = "\n".join([*self.lines, repr(self.content)])
+        return re.sub(r"\bv\d+\b", lambda found: names.setdefault(found[0], f"v{len(names)}"), code)
 
 
 class Writer(Code):
-    """Writes the code that returns a text or its pieces."""
+    """Writes the code of one function."""
 
-    def __init__(self, own_of: Callable[[type[Node]], OwnText]) -> None:
+    def __init__(self, own_of: Callable[[type[Node]], OwnText], *, in_parts: bool = False) -> None:
         super().__init__()
         self._own_of = own_of
+        self._in_parts = in_parts
+        self._given: dict[str, list[Kind]] = {}
 
-    def nested(self) -> Writer:
-        """A writer of another function that shares this one's objects."""
-        writer = Writer(self._own_of)
-        writer.objects = self.objects
-        return writer
+    def written(self, head: str, ways: Sequence[Way], fields: Sequence[str] = ()) -> Callable[..., Any]:
+        """Make the function that writes a value in one of several ways."""
+        return self.function(head, f"return {self._result(self.chosen(ways))}", fields)
 
-    # Tests of values
+    def _result(self, content: Content) -> str:
+        """The code of a content: an f-string, or a list of parts."""
+        return self._parts(content) if self._in_parts else string_code(_text(content))
 
-    def test(self, source: str, ways: Sequence[Way]) -> str:
-        """The code of a test whether a value has one of several kinds."""
-        return " or ".join(dict.fromkeys(self.test_of(source, way) for way in ways))
+    def _parts(self, content: Content) -> str:
+        """The code of a list of parts."""
+        found: list[str] = []
+        for piece in content:
+            if piece.is_spread:
+                found.append(f"*{piece.code}")
+                continue
+            part = piece.part or piece.code or repr(piece.text)
+            if piece.inner is not None:
+                part = self._inside(self._parts(piece.inner), is_list=piece.is_list)
+            found.append(f"({string_code(piece.path)}, {part})")
+        return f"[{', '.join(found)}]"
 
-    def test_of(self, source: str, way: Way) -> str:
-        """The code of a test whether a value has the kind of a way."""
-        if isinstance(way.kind, ex.Constant):
-            value = way.kind.value
-            return f"{source} is None" if value is None else f"{source} == {self.object(value)}"
-        if way.kind is object:  # a converted value of an unknown class: it is apart from `None` alone
-            return f"{source} is not None"
-        return f"isinstance({source}, {self.object(way.kind)})"
+    def _inside(self, parts: str, *, is_list: bool = False) -> str:
+        return f"{self.object(Inside)}({parts}, {is_list})"
 
-    def groups(self, slot: Slot) -> list[Group]:
-        """Group the ways of a slot that have the same code. Groups that are easy to test come first."""
-        found = self._by_code(slot, is_plain=True)
-        made = [ways for ways in found.values() if any(way.maker is not None for way in ways)]
-        if made[1:]:
-            found = self._by_code(slot, is_plain=False)
-        groups = [Group(*key, tuple(ways)) for key, ways in found.items()]
-        for number, group in enumerate(groups):
-            for other in groups[:number]:
-                if any(not are_apart(one, another) for one in group.ways for another in other.ways):
-                    message = f"{slot.field}: expected one way to write values of a kind, got several"
-                    raise IrreversibleError(message)
-        return sorted(groups, key=lambda group: (len(group.ways), bool(group.code)))
+    # What is written
 
-    def _by_code(self, slot: Slot, *, is_plain: bool) -> dict[tuple[str, str, str], list[Way]]:
-        """The ways of a slot by the text before the value, the code of its own text, and the text after it."""
-        found: dict[tuple[str, str, str], list[Way]] = {}
-        for way in slot.ways:
-            found.setdefault(self._around(way, slot.source, is_plain=is_plain), []).append(way)
-        return found
+    def content(self, item: ex.Expression, at: Ats) -> Content:
+        """The content of the value of an expression, after writing the lines that it needs."""
+        return self.chosen(list(ways_of(item, at)))
 
-    def _around(self, way: Way, source: str, *, is_plain: bool) -> tuple[str, str, str]:
-        """The text before a value, the code of its own text, and the text after it."""
-        if isinstance(way.kind, ex.Constant):
-            return way.before, "", way.after
-        if way.mapped is not None:
-            return way.before, f"{self.object(way.mapped.inverse)}({source})", way.after
-        if way.maker is None:
-            return way.before, source, way.after
-        own = self._own_of(way.kind)  # type: ignore[arg-type] # a maker makes a node
+    def chosen(self, ways: Sequence[Way]) -> Content:
+        """The content of a value that is written in one of several ways, which the types of its parts tell."""
+        possible = list(filter(self._is_possible, ways)) or ways
+        bodies = self._bodies(possible, is_plain=not self._in_parts)
+        if sum(any(made_by(way.item) for way in body.ways) for body in bodies) > 1:
+            bodies = self._bodies(possible, is_plain=False)
+        if len(bodies) == 1:
+            self.lines += bodies[0].lines
+            return bodies[0].content
+        name = self.name()
+        self._branches(bodies, name)
+        return (Piece(code=name, is_spread=self._in_parts),)
+
+    def _written(self, way: Way, *, is_plain: bool) -> Body:
+        """What is written in one way."""
+        outer, self.lines = self.lines, []
+        before, item, after, at = way
+        if (node_class := made_by(item)) is not None:
+            content = self._node(node_class, way, is_plain=is_plain)
+        else:
+            inner = self._value(item, at) if width(item) is None else self._joined(item, at)
+            content = (Piece(text=before), *inner, Piece(text=after))
+        lines, self.lines = self.lines, outer
+        return Body([way], lines, tuple(piece for piece in content if piece != Piece()))
+
+    def _node(self, node_class: type[Node], way: Way, *, is_plain: bool) -> Content:
+        own, code = self._own_of(node_class), cast("At", way.at).code
         if not (way.before.endswith(own.before) and way.after.startswith(own.after)):
-            message = f"expected {way.kind.__name__} between the texts that its own rule has around it, got others"
+            message = f"expected {node_class.__name__} between the texts that its own rule has around it, got others"
             raise IrreversibleError(message)
         if own.write is not None:
-            code = f"{self.object(own.write)}({source})"
+            text = f"{self.object(own.write)}({code})"
         else:
-            code = f"{source}.{own.plain}" if own.plain and is_plain else f"{source}.__str__()"
-        return way.before[: len(way.before) - len(own.before)], code, way.after[len(own.after) :]
+            text = f"{code}.{own.plain}" if own.plain and is_plain else f"{code}.__str__()"
+        piece = Piece(cast("At", way.at).path, code=text, part=code)
+        return Piece(text=way.before.removesuffix(own.before)), piece, Piece(text=way.after.removeprefix(own.after))
 
-    # Text
+    def _joined(self, item: ex.Expression, at: Ats) -> Content:
+        inner = tuple(piece for part, each in items_of(item, at) for piece in self.content(part, each))
+        return (Piece(at.path, inner=inner),) if isinstance(at, At) and at.first is None else inner
 
-    def text(self, shape: Shape, indent: str = INDENT) -> str:
-        """Return the content of an f-string for a shape, after writing the lines that it needs."""
-        match shape:
-            case Fixed(text):
-                return literal_text(text)
-            case Items() | Located():
-                return self.text(shape.shape, indent)
-            case Concat(parts):
-                return "".join([self.text(part, indent) for part in parts])
-            case Slot(source):
-                return self._slot_text(source, self.groups(shape), indent)
-            case Alternation():
-                return self._alternation_text(shape, indent)
-            case Repeat(source, _, element):
-                inner = self.nested()
-                content = inner.text(element)
-                each = self.object(inner.function(EACH, f"return {string_code(content)}", ()))
-                return f"{{{self.object(''.join)}([{each}({EACH}) for {EACH} in {source}])}}"
+    def _value(self, item: ex.Expression, given: Ats) -> Content:
+        at = cast("At", given)
+        match item:
+            case _ if item.is_text:
+                return (Piece(at.path, code=at.code),)
+            case ex.Constant(inner, value):
+                return (Piece("" if value is None else at.path, dropped_text((inner,))),)
+            case ex.Located(inner):
+                return (Piece(at.path, inner=self.content(inner, at.value)),)
+            case ex.Repeat(inner):
+                return (self._list(inner, at),)
+            case ex.Mapped(inner) if item.inverse is not None:
+                return self._converted(item, inner, at)
+            case ex.Words():
+                raise IrreversibleError(item.reason)
             case _:
-                inner = self.nested()
-                content = inner.text(shape.shape)
-                write = self.object(inner.function(CONVERTED, f"return {string_code(content)}", ()))
-                return f"{{{write}({self.object(shape.mapped.inverse)}({shape.source}))}}"
+                message = f"expected a value with an inverse, got that of {shortened(referred(item))}"
+                raise IrreversibleError(message)
 
-    def _slot_text(self, source: str, groups: Sequence[Group], indent: str) -> str:
-        *others, last = groups
-        if not others:
-            return last.content
+    def _converted(self, item: ex.Mapped, inner: ex.Expression, at: At) -> Content:
+        """The content of a value that an inverse function converts before it is written."""
+        given = f"{self.object(item.inverse)}({at.code})"
+        if inner.is_text:
+            return (Piece(at.path, code=given),)
         name = self.name()
-        tests = [f"{string_code(group.content)} if {self.test(source, group.ways)} else " for group in others]
-        self.lines.append(f"{indent}{name} = {''.join(tests)}{string_code(last.content)}")
-        return f"{{{name}}}"
+        self.lines.append(f"{INDENT}{name} = {given}")
+        if item.is_list:
+            pieces = self.content(inner, At(name, at.path, at.first or 0))
+            return pieces if at.first is not None else (Piece(at.path, inner=pieces, is_list=True),)
+        in_parts, self._in_parts = self._in_parts, False
+        pieces = self.content(inner, At(name))
+        self._in_parts = in_parts
+        return (Piece(at.path, code=string_code(_text(pieces))),) if in_parts else pieces
 
-    def _alternation_text(self, alternation: Alternation, indent: str) -> str:
-        name = self.name()
-        bodies: list[tuple[list[Shape], list[str]]] = []
-        for ways in self._grouped(alternation.ways):
-            kept, self.lines = self.lines, []
-            content = self.text(ways[0], indent + INDENT)
-            bodies.append((ways, [*self.lines, f"{indent}{INDENT}{name} = {string_code(content)}"]))
-            self.lines = kept
-        self._branches(bodies, indent)
-        return f"{{{name}}}"
+    def _list(self, item: ex.Expression, at: At) -> Piece:
+        """A list of values, each of which is written by a function of its own."""
+        inner = Writer(self._own_of, in_parts=self._in_parts)
+        inner.objects = self.objects
+        if not self._in_parts:
+            each = self.object(inner.written(EACH, list(ways_of(item, At(EACH)))))
+            return Piece(at.path, code=f"{self.object(''.join)}([{each}({EACH}) for {EACH} in {at.code}])")
+        each = self.object(inner.written(f"{EACH}, {PATH}", list(ways_of(item, At(EACH, f"{{{PATH}}}")))))
+        call = f"{each}({EACH}, {string_code(at.under(f'{{{NUMBER}}}'))})"
+        items = f"enumerate({at.code}, {at.first or 0})"
+        parts = f"[part for {NUMBER}, {EACH} in {items} for part in {call}]"
+        if at.first is not None:
+            return Piece(code=parts, is_spread=True)
+        return Piece(at.path, part=self._inside(parts, is_list=True))
 
-    def _grouped(self, ways: Sequence[Shape]) -> list[list[Shape]]:
-        """Group alternatives with the same code. The first of a group is the most general one."""
-        found: list[list[Shape]] = []
+    # Alternatives
+
+    def _bodies(self, ways: Iterable[Way], *, is_plain: bool) -> list[Body]:
+        """What is written in each way. Those that are written alike are one, the most general of them first."""
+        found: list[Body] = []
         for way in ways:
-            for group in found:
-                if self._covers(group[0], way):
-                    group.append(way)
+            body = self._written(way, is_plain=is_plain)
+            for place, other in enumerate(found):
+                if self._covers(other, body, is_plain=is_plain):
+                    other.ways.append(way)
                     break
-                if self._covers(way, group[0]):
-                    group.insert(0, way)
+                if self._covers(body, other, is_plain=is_plain):
+                    found[place] = Body([way, *other.ways], body.lines, body.content)
                     break
             else:
-                found.append([way])
+                found.append(body)
+        if found and isinstance(found[0].ways[0].at, At):  # what is easy to test comes first
+            found.sort(key=lambda body: (len(body.ways), any(piece.code for piece in body.content)))
         return found
 
-    def _covers(self, one: Shape, other: Shape) -> bool:
-        """Whether the code of one shape also writes all values of another shape correctly."""
-        if isinstance(one, Slot) and isinstance(other, Slot):
-            return one.source == other.source and self._slot_covers(self.groups(one), self.groups(other))
-        if isinstance(one, Concat) and isinstance(other, Concat):
-            return len(one.parts) == len(other.parts) and all(map(self._covers, one.parts, other.parts))
-        if (isinstance(one, Items) and isinstance(other, Items)) or (
-            isinstance(one, Located) and isinstance(other, Located)
-        ):
-            return one.source == other.source and self._covers(one.shape, other.shape)
-        return self._code(one) == self._code(other)
+    def _covers(self, one: Body, other: Body, *, is_plain: bool) -> bool:
+        """Whether what is written in one way, limited to the values of another way, is what that one writes."""
+        if one.key == other.key:
+            return True
+        if self._given or self._test(one.ways, other.ways) is not None:
+            return False
+        self._given = kinds_of(other.ways[:1])
+        limited = self._written(one.ways[0], is_plain=is_plain)
+        self._given = {}
+        return limited.key == other.key
 
-    def _slot_covers(self, groups: Sequence[Group], others: Sequence[Group]) -> bool:
-        first, *more = groups
-        if not more:  # the code does not depend on the value's kind
-            return all(other.content == first.content for other in others)
-        known = [(_kind(way), group.content) for group in groups for way in group.ways]
-        return all((_kind(way), other.content) in known for other in others for way in other.ways)
+    def _is_possible(self, way: Way) -> bool:
+        """Whether values of the kinds that are given may be written in a way."""
+        kinds = kinds_of([way]) if self._given else {}
+        return all(
+            any(not are_apart(one, other) for one in own for other in self._given[code])
+            for code, own in kinds.items()
+            if code in self._given
+        )
 
-    def _code(self, shape: Shape) -> str:
-        """The code of a shape's text, with variables numbered from the start, so that equal code compares equal."""
-        writer = self.nested()
-        return "\n".join([writer.text(shape), *writer.lines])
-
-    def _branches(self, bodies: list[tuple[list[Shape], list[str]]], indent: str) -> None:
-        """Write `if` branches for alternatives, in an order in which each has a test against those that follow."""
-        (_, lines), *others = bodies
-        if not others:
-            self.lines += [line.removeprefix(INDENT) for line in lines]
-            return
-        word = "if"
+    def _branches(self, bodies: list[Body], name: str) -> None:
+        """Write `if` branches, in an order in which each has a test against those that follow."""
+        chosen: list[tuple[str, Body]] = []
         while bodies[1:]:
-            for place, (ways, lines) in enumerate(bodies):
-                rest = [way for other, _ in (*bodies[:place], *bodies[place + 1 :]) for way in other]
-                test = self.distinguishing_test(ways, rest)
+            for place, body in enumerate(bodies):
+                others = [way for other in (*bodies[:place], *bodies[place + 1 :]) for way in other.ways]
+                test = self._test(body.ways, others)
                 if test is not None:
-                    self.lines += [f"{indent}{word} {test}:", *lines]
+                    chosen.append((test, body))
                     del bodies[place]
                     break
             else:
-                message = "expected alternatives with distinguishable values, got some that can have the same value"
-                raise IrreversibleError(message)
-            word = "elif"
-        ((_, lines),) = bodies
-        self.lines += [f"{indent}else:", *lines]
+                raise _alike(bodies)
+        (last,) = bodies
+        if not any(body.lines for _, body in chosen) and not last.lines:
+            code = "".join(f"{self._result(body.content)} if {test} else " for test, body in chosen)
+            self.lines.append(f"{INDENT}{name} = {code}{self._result(last.content)}")
+            return
+        tests = [f"{'elif' if place else 'if'} {test}:" for place, (test, _) in enumerate(chosen)]
+        for head, body in zip([*tests, "else:"], [*(body for _, body in chosen), last], strict=True):
+            lines = [*body.lines, f"{INDENT}{name} = {self._result(body.content)}"]
+            self.lines += [f"{INDENT}{head}", *(f"{INDENT}{line}" for line in lines)]
 
-    def distinguishing_test(self, ways: Sequence[Shape], others: Sequence[Shape]) -> str | None:
-        """The code of a test that tells values of some shapes from those of others; `None` if there is none."""
+    def _test(self, ways: Sequence[Way], others: Sequence[Way]) -> str | None:
+        """The code of a test that tells the values of some ways from those of others; `None` if there is none."""
         mine, theirs = kinds_of(ways), kinds_of(others)
-        for source in [source for source in mine if source in theirs]:
-            own, foreign = mine[source], theirs[source]
-            if all(are_apart(one, other) for one in own for other in foreign):
-                if all(is_none(way) for way in foreign):
-                    return f"{source} is not None"
-                return self.test(source, own)
+        for code, own in mine.items():
+            foreign = theirs.get(code, ())
+            if foreign and all(are_apart(one, other) for one in own for other in foreign):
+                if all(map(is_none, foreign)):
+                    return f"{code} is not None"
+                return " or ".join(dict.fromkeys(self._test_of(code, kind) for kind in own))
         return None
 
-    # Pieces
-
-    def pieces(self, shape: Shape, indent: str = INDENT) -> None:
-        """Write lines that yield the pieces of a shape. A delimiter may be split into several pieces."""
-        match shape:
-            case Fixed(text):
-                self.lines.append(f"{indent}yield '', {text!r}")
-            case Concat(parts):
-                for part in parts:
-                    self.pieces(part, indent)
-            case Slot(source, field):
-                self.choices(source, self.groups(shape), partial(_yields, field), indent)
-            case Alternation(ways):
-                self.alternatives(ways, self.pieces, indent)
-            case Items() | Located():
-                self.pieces(shape.shape, indent)
-            case _:
-                self.lines.append(f"{indent}yield {shape.field!r}, {self.text(shape, indent)[1:-1]}")
-
-    def alternatives(self, ways: Sequence[Shape], write: Callable[[Shape, str], None], indent: str) -> None:
-        """Write `if` branches for alternatives, each with the lines that a function writes."""
-        bodies: list[tuple[list[Shape], list[str]]] = []
-        for group in self._grouped(ways):
-            kept, self.lines = self.lines, []
-            write(group[0], indent + INDENT)
-            bodies.append((group, self.lines or [f"{indent}{INDENT}pass"]))
-            self.lines = kept
-        self._branches(bodies, indent)
-
-    def choices(
-        self, source: str, groups: Sequence[Group], lines_of: Callable[[Group, str], list[str]], indent: str
-    ) -> None:
-        """Write `if` branches for the groups of a slot, each with its lines. One group alone needs no branch."""
-        *others, last = groups
-        if not others:
-            self.lines += lines_of(last, indent)
-            return
-        inner = indent + INDENT
-        for number, group in enumerate(others):
-            self.lines.append(f"{indent}{'elif' if number else 'if'} {self.test(source, group.ways)}:")
-            self.lines += lines_of(group, inner) or [f"{inner}pass"]
-        self.lines += [f"{indent}else:", *(lines_of(last, inner) or [f"{inner}pass"])]
+    def _test_of(self, code: str, kind: Kind) -> str:
+        if isinstance(kind, ex.Constant):
+            return f"{code} is None" if kind.value is None else f"{code} == {self.object(kind.value)}"
+        return f"isinstance({code}, {self.object(type_of(kind))})"
 
 
-def _yields(field: str, group: Group, indent: str) -> list[str]:
-    """Lines that yield the pieces of a value. A constant has no piece of its own."""
-    pieces = [("", repr(group.before)), (field, group.code or "''"), ("", repr(group.after))]
-    return [f"{indent}yield {name!r}, {text}" for name, text in pieces if text != "''"]
+def _text(content: Content) -> str:
+    """The content of an f-string."""
+    found: list[str] = []
+    for piece in content:
+        if piece.inner is not None:
+            found.append(_text(piece.inner))
+        else:
+            found.append(f"{{{piece.code}}}" if piece.code else literal_text(piece.text))
+    return "".join(found)
 
 
-def _kind(way: Way) -> object:
-    return ("constant", way.kind.value) if isinstance(way.kind, ex.Constant) else way.kind
-
-
-class OwnText:
-    """The texts that a class's own rule writes around its fields."""
-
-    __slots__ = ("after", "before", "plain", "write")
-
-    def __init__(self, before: str, after: str, plain: str | None, write: Callable[[Node], str] | None = None) -> None:
-        self.before = before
-        self.after = after
-        self.plain = plain
-        self.write = write
+def _alike(bodies: Sequence[Body]) -> IrreversibleError:
+    one, other, *_ = [referred(body.ways[0].item) for body in bodies]
+    return IrreversibleError(
+        f"expected alternatives whose values differ in their types, got {shortened(one)} and {shortened(other)}: "
+        "map() one of them to a class, or give it a result()"
+    )

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from uriast.combinators.inverse.binding import bind, built_by
+from uriast.combinators.node import FAILURES
 from uriast.combinators.rules.reader import Reader
 
 if TYPE_CHECKING:
@@ -20,14 +21,13 @@ T_co = TypeVar("T_co", covariant=True)
 class Binder(Reader[T_co]):
     """The part of a rule that reads its definition backwards, for the classes of the nodes that it builds."""
 
-    def bind_nodes(self, checker: Checker | None = None, *, is_proved: bool = False) -> Self:
+    def bind_nodes(self, checker: Checker | None = None) -> Self:
         """Bind each node class that the rule builds to the rule, unless the class is bound already; see `Grammar.bind`.
 
         Args:
             checker: The object that checks nodes in place of the rule, such as a scheme, which checks more.
-            is_proved: As for `Grammar.bind`.
         """
-        bind(self, checker, is_proved=is_proved)
+        bind(self, checker)
         return self
 
     def write(self, value: object) -> str:
@@ -74,47 +74,48 @@ class Binder(Reader[T_co]):
 
         return verdict(self.definition, built_by(self.definition), self._read)
 
-    def validity(self, node_class: type[Node], *, trusts: bool = True) -> Callable[[Any], bool]:
-        """Make the function that returns true for nodes whose fields are certainly valid.
+    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
+        """Derive a method from the rule and install it in a class.
 
-        A class that is not proved unambiguous has no such test: its function returns false, and `check` parses the
-        node's text.
+        Args:
+            node_class: A class that is bound to the rule.
+            method: The method's name: `__str__`, `pieces` or `_parts`.
+        """
+        from uriast.combinators.inverse.derived import derive
+
+        return derive(node_class, method)
+
+    def reads_back(self, node: Node) -> bool:
+        """Return whether a node's text is read as the same node: of the same classes, and with equal fields.
+
+        It may return false for a node that `check` accepts: one of a subclass, or that holds such a node.
 
         >>> import attrs
         >>> from uriast.combinators import Node, char_range, unchecked
         >>> @attrs.frozen
         ... class Digit(Node):
         ...     text: str
-        >>> digit = char_range("0", "9").map(Digit).bind_nodes(is_proved=True)
-        >>> is_valid = digit.validity(Digit)
-        >>> is_valid(Digit("7")), is_valid(unchecked(Digit)("a"))
+        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
+        >>> digit.reads_back(Digit("7")), digit.reads_back(unchecked(Digit)("a"))
         (True, False)
 
         Args:
-            node_class: A class that the rule builds.
-            trusts: Whether a node in a field is trusted, because it was checked when it was made. If not, an instance
-                of a subclass is left to `check`, too.
+            node: A node of a class that the rule builds.
         """
-        from uriast.combinators.inverse.derived import validity_function
+        try:
+            return self._reads_back(node)
+        except FAILURES:
+            return False
 
-        return validity_function(node_class, trusts=trusts) if node_class.is_proved else lambda _: False
-
-    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
-        """Derive a method from the rule and install it in a class.
-
-        Args:
-            node_class: A class that is bound to the rule.
-            method: The method's name: `__str__`, `pieces` or `_is_valid`.
-        """
-        from uriast.combinators.inverse.derived import derive
-
-        return derive(node_class, method)
+    @cached_property
+    def _reads_back(self) -> Callable[[Node], bool]:
+        return self._compiled.reads_back
 
     def check(self, node: Node) -> None:
         """Refuse a node built by hand unless its text reads back as an equal node.
 
         If the node's class is bound to this rule, the node that is read back must be of that very class. A field may
-        hold a node of another grammar, whose text this rule does not read. Then each field is checked on its own.
+        hold a node of another grammar, whose text this rule does not read. Then a sample of its place is read instead.
 
         >>> import attrs
         >>> from uriast.combinators import Node, char_range
@@ -134,9 +135,10 @@ class Binder(Reader[T_co]):
         Raises:
             ParseError: The text does not read back as an equal node.
         """
-        from uriast.combinators.inverse.checking import check
+        if not self.reads_back(node):
+            from uriast.combinators.inverse.checking import check
 
-        check(self, node, Reader)
+            check(self, node)
 
     def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], Any]) -> dict[str, Any]:
         """The schema by which pydantic validates a field whose annotation has the rule: `Annotated[Host, host]`."""

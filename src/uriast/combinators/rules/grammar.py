@@ -56,14 +56,10 @@ class Grammar(PickledByName, ErrorHints):
     def __init__(self) -> None:
         self.rules: dict[object, Rule[object]] = {}
 
-    def bind(self, *, is_proved: bool = False) -> Self:
+    def bind(self) -> Self:
         """Bind each node class to the first rule that builds it, unless the class is bound already.
 
         From then on, the rule determines how nodes of the class are written, and which can be built by hand.
-
-        Args:
-            is_proved: Whether it is proved that no text can be cut into the fields of a class in two ways. If so, a
-                node built by hand is checked field by field, which is faster than parsing its text.
 
         >>> import attrs
         >>> from uriast.combinators import Grammar, Node, Rule, char_from, char_range, rule, text
@@ -87,7 +83,7 @@ class Grammar(PickledByName, ErrorHints):
         """
         for each in rules_of(type(self)):
             made: Rule[object] = getattr(self, each)
-            made.bind_nodes(is_proved=is_proved)
+            made.bind_nodes()
         return self
 
 

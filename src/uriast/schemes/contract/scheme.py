@@ -73,8 +73,6 @@ class Scheme(PickledByName, Generic[N]):
             returns it (if the description is expensive), or `None`.
         canonicalize: The scheme's own normalization, after the generic steps.
         equivalence_key: A text that is the same for equivalent URIs. It is given a normalized node.
-        is_proved: Whether it is proved that no text can be cut into the fields of the node in two ways. If so, a node
-            that is built by hand is not read back to be checked, which is faster.
 
     Raises:
         ParseError: The name is not a valid scheme.
@@ -96,14 +94,13 @@ class Scheme(PickledByName, Generic[N]):
     validate: Callable[[N], Violation | LazyViolation | None] | None = attrs.field(default=None, kw_only=True)
     canonicalize: Callable[[N], N] | None = attrs.field(default=None, kw_only=True)
     equivalence_key: Callable[[N], str] = attrs.field(default=str, kw_only=True)
-    is_proved: bool = attrs.field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
         """Check the name; bind the class of nodes that the rule builds to this scheme."""
         if rfc3986.scheme.parse(self.name) != self.name.lower():
             message = f"expected a scheme name in lower case, got {self.name}"
             raise ValueError(message)
-        self.rule.bind_nodes(self, is_proved=self.is_proved)
+        self.rule.bind_nodes(self)
 
     def home_module(self) -> str:
         """The name of the module that defines the rule's grammar, which most likely holds the scheme too.
@@ -118,19 +115,6 @@ class Scheme(PickledByName, Generic[N]):
         """Refuse the scheme in an annotation. Pydantic would ignore it otherwise."""
         message = f"expected a rule as the type of a field, got the scheme {self.name}: its node class is such a type"
         raise TypeError(message)
-
-    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
-        """The function that checks a node: its fields are valid, and `validate` finds no violation.
-
-        Nodes in its fields are checked again, even if another grammar has checked them: the scheme may be narrower.
-
-        >>> from uriast.schemes import http
-        >>> http.validity(type(http.parse("http://h/")))(http.parse("http://h/"))
-        True
-        """
-        is_valid = self.rule.validity(node_class, trusts=False)
-        violation = self.validate
-        return is_valid if violation is None else lambda node: is_valid(node) and violation(node) is None
 
     def parse(self, uri: str | URI) -> N:
         """Parse a whole text, or the text of a node, as a URI of this scheme.
@@ -188,7 +172,8 @@ class Scheme(PickledByName, Generic[N]):
         if not isinstance(node, Node):
             message = f"expected a node, got {type(node).__name__}"
             raise TypeError(message)
-        if self.parse(str(node)) != node:
+        if not self.rule.reads_back(node) or (self.validate is not None and self.validate(cast("N", node)) is not None):
+            self.parse(str(node))
             self.rule.check(node)
 
     def to_uri(self, uri: str | URI) -> URI:

@@ -8,19 +8,17 @@ from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.charset import NOTHING, CharSet
-from uriast.combinators.definition.walks import children
-from uriast.combinators.inverse.code import SELF
-from uriast.combinators.inverse.derived import class_shape, making_ways, own_text
-from uriast.combinators.inverse.shape import Slot
-from uriast.combinators.inverse.shaping import fields_shape, shape_of_value
+from uriast.combinators.definition.walks import children, parts
+from uriast.combinators.inverse.derived import field_ways, fields_at, making_ways, own_text
+from uriast.combinators.inverse.kinds import At, made_by, way_of_fields, ways_of
 from uriast.combinators.inverse.verdict.witness import miswritten
 from uriast.combinators.inverse.writing import Writer
-from uriast.combinators.node import IrreversibleError, Node
+from uriast.combinators.node import IrreversibleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from uriast.combinators.inverse.shape import Shape
+    from uriast.combinators.node import Node
 
 
 class Verdict(NamedTuple):
@@ -40,8 +38,7 @@ def verdict(definition: ex.Expression, built: Iterable[type[Node]], read: Callab
     try:
         for node_class in built:
             _check_own_text(definition, node_class)
-        for shape in _shapes(definition):
-            Writer(own_text).text(shape)
+        _check_ways(definition)
         found = miswritten(definition, read)
     except IrreversibleError as error:
         return Verdict(is_reversible=False, reason=str(error))
@@ -66,22 +63,15 @@ def _check_own_text(definition: ex.Expression, node_class: type[Node]) -> None:
         raise IrreversibleError(message)
 
 
-def _shapes(definition: ex.Expression) -> Iterator[Shape]:
-    """The shapes of a definition's value and of all nodes in it."""
-    whole = shape_of_value(definition)
-    yield whole
-    if isinstance(whole, Slot):
-        built = [way.value_type for way in whole.ways if way.maker is not None]
-        yield from (class_shape(definition, each) for each in dict.fromkeys(built) if issubclass(each, Node))
-    pending: list[ex.Expression] = [definition]
-    visited = set(pending)
-    while pending:
-        item = pending.pop()
-        if isinstance(item, ex.Mapped) and isinstance(item.function, type) and issubclass(item.function, Node):
-            yield fields_shape(item, item.function, SELF)
-        inner = set(children(item)) - visited
-        visited |= inner
-        pending.extend(inner)
+def _check_ways(definition: ex.Expression) -> None:
+    """Refuse a definition whose value, or a node in it, cannot be written."""
+    ways = list(ways_of(definition, At("value")))
+    Writer(own_text).chosen(ways)
+    for node_class in dict.fromkeys(filter(None, (made_by(way.item) for way in ways))):
+        Writer(own_text).chosen(field_ways(definition, node_class))
+    for item in parts(definition):
+        if isinstance(item, ex.Mapped) and (made := made_by(item)) is not None:
+            Writer(own_text).chosen([way_of_fields(item, fields_at(made))])
 
 
 def _refused(

@@ -8,7 +8,8 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.inverse.derived import own_text
-from uriast.combinators.inverse.value_text import FAILURES, NodeWriter, value_function
+from uriast.combinators.inverse.value_text import NodeWriter, value_function
+from uriast.combinators.node import FAILURES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
