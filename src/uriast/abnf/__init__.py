@@ -1,6 +1,6 @@
 """ABNF in, rules out: reads the grammar in an RFC's text (RFC 5234, RFC 7405), and writes it as Python.
 
-It is itself a grammar of uriast, which recurses. Rules and passes of URIs do not belong here.
+Rules and passes of URIs do not belong here.
 """
 
 from uriast.abnf.causes import Cause

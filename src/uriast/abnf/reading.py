@@ -19,7 +19,7 @@ from uriast.abnf.scope import Scope
 from uriast.abnf.syntax import AbnfError
 from uriast.abnf.texts.definitions import Unread, read_definitions
 from uriast.abnf.texts.documents import read_document
-from uriast.abnf.texts.mistakes import LONGEST
+from uriast.abnf.texts.reader import LONGEST
 from uriast.abnf.translation import translated
 from uriast.combinators.automata.products import components, reached
 from uriast.combinators.messages import did_you_mean

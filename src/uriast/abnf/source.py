@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from uriast.abnf.code import INDENT, WIDTH, Call, Name, lines_of, parts, rule_of
 from uriast.abnf.names import CORE, CORE_GRAMMAR, LIBRARY, attribute, instance_name
 from uriast.abnf.rulelist import RuleList, check_type
-from uriast.abnf.texts.definitions import BLANKS
+from uriast.abnf.texts.reader import BLANKS
 from uriast.combinators import text
 
 if TYPE_CHECKING:

@@ -128,7 +128,9 @@ class Definition:
 
     name: str
     element: Element
-    is_incremental: bool = False
+    is_incremental: bool
+    elements: str  # what is right of the sign, without comments and with single blanks
+    is_strict: bool  # whether RFC 5234 allows it, with what other standards add
 
 
 def children(element: Element) -> tuple[Element, ...]:
