@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from uriast.abnf import AbnfError, RuleList, read_abnf, write_grammar
+from uriast.grammar import rfc3986
 
 PROSE = "Prose.\n"
 NAME = "pass another name as name=..."
@@ -18,7 +19,7 @@ ONLY = "pass the names of the rules that you need as only=[...]"
 def refusal(text: str, *others: RuleList, **options: Any) -> str:
     """The message about a text that makes no grammar."""
     with pytest.raises(AbnfError) as caught:
-        read_abnf(text, *others, **options)
+        read_abnf(text, *others, **({"extends": rfc3986} | options))
     assert caught.value.__cause__ is None
     return str(caught.value)
 
@@ -110,7 +111,7 @@ def test_what_may_be_meant_is_told_for_the_first_names() -> None:
 
 def test_an_error_tells_the_parameters_that_may_help() -> None:
     with pytest.raises(AbnfError) as caught:
-        read_abnf("a = undefined\n")
+        read_abnf("a = undefined\n", extends=rfc3986)
     error = caught.value
     assert error.remedies == ("others", "only")
     assert str(error).startswith(f"{error.problem}\npass the rules of ")
@@ -118,6 +119,8 @@ def test_an_error_tells_the_parameters_that_may_help() -> None:
     assert error.advised({"only": "ask"}) == f"{error.problem}\nask"
     assert error.advised({}) == error.problem
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
+    alone = refusal("a = host\n", extends=None)
+    assert alone.endswith(f"\npass the module that has them as extends=..., or {str(error).splitlines()[-1]}")
 
 
 def test_a_text_whose_rules_all_have_mistakes_is_refused_with_some_of_them() -> None:
@@ -176,7 +179,7 @@ def test_a_long_circle_is_shortened() -> None:
     ],
 )
 def test_a_rule_that_reads_something_first_is_not_left_recursive(abnf: str) -> None:
-    read_abnf(abnf)
+    read_abnf(abnf, extends=rfc3986)
 
 
 def test_names_that_are_one_in_python_are_refused() -> None:
@@ -229,6 +232,9 @@ def test_wrong_types_are_refused(wrong: Any) -> None:
         read_abnf(wrong)
     with pytest.raises(TypeError, match=f"the rules of another text: expected RuleList, got {kind}"):
         read_abnf('a = "x"\n', wrong)
+    if wrong is not None:
+        with pytest.raises(TypeError, match=f"extends: expected a module with a function abnf, got {kind}"):
+            read_abnf('a = "x"\n', extends=wrong)
     with pytest.raises(TypeError, match=f"name: expected str, got {kind}"):
         read_abnf('a = "x"\n', name=wrong)
     with pytest.raises(TypeError, match=f"the rules of a text: expected RuleList, got {kind}"):

@@ -1,4 +1,4 @@
-"""The ABNF of RFCs in tests/data/abnf, as `uriast.abnf` reads it and as the prover reads it."""
+"""The ABNF of RFCs in tests/data/abnf, as rules and as expressions of the prover, whose names are bound here."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from uriast.abnf import read_abnf
+from uriast.grammar import rfc3986
 from uriast.testing.proof import Rules, abnf_rules, standard_rules
 from uriast.testing.proof.expressions import Choice, Concat, Prose, Reference, Repeat
 
@@ -61,13 +62,15 @@ def rules_of(number: str) -> RuleList:
     """The rules of an RFC. The first line makes the text that of an RFC, which has a number."""
     references = "".join(f"\n   [{name}]  RFC {source}\n" for name, source in SOURCES.items())
     return read_abnf(
-        f"Request for Comments: {number}\n\n{text_of(number)}{references}", *map(rules_of, OTHERS.get(number, ()))
+        f"Request for Comments: {number}\n\n{text_of(number)}{references}",
+        *map(rules_of, OTHERS.get(number, ())),
+        extends=rfc3986,
     )
 
 
 @cache
 def own_rules(number: str) -> Rules:
-    """The rules of an RFC as the prover reads them. Its reader knows no lists, so they are written out before."""
+    """The rules of an RFC for the prover. Lists are written out before, as another witness of what they mean."""
     return abnf_rules(_LIST.sub(_written_out, text_of(number)))
 
 

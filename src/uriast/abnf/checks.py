@@ -61,7 +61,7 @@ def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
         ]
         why = [each.message for each in unread if each.name.lower() in keys]
         problem = "\n  ".join(["expected a definition of each name, got none for these:", *needs, *why])
-        raise AbnfError(problem, ("others", "only"))
+        raise AbnfError(problem, ("others", "only") if scope.extends else ("extends", "others", "only"))
 
 
 def _needed(name: str, each: Defined) -> str:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
+    from collections.abc import Callable, Iterator, Mapping
 
 _ADVICE: Final = {
+    "extends": "pass the module that has them as extends=...",
     "others": "pass the rules of the texts that define them as others",
     "only": "pass the names of the rules that you need as only=[...]",
     "name": "pass another name as name=...",
@@ -26,7 +26,7 @@ class AbnfError(ValueError):
 
     Attributes:
         problem: What was expected, and what there is instead.
-        remedies: The parameters of `read_abnf` that may help: some of `others`, `only` and `name`.
+        remedies: The parameters of `read_abnf` that may help: some of `extends`, `others`, `only` and `name`.
     """
 
     def __init__(self, problem: str, remedies: tuple[str, ...] = ()) -> None:
@@ -142,6 +142,14 @@ def children(element: Element) -> tuple[Element, ...]:
             return (item,)
         case _:
             return ()
+
+
+def names_in(element: Element) -> Iterator[str]:
+    """The names in an element."""
+    if isinstance(element, Reference):
+        yield element.name
+    for child in children(element):
+        yield from names_in(child)
 
 
 def changed(element: Element, change: Callable[[Element], Element]) -> Element:

@@ -10,7 +10,7 @@ from uriast.abnf.syntax import AbnfError, Alternation, Definition, Prose, Refere
 from uriast.abnf.texts.reader import LONGEST, MistakeError, read_definition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import TypeAlias
 
     from uriast.abnf.syntax import Element
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     Found: TypeAlias = "tuple[Excerpt, Definition | Unread]"
 
+FEW: Final = 3
+"""The most places that the message about a text without rules tells."""
 NOT_STRICT: Final = "it is not strict ABNF, and another definition is"
 """Why pseudo-code such as `size = Length(name);` is no rule where a text defines `size`."""
 
@@ -110,7 +112,19 @@ def read_definitions(document: Document) -> Definitions:
         after = found[definition.name.lower()]
         if before and before is not after and before.items != after.items:
             replaced[definition.name.lower()] = before.defined()
+    if not found:
+        raise without_rules(document, unread)
     return Definitions({key: each.defined() for key, each in found.items()}, replaced, tuple(unread))
+
+
+def without_rules(document: Document, unread: Sequence[Unread]) -> AbnfError:
+    """The error for a text without a rule. It tells some lines that may be meant as one."""
+    why = [each.message for each in unread[:FEW]]
+    if document.like_a_rule:
+        like = document.like_a_rule
+        got = like.text.strip()[:LONGEST]
+        why = [f"line {like.number}: expected a name, which begins with a letter, and '=', got {got!r}"]
+    return AbnfError("\n  ".join(["expected at least one rule, such as 'port = *DIGIT', got none", *why]))
 
 
 def _strayed(line: Line) -> str:
