@@ -92,7 +92,7 @@ def read_abnf(
     name = name or _NAMES.get(document.number, f"RFC{document.number}")
     _check_names([name, *(other.name for other in others)], scope.extends)
     out = left_out(scope)
-    codes = {key: translated(each.element, scope) for key, each in scope.defined.items() if each.name not in out}
+    codes = {key: translated(each.element, scope.name) for key, each in scope.defined.items() if each.name not in out}
     rules = RuleList(
         name, document.number, scope.defined, codes, unread=reading.unread, others=others, extends=scope.extends
     )
@@ -180,7 +180,7 @@ def _is_same(rules: RuleList, scope: Scope, key: str, before: Defined, out: Coll
     if any(each.name is None or (each.key and scope.defined[each.key].name in out) for each in meanings):
         return False
     try:
-        return rule_of(translated(before.element, scope), rules.grammar).pattern == rules[key].pattern
+        return rule_of(translated(before.element, scope.name), rules.grammar).pattern == rules[key].pattern
     except TypeError:  # the library refuses the other definition
         return False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -19,15 +19,13 @@ from uriast.abnf.syntax import (
     Repetition,
     children,
 )
+from uriast.abnf.translation import OWS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from uriast.abnf.syntax import Element
     from uriast.abnf.texts.definitions import Defined
-
-OWS: Final = Reference("OWS")
-"""Optional white space, which a list has around its commas (RFC 9110, section 5.6.3)."""
 
 
 @attrs.frozen
@@ -86,9 +84,9 @@ class Scope:
         why = "which has no such rule" if is_given else "whose text is not given"
         return Reason(Cause.ABSENCE, f"it needs {name} of {source_name(number)}, {why}")
 
-    def name(self, reference: Reference) -> Name:
-        """The rule in Python that a name means. It exists unless the rule that needs it is left out."""
-        return cast("Name", self.meaning(reference).name)
+    def name(self, reference: Reference) -> Name | None:
+        """The rule in Python that a name means."""
+        return self.meaning(reference).name
 
     def meanings(self, element: Element) -> Iterator[tuple[str, Meaning]]:
         """The names in an element, and what they mean. What is repeated 0 times counts for nothing."""

@@ -152,6 +152,14 @@ def names_in(element: Element) -> Iterator[str]:
         yield from names_in(child)
 
 
+def prose_in(element: Element) -> Iterator[str]:
+    """The prose in an element."""
+    if isinstance(element, Prose):
+        yield element.words
+    for child in children(element):
+        yield from prose_in(child)
+
+
 def changed(element: Element, change: Callable[[Element], Element]) -> Element:
     """An element with each element in it changed, the innermost first."""
     match element:

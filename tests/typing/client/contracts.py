@@ -50,7 +50,7 @@ class TestNumbers(GrammarContract):
 
 number = Numbers().number
 assert_language(number, "number = 1*DIGIT", "number", max_texts=10)
-assert_language(number, "number = port", "number", extends=rfc3986)
+assert_language(number, "number = DIGIT port", "number", extends=rfc3986)
 assert_linear(number)
 assert_longest_prefix(telnet.rule)
 assert_prints_what_it_reads(number, max_examples=5)

@@ -98,6 +98,11 @@ def read_definition(excerpt: Excerpt) -> Definition:
     return _Reader(excerpt).definition()
 
 
+def read_elements(excerpt: Excerpt) -> Element:
+    """The element in an excerpt without a name and a sign."""
+    return _Reader(excerpt).elements()
+
+
 class _Reader:
     """A reader of one excerpt, by recursive descent. Each method reads what the rule in its docstring says."""
 
@@ -117,12 +122,12 @@ class _Reader:
         if not sign:
             raise self._unnamed(name)
         start = self._index
-        element = self._elements()
-        abnf = BLANKS.sub(_single_blank, self._text[start:]).strip()
+        element = self.elements()
+        abnf = with_single_blanks(self._text[start:])
         rows = self._text.count("\n", 0, self._end)
         return Definition(name, element, sign == "=/", abnf, self._is_strict and self._excerpt.is_indented(rows))
 
-    def _elements(self) -> Element:
+    def elements(self) -> Element:
         """elements = alternation *c-wsp"""
         self._skip()
         element = self._alternation()
@@ -336,6 +341,11 @@ def _number(digits: str, base: int) -> int:
     """The number that digits mean. One that is too large for any use becomes the same large one."""
     significant = digits.lstrip("0")
     return int(significant or "0", base) if len(significant) <= LONGEST_NUMBER else sys.maxsize
+
+
+def with_single_blanks(abnf: str) -> str:
+    """ABNF in one line, without comments."""
+    return BLANKS.sub(_single_blank, abnf).strip()
 
 
 def _single_blank(found: re.Match[str]) -> str:

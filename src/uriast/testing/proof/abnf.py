@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from uriast.abnf import syntax
 from uriast.abnf.extension import base_of
-from uriast.abnf.scope import OWS
 from uriast.abnf.texts.definitions import read_definitions
 from uriast.abnf.texts.documents import read_document
+from uriast.abnf.translation import OWS
 from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof.expressions import EMPTY, Chars, Choice, Concat, Group, Prose, Reference, Repeat, choice
 
