@@ -96,6 +96,13 @@ def test_the_combinators_know_nothing_of_the_rest() -> None:
     assert {other.partition(".")[0] for other in imported_there} == {"combinators"}
 
 
+def test_abnf_knows_no_rules_but_the_core_rules() -> None:
+    abnf = [name for name in MODULES if f"{name}.".startswith("abnf.")]
+    others = [f"{module}.{name}" for each in abnf for module, name in imported(code_of(each))]
+    known = ("uriast.abnf", "uriast.combinators", "uriast.grammar.rfc5234")
+    assert [each for each in others if not each.startswith(known)] == []
+
+
 def test_the_reader_of_abnf_knows_no_combinators() -> None:
     readers = [name for name in MODULES if f"{name}.".startswith(("abnf.texts.", "abnf.syntax."))]
     assert len(readers) > 4

@@ -12,7 +12,6 @@ from uriast.grammar import rfc3986
 
 PROSE = "Prose.\n"
 NAME = "pass another name as name=..."
-REPETITION = "write it as a repetition, such as 1*DIGIT"
 ONLY = "pass the names of the rules that you need as only=[...]"
 
 
@@ -131,55 +130,6 @@ def test_a_text_whose_rules_all_have_mistakes_is_refused_with_some_of_them() -> 
         "  line 3, column 7: r1 is not a rule: expected '=' after the name of a rule, got ':='",
         "  line 4, column 7: r2 is not a rule: expected '=' after the name of a rule, got ':='",
     ]
-
-
-@pytest.mark.parametrize(
-    "abnf",
-    [
-        *('a = a "x"', 'a = "x" / a', 'a = [ "x" ] a', 'a = *"x" a', 'a = #"x" a', 'a = "" a', 'a = 0"x" a'),
-        *("a = 0<x> a", "a = path-empty a", 'a = ("x" / *DIGIT) a', 'a = *DIGIT *ALPHA a "x"'),
-    ],
-)
-def test_a_rule_that_begins_with_itself_is_refused(abnf: str) -> None:
-    assert refusal(f"; c\n\n{abnf}  ; d\nb = DIGIT\n") == (
-        f"line 3: expected a rule that does not begin with itself, got {abnf}\n{REPETITION}\n{ONLY}"
-    )
-
-
-@pytest.mark.parametrize(
-    ("abnf", "line"), [('; c\n\na = b "x"\nb = c a\nc = [ "y" ]\n', 3), ('a = *b\nb = c a\nc = *"y"\n', 1)]
-)
-def test_rules_that_begin_with_each_other_are_refused(abnf: str, line: int) -> None:
-    got = "a, which begins with b, which begins with a"
-    assert refusal(abnf) == (
-        f"line {line}: expected a rule that does not begin with itself, got {got}\n{REPETITION}\n{ONLY}"
-    )
-
-
-def test_a_long_rule_that_begins_with_itself_is_shortened() -> None:
-    names = ["b" * 72, "b" * 73]
-    assert f", got a = a / {names[0]}\n{REPETITION}\n" in refusal(f'a = a / {names[0]}\n{names[0]} = "x"\n')
-    assert f", got a = a / {names[0]}...\n{REPETITION}\n" in refusal(f'a = a / {names[1]}\n{names[1]} = "x"\n')
-
-
-def test_a_long_circle_is_shortened() -> None:
-    ring = [f"r{number} = r{(number + 1) % 12} DIGIT\n" for number in range(12)]
-    begins = ", which begins with "
-    shown = begins.join(f"r{number}" for number in range(10))
-    assert f"got {shown}{begins}...{begins}r0\n" in refusal("".join(ring))
-    ring[10] = "r10 = r0\n"
-    assert f"got {shown}{begins}r10{begins}r0\n" in refusal("".join(ring[:11]))
-
-
-@pytest.mark.parametrize(
-    "abnf",
-    [
-        *('a = "x" a\n', 'a = 1*"x" a\n', 'a = 1#"x" a\n', "a = <x> a\n", "a = scheme a\n"),
-        *('a = %x41-42 a / "x"\n', 'a = 0a "x"\n', 'a = "x" / "y" a\n'),
-    ],
-)
-def test_a_rule_that_reads_something_first_is_not_left_recursive(abnf: str) -> None:
-    read_abnf(abnf, extends=rfc3986)
 
 
 def test_names_that_are_one_in_python_are_refused() -> None:

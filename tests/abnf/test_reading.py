@@ -12,6 +12,7 @@ from uriast.abnf import AbnfError, Cause, RuleList, read_abnf
 from uriast.abnf.rulelist import Contested
 from uriast.combinators import Grammar
 from uriast.grammar import rfc3986
+from uriast.testing import assert_language
 
 PROSE = "Prose.\n"
 NO_STRICT_RULE = "it is not strict ABNF, and another definition is"
@@ -204,6 +205,18 @@ def test_a_rule_that_cannot_be_made_is_left_out_with_a_reason(abnf: str, reason:
     assert "last" in rules
     with pytest.raises(KeyError, match=re.escape(f"expected the name of a rule, got A, which is left out: {reason}")):
         _ = rules["A"]
+
+
+@pytest.mark.parametrize("abnf", ['a = a "x" / "y"', 'a = "y" / ( a "x" )', 'a = [ A ] "x"', 'a = *( "y" / 1#a ) "x"'])
+def test_a_rule_that_begins_with_itself_is_left_out_with_what_to_write(abnf: str) -> None:
+    rules = read_abnf(f'{abnf}\nb = a\nc = "c"\n')
+    assert rules.left_out == {
+        "a": "it begins with itself: write it as a repetition, such as 1*DIGIT",
+        "b": "it needs a",
+    }
+    assert rules.causes["a"] is Cause.RECURSION
+    with pytest.raises(AbnfError, match=r"got b: it needs a$"):
+        assert_language(rules["c"], abnf + "\nb = a", "b")
 
 
 def test_a_rule_that_is_in_no_named_circle_recurses_with_one_that_is() -> None:

@@ -10,7 +10,7 @@ import attrs
 from uriast.abnf.code import Call
 from uriast.abnf.names import CORE
 from uriast.abnf.rulelist import RuleList
-from uriast.abnf.syntax import names_in
+from uriast.abnf.syntax import Reference, walk
 from uriast.abnf.texts.definitions import read_definitions
 from uriast.abnf.texts.documents import read_document
 from uriast.combinators import text
@@ -18,7 +18,7 @@ from uriast.combinators.automata.products import reached
 from uriast.grammar import rfc5234
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from types import ModuleType
 
     from uriast.abnf.texts.definitions import Defined
@@ -57,10 +57,19 @@ def _definitions(abnf: str) -> dict[str, Defined]:
 def changed_rules(defined: Mapping[str, Defined], base: Mapping[str, Defined]) -> dict[str, Defined]:
     """The rules that a text extends and that need one which the text replaces. They become rules of the text."""
     lines = {key: each.line for key, each in defined.items() if key in base and each.element != base[key].element}
-    needs = {key: tuple(map(str.lower, names_in(each.element))) for key, each in base.items()} if lines else {}
-    changing = {key: lines.keys() & set(reached([key], lambda name: needs.get(name, ()))) for key in needs}
+    changing = {key: lines.keys() & reached_names([key], base) for key in base} if lines else {}
     return {
         key: attrs.evolve(base[key], line=min(map(lines.__getitem__, names)), section="")
         for key, names in changing.items()
         if names and key not in defined
     }
+
+
+def reached_names(names: Iterable[str], defined: Mapping[str, Defined]) -> set[str]:
+    """Some names of rules in lower case, and those of all rules that they need."""
+
+    def needed(name: str) -> Iterator[str]:
+        inside = walk(defined[name].element) if name in defined else ()
+        return (each.name.lower() for each in inside if isinstance(each, Reference))
+
+    return reached(names, needed)

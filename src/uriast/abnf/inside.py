@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from uriast.abnf.code import Name, rule_of
 from uriast.abnf.names import CORE, CORE_GRAMMAR
-from uriast.abnf.syntax import AbnfError, prose_in
+from uriast.abnf.syntax import AbnfError, Prose, walk
 from uriast.abnf.texts.documents import Excerpt, Line
 from uriast.abnf.texts.reader import MistakeError, read_elements, with_single_blanks
 from uriast.abnf.translation import OWS, translated
@@ -68,9 +68,10 @@ class _Rule(rule[str]):
             line, column = excerpt.place(mistake.index)
             message = f"{self.name}: line {line}, column {column}: {mistake.reason}"
             raise AbnfError(message) from None
-        for words in prose_in(element):
-            message = f"{self.name}: expected elements that a text can match, got prose, <{words}>"
-            raise AbnfError(message)
+        for each in walk(element):
+            if isinstance(each, Prose):
+                message = f"{self.name}: expected elements that a text can match, got prose, <{each.words}>"
+                raise AbnfError(message)
         return element
 
     def _made(self, grammar: Grammar) -> Rule[str]:

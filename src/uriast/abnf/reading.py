@@ -10,7 +10,7 @@ import attrs
 
 from uriast import combinators
 from uriast.abnf.causes import Cause, Reason, need
-from uriast.abnf.checks import check_beginnings, check_names, left_out
+from uriast.abnf.checks import check_names, left_out
 from uriast.abnf.code import rule_of
 from uriast.abnf.extension import base_of, changed_rules, known_rules
 from uriast.abnf.names import attribute
@@ -83,8 +83,8 @@ def read_abnf(
         The rules by their names. A rule that recurses or has prose is left out, with those that need it.
 
     Raises:
-        AbnfError: A name is undefined or, in ABNF alone, defined twice. Or a rule begins with itself. Or there are no
-            rules, or ABNF alone cannot be read. Or the grammars of two texts have the same name.
+        AbnfError: A name is undefined or, in ABNF alone, defined twice. Or there are no rules, or ABNF alone cannot be
+            read. Or the grammars of two texts have the same name.
     """
     _check_types(source, others, extends, only, name)
     reading = read(source, others, known_rules(extends) if extends else None, only)
@@ -110,7 +110,7 @@ def read_abnf(
 
 
 def read(source: str, others: tuple[RuleList, ...], extends: RuleList | None, only: Collection[str]) -> Reading:
-    """Read a text, and check that it has rules, that its names mean something, and that no rule begins with itself."""
+    """Read a text, and check that it has rules and that its names mean something."""
     document = read_document(source)
     found = read_definitions(document)
     base = base_of(extends)
@@ -128,7 +128,6 @@ def read(source: str, others: tuple[RuleList, ...], extends: RuleList | None, on
     wanted = [_key(each, scope.defined, unread) for each in only] if only else own
     scope = scope.restricted(reached(wanted, scope.following.__getitem__))
     check_names(scope, unread)
-    check_beginnings(scope)
     replaced = with_references(found.replaced, document.sources, base)
     return Reading(document, scope, unread, replaced, changed.keys() & scope.defined.keys())
 

@@ -18,7 +18,7 @@ _ADVICE: Final = {
 
 
 class AbnfError(ValueError):
-    r"""Rules that make no grammar: they cannot be read, or are defined twice, undefined or left-recursive.
+    r"""Rules that make no grammar: they cannot be read, or are defined twice or undefined.
 
     >>> print(AbnfError("line 1: expected b", ("only",)))
     line 1: expected b
@@ -144,20 +144,11 @@ def children(element: Element) -> tuple[Element, ...]:
             return ()
 
 
-def names_in(element: Element) -> Iterator[str]:
-    """The names in an element."""
-    if isinstance(element, Reference):
-        yield element.name
+def walk(element: Element) -> Iterator[Element]:
+    """An element and all elements in it."""
+    yield element
     for child in children(element):
-        yield from names_in(child)
-
-
-def prose_in(element: Element) -> Iterator[str]:
-    """The prose in an element."""
-    if isinstance(element, Prose):
-        yield element.words
-    for child in children(element):
-        yield from prose_in(child)
+        yield from walk(child)
 
 
 def changed(element: Element, change: Callable[[Element], Element]) -> Element:

@@ -6,11 +6,10 @@ import inspect
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
-from uriast.abnf.syntax import names_in
+from uriast.abnf.extension import reached_names
 from uriast.abnf.texts.definitions import read_definitions
 from uriast.abnf.texts.documents import read_document
 from uriast.combinators import Grammar, rule
-from uriast.combinators.automata.products import reached
 from uriast.combinators.messages import did_you_mean
 from uriast.testing.checks import TooFewError, expect
 from uriast.testing.contracts.contract import Contract, checked_examples
@@ -121,8 +120,7 @@ class GrammarContract(Contract):
         """`not_tested` names the others: a rule whose name is misspelled is not left out in silence."""
         tested = set(map(str, self.examples()["rule_name"]))
         specified = self._specified()
-        needs = {name.lower(): tuple(map(str.lower, names_in(each.element))) for name, each in specified.items()}
-        proved = reached(map(str.lower, tested), lambda name: needs.get(name, ()))
+        proved = reached_names(map(str.lower, tested), {name.lower(): each for name, each in specified.items()})
         lacking = {name for name in specified if name.lower() not in proved} | (self._own_rules() - tested)
         silent = sorted(lacking.difference(self.not_tested))
         what = f"{type(self).__name__}.not_tested"
