@@ -15,6 +15,7 @@ from support.rfc_texts import NUMBERS, all_rules, own_rules, rules_of
 
 from uriast.abnf import write_grammar
 from uriast.abnf.names import attribute
+from uriast.abnf.syntax import Reference, walk
 from uriast.combinators.automata.products import reached
 from uriast.testing.proof import (
     BudgetError,
@@ -26,7 +27,6 @@ from uriast.testing.proof import (
     vectors,
 )
 from uriast.testing.proof.abnf import expand
-from uriast.testing.proof.expressions import Reference, walk
 
 if TYPE_CHECKING:
     from uriast.combinators import Grammar, Rule

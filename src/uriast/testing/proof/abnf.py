@@ -5,24 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from uriast.abnf import syntax
 from uriast.abnf.extension import base_of
+from uriast.abnf.syntax import (
+    Alternation,
+    Concatenation,
+    Listing,
+    Option,
+    Prose,
+    Quoted,
+    Range,
+    Reference,
+    Repetition,
+    changed,
+)
 from uriast.abnf.texts.definitions import read_definitions
 from uriast.abnf.texts.documents import read_document
 from uriast.abnf.translation import OWS
 from uriast.combinators.definition.charset import CharSet
-from uriast.testing.proof.expressions import EMPTY, Chars, Choice, Concat, Group, Prose, Reference, Repeat, choice
+from uriast.testing.proof.expressions import EMPTY, Chars, Concat, Group, Repeat, choice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping
 
     from uriast.abnf.scope import Scope
+    from uriast.abnf.syntax import Element
     from uriast.testing.proof.expressions import Expression
 
 EXTENDED: Final = "extended/"
 """What is before the name of a rule that a text extends."""
 BLANKS: Final = Repeat(Chars(CharSet.of_text("\t ")), 0, None)
 """White space around the comma of a list, if nothing defines OWS."""
+COMMA: Final = Chars(CharSet.of_text(","))
 
 
 class RulesError(ValueError):
@@ -34,9 +47,9 @@ class Rules:
     """The rules of an ABNF text, found by name without regard to case (RFC 5234, section 2.1)."""
 
     names: tuple[str, ...]
-    definitions: Mapping[str, Expression]
+    definitions: Mapping[str, Element]
 
-    def __getitem__(self, name: str) -> Expression:
+    def __getitem__(self, name: str) -> Element:
         """The definition of a rule. Raises `RulesError` if no rule has the name."""
         try:
             return self.definitions[name.lower()]
@@ -49,66 +62,33 @@ def abnf_rules(text: str, extends: Rules | None = None) -> Rules:
     """The rules of an ABNF text, together with the rules that it extends or replaces."""
     found = read_definitions(read_document(text)).rules
     before = dict(extends.definitions) if extends else {}
-    ows = Reference("OWS") if "ows" in {*found, *before} else BLANKS
 
-    def bound(reference: syntax.Reference) -> Expression:
-        name = reference.name
-        return before.get(name.lower(), Choice(())) if reference.is_outside else Reference(name)
+    def bound(reference: Reference) -> Element:
+        return before.get(reference.name.lower(), Alternation(())) if reference.is_outside else reference
 
     names = [*(extends.names if extends else ()), *(each.name for key, each in found.items() if key not in before)]
-    return Rules(tuple(names), before | {key: expression(each.element, bound, ows) for key, each in found.items()})
+    return Rules(tuple(names), before | {key: _bound(each.element, bound) for key, each in found.items()})
 
 
 def scope_rules(scope: Scope) -> Rules:
     """The rules of a text, and those that it extends, under names in lower case that tell which are which."""
 
-    def bound(reference: syntax.Reference) -> Expression:
-        return Reference(scope.meaning(reference).key or f"{EXTENDED}{reference.name}")
-
-    def bound_outside(reference: syntax.Reference) -> Expression:
+    def outside(reference: Reference) -> Reference:
         return Reference(f"{EXTENDED}{reference.name}")
 
-    ows = bound(OWS) if scope.meaning(OWS).name else BLANKS
-    own = {key: expression(each.element, bound, ows) for key, each in scope.defined.items()}
-    base = base_of(scope.extends)
-    outside = {f"{EXTENDED}{key}": expression(each.element, bound_outside, BLANKS) for key, each in base.items()}
-    return Rules((*own, *outside), own | outside)
+    def inside(reference: Reference) -> Reference:
+        return Reference(scope.meaning(reference).key or outside(reference).name)
+
+    own = {key: _bound(each.element, inside) for key, each in scope.defined.items()}
+    if scope.name(OWS):
+        own.setdefault(OWS.name.lower(), inside(OWS))
+    base = {f"{EXTENDED}{key}": _bound(each.element, outside) for key, each in base_of(scope.extends).items()}
+    return Rules((*own, *base), own | base)
 
 
-def expression(element: syntax.Element, bound: Callable[[syntax.Reference], Expression], ows: Expression) -> Expression:
-    """An element as an expression, with what a name means, and white space around the commas of a list."""
-    inside = tuple(expression(each, bound, ows) for each in syntax.children(element))
-    match element:
-        case syntax.Reference():
-            return bound(element)
-        case syntax.Quoted(text, case_sensitive):
-            cases = (str,) if case_sensitive else (str.lower, str.upper)
-            return _joined(tuple(Chars(CharSet.of_text("".join({case(char) for case in cases}))) for char in text))
-        case syntax.Range(first, last):
-            return Chars(CharSet(((ord(first), ord(last)),)))
-        case syntax.Prose(words):
-            return Prose(words)
-        case syntax.Alternation():
-            return Choice(inside)
-        case syntax.Concatenation():
-            return _joined(inside)
-        case syntax.Option():
-            return Repeat(inside[0], 0, 1)
-        case syntax.Listing(_, least, most) if most != 0:
-            return _list(inside[0], least, most, ows)
-        case _:
-            return Repeat(inside[0], element.least, element.most)
-
-
-def _joined(parts: tuple[Expression, ...]) -> Expression:
-    return parts[0] if len(parts) == 1 else Concat(parts)
-
-
-def _list(item: Expression, least: int, most: int | None, ows: Expression) -> Expression:
-    """The list that a sender writes (RFC 9110, section 5.6.1.1)."""
-    more = Concat((ows, Chars(CharSet.of_text(",")), ows, item))
-    whole = Concat((item, Repeat(more, max(least - 1, 0), None if most is None else most - 1)))
-    return whole if least else Repeat(whole, 0, 1)
+def _bound(element: Element, bound: Callable[[Reference], Element]) -> Element:
+    """An element with other elements in the place of names."""
+    return changed(element, lambda each: bound(each) if isinstance(each, Reference) else each)
 
 
 def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
@@ -135,22 +115,43 @@ class _Expansion:
             raise RulesError(message)
         marked = not self._labels.keys().isdisjoint(above)
         if (key, marked) not in self._done:
-            body = self._put(self._rules[name], (*above, key))
+            body = self._of(self._rules[name], (*above, key))
             self._done[key, marked] = Group(self._labels[key], body) if key in self._labels and not marked else body
         return self._done[key, marked]
 
-    def _put(self, expression: Expression, above: tuple[str, ...]) -> Expression:
-        match expression:
+    def _of(self, element: Element, above: tuple[str, ...]) -> Expression:
+        match element:
             case Reference(name):
                 return self.rule(name, above)
-            case Concat(parts):
-                return Concat(tuple(self._put(part, above) for part in parts))
-            case Choice(options):
-                return choice(self._put(option, above) for option in options)
-            case Repeat(body, least, most):
-                return EMPTY if most == 0 else Repeat(self._put(body, above), least, most)
+            case Quoted(text, case_sensitive):
+                cases = (str,) if case_sensitive else (str.lower, str.upper)
+                return _joined(Chars(CharSet.of_text("".join({case(char) for case in cases}))) for char in text)
+            case Range(first, last):
+                return Chars(CharSet(((ord(first), ord(last)),)))
             case Prose(words):
                 message = f"prose cannot be expanded: <{words}>"
                 raise RulesError(message)
-            case _:
-                return expression
+            case Alternation(items):
+                return choice(self._of(item, above) for item in items)
+            case Concatenation(items):
+                return _joined(self._of(item, above) for item in items)
+            case Option(item):
+                return Repeat(self._of(item, above), 0, 1)
+            case Repetition(most=0) | Listing(most=0):
+                return EMPTY
+            case Repetition(item, least, most):
+                return Repeat(self._of(item, above), least, most)
+            case Listing(item, least, most):
+                return self._list(self._of(item, above), least, most, above)
+
+    def _list(self, item: Expression, least: int, most: int | None, above: tuple[str, ...]) -> Expression:
+        """The list that a sender writes (RFC 9110, section 5.6.1.1)."""
+        blanks = self.rule(OWS.name, above) if OWS.name.lower() in self._rules.definitions else BLANKS
+        more = Concat((blanks, COMMA, blanks, item))
+        whole = Concat((item, Repeat(more, max(least - 1, 0), None if most is None else most - 1)))
+        return whole if least else Repeat(whole, 0, 1)
+
+
+def _joined(parts: Iterable[Expression]) -> Expression:
+    listed = tuple(parts)
+    return listed[0] if len(listed) == 1 else Concat(listed)
