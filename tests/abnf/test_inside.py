@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from uriast.abnf import AbnfError, abnf
@@ -95,6 +97,14 @@ def test_a_mistake_is_told_when_the_rule_is_used(elements: str, message: str) ->
     with pytest.raises(AbnfError) as caught:
         _ = Wrong().wrong_rule
     assert str(caught.value) == f"wrong-rule: {message}"
+
+
+def test_the_abnf_and_the_remark_are_texts() -> None:
+    wrong: Any = 1
+    with pytest.raises(TypeError, match=r"^the ABNF of a rule: expected str, got int$"):
+        abnf(wrong)
+    with pytest.raises(TypeError, match=r"^a remark: expected str, got int$"):
+        abnf("DIGIT", wrong)
 
 
 def test_a_rule_that_needs_itself_is_refused() -> None:

@@ -133,6 +133,13 @@ def test_a_rule_of_another_text_is_told_if_it_hides_one_that_the_text_extends() 
     assert matched(rules, "a", "a:80 1:80") == "a:80"
 
 
+def test_a_rule_of_another_text_counts_before_one_that_is_extended_and_changed() -> None:
+    other = read_abnf('host = "h"\n', name="Other")
+    rules = read_abnf('a = host "/" authority\nreg-name = "x"\nport = "p"\n', other, extends=rfc3986)
+    assert matched(rules, "a", "h/h:p x/x:p h/x:p h/h:80") == "h/h:p"
+    assert (list(rules), rules.replaced) == (["a", "reg-name", "port", "authority"], {"port": ("authority",)})
+
+
 def test_names_do_not_depend_on_case() -> None:
     rules = read_abnf('URI-List = item\nITEM = "x"\n')
     assert list(rules) == ["URI-List", "ITEM"]

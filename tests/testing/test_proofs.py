@@ -333,6 +333,12 @@ def test_only_rules_are_proved(assertion: Callable[[Any], None], wrong: object) 
         assert_language(wrong, "a = b", "a")  # type: ignore[arg-type] # refused at run time
 
 
+def test_the_abnf_extends_a_module() -> None:
+    wrong: Any = read_abnf("a = DIGIT")
+    with pytest.raises(TypeError, match=r"^extends: expected a module with a function abnf, got RuleList$"):
+        assert_language(NUMBER, "a = b", "a", extends=wrong)
+
+
 @pytest.mark.parametrize(
     ("abnf", "name", "message"),
     [(b"", "a", "abnf: expected str, got bytes"), ("a = b", None, "name: expected str, got NoneType")],

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Protocol, cast
 
 import attrs
 
 from uriast.abnf.code import Call
 from uriast.abnf.names import CORE
-from uriast.abnf.rulelist import RuleList
+from uriast.abnf.rulelist import RuleList, check_type
 from uriast.abnf.syntax import Reference, walk
 from uriast.abnf.texts.definitions import read_definitions
 from uriast.abnf.texts.documents import read_document
@@ -19,7 +20,6 @@ from uriast.grammar import rfc5234
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from types import ModuleType
 
     from uriast.abnf.texts.definitions import Defined
 
@@ -31,8 +31,12 @@ class Known(Protocol):
         """The ABNF of the rules. The module has each of them under its name, with `_` for `-`."""
 
 
-def known_rules(module: Known) -> RuleList:
+def known_rules(module: Known | None) -> RuleList | None:
     """The rules of a module, by the names in its ABNF. Core rules in it are left to RFC 5234."""
+    if module is None:
+        return None
+    is_right = isinstance(module, ModuleType) and callable(getattr(module, "abnf", None))
+    check_type(module, "a module with a function abnf", "extends", is_right=is_right)
     return _known_rules(cast("ModuleType", module), module.abnf())
 
 
@@ -54,14 +58,17 @@ def _definitions(abnf: str) -> dict[str, Defined]:
     return read_definitions(read_document(abnf)).rules
 
 
-def changed_rules(defined: Mapping[str, Defined], base: Mapping[str, Defined]) -> dict[str, Defined]:
+def changed_rules(
+    defined: Mapping[str, Defined], base: Mapping[str, Defined], others: Iterable[RuleList]
+) -> dict[str, Defined]:
     """The rules that a text extends and that need one which the text replaces. They become rules of the text."""
+    hidden = {*defined, *(key for other in others for key in other.definitions)}
     lines = {key: each.line for key, each in defined.items() if key in base and each.element != base[key].element}
     changing = {key: lines.keys() & reached_names([key], base) for key in base} if lines else {}
     return {
         key: attrs.evolve(base[key], line=min(map(lines.__getitem__, names)), section="")
         for key, names in changing.items()
-        if names and key not in defined
+        if names and key not in hidden
     }
 
 

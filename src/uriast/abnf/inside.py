@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from uriast.abnf.code import Name, rule_of
 from uriast.abnf.names import CORE, CORE_GRAMMAR
+from uriast.abnf.rulelist import check_type
 from uriast.abnf.syntax import AbnfError, Prose, walk
 from uriast.abnf.texts.documents import Excerpt, Line
 from uriast.abnf.texts.reader import MistakeError, read_elements, with_single_blanks
@@ -43,6 +44,8 @@ def abnf(elements: str, remark: str = "") -> rule[str]:
     Raises:
         AbnfError: When the rule is first used: the ABNF cannot be read, it has prose, or a name means no rule.
     """
+    for what, value in (("the ABNF of a rule", elements), ("a remark", remark)):
+        check_type(value, "str", what, is_right=isinstance(value, str))
     return _Rule(elements, remark)
 
 

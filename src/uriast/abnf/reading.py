@@ -86,8 +86,8 @@ def read_abnf(
         AbnfError: A name is undefined or, in ABNF alone, defined twice. Or there are no rules, or ABNF alone cannot be
             read. Or the grammars of two texts have the same name.
     """
-    _check_types(source, others, extends, only, name)
-    reading = read(source, others, known_rules(extends) if extends else None, only)
+    _check_types(source, others, only, name)
+    reading = read(source, others, known_rules(extends), only)
     document, scope = reading.document, reading.scope
     name = name or _NAMES.get(document.number, f"RFC{document.number}")
     _check_names([name, *(other.name for other in others)], scope.extends)
@@ -122,7 +122,7 @@ def read(source: str, others: tuple[RuleList, ...], extends: RuleList | None, on
         scope = scope.restricted(scope.defined.keys() - words)
     if not scope.defined:
         raise without_rules(document, unread)
-    changed = changed_rules(scope.defined, base)
+    changed = changed_rules(scope.defined, base, others)
     own = scope.defined.keys()
     scope = Scope(document.number, {**scope.defined, **changed}, others, extends)
     wanted = [_key(each, scope.defined, unread) for each in only] if only else own
@@ -184,12 +184,11 @@ def _is_same(rules: RuleList, scope: Scope, key: str, before: Defined, out: Coll
         return False
 
 
-def _check_types(source: object, others: tuple[object, ...], extends: object, only: object, name: object) -> None:
+def _check_types(source: object, others: tuple[object, ...], only: object, name: object) -> None:
     """Check the types of the arguments of `read_abnf`."""
     expected = [
         ("a text", "str", source, isinstance(source, str)),
         *(("the rules of another text", "RuleList", other, isinstance(other, RuleList)) for other in others),
-        ("extends", "a module with a function abnf", extends, extends is None or callable(getattr(extends, "abnf", 0))),
         ("only", "a collection of names", only, isinstance(only, Collection) and not isinstance(only, str)),
         ("name", "str", name, isinstance(name, str)),
     ]

@@ -83,7 +83,7 @@ def assert_language(
     check_text(abnf, "abnf")
     check_text(name, "name")
     with provable(rule, max_steps):
-        specified = specified_language(abnf, name, known_rules(extends) if extends else None, max_steps)
+        specified = specified_language(abnf, name, known_rules(extends), max_steps)
         found = difference(specified, pattern_language(rule.pattern, max_steps), Budget(max_steps))
     source = f"as {name} of the ABNF says"
     if found is not None:
