@@ -214,6 +214,10 @@ def test_possessive_parts_change_nothing() -> None:
             "number = [ DIGIT number ]",
             "line 1: expected a rule that an automaton can have, got number: it recurses: number, number",
         ),
+        (
+            'number = digits\nother = <any>\nletters = <ab> "c"\ndigits = "1" letters',
+            "line 3: expected a rule that an automaton can have, got letters: it has prose, <ab>",
+        ),
         ("number = <digits>", "line 1: expected a rule that an automaton can have, got number: it has prose, <digits>"),
         (
             "number = 1*DIGIT\nnumber = DIGIT",

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriast.abnf import AbnfError
+from uriast.abnf import AbnfError, Cause
 from uriast.abnf.checks import left_out
 from uriast.abnf.extension import known_rules
 from uriast.abnf.reading import read
@@ -124,11 +124,12 @@ def specified_language(abnf: str, name: str, extends: RuleList | None = None, ma
         scope = read(abnf, (), extends, [name]).scope
     except AbnfError as error:
         raise AbnfError(error.problem, tuple(each for each in error.remedies if each == "extends")) from None
-    definition = scope.defined[name.lower()]
-    reason = left_out(scope).get(definition.name)
-    if reason:
-        message = f"line {definition.line}: expected a rule that an automaton can have, got {name}: {reason.words}"
-        raise AbnfError(message)
+    out = left_out(scope)  # if there are any, the rule needs them
+    for each in scope.defined.values():
+        if each.name in out and out[each.name].cause is not Cause.NEED:
+            reason = out[each.name].words
+            message = f"line {each.line}: expected a rule that an automaton can have, got {each.name}: {reason}"
+            raise AbnfError(message)
     try:
         return language(scope_rules(scope), name, max_steps)
     except RecursionError:
