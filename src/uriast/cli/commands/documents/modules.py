@@ -117,8 +117,8 @@ def remarks(rules: RuleList, files: Sequence[str], names: tuple[str, ...]) -> It
     for text, file in zip((*rules.others, rules), files, strict=True):
         kept = dict(zip((other.name for other in text.others), files, strict=False))
         for each in text.contested:
-            others = " and ".join(kept.get(other, other) for other in each.others)
-            yield f"{file}:{each.line}: {each.name} is that of {kept[each.kept]}, not the different one of {others}"
+            first, *others = (kept.get(name, name) for name in (each.kept, *each.others))
+            yield f"{file}:{each.line}: {each.name} is that of {first}, not the different one of {' and '.join(others)}"
     for line, column, message in sorted(_places(rules, names)):
         yield ":".join([files[-1], str(line), *([str(column)] if column else []), f" {message}"])
     if rules.left_out:
