@@ -29,6 +29,7 @@ class Known(Protocol):
 
     def abnf(self) -> str:
         """The ABNF of the rules. The module has each of them under its name, with `_` for `-`."""
+        ...
 
 
 def known_rules(module: Known | None) -> RuleList | None:
