@@ -96,14 +96,29 @@ def test_the_combinators_know_nothing_of_the_rest() -> None:
     assert {other.partition(".")[0] for other in imported_there} == {"combinators"}
 
 
+def test_abnf_knows_no_rules_but_the_core_rules() -> None:
+    abnf = [name for name in MODULES if f"{name}.".startswith("abnf.")]
+    others = [f"{module}.{name}" for each in abnf for module, name in imported(code_of(each))]
+    known = ("uriast.abnf", "uriast.combinators", "uriast.grammar.rfc5234")
+    assert [each for each in others if not each.startswith(known)] == []
+
+
+def test_the_reader_of_abnf_knows_no_combinators() -> None:
+    readers = [name for name in MODULES if f"{name}.".startswith(("abnf.texts.", "abnf.syntax."))]
+    assert len(readers) > 4
+    others = {module for name in readers for module, _ in imported(code_of(name))}
+    assert [each for each in others if each.startswith("uriast.") and not each.startswith("uriast.abnf")] == []
+
+
 def test_the_prover_knows_of_what_it_proves_only_sets_of_characters_and_automata() -> None:
     prover = [name for name in MODULES if f"{name}.".startswith("testing.proof.")]
     kernel = [name for name in MODULES if f"{name}.".startswith("combinators.automata.")]
     texts = [text for name in (*prover, *kernel) for text in (code_of(name), example_code_of(name))]
     assert len(texts) > 20
     others = {module for text in texts for module, _ in imported(text)}
-    known = ("uriast.testing.proof", "uriast.combinators.automata")
-    assert {each for each in others if not each.startswith(known)} == {"uriast.combinators.definition.charset"}
+    known = ("uriast.testing.proof", "uriast.combinators.automata", "uriast.abnf")
+    rest = {"uriast.combinators.definition.charset", "uriast.grammar"}
+    assert {each for each in others if not each.startswith(known)} == rest
     assert not any("hypothesis" in text for text in texts)
 
 

@@ -8,9 +8,11 @@ from keyword import kwlist
 import pytest
 from support.rfc_texts import PAGE_BREAK
 
-from uriast.abnf import AbnfError, Cause, read_abnf
+from uriast.abnf import AbnfError, Cause, RuleList, read_abnf
 from uriast.abnf.rulelist import Contested
 from uriast.combinators import Grammar
+from uriast.grammar import rfc3986
+from uriast.testing import assert_language
 
 PROSE = "Prose.\n"
 NO_STRICT_RULE = "it is not strict ABNF, and another definition is"
@@ -50,13 +52,12 @@ NO_STRICT_RULE = "it is not strict ABNF, and another definition is"
         ("<port>", "80", "x"),
         ("IPv4address", "1.2.3.4", "1.2.3"),
         ("<host, see [RFC3986], Section 3.2.2>", "a.b [::1]", "[::"),
-        ("<ihost, see [RFC3987]>", "\u00fc", "["),
         ("alpha digit HexDig", "a1f", "a1g"),
         ('"\\" DQUOTE', '\\"', "\\"),
     ],
 )
 def test_a_rule_reads_the_texts_of_its_abnf(abnf: str, matching: str, others: str) -> None:
-    (rule,) = read_abnf(f"a = {abnf}\n").values()
+    (rule,) = read_abnf(f"a = {abnf}\n", extends=rfc3986).values()
     assert [text for text in matching.split() if not rule.matches(text)] == []
     assert [text for text in others.split() if rule.matches(text)] == []
     for text in matching.split():
@@ -74,6 +75,69 @@ def test_a_list_takes_the_text_s_own_white_space() -> None:
 def test_the_empty_list_and_the_empty_text() -> None:
     rules = read_abnf('a = #"a"\nb = ""\nc = 0"a"\nd = *0"a"\n')
     assert [name for name, rule in rules.items() if rule.matches("")] == ["a", "b", "c", "d"]
+
+
+def matched(rules: RuleList, name: str, texts: str) -> str:
+    """Those of some texts that a rule matches."""
+    return " ".join(text for text in texts.split() if rules[name].matches(text))
+
+
+def test_a_text_replaces_a_rule_for_all_that_need_it() -> None:
+    text = 'site = host "/"\nreg-name = 1*ALPHA\nplace = port\n'
+    rules = read_abnf(text, extends=rfc3986)
+    assert list(rules) == ["site", "reg-name", "place", "host"]
+    assert matched(rules, "site", "a/ 1/ [::1]/") == "a/ [::1]/"
+    assert (rules.replaced, rules.definitions["host"].line) == ({"reg-name": ("host",)}, 2)
+    assert list(read_abnf(text, extends=rfc3986, only=["authority"])) == ["reg-name", "authority", "host"]
+    with pytest.raises(AbnfError, match="expected the name of a rule in the text, got port"):
+        read_abnf(text, extends=rfc3986, only=["port"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = host\nreg-name = *( unreserved / pct-encoded / sub-delims )\n",
+        'a = host\nHEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"\n',
+        'a = port\nreg-name = "x"\n',
+        'a = <host, see [RFC3986]>\nreg-name = "x"\n',
+    ],
+)
+def test_a_rule_that_is_the_same_or_is_not_needed_replaces_nothing(text: str) -> None:
+    rules = read_abnf(text, extends=rfc3986)
+    assert ("host" in rules, rules.replaced) == (False, {})
+    assert rules["a"].pattern == read_abnf(text.splitlines()[0], extends=rfc3986)["a"].pattern
+
+
+def test_a_rule_that_reads_the_same_texts_replaces_one_in_silence() -> None:
+    rules = read_abnf("a = 1*port\nDIGIT = %d48-57 / %x30\n", extends=rfc3986)
+    assert (list(rules), rules.replaced) == (["a", "DIGIT", "port"], {})
+    assert matched(rules, "a", "80 x") == "80"
+
+
+def test_a_rule_that_cannot_be_made_is_not_made_for_those_that_need_it() -> None:
+    rules = read_abnf("a = host / b\nreg-name = <any>\nb = DIGIT\n", extends=rfc3986)
+    assert rules.left_out == {"a": "it needs host", "reg-name": "it has prose, <any>", "host": "it needs reg-name"}
+    assert rules.replaced == {"reg-name": ("host",)}
+
+
+def test_a_core_rule_is_replaced_for_the_core_rules_that_need_it() -> None:
+    rules = read_abnf('a = HEXDIG / CRLF\nDIGIT = "x"\n')
+    assert matched(rules, "a", "x a 1") == "x a"
+    assert rules.replaced == {"DIGIT": ("HEXDIG",)}
+
+
+def test_a_rule_of_another_text_is_told_if_it_hides_one_that_the_text_extends() -> None:
+    other = read_abnf("host = 1*ALPHA\nport = *DIGIT\n", name="Other")
+    rules = read_abnf('a = host ":" port\n', other, extends=rfc3986)
+    assert rules.contested == (Contested("host", 1, "Other", ("rfc3986",)),)
+    assert matched(rules, "a", "a:80 1:80") == "a:80"
+
+
+def test_a_rule_of_another_text_counts_before_one_that_is_extended_and_changed() -> None:
+    other = read_abnf('host = "h"\n', name="Other")
+    rules = read_abnf('a = host "/" authority\nreg-name = "x"\nport = "p"\n', other, extends=rfc3986)
+    assert matched(rules, "a", "h/h:p x/x:p h/x:p h/h:80") == "h/h:p"
+    assert (list(rules), rules.replaced) == (["a", "reg-name", "port", "authority"], {"port": ("authority",)})
 
 
 def test_names_do_not_depend_on_case() -> None:
@@ -143,11 +207,22 @@ def test_prose_that_names_an_rfc_means_its_rule_and_no_other() -> None:
     ],
 )
 def test_a_rule_that_cannot_be_made_is_left_out_with_a_reason(abnf: str, reason: str) -> None:
-    rules = read_abnf(f'{abnf}last = "x"\n')
+    rules = read_abnf(f'{abnf}last = "x"\n', extends=rfc3986)
     assert rules.left_out["a"] == reason
     assert "last" in rules
     with pytest.raises(KeyError, match=re.escape(f"expected the name of a rule, got A, which is left out: {reason}")):
         _ = rules["A"]
+
+
+@pytest.mark.parametrize("abnf", ['a = a "x" / "y"', 'a = "y" / ( a "x" )', 'a = [ A ] "x"', 'a = *( "y" / 1#a ) "x"'])
+def test_a_rule_that_begins_with_itself_is_left_out_with_what_to_write(abnf: str) -> None:
+    rules = read_abnf(f'{abnf}\nb = a\nc = "c"\n')
+    told = "it begins with itself: write it as a repetition, such as 1*DIGIT"
+    assert rules.left_out == {"a": told, "b": "it needs a"}
+    assert rules.causes["a"] is Cause.RECURSION
+    with pytest.raises(AbnfError) as caught:
+        assert_language(rules["c"], f"{abnf}\nb = a", "b")
+    assert str(caught.value) == f"line 1: expected a rule that an automaton can have, got a: {told}"
 
 
 def test_a_rule_that_is_in_no_named_circle_recurses_with_one_that_is() -> None:
@@ -208,7 +283,7 @@ def test_an_addition_extends_the_rule() -> None:
 
 def test_an_addition_extends_a_rule_of_another_text() -> None:
     other = read_abnf('a = "x"\n', name="Other")
-    rules = read_abnf('a =/ "y"\na =/ "z"\nVCHAR =/ %x80-10FFFF\nb = 1*VCHAR\nport =/ "any"\n', other)
+    rules = read_abnf('a =/ "y"\na =/ "z"\nVCHAR =/ %x80-10FFFF\nb = 1*VCHAR\nport =/ "any"\n', other, extends=rfc3986)
     assert rules.definitions["a"].abnf == 'a =/ "y" / "z"'
     assert [text for text in "xyzw" if rules["a"].matches(text)] == ["x", "y", "z"]
     assert rules["b"].matches("a\u00fc")

@@ -8,6 +8,7 @@ from support.pages import ROOT, blocks
 from support.rfc_texts import FOLDER
 
 from uriast.abnf import read_abnf, write_grammar
+from uriast.grammar import rfc3986
 from uriast.testing import assert_language
 
 PAGE = ROOT / "docs" / "how-to" / "from-rfc-to-scheme.md"
@@ -16,15 +17,18 @@ RFC = f"Request for Comments: 7230\n\n   This is prose.\n\n{(FOLDER / 'rfc7230.a
 
 
 def test_without_it_the_rule_is_left_out_with_those_that_need_it() -> None:
-    assert read_abnf(RFC).left_out == {"Via": "it needs comment", "comment": "it recurses: comment, comment"}
+    assert read_abnf(RFC, extends=rfc3986).left_out == {
+        "Via": "it needs comment",
+        "comment": "it recurses: comment, comment",
+    }
 
 
 def test_the_last_definition_counts_and_may_use_the_names_of_the_rfc() -> None:
-    rules = read_abnf(RFC + REPLACED)
+    rules = read_abnf(RFC + REPLACED, extends=rfc3986)
     assert rules.left_out == {}
-    assert rules.redefined == {"comment": read_abnf(RFC).definitions["comment"].line}
+    assert rules.redefined == {"comment": read_abnf(RFC, extends=rfc3986).definitions["comment"].line}
     assert rules["Via"].matches("1.1 example (a (b) c)")
-    assert_language(rules["comment"], rules.abnf, "comment")
+    assert_language(rules["comment"], rules.abnf, "comment", extends=rfc3986)
     assert [text for text in ("()", "(a)", "(())", "(a(b)\\()", "((()))", "(") if rules["comment"].matches(text)] == [
         "()",
         "(a)",
@@ -40,4 +44,4 @@ def test_a_repetition_replaces_a_rule_that_recurses_at_its_end() -> None:
 
 
 def test_what_is_written_is_what_the_page_shows() -> None:
-    assert indent(blocks(PAGE, "python")[-1], "    ") in write_grammar(read_abnf(RFC + REPLACED))
+    assert indent(blocks(PAGE, "python")[-1], "    ") in write_grammar(read_abnf(RFC + REPLACED, extends=rfc3986))

@@ -9,6 +9,7 @@ import pytest
 from uriast.abnf import read_abnf
 from uriast.abnf.code import Call, Either, Method, Name, is_text, lines_of, parts, quoted, rule_of, source
 from uriast.combinators import literal, text
+from uriast.grammar import rfc3986
 from uriast.grammar.rfc5234 import RFC5234
 
 
@@ -41,7 +42,7 @@ from uriast.grammar.rfc5234 import RFC5234
     ],
 )
 def test_an_element_becomes_calls(definition: str, expected: str) -> None:
-    rules = read_abnf(f"r = {definition}\n")
+    rules = read_abnf(f"r = {definition}\n", extends=rfc3986)
     assert source(rules.codes["r"]) == expected
 
 

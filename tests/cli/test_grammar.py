@@ -187,7 +187,7 @@ def test_without_a_rule_that_can_be_written_there_is_no_module() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "Only prose.\n", "a = b\n", "a = a b\nb = DIGIT\n", "a = DIGIT\na = ALPHA\n", "a = DIGIT |\n"),
+        *("", "Only prose.\n", "a = b\n", "a = DIGIT\na = ALPHA\n", "a = DIGIT |\n"),
         *("Prose.\n\n   a = b\n\n   b = DIGIT |\n", "a = DIGIT \x1b[31m\n"),
     ],
 )

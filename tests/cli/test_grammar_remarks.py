@@ -121,3 +121,23 @@ def test_a_rule_that_is_defined_in_two_ways_is_reported(tmp_path: Path) -> None:
     result = run("grammar", name)
     assert result.stderr == f"{name}:5: a is defined otherwise in line 3, which does not count\n"
     assert result.exit_code == 0
+
+
+def test_a_rule_that_replaces_one_of_rfc_3986_for_others_is_told(tmp_path: Path) -> None:
+    other, name = written(
+        tmp_path, other="scheme = 1*DIGIT\n", one='site = host / scheme\nreg-name = 1*ALPHA\nport = ""\n'
+    )
+    result = run("grammar", "--with", other, name)
+    assert result.stderr.splitlines() == [
+        f"{name}:1: scheme is that of {other}, not the different one of rfc3986",
+        f"{name}:2: reg-name replaces that of RFC 3986, also in host",
+    ]
+    assert result.exit_code == 0
+    assert rules_of(result.stdout) == ["scheme", "site", "reg_name", "port", "host"]
+
+
+def test_a_rule_of_rfc_3986_counts_before_one_that_a_text_leaves_out(tmp_path: Path) -> None:
+    other, name = written(tmp_path, other="host = <any>\nok = DIGIT\n", one="site = host\n")
+    result = run("grammar", "--with", other, name)
+    assert result.stderr == f"{name}:1: host is that of rfc3986, not the different one of {other}\n"
+    assert (result.exit_code, rules_of(result.stdout)) == (0, ["site"])

@@ -9,6 +9,7 @@ from hypothesis import given
 from support.example_files import loaded
 
 from uriast import ParseError
+from uriast.grammar import rfc3986
 from uriast.testing import GrammarContract
 from uriast.testing.strategies import texts
 
@@ -46,6 +47,7 @@ IMAGES_OF_GITHUB: Final = (
 
 
 class TestGrammar(GrammarContract):
+    extends = rfc3986
     grammar = csp.CSP3()
     abnf = ABNF
     not_longest = ("serialized-source-list",)  # `a:` of `a:80`

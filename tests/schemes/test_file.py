@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 from support.references import path_absolute
 
+from uriast.grammar import rfc3986
 from uriast.nodes import PathRootless
 from uriast.schemes import File, WindowsFile, file, file_uri, file_windows, registry
 from uriast.schemes.file import RFC8089, RFC8089Windows
@@ -145,13 +146,13 @@ class TestWindowsFile(SchemeContract[WindowsFile]):
 
 def test_each_rule_reads_the_language_of_section_2() -> None:
     for name in ("file-scheme", "file-hier-part", "auth-path", "local-path", "file-auth"):
-        assert_language(getattr(RFC8089(), name.replace("-", "_")), SECTION_2, name, max_texts=0)
+        assert_language(getattr(RFC8089(), name.replace("-", "_")), SECTION_2, name, max_texts=0, extends=rfc3986)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["auth-path", "local-path", "drive-letter", "unc-authority", "file-host", "inline-IP"])
 def test_each_rule_of_windows_reads_the_language_of_the_appendices(name: str) -> None:
-    assert_language(getattr(RFC8089Windows(), name.replace("-", "_")), WINDOWS, name, max_texts=0)
+    assert_language(getattr(RFC8089Windows(), name.replace("-", "_")), WINDOWS, name, max_texts=0, extends=rfc3986)
 
 
 def test_the_uris_of_section_2_are_uris_of_windows_too() -> None:

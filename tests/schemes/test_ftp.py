@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from uriast.grammar import rfc3986
 from uriast.schemes import FTP, TransferType, ftp
 from uriast.schemes.ftp import RFC1738
 from uriast.testing import SchemeContract, assert_language
@@ -49,7 +50,7 @@ class TestFTP(SchemeContract[FTP]):
 
 def test_each_rule_reads_the_language_of_the_rfc() -> None:
     for name in ("fpath", "fsegment", "ftptype", "reg-name"):
-        assert_language(getattr(RFC1738(), name.replace("-", "_")), SECTION_5, name)
+        assert_language(getattr(RFC1738(), name.replace("-", "_")), SECTION_5, name, extends=rfc3986)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from uriast.grammar import rfc3986
 from uriast.schemes import HTTP, HTTPS, http, https
 from uriast.schemes.http import RFC9110
 from uriast.testing import SchemeContract, assert_language
@@ -72,4 +73,4 @@ class TestHTTPS(SchemeContract[HTTPS]):
 
 
 def test_a_host_is_not_empty() -> None:
-    assert_language(RFC9110().reg_name, SECTION_4_2, "reg-name")
+    assert_language(RFC9110().reg_name, SECTION_4_2, "reg-name", extends=rfc3986)

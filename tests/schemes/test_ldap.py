@@ -10,6 +10,7 @@ from hypothesis import given, strategies as st
 from support import references
 
 from uriast import percent_encode
+from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import port
 from uriast.schemes import LDAP, Extension, Scope, Violation, ldap
 from uriast.schemes.contract.decoded import decoded_violation, encoded_index, in_field
@@ -459,7 +460,7 @@ def test_a_violation_is_moved_to_its_field() -> None:
 
 @pytest.mark.slow
 def test_the_rule_with_a_fragment_has_the_language_of_its_abnf() -> None:
-    assert_language(ldap.rule, RFC_4516 + RFC_4512 + 'ldap = ldapurl [ "#" fragment ]', "ldap")
+    assert_language(ldap.rule, RFC_4516 + RFC_4512 + 'ldap = ldapurl [ "#" fragment ]', "ldap", extends=rfc3986)
 
 
 @pytest.mark.parametrize(

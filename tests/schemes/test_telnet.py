@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from uriast.grammar import rfc3986
 from uriast.schemes import Telnet, telnet
 from uriast.testing import SchemeContract, assert_language
 
@@ -37,4 +38,4 @@ class TestTelnet(SchemeContract[Telnet]):
 
 
 def test_the_rule_with_a_fragment_has_the_language_of_its_abnf() -> None:
-    assert_language(telnet.rule, ABNF, "telnet")
+    assert_language(telnet.rule, ABNF, "telnet", extends=rfc3986)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from support import references
 
+from uriast.grammar import rfc3986
 from uriast.schemes import URN, urn
 from uriast.schemes.urn import RFC3044, RFC3187, RFC9562
 from uriast.testing import SchemeContract, assert_language, assert_linear
@@ -235,7 +236,7 @@ class TestURN(SchemeContract[URN]):
 
 
 def test_the_rule_has_the_language_of_a_namestring() -> None:
-    assert_language(urn.rule, ABNF, "namestring")
+    assert_language(urn.rule, ABNF, "namestring", extends=rfc3986)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from uriast.grammar import rfc3986
 from uriast.schemes import WS, WSS, parse_scheme, ws, wss
 from uriast.schemes.ws import RFC6455, WebSocket
 from uriast.testing import SchemeContract, assert_language
@@ -60,7 +61,7 @@ class TestWSS(SchemeContract[WSS]):
 
 
 def test_a_host_is_not_empty() -> None:
-    assert_language(RFC6455().reg_name, SECTION_3, "reg-name")
+    assert_language(RFC6455().reg_name, SECTION_3, "reg-name", extends=rfc3986)
 
 
 @pytest.mark.parametrize("scheme", [ws, wss])

@@ -1,22 +1,24 @@
-"""The ABNF of RFCs in tests/data/abnf, as `uriast.abnf` reads it and as the prover reads it."""
+"""The ABNF of RFCs in tests/data/abnf, as rules and as expressions of the prover, whose names are bound here."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from uriast.abnf import read_abnf
-from uriast.testing.proof import Rules, abnf_rules, standard_rules
-from uriast.testing.proof.expressions import Choice, Concat, Prose, Reference, Repeat
+from uriast.abnf.syntax import Prose, Reference, changed
+from uriast.abnf.texts.definitions import read_definitions
+from uriast.abnf.texts.documents import read_document
+from uriast.grammar import rfc3986
+from uriast.testing.proof import Rules, standard_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from uriast.abnf import RuleList
-    from uriast.testing.proof.expressions import Expression
+    from uriast.abnf.syntax import Element
 
 FOLDER: Final = Path(__file__).parent.parent / "data" / "abnf"
 NUMBERS: Final = tuple(sorted((path.stem.removeprefix("rfc") for path in FOLDER.glob("rfc*.abnf")), key=int))
@@ -48,7 +50,6 @@ _STANDARD: Final = frozenset({"3986", "5234"})
 _CITED: Final = re.compile(r"\bRFC ?([0-9]+)|\[([A-Z]+)\]")
 _LIST: Final = re.compile(r"(1?)#([A-Za-z][-A-Za-z0-9]*)")
 _NAMED: Final = re.compile(r"([A-Za-z][-A-Za-z0-9]*)(?:,.*| definition from RFC [0-9]+)?")
-_ADDED: Final = re.compile(r"^([A-Za-z][-A-Za-z0-9]*) *=/", re.MULTILINE)
 
 
 def text_of(number: str) -> str:
@@ -61,14 +62,17 @@ def rules_of(number: str) -> RuleList:
     """The rules of an RFC. The first line makes the text that of an RFC, which has a number."""
     references = "".join(f"\n   [{name}]  RFC {source}\n" for name, source in SOURCES.items())
     return read_abnf(
-        f"Request for Comments: {number}\n\n{text_of(number)}{references}", *map(rules_of, OTHERS.get(number, ()))
+        f"Request for Comments: {number}\n\n{text_of(number)}{references}",
+        *map(rules_of, OTHERS.get(number, ())),
+        extends=rfc3986,
     )
 
 
 @cache
 def own_rules(number: str) -> Rules:
-    """The rules of an RFC as the prover reads them. Its reader knows no lists, so they are written out before."""
-    return abnf_rules(_LIST.sub(_written_out, text_of(number)))
+    """The rules of an RFC for the prover. Lists are written out before, as another witness of what they mean."""
+    found = read_definitions(read_document(_LIST.sub(_written_out, text_of(number)))).rules
+    return Rules(tuple(found), {key: each.element for key, each in found.items()})
 
 
 def _written_out(found: re.Match[str]) -> str:
@@ -80,19 +84,16 @@ def _written_out(found: re.Match[str]) -> str:
 
 @cache
 def all_rules() -> Rules:
-    """The rules of all RFCs as the prover reads them, under names such as `9110/token`."""
-    definitions = {f"standard/{key}": _bound(each, "standard", key) for key, each in _definitions("standard").items()}
-    for number in NUMBERS:
-        added = {name.lower() for name in _ADDED.findall(text_of(number))}
-        for key, each in _definitions(number).items():
-            whole = _bound(each, number, key)
-            base = _first(key, (*OTHERS.get(number, ()), "standard"))
-            is_added = key in added and not re.search(rf"^{key} *=[^/]", text_of(number), re.MULTILINE | re.IGNORECASE)
-            definitions[f"{number}/{key}"] = Choice((Reference(base), whole)) if is_added and base else whole
+    """The rules of all RFCs for the prover, under names such as `9110/token`."""
+    definitions = {
+        f"{number}/{key}": changed(each, partial(_bound, number, key))
+        for number in ("standard", *NUMBERS)
+        for key, each in _definitions(number).items()
+    }
     return Rules(tuple(definitions), definitions)
 
 
-def _definitions(number: str) -> dict[str, Expression]:
+def _definitions(number: str) -> dict[str, Element]:
     return dict((standard_rules() if number == "standard" else own_rules(number)).definitions)
 
 
@@ -117,19 +118,15 @@ def _told(words: str, number: str, key: str) -> str | None:
     return _first(name, ["standard"] if source in _STANDARD else {source}.intersection(OTHERS.get(number, ())))
 
 
-def _bound(expression: Expression, number: str, key: str) -> Expression:
-    """A definition with names that tell where they are defined. Prose that names a rule becomes a reference."""
-    match expression:
+def _bound(number: str, key: str, element: Element) -> Element:
+    """A name with where it is defined. Prose that names a rule becomes a name."""
+    match element:
+        case Reference(is_outside=True):
+            return Reference(_first(key, (*OTHERS.get(number, ()), "standard")) or element.name)
         case Reference(name):
             return Reference(_place(name.lower(), number) or name)
         case Prose(words):
             place = _told(words, number, key)
-            return Reference(place) if place else expression
-        case Concat(parts):
-            return Concat(tuple(_bound(part, number, key) for part in parts))
-        case Choice(options):
-            return Choice(tuple(_bound(option, number, key) for option in options))
-        case Repeat(body):
-            return replace(expression, body=_bound(body, number, key))
+            return Reference(place) if place else element
         case _:
-            return expression
+            return element

@@ -1,4 +1,4 @@
-"""The proofs' reader of ABNF."""
+"""The proofs' expressions of ABNF."""
 
 from __future__ import annotations
 
@@ -32,22 +32,9 @@ def test_abnf_is_read_as_rfc_5234_says(abnf: str, pattern: str) -> None:
         ("r = s", "no rule is named s"),
         ("r = s\ns = [ %x61 R ]", "R is recursive"),
         ("r = <words>", "prose cannot be expanded"),
-        ("r = ( %x61", "expected \\)"),
-        ("r = %x61 )", "^r: expected the end, got \\)$"),
-        ("r = / %x61", "expected an element"),
-        ("r = %z", "^r: cannot read %z$"),
-        ("r = %x61\nR = %x62", "R is defined twice"),
-        ("r = 3*2%x61", "expected numbers up to 65535 in ascending order, got 3\\*2"),
-        ("r = *65536%x61", "expected numbers up to 65535 in ascending order, got \\*65536"),
-        ("r = 65536*%x61", "expected numbers up to 65535 in ascending order, got 65536\\*"),
-        (f"r = {'9' * 5000}%x61", "expected numbers up to 65535 in ascending order, got 99"),
-        ("r = %x62-61", "expected code points, a range of them in ascending order, got %x62-61"),
-        ("r = %x61.110000", "expected code points, a range of them in ascending order, got %x61.110000"),
-        (f"r = %d{'9' * 5000}", "expected code points, a range of them in ascending order, got %d99"),
-        ('"r"', "not a rule"),
     ],
 )
-def test_abnf_that_means_nothing_is_refused(abnf: str, message: str) -> None:
+def test_what_has_no_language_is_refused(abnf: str, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         language(abnf_rules(abnf), "r")
 

@@ -25,14 +25,12 @@ from uriast.testing.proof import (
     vectors,
 )
 from uriast.testing.proof.automata import language_of
-from uriast.testing.proof.expressions import Atomic, Chars, Group, Prose, Reference, Repeat, nullable, show
-from uriast.testing.proof.matching import match_language
+from uriast.testing.proof.expressions import Atomic, Chars, Group, Repeat, show
 from uriast.testing.proof.patterns import read_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.testing.proof.expressions import Expression
 
 UNSUPPORTED = {
     "a$": "AT AT_END",
@@ -66,15 +64,6 @@ def test_only_purely_regular_expressions_have_a_language() -> None:
     for item in (Atomic(grouped), Repeat(grouped, 0, None, possessive=True)):
         with pytest.raises(UnsupportedError, match="not purely regular"):
             language_of(item, Budget())
-
-
-@pytest.mark.parametrize("item", [Reference("port"), Prose("port")])
-def test_names_and_prose_are_expanded_first(item: Expression) -> None:
-    assert show(item) == "<port>"
-    with pytest.raises(UnsupportedError, match="not expanded"):
-        nullable(item)
-    with pytest.raises(UnsupportedError, match="not expanded"):
-        match_language(item, Budget())
 
 
 def test_languages_with_different_marks_are_not_compared() -> None:

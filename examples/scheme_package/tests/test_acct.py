@@ -3,6 +3,7 @@
 import pytest
 
 from uriast import ParseError, PathRootless, RegName
+from uriast.grammar import rfc3986
 from uriast.testing import GrammarContract, SchemeContract
 from uriast_acct import RFC7565, Acct, AcctPath, acct
 
@@ -52,6 +53,7 @@ class TestAcct(SchemeContract[Acct]):
 class TestGrammar(GrammarContract):
     grammar = RFC7565()
     abnf = ABNF
+    extends = rfc3986
     not_tested = ("acct",)
 
 

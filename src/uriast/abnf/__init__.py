@@ -1,12 +1,13 @@
 """ABNF in, rules out: reads the grammar in an RFC's text (RFC 5234, RFC 7405), and writes it as Python.
 
-It is itself a grammar of uriast, which recurses. Rules and passes of URIs do not belong here.
+Rules and passes of URIs do not belong here.
 """
 
 from uriast.abnf.causes import Cause
+from uriast.abnf.inside import abnf
 from uriast.abnf.reading import read_abnf
 from uriast.abnf.rulelist import RuleList
 from uriast.abnf.source import write_grammar
 from uriast.abnf.syntax import AbnfError
 
-__all__ = ["AbnfError", "Cause", "RuleList", "read_abnf", "write_grammar"]
+__all__ = ["AbnfError", "Cause", "RuleList", "abnf", "read_abnf", "write_grammar"]

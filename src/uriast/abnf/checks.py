@@ -6,36 +6,25 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from uriast.abnf.causes import Cause, Reason, need
-from uriast.abnf.code import rule_of
-from uriast.abnf.names import CORE_GRAMMAR
 from uriast.abnf.scope import Meaning
 from uriast.abnf.syntax import (
     AbnfError,
-    Alternation,
     Concatenation,
-    Listing,
-    Option,
-    Quoted,
     Reference,
-    Repetition,
     children,
 )
 from uriast.combinators.automata.products import components, search
 from uriast.combinators.messages import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from uriast.abnf.scope import Scope
     from uriast.abnf.syntax import Element
     from uriast.abnf.texts.definitions import Defined, Unread
 
-LOOP: Final = 2
-"""The length of the circle of a rule that needs itself: twice its name."""
 LONGEST: Final = 12
 """The longest circle that a message names."""
-MOST_SHOWN: Final = 80
-"""The most characters of a rule that a message shows."""
 MOST_MEANT: Final = 10
 """The most undefined names for which a similar one is looked for, as this takes time for each name that there is."""
 _NUMBER: Final = re.compile("[xX][0-9A-Fa-f]{2,}(?:-[0-9A-Fa-f]{2,})?")
@@ -61,7 +50,7 @@ def check_names(scope: Scope, unread: Iterable[Unread]) -> None:
         ]
         why = [each.message for each in unread if each.name.lower() in keys]
         problem = "\n  ".join(["expected a definition of each name, got none for these:", *needs, *why])
-        raise AbnfError(problem, ("others", "only"))
+        raise AbnfError(problem, ("others", "only") if scope.extends else ("extends", "others", "only"))
 
 
 def _needed(name: str, each: Defined) -> str:
@@ -78,32 +67,6 @@ def _meant(name: str, known: Sequence[str]) -> str:
     if _LETTERS.fullmatch(name):
         return f"; did you mean %x{ord(name[0]):X}-{ord(name[-1]):X}?"
     return did_you_mean(name, known)
-
-
-def check_beginnings(scope: Scope) -> None:
-    """Check that no rule begins with itself."""
-    nullable = _nullable(scope)
-    leading = {key: tuple(dict.fromkeys(_first(scope, each.element, nullable))) for key, each in scope.defined.items()}
-    for group in components(leading, leading.__getitem__):
-        way = _names(scope, _circle(group, leading))
-        if way:
-            first = scope.defined[group[0]]
-            got = _shortened(first.abnf) if len(way) == LOOP else _row(way)
-            problem = (
-                f"line {first.line}: expected a rule that does not begin with itself, got {got}\n"
-                "write it as a repetition, such as 1*DIGIT"
-            )
-            raise AbnfError(problem, ("only",))
-
-
-def _row(way: list[str]) -> str:
-    """What begins with what in a circle of several rules."""
-    shown = way if len(way) <= LONGEST else [*way[: LONGEST - 2], "...", way[-1]]
-    return ", which begins with ".join(shown)
-
-
-def _shortened(abnf: str) -> str:
-    return abnf if len(abnf) <= MOST_SHOWN else f"{abnf[:MOST_SHOWN]}..."
 
 
 def _circle(names: Sequence[str], following: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
@@ -128,7 +91,9 @@ def left_out(scope: Scope) -> dict[str, Reason]:
 
 
 def _recursion(scope: Scope, key: str, way: tuple[str, ...]) -> Reason:
-    names = _names(scope, way)
+    if _begins_with(key, scope.defined[key].element, scope):
+        return Reason(Cause.RECURSION, "it begins with itself: write it as a repetition, such as 1*DIGIT")
+    names = [scope.defined[each].name for each in way]
     told = f"it recurses: {', '.join(names)}" if key in way else f"it recurses with {names[0]}"
     return Reason(Cause.RECURSION, "it recurses" if len(way) > LONGEST else told)
 
@@ -140,52 +105,9 @@ def _need(scope: Scope, key: str, found: dict[str, Reason]) -> Reason | None:
     return next(iter((*reasons, *needed)), None)
 
 
-def _names(scope: Scope, keys: Iterable[str]) -> list[str]:
-    """The names of rules as the text writes them."""
-    return [scope.defined[key].name for key in keys]
-
-
-def _nullable(scope: Scope) -> set[str]:
-    """The rules of a text that match the empty text, by their names in lower case."""
-    found = set[str]()
-    for group in components(scope.following, scope.following.__getitem__):
-        while new := {key for key in group if _is_nullable(scope, scope.defined[key].element, found)} - found:
-            found |= new
-    return found
-
-
-def _is_nullable(scope: Scope, element: Element, known: set[str]) -> bool:
-    """Whether an element matches the empty text, if of the text's rules those that are known do."""
-    match element:
-        case Reference():
-            meaning = scope.meaning(element)
-            outside = meaning.name if not meaning.key else None
-            return meaning.key in known or bool(outside and rule_of(outside, CORE_GRAMMAR).matches(""))
-        case Quoted(text):
-            return not text
-        case Alternation(items):
-            return any(_is_nullable(scope, item, known) for item in items)
-        case Concatenation(items):
-            return all(_is_nullable(scope, item, known) for item in items)
-        case Repetition(item, least) | Listing(item, least):
-            return not least or _is_nullable(scope, item, known)
-        case _:
-            return isinstance(element, Option)
-
-
-def _first(scope: Scope, element: Element, nullable: set[str]) -> Iterator[str]:
-    """The rules of the text that an element may begin with."""
-    match element:
-        case Concatenation(items):
-            for item in items:
-                yield from _first(scope, item, nullable)
-                if not _is_nullable(scope, item, nullable):
-                    break
-        case Reference():
-            key = scope.meaning(element).key
-            yield from (key,) if key else ()
-        case Repetition(most=0) | Listing(most=0):
-            pass
-        case _:
-            for child in children(element):
-                yield from _first(scope, child, nullable)
+def _begins_with(key: str, element: Element, scope: Scope) -> bool:
+    """Whether an element begins with a rule of the text, unless what is before it may be empty."""
+    if isinstance(element, Reference):
+        return scope.meaning(element).key == key
+    inside = children(element)[:1] if isinstance(element, Concatenation) else children(element)
+    return any(_begins_with(key, each, scope) for each in inside)

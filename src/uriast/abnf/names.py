@@ -1,17 +1,13 @@
-"""What a name in a text means: a rule of the text, of another text, of RFC 3986, or a core rule."""
+"""The names of rules in Python, and those of the core rules."""
 
 from __future__ import annotations
 
 import keyword
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from uriast.abnf.code import Name
-from uriast.combinators import Grammar, Rule, rule
-from uriast.grammar import rfc3986, rfc3987, rfc5234
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from types import ModuleType
+from uriast.combinators import Grammar, rule
+from uriast.grammar import rfc5234
 
 _TAKEN: Final = frozenset({*keyword.kwlist, *dir(Grammar), "rules", "rule", "Rule", "str"})
 """The names that a rule cannot have in a class."""
@@ -28,15 +24,9 @@ def instance_name(class_name: str) -> str:
     return f"_{class_name.lower()}"
 
 
-def _rules_of_module(module: ModuleType) -> dict[str, Name]:
-    """The rules of a module by their names in lower case."""
-    number = module.__name__.rpartition(".")[2]
-    names = {name: cast("Rule[object]", each).name for name, each in vars(module).items() if isinstance(each, Rule)}
-    return {
-        rule_name.lower(): Name(number, name, is_text=False, home=module)
-        for name, rule_name in names.items()
-        if rule_name == name.replace("_", "-")
-    }
+def source_name(number: str) -> str:
+    """An RFC by its number, or another source by its name."""
+    return f"RFC {number}" if number.isdecimal() else number
 
 
 CORE_GRAMMAR: Final = rfc5234.RFC5234()
@@ -45,9 +35,5 @@ CORE: Final[dict[str, Name]] = {
     name.lower(): Name("self", name) for name, made in vars(rfc5234.RFC5234).items() if isinstance(made, rule)
 }
 """The core rules (RFC 5234, appendix B.1), by their names in lower case. A grammar inherits them."""
-LIBRARY: Final[Mapping[str, Mapping[str, Name]]] = {
-    **dict.fromkeys(("2234", "4234", "5234"), CORE),  # the first two are older versions of the third
-    "3986": _rules_of_module(rfc3986) | CORE,
-    "3987": _rules_of_module(rfc3987) | CORE,
-}
-"""The rules of the RFCs that uriast has, by the RFC's number."""
+CORE_NUMBERS: Final = frozenset({"2234", "4234", "5234"})
+"""The RFCs that define them: the first two are older versions of the third."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from uriast.abnf.code import Name
-from uriast.abnf.names import LIBRARY
+from uriast.abnf.names import CORE, CORE_NUMBERS
 from uriast.abnf.syntax import Prose, Reference, changed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from uriast.abnf.syntax import Element
     from uriast.abnf.texts.definitions import Defined
@@ -25,11 +25,14 @@ _STANDARDS: Final = {"STD66": "3986", "STD68": "5234", "URI": "3986"}
 _SOURCE: Final = re.compile(r"\bRFC ?([0-9]+)\b|\[([-0-9A-Za-z]+)\]")
 
 
-def with_references(defined: Mapping[str, Defined], sources: Mapping[str, str]) -> dict[str, Defined]:
+def with_references(
+    defined: Mapping[str, Defined], sources: Mapping[str, str], base: Collection[str]
+) -> dict[str, Defined]:
     """Rules in which prose is a reference, if it names a rule that is defined somewhere."""
     # A rule that only refers to the core rule of its name is left to that one.
+    known = {*defined, *base}
     found = {
-        key: attrs.evolve(each, element=changed(each.element, partial(_reference, each, defined, sources)))
+        key: attrs.evolve(each, element=changed(each.element, partial(_reference, each, known, sources)))
         for key, each in defined.items()
     }
     return {key: each for key, each in found.items() if not _is_core_rule(each)}
@@ -38,22 +41,19 @@ def with_references(defined: Mapping[str, Defined], sources: Mapping[str, str]) 
 def _is_core_rule(each: Defined) -> bool:
     """Whether a rule refers to the core rule of its name: `ALPHA = <ALPHA, see [RFC5234]>`."""
     element = each.element
-    return (
-        isinstance(element, Reference)
-        and bool(element.number)
-        and LIBRARY.get(element.number, {}).get(element.name.lower()) == Name("self", each.name)
-    )
+    if not isinstance(element, Reference) or element.number not in CORE_NUMBERS:
+        return False
+    return CORE.get(element.name.lower()) == Name("self", each.name)
 
 
-def _reference(each: Defined, defined: Mapping[str, Defined], sources: Mapping[str, str], element: Element) -> Element:
+def _reference(each: Defined, known: Collection[str], sources: Mapping[str, str], element: Element) -> Element:
     """An element of a rule, as a reference if it is prose that names a rule."""
     if not isinstance(element, Prose):
         return element
     name, number = named(element.words, sources)
     if number and not name and element == each.element:
         name = each.name
-    is_known = number or name.lower() in defined or name.lower() in LIBRARY["3986"]
-    return Reference(name, number) if name and is_known else element
+    return Reference(name, number) if name and (number or name.lower() in known) else element
 
 
 def named(words: str, sources: Mapping[str, str]) -> tuple[str, str]:

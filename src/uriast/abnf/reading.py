@@ -10,16 +10,16 @@ import attrs
 
 from uriast import combinators
 from uriast.abnf.causes import Cause, Reason, need
-from uriast.abnf.checks import check_beginnings, check_names, left_out
+from uriast.abnf.checks import check_names, left_out
 from uriast.abnf.code import rule_of
+from uriast.abnf.extension import base_of, changed_rules, known_rules
 from uriast.abnf.names import attribute
 from uriast.abnf.prose import with_references
 from uriast.abnf.rulelist import RuleList, check_type
 from uriast.abnf.scope import Scope
 from uriast.abnf.syntax import AbnfError
-from uriast.abnf.texts.definitions import Unread, read_definitions
+from uriast.abnf.texts.definitions import Unread, read_definitions, without_rules
 from uriast.abnf.texts.documents import read_document
-from uriast.abnf.texts.mistakes import LONGEST
 from uriast.abnf.translation import translated
 from uriast.combinators.automata.products import components, reached
 from uriast.combinators.messages import did_you_mean
@@ -27,26 +27,42 @@ from uriast.combinators.messages import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from uriast.abnf.extension import Known
     from uriast.abnf.texts.definitions import Defined
+    from uriast.abnf.texts.documents import Document
 
 _NAMES: Final = {"": "Rules", "5234": "ABNF"}
 """The names of grammars that are not RFC with a number. The grammar of the core rules is `RFC5234`."""
-_TAKEN: Final = frozenset({*combinators.__all__, "RFC5234", "rfc3986", "rfc3987"})
+_TAKEN: Final = frozenset({*combinators.__all__, "RFC5234"})
 """The names that a module may import."""
-FEW: Final = 3
-"""The most places that the message about a text without rules tells."""
 NO_RULE: Final = "its words name no rules"
 """Why `MSA = Mail Submission Agent` is no rule, though it could be one."""
 
 
-def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: str = "") -> RuleList:
+@attrs.frozen
+class Reading:
+    """What a text says, before its rules are made."""
+
+    document: Document
+    scope: Scope  # the rules that are wanted, and what their names mean
+    unread: tuple[Unread, ...]  # what could not be read
+    replaced: Mapping[str, Defined]  # definitions before the last ones, of rules that the text defines several times
+    changed: Collection[str]  # the names of the rules in the scope that are those of the text that is extended
+
+
+def read_abnf(
+    source: str, *others: RuleList, extends: Known | None = None, only: Collection[str] = (), name: str = ""
+) -> RuleList:
     r"""Make the rules that an RFC's text defines, or that a text of ABNF alone defines.
 
-    A name that the text does not define is that of a rule in the first of the other texts that has one, in RFC 3986, or
-    a core rule; `contested` tells of other texts that have a different one. A text that begins with a rule is ABNF
-    alone. In other texts, such as RFCs, the last definition of a name counts, and `redefined` tells of others. So a
-    definition of your own replaces one of an RFC if you add it to the end of the text. A definition that RFC 5234 does
-    not allow, such as `a = DIGIT"x"` without a blank, or pseudo-code, is read if no definition of its name is strict.
+    A name that the text does not define is that of a rule in the first of the other texts that has one, in the text
+    that it extends, or a core rule; `contested` tells of texts that have a different one. A text extends another as a
+    subclass extends a grammar: if it replaces a rule, all rules that need it use the new one, and `replaced` tells so.
+
+    A text that begins with a rule is ABNF alone. In other texts, such as RFCs, the last definition of a name counts,
+    and `redefined` tells of others. So a definition of your own replaces one of an RFC if you add it to the end of the
+    text. A definition that RFC 5234 does not allow, such as `a = DIGIT"x"` without a blank, or pseudo-code, is read if
+    no definition of its name is strict.
 
     A rule may read a text in many ways, as its ABNF does. Then it may take exponential time: `RuleList.not_linear`
     names such rules, each with a text.
@@ -58,6 +74,8 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
     Args:
         source: The text.
         others: The rules of other RFCs.
+        extends: A module with rules that the text extends, such as `uriast.grammar.rfc3986`. Each text extends the core
+            rules of RFC 5234, appendix B.1.
         only: The names of the rules that are wanted. Rules that they do not need are ignored. Without names, all are.
         name: A name for the grammar. Without one, it is RFC with the number, such as RFC5870, or Rules.
 
@@ -65,36 +83,19 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
         The rules by their names. A rule that recurses or has prose is left out, with those that need it.
 
     Raises:
-        AbnfError: A name is undefined or, in ABNF alone, defined twice. Or a rule begins with itself. Or there are no
-            rules, or ABNF alone cannot be read. Or the grammars of two texts have the same name.
+        AbnfError: A name is undefined or, in ABNF alone, defined twice. Or there are no rules, or ABNF alone cannot be
+            read. Or the grammars of two texts have the same name.
     """
     _check_types(source, others, only, name)
-    document = read_document(source)
+    reading = read(source, others, known_rules(extends), only)
+    document, scope = reading.document, reading.scope
     name = name or _NAMES.get(document.number, f"RFC{document.number}")
-    _check_names([name, *(other.name for other in others)])
-    found = read_definitions(document)
-    unread = found.unread
-    scope = Scope(document.number, with_references(found.rules, document.sources), others)
-    if document.has_prose:
-        words = scope.words()
-        unread += tuple(Unread(each.name, each.line, 1, NO_RULE) for key, each in found.rules.items() if key in words)
-        scope = scope.restricted(scope.defined.keys() - words)
-    if not scope.defined:
-        why = [each.message for each in unread[:FEW]]
-        if document.like_a_rule:
-            like = document.like_a_rule
-            got = like.text.strip()[:LONGEST]
-            why = [f"line {like.number}: expected a name, which begins with a letter, and '=', got {got!r}"]
-        message = "\n  ".join(["expected at least one rule, such as 'port = *DIGIT', got none", *why])
-        raise AbnfError(message)
-    if only:
-        wanted = [_key(each, scope.defined, unread) for each in only]
-        scope = scope.restricted(reached(wanted, scope.following.__getitem__))
-    check_names(scope, unread)
-    check_beginnings(scope)
+    _check_names([name, *(other.name for other in others)], scope.extends)
     out = left_out(scope)
-    codes = {key: translated(each.element, scope) for key, each in scope.defined.items() if each.name not in out}
-    rules = RuleList(name, document.number, scope.defined, codes, unread=unread, others=others)
+    codes = {key: translated(each.element, scope.name) for key, each in scope.defined.items() if each.name not in out}
+    rules = RuleList(
+        name, document.number, scope.defined, codes, unread=reading.unread, others=others, extends=scope.extends
+    )
     _check_attributes(rules)
     out |= _refused(rules, scope)
     return attrs.evolve(
@@ -102,9 +103,46 @@ def read_abnf(source: str, *others: RuleList, only: Collection[str] = (), name: 
         codes={key: code for key, code in codes.items() if scope.defined[key].name not in out},
         left_out={name: reason.words for name, reason in out.items()},
         causes={name: reason.cause for name, reason in out.items()},
-        redefined=_redefined(rules, scope, with_references(found.replaced, document.sources), out),
+        redefined=_redefined(rules, scope, reading.replaced, out),
         contested=scope.contested(),
+        replaced=_replaced(rules, scope, reading.changed, out),
     )
+
+
+def read(source: str, others: tuple[RuleList, ...], extends: RuleList | None, only: Collection[str]) -> Reading:
+    """Read a text, and check that it has rules and that its names mean something."""
+    document = read_document(source)
+    found = read_definitions(document)
+    base = base_of(extends)
+    unread = found.unread
+    scope = Scope(document.number, with_references(found.rules, document.sources, base), others, extends)
+    if document.has_prose:
+        words = scope.words()
+        unread += tuple(Unread(each.name, each.line, 1, NO_RULE) for key, each in found.rules.items() if key in words)
+        scope = scope.restricted(scope.defined.keys() - words)
+    if not scope.defined:
+        raise without_rules(document, unread)
+    changed = changed_rules(scope.defined, base, others)
+    own = scope.defined.keys()
+    scope = Scope(document.number, {**scope.defined, **changed}, others, extends)
+    wanted = [_key(each, scope.defined, unread) for each in only] if only else own
+    scope = scope.restricted(reached(wanted, scope.following.__getitem__))
+    check_names(scope, unread)
+    replaced = with_references(found.replaced, document.sources, base)
+    return Reading(document, scope, unread, replaced, changed.keys() & scope.defined.keys())
+
+
+def _replaced(
+    rules: RuleList, scope: Scope, changed: Collection[str], out: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """The rules of the text that is extended which need a rule that is another one there, by its name."""
+    found = dict[str, tuple[str, ...]]()
+    for key, needing in ((key, scope.defined[key].name) for key in scope.defined if key in changed):
+        for each in (scope.defined[other] for other in scope.following[key] if other not in changed):
+            before = rules.inherited(each.name.lower())
+            if before and (each.name in out or before.pattern != rules[each.name].pattern):
+                found[each.name] = (*found.get(each.name, ()), needing)
+    return found
 
 
 def _refused(rules: RuleList, scope: Scope) -> dict[str, Reason]:
@@ -141,7 +179,7 @@ def _is_same(rules: RuleList, scope: Scope, key: str, before: Defined, out: Coll
     if any(each.name is None or (each.key and scope.defined[each.key].name in out) for each in meanings):
         return False
     try:
-        return rule_of(translated(before.element, scope), rules.grammar).pattern == rules[key].pattern
+        return rule_of(translated(before.element, scope.name), rules.grammar).pattern == rules[key].pattern
     except TypeError:  # the library refuses the other definition
         return False
 
@@ -173,13 +211,14 @@ def _check_attributes(rules: RuleList) -> None:
             raise AbnfError(message, ("only",))
 
 
-def _check_names(names: list[str]) -> None:
+def _check_names(names: list[str], extends: RuleList | None) -> None:
     """Check that each name is one for a class, and that all are different."""
+    taken = {*_TAKEN, *([extends.name] if extends else [])}
     for place, name in enumerate(names):
         if not name.isidentifier() or iskeyword(name):
             message = f"expected a name for a class, got {name!r}"
             raise AbnfError(message, ("name",))
-        if name in _TAKEN:
+        if name in taken:
             message = f"expected a name for a class that a module does not import, got {name}"
             raise AbnfError(message, ("name",))
         if name.lower() in map(str.lower, names[:place]):

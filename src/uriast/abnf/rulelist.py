@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, cast
 import attrs
 
 from uriast.abnf.code import Name, parts, rule_of
-from uriast.abnf.names import attribute, instance_name
-from uriast.combinators import Rule, rule
+from uriast.abnf.names import CORE, CORE_GRAMMAR, attribute, instance_name
+from uriast.combinators import Rule, rule, text
 from uriast.combinators.compiler.linear import not_linear
 from uriast.combinators.messages import did_you_mean
 from uriast.grammar.rfc5234 import RFC5234
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
 
     from uriast.abnf.causes import Cause
     from uriast.abnf.code import Code
@@ -50,6 +51,9 @@ class RuleList(Mapping[str, Rule[str]]):
         unread: The lines that look like a rule and are none: they cannot be read, or are not strict ABNF while
             another definition of the name is.
         others: The rules of other texts that these may need.
+        extends: The rules that the text extends.
+        replaced: The rules that the text extends and changes, by the names of its rules that they need.
+        home: The module that has the rules already, if one has.
     """
 
     name: str
@@ -62,6 +66,9 @@ class RuleList(Mapping[str, Rule[str]]):
     contested: tuple[Contested, ...] = attrs.field(default=(), kw_only=True)
     unread: tuple[Unread, ...] = attrs.field(kw_only=True)
     others: tuple[RuleList, ...] = attrs.field(kw_only=True)
+    extends: RuleList | None = attrs.field(default=None, kw_only=True)
+    replaced: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict[str, "tuple[str, ...]"], kw_only=True)
+    home: ModuleType | None = attrs.field(default=None, kw_only=True)
 
     @property
     def abnf(self) -> str:
@@ -79,6 +86,27 @@ class RuleList(Mapping[str, Rule[str]]):
         methods = {attribute(self.definitions[key].name): _rule(code) for key, code in self.codes.items()}
         made: type[RFC5234] = type(self.name, (RFC5234,), methods)
         return made()
+
+    def reference(self, key: str) -> Name:
+        """A rule as it is called from other texts.
+
+        Args:
+            key: The name of the rule, in lower case.
+        """
+        name = attribute(self.definitions[key].name)
+        if self.home:
+            return Name(self.name, name, is_text=False, home=self.home)
+        return Name(instance_name(self.name), name, home=self.grammar)
+
+    def inherited(self, key: str) -> Rule[str] | None:
+        """The rule of a name in the text that is extended, or the core rule; `None` if there is none.
+
+        Args:
+            key: The name of the rule, in lower case.
+        """
+        if key in CORE:
+            return text(rule_of(CORE[key], CORE_GRAMMAR))
+        return self.extends.get(key) if self.extends else None
 
     def needed(self, key: str) -> Iterator[tuple[RuleList, str]]:
         """The rules that a rule calls, each with the list that it belongs to; not those of uriast.

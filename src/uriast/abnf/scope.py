@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING
 
 import attrs
 
 from uriast.abnf.causes import Cause, Reason
 from uriast.abnf.code import Name
-from uriast.abnf.names import CORE, CORE_GRAMMAR, LIBRARY, attribute, instance_name
+from uriast.abnf.names import CORE, CORE_GRAMMAR, CORE_NUMBERS, attribute, source_name
 from uriast.abnf.rulelist import Contested, RuleList
 from uriast.abnf.syntax import (
     Concatenation,
@@ -19,15 +19,13 @@ from uriast.abnf.syntax import (
     Repetition,
     children,
 )
+from uriast.abnf.translation import OWS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
     from uriast.abnf.syntax import Element
     from uriast.abnf.texts.definitions import Defined
-
-OWS: Final = Reference("OWS")
-"""Optional white space, which a list has around its commas (RFC 9110, section 5.6.3)."""
 
 
 @attrs.frozen
@@ -41,20 +39,25 @@ class Meaning:
 
 
 class Scope:
-    """The rules of a text, and the rules of other texts that it may refer to."""
+    """The rules of a text, and the rules that it may refer to: those of other texts, and of one that it extends."""
 
-    def __init__(self, number: str, defined: Mapping[str, Defined], others: tuple[RuleList, ...]) -> None:
+    def __init__(
+        self, number: str, defined: Mapping[str, Defined], others: tuple[RuleList, ...], extends: RuleList | None
+    ) -> None:
         self.defined = defined
+        self.extends = extends
         self._number = number
         self._others = others
+        self._texts = (*others, extends) if extends else others
 
     def restricted(self, keys: Collection[str]) -> Scope:
         """The same with fewer rules of the text."""
-        return Scope(self._number, {key: each for key, each in self.defined.items() if key in keys}, self._others)
+        defined = {key: each for key, each in self.defined.items() if key in keys}
+        return Scope(self._number, defined, self._others, self.extends)
 
     def meaning(self, reference: Reference) -> Meaning:
         """The rule that a name means."""
-        # The text's own rules come first, then those of the other texts, of RFC 3986, and the core rules.
+        # The text's own rules come first, then those of the other texts and of the one it extends, and the core rules.
         key = reference.name.lower()
         if key in self.defined and reference.number in {"", self._number} and not reference.is_outside:
             return Meaning(Name("self", attribute(self.defined[key].name)), key)
@@ -62,29 +65,28 @@ class Scope:
 
     def _outside(self, name: str, number: str) -> Meaning:
         key = name.lower()
-        texts = [other for other in self._others if key in other.definitions and number in {"", other.number}]
+        texts = [other for other in self._texts if key in other.definitions and number in {"", other.number}]
         if texts:
             texts.sort(key=lambda other: key not in other.codes)  # those that make the rule come first
             first = texts[0]
             if key not in first.codes:
                 return Meaning(reason=Reason(Cause.ABSENCE, f"it needs {name}, which {first.name} leaves out"))
-            made = Name(instance_name(first.name), attribute(first.definitions[key].name), home=first.grammar)
-            return Meaning(made, texts=tuple(texts))
-        built_in = LIBRARY.get(number or "3986", {}).get(key)
-        if built_in in CORE.values() and key in self.defined:
-            built_in = Name("super()", key.upper(), home=CORE_GRAMMAR)  # the text has a rule of the same name
-        return Meaning(built_in, reason=self._absence(name, number) if number and not built_in else None)
+            return Meaning(first.reference(key), texts=tuple(texts))
+        is_core = not number or number in CORE_NUMBERS or bool(self.extends and number == self.extends.number)
+        core = CORE.get(key) if is_core else None
+        if core and key in self.defined:
+            core = Name("super()", core.attribute, home=CORE_GRAMMAR)  # the text has a rule of the same name
+        return Meaning(core, reason=self._absence(name, number) if number and not core else None)
 
     def _absence(self, name: str, number: str) -> Reason:
         """Why there is no rule with a name from some source."""
-        source = f"RFC {number}" if number.isdecimal() else number
-        is_given = number in LIBRARY or number in {self._number, *(other.number for other in self._others)}
+        is_given = number in {*CORE_NUMBERS, self._number, *(other.number for other in self._texts)}
         why = "which has no such rule" if is_given else "whose text is not given"
-        return Reason(Cause.ABSENCE, f"it needs {name} of {source}, {why}")
+        return Reason(Cause.ABSENCE, f"it needs {name} of {source_name(number)}, {why}")
 
-    def name(self, reference: Reference) -> Name:
-        """The rule in Python that a name means. It exists unless the rule that needs it is left out."""
-        return cast("Name", self.meaning(reference).name)
+    def name(self, reference: Reference) -> Name | None:
+        """The rule in Python that a name means."""
+        return self.meaning(reference).name
 
     def meanings(self, element: Element) -> Iterator[tuple[str, Meaning]]:
         """The names in an element, and what they mean. What is repeated 0 times counts for nothing."""
@@ -111,9 +113,8 @@ class Scope:
 
     def names(self) -> list[str]:
         """The names of all rules that a name of the text can mean."""
-        texts = (self.defined, *(other.definitions for other in self._others))
-        built_in = [each.attribute.replace("_", "-") for each in LIBRARY["3986"].values()]
-        return [*(each.name for text in texts for each in text.values()), *built_in]
+        texts = (self.defined, *(other.definitions for other in self._texts))
+        return [*(each.name for text in texts for each in text.values()), *(each.attribute for each in CORE.values())]
 
     def contested(self) -> tuple[Contested, ...]:
         """The names that several other texts define in different ways."""

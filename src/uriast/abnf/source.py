@@ -6,11 +6,11 @@ from textwrap import wrap
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from uriast.abnf.code import INDENT, WIDTH, Call, Name, lines_of, parts, rule_of
-from uriast.abnf.names import CORE, CORE_GRAMMAR, LIBRARY, attribute, instance_name
+from uriast.abnf.code import INDENT, WIDTH, Call, Name, lines_of, parts
+from uriast.abnf.extension import base_of
+from uriast.abnf.names import CORE, attribute, instance_name, source_name
 from uriast.abnf.rulelist import RuleList, check_type
-from uriast.abnf.texts.definitions import BLANKS
-from uriast.combinators import text
+from uriast.abnf.texts.reader import BLANKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -27,8 +27,8 @@ SPACE: Final = "\x00"
 def write_grammar(rules: RuleList) -> str:
     r"""Write rules as a module: a grammar with a method for each rule, in the order of the text.
 
-    The docstring of a method is the rule's ABNF, with its section. It says if RFC 3986 or RFC 5234 has a rule of the
-    same name. Rules of other texts get a grammar of their own.
+    The docstring of a method is the rule's ABNF, with its section. It says if RFC 5234 or the text that is extended has
+    a rule of the same name. Rules of other texts get a grammar of their own.
 
     >>> from uriast.abnf import read_abnf
     >>> module = write_grammar(read_abnf('time = hour ":" 2DIGIT\nhour = 2DIGIT\n'))
@@ -65,11 +65,11 @@ def _imports(codes: list[Code], lines: list[str]) -> list[str]:
     used = {each.function.__name__ for each in inside if isinstance(each, Call)}
     used |= {"alt"} if any(line.lstrip().removeprefix("return ") == "alt(" for line in lines) else set()
     used |= {"Rule", "rule"} if codes else set()
-    modules = {each.grammar for each in inside if isinstance(each, Name) and isinstance(each.home, ModuleType)}
+    modules = {each.home.__name__ for each in inside if isinstance(each, Name) and isinstance(each.home, ModuleType)}
     from_combinators = ", ".join(sorted(used, key=lambda each: (each.islower(), each)))
     return [
         *([f"from uriast.combinators import {from_combinators}"] if used else []),
-        *([f"from uriast.grammar import {', '.join(sorted(modules))}"] if modules else []),
+        *("from {} import {}".format(*each.rsplit(".", 1)) if "." in each else f"import {each}" for each in modules),
         "from uriast.grammar.rfc5234 import RFC5234",
     ]
 
@@ -121,13 +121,16 @@ def _method(rules: RuleList, key: str) -> list[str]:
 
 
 def _remark(rules: RuleList, key: str) -> str:
-    """A sentence about a rule of the same name in RFC 3986 or RFC 5234; empty if there is none."""
-    number = "5234" if key in CORE else "3986"
-    namesake = LIBRARY[number].get(key)
-    if namesake is None or rules.number == number:
+    """A sentence about a rule of the same name in RFC 5234 or in the text that is extended; empty if there is none."""
+    namesake = rules.inherited(key)
+    number = rules.extends.number if rules.extends and key not in CORE else "5234"
+    if not namesake or rules.number == number:
         return ""
-    is_same = text(rule_of(namesake, CORE_GRAMMAR)).pattern == rules[key].pattern
-    return f"RFC {number} has {'this rule, too' if is_same else 'a rule of this name that is written otherwise'}."
+    if namesake.pattern == rules[key].pattern:
+        return f"{source_name(number)} has this rule, too."
+    if base_of(rules.extends)[key].element == rules.definitions[key].element:
+        return f"{source_name(number)} has this rule, with other rules in it."
+    return f"{source_name(number)} has a rule of this name that is written otherwise."
 
 
 def _docstring(definition: Defined, remark: str) -> list[str]:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
+    from collections.abc import Callable, Iterator, Mapping
 
 _ADVICE: Final = {
+    "extends": "pass the module that has them as extends=...",
     "others": "pass the rules of the texts that define them as others",
     "only": "pass the names of the rules that you need as only=[...]",
     "name": "pass another name as name=...",
@@ -18,7 +18,7 @@ _ADVICE: Final = {
 
 
 class AbnfError(ValueError):
-    r"""Rules that make no grammar: they cannot be read, or are defined twice, undefined or left-recursive.
+    r"""Rules that make no grammar: they cannot be read, or are defined twice or undefined.
 
     >>> print(AbnfError("line 1: expected b", ("only",)))
     line 1: expected b
@@ -26,7 +26,7 @@ class AbnfError(ValueError):
 
     Attributes:
         problem: What was expected, and what there is instead.
-        remedies: The parameters of `read_abnf` that may help: some of `others`, `only` and `name`.
+        remedies: The parameters of `read_abnf` that may help: some of `extends`, `others`, `only` and `name`.
     """
 
     def __init__(self, problem: str, remedies: tuple[str, ...] = ()) -> None:
@@ -128,7 +128,9 @@ class Definition:
 
     name: str
     element: Element
-    is_incremental: bool = False
+    is_incremental: bool
+    elements: str  # what is right of the sign, without comments and with single blanks
+    is_strict: bool  # whether RFC 5234 allows it, with what other standards add
 
 
 def children(element: Element) -> tuple[Element, ...]:
@@ -140,6 +142,13 @@ def children(element: Element) -> tuple[Element, ...]:
             return (item,)
         case _:
             return ()
+
+
+def walk(element: Element) -> Iterator[Element]:
+    """An element and all elements in it."""
+    yield element
+    for child in children(element):
+        yield from walk(child)
 
 
 def changed(element: Element, change: Callable[[Element], Element]) -> Element:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
-from uriast.abnf.code import Call, Either, Method, Name, is_text
-from uriast.abnf.scope import OWS
+from uriast.abnf.code import Call, Either, Method, is_text
 from uriast.abnf.syntax import (
     Alternation,
     Concatenation,
@@ -20,25 +19,29 @@ from uriast.abnf.syntax import (
 from uriast.combinators import char_from, char_range, literal, string, success, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
-    from uriast.abnf.code import Code
-    from uriast.abnf.scope import Scope
+    from uriast.abnf.code import Code, Name
     from uriast.abnf.syntax import Element
 
-NOTHING = Call(success, ("",))
+    Names: TypeAlias = Callable[[Reference], Name | None]
+
+NOTHING: Final = Call(success, ("",))
+OWS: Final = Reference("OWS")
+"""Optional white space, which a list has around its commas (RFC 9110, section 5.6.3)."""
+WSP: Final = Reference("WSP")
 
 
-def translated(element: Element, scope: Scope) -> Code:
-    """The calls that make the rule of an element. Its value is the text that it reads."""
-    return Translation(scope).text_of(element)
+def translated(element: Element, names: Names) -> Code:
+    """The calls that make the rule of an element, with the rules that names mean. Its value is the text."""
+    return Translation(names).text_of(element)
 
 
 class Translation:
     """Translates elements with the rules that names mean."""
 
-    def __init__(self, scope: Scope) -> None:
-        self._scope = scope
+    def __init__(self, names: Names) -> None:
+        self._names = names
 
     def of(self, element: Element) -> Code:
         """The calls for an element. Their value may be more than a text."""
@@ -59,8 +62,8 @@ class Translation:
                 return _repeated(self.text_of(item), least, most)
             case Listing(item, least, most):
                 return self._list(self.text_of(item), least, most)
-            case _:  # a name: rules with prose are left out
-                return self._scope.name(cast("Reference", element))
+            case _:  # a name that means a rule, or its rule is left out; so are rules with prose
+                return cast("Name", self._names(cast("Reference", element)))
 
     def text_of(self, element: Element) -> Code:
         """The calls for an element. Their value is its text."""
@@ -80,15 +83,14 @@ class Translation:
 
     def _list(self, item: Code, least: int, most: int | None) -> Code:
         """The list that a sender writes (RFC 9110, section 5.6.1.1)."""
-        more = _repeated(Call(text, (_comma(self._scope), item)), max(least - 1, 0), None if most is None else most - 1)
+        more = _repeated(Call(text, (self._comma(), item)), max(least - 1, 0), None if most is None else most - 1)
         whole = Call(text, (item, more))
         return whole if least else Method(whole, "optional")
 
-
-def _comma(scope: Scope) -> Code:
-    """A comma, and optional white space on both sides: the text's own `OWS` if it has one (RFC 9110, section 5.6.3)."""
-    blanks = scope.meaning(OWS).name or Method(Name("self", "WSP"), "many")
-    return Call(text, (blanks, Call(literal, (",",)), blanks))
+    def _comma(self) -> Code:
+        """A comma, and optional white space on both sides: that of `OWS` if it is defined (RFC 9110, section 5.6.3)."""
+        blanks = self._names(OWS) or Method(self.of(WSP), "many")
+        return Call(text, (blanks, Call(literal, (",",)), blanks))
 
 
 def _repeated(code: Code, least: int, most: int | None) -> Code:

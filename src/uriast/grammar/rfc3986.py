@@ -319,6 +319,17 @@ class RFC3986(RFC5234):
         return hints.secrets(text, {self.component(site.name) for site in sites if not site.lead.endswith("//")})
 
 
+def abnf() -> str:
+    """Appendix A, a rule a line, and the three core rules that it uses.
+
+    >>> abnf().splitlines()[10]
+    'port          = *DIGIT'
+    """
+    from importlib.resources import files
+
+    return files("uriast.grammar").joinpath("rfc3986.abnf").read_text(encoding="ascii")
+
+
 _rfc3986 = RFC3986().bind()
 
 URI = _rfc3986.URI

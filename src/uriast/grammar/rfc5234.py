@@ -4,7 +4,7 @@ from typing import Final
 
 from uriast.combinators import Grammar, Rule, char_from, char_range, literal, rule, string, text
 
-__all__ = ["ALPHA", "DIGIT", "HEXDIG", "RFC5234"]
+__all__ = ["ALPHA", "DIGIT", "HEXDIG", "RFC5234", "abnf"]
 
 
 class RFC5234(Grammar):
@@ -94,6 +94,17 @@ class RFC5234(Grammar):
     def WSP(self) -> Rule[str]:
         """WSP = SP / HTAB  (RFC 5234, B.1)"""
         return self.SP | self.HTAB
+
+
+def abnf() -> str:
+    """Appendix B.1: the core rules, a rule a line.
+
+    >>> abnf().splitlines()[6]
+    'DIGIT  = %x30-39'
+    """
+    from importlib.resources import files
+
+    return files("uriast.grammar").joinpath("rfc5234.abnf").read_text(encoding="ascii")
 
 
 _core: Final = RFC5234()

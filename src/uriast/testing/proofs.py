@@ -6,22 +6,23 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from uriast.abnf import AbnfError, read_abnf
+from uriast.abnf import AbnfError, Cause
+from uriast.abnf.checks import left_out
+from uriast.abnf.extension import known_rules
+from uriast.abnf.reading import read
 from uriast.testing.checks import check_rule, check_text, expect
 from uriast.testing.proof import (
     MOST_STEPS,
     Budget,
     BudgetError,
-    RulesError,
     UnsupportedError,
-    abnf_rules,
     crowding,
     difference,
     language,
     not_longest,
     pattern_language,
     possessive_difference,
-    standard_rules,
+    scope_rules,
     structure,
     vectors,
 )
@@ -29,22 +30,30 @@ from uriast.testing.proof import (
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
+    from uriast.abnf import RuleList
+    from uriast.abnf.extension import Known
     from uriast.combinators import Rule
     from uriast.testing.proof import DFA, NotLongest
 
 
 def assert_language(
-    rule: Rule[object], abnf: str, name: str, *, max_texts: int = 2_000, max_steps: int = MOST_STEPS
+    rule: Rule[object],
+    abnf: str,
+    name: str,
+    *,
+    extends: Known | None = None,
+    max_texts: int = 2_000,
+    max_steps: int = MOST_STEPS,
 ) -> None:
     r"""Prove that a rule's pattern matches exactly the texts of a rule of an ABNF text (RFC 5234, RFC 7405).
 
-    The proof reads the ABNF and the pattern without the help of the library. It holds for texts of any length. It also
-    proves that the possessive parts of the pattern change nothing. Then the rule itself reads some texts, which reach
-    the states of the automaton. So a rule fails that refuses more than its pattern does. If `assert_linear` refuses the
-    rule, it reads no long texts.
+    The ABNF is read by hand and the pattern by `re`, without the help of the combinators. The proof holds for texts of
+    any length. It also proves that the possessive parts of the pattern change nothing. Then the rule itself reads some
+    texts, which reach the states of the automaton. So a rule fails that refuses more than its pattern does. If
+    `assert_linear` refuses the rule, it reads no long texts.
 
-    The ABNF may refer to the rules of RFC 3986, Appendix A, and to the core rules of RFC 5234, Appendix B.1. It may
-    replace them.
+    What a text means is what it means for `uriast.abnf.read_abnf`. If it replaces a rule of what it extends, all rules
+    that need it use the new one.
 
     >>> from uriast.combinators import char_range, literal, seq
     >>> digit = char_range("0", "9")
@@ -58,6 +67,8 @@ def assert_language(
         rule: The rule.
         abnf: The ABNF text: one rule or several. It may be indented.
         name: The name of a rule in it.
+        extends: A module with rules that the text extends, such as `uriast.grammar.rfc3986`. Each text extends the core
+            rules of RFC 5234, appendix B.1.
         max_texts: The largest number of texts that the rule itself reads.
         max_steps: The largest number of steps to make an automaton, to compare two, or to make the texts. A million
             take a few seconds.
@@ -72,7 +83,7 @@ def assert_language(
     check_text(abnf, "abnf")
     check_text(name, "name")
     with provable(rule, max_steps):
-        specified = specified_language(abnf, name, max_steps)
+        specified = specified_language(abnf, name, known_rules(extends), max_steps)
         found = difference(specified, pattern_language(rule.pattern, max_steps), Budget(max_steps))
     source = f"as {name} of the ABNF says"
     if found is not None:
@@ -108,10 +119,23 @@ def assert_possessive(rule: Rule[object], *, max_steps: int = MOST_STEPS) -> Non
 
 
 @lru_cache(maxsize=64)
-def specified_language(abnf: str, name: str, max_steps: int = MOST_STEPS) -> DFA:
-    """The language of a rule of an ABNF text, which extends the standard rules."""
-    with readable(abnf, name):
-        return language(abnf_rules(abnf, extends=standard_rules()), name, max_steps)
+def specified_language(abnf: str, name: str, extends: RuleList | None = None, max_steps: int = MOST_STEPS) -> DFA:
+    """The language of a rule of an ABNF text."""
+    try:
+        scope = read(abnf, (), extends, [name]).scope
+    except AbnfError as error:
+        raise AbnfError(error.problem, tuple(each for each in error.remedies if each == "extends")) from None
+    out = left_out(scope)  # if there are any, the rule needs them
+    for each in scope.defined.values():
+        if each.name in out and out[each.name].cause is not Cause.NEED:
+            reason = out[each.name].words
+            message = f"line {each.line}: expected a rule that an automaton can have, got {each.name}: {reason}"
+            raise AbnfError(message)
+    try:
+        return language(scope_rules(scope), name, max_steps)
+    except RecursionError:
+        message = f"{name}: expected rules that are not nested that deep"
+        raise AbnfError(message) from None
 
 
 def assert_longest_prefix(rule: Rule[object], *, max_steps: int = MOST_STEPS) -> None:
@@ -184,28 +208,6 @@ def _not_longest(rule: Rule[object], max_steps: int) -> NotLongest | None:
     check_rule(rule)
     with provable(rule, max_steps):
         return not_longest(rule.pattern, max_steps)
-
-
-@contextmanager
-def readable(abnf: str, name: str = "") -> Generator[None, None, None]:
-    """Turn the prover's error for an ABNF text into that of `read_abnf`, which says where and what may be meant."""
-    # The prover has a reader of its own. If `read_abnf` reads the text, the message is the prover's.
-    try:
-        yield
-    except RulesError as error:
-        raise AbnfError(_problem(abnf, name) or str(error)) from None
-    except RecursionError:
-        raise AbnfError(_problem(abnf, name) or f"{name}: expected rules that are not nested that deep") from None
-
-
-def _problem(abnf: str, name: str) -> str:
-    """What `read_abnf` says of an ABNF text; empty if it has no objection. Its remedies are parameters of its own."""
-    only = [name] if name and name.lower() not in standard_rules().definitions else []
-    try:
-        read_abnf(abnf, only=only)
-    except AbnfError as error:
-        return error.problem
-    return ""
 
 
 @contextmanager

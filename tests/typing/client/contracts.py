@@ -3,6 +3,7 @@
 from typing import assert_type
 
 from uriast.combinators import Grammar, Rule, char_range, rule, text
+from uriast.grammar import rfc3986
 from uriast.schemes import Scheme, Telnet, telnet
 from uriast.testing import (
     GrammarContract,
@@ -41,6 +42,7 @@ class TestTelnet(SchemeContract[Telnet]):
 class TestNumbers(GrammarContract):
     grammar = Numbers()
     abnf = "number = 1*DIGIT"
+    extends = rfc3986
     not_longest = ()
     not_tested = ()
     max_steps = 1000
@@ -48,6 +50,7 @@ class TestNumbers(GrammarContract):
 
 number = Numbers().number
 assert_language(number, "number = 1*DIGIT", "number", max_texts=10)
+assert_language(number, "number = DIGIT port", "number", extends=rfc3986)
 assert_linear(number)
 assert_longest_prefix(telnet.rule)
 assert_prints_what_it_reads(number, max_examples=5)

@@ -4,7 +4,9 @@ from collections.abc import Collection
 from typing import assert_type
 
 from uriast import URI, Authority, Host, IPv6Literal, RelativeRef
+from uriast.abnf import abnf, read_abnf
 from uriast.combinators import Grammar, Rule, Site, literal, rule, text
+from uriast.grammar import rfc3986
 from uriast.grammar.rfc3986 import RFC3986, dec_octet, host, port
 
 
@@ -33,6 +35,19 @@ class Narrower(Wider):
         return dec_octet
 
 
+class Labels(RFC3986):
+    """Rules that are given by their ABNF."""
+
+    port = abnf("1*digits")
+    digits = abnf("1*DIGIT", "(section 1)")
+
+
+class Figures(Labels):
+    @rule
+    def digits(self) -> Rule[str]:
+        return text(self.dec_octet)
+
+
 class Guarded(RFC3986):
     """RFC 3986 with messages that mask every text of a rule."""
 
@@ -51,6 +66,12 @@ assert_type(zoned.URI_reference.parse("http://[fe80::1%25eth0]/"), URI | Relativ
 assert_type(zoned.IPv6address.map(IPv6Literal), Rule[IPv6Literal])
 assert_type(WithZone.host, rule[Host])
 
+assert_type(Labels().digits, Rule[str])
+assert_type(Labels().authority, Rule[Authority])
+assert_type(Figures().port.parse("255"), str)
+assert_type(Figures().digits, Rule[str])
+assert_type(Labels.digits, rule[str])
+assert_type(read_abnf("a = host", extends=rfc3986)["a"], Rule[str])
 assert_type(Narrower().leaf, Rule[int])
 assert_type(Narrower().branch, Rule[list[int | str]])
 assert_type(RFC3986().host | zoned.port, Rule[Host | str])

@@ -29,6 +29,7 @@ from uriast import (
     replace,
     resolve,
 )
+from uriast.abnf import abnf, read_abnf
 from uriast.combinators import (
     Grammar,
     Parser,
@@ -198,6 +199,10 @@ class WrongType(RFC3986):
         return dec_octet
 
 
+class WrongValue(RFC3986):
+    host = abnf("1*ALPHA")  # E
+
+
 class WrongBody(RFC3986):
     @rule
     def IPv6address(self) -> Rule[str]:
@@ -344,4 +349,5 @@ class TestLetter(SchemeContract[Mailto]):
 TestPage().check_text(b"http://example.com")  # E
 assert_language("port", "port = *DIGIT", "port")  # E
 assert_language(page, "port = *DIGIT", "port")  # E
+read_abnf("a = host", extends="rfc3986")  # E
 assert_linear(http)  # E

@@ -1,4 +1,4 @@
-"""From an RFC's text to its definitions: the lines of each rule, the grammar that reads them, and what mistakes mean.
+"""From an RFC's text to its definitions: the lines of each rule, and the reader of one.
 
 What names mean, and the rules of uriast, do not belong here.
 """

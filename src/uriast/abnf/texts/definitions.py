@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from uriast.abnf.syntax import AbnfError, Alternation, Definition, Prose, Reference
-from uriast.abnf.texts.grammar import ABNF, LenientABNF
-from uriast.abnf.texts.mistakes import LONGEST, mistake
-from uriast.combinators import ParseError, text
+from uriast.abnf.texts.reader import LONGEST, MistakeError, read_definition
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import TypeAlias
 
     from uriast.abnf.syntax import Element
@@ -21,14 +18,8 @@ if TYPE_CHECKING:
 
     Found: TypeAlias = "tuple[Excerpt, Definition | Unread]"
 
-_strict: Final = ABNF()
-_lenient: Final = LenientABNF()
-_kept: Final = text(_lenient.char_val | _lenient.prose_val)
-_blanks: Final = text((_lenient.WSP | _lenient.c_nl).at_least(1))
-_alone: Final = _strict.rule_ << _blanks.optional()
-"""A rule in strict ABNF. Empty lines and comments may follow it."""
-BLANKS: Final = re.compile(f"({_kept.pattern})|{_blanks.pattern}")
-"""Blanks, line breaks and comments; or, in a group, a text in quotes or prose, in which they mean nothing."""
+FEW: Final = 3
+"""The most places that the message about a text without rules tells."""
 NOT_STRICT: Final = "it is not strict ABNF, and another definition is"
 """Why pseudo-code such as `size = Length(name);` is no rule where a text defines `size`."""
 
@@ -121,7 +112,19 @@ def read_definitions(document: Document) -> Definitions:
         after = found[definition.name.lower()]
         if before and before is not after and before.items != after.items:
             replaced[definition.name.lower()] = before.defined()
+    if not found:
+        raise without_rules(document, unread)
     return Definitions({key: each.defined() for key, each in found.items()}, replaced, tuple(unread))
+
+
+def without_rules(document: Document, unread: Sequence[Unread]) -> AbnfError:
+    """The error for a text without a rule. It tells some lines that may be meant as one."""
+    why = [each.message for each in unread[:FEW]]
+    if document.like_a_rule:
+        like = document.like_a_rule
+        got = like.text.strip()[:LONGEST]
+        why = [f"line {like.number}: expected a name, which begins with a letter, and '=', got {got!r}"]
+    return AbnfError("\n  ".join(["expected at least one rule, such as 'port = *DIGIT', got none", *why]))
 
 
 def _strayed(line: Line) -> str:
@@ -135,53 +138,30 @@ def _strayed(line: Line) -> str:
 def _read(excerpt: Excerpt) -> Definition | Unread:
     """The definition in an excerpt; or where and why it cannot be read."""
     try:
-        try:
-            return _lenient.rule_.parse(excerpt.text)
-        except ParseError as error:
-            place, reason = excerpt.place(error.index), mistake(excerpt, error)  # it can take more stack than reading
-    except RecursionError:
-        place, reason = excerpt.place(0), "expected fewer groups in each other, got too many"
-    return Unread(excerpt.name, *place, reason)
+        return read_definition(excerpt)
+    except MistakeError as mistake:
+        return Unread(excerpt.name, *excerpt.place(mistake.index), mistake.reason)
 
 
 def _without_rivals(read: Iterable[Found]) -> Iterator[Found]:
     """What is read, without definitions that are not strict ABNF if their name has a different one that is."""
-    by_name: dict[str, dict[Excerpt, Element]] = {}
+    strict: dict[str, set[Element]] = {}
+    for _, each in read:
+        if isinstance(each, Definition) and each.is_strict and not each.is_incremental:
+            strict.setdefault(each.name.lower(), set()).add(each.element)
     for excerpt, each in read:
-        if isinstance(each, Definition) and not each.is_incremental:
-            by_name.setdefault(each.name.lower(), {})[excerpt] = each.element
-    several = [each for each in by_name.values() if len(set(each.values())) > 1]
-    outdone = {excerpt: is_different for each in several for excerpt, is_different in _outdone(each)}
-    for excerpt, each in read:
-        if excerpt not in outdone:
+        known = strict.get(excerpt.name.lower())
+        if isinstance(each, Unread) or each.is_strict or each.is_incremental or not known:
             yield excerpt, each
-        elif outdone[excerpt]:
+        elif each.element not in known:
             yield excerpt, Unread(excerpt.name, excerpt.lines[0].number, 1, NOT_STRICT)
-
-
-def _outdone(elements: Mapping[Excerpt, Element]) -> Iterator[tuple[Excerpt, bool]]:
-    """The definitions that are not strict, if others are, each with whether it differs from these."""
-    strict = {excerpt: element for excerpt, element in elements.items() if _is_strict(excerpt)}
-    known = set(strict.values())
-    for excerpt, element in elements.items() if strict else ():
-        if excerpt not in strict:
-            yield excerpt, element not in known
-
-
-def _is_strict(excerpt: Excerpt) -> bool:
-    """Whether an excerpt is strict ABNF, with its lines as they are."""
-    try:
-        _alone.parse(excerpt.source)
-    except (ParseError, RecursionError):
-        return False
-    return True
 
 
 def _add(found: dict[str, _Gathered], definition: Definition, excerpt: Excerpt, *, has_prose: bool) -> None:
     """Add a definition to those that were found before."""
     key, line = definition.name.lower(), excerpt.lines[0].number
     made = _Gathered(definition.name, {}, [], line, excerpt.section)
-    made.add(definition.element, _elements(excerpt.text))
+    made.add(definition.element, definition.elements)
     before = found.get(key)
     if definition.is_incremental:
         if before is None:  # the first alternative is the rule of the same name in another text
@@ -196,18 +176,6 @@ def _add(found: dict[str, _Gathered], definition: Definition, excerpt: Excerpt, 
             f"line {line}: expected one definition of {made.name}, got another one than that of line {before.line}"
         )
         raise AbnfError(message)
-
-
-def _elements(source: str) -> str:
-    """What is right of a rule's `=` or `=/`, without comments and with single blanks, but for those in quotes."""
-    elements = source.partition("=")[2].removeprefix("/")
-    return BLANKS.sub(_single_blank, elements).strip()
-
-
-def _single_blank(found: re.Match[str]) -> str:
-    """One blank for several; or a text in quotes, with a blank between it and another one right after it."""
-    kept: str | None = found[1]
-    return kept + " " * found.string.startswith('"', found.end()) if kept else " "
 
 
 def _alternatives(element: Element) -> tuple[Element, ...]:

@@ -60,19 +60,17 @@ class Excerpt:
     section: str  # the section's number, such as "3.2.3"; empty before the first heading
 
     @property
-    def source(self) -> str:
-        r"""The lines without the indentation of the first."""
-        margin = self.lines[0].indentation
-        return "".join(f"{line.text[min(margin, line.indentation) :]}\n" for line in self.lines)
-
-    @property
     def text(self) -> str:
-        r"""The same, with a blank before each line that should be indented deeper than the first."""
+        """The lines without the indentation of the first, with a blank before each that should be indented deeper."""
         margin = self.lines[0].indentation
         others = [
             line.text[margin:] if line.indentation > margin else f" {line.text.lstrip()}" for line in self.lines[1:]
         ]
         return "".join(f"{text}\n" for text in (self.lines[0].text[margin:], *others))
+
+    def is_indented(self, rows: int) -> bool:
+        """Whether some lines after the first are indented deeper, as RFC 5234 wants it; empty lines are not."""
+        return all(line.indentation > self.lines[0].indentation for line in self.lines[1 : rows + 1])
 
     def place(self, index: int) -> tuple[int, int]:
         r"""The number of the line and of the column, both from 1, where a character of `text` stands."""

@@ -115,6 +115,11 @@ class rule(Generic[T_co]):
     def __set_name__(self, owner: type[object], name: str) -> None:
         self._attribute = name
 
+    @property
+    def name(self) -> str:
+        """The name of the rule, with `-` for `_` of the method."""
+        return self._attribute.removesuffix("_").replace("_", "-")
+
     @overload
     def __get__(self, grammar: None, owner: type[object]) -> Self: ...
     @overload
@@ -125,22 +130,21 @@ class rule(Generic[T_co]):
             return self
         made = grammar.rules.get(self)
         if made is None:
-            name = self._attribute.removesuffix("_").replace("_", "-")
             # Two threads may compute a rule at once: the first result is kept.
-            definition = ex.Named(name, self._definition_in(grammar, name), grammar)
+            definition = ex.Named(self.name, self._definition_in(grammar), grammar)
             made = grammar.rules.setdefault(self, Rule(definition, (grammar, self._attribute)))
         return cast("Rule[T_co]", made)
 
-    def _definition_in(self, grammar: Grammar, name: str) -> ex.Expression:
+    def _definition_in(self, grammar: Grammar) -> ex.Expression:
         try:
             made: object = self.definition(grammar)
         except RecursionError:
             message = (
-                f"rule {name}: expected rules nested at most {ex.DEEPEST} deep, got deeper ones or a rule that refers "
-                "to itself: recursion needs lazy()"
+                f"rule {self.name}: expected rules nested at most {ex.DEEPEST} deep, got deeper ones or a rule that "
+                "refers to itself: recursion needs lazy()"
             )
             raise RecursionError(message) from None
         if not isinstance(made, Rule):
-            message = f"rule {name}: expected a Rule, got {type(made).__name__}"
+            message = f"rule {self.name}: expected a Rule, got {type(made).__name__}"
             raise TypeError(message)
         return made.definition

@@ -6,18 +6,23 @@ import inspect
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
+from uriast.abnf.extension import reached_names
+from uriast.abnf.texts.definitions import read_definitions
+from uriast.abnf.texts.documents import read_document
 from uriast.combinators import Grammar, rule
 from uriast.combinators.messages import did_you_mean
 from uriast.testing.checks import TooFewError, expect
 from uriast.testing.contracts.contract import Contract, checked_examples
 from uriast.testing.laws import assert_errors_tell, assert_writes_what_it_reads
-from uriast.testing.proof import MOST_STEPS, abnf_rules, remark, texts_of, used
-from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix, readable, refuse_longest_prefix
+from uriast.testing.proof import MOST_STEPS
+from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix, refuse_longest_prefix
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Protocol
 
+    from uriast.abnf.extension import Known
+    from uriast.abnf.texts.definitions import Defined
     from uriast.combinators import Rule
 
     class Law(Protocol):
@@ -28,6 +33,8 @@ if TYPE_CHECKING:
 
 REMARK: Final = re.compile(r"[,;:.]|(?:\s{2,}|\n)\(|\s*\n\s*\n|\s*\Z")
 """What may follow the ABNF in a docstring. A parenthesis of the ABNF itself has one space before it, or none."""
+TOKEN: Final = re.compile(r"""%?[is]?"[^"]*"|<[^>]*>|[-%.*#0-9A-Za-z]+|=/|[^ ]""")
+"""A token of ABNF, or a repetition with the name after it."""
 
 
 class GrammarContract(Contract):
@@ -51,6 +58,7 @@ class GrammarContract(Contract):
     Attributes:
         grammar: The grammar.
         abnf: Its ABNF, as for `assert_language`.
+        extends: The module with rules that the ABNF extends, as for `assert_language`.
         not_longest: The names of the rules that do not consume the longest prefix at an index. The other rules do.
         not_reversible: The names of the rules that cannot write their values, such as those that `map` without an
             inverse. The other rules can.
@@ -63,6 +71,7 @@ class GrammarContract(Contract):
 
     grammar: ClassVar[Grammar]
     abnf: ClassVar[str]
+    extends: Known | None = None
     not_longest: ClassVar[Sequence[str]] = ()
     not_reversible: ClassVar[Sequence[str]] = ()
     not_tested: ClassVar[Sequence[str]] = ()
@@ -87,9 +96,7 @@ class GrammarContract(Contract):
             if not isinstance(found, expected):
                 message = f"{cls.__name__}.{name}: expected {expected.__name__}, got {type(found).__name__}"
                 raise TypeError(message)
-        with readable(cls.abnf):
-            abnf_rules(cls.abnf)
-            specified = texts_of(cls.abnf)
+        specified = cls._specified()
         left_out = checked_examples(cls, "not_tested", str)
         names = [name for name in specified if cls._method(name) is not None and name not in left_out]
         if not names:
@@ -112,8 +119,9 @@ class GrammarContract(Contract):
     def test_every_rule_is_tested_or_is_named(self) -> None:
         """`not_tested` names the others: a rule whose name is misspelled is not left out in silence."""
         tested = set(map(str, self.examples()["rule_name"]))
-        proved = used(abnf_rules(self.abnf), tested)
-        lacking = {name for name in texts_of(self.abnf) if name.lower() not in proved} | (self._own_rules() - tested)
+        specified = self._specified()
+        proved = reached_names(map(str.lower, tested), {name.lower(): each for name, each in specified.items()})
+        lacking = {name for name in specified if name.lower() not in proved} | (self._own_rules() - tested)
         silent = sorted(lacking.difference(self.not_tested))
         what = f"{type(self).__name__}.not_tested"
         meant = "".join(map(self._meant, silent))
@@ -121,7 +129,8 @@ class GrammarContract(Contract):
 
     def test_a_rule_has_the_language_of_its_abnf(self, rule_name: str) -> None:
         """`assert_language`."""
-        assert_language(self._rule(rule_name), self.abnf, rule_name, max_texts=self.max_texts, max_steps=self.max_steps)
+        limits = {"max_texts": self.max_texts, "max_steps": self.max_steps}
+        assert_language(self._rule(rule_name), self.abnf, rule_name, extends=self.extends, **limits)
 
     def test_a_rule_consumes_the_longest_prefix(self, longest_rule_name: str) -> None:
         """`assert_longest_prefix`."""
@@ -139,10 +148,8 @@ class GrammarContract(Contract):
         """A remark may follow: after a comma, semicolon, colon or period, in parentheses, or after a blank line."""
         method = self._method(rule_name)
         documented = inspect.cleandoc(("" if method is None else method.__doc__) or "")  # as CPython 3.13 does it
-        abnf = texts_of(self.abnf)[rule_name]
-        rest = remark(documented, abnf)
-        is_there = rest is not None and REMARK.match(rest)
-        expect(is_there, f"the docstring of {rule_name}", repr(" ".join(abnf.split())), repr(documented))
+        abnf = self._specified()[rule_name].abnf
+        expect(_begins_with(documented, abnf), f"the docstring of {rule_name}", repr(abnf), repr(documented))
 
     def test_a_rule_prints_what_it_reads(self, reversible_rule_name: str) -> None:
         """The first law of `assert_prints_what_it_reads`."""
@@ -179,10 +186,15 @@ class GrammarContract(Contract):
     @classmethod
     def _meant(cls, name: str) -> str:
         """A question about the rules without a method, if a rule that the ABNF lacks has nearly the name of one."""
-        specified = texts_of(cls.abnf)
+        specified = cls._specified()
         without_method = [each for each in specified if cls._method(each) is None]
         meant = "" if name in specified else did_you_mean(name, without_method)
         return f"; {name} is no rule of the ABNF{meant}" if meant else ""
+
+    @classmethod
+    def _specified(cls) -> dict[str, Defined]:
+        """The definitions in the ABNF, by their names."""
+        return {each.name: each for each in read_definitions(read_document(cls.abnf)).rules.values()}
 
     @classmethod
     def _own_rules(cls) -> set[str]:
@@ -215,3 +227,13 @@ class GrammarContract(Contract):
     def _rule(self, name: str) -> Rule[object]:
         found: Rule[object] = getattr(self.grammar, self._attribute(name))
         return found
+
+
+def _begins_with(text: str, abnf: str) -> bool:
+    """Whether a text begins with an ABNF, whatever the blanks, and goes on with nothing or a remark."""
+    for token in TOKEN.findall(abnf):
+        text = text.lstrip()
+        if not text.startswith(token):
+            return False
+        text = text[len(token) :]
+    return REMARK.match(text) is not None

@@ -75,7 +75,7 @@ class SchemeContract(Contract, Generic[N]):
 
     Attributes:
         scheme: The scheme.
-        abnf: The ABNF of the RFC, as for `assert_language`.
+        abnf: The ABNF of the RFC, as for `assert_language`. It extends RFC 3986.
         rule_name: The name of the rule in it that is the scheme's `rfc_rule`. By default, the name of that rule.
         valid: Texts that the scheme parses: first of all, the RFC's examples. At least one.
         invalid: Texts that it refuses. A text may be in a pair with the index where the error is.
@@ -205,7 +205,7 @@ class SchemeContract(Contract, Generic[N]):
 
     def test_the_syntax_is_that_of_the_abnf(self, abnf_rule: str) -> None:
         """`assert_language`."""
-        assert_language(self.scheme.rfc_rule, self.abnf, abnf_rule, max_steps=self.max_steps)
+        assert_language(self.scheme.rfc_rule, self.abnf, abnf_rule, extends=rfc3986, max_steps=self.max_steps)
 
     def test_its_texts_are_absolute_uris(self) -> None:
         """Each text of the RFC's rule is an absolute-URI of RFC 3986, Appendix A."""

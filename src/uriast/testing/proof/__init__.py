@@ -1,7 +1,7 @@
 """Proofs about the patterns of rules: their languages, what they consume and what they capture.
 
-An ABNF text and a Python pattern are each read by a reader that shares no code with the rest of the library, and turned
-into an automaton of `combinators.automata`. The automata are compared; if they differ, a shortest text shows the
+An ABNF text and a Python pattern are each read by a reader that shares no code with the combinators, and turned into an
+automaton of `combinators.automata`. The automata are compared; if they differ, a shortest text shows the
 difference. The proofs assume that the engine of `re` matches as its parser has read the pattern. `vectors` makes texts
 that test the engine itself.
 """
@@ -9,7 +9,7 @@ that test the engine itself.
 from __future__ import annotations
 
 from uriast.combinators.automata.positions import Budget, BudgetError
-from uriast.testing.proof.abnf import Rules, RulesError, abnf_rules, remark, texts_of, used
+from uriast.testing.proof.abnf import Rules, RulesError, abnf_rules, scope_rules
 from uriast.testing.proof.automata import DFA, MOST_STEPS, Difference, difference
 from uriast.testing.proof.expressions import UnsupportedError
 from uriast.testing.proof.laws import (
@@ -47,10 +47,8 @@ __all__ = [
     "possessive_difference",
     "prefix_captures_difference",
     "reading",
-    "remark",
+    "scope_rules",
     "standard_rules",
     "structure",
-    "texts_of",
-    "used",
     "vectors",
 ]

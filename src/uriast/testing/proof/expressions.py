@@ -75,21 +75,7 @@ class End:
     """The end of the text."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A rule's name. Only in ABNF."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Prose:
-    """`<…>`: prose. Only in ABNF, where `0<…>` is the only form that can be expanded."""
-
-    words: str
-
-
-Expression: TypeAlias = Chars | Concat | Choice | Repeat | Atomic | Group | Look | End | Reference | Prose
+Expression: TypeAlias = Chars | Concat | Choice | Repeat | Atomic | Group | Look | End
 
 EMPTY = Concat(())
 
@@ -133,9 +119,6 @@ def nullable(expression: Expression) -> bool:
             return least == 0 or nullable(body)
         case Atomic(body) | Group(_, body):
             return nullable(body)
-        case Reference() | Prose():
-            message = f"not expanded: {expression}"
-            raise UnsupportedError(message)
         case _:
             return True
 
@@ -165,8 +148,6 @@ def show(expression: Expression) -> str:
             return f"({show(body)})"
         case Look(body, negative):
             return f"(?{'!' if negative else '='}{show(body)})"
-        case Reference(words) | Prose(words):
-            return f"<{words}>"
         case _:
             return r"\Z"
 

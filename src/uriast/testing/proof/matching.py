@@ -33,7 +33,6 @@ from uriast.testing.proof.expressions import (
     Group,
     Look,
     Repeat,
-    UnsupportedError,
     walk,
 )
 
@@ -309,11 +308,8 @@ class _Formulas:
             case Look(body, negative):
                 inner = self._compile(body, self._number(_Outcome(0)), 0, ahead=True)
                 return self._look(depth, inner, then, negative=negative)
-            case End():
+            case _:  # the end
                 return self._number(_AtEnd(depth, then))
-            case _:
-                message = f"not expanded: {expression}"
-                raise UnsupportedError(message)
 
     def _repeat(self, repeat: Repeat, then: int, depth: int, *, ahead: bool) -> int:
         """Compile the optional iterations, then the required ones before them."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
+from uriast.grammar import rfc3986, rfc5234
 from uriast.testing.proof.abnf import abnf_rules
 
 if TYPE_CHECKING:
     from uriast.testing.proof.abnf import Rules
 
-_HERE: Final = files("uriast.testing.proof")
-APPENDIX_A: Final = _HERE.joinpath("rfc3986-appendix-a.abnf").read_text(encoding="ascii")
+APPENDIX_A: Final = rfc3986.abnf()
 """RFC 3986, Appendix A, a rule a line, and then the three core rules that it uses."""
-APPENDIX_B_1: Final = _HERE.joinpath("rfc5234-appendix-b-1.abnf").read_text(encoding="ascii")
+APPENDIX_B_1: Final = rfc5234.abnf()
 """RFC 5234, Appendix B.1, a rule a line."""
 
 

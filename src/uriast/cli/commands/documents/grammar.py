@@ -15,15 +15,17 @@ Without a FILE, or if FILE is -, standard input is read. The text may have page 
 in several places, the last one counts. So a definition of your own replaces one of an RFC if you add it to the end of
 the text. A name that the text does not define is that of a rule in the first text of --with that has one, in RFC 3986,
 or in RFC 5234, appendix B.1. A name that none of them defines is an error: give the text that defines it with --with,
-or select rules that do not need it with --rule.
+or select rules that do not need it with --rule. A rule of the text replaces that of its name in RFC 3986 for all rules
+there that need it: those that the text needs are written anew.
 """
 
 MESSAGES: Final = """
 A rule that recurses or that has prose cannot be written, nor can a rule that needs it. A message on standard error,
 file:line: message, reports each rule that recurses, has prose or needs another text. Those that need one of these are
 counted; the docstring of the class has all of them. A message also reports each rule that the text defines in two ways,
-each name that texts of --with define in different ways, and each place that begins as a rule does and goes on
-otherwise: most of them are prose, but a rule with a mistake is one, too.
+each name that texts of --with or RFC 3986 define in different ways, each rule of RFC 3986 that the text replaces for
+others, and each place that begins as a rule does and goes on otherwise: most of them are prose, but a rule with a
+mistake is one, too.
 """
 
 GRAMMAR_STATUS: Final = """

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 from uriast.abnf import AbnfError, Cause, RuleList, read_abnf, write_grammar
 from uriast.cli.inputs import Given, display_name, inputs
 from uriast.cli.work import BAD, GOOD, TROUBLE, Job, one_line, printable, process_lines, run_job
+from uriast.grammar import rfc3986
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -24,6 +25,8 @@ _ADVICE: Final = {
     "name": "give another name with --class NAME",
 }
 """How the parameters of `read_abnf` are given at the command."""
+_EXTENDED: Final = "RFC 3986"
+"""What every text extends."""
 _ADVICE_BEFORE: Final = {"others": "give the texts that define them with --with FILE before it"}
 """The same for a text of --with, whose rules cannot be selected."""
 
@@ -99,9 +102,9 @@ def _rules(
 ) -> RuleList:
     """The rules of one text."""
     try:
-        rules = read_abnf(source.text, *others, only=names, name=class_name or source.class_name)
+        rules = read_abnf(source.text, *others, extends=rfc3986, only=names, name=class_name or source.class_name)
         if rules.number and not class_name:
-            rules = read_abnf(source.text, *others, only=names)
+            rules = read_abnf(source.text, *others, extends=rfc3986, only=names)
     except AbnfError as error:
         message = f"{source.name}: {error.advised(advice)}"
         raise AbnfError(message) from None
@@ -114,8 +117,8 @@ def remarks(rules: RuleList, files: Sequence[str], names: tuple[str, ...]) -> It
     for text, file in zip((*rules.others, rules), files, strict=True):
         kept = dict(zip((other.name for other in text.others), files, strict=False))
         for each in text.contested:
-            others = " and ".join(kept[other] for other in each.others)
-            yield f"{file}:{each.line}: {each.name} is that of {kept[each.kept]}, not the different one of {others}"
+            first, *others = (kept.get(name, name) for name in (each.kept, *each.others))
+            yield f"{file}:{each.line}: {each.name} is that of {first}, not the different one of {' and '.join(others)}"
     for line, column, message in sorted(_places(rules, names)):
         yield ":".join([files[-1], str(line), *([str(column)] if column else []), f" {message}"])
     if rules.left_out:
@@ -145,6 +148,9 @@ def _places(rules: RuleList, names: tuple[str, ...]) -> Iterator[tuple[int, int,
             yield each.line, each.column, f"{each.name} is not a rule: {each.reason}{before}"
     for name, reason in rules.not_linear.items():
         yield rules.definitions[name.lower()].line, 0, f"{name} may take exponential time: {reason}"
+    for name, needing in rules.replaced.items():
+        message = f"{name} replaces that of {_EXTENDED}, also in {', '.join(needing)}"
+        yield rules.definitions[name.lower()].line, 0, message
     for name, line in rules.redefined.items():
         message = f"{name} is defined otherwise in line {line}, which does not count"
         yield rules.definitions[name.lower()].line, 0, message
