@@ -9,7 +9,7 @@ A grammar is written with `rules`. The `definition` of a rule is a tree, which f
 
 `fields` makes a rule the type of a field, for other libraries.
 
-Nothing here knows about URIs. Nothing here imports from the rest of uriast.
+Nothing here is about one language. Nothing here imports from the rest of uriast.
 """
 
 from importlib import import_module

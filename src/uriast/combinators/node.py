@@ -46,7 +46,7 @@ map(Unbound) or combine(Unbound) a rule of a grammar, and call its bind()
 
 @runtime_checkable
 class Checker(Protocol):
-    """The object that checks nodes built by hand: a rule, or a scheme, which checks more."""
+    """The object that checks nodes built by hand: a rule, or what checks more than its rule does."""
 
     def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
         """Make the function that returns true for nodes with certainly valid fields; `check` decides the others."""
@@ -142,7 +142,7 @@ class Node:
 
         Args:
             rule: The rule.
-            checker: The object that checks nodes in place of the rule, such as a scheme.
+            checker: The object that checks nodes in place of the rule, and may check more.
             is_proved: Whether it is proved that no text can be cut into the fields in two ways; see `Grammar.bind`.
         """
         cls._rule = rule
@@ -175,7 +175,7 @@ class Node:
 
     @classmethod
     def checker(cls) -> Checker | None:
-        """The rule or scheme that checks nodes of this class built by hand; `None` if no class is bound.
+        """The object that checks nodes of this class built by hand; `None` if no class is bound.
 
         >>> import attrs
         >>> from uriast.combinators import char_range

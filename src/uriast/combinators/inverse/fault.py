@@ -32,8 +32,8 @@ def own_fault(
     rule: str, node: Node, error: ParseError, rule_of: Callable[[ex.Expression], Explainer]
 ) -> ParseError | None:
     """The error of a node whose text its rule does not read; `None` if the node is valid nevertheless."""
-    # A field may hold a node of another grammar, such as an address with a zone identifier. That node is trusted, so
-    # the error is about the first field that is invalid itself.
+    # A field may hold a node of another grammar, such as one with a rule replaced. That node is trusted, so the
+    # error is about the first field that is invalid itself.
     misplaced = misplaced_fault(rule, node)
     if misplaced is not None:
         return misplaced
@@ -48,7 +48,7 @@ def own_fault(
 
 def misplaced_fault(rule: str, node: Node) -> ParseError | None:
     """The error of a field that holds a node of a class that the rule never builds there; `None` if there is none."""
-    # The message does not show the text of that node, which may be a password.
+    # The message does not show the text of that node, which may be a secret.
     if not list(_children(node)):
         return None
     shape, names = _shape_and_names(node)

@@ -124,7 +124,7 @@ def explained(parser: Parser[T]) -> Parser[T]: ...
 @overload
 def explained(parser: _parsy.AnyParser) -> Parser[Any]: ...
 def explained(parser: _parsy.AnyParser) -> Parser[Any]:
-    """A parser of parsy as one of ours, so that its errors say what the rules in it expected, and mask passwords.
+    """A parser of parsy as one of ours, so that its errors say what the rules in it expected, and mask secrets.
 
     >>> import parsy
     >>> from uriast.combinators import char_range
