@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, TypeVarTuple, overload
 
 import parsy
@@ -208,11 +209,11 @@ class Parser(_parsy.Parser, Generic[T_co]):
     def then(self, other: _parsy.AnyParser) -> Parser[Any]: ...
     def then(self, other: _parsy.AnyParser) -> Parser[Any]:
         """Both parsers in sequence, with the value of the second."""
-        return typed(super().then(checked(other)))
+        return mapped(parsy.seq(self, checked(other)), itemgetter(1))
 
     def skip(self, other: _parsy.AnyParser) -> Parser[T_co]:
         """Both parsers in sequence, with the value of the first."""
-        return typed(super().skip(checked(other)))
+        return mapped(parsy.seq(self, checked(other)), itemgetter(0))
 
     def bind(self, bind_fn: Callable[[T_co], Parser[U]]) -> Parser[U]:  # type: ignore[override] # parsy's parsers have no type
         """This parser, then the parser that a function returns for its value."""
@@ -220,7 +221,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
     def map(self, map_function: Callable[[T_co], U]) -> Parser[U]:
         """The same parser, with a function applied to the value."""
-        return typed(super().map(map_function))
+        return mapped(self, map_function)
 
     @overload
     def combine(self: Parser[tuple[*Ts]], combine_fn: Callable[[*Ts], U]) -> Parser[U]: ...
@@ -228,7 +229,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
     def combine(self: Parser[list[Any]], combine_fn: Callable[..., U]) -> Parser[U]: ...
     def combine(self, combine_fn: Callable[..., U]) -> Parser[U]:
         """The same parser, with the items of its tuple or list passed to a function as arguments."""
-        return typed(super().combine(combine_fn))
+        return mapped(self, lambda values: combine_fn(*values))
 
     def combine_dict(
         self: Parser[Mapping[str, object]] | Parser[Iterable[tuple[str, object]]], combine_fn: Callable[..., U]
@@ -238,15 +239,15 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
     def concat(self: Parser[list[str]] | Parser[tuple[str, ...]]) -> Parser[str]:
         """The same parser, with its texts joined into one."""
-        return typed(_parsy.Parser.concat(self))
+        return mapped(self, "".join)
 
     def result(self, value: U) -> Parser[U]:
         """The same parser, with a fixed value."""
-        return typed(super().result(value))
+        return mapped(self, lambda _: value)
 
     def tag(self, name: str) -> Parser[tuple[str, T_co]]:
         """The same parser, with the value paired with a name."""
-        return typed(super().tag(name))
+        return mapped(self, lambda value: (name, value))
 
     def desc(self, description: str) -> Parser[T_co]:
         """The same parser under a name, which errors show."""
@@ -341,6 +342,18 @@ class Parser(_parsy.Parser, Generic[T_co]):
 def typed(parser: _parsy.AnyParser, name: str = "text") -> Parser[Any]:
     """A parser of parsy as one of ours."""
     return Parser(parser.wrapped_fn, name)
+
+
+def mapped(parser: _parsy.AnyParser, function: Callable[[Any], U]) -> Parser[U]:
+    """A parser with a function applied to its value: parsy's `map` without the parser that it makes of each value."""
+
+    def read(stream: str, index: int) -> _parsy.Result:
+        result = parser(stream, index)
+        if not result.status:
+            return result
+        return _parsy.Result.success(result.index, function(result.value)).aggregate(result)
+
+    return Parser(read)
 
 
 def checked(parser: _parsy.AnyParser) -> _parsy.AnyParser:

@@ -8,7 +8,7 @@ import parsy
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.parsers.parser import Parser, typed
+from uriast.combinators.parsers.parser import Parser, mapped, typed
 from uriast.combinators.rules.rule import Rule, definitions_of, regular_definitions_of
 
 if TYPE_CHECKING:
@@ -106,22 +106,9 @@ def seq(*parsers: _parsy.AnyParser, **named: _parsy.AnyParser) -> Parser[Any]:
         raise TypeError(message)
     definitions = definitions_of((*parsers, *named.values()))
     if definitions is None:
-        return _sequence(parsers) if parsers else typed(parsy.seq(**named))
+        return mapped(parsy.seq(*parsers), tuple) if parsers else typed(parsy.seq(**named))
     whole = ex.Concat(definitions)
     return Rule[Any](ex.Dictionary(whole, tuple(named)) if named else whole)
-
-
-def _sequence(parsers: tuple[_parsy.AnyParser, ...]) -> Parser[tuple[Any, ...]]:
-    """parsy's sequence, with a tuple in place of its list."""
-    whole = parsy.seq(*parsers)
-
-    def read(stream: str, index: int) -> _parsy.Result:
-        result = whole.wrapped_fn(stream, index)
-        if result.status:
-            result.value = tuple(result.value)
-        return result
-
-    return Parser(read)
 
 
 @overload
