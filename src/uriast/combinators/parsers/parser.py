@@ -263,15 +263,14 @@ class Parser(_parsy.Parser, Generic[T_co]):
     def optional(self, default: U) -> Parser[T_co | U]: ...
     def optional(self, default: object = None) -> Parser[Any]:
         """This parser or, if it does not match, the default."""
-        return typed(super().optional(default))
+        return typed(super().__or__(parsy.success(default)))
 
     def times(self, min: int, max: float | None = None) -> Parser[list[T_co]]:  # noqa: A002 - parsy's names
         """Between `min` and `max` repetitions, greedily; exactly `min` if there is no `max`.
 
-        If there is no limit, an iteration that reads nothing ends the repetition. parsy's never ends.
+        After the first `min` iterations, one that reads nothing ends the repetition. parsy's may never end.
         """
         most = min if max is None else max
-        is_endless = most == float("inf")
 
         def read(stream: str, index: int) -> _parsy.Result:
             result: _parsy.Result | None = None
@@ -280,7 +279,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
                 result = self(stream, index).aggregate(result)
                 if not result.status and len(values) < min:
                     return result
-                if not result.status or (is_endless and result.index == index and len(values) >= min):
+                if not result.status or (result.index == index and len(values) >= min):
                     break
                 index = result.index
                 values.append(result.value)
@@ -329,7 +328,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
         def read(stream: str, index: int) -> _parsy.Result:
             ended = end(stream, index)
-            return NOTHING_MORE if ended.status else self(stream, index).aggregate(ended)
+            return (NOTHING_MORE if ended.status else self(stream, index)).aggregate(ended)
 
         items = self.times(min) + Parser[Any](read).times(0, max - min)
         return items + end.times(1) if consume_other else items << typed(parsy.peek(end))
