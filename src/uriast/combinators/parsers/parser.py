@@ -163,7 +163,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         read: T_co = value
         return read
 
-    # parsy's own methods, with types
+    # parsy's methods, with types
 
     @overload
     def __or__(self, other: Parser[U]) -> Parser[T_co | U]: ...
@@ -289,15 +289,15 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
     def many(self) -> Parser[list[T_co]]:
         """Any number of repetitions, greedily."""
-        return typed(super().many())
+        return self.times(0, float("inf"))
 
     def at_most(self, n: int) -> Parser[list[T_co]]:
         """At most `n` repetitions, greedily."""
-        return typed(super().at_most(n))
+        return self.times(0, n)
 
     def at_least(self, n: int) -> Parser[list[T_co]]:
         """At least `n` repetitions, greedily."""
-        return typed(super().at_least(n))
+        return self.times(n, float("inf"))
 
     def sep_by(self, sep: _parsy.AnyParser, *, min: int = 0, max: float = float("inf")) -> Parser[list[T_co]]:  # noqa: A002 - parsy's names
         """Between `min` and `max` repetitions, greedily, with `sep` between them."""
