@@ -31,6 +31,14 @@ FLOORS: Final = (
 HEIGHT: Final = {room: height for height, rooms in enumerate(FLOORS) for room in rooms.split()}
 
 
+OF_URIS: Final = re.compile(
+    r"(?<![a-z])(?:[ui]ri|(?<!color-)scheme|host|userinfo|password)s?(?![a-z])|authorit(?:y|ies)"
+    r"|percent-encod|%20|RFC ?(?:3986|3987|6570|6874)",
+    re.IGNORECASE,
+)
+"""The words of the one language that this library is for. CSS has a property `color-scheme`."""
+
+
 def name_of(path: Path) -> str:
     """The dotted name of a module, without `uriast.`; that of a package is its folder's."""
     parts = path.relative_to(SOURCE).with_suffix("").parts
@@ -108,6 +116,13 @@ def test_the_reader_of_abnf_knows_no_combinators() -> None:
     assert len(readers) > 4
     others = {module for name in readers for module, _ in imported(code_of(name))}
     assert [each for each in others if each.startswith("uriast.") and not each.startswith("uriast.abnf")] == []
+
+
+def test_the_combinators_name_nothing_that_is_of_one_language() -> None:
+    files = [path for path in (SOURCE / "combinators").rglob("*.py*") if path.suffix in {".py", ".pyi"}]
+    named = [(path.name, word[0]) for path in files for word in OF_URIS.finditer(path.read_text(encoding="utf-8"))]
+    assert named == []
+    assert {"scheme", "URIs", "rfc3986"} <= {word[0] for word in OF_URIS.finditer("a_scheme of URIs; rfc3986, %20")}
 
 
 def test_the_prover_knows_of_what_it_proves_only_sets_of_characters_and_automata() -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 FACES = [pytest.param(module, id=module.__name__) for module in (uriast, uriast.combinators)]
-LATER = ("combinators.parsers.primitives", "combinators.parsers.steps", "combinators.rules.words", "templates")
+LATER = ("combinators.parsers.primitives", "combinators.rules.words", "templates")
 
 PASSES = tuple(
     f"passes.{name}"

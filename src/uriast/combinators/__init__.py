@@ -9,7 +9,7 @@ A grammar is written with `rules`. The `definition` of a rule is a tree, which f
 
 `fields` makes a rule the type of a field, for other libraries.
 
-Nothing here knows about URIs. Nothing here imports from the rest of uriast.
+Nothing here is about one language. Nothing here imports from the rest of uriast.
 """
 
 from importlib import import_module
@@ -29,16 +29,14 @@ from uriast.combinators.rules.rule import Rule
 if TYPE_CHECKING:
     from uriast.combinators.engines.dialects import DialectName
     from uriast.combinators.engines.pattern import PatternGroup
-    from uriast.combinators.parsers.primitives import eof, explained, fail, lazy, peek, regex
-    from uriast.combinators.parsers.steps import Steps, generate
+    from uriast.combinators.parsers.primitives import Steps, eof, explained, fail, generate, lazy, peek, regex
     from uriast.combinators.places import Span, Spanned, spans
     from uriast.combinators.rules.words import words
 else:  # the same names, imported on first use; see `uriast`
     _LATER = {
         "engines.dialects": ("DialectName",),
         "engines.pattern": ("PatternGroup",),
-        "parsers.primitives": ("eof", "explained", "fail", "lazy", "peek", "regex"),
-        "parsers.steps": ("Steps", "generate"),
+        "parsers.primitives": ("Steps", "eof", "explained", "fail", "generate", "lazy", "peek", "regex"),
         "rules.words": ("words",),
         "places": ("Span", "Spanned", "spans"),
     }

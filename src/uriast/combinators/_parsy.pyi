@@ -1,7 +1,7 @@
 """parsy's classes as a client's type checker sees them: parsy's own if it reads parsy, typed stand-ins if not.
 
 parsy ships no types. To a mypy that does not follow it, every name imported from it is `Any`, and a class whose base
-is `Any` is never wrong: `x: int = host` would pass. So the order of these lines matters.
+is `Any` is never wrong: `x: int = digit` would pass. So the order of these lines matters.
 
 - mypy that follows parsy: the first definition of a name wins, and the first line gives parsy's own.
 - mypy that does not: a star import of an unknown module adds no name, so the second line is the first definition.

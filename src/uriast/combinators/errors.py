@@ -28,7 +28,7 @@ class Explanation:
         index: The offset in code points, from 0, of the first character that cannot stand there.
         expected: The rules and delimiters that could have stood there, in the order of the rule.
         component: The name of the component in which reading stopped; `None` outside of any component.
-        hint: Advice on how to mend the text, such as "a space is written as %20"; `None` if the fix is not certain.
+        hint: Advice on how to mend the text, such as "leave out the comma"; `None` if the fix is not certain.
         summary: The error and the expectations in one line.
         message: The whole explanation in words, with the input and a caret under the character at `index`.
     """
@@ -82,7 +82,7 @@ class ParseError(ValueError, _parsy.ParseError):
     expected number
     """
 
-    # Slots keep the text out of `vars()`: a debugger or logger that prints that would show a password.
+    # Slots keep the text out of `vars()`: a debugger or logger that prints that would show a secret.
     __slots__ = ("_explainer", "_explanation", "_stream", "_whole")
 
     def __init__(self, rule: Explainer, stream: str, *, whole: bool = True) -> None:
@@ -109,7 +109,7 @@ class ParseError(ValueError, _parsy.ParseError):
 
     @property
     def stream(self) -> str:  # type: ignore[override] # parsy sets it, and reads bytes and lists too
-        """The input as given. It may hold a password, which `str()` and `repr()` of the error never show.
+        """The input as given. It may hold a secret, which `str()` and `repr()` of the error never show.
 
         >>> from uriast.combinators import char_range
         >>> ParseError(char_range("0", "9"), "a").stream
@@ -199,7 +199,7 @@ class ParseError(ValueError, _parsy.ParseError):
         return preformatted(str(self))
 
     def __repr__(self) -> str:
-        """The error without its text, which may hold a password."""
+        """The error without its text, which may hold a secret."""
         return f"{type(self).__name__}(rule={self.rule!r}, index={self.index})"
 
     def __reduce__(self) -> tuple[Callable[[str, str, Explanation], Self], tuple[str, str, Explanation], object]:

@@ -59,7 +59,7 @@ map(Unbound) or combine(Unbound) a rule of a grammar, and call its bind()
 
 @runtime_checkable
 class Checker(Protocol):
-    """The object that checks nodes built by hand: a rule, or a scheme, which checks more."""
+    """The object that checks nodes built by hand: a rule, or what checks more than its rule does."""
 
     def matches(self, text: str, /) -> bool:
         """Return whether a whole text is valid."""
@@ -156,7 +156,7 @@ class Node:
 
         Args:
             rule: The rule.
-            checker: The object that checks nodes in place of the rule, such as a scheme.
+            checker: The object that checks nodes in place of the rule, and may check more.
         """
         cls._rule = rule
         cls._checker = checker or rule
@@ -186,7 +186,7 @@ class Node:
 
     @classmethod
     def checker(cls) -> Checker | None:
-        """The rule or scheme that checks nodes of this class built by hand; `None` if no class is bound.
+        """The object that checks nodes of this class built by hand; `None` if no class is bound.
 
         >>> import attrs
         >>> from uriast.combinators import char_range

@@ -17,9 +17,9 @@ T_co = TypeVar("T_co", covariant=True)
 class Span(NamedTuple):
     """A part of a text: `text[start:end]`.
 
-    >>> start, end = Span(7, 11)
-    >>> "http://host/"[start:end]
-    'host'
+    >>> start, end = Span(5, 7)
+    >>> "2026-11-24"[start:end]
+    '11'
 
     Attributes:
         start: The index of the first character, in code points from 0.
@@ -121,7 +121,7 @@ def spans(node: Node, start: int = 0) -> dict[str, Span]:
         start: The index at which the node begins in a larger text, in code points from 0.
 
     Returns:
-        The spans by the paths of the parts, such as `authority.host` or `hosts.0`, in the order of the text.
+        The spans by the paths of the parts, such as `date.year` or `dates.0`, in the order of the text.
 
     Raises:
         IrreversibleError: The node has no text, because its class is not bound to a rule.

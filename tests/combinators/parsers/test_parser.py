@@ -14,6 +14,8 @@ from uriast.combinators import ParseError, Parser, alt, char_range, explained, l
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from uriast.combinators import Explanation
+
 Both: TypeAlias = tuple[Parser[object], parsy.Parser]
 """A parser that is composed by our combinators, and one that is composed by parsy's from the same parts."""
 
@@ -32,7 +34,7 @@ LEAVES: Final[tuple[parsy.Parser, ...]] = (
     LETTER.many().concat(),
     literal("b").not_followed_by(literal("c")),
     regex("[ab]"),
-    regex("a*(b)", group=1),
+    parsy.regex("a*(b)", group=1),
     regex("(?:ab)*"),
     parsy.string("b"),
     parsy.string_from("ab", "a", "c"),
@@ -150,10 +152,7 @@ PAIRS: Final = (
     ),
     Pair(alt, parsy.alt),
     Pair(lambda one, two: one.sep_by(two), lambda one, two: advancing(one).sep_by(two)),
-    Pair(
-        lambda one, two: one.sep_by(two, min=1, max=3),
-        lambda one, two: advancing(one).sep_by(two, min=1, max=3),
-    ),
+    Pair(lambda one, two: one.sep_by(two, min=1, max=3), lambda one, two: advancing(one).sep_by(two, min=1, max=3)),
     Pair(lambda one, two: one.sep_by(two, min=2), lambda one, two: advancing(one).sep_by(two, min=2)),
     Pair(lambda one, two: one.sep_by(two, max=0), lambda one, two: one.sep_by(two, max=0)),
     until(0, float("inf"), consume=False),
@@ -223,3 +222,29 @@ def test_a_place_is_that_of_the_text_that_was_read(before: int, count: int, behi
     (value, start, end), (inner, first, last) = found, found.value[0]
     assert (text[start:end], text[first:last]) == ("".join((value[0].value, value[1])), inner)
     assert regex("b").spanned()("a", 0) == regex("b")("a", 0)
+
+
+def test_a_parser_has_the_name_that_it_is_given() -> None:
+    letter = regex("a")
+    assert (letter.name, letter.desc("letter").name, repr(letter.desc("letter"))) == (
+        "text",
+        "letter",
+        "<Parser letter>",
+    )
+    assert Parser[str](letter, "made").name == "made"
+
+
+def test_an_error_knows_whether_the_whole_text_should_match() -> None:
+    told: list[bool] = []
+
+    class Telling(Parser[str]):
+        def explain(self, stream: str, *, whole: bool) -> Explanation:
+            told.append(whole)
+            return super().explain(stream, whole=whole)
+
+    parser = Telling(regex("a"))
+    for read in (parser.parse, parser.parse_partial):
+        with pytest.raises(ParseError) as caught:
+            read("b")
+        assert caught.value.index == 0
+    assert told == [True, False]

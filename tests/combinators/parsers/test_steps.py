@@ -8,7 +8,7 @@ import parsy
 import pytest
 from hypothesis import given, strategies as st
 
-from uriast.combinators import ParseError, Parser, Steps, char_range, generate, literal, regex
+from uriast.combinators import ParseError, Steps, char_range, generate, literal, regex
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -42,48 +42,6 @@ def test_a_generator_has_the_name_and_the_description_of_its_function() -> None:
 @given(st.text(st.sampled_from("0234abc!"), max_size=7))
 def test_a_generator_has_the_outcome_of_parsys(text: str) -> None:
     assert counted_letters(text, 0) == counted_by_parsy(text, 0)
-
-
-def test_a_generator_that_returns_a_parser_reads_with_it_as_in_parsy() -> None:
-    @generate
-    def then_letter() -> Steps[Parser[str]]:
-        yield from DIGIT
-        return regex("[a-c]")
-
-    assert then_letter("1b", 0).value == "b"
-    assert then_letter("1", 0).furthest == 1
-
-
-def test_a_generator_without_steps_reads_nothing() -> None:
-    @generate
-    def nothing() -> Steps[int]:
-        yield from ()
-        return 1
-
-    assert nothing.parse_partial("a") == (1, "a")
-
-
-def test_what_a_generator_raises_is_raised() -> None:
-    @generate
-    def raising() -> Steps[None]:
-        yield from DIGIT
-        raise KeyError
-
-    with pytest.raises(KeyError):
-        raising.parse("1")
-    with pytest.raises(ParseError):
-        raising.parse("a")
-
-
-def test_a_function_inside_of_a_step_does_not_end_the_generator() -> None:
-    """`StopIteration` of a function is no end of the generator, as it is in parsy."""
-
-    @generate
-    def stopped() -> Steps[None]:
-        yield from DIGIT.mark().map(lambda _: next(iter(())))
-
-    with pytest.raises(StopIteration):
-        stopped.parse("1")
 
 
 def test_each_reading_starts_the_generator_anew_and_an_error_reads_once_more() -> None:

@@ -12,5 +12,5 @@ For other engines, `boundaries` tells which loops need no stack. Both it and `di
 
 `characters` finds the set of characters of a definition that reads exactly one character.
 
-docs/explanation/architecture.md follows a rule, `authority`, through these steps. Nothing here explains errors.
+docs/explanation/architecture.md follows a rule through these steps. Nothing here explains errors.
 """

@@ -48,9 +48,8 @@ class Compiled:
     @property
     def read(self) -> Callable[[str], object]:
         """The function that takes a whole text and returns the rule's value, or `NO_MATCH`."""
-        # For an alternation of large rules, such as `URI / relative-ref`, it tries one pattern for each: a match with
-        # fewer groups is faster. The first pattern that matches the whole text is the alternative that the single
-        # pattern would choose.
+        # For an alternation of large rules, it tries one pattern for each: a match with fewer groups is faster. The
+        # first pattern that matches the whole text is the alternative that the single pattern would choose.
         alternatives = _alternatives(self._definition)
         if alternatives and len(alternatives) <= MOST_PATTERNS:
             patterns = [_pattern(each) for each in alternatives]

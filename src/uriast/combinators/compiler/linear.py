@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from uriast.combinators.definition.expression import Expression
 
 MOST_STEPS: Final = 100_000
-"""The most steps in which a text is looked for. A URI reference takes some 4,000."""
+"""The most steps in which a text is looked for. A rule with 200 states takes some 4,000."""
 
 
 def not_linear(definition: Expression) -> str | None:

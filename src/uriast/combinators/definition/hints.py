@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 class Site(NamedTuple):
     """A place where a definition uses a rule that reads a component.
 
-    >>> Site("userinfo", "//").lead
-    '//'
+    >>> Site("pin", "PIN: ").lead
+    'PIN: '
 
     Attributes:
         name: The rule's name.
@@ -31,8 +31,8 @@ class ErrorHints:
     def component(self, name: str) -> str | None:
         """The component that a rule reads; `None` if messages should not name one.
 
-        >>> NO_HINTS.component("host")
-        'host'
+        >>> NO_HINTS.component("pin")
+        'pin'
 
         Args:
             name: The rule's name.
@@ -40,7 +40,7 @@ class ErrorHints:
         return name
 
     def hint(self, text: str, index: int, component: str | None) -> str | None:
-        """Advice on the character at `index`, such as "a space is written as %20"; `None` if the fix is not certain.
+        """Advice on the character at `index`, such as "leave out the comma"; `None` if the fix is not certain.
 
         >>> class Spaced(ErrorHints):
         ...     def hint(self, text, index, component):
@@ -61,7 +61,7 @@ class ErrorHints:
 
         If so, the text is read again without this component. If that stops in another component, the message names it.
 
-        >>> NO_HINTS.doubts("a b", 1, "host")
+        >>> NO_HINTS.doubts("a b", 1, "pin")
         False
 
         Args:
@@ -73,7 +73,7 @@ class ErrorHints:
         return False
 
     def secrets(self, text: str, sites: Collection[Site]) -> tuple[tuple[int, int], ...]:
-        """The spans of a text that no message may show, such as passwords.
+        """The spans of a text that no message may show.
 
         >>> class Pins(ErrorHints):
         ...     def secrets(self, text, sites):

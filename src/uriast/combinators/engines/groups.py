@@ -45,8 +45,8 @@ class Grouped(NamedTuple):
 
 def grouped(definition: ex.Expression, names: Collection[str] | None = None, *, kinds: bool = False) -> Grouped:
     """The regular expression of a definition, with groups."""
-    # The components are the fields of the nodes that the rule builds. A node with several fields, such as an authority,
-    # has no group: its fields have. A rule inside a rule with a group has none.
+    # The components are the fields of the nodes that the rule builds. A node with several fields has no group: its
+    # fields have. A rule inside a rule with a group has none.
     return only(with_all_groups(definition, names, kinds=kinds), names)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def without_idle_lookaheads(item: Regular, follow: CharSet = NOTHING) -> Regular:
     """A regular expression without the look-aheads that never refuse a text that follows."""
-    # In `host`, an IPv4address gives way to a reg-name that continues it. In a URI, no such text can follow the host.
+    # A look-ahead is idle where the text that it refuses cannot follow anyway, as behind a rule that ends at a slash.
     match item:
         case Concat(items):
             return concat(_in_sequence(items, follow))

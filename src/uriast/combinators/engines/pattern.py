@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 class PatternGroup(NamedTuple):
     """A capturing group of a pattern.
 
-    >>> PatternGroup(1, "scheme")
-    PatternGroup(number=1, name='scheme')
+    >>> PatternGroup(1, "year")
+    PatternGroup(number=1, name='year')
 
     Attributes:
         number: Its number. The first group has the number 1.

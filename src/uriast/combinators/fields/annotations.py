@@ -1,4 +1,4 @@
-"""Finds the field of an annotation: of a node class, of `Annotated[Host, host]`, and of a union of such types."""
+"""Finds the field of an annotation: of a node class, of `Annotated[int, number]`, and of a union of such types."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def annotated_field(annotation: object) -> Field[object] | None:
 
 
 def _is_reader(each: object) -> bool:
-    """Whether metadata is a rule, or is taken for one: a parser or a scheme."""
+    """Whether metadata is a rule, or is taken for one: a parser, or another checker of nodes."""
     return isinstance(each, Parser | Checker)
 
 

@@ -75,8 +75,8 @@ class Field(Protocol[T_co]):
 
     def take(self, value: object) -> T_co:
         """The value of the field for a value that is no text: itself, or what a wider node's text reads as."""
-        # A node is wider if it is of the same kind, such as a `URI` for the class `HTTPS`. Its text may be none of the
-        # class's: `ParseError`. Other values raise what `write` raises.
+        # A node is wider if it is of the same kind, such as one of a base class. The class may not read its
+        # text: `ParseError`. Other values raise what `write` raises.
         ...
 
 

@@ -31,7 +31,7 @@ Wrong: TypeAlias = "tuple[object, list[Way]]"
 
 def own_fault(rule: Reader[object], node: Node, error: ParseError) -> ParseError | None:
     """The error of a node whose text its rule does not read; `None` if the node is valid nevertheless."""
-    # A field may hold a node of another grammar, such as an address with a zone identifier. A sample of that place is
+    # A field may hold a node of another grammar, such as one with a rule replaced. A sample of that place is
     # read in its stead, and the error is about the first field that is invalid itself.
     misplaced = misplaced_fault(rule.name, node)
     if misplaced is not None or writes_itself(type(node)):
@@ -111,7 +111,7 @@ def _field(way: Way) -> str:
 
 def misplaced_fault(rule: str, node: Node) -> ParseError | None:
     """The error of a field that holds a node of a class that the rule never builds there; `None` if there is none."""
-    # The message does not show the text of that node, which may be a password.
+    # The message does not show the text of that node, which may be secret.
     if writes_itself(type(node)) or type(node).binding() is None:
         return None
     values = {f"{SELF}{field.name}": getattr(node, field.name) for field in fields_of(type(node))}

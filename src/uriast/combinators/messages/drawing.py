@@ -1,6 +1,6 @@
 """Drawings: plain text in parts with roles, so that a front end can color them. The tree of a node is one.
 
-A field is shown as in the node's `repr()`, so a password is masked.
+A field is shown as in the node's `repr()`, so secrets are masked.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 class Part(NamedTuple):
     """A part of a line, with its role.
 
-    >>> Part("example.com", "host").role
-    'host'
+    >>> Part("2026", "year").role
+    'year'
 
     Attributes:
         text: The text of the part.
-        role: The name of a component (`"scheme"`, `"userinfo"`, `"host"`, …), `"delimiter"` or `"space"`; in a picture
-            also `"stem"` and `"label"`; in a tree also `"node"`, `"field"` and `"value"`.
+        role: The name of a component, `"delimiter"` or `"space"`; in a picture also `"stem"` and `"label"`; in a tree
+            also `"node"`, `"field"` and `"value"`.
     """
 
     text: str
@@ -34,9 +34,9 @@ class Part(NamedTuple):
 class Drawing(NamedTuple):
     """Lines of parts. `str()` gives plain text.
 
-    >>> print(Drawing(((Part("  ", "space"), Part("|", "stem")), (Part("host", "label"),))))
+    >>> print(Drawing(((Part("  ", "space"), Part("|", "stem")), (Part("year", "label"),))))
       |
-    host
+    year
     """
 
     lines: tuple[tuple[Part, ...], ...]

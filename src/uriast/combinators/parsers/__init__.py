@@ -1,10 +1,8 @@
-"""Parsers: typed parsers for grammars that no rule can express, such as recursive ones.
+"""Parsers: a bridge to parsy, for grammars that no rule can express, such as recursive ones.
 
-- `parser` has the base class of all parsers, rules included. `loops` has the functions that read, `checks` refuses
-  what cannot be composed.
-- `primitives` makes parsers: recursive ones, regular expressions, the end of the text.
-- `steps` makes a parser from a generator.
+- `parser` has the base class of all parsers, rules included: parsy's methods with types, and our errors.
+- `primitives` has parsy's functions with types, and `lazy`. `explained` makes a parser of parsy one of ours.
 - `recorded` has a text that remembers which rules read it. From it, `explained` finds the reason of a failure.
 
-A parser is run as it is composed, as in parsy. The package `rules` adds the parsers that are compiled.
+What is no rule is composed and run by parsy. The package `rules` adds the parsers that are compiled.
 """

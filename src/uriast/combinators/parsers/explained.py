@@ -18,9 +18,8 @@ from uriast.combinators.parsers.recorded import RecordedText
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from uriast.combinators._parsy import Result
+    from uriast.combinators._parsy import Parser, Result
     from uriast.combinators.explain.diagnosis import Diagnosis, Outlook
-    from uriast.combinators.parsers.loops import Read
 
 _NAME: Final = re.compile("[A-Za-z][A-Za-z0-9 _-]*[A-Za-z0-9]")
 
@@ -40,12 +39,11 @@ class Call(NamedTuple):
     reach: int  # the index of the first character that it cannot read
 
 
-def explanation(read: Read, name: str, text: str, *, whole: bool) -> Explanation:
+def explanation(parser: Parser, name: str, text: str, *, whole: bool) -> Explanation:
     """Explain where and why a parser does not match a text."""
     recorded = RecordedText(text)
-    result = read(recorded, 0)
-    plain = str.__str__(text)
-    calls = [Call(rule, start, rule.reach(plain, start)) for rule, start in recorded.calls]
+    result = parser(recorded, 0)
+    calls = [Call(rule, start, rule.reach(text, start)) for rule, start in recorded.calls]
     furthest = max([0, result.index, result.furthest, *(call.reach for call in calls)])
     refused = [each for each in recorded.refusals if each.end >= furthest]
     if refused:
@@ -53,9 +51,9 @@ def explanation(read: Read, name: str, text: str, *, whole: bool) -> Explanation
         expected = tuple(dict.fromkeys(each.expected for each in refused if each.start == start))
         place = Place(start, expected, is_refused=True)
     else:
-        place = _furthest_place(plain, calls, result, whole=whole).without(name)
-    denied = [Call(rule, start, rule.reach(plain, start)) for rule, start in recorded.denied]
-    return _message(name, plain, [*calls, *denied], place, furthest)
+        place = _furthest_place(text, calls, result, whole=whole).without(name)
+    denied = [Call(rule, start, rule.reach(text, start)) for rule, start in recorded.denied]
+    return _message(name, text, [*calls, *denied], place, furthest)
 
 
 class Place(NamedTuple):

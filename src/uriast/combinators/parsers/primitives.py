@@ -2,49 +2,45 @@
 
 from __future__ import annotations
 
-import re
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, Never, TypeVar, overload
+from collections.abc import Callable, Generator
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Never, TypeAlias, TypeVar, overload
 
 import parsy
 
-from uriast.combinators.parsers.checks import check_function, check_parser, check_text
-from uriast.combinators.parsers.loops import matching, reader
-from uriast.combinators.parsers.parser import Parser, typed
+from uriast.combinators.parsers.parser import Parser, checked, typed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    import re
 
     from uriast.combinators import _parsy
-    from uriast.combinators.parsers.loops import Read
 
 T = TypeVar("T")
-T_co = TypeVar("T_co", covariant=True)
+
+Steps: TypeAlias = Generator[Parser[object], object, T]
+"""The type of a generator that returns a value of the type `T`."""
 
 
-class Lazy(Parser[T_co]):
-    """A parser that is made on first use."""
+@overload
+def explained(parser: Parser[T]) -> Parser[T]: ...
+@overload
+def explained(parser: _parsy.AnyParser) -> Parser[Any]: ...
+def explained(parser: _parsy.AnyParser) -> Parser[Any]:
+    """A parser of parsy as one of ours, so that its errors say what the rules in it expected, and mask secrets.
 
-    def __init__(self, definition: Callable[[], Parser[T_co]]) -> None:
-        super().__init__(self._read)
-        self._definition = definition
-
-    def _read(self, stream: str, index: int) -> _parsy.Result:
-        return self._reader(stream, index)
-
-    @cached_property
-    def _reader(self) -> Read:
-        return reader(self.made)
-
-    @cached_property
-    def made(self) -> Parser[T_co]:
-        """The parser."""
-        return explained(self._definition())
-
-    @property
-    def name(self) -> str:
-        """The name of the parser."""
-        return self.made.name
+    >>> import parsy
+    >>> from uriast.combinators import char_range
+    >>> number = char_range("0", "9").at_least(1).desc("number")
+    >>> explained(parsy.seq(number, parsy.string(";"))).parse("12:")
+    Traceback (most recent call last):
+        ...
+    uriast.combinators.errors.ParseError: text: ':' cannot stand at index 2, in number
+      12:
+        ^
+    expected more number or ";"
+    """
+    made: Parser[Any] = parser if isinstance(parser, Parser) else Parser(checked(parser))  # pyright: ignore[reportUnknownVariableType] # an instance does not tell its argument
+    return made
 
 
 def lazy(definition: Callable[[], Parser[T]]) -> Parser[T]:
@@ -63,32 +59,45 @@ def lazy(definition: Callable[[], Parser[T]]) -> Parser[T]:
     >>> nested.parse("((()))")
     3
     """
-    check_function(definition, "a function that returns a parser")
-    return Lazy(definition)
+    made = cache(lambda: checked(definition()))
+
+    def read(stream: str, index: int) -> _parsy.AnyResult:
+        return made()(stream, index)
+
+    return Parser(read)
 
 
-def regex(pattern: str | re.Pattern[str], flags: int = 0, group: int | str = 0) -> Parser[str]:
+def generate(function: Callable[[], Steps[T]]) -> Parser[T]:
+    """Make a parser from a generator function. `yield from` a parser reads with it and gives its value.
+
+    The parser has the name of the function, with `-` for `_`. The function is called for each reading, and once more if
+    somebody looks at an error.
+
+    >>> from uriast.combinators import Steps, char_range, literal
+    >>> @generate
+    ... def counted() -> Steps[str]:
+    ...     count = yield from char_range("0", "9").map(int)
+    ...     letters = yield from literal("a").times(count)
+    ...     return "".join(letters)
+    >>> counted.parse("3aaa"), counted.name
+    ('aaa', 'counted')
+    """
+    made = typed(parsy.generate(function), function.__name__.replace("_", "-"))
+    made.__doc__ = function.__doc__
+    return made
+
+
+def regex(pattern: str | re.Pattern[str], flags: int = 0) -> Parser[str]:
     r"""A text that matches a pattern of `re`. Use it for what no rule expresses, such as a back-reference.
 
     Args:
-        pattern: The pattern. A text is compiled with the flags.
-        flags: Flags of `re`.
-        group: The group whose text is the value; 0 for the whole match. A group that took no part has the empty text.
+        pattern: The pattern.
+        flags: Flags of `re`, for a pattern that is not compiled.
 
-    Raises:
-        ValueError: The pattern has no such group.
-
-    >>> regex(r"(['|])(.*?)\1", group=2).parse("'a'")
-    'a'
+    >>> regex(r"(['|]).*?\1").parse("'a'")
+    "'a'"
     """
-    compiled = re.compile(pattern, flags) if isinstance(pattern, str) else pattern
-    if not isinstance(compiled, re.Pattern) or not isinstance(compiled.pattern, str):
-        message = f"expected str or a pattern for it, got {type(pattern).__name__}"
-        raise TypeError(message)
-    if group not in {*range(compiled.groups + 1), *compiled.groupindex}:
-        message = f"expected a group of the pattern, got {group!r}"
-        raise ValueError(message)
-    return Parser(matching(compiled, group))
+    return typed(parsy.regex(pattern, flags))
 
 
 def fail(expected: str) -> Parser[Never]:
@@ -100,7 +109,6 @@ def fail(expected: str) -> Parser[Never]:
     >>> fail("a miracle").explain("", whole=True).expected
     ('a miracle',)
     """
-    check_text(expected)
     return typed(parsy.fail(expected))
 
 
@@ -111,32 +119,8 @@ def peek(parser: Parser[T]) -> Parser[T]:
     >>> peek(literal("a")).parse_partial("ab")
     ('a', 'ab')
     """
-    check_parser(parser)
-    return typed(parsy.peek(parser))
+    return typed(parsy.peek(checked(parser)))
 
 
 eof: Final[Parser[None]] = typed(parsy.eof)
 """The end of the text."""
-
-
-@overload
-def explained(parser: Parser[T]) -> Parser[T]: ...
-@overload
-def explained(parser: _parsy.AnyParser) -> Parser[Any]: ...
-def explained(parser: _parsy.AnyParser) -> Parser[Any]:
-    """A parser of parsy as one of ours, so that its errors say what the rules in it expected, and mask passwords.
-
-    >>> import parsy
-    >>> from uriast.combinators import char_range
-    >>> number = char_range("0", "9").at_least(1).desc("number")
-    >>> explained(parsy.seq(number, parsy.string(";"))).parse("12:")
-    Traceback (most recent call last):
-        ...
-    uriast.combinators.errors.ParseError: text: ':' cannot stand at index 2, in number
-      12:
-        ^
-    expected more number or ";"
-    """
-    check_parser(parser)
-    made: Parser[Any] = parser if isinstance(parser, Parser) else Parser(parser)  # pyright: ignore[reportUnknownVariableType] # an instance does not tell its argument
-    return made

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.combinators._parsy import Result
+    from uriast.combinators._parsy import Parser, Result
     from uriast.combinators.explain.diagnosis import Diagnosis
-    from uriast.combinators.parsers.loops import Read
 
 
 class Refusal(NamedTuple):
@@ -45,15 +44,15 @@ def record_refusal(stream: str, start: int, end: int, expected: str) -> None:
         stream.refusals.append(Refusal(start, end, expected))
 
 
-def denied(read: Read) -> Read:
+def denied(parser: Parser) -> Callable[[str, int], Result]:
     """A function that reads what should not match: what it expects is no expectation of the whole."""
 
     def read_denied(stream: str, index: int) -> Result:
         if not isinstance(stream, RecordedText):
-            return read(stream, index)
+            return parser(stream, index)
         before, stream.is_denied = stream.is_denied, True
         try:
-            return read(stream, index)
+            return parser(stream, index)
         finally:
             stream.is_denied = before
 

@@ -25,7 +25,7 @@ class Binder(Reader[T_co]):
         """Bind each node class that the rule builds to the rule, unless the class is bound already; see `Grammar.bind`.
 
         Args:
-            checker: The object that checks nodes in place of the rule, such as a scheme, which checks more.
+            checker: The object that checks nodes in place of the rule, and may check more.
         """
         bind(self, checker)
         return self
@@ -141,7 +141,7 @@ class Binder(Reader[T_co]):
             check(self, node)
 
     def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], Any]) -> dict[str, Any]:
-        """The schema by which pydantic validates a field whose annotation has the rule: `Annotated[Host, host]`."""
+        """The schema by which pydantic validates a field whose annotation has the rule: `Annotated[int, number]`."""
         from uriast.combinators.fields.pydantic import rule_schema
 
         return rule_schema(self, source, handler)

@@ -41,7 +41,7 @@ class Grammar(PickledByName, ErrorHints):
 
     Attributes:
         formats: The formats of JSON Schema that have exactly the texts of a rule, by the names of rules, such as
-            `{"URI": "uri"}`. A subclass does not inherit them, because it may replace rules.
+            `{"full-date": "date"}`. A subclass does not inherit them, because it may replace rules.
     """
 
     formats: ClassVar[Mapping[str, str]] = {}

@@ -8,8 +8,7 @@ import parsy
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.parsers.loops import first_of, sequence
-from uriast.combinators.parsers.parser import Parser, typed
+from uriast.combinators.parsers.parser import Parser, mapped, typed
 from uriast.combinators.rules.rule import Rule, definitions_of, regular_definitions_of
 
 if TYPE_CHECKING:
@@ -107,7 +106,7 @@ def seq(*parsers: _parsy.AnyParser, **named: _parsy.AnyParser) -> Parser[Any]:
         raise TypeError(message)
     definitions = definitions_of((*parsers, *named.values()))
     if definitions is None:
-        return Parser(sequence(parsers)) if parsers else typed(parsy.seq(**named))
+        return mapped(parsy.seq(*parsers), tuple) if parsers else typed(parsy.seq(**named))
     whole = ex.Concat(definitions)
     return Rule[Any](ex.Dictionary(whole, tuple(named)) if named else whole)
 
@@ -146,7 +145,7 @@ def alt(*parsers: _parsy.AnyParser) -> Parser[Any]:
         message = "expected at least one alternative, got none"
         raise TypeError(message)
     definitions = definitions_of(parsers)
-    return Parser(first_of(parsers)) if definitions is None else Rule[object](ex.Alternation(definitions))
+    return typed(parsy.alt(*parsers)) if definitions is None else Rule[object](ex.Alternation(definitions))
 
 
 def text(*rules: Rule[object]) -> Rule[str]:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, cast, overload
 
-from uriast.combinators import _parsy
 from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS
-from uriast.combinators.parsers.checks import NO_LIMIT, check_counts
+from uriast.combinators.parsers.parser import checked
 from uriast.combinators.rules.binder import Binder
 from uriast.combinators.rules.pickling import PickledByName, held, place_of
-from uriast.combinators.rules.repetition import repeated, separated
+from uriast.combinators.rules.repetition import NO_LIMIT, check_counts, repeated, separated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from uriast.combinators import _parsy
     from uriast.combinators.parsers.parser import Parser
     from uriast.combinators.places import Spanned
 
@@ -393,25 +393,10 @@ class Rule(Binder[T_co], PickledByName):
             return super().sep_by(sep, min=min, max=max)
         return Rule[Any](separated(self.definition, separator[0], min, max))
 
-    def _check_iteration(self) -> None:
-        from uriast.combinators.compiler.lowering import Lowering
-
-        if Lowering().text(self.definition).nullable:
-            message = (
-                f"expected a rule that reads at least one character, got {self.name}, which matches the empty string"
-            )
-            raise TypeError(message)
-
 
 def definitions_of(parsers: tuple[_parsy.AnyParser, ...]) -> tuple[ex.Expression, ...] | None:
     """The definitions of rules; `None` if one of the parsers is not a rule."""
-    found: list[ex.Expression] = []
-    for parser in parsers:
-        if not isinstance(parser, _parsy.Parser):
-            message = f"expected a rule or a parser to compose with, got {type(parser).__name__}"
-            raise TypeError(message)
-        if isinstance(parser, Rule):
-            found.append(parser.definition)
+    found = [parser.definition for parser in map(checked, parsers) if isinstance(parser, Rule)]
     return tuple(found) if len(found) == len(parsers) else None
 
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 MOST_STEPS: Final = 500_000
 """The largest number of steps in which a table is made. A step passes a part of a regular expression, or a thread of an
-automaton, or fills a place in the table. A URI reference takes some 17,000. The largest number takes a second or two.
+automaton, or fills a place in the table. A rule with 200 states takes some 17,000. The largest number takes a second or
+two.
 """
 
 Tag: TypeAlias = "tuple[int, int] | None"
