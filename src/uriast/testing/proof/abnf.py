@@ -141,8 +141,8 @@ class _Expansion:
                 return EMPTY
             case Repetition(item, least, most):
                 return Repeat(self._of(item, above), least, most)
-            case Listing(item, least, most):
-                return self._list(self._of(item, above), least, most, above)
+            case _:
+                return self._list(self._of(element.item, above), element.least, element.most, above)
 
     def _list(self, item: Expression, least: int, most: int | None, above: tuple[str, ...]) -> Expression:
         """The list that a sender writes (RFC 9110, section 5.6.1.1)."""
