@@ -59,6 +59,7 @@ def _field_ways(node: Node) -> list[Way]:
 
 def _sampled(value: object, field: str, ways: list[Way]) -> object:
     """A value with a sample in place of each node that is outside of its rules; itself if there is none."""
+    itself = value
     match value:
         case Spanned():
             given: tuple[object, ...] = (cast("Spanned[object]", value).value,)
@@ -73,9 +74,9 @@ def _sampled(value: object, field: str, ways: list[Way]) -> object:
             return value
     made = [_sampled(each, field, ways) for each in given]
     if all(one is other for one, other in zip(given, made, strict=True)):
-        return value
+        return itself
     if isinstance(value, Spanned):
-        return cast("Spanned[object]", value)._replace(value=made[0])
+        return Spanned[object](made[0], value.start, value.end)
     return made if isinstance(value, list) else tuple(made)
 
 
@@ -185,7 +186,7 @@ def _is_of(way: Way, value: object) -> bool:
 def _text_fault(value: object, ways: Sequence[Way]) -> ParseError | None:
     """The error of a text, by the first rule for texts there; `None` if no text is expected or given."""
     texts = [way.item for way in ways if way.item.is_text]
-    return ParseError(Reader(texts[0]), value) if isinstance(value, str) and texts else None
+    return ParseError(Reader[object](texts[0]), value) if isinstance(value, str) and texts else None
 
 
 def _type_fault(rule: str, node: Node, value: object, ways: Sequence[Way]) -> ParseError:

@@ -130,7 +130,7 @@ def way_of_fields(maker: ex.Expression, fields: Sequence[At], before: str = "", 
     """How the fields of a node are written by an expression that builds it."""
     node_class = cast("type[Node]", made_by(maker))
     if isinstance(maker, ex.Constant):
-        text = dropped_text((maker.item,))
+        text = dropped_text((maker,))
         values = [getattr(maker.value, field.name) for field in fields_of(node_class)]
         items: list[ex.Expression] = [ex.Constant(ex.EMPTY, value) for value in values]
         if text in values:  # a field holds it

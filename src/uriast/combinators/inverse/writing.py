@@ -161,8 +161,8 @@ class Writer(Code):
         match item:
             case _ if item.is_text:
                 return (Piece(at.path, code=at.code),)
-            case ex.Constant(inner, value):
-                return (Piece("" if value is None else at.path, dropped_text((inner,))),)
+            case ex.Constant(_, value):
+                return (Piece("" if value is None else at.path, dropped_text((item,))),)
             case ex.Located(inner):
                 return (Piece(at.path, inner=self.content(inner, at.value)),)
             case ex.Repeat(inner):
@@ -171,8 +171,14 @@ class Writer(Code):
                 return self._converted(item, inner, at)
             case ex.Words():
                 raise IrreversibleError(item.reason)
+            case ex.Join():
+                message = f"expected lists that can be told apart, got the sum {shortened(referred(item))}: use seq()"
+                raise IrreversibleError(message)
             case _:
-                message = f"expected a value with an inverse, got that of {shortened(referred(item))}"
+                message = (
+                    f"expected a value with an inverse, got that of {shortened(referred(item))}: "
+                    "give map() or combine() an inverse"
+                )
                 raise IrreversibleError(message)
 
     def _converted(self, item: ex.Mapped, inner: ex.Expression, at: At) -> Content:

@@ -67,8 +67,8 @@ class Binder(Reader[T_co]):
         >>> digit = char_range("0", "9")
         >>> (digit << literal(".")).verdict().is_reversible
         True
-        >>> print((digit << literal("a")).verdict().reason)
-        expected one text where a value is dropped, got "a": 'a' or 'A'
+        >>> print((digit << char_range("a", "z")).verdict().reason)
+        expected one text where a value is dropped, got %x61-7A: 'z' or 'a'; printed('z') says which to write
         """
         from uriast.combinators.inverse.verdict import verdict
 

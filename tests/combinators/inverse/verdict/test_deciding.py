@@ -88,7 +88,9 @@ def test_a_rule_is_reversible_if_its_values_determine_the_text(made: Rule[Any]) 
 def test_a_dropped_text_that_is_not_the_only_one_is_found_at_any_depth(made: Rule[Any]) -> None:
     found = made.verdict()
     assert not found.is_reversible
-    assert found.reason == "expected one text where a value is dropped, got *\" \": '' or ' '"
+    assert found.reason == (
+        "expected one text where a value is dropped, got *\" \": '' or ' '; printed('') says which to write"
+    )
 
 
 @pytest.mark.parametrize(
