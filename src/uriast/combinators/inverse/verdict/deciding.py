@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.abnf import referred, shortened
-from uriast.combinators.definition.charset import NOTHING, CharSet
-from uriast.combinators.definition.walks import children, parts
+from uriast.combinators.definition.walks import parts
 from uriast.combinators.inverse.derived import field_ways, fields_at, making_ways, own_text
 from uriast.combinators.inverse.kinds import At, made_by, way_of_fields, ways_of
 from uriast.combinators.inverse.verdict.witness import miswritten
@@ -16,7 +13,7 @@ from uriast.combinators.inverse.writing import Writer
 from uriast.combinators.node import IrreversibleError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
     from uriast.combinators.node import Node
 
@@ -30,11 +27,10 @@ class Verdict(NamedTuple):
 
 def verdict(definition: ex.Expression, built: Iterable[type[Node]], read: Callable[[str], object]) -> Verdict:
     """Decide whether the value of a definition determines the text that was read."""
-    # Five conditions must hold. Each part whose value is dropped reads one text only. Each function has an inverse. The
-    # values of alternatives are distinguishable. No look-ahead can refuse the text that follows it in the definition.
-    # If a class is bound to another rule, both rules write the same text around its fields. Then a few short texts are
-    # read and written again, since a class may write other texts between its fields, or a function may have a wrong
-    # inverse.
+    # Four conditions must hold. Each part whose value is dropped reads one text only. Each function has an inverse. The
+    # values of alternatives are distinguishable. If a class is bound to another rule, both rules write the same text
+    # around its fields. Then a few short texts are read and written again, since a class may write other texts between
+    # its fields, or a function may have a wrong inverse.
     try:
         for node_class in built:
             _check_own_text(definition, node_class)
@@ -42,12 +38,6 @@ def verdict(definition: ex.Expression, built: Iterable[type[Node]], read: Callab
         found = miswritten(definition, read)
     except IrreversibleError as error:
         return Verdict(is_reversible=False, reason=str(error))
-    lowering = Lowering()
-    lowering.text(definition)
-    for item, refused in _refused(definition, NOTHING, lowering):
-        witness = chr(refused.ranges[0][0])
-        reason = f"{shortened(referred(item))} must not be followed by {witness!r}, which can follow it here"
-        return Verdict(is_reversible=False, reason=reason)
     if found:
         return Verdict(is_reversible=False, reason="expected a value that writes {!r} again, got {!r}".format(*found))
     return Verdict(is_reversible=True, reason="")
@@ -72,30 +62,3 @@ def _check_ways(definition: ex.Expression) -> None:
     for item in parts(definition):
         if isinstance(item, ex.Mapped) and (made := made_by(item)) is not None:
             Writer(own_text).chosen([way_of_fields(item, fields_at(made))])
-
-
-def _refused(
-    item: ex.Expression, follow: CharSet, lowering: Lowering
-) -> Iterator[tuple[ex.NegativeLookahead, CharSet]]:
-    """The look-aheads that may refuse the text after them, each with the characters that it may refuse."""
-    match item:
-        case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
-            yield from _refused_in_concatenation(items, follow, lowering)
-        case ex.NegativeLookahead(inner, ahead):
-            if refused := follow & lowering.text(ahead).first:
-                yield item, refused
-            yield from _refused(inner, follow, lowering)
-        case ex.Repeat(inner):
-            yield from _refused(inner, follow | lowering.text(inner).first, lowering)
-        case _:
-            for part in children(item):
-                yield from _refused(part, follow, lowering)
-
-
-def _refused_in_concatenation(
-    items: Iterable[ex.Expression], follow: CharSet, lowering: Lowering
-) -> Iterator[tuple[ex.NegativeLookahead, CharSet]]:
-    for item in reversed(tuple(items)):
-        yield from _refused(item, follow, lowering)
-        read = lowering.text(item)
-        follow = read.first | follow if read.nullable else read.first
