@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
+from uriast.combinators.back.texts import dropped_text
 from uriast.combinators.building import defaults_from
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
-from uriast.combinators.inverse.texts import dropped_text
 from uriast.combinators.node import IrreversibleError, Node, fields_of
 from uriast.combinators.places import Spanned
 

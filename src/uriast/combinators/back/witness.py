@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from uriast.combinators.back.derived import own_text
+from uriast.combinators.back.value_text import NodeWriter, value_function
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.inverse.derived import own_text
-from uriast.combinators.inverse.value_text import NodeWriter, value_function
 from uriast.combinators.node import FAILURES
 
 if TYPE_CHECKING:

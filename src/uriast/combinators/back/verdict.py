@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from uriast.combinators.back.derived import field_ways, fields_at, making_ways, own_text
+from uriast.combinators.back.kinds import At, made_by, way_of_fields, ways_of
+from uriast.combinators.back.witness import miswritten
+from uriast.combinators.back.writing import Writer
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import parts
-from uriast.combinators.inverse.derived import field_ways, fields_at, making_ways, own_text
-from uriast.combinators.inverse.kinds import At, made_by, way_of_fields, ways_of
-from uriast.combinators.inverse.verdict.witness import miswritten
-from uriast.combinators.inverse.writing import Writer
 from uriast.combinators.node import IrreversibleError
 
 if TYPE_CHECKING:

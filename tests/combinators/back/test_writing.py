@@ -9,9 +9,9 @@ import attrs
 import pytest
 
 from uriast.combinators import IrreversibleError, Node, Rule, alt, char_range, seq, string, success, text
+from uriast.combinators.back.derived import own_text
+from uriast.combinators.back.value_text import value_function
 from uriast.combinators.generated import source_of
-from uriast.combinators.inverse.derived import own_text
-from uriast.combinators.inverse.value_text import value_function
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,10 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
-from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.abnf import referred, shortened
-from uriast.combinators.inverse.code import INDENT, Code, literal_text, string_code
-from uriast.combinators.inverse.kinds import (
+from uriast.combinators.back.code import INDENT, Code, literal_text, string_code
+from uriast.combinators.back.kinds import (
     At,
     Way,
     are_apart,
@@ -20,13 +18,15 @@ from uriast.combinators.inverse.kinds import (
     ways_of,
     width,
 )
-from uriast.combinators.inverse.texts import dropped_text
+from uriast.combinators.back.texts import dropped_text
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.node import Inside, IrreversibleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from uriast.combinators.inverse.kinds import Ats, Kind
+    from uriast.combinators.back.kinds import Ats, Kind
     from uriast.combinators.node import Node
 
 EACH = "each"

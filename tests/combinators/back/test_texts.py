@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriast.combinators import IrreversibleError, Rule, char_from, char_range, literal, seq, string, success, text
-from uriast.combinators.inverse.texts import dropped_text, only_text, two_texts
+from uriast.combinators.back.texts import dropped_text, only_text, two_texts
 
 A, B, C = map(string, "abc")
 LETTERS = text(char_range("a", "z").at_least(1))

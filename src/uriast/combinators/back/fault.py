@@ -9,13 +9,13 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias, cast
 
+from uriast.combinators.back.code import SELF, Code
+from uriast.combinators.back.derived import binding_of, field_ways
+from uriast.combinators.back.kinds import At, Way, items_of, kind_of, made_by, type_of, ways_of, width
+from uriast.combinators.back.witness import Sampler
 from uriast.combinators.building import unchecked
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.errors import Explanation, ParseError
-from uriast.combinators.inverse.code import SELF, Code
-from uriast.combinators.inverse.derived import binding_of, field_ways
-from uriast.combinators.inverse.kinds import At, Way, items_of, kind_of, made_by, type_of, ways_of, width
-from uriast.combinators.inverse.verdict.witness import Sampler
 from uriast.combinators.node import Node, fields_of, same_kind, writes_itself
 from uriast.combinators.places import Spanned, is_read_back, unlocated
 from uriast.combinators.rules.reader import Reader
