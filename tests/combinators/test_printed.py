@@ -67,6 +67,18 @@ def test_a_node_is_printed_with_it_and_checked() -> None:
         Parameter("a b")
 
 
+@pytest.mark.parametrize(
+    ("rule", "reason"),
+    [
+        (ONCE, "expected a value that writes ' ' again, got ''"),
+        (NAME << SPACE, "expected a value that writes 'a' again, got 'a '"),
+        (A.printed("a") >> NAME, ""),
+    ],
+)
+def test_a_rule_that_prints_another_text_than_it_read_is_not_reversible(rule: Rule[Any], reason: str) -> None:
+    assert rule.verdict() == (not reason, reason)
+
+
 def test_the_language_stays() -> None:
     rule = ONCE >> NAME
     assert (rule.abnf, rule.pattern) == ((OWS >> NAME).abnf, (OWS >> NAME).pattern)

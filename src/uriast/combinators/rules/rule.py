@@ -292,7 +292,7 @@ class Rule(Binder[T_co], PickledByName):
         r"""The same language, whose value is one of its texts: what it is printed as, even where the value is dropped.
 
         So a rule can print its values although a part that it drops may have several texts, such as blanks, or letters
-        in either case. What is read with another text there is printed with this one.
+        in either case. What is read with another text there is printed with this one: `verdict` says so.
 
         >>> from uriast.combinators import Node, char_from, char_range, literal, seq
         >>> blanks = char_from(" \t").many().concat()
