@@ -127,9 +127,8 @@ class Writer(Code):
     def chosen(self, ways: Sequence[Way]) -> Content:
         """The content of a value that is written in one of several ways, which the types of its parts tell."""
         possible = list(filter(self._is_possible, ways)) or ways
-        bodies = self._bodies(possible, is_plain=not self._in_parts)
-        if sum(any(made_by(way.item) for way in body.ways) for body in bodies) > 1:
-            bodies = self._bodies(possible, is_plain=False)
+        bodies = self._bodies(possible)
+        self._simplify(bodies)
         if len(bodies) == 1:
             self.lines += bodies[0].lines
             return bodies[0].content
@@ -137,7 +136,15 @@ class Writer(Code):
         self._branches(bodies, name)
         return (Piece(code=name, is_spread=self._in_parts),)
 
-    def _written(self, way: Way, *, is_plain: bool) -> Body:
+    def _simplify(self, bodies: Sequence[Body]) -> None:
+        """Write nodes by their only field, if all nodes that are possible have the same one."""
+        of_nodes = [body for body in bodies if any(made_by(way.item) for way in body.ways)]
+        if len(of_nodes) == 1 and not self._in_parts and all(made_by(way.item) for way in of_nodes[0].ways):
+            first, *others = [self._written(way, is_plain=True) for way in of_nodes[0].ways]
+            if all(other.key == first.key for other in others):
+                of_nodes[0].content = first.content
+
+    def _written(self, way: Way, *, is_plain: bool = False) -> Body:
         """What is written in one way."""
         outer, self.lines = self.lines, []
         before, item, after, at = way
@@ -219,20 +226,20 @@ class Writer(Code):
 
     # Alternatives
 
-    def _bodies(self, ways: Iterable[Way], *, is_plain: bool) -> list[Body]:
+    def _bodies(self, ways: Iterable[Way]) -> list[Body]:
         """What is written in each way. Those that are written alike are one, the most general of them first."""
         found: list[Body] = []
         known: dict[str, Body] = {}
         for way in ways:
-            body = self._written(way, is_plain=is_plain)
+            body = self._written(way)
             if body.key in known:
                 known[body.key].add(body)
                 continue
             for place, other in enumerate(found):
-                if self._covers(other, body, is_plain=is_plain):
+                if self._covers(other, body):
                     other.add(body)
                     break
-                if self._covers(body, other, is_plain=is_plain):
+                if self._covers(body, other):
                     del known[other.key]
                     found[place] = known[body.key] = body.add(other)
                     break
@@ -243,12 +250,12 @@ class Writer(Code):
             found.sort(key=lambda body: (len(body.ways), any(piece.code for piece in body.content)))
         return found
 
-    def _covers(self, one: Body, other: Body, *, is_plain: bool) -> bool:
+    def _covers(self, one: Body, other: Body) -> bool:
         """Whether what is written in one way, limited to the values of another way, is what that one writes."""
         if self._given or telling(one.kinds, other.kinds) is not None:
             return False
         self._given = kinds_of(other.ways[:1])
-        limited = self._written(one.ways[0], is_plain=is_plain)
+        limited = self._written(one.ways[0])
         self._given = {}
         return limited.key == other.key
 
