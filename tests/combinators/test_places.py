@@ -27,10 +27,10 @@ from uriast.combinators import (
     text,
     words,
 )
+from uriast.combinators.back.derived import binding_of, making_ways, writing_class
+from uriast.combinators.back.kinds import width
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
-from uriast.combinators.inverse.derived import binding_of, making_ways, writing_class
-from uriast.combinators.inverse.kinds import width
 from uriast.combinators.places import is_read_back, unlocated
 from uriast.grammar import rfc3986, rfc6874
 from uriast.schemes import http

@@ -154,7 +154,10 @@ def test_different_values_determine_their_words(rule: Rule[Any]) -> None:
         (words({"b": 1, "a": 1}), "expected one text for each value, got two for one: 'b' and 'a'"),
         (words({"a": 1, "b": True}), "expected one text for each value, got two for one: 'a' and 'b'"),
         (words({"a": [], "b": []}), "expected one text for each value, got two for one: 'a' and 'b'"),
-        (words({"Get": 1}, case_sensitive=False), "expected one text for each value, got two for one: 'get' and 'GET'"),
+        (
+            words({"Get": 1}, case_sensitive=False),
+            "expected one text for each value, got two for one: 'get' and 'GET'; words(case_sensitive=True) reads one",
+        ),
         (words({"a": 1, "-": None}), "expected values that are not None, got None for '-'"),
         (
             words({"a": 1, "b": "2"}) | LETTER,

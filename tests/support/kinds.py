@@ -23,7 +23,7 @@ from support.references import (
     uris_at,
 )
 from uriast.combinators import Node, fields_of
-from uriast.combinators.inverse.binding import built_by
+from uriast.combinators.back.binding import built_by
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.passes.families import URIS, iris
 from uriast.schemes import file_windows, registry

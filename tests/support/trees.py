@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from support.definitions import schemes_in
 from uriast import nodes, schemes
 from uriast.combinators import Node, ParseError
-from uriast.combinators.inverse.binding import built_by
+from uriast.combinators.back.binding import built_by
 from uriast.grammar import rfc3987, rfc6874
 from uriast.nodes import iri as iris
 

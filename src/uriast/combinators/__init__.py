@@ -4,7 +4,7 @@ A grammar is written with `rules`. The `definition` of a rule is a tree, which f
 
 - `compiler` turns it into a pattern and a function that makes the value.
 - `explain` says why a text does not match.
-- `inverse` writes a node back to its text.
+- `back` writes a node back to its text.
 - `engines` turns it into patterns and tables for other engines.
 
 `fields` makes a rule the type of a field, for other libraries.

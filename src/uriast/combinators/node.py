@@ -351,11 +351,35 @@ def _comparing(kind: type[Node]) -> Mapping[str, Callable[..., Any]]:
             "            return NotImplemented",
             f"    return {' and '.join([f'self.{name} == other.{name}' for name in names]) or True}",
             "def __hash__(self):",
-            f"    return hash((salt, {''.join([f'self.{name}, ' for name in names])}))",
+            "    try:",
+            f"        return hash((salt, {''.join([f'self.{name}, ' for name in names])}))",
+            "    except TypeError:",
+            "        raise unhashable(self) from None",
         ]
     )
-    scope: dict[str, Any] = {"kind": kind, "salt": hash(f"{kind.__module__}.{kind.__qualname__}")}
+    salt = hash(f"{kind.__module__}.{kind.__qualname__}")
+    scope: dict[str, Any] = {"kind": kind, "salt": salt, "unhashable": _unhashable}
     return {name: define(source, scope, name, kind.__name__) for name in ("__eq__", "__hash__")}
+
+
+def _unhashable(node: Node) -> TypeError:
+    """The error of a node that holds a value without a hash."""
+    values = ((field.name, cast("object", getattr(node, field.name))) for field in fields_of(type(node)))
+    name, value, error = next((name, value, error) for name, value in values if (error := _error_of_hash(value)))
+    message = f"expected a value with a hash, got {type(value).__name__}"
+    if isinstance(value, Node):
+        message = str(error)
+    elif isinstance(value, list):
+        message += ": map(tuple, inverse=list) makes a tuple of a list"
+    return TypeError(f"{type(node).__name__}.{name}: {message}")
+
+
+def _error_of_hash(value: object) -> TypeError | None:
+    try:
+        hash(value)
+    except TypeError as error:
+        return error
+    return None
 
 
 def has_plain_init(node_class: type[Node]) -> bool:

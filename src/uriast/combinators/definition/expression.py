@@ -281,8 +281,16 @@ class Constant(_Expression):
 
     def __init__(self, item: Expression, value: object) -> None:
         super().__init__(item.depth, item.size)
-        self.item = read_by(item)
+        self.item = _without_value(item)
         self.value = value
+
+
+class Printed(Constant):
+    """An item whose value is replaced by one of its texts: what it is printed as, even where its value is dropped."""
+
+    __slots__ = ()
+
+    value: str
 
 
 class Located(_Expression):
@@ -361,7 +369,7 @@ Reading: TypeAlias = (
 
 def picked_after(dropped: Expression, item: Expression) -> Expression:
     """A concatenation whose value is that of its second part. Before a `Join`, it becomes part of the first summand."""
-    if isinstance(item, Constant):
+    if isinstance(item, Constant) and not isinstance(item, Printed):
         return Constant(Text((dropped, item.item)), item.value)
     if isinstance(item, Join) and not isinstance(item.parts[0], Join):
         first, *others = item.parts
@@ -371,7 +379,7 @@ def picked_after(dropped: Expression, item: Expression) -> Expression:
 
 def picked_before(item: Expression, dropped: Expression) -> Expression:
     """A concatenation whose value is that of its first part. After a `Join`, it becomes part of the last summand."""
-    if isinstance(item, Constant):
+    if isinstance(item, Constant) and not isinstance(item, Printed):
         return Constant(Text((item.item, dropped)), item.value)
     if isinstance(item, Join) and not isinstance(item.parts[-1], Join):
         *others, last = item.parts
@@ -393,12 +401,19 @@ def placeless(item: Expression) -> Expression:
     return item
 
 
+def _without_value(item: Expression) -> Expression:
+    """An expression without what only changes its value, if it is not printed as a text of its own."""
+    while isinstance(item, Mapped | Constant | Located) and not isinstance(item, Printed):
+        item = item.item
+    return item
+
+
 def _read_by(parts: Iterable[Expression]) -> tuple[Expression, ...]:
     """The flat list of expressions that a concatenation reads if all its values are dropped."""
     found: list[Expression] = []
     pending = list(parts)[::-1]
     while pending:
-        part = read_by(pending.pop())
+        part = _without_value(pending.pop())
         if isinstance(part, Text | Concat | Pick | Join):
             pending.extend(reversed(part.parts))
         else:

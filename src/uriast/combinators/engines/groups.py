@@ -6,21 +6,21 @@ from collections import Counter
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from uriast.combinators.back.derived import inner_ways, own_text
+from uriast.combinators.back.kinds import made_by, width
 from uriast.combinators.compiler import regex as re_
 from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.engines.names import check_rules, checked_names, labels_of
-from uriast.combinators.inverse.derived import inner_ways, own_text
-from uriast.combinators.inverse.kinds import made_by, width
 from uriast.combinators.node import IrreversibleError, Node, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from uriast.combinators.back.kinds import Way
     from uriast.combinators.compiler.regex import Regular
     from uriast.combinators.engines.names import Key
-    from uriast.combinators.inverse.kinds import Way
 
 
 class Kind(NamedTuple):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from uriast.combinators.inverse.binding import bind, built_by
+from uriast.combinators.back.binding import bind, built_by
 from uriast.combinators.node import FAILURES
 from uriast.combinators.rules.reader import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.combinators.inverse.verdict import Verdict
+    from uriast.combinators.back.verdict import Verdict
     from uriast.combinators.node import Checker, Node
 
 T_co = TypeVar("T_co", covariant=True)
@@ -48,13 +48,13 @@ class Binder(Reader[T_co]):
             ValueError: No text reads as the value. Mostly, it is a `ParseError` that tells where its text goes wrong.
             IrreversibleError: The rule is not reversible.
         """
-        from uriast.combinators.inverse.value_text import written
+        from uriast.combinators.back.value_text import written
 
         return written(self, self._write, value)
 
     @cached_property
     def _write(self) -> Callable[[Any], str]:
-        from uriast.combinators.inverse.value_text import NodeWriter, value_function
+        from uriast.combinators.back.value_text import NodeWriter, value_function
 
         return value_function(self.definition, NodeWriter(self.definition).own_text)
 
@@ -67,10 +67,10 @@ class Binder(Reader[T_co]):
         >>> digit = char_range("0", "9")
         >>> (digit << literal(".")).verdict().is_reversible
         True
-        >>> print((digit << literal("a")).verdict().reason)
-        expected one text where a value is dropped, got "a": 'a' or 'A'
+        >>> print((digit << char_range("a", "z")).verdict().reason)
+        expected one text where a value is dropped, got %x61-7A: 'z' or 'a'; printed('z') says which to write
         """
-        from uriast.combinators.inverse.verdict import verdict
+        from uriast.combinators.back.verdict import verdict
 
         return verdict(self.definition, built_by(self.definition), self._read)
 
@@ -81,7 +81,7 @@ class Binder(Reader[T_co]):
             node_class: A class that is bound to the rule.
             method: The method's name: `__str__`, `pieces` or `_parts`.
         """
-        from uriast.combinators.inverse.derived import derive
+        from uriast.combinators.back.derived import derive
 
         return derive(node_class, method)
 
@@ -136,7 +136,7 @@ class Binder(Reader[T_co]):
             ParseError: The text does not read back as an equal node.
         """
         if not self.reads_back(node):
-            from uriast.combinators.inverse.checking import check
+            from uriast.combinators.back.checking import check
 
             check(self, node)
 

@@ -288,6 +288,27 @@ class Rule(Binder[T_co], PickledByName):
         """
         return Rule(ex.Constant(self.definition, value))
 
+    def printed(self, text: str) -> Rule[str]:
+        r"""The same language, whose value is one of its texts: what it is printed as, even where the value is dropped.
+
+        So a rule can print its values although a part that it drops may have several texts, such as blanks, or letters
+        in either case. What is read with another text there is printed with this one: `verdict` says so.
+
+        >>> from uriast.combinators import Node, char_from, char_range, literal, seq
+        >>> blanks = char_from(" \t").many().concat()
+        >>> parameter = blanks.printed("") >> literal(";") >> blanks.printed(" ") >> char_range("a", "z")
+        >>> parameter.parse("\t;b"), parameter.write("b")
+        ('b', '; b')
+
+        Args:
+            text: The text.
+
+        Raises:
+            ParseError: The text is not in the rule's language.
+        """
+        self.parse(text)
+        return Rule(ex.Printed(self.definition, text))
+
     def spanned(self) -> Rule[Spanned[T_co]]:
         """The same language, with the value put together with the place where it was read.
 

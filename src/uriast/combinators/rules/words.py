@@ -83,7 +83,10 @@ def _ambiguity(values: Mapping[str, object], *, case_sensitive: bool) -> str:
     for word in values:
         lower, upper = word.translate(LOWER), word.translate(UPPER)
         if not case_sensitive and lower != upper:
-            return f"expected one text for each value, got two for one: {lower!r} and {upper!r}"
+            return (
+                f"expected one text for each value, got two for one: {lower!r} and {upper!r}; "
+                "words(case_sensitive=True) reads one"
+            )
     word_of = _inverse(values)
     for word, value in values.items():
         if word_of(value) != word:

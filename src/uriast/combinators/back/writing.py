@@ -5,28 +5,30 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
-from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.abnf import referred, shortened
-from uriast.combinators.inverse.code import INDENT, Code, literal_text, string_code
-from uriast.combinators.inverse.kinds import (
+from uriast.combinators.back.code import INDENT, Code, literal_text, string_code
+from uriast.combinators.back.kinds import (
     At,
     Way,
     are_apart,
+    in_all,
     is_none,
     items_of,
     kinds_of,
     made_by,
+    telling,
     type_of,
     ways_of,
     width,
 )
-from uriast.combinators.inverse.texts import dropped_text
+from uriast.combinators.back.texts import dropped_text
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.node import Inside, IrreversibleError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from uriast.combinators.inverse.kinds import Ats, Kind
+    from uriast.combinators.back.kinds import Ats, Kind, Kinds
     from uriast.combinators.node import Node
 
 EACH = "each"
@@ -47,33 +49,38 @@ class OwnText(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece of what is written: a fixed text, code of a text, or a value with parts of its own."""
+    """A piece of what is written: a fixed text, the code of a text, or of what has parts of its own."""
 
     path: str = ""
     text: str = ""
     code: str = ""
     part: str = ""  # the code of what is at the path, if that is not the text
-    inner: tuple[Piece, ...] | None = None
-    is_list: bool = False  # whether these are in a list
     is_spread: bool = False  # whether the code is that of several parts
 
 
 Content: TypeAlias = "tuple[Piece, ...]"
 
 
-class Body(NamedTuple):
+class Body:
     """What is written in some ways that are written alike: lines, and the content."""
 
-    ways: list[Way]
-    lines: list[str]
-    content: Content
+    __slots__ = ("content", "key", "kinds", "lines", "ways")
 
-    @property
-    def key(self) -> str:
-        """The code with its variables numbered from the start, so that equal code compares equal."""
+    def __init__(self, way: Way, lines: list[str], content: Content) -> None:
+        self.ways = [way]
+        self.lines = lines
+        self.content = content
+        self.kinds = kinds_of(self.ways)
         names: dict[str, str] = {}
-        code = "\n".join([*self.lines, repr(self.content)])
-        return re.sub(r"\bv\d+\b", lambda found: names.setdefault(found[0], f"v{len(names)}"), code)
+        code = "\n".join([*lines, repr(content)])
+        # the code with its variables numbered from the start, so that equal code compares equal
+        self.key = re.sub(r"\bv\d+\b", lambda found: names.setdefault(found[0], f"v{len(names)}"), code)
+
+    def add(self, other: Body) -> Body:
+        """Let this body write the values of another one, too."""
+        self.ways += other.ways
+        self.kinds = in_all([self.kinds, other.kinds])
+        return self
 
 
 class Writer(Code):
@@ -83,7 +90,7 @@ class Writer(Code):
         super().__init__()
         self._own_of = own_of
         self._in_parts = in_parts
-        self._given: dict[str, list[Kind]] = {}
+        self._given: Kinds = {}
 
     def written(self, head: str, ways: Sequence[Way], fields: Sequence[str] = ()) -> Callable[..., Any]:
         """Make the function that writes a value in one of several ways."""
@@ -100,14 +107,16 @@ class Writer(Code):
             if piece.is_spread:
                 found.append(f"*{piece.code}")
                 continue
-            part = piece.part or piece.code or repr(piece.text)
-            if piece.inner is not None:
-                part = self._inside(self._parts(piece.inner), is_list=piece.is_list)
-            found.append(f"({string_code(piece.path)}, {part})")
+            found.append(f"({string_code(piece.path)}, {piece.part or piece.code or repr(piece.text)})")
         return f"[{', '.join(found)}]"
 
-    def _inside(self, parts: str, *, is_list: bool = False) -> str:
-        return f"{self.object(Inside)}({parts}, {is_list})"
+    def _inside(self, at: Ats, content: Content, *, is_list: bool = False) -> Content:
+        """The content of what has parts of its own, unless it is part of something that is read as one list."""
+        if not self._in_parts or not isinstance(at, At) or at.first is not None:
+            return content
+        name = self.name()  # CPython allows at most 200 nested parentheses
+        self.lines.append(f"{INDENT}{name} = {self._parts(content)}")
+        return (Piece(at.path, part=f"{self.object(Inside)}({name}, {is_list})"),)
 
     # What is written
 
@@ -118,9 +127,8 @@ class Writer(Code):
     def chosen(self, ways: Sequence[Way]) -> Content:
         """The content of a value that is written in one of several ways, which the types of its parts tell."""
         possible = list(filter(self._is_possible, ways)) or ways
-        bodies = self._bodies(possible, is_plain=not self._in_parts)
-        if sum(any(made_by(way.item) for way in body.ways) for body in bodies) > 1:
-            bodies = self._bodies(possible, is_plain=False)
+        bodies = self._bodies(possible)
+        self._simplify(bodies)
         if len(bodies) == 1:
             self.lines += bodies[0].lines
             return bodies[0].content
@@ -128,7 +136,15 @@ class Writer(Code):
         self._branches(bodies, name)
         return (Piece(code=name, is_spread=self._in_parts),)
 
-    def _written(self, way: Way, *, is_plain: bool) -> Body:
+    def _simplify(self, bodies: Sequence[Body]) -> None:
+        """Write nodes by their only field, if all nodes that are possible have the same one."""
+        of_nodes = [body for body in bodies if any(made_by(way.item) for way in body.ways)]
+        if len(of_nodes) == 1 and not self._in_parts and all(made_by(way.item) for way in of_nodes[0].ways):
+            first, *others = [self._written(way, is_plain=True) for way in of_nodes[0].ways]
+            if all(other.key == first.key for other in others):
+                of_nodes[0].content = first.content
+
+    def _written(self, way: Way, *, is_plain: bool = False) -> Body:
         """What is written in one way."""
         outer, self.lines = self.lines, []
         before, item, after, at = way
@@ -138,7 +154,7 @@ class Writer(Code):
             inner = self._value(item, at) if width(item) is None else self._joined(item, at)
             content = (Piece(text=before), *inner, Piece(text=after))
         lines, self.lines = self.lines, outer
-        return Body([way], lines, tuple(piece for piece in content if piece != Piece()))
+        return Body(way, lines, tuple(piece for piece in content if piece != Piece()))
 
     def _node(self, node_class: type[Node], way: Way, *, is_plain: bool) -> Content:
         own, code = self._own_of(node_class), cast("At", way.at).code
@@ -153,26 +169,32 @@ class Writer(Code):
         return Piece(text=way.before.removesuffix(own.before)), piece, Piece(text=way.after.removeprefix(own.after))
 
     def _joined(self, item: ex.Expression, at: Ats) -> Content:
-        inner = tuple(piece for part, each in items_of(item, at) for piece in self.content(part, each))
-        return (Piece(at.path, inner=inner),) if isinstance(at, At) and at.first is None else inner
+        inner = [piece for part, each in items_of(item, at) for piece in self.content(part, each)]
+        return self._inside(at, tuple(inner))
 
     def _value(self, item: ex.Expression, given: Ats) -> Content:
         at = cast("At", given)
         match item:
             case _ if item.is_text:
                 return (Piece(at.path, code=at.code),)
-            case ex.Constant(inner, value):
-                return (Piece("" if value is None else at.path, dropped_text((inner,))),)
+            case ex.Constant(_, value):
+                return (Piece("" if value is None else at.path, dropped_text((item,))),)
             case ex.Located(inner):
-                return (Piece(at.path, inner=self.content(inner, at.value)),)
+                return self._inside(at, self.content(inner, at.value))
             case ex.Repeat(inner):
-                return (self._list(inner, at),)
+                return self._list(inner, at)
             case ex.Mapped(inner) if item.inverse is not None:
                 return self._converted(item, inner, at)
             case ex.Words():
                 raise IrreversibleError(item.reason)
+            case ex.Join():
+                message = f"expected lists that can be told apart, got the sum {shortened(referred(item))}: use seq()"
+                raise IrreversibleError(message)
             case _:
-                message = f"expected a value with an inverse, got that of {shortened(referred(item))}"
+                message = (
+                    f"expected a value with an inverse, got that of {shortened(referred(item))}: "
+                    "give map() or combine() an inverse"
+                )
                 raise IrreversibleError(message)
 
     def _converted(self, item: ex.Mapped, inner: ex.Expression, at: At) -> Content:
@@ -183,56 +205,57 @@ class Writer(Code):
         name = self.name()
         self.lines.append(f"{INDENT}{name} = {given}")
         if item.is_list:
-            pieces = self.content(inner, At(name, at.path, at.first or 0))
-            return pieces if at.first is not None else (Piece(at.path, inner=pieces, is_list=True),)
+            return self._inside(at, self.content(inner, At(name, at.path, at.first or 0)), is_list=True)
         in_parts, self._in_parts = self._in_parts, False
         pieces = self.content(inner, At(name))
         self._in_parts = in_parts
         return (Piece(at.path, code=string_code(_text(pieces))),) if in_parts else pieces
 
-    def _list(self, item: ex.Expression, at: At) -> Piece:
+    def _list(self, item: ex.Expression, at: At) -> Content:
         """A list of values, each of which is written by a function of its own."""
         inner = Writer(self._own_of, in_parts=self._in_parts)
         inner.objects = self.objects
         if not self._in_parts:
             each = self.object(inner.written(EACH, list(ways_of(item, At(EACH)))))
-            return Piece(at.path, code=f"{self.object(''.join)}([{each}({EACH}) for {EACH} in {at.code}])")
+            return (Piece(at.path, code=f"{self.object(''.join)}([{each}({EACH}) for {EACH} in {at.code}])"),)
         each = self.object(inner.written(f"{EACH}, {PATH}", list(ways_of(item, At(EACH, f"{{{PATH}}}")))))
         call = f"{each}({EACH}, {string_code(at.under(f'{{{NUMBER}}}'))})"
         items = f"enumerate({at.code}, {at.first or 0})"
-        parts = f"[part for {NUMBER}, {EACH} in {items} for part in {call}]"
-        if at.first is not None:
-            return Piece(code=parts, is_spread=True)
-        return Piece(at.path, part=self._inside(parts, is_list=True))
+        parts = Piece(code=f"[part for {NUMBER}, {EACH} in {items} for part in {call}]", is_spread=True)
+        return self._inside(at, (parts,), is_list=True)
 
     # Alternatives
 
-    def _bodies(self, ways: Iterable[Way], *, is_plain: bool) -> list[Body]:
+    def _bodies(self, ways: Iterable[Way]) -> list[Body]:
         """What is written in each way. Those that are written alike are one, the most general of them first."""
         found: list[Body] = []
+        known: dict[str, Body] = {}
         for way in ways:
-            body = self._written(way, is_plain=is_plain)
+            body = self._written(way)
+            if body.key in known:
+                known[body.key].add(body)
+                continue
             for place, other in enumerate(found):
-                if self._covers(other, body, is_plain=is_plain):
-                    other.ways.append(way)
+                if self._covers(other, body):
+                    other.add(body)
                     break
-                if self._covers(body, other, is_plain=is_plain):
-                    found[place] = Body([way, *other.ways], body.lines, body.content)
+                if self._covers(body, other):
+                    del known[other.key]
+                    found[place] = known[body.key] = body.add(other)
                     break
             else:
                 found.append(body)
+                known[body.key] = body
         if found and isinstance(found[0].ways[0].at, At):  # what is easy to test comes first
             found.sort(key=lambda body: (len(body.ways), any(piece.code for piece in body.content)))
         return found
 
-    def _covers(self, one: Body, other: Body, *, is_plain: bool) -> bool:
+    def _covers(self, one: Body, other: Body) -> bool:
         """Whether what is written in one way, limited to the values of another way, is what that one writes."""
-        if one.key == other.key:
-            return True
-        if self._given or self._test(one.ways, other.ways) is not None:
+        if self._given or telling(one.kinds, other.kinds) is not None:
             return False
         self._given = kinds_of(other.ways[:1])
-        limited = self._written(one.ways[0], is_plain=is_plain)
+        limited = self._written(one.ways[0])
         self._given = {}
         return limited.key == other.key
 
@@ -250,8 +273,7 @@ class Writer(Code):
         chosen: list[tuple[str, Body]] = []
         while bodies[1:]:
             for place, body in enumerate(bodies):
-                others = [way for other in (*bodies[:place], *bodies[place + 1 :]) for way in other.ways]
-                test = self._test(body.ways, others)
+                test = self._test(body.kinds, in_all([other.kinds for other in bodies if other is not body]))
                 if test is not None:
                     chosen.append((test, body))
                     del bodies[place]
@@ -268,16 +290,12 @@ class Writer(Code):
             lines = [*body.lines, f"{INDENT}{name} = {self._result(body.content)}"]
             self.lines += [f"{INDENT}{head}", *(f"{INDENT}{line}" for line in lines)]
 
-    def _test(self, ways: Sequence[Way], others: Sequence[Way]) -> str | None:
+    def _test(self, mine: Kinds, theirs: Kinds) -> str | None:
         """The code of a test that tells the values of some ways from those of others; `None` if there is none."""
-        mine, theirs = kinds_of(ways), kinds_of(others)
-        for code, own in mine.items():
-            foreign = theirs.get(code, ())
-            if foreign and all(are_apart(one, other) for one in own for other in foreign):
-                if all(map(is_none, foreign)):
-                    return f"{code} is not None"
-                return " or ".join(dict.fromkeys(self._test_of(code, kind) for kind in own))
-        return None
+        code = telling(mine, theirs)
+        if code is None or all(map(is_none, theirs[code])):
+            return code and f"{code} is not None"
+        return " or ".join(dict.fromkeys(self._test_of(code, kind) for kind in mine[code]))
 
     def _test_of(self, code: str, kind: Kind) -> str:
         if isinstance(kind, ex.Constant):
@@ -287,13 +305,7 @@ class Writer(Code):
 
 def _text(content: Content) -> str:
     """The content of an f-string."""
-    found: list[str] = []
-    for piece in content:
-        if piece.inner is not None:
-            found.append(_text(piece.inner))
-        else:
-            found.append(f"{{{piece.code}}}" if piece.code else literal_text(piece.text))
-    return "".join(found)
+    return "".join(f"{{{piece.code}}}" if piece.code else literal_text(piece.text) for piece in content)
 
 
 def _alike(bodies: Sequence[Body]) -> IrreversibleError:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from uriast.combinators import Rule, char_range, literal, seq, string, text
+from uriast.combinators.back.witness import MOST, Sampler, miswritten
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.inverse.verdict.witness import MOST, Sampler, miswritten
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from uriast.combinators.inverse.code import Code, literal_text, string_code
+from uriast.combinators.back.code import Code, literal_text, string_code
 
 
 def test_text_is_escaped_for_the_code() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from uriast.combinators.back.derived import fields_at, own_text
+from uriast.combinators.back.kinds import At, Way, made_by, way_of_fields, ways_of
+from uriast.combinators.back.writing import OwnText, Writer
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import Explanation, ParseError
-from uriast.combinators.inverse.derived import fields_at, own_text
-from uriast.combinators.inverse.kinds import At, Way, made_by, way_of_fields, ways_of
-from uriast.combinators.inverse.writing import OwnText, Writer
 from uriast.combinators.node import Node, fields_of, writes_itself
 from uriast.combinators.places import is_read_back, unlocated
 

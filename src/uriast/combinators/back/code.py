@@ -20,7 +20,7 @@ class Code:
     """The code of one function, written line by line."""
 
     def __init__(self) -> None:
-        self.objects: dict[str, object] = {}
+        self.objects: dict[int, tuple[str, object]] = {}  # by their identities
         self.lines: list[str] = []
         self._names = count(1)
 
@@ -30,12 +30,7 @@ class Code:
 
     def object(self, value: object) -> str:
         """The name by which the code refers to an object."""
-        for name, known in self.objects.items():
-            if known is value:
-                return name
-        name = f"o{len(self.objects)}"
-        self.objects[name] = value
-        return name
+        return self.objects.setdefault(id(value), (f"o{len(self.objects)}", value))[0]
 
     def function(self, head: str, result: str, fields: Sequence[str]) -> Callable[..., Any]:
         """Compile the function."""
@@ -43,7 +38,7 @@ class Code:
         used = [field for field in fields if any(f"{SELF}{field}" in line for line in (*self.lines, result))]
         loads = [f"{INDENT}{SELF}{field} = self.{field}" for field in used]
         source = "\n".join([f"def {name}({head}):", *loads, *self.lines, *([f"{INDENT}{result}"] if result else [])])
-        return define(source, self.objects, name, "node")
+        return define(source, dict(self.objects.values()), name, "node")
 
 
 def literal_text(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
-from uriast.combinators import Node, Rule, Spanned, char_range, seq, string, success, text, words
+from uriast.combinators import Node, Rule, Spanned, char_range, seq, spans, string, success, text, words
 from uriast.combinators.node import parts_of
 
 if TYPE_CHECKING:
@@ -133,3 +133,20 @@ def test_a_place_built_by_hand_has_the_parts_of_its_value() -> None:
 
     WORD.spanned().map(Placed).bind_nodes()
     assert told(parts_of(Placed(Spanned("ab", 7, 8)))) == [("first", [("first.value", "ab")])]
+
+
+def test_values_may_be_nested_as_deep_as_a_definition() -> None:
+    @attrs.frozen
+    class Nested(Node):
+        value: object
+        other: object = None
+
+    inner: Rule[Any] = DIGIT
+    for _ in range(98):
+        inner = seq(inner)
+    rule = inner.map(Nested).bind_nodes()
+    node = rule.parse("1")
+    assert str(node) == "1"
+    assert list(node.pieces()) == [("value", "1")]
+    assert [(span.start, span.end) for span in spans(node).values()] == [(0, 1)] * 99
+    assert attrs.evolve(node) == node

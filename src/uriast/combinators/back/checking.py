@@ -18,7 +18,7 @@ def check(rule: Reader[object], node: Node) -> None:
     try:
         read = unlocated(rule.parse(text))
     except ParseError as error:
-        from uriast.combinators.inverse.fault import own_fault
+        from uriast.combinators.back.fault import own_fault
 
         fault = own_fault(rule, node, error)
         if fault is not None:
@@ -27,7 +27,7 @@ def check(rule: Reader[object], node: Node) -> None:
     _check_fields(node, read)
     kind = type(node)
     if not is_read_back(node, read) or (vars(kind).get("_checker") is rule and type(read) is not kind):
-        from uriast.combinators.inverse.fault import misplaced_fault, misread_fault
+        from uriast.combinators.back.fault import misplaced_fault, misread_fault
 
         raise misplaced_fault(rule.name, node) or misread_fault(rule.name, node, read)
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from uriast.combinators.back.derived import own_text
+from uriast.combinators.back.texts import two_texts
+from uriast.combinators.back.value_text import NodeWriter, value_function
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.errors import NO_MATCH
-from uriast.combinators.inverse.derived import own_text
-from uriast.combinators.inverse.value_text import NodeWriter, value_function
 from uriast.combinators.node import FAILURES
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class Sampler:
                 return [chr(first) for first, _ in chars.ranges]
             case ex.Literal(text):
                 return [text]
+            case ex.Printed(inner):
+                return two_texts(inner)
             case ex.Alternation(items):
                 return [text for part in items for text in self.texts(part)]
             case ex.Option(inner):

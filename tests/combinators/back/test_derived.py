@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from uriast.combinators import IrreversibleError, Node, ParseError, Rule, char_range, seq, string, success, text
-from uriast.combinators.inverse.derived import binding_of, field_ways, making_ways, own_text, writing_class
+from uriast.combinators.back.derived import binding_of, field_ways, making_ways, own_text, writing_class
 
 DIGITS = text(char_range("0", "9").at_least(1))
 LETTERS = text(char_range("a", "z").at_least(1))

@@ -20,5 +20,5 @@ It passes through these modules:
 - `checking` refuses a node built by hand whose text does not read back as an equal node.
 - `fault` explains why a node cannot be built.
 - `value_text` writes any value of a rule, by the rule alone: the classes of nodes in it may be bound to other rules.
-- `verdict` decides whether a rule is reversible at all. Its `witness` finds a text that the rule does not write again.
+- `verdict` decides whether a rule is reversible at all. `witness` finds a text that the rule does not write again.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from uriast.combinators import IrreversibleError, Rule, char_from, char_range, literal, seq, string, success, text
-from uriast.combinators.inverse.texts import dropped_text, only_text, two_texts
+from uriast.combinators.back.texts import dropped_text, only_text, two_texts
 
 A, B, C = map(string, "abc")
 LETTERS = text(char_range("a", "z").at_least(1))
@@ -54,8 +54,17 @@ def test_a_text_may_be_dropped_if_it_is_the_only_one(made: Rule[object], only: s
 def test_dropped_texts_are_joined() -> None:
     assert dropped_text([A.definition, text(B, C).definition]) == "abc"
     assert dropped_text([]) == ""
-    with pytest.raises(IrreversibleError, match=r"expected one text where a value is dropped, got %x61-62: 'b' or 'a'"):
-        dropped_text([A.definition, char_range("a", "b").definition])
+    for rule, reason in (
+        (char_range("a", "b"), "%x61-62: 'b' or 'a'; printed('b') says which to write"),
+        (
+            literal("GET"),
+            "\"GET\": 'get' or 'geT'; string('GET') reads one of them, or printed('GET') says which to write",
+        ),
+        (literal("a").desc("name"), "name: 'a' or 'A'; printed('a') says which to write"),
+    ):
+        with pytest.raises(IrreversibleError) as caught:
+            dropped_text([A.definition, rule.definition])
+        assert str(caught.value) == f"expected one text where a value is dropped, got {reason}"
 
 
 @pytest.mark.parametrize(

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, cast
 
+from uriast.combinators.back.texts import dropped_text
 from uriast.combinators.building import defaults_from
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
-from uriast.combinators.inverse.texts import dropped_text
 from uriast.combinators.node import IrreversibleError, Node, fields_of
 from uriast.combinators.places import Spanned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 Kind: TypeAlias = "type[object] | ex.Expression"
 """What a value may be: of a class, a constant, or a text of an expression."""
+Kinds: TypeAlias = "dict[str, list[Kind]]"
+"""The kinds of values, by the codes that load them."""
 
 
 class At(NamedTuple):
@@ -130,7 +132,7 @@ def way_of_fields(maker: ex.Expression, fields: Sequence[At], before: str = "", 
     """How the fields of a node are written by an expression that builds it."""
     node_class = cast("type[Node]", made_by(maker))
     if isinstance(maker, ex.Constant):
-        text = dropped_text((maker.item,))
+        text = dropped_text((maker,))
         values = [getattr(maker.value, field.name) for field in fields_of(node_class)]
         items: list[ex.Expression] = [ex.Constant(ex.EMPTY, value) for value in values]
         if text in values:  # a field holds it
@@ -138,30 +140,41 @@ def way_of_fields(maker: ex.Expression, fields: Sequence[At], before: str = "", 
             text = ""
         return Way(before + text, ex.Concat(tuple(items)), after, fields)
     mapped = cast("ex.Mapped", maker)
-    read = mapped.item if mapped.spread else ex.Concat((mapped.item,))
-    if width(read) is None:  # a list
-        (first, repeat, last, _), *others = ways_of(read, fields)
+    parts: tuple[ex.Expression, ...] = (mapped.item,)
+    given = width(mapped.item) if mapped.spread else None
+    if mapped.spread and given is None:  # a list
+        (first, repeat, last, _), *others = ways_of(mapped.item, fields)
         match repeat:
             case ex.Repeat(item, least, most) if least == most and least <= len(fields) and not others:
-                before, read, after = before + first, ex.Concat((item,) * least), last + after
+                before, parts, after = before + first, (item,) * least, last + after
             case _:
-                message = f"expected {len(fields)} values for as many fields, got {shortened(referred(read))}"
+                message = f"expected {len(fields)} values for as many fields, got {shortened(referred(mapped.item))}"
                 raise IrreversibleError(message)
-    count = cast("int", width(read))
+    count = len(parts) if given is None else given
     defaults = tuple(ex.Constant(ex.EMPTY, each) for each in defaults_from(node_class, count))
-    return Way(
-        before,
-        ex.Join((read, ex.Concat(defaults))),
-        after,
-        [*fields[:count], *(At(each.code) for each in fields[count:])],  # a default that is not read has no place
-    )
+    read = ex.Concat((*parts, *defaults)) if given is None else ex.Join((mapped.item, ex.Concat(defaults)))
+    # a default that is not read has no place
+    return Way(before, read, after, [*fields[:count], *(At(each.code) for each in fields[count:])])
 
 
-def kinds_of(ways: Sequence[Way]) -> dict[str, list[Kind]]:
+def kinds_of(ways: Iterable[Way]) -> Kinds:
     """The kinds of each value, by its code. Only values that occur in all of the ways are included."""
-    found = [_kinds(way.item, way.at) for way in ways]
+    return in_all([_kinds(way.item, way.at) for way in ways])
+
+
+def in_all(found: Sequence[Kinds]) -> Kinds:
+    """The kinds of the values that occur in each of several ways."""
     shared = set(found[0]).intersection(*found)
     return {code: [kind for each in found for kind in each[code]] for code in found[0] if code in shared}
+
+
+def telling(mine: Kinds, theirs: Kinds) -> str | None:
+    """The code of a value whose kind tells one way from another; `None` if there is none."""
+    for code, own in mine.items():
+        others = theirs.get(code)
+        if others and all(are_apart(one, other) for one in own for other in others):
+            return code
+    return None
 
 
 def kind_of(way: Way) -> Kind:
@@ -170,18 +183,18 @@ def kind_of(way: Way) -> Kind:
     return kind
 
 
-def _kinds(item: ex.Expression, at: Ats) -> dict[str, list[Kind]]:
+def _kinds(item: ex.Expression, at: Ats) -> Kinds:
     """The kinds of the values of an expression without alternatives."""
     if width(item) is not None:
-        parts = [kinds_of(list(ways_of(part, each))) for part, each in items_of(item, at)]
-        own: dict[str, list[Kind]] = {at.code: [tuple]} if isinstance(at, At) else {}
+        parts = [kinds_of(ways_of(part, each)) for part, each in items_of(item, at)]
+        own: Kinds = {at.code: [tuple]} if isinstance(at, At) else {}
         return {**own, **{code: kinds for each in parts for code, kinds in each.items()}}
     code = cast("At", at).code
     match item:
         case _ if (node_class := made_by(item)) is not None:
             return {code: [node_class]}
         case ex.Located(inner):
-            return {code: [Spanned], **kinds_of(list(ways_of(inner, cast("At", at).value)))}
+            return {code: [Spanned], **kinds_of(ways_of(inner, cast("At", at).value))}
         case ex.Mapped(inner):
             return {code: [list if item.is_list else item.kind if inner.is_text else object]}
         case ex.Repeat() if not item.is_text:

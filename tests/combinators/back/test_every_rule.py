@@ -11,7 +11,7 @@ from support import grammars, notation
 from support.definitions import rules_in, shipped
 
 from uriast.combinators import Grammar, Rule, fields_of
-from uriast.combinators.inverse.binding import built_by
+from uriast.combinators.back.binding import built_by
 from uriast.schemes import registry
 
 if TYPE_CHECKING:

@@ -6,24 +6,27 @@ checked when it was made.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import takewhile
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
-from uriast.combinators.building import unchecked
+from uriast.combinators.back.code import SELF, Code
+from uriast.combinators.back.derived import binding_of, field_ways
+from uriast.combinators.back.kinds import At, Way, items_of, kind_of, made_by, type_of, ways_of, width
+from uriast.combinators.back.witness import Sampler
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.errors import Explanation, ParseError
-from uriast.combinators.inverse.code import SELF, Code
-from uriast.combinators.inverse.derived import binding_of, field_ways
-from uriast.combinators.inverse.kinds import At, Way, items_of, kind_of, made_by, type_of, ways_of, width
-from uriast.combinators.inverse.verdict.witness import Sampler
-from uriast.combinators.node import Node, fields_of, same_kind, writes_itself
+from uriast.combinators.node import FAILURES, Node, fields_of, same_kind, writes_itself
 from uriast.combinators.places import Spanned, is_read_back, unlocated
 from uriast.combinators.rules.reader import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from uriast.combinators.node import Checker
+
+MOST_SAMPLES: Final = 100
+"""The largest number of samples that are kept."""
 
 Wrong: TypeAlias = "tuple[object, list[Way]]"
 """A value that cannot be written, and the ways to write what can be there."""
@@ -33,50 +36,65 @@ def own_fault(rule: Reader[object], node: Node, error: ParseError) -> ParseError
     """The error of a node whose text its rule does not read; `None` if the node is valid nevertheless."""
     # A field may hold a node of another grammar, such as one with a rule replaced. A sample of that place is
     # read in its stead, and the error is about the first field that is invalid itself.
-    misplaced = misplaced_fault(rule.name, node)
-    if misplaced is not None or writes_itself(type(node)):
-        return misplaced or error
-    ways = _field_ways(node)
+    if writes_itself(type(node)):
+        return error
     values = {field.name: getattr(node, field.name) for field in fields_of(type(node))}
-    samples = {name: _sampled(value, name, ways) for name, value in values.items()}
-    if all(values[name] is sample for name, sample in samples.items()):
-        return error
-    for value, others in _wrong(ways, node):
+    owner, own_rule = binding_of(type(node))
+    definition = own_rule.definition
+    samples = {name: _sampled(value, owner, definition, name) for name, value in values.items()}
+    is_foreign = any(values[name] is not sample for name, sample in samples.items())
+    if is_foreign and _is_read_back(rule, _with(node, samples)):
+        return None
+    misplaced = misplaced_fault(rule.name, node)
+    if misplaced is not None or not is_foreign:
+        return misplaced or error
+    for value, others in _wrong(field_ways(definition, owner), node):
         return _text_fault(value, others) or _type_fault(rule.name, node, value, others)
-    sample = unchecked(type(node))(*samples.values())
+    return error
+
+
+def _with(node: Node, values: Mapping[str, object]) -> Node:
+    """A node of the same class with other values, unchecked."""
+    made = object.__new__(type(node))
+    for name, value in values.items():
+        object.__setattr__(made, name, value)
+    return made
+
+
+def _is_read_back(rule: Reader[object], sample: Node) -> bool:
     try:
-        read = unlocated(rule.parse(str(sample)))
-    except ParseError:
-        return error
-    return None if is_read_back(sample, read) else error
+        return is_read_back(sample, unlocated(rule.parse(str(sample))))
+    except FAILURES:  # other fields may hold anything
+        return False
 
 
-def _field_ways(node: Node) -> list[Way]:
-    """The ways to write the fields of a node."""
-    owner, rule = binding_of(type(node))
-    return field_ways(rule.definition, owner)
-
-
-def _sampled(value: object, field: str, ways: list[Way]) -> object:
+def _sampled(value: object, owner: type[Node], definition: ex.Expression, field: str) -> object:
     """A value with a sample in place of each node that is outside of its rules; itself if there is none."""
+    itself = value
     match value:
         case Spanned():
             given: tuple[object, ...] = (cast("Spanned[object]", value).value,)
         case list() | tuple():
             given = tuple(cast("Iterable[object]", value))
         case Node() if _is_foreign(value):
-            there = [way.item for way in _leaves(ways) if _field(way) == field]
-            found = [item for item in there if (kind := made_by(item)) is not None and isinstance(value, kind)]
-            texts = ((Reader[object](each), text) for each in found for text in Sampler().texts(each))
-            return next((reader.parse(text) for reader, text in texts if reader.matches(text)), value)
+            return _sample(owner, definition, field, type(value)) or value  # type: ignore[arg-type] # of classes
         case _:
             return value
-    made = [_sampled(each, field, ways) for each in given]
+    made = [_sampled(each, owner, definition, field) for each in given]
     if all(one is other for one, other in zip(given, made, strict=True)):
-        return value
+        return itself
     if isinstance(value, Spanned):
-        return cast("Spanned[object]", value)._replace(value=made[0])
+        return Spanned[object](made[0], value.start, value.end)
     return made if isinstance(value, list) else tuple(made)
+
+
+@lru_cache(MOST_SAMPLES)
+def _sample(owner: type[Node], definition: ex.Expression, field: str, kind: type[Node]) -> object:
+    """A node that the rule of a class reads in a field where it may hold one of a class; `None` if there is none."""
+    there = [way.item for way in _leaves(field_ways(definition, owner)) if _field(way) == field]
+    readers = [Reader[object](item) for item in there if (made := made_by(item)) is not None and issubclass(kind, made)]
+    texts = ((reader, text) for reader in readers for text in Sampler().texts(reader.definition))
+    return next((reader.parse(text) for reader, text in texts if reader.matches(text)), None)
 
 
 def _is_foreign(node: Node) -> bool:
@@ -112,12 +130,13 @@ def _field(way: Way) -> str:
 def misplaced_fault(rule: str, node: Node) -> ParseError | None:
     """The error of a field that holds a node of a class that the rule never builds there; `None` if there is none."""
     # The message does not show the text of that node, which may be secret.
-    if writes_itself(type(node)) or type(node).binding() is None:
+    if writes_itself(type(node)):
         return None
     values = {f"{SELF}{field.name}": getattr(node, field.name) for field in fields_of(type(node))}
     if not any(isinstance(unlocated(value), Node) for value in values.values()):
         return None
-    ways = list(_leaves(_field_ways(node)))
+    owner, own_rule = binding_of(type(node))
+    ways = list(_leaves(field_ways(own_rule.definition, owner)))
     for name, whole in values.items():
         code, value = name, whole
         while isinstance(value, Spanned):
@@ -185,7 +204,7 @@ def _is_of(way: Way, value: object) -> bool:
 def _text_fault(value: object, ways: Sequence[Way]) -> ParseError | None:
     """The error of a text, by the first rule for texts there; `None` if no text is expected or given."""
     texts = [way.item for way in ways if way.item.is_text]
-    return ParseError(Reader(texts[0]), value) if isinstance(value, str) and texts else None
+    return ParseError(Reader[object](texts[0]), value) if isinstance(value, str) and texts else None
 
 
 def _type_fault(rule: str, node: Node, value: object, ways: Sequence[Way]) -> ParseError:

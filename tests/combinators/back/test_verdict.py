@@ -88,31 +88,23 @@ def test_a_rule_is_reversible_if_its_values_determine_the_text(made: Rule[Any]) 
 def test_a_dropped_text_that_is_not_the_only_one_is_found_at_any_depth(made: Rule[Any]) -> None:
     found = made.verdict()
     assert not found.is_reversible
-    assert found.reason == "expected one text where a value is dropped, got *\" \": '' or ' '"
+    assert found.reason == (
+        "expected one text where a value is dropped, got *\" \": '' or ' '; printed('') says which to write"
+    )
 
 
 @pytest.mark.parametrize(
-    ("made", "witness"),
+    ("made", "read"),
     [
-        (seq(DIGITS.not_followed_by(A), A), "A"),
-        (seq(DIGITS.not_followed_by(char_from("ABC")), char_range("B", "Z")), "B"),
-        (seq(DIGITS.not_followed_by(char_from("BCX")), char_range("A", "Z")), "B"),
-        (seq(DIGITS.not_followed_by(A), B.optional(), A), "A"),
-        (text(A.not_followed_by(A), B.optional()).many().concat(), "A"),
-        (seq(B, seq(DIGITS.not_followed_by(A)), A), "A"),
-        (seq(DIGITS.not_followed_by(A).optional(), A), "A"),
-        (seq(DIGITS.not_followed_by(A) | B, A), "A"),
-        (text(DIGITS.not_followed_by(A), A), "A"),
-        (DIGITS.not_followed_by(A) << A, "A"),
-        (seq(seq(DIGITS).not_followed_by(A) + seq(A), B), "A"),
-        (seq(DIGITS.not_followed_by(A).not_followed_by(B), A), "A"),
-        (seq(DIGITS.not_followed_by(A).desc("number"), A), "A"),
+        (seq(DIGITS.not_followed_by(char_from("ABC")), char_range("B", "Z")), "0X"),
+        (seq(DIGITS.not_followed_by(A), B.optional(), A), "0BA"),
+        (seq(A.not_followed_by(A), B.optional()).many(), "ABA"),
+        (seq(B, seq(DIGITS.not_followed_by(A)), A | B), "B0B"),
     ],
 )
-def test_a_look_ahead_may_not_refuse_what_can_follow_it(made: Rule[Any], witness: str) -> None:
-    found = made.verdict()
-    assert not found.is_reversible
-    assert found.reason.endswith(f" must not be followed by {witness!r}, which can follow it here")
+def test_a_look_ahead_does_not_matter_since_what_is_written_was_read(made: Rule[Any], read: str) -> None:
+    assert made.write(made.parse(read)) == read
+    assert made.verdict() == (True, "")
 
 
 def test_a_class_stands_between_the_same_texts_in_each_rule() -> None:

@@ -158,6 +158,20 @@ def test_a_class_with_str_or_pieces_of_its_own_gets_the_other() -> None:
         Shown("a")
 
 
+def test_a_class_that_writes_itself_may_write_another_text_than_its_fields_have() -> None:
+    @attrs.frozen
+    class Quiet(Node):
+        letters: str
+
+        def __str__(self) -> str:
+            return self.letters.lower()
+
+    LETTERS.map(Quiet).desc("quiet").bind_nodes()
+    assert str(Quiet("ab")) == "ab"
+    with pytest.raises(ParseError, match="quiet: letters at index 2 would read back as 'ab'"):
+        Quiet("AB")
+
+
 def test_a_constant_node_is_written_as_its_text() -> None:
     @attrs.frozen
     class Star(Node):

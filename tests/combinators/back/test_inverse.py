@@ -277,16 +277,3 @@ def test_the_verdict_of_an_irreversible_rule_has_a_reason(case: str) -> None:
     found = made.verdict()
     assert not found.is_reversible
     assert re.search(why, found.reason)
-
-
-def test_a_look_ahead_must_not_refuse_the_following_text() -> None:
-    guarded = text(literal(".").many()).not_followed_by(literal("-") | literal("+"))
-    assert guarded.verdict().is_reversible
-    assert seq(guarded, text(literal("/").many())).verdict().is_reversible
-    assert seq(guarded, literal("+").optional()).verdict().reason == (
-        "*\".\" must not be followed by '+', which can follow it here"
-    )
-    assert seq(guarded, literal("+").optional()).parse(".") == (".", None)
-    assert not seq(guarded, literal("+").optional()).matches(".+")
-    assert not (guarded << literal("/").optional("") << literal("-")).many().concat().verdict().is_reversible
-    assert not (literal("-").optional("") + guarded).many().concat().verdict().is_reversible

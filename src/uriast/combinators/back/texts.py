@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriast.combinators.compiler import regex as re_
 from uriast.combinators.compiler.lowering import Lowering
+from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.node import IrreversibleError
 
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from uriast.combinators.compiler.regex import Regular
-    from uriast.combinators.definition import expression as ex
 
 
 def only_text(item: ex.Expression) -> str | None:
@@ -28,16 +28,33 @@ def dropped_text(items: Iterable[ex.Expression]) -> str:
     for item in items:
         first, *others = found = two_texts(item)
         if others:
-            either = " or ".join(map(repr, found))
-            message = f"expected one text where a value is dropped, got {shortened(referred(item))}: {either}"
+            message = (
+                f"expected one text where a value is dropped, got {shortened(referred(item))}: {_advice(item, found)}"
+            )
             raise IrreversibleError(message)
         texts.append(first)
     return "".join(texts)
 
 
+def _advice(item: ex.Expression, texts: list[str]) -> str:
+    """Two texts that are read, and how a rule says which is written."""
+    either = " or ".join(map(repr, texts))
+    if isinstance(item, ex.Literal):
+        return f"{either}; string({item.text!r}) reads one of them, or printed({item.text!r}) says which to write"
+    return f"{either}; printed({texts[0]!r}) says which to write"
+
+
 def two_texts(item: ex.Expression) -> list[str]:
-    """Two of the shortest texts that an expression reads; one if it reads only one. Look-aheads are ignored."""
-    return _two_texts(Lowering().text(item))
+    """Two of the shortest texts that an expression may be printed as; one if there is only one."""
+    # Look-aheads are ignored.
+    return _two_texts(_Printing().text(item))
+
+
+class _Printing(Lowering):
+    """Lowers what says its text as that text."""
+
+    def _text(self, item: ex.Expression) -> Regular:
+        return re_.text(item.value, case_sensitive=True) if isinstance(item, ex.Printed) else super()._text(item)
 
 
 def _two_texts(regular: Regular) -> list[str]:
