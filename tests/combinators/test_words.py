@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from uriast.combinators import IrreversibleError, Node, ParseError, Rule, alt, char_range, literal, seq, string, words
-from uriast.combinators.messages.sentences import MOST_LISTED
+from uriast.combinators.messages import MOST_LISTED
 
 LETTER = char_range("a", "z")
 

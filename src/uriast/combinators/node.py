@@ -24,7 +24,7 @@ Part: TypeAlias = "tuple[str, str | Node | Iterator[Part]]"
 PYDANTIC: Final = "uriast.combinators.fields.pydantic"
 """The module that makes schemas for pydantic. It needs this one, and is imported when pydantic asks for a schema."""
 
-DRAWING: Final = "uriast.combinators.messages.drawing"
+DRAWING: Final = "uriast.combinators.drawing"
 """The module that draws the tree of a node. It needs this one, and is imported when Jupyter asks for a node's HTML."""
 
 
