@@ -52,7 +52,7 @@ def test_a_parser_is_composed_with_parsers(other: Any) -> None:
 @pytest.mark.parametrize("parser", [LETTER, literal("a")])
 def test_a_repetition_has_whole_numbers(parser: Any) -> None:
     for times, error in ((-1, ValueError), (range(3, 2), ValueError), ("a", TypeError), (range(1, 9, 2), TypeError)):
-        with pytest.raises(error, match="^expected "):
+        with pytest.raises(error, match=r"^expected "):
             parser * times
 
 
