@@ -386,5 +386,5 @@ def checked_text(stream: str) -> str:
         return stream
     if not isinstance(stream, str):
         message = f"expected str, got {type(stream).__name__}"
-        raise TypeError(message)
+        raise TypeError(message) from None
     return str.__str__(stream)

@@ -63,7 +63,7 @@ class Rule(Parser[T_co], PickledByName):
     def __init__(self, definition: ex.Expression, origin: tuple[object, str] | None = None) -> None:
         self.definition = definition  # it is compiled on first use
         self._origin = origin  # its grammar, and its attribute there
-        self._place: tuple[str, str] | None = None  # the module and name it was last pickled under
+        self._home = ""  # the module whose name it was last pickled by
 
     # The definition
 
@@ -140,10 +140,9 @@ class Rule(Parser[T_co], PickledByName):
         """
         try:
             value: T_co = self._read(stream)
-        except TypeError as error:
-            if isinstance(stream, str):  # one of the rule's own functions raised it
-                raise
-            raise _unreadable(stream, error) from None
+        except TypeError:
+            checked_text(stream)
+            raise  # one of the rule's own functions raised it
         if value is NO_MATCH:
             raise ParseError(self, stream)
         return value
@@ -160,8 +159,9 @@ class Rule(Parser[T_co], PickledByName):
         """
         try:
             match = self._match(stream)
-        except TypeError as error:
-            raise _unreadable(stream, error) from None
+        except TypeError:
+            checked_text(stream)
+            raise
         if match is None:
             raise ParseError(self, stream, whole=False)
         return self._build(match), stream[match.end() :]
@@ -175,8 +175,9 @@ class Rule(Parser[T_co], PickledByName):
         """
         try:
             return self._fullmatch(stream) is not None
-        except TypeError as error:
-            raise _unreadable(stream, error) from None
+        except TypeError:
+            checked_text(stream)
+            raise
 
     def __call__(self, stream: str, index: int) -> AnyResult:  # type: ignore[override] # as for parse
         """Read at an index, as parsy calls a parser. A failure has one expectation: the rule's name.
@@ -187,8 +188,9 @@ class Rule(Parser[T_co], PickledByName):
         """
         try:
             match = self._match(stream, index)
-        except TypeError as error:
-            raise _unreadable(stream, error) from None
+        except TypeError:
+            checked_text(stream)
+            raise
         if stream.__class__ is not str:
             record_call(stream, index, lambda: self._diagnosis)
         if match is None:
@@ -515,8 +517,8 @@ class Rule(Parser[T_co], PickledByName):
         """
         if self._origin is not None and getattr(*self._origin) is self:
             return getattr, self._origin
-        self._place = place_of(self, self.home_module(), self._place)
-        return held, self._place
+        self._home, name = place_of(self, self._home or self.home_module())
+        return held, (self._home, name)
 
     def home_module(self) -> str:
         """The name of the module that defines the rule's grammar, which most likely holds the rule too.
@@ -838,9 +840,3 @@ def _is_all_text(definition: ex.Expression) -> bool:
             return all(map(_is_all_text, items))
         case _:
             return False
-
-
-def _unreadable(stream: object, error: TypeError) -> TypeError:
-    if isinstance(stream, str):
-        return error
-    return TypeError(f"expected str, got {type(stream).__name__}")
