@@ -156,17 +156,7 @@ class Node:
 
     @classmethod
     def binding(cls) -> tuple[type[Node], BuildingRule] | None:
-        """The first class that is bound to a rule, this one or a base, with the rule; `None` if none is bound.
-
-        >>> import attrs
-        >>> from uriast.combinators import char_range
-        >>> @attrs.frozen
-        ... class Digit(Node):
-        ...     text: str
-        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
-        >>> Digit.binding() == (Digit, digit), Node.binding()
-        (True, None)
-        """
+        """The first class that is bound to a rule, this one or a base, with the rule; `None` if none is bound."""
         for base in cls.__mro__:
             rule: BuildingRule | None = vars(base).get("_rule")
             if rule is not None and issubclass(base, Node):
@@ -175,17 +165,7 @@ class Node:
 
     @classmethod
     def checker(cls) -> Checker | None:
-        """The object that checks nodes of this class built by hand; `None` if no class is bound.
-
-        >>> import attrs
-        >>> from uriast.combinators import char_range
-        >>> @attrs.frozen
-        ... class Digit(Node):
-        ...     text: str
-        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
-        >>> Digit.checker() is digit, Node.checker()
-        (True, None)
-        """
+        """The object that checks nodes of this class built by hand; `None` if no class is bound."""
         if cls._checker is None:
             _binds(cls.bound_by)
         return cls._checker

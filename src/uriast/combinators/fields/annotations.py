@@ -27,23 +27,12 @@ def annotated_field(annotation: object) -> Field[object] | None:
     """The field of an annotation. In a union, `str` comes last, and `None` has none: it is no text."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        rules = [_rule_field(each) for each in arguments[1:] if _is_reader(each)]
-        return rules[-1] if rules else annotated_field(arguments[0])
+        # A parser, or another checker of nodes, is meant as a rule.
+        meant = [cast("Rule[object]", each) for each in arguments[1:] if isinstance(each, Parser | Checker)]
+        return field_of(meant[-1]) if meant else annotated_field(arguments[0])
     if origin in {Union, UnionType}:
         return _union([each for each in arguments if each is not NoneType])
     return NodeField(annotation) if is_node_class(annotation) else None
-
-
-def _is_reader(each: object) -> bool:
-    """Whether metadata is a rule, or is taken for one: a parser, or another checker of nodes."""
-    return isinstance(each, Parser | Checker)
-
-
-def _rule_field(each: object) -> RuleField[object]:
-    if isinstance(each, Rule):
-        return RuleField(cast("Rule[object]", each))
-    message = f"expected a rule as the type of a field, got {type(each).__name__}"
-    raise TypeError(message)
 
 
 def is_node_class(kind: object) -> TypeGuard[type[Node]]:

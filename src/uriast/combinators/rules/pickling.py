@@ -30,13 +30,7 @@ class PickledByName:
     __slots__ = ()
 
     def home_module(self) -> str:
-        """The name of the module that most likely holds the object. It is searched first.
-
-        >>> class Unit(PickledByName):
-        ...     pass
-        >>> Unit().home_module() == Unit.__module__
-        True
-        """
+        """The name of the module that most likely holds the object. It is searched first."""
         return type(self).__module__
 
     def __copy__(self) -> Self:

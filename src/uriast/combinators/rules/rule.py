@@ -180,12 +180,7 @@ class Rule(Parser[T_co], PickledByName):
             raise
 
     def __call__(self, stream: str, index: int) -> AnyResult:  # type: ignore[override] # as for parse
-        """Read at an index, as parsy calls a parser. A failure has one expectation: the rule's name.
-
-        Args:
-            stream: The text.
-            index: The index to begin at, in code points from 0.
-        """
+        """Read at an index, as parsy calls a parser. A failure has one expectation: the rule's name."""
         try:
             match = self._match(stream, index)
         except TypeError:
@@ -198,11 +193,7 @@ class Rule(Parser[T_co], PickledByName):
         return Result.success(match.end(), self._build(match))
 
     def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """Explain where and why the rule does not match a text.
-
-        Args:
-            stream: The text.
-            whole: Whether the whole text should match, as for `parse`, or only its beginning, as for `parse_partial`.
+        """Explain where and why the rule does not match a text, as `Parser.explain` does.
 
         >>> from uriast.combinators import char_range
         >>> char_range("0", "9").explain("77", whole=True).index
@@ -211,7 +202,7 @@ class Rule(Parser[T_co], PickledByName):
         return self._diagnosis.explain(stream, whole=whole)
 
     def masked(self, stream: str) -> str:
-        """A text, valid or not, with the secrets masked that no error of this rule shows.
+        """A text, valid or not, with the secrets masked that no error of the rule shows.
 
         >>> from uriast.combinators import Grammar, char_range, rule, text
         >>> class Pins(Grammar):
@@ -222,9 +213,6 @@ class Rule(Parser[T_co], PickledByName):
         ...         return ((0, len(text)),)
         >>> Pins().pin.masked("1234 a")
         '***'
-
-        Args:
-            stream: The text.
         """
         return self._diagnosis.masked(checked_text(stream))
 
@@ -422,18 +410,12 @@ class Rule(Parser[T_co], PickledByName):
         """The groups of the regular expression for another engine, by the name of the component or rule.
 
         A component that several alternatives read may have several groups. At most one of them takes part in a match.
+        The arguments are those of `pattern_for`.
 
         >>> from uriast.combinators import char_range, literal
         >>> digit = char_range("0", "9").desc("digit")
         >>> (digit << literal(".")).groups_for("postgres", ["digit"])
         {'digit': (PatternGroup(number=1, name=None),)}
-
-        Args:
-            dialect: As for `pattern_for`.
-            groups: As for `pattern_for`.
-
-        Raises:
-            ValueError: As for `pattern_for`.
         """
         from uriast.combinators.engines.pattern import engine_pattern
 
@@ -447,12 +429,6 @@ class Rule(Parser[T_co], PickledByName):
         >>> from uriast.combinators import char_range
         >>> char_range("a", "z").needs_unicode("ecmascript"), char_range("à", "ÿ").needs_unicode("ecmascript")
         (False, True)
-
-        Args:
-            dialect: As for `pattern_for`.
-
-        Raises:
-            ValueError: There is no such dialect.
         """
         from uriast.combinators.engines.pattern import needs_unicode
 
@@ -521,16 +497,7 @@ class Rule(Parser[T_co], PickledByName):
         return held, (self._home, name)
 
     def home_module(self) -> str:
-        """The name of the module that defines the rule's grammar, which most likely holds the rule too.
-
-        >>> from uriast.combinators import Grammar, char_range, rule
-        >>> class Binary(Grammar):
-        ...     @rule
-        ...     def digit(self):
-        ...         return char_range("0", "1")
-        >>> Binary().digit.home_module() == Binary.__module__
-        True
-        """
+        """The name of the module that defines the rule's grammar, which most likely holds the rule too."""
         definition = self.definition
         return type(definition.grammar).__module__ if isinstance(definition, ex.Named) else ""
 
