@@ -47,13 +47,8 @@ class Explainer(Protocol):
     """The methods of a rule that an error calls."""
 
     @property
-    def name(self) -> str:
-        """The rule's name."""
-        ...
-
-    def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """Explain where and why the rule does not match the text."""
-        ...
+    def name(self) -> str: ...
+    def explain(self, stream: str, *, whole: bool) -> Explanation: ...
 
 
 class _Explained(NamedTuple):
@@ -62,9 +57,7 @@ class _Explained(NamedTuple):
     name: str
     explanation: Explanation
 
-    def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """Return the explanation."""
-        del stream, whole
+    def explain(self, stream: str, *, whole: bool) -> Explanation:  # noqa: ARG002 - as a rule does
         return self.explanation
 
 

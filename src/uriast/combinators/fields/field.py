@@ -50,11 +50,9 @@ class RuleField(Field[T]):
         self.name = rule.name
 
     def read(self, text: str) -> T:
-        """Read a whole text."""
         return self.rule.parse(text)
 
     def write(self, value: object) -> str:
-        """The text of a value."""
         return self.rule.write(value)
 
     def take(self, value: object) -> T:
@@ -80,22 +78,18 @@ class NodeField(Field[T]):
             raise unbound(self.node_class)
         own = binding[1].definition
         self.rule = Rule[T](narrowed(own, self.node_class))
-        checker: Any = self.node_class.checker()
-        self._read: Callable[[str], T] = checker.parse if self.rule.definition is own else self._read_checked
-        self._check: Callable[[Node], None] = checker.check
+        self._is_whole = self.rule.definition is own
+        self._checker: Any = self.node_class.checker()  # it may check more than the rule
 
     def read(self, text: str) -> T:
-        """Read a whole text."""
-        return self._read(text)
-
-    def _read_checked(self, text: str) -> T:
-        """Read a text by a part of the class's rule. Another alternative of the whole rule may come first."""
+        if self._is_whole:
+            read: T = self._checker.parse(text)
+            return read
         node = self.rule.parse(text)
-        self._check(cast("Node", node))
+        self._checker.check(node)  # another alternative of the whole rule may come first
         return node
 
     def write(self, value: object) -> str:
-        """The text of a node of the class."""
         if not isinstance(value, self.node_class):
             raise _other_type(self, value)
         return str(value)
@@ -116,11 +110,9 @@ class TextField(Field[str]):
     name = "str"
 
     def read(self, text: str) -> str:
-        """The text."""
         return text
 
     def write(self, value: object) -> str:
-        """The text."""
         if not isinstance(value, str):
             raise _other_type(self, value)
         return value
@@ -138,7 +130,6 @@ class UnionField(Field[object]):
         self.name = " or ".join(each.name for each in members)
 
     def read(self, text: str) -> object:
-        """Read a whole text."""
         errors: list[ParseError] = []
         for each in self.members:
             try:
@@ -148,7 +139,6 @@ class UnionField(Field[object]):
         raise max(errors, key=lambda error: error.index)
 
     def write(self, value: object) -> str:
-        """Write a value of one of the members."""
         return self._first(value, lambda each: each.write(value))
 
     def take(self, value: object) -> object:
