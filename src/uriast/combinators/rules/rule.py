@@ -160,8 +160,7 @@ class Rule(Parser[T_co], PickledByName):
         try:
             match = self._match(stream)
         except TypeError:
-            checked_text(stream)
-            raise
+            match = self._match(checked_text(stream))
         if match is None:
             raise ParseError(self, stream, whole=False)
         return self._build(match), stream[match.end() :]
@@ -176,8 +175,7 @@ class Rule(Parser[T_co], PickledByName):
         try:
             return self._fullmatch(stream) is not None
         except TypeError:
-            checked_text(stream)
-            raise
+            return self._fullmatch(checked_text(stream)) is not None
 
     def __call__(self, stream: str, index: int) -> AnyResult:  # type: ignore[override] # as for parse
         """Read at an index, as parsy calls a parser. A failure has one expectation: the rule's name."""
@@ -185,7 +183,7 @@ class Rule(Parser[T_co], PickledByName):
             match = self._match(stream, index)
         except TypeError:
             checked_text(stream)
-            raise
+            raise  # the index is no number
         if stream.__class__ is not str:
             record_call(stream, index, lambda: self._diagnosis)
         if match is None:
