@@ -65,6 +65,9 @@ class Rule(Parser[T_co], PickledByName):
         self._origin = origin  # its grammar, and its attribute there
         self._home = ""  # the module whose name it was last pickled by
 
+    def __repr__(self) -> str:
+        return f"<Rule {self.abnf}>"
+
     # The definition
 
     @property
@@ -242,7 +245,7 @@ class Rule(Parser[T_co], PickledByName):
 
         return Diagnosis(self.name, ex.placeless(self.definition))
 
-    # Nodes
+    # Writing, and nodes
 
     def bind_nodes(self, checker: Checker | None = None, *, is_proved: bool = False) -> Self:
         """Bind each node class that the rule builds to the rule, unless the class is bound already; see `Grammar.bind`.
@@ -362,7 +365,7 @@ class Rule(Parser[T_co], PickledByName):
 
         check(self, node, Rule)
 
-    # Elsewhere
+    # Patterns, and what is compiled
 
     @property
     def pattern(self) -> str:
@@ -470,6 +473,8 @@ class Rule(Parser[T_co], PickledByName):
             raise TypeError(message)
         return found
 
+    # Types of fields
+
     def __get_pydantic_core_schema__(self, source: object, handler: Callable[[object], Any]) -> dict[str, Any]:
         """The schema by which pydantic validates a field whose annotation has the rule: `Annotated[int, number]`."""
         return cast("dict[str, Any]", import_module(PYDANTIC).rule_schema(self, source, handler))
@@ -480,8 +485,7 @@ class Rule(Parser[T_co], PickledByName):
         """The JSON Schema of the rule's texts, with the description and the like that the field has."""
         return handler(schema) | cast("dict[str, Any]", import_module(PYDANTIC).schema_of(self))
 
-    def __repr__(self) -> str:
-        return f"<Rule {self.abnf}>"
+    # Pickling
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, str]]:
         """Pickle the rule by reference: as an attribute of its grammar, or by its name in a module.
@@ -729,12 +733,15 @@ class Rule(Parser[T_co], PickledByName):
     def times(self, min: int, max: float | None = None) -> Rule[list[T_co]]:  # noqa: A002 - parsy's names
         """Between `min` and `max` repetitions, greedily; exactly `min` if there is no `max` (RFC 5234, section 3.6).
 
+        `many()`, `at_least(1)`, `at_most(2)`, `rule * 3` and `rule * range(1, 4)` are repetitions with other limits.
+
         Raises:
             ValueError: `min` is negative or above `max`.
 
         >>> from uriast.combinators import literal
-        >>> literal("a").times(1, 2).parse("aa")
-        ['a', 'a']
+        >>> a = literal("a")
+        >>> a.times(1, 2).parse("aa"), a.many().parse(""), (a * 3).matches("aa")
+        (['a', 'a'], [], False)
         """
         return Rule(repeated(self.definition, min, min if max is None else max))
 
