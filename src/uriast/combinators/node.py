@@ -48,30 +48,18 @@ map(Unbound) or combine(Unbound) a rule of a grammar, and call its bind()
 class Checker(Protocol):
     """The object that checks nodes built by hand: a rule, or what checks more than its rule does."""
 
-    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]:
-        """Make the function that returns true for nodes with certainly valid fields; `check` decides the others."""
-        ...
-
-    def matches(self, text: str, /) -> bool:
-        """Return whether a whole text is valid."""
-        ...
-
-    def check(self, node: Node) -> None:
-        """Raise `ParseError` unless the node's text reads back as an equal node."""
-        ...
+    # `validity` makes a test of fields; `check` raises `ParseError` unless a node's text reads back as an equal node.
+    def validity(self, node_class: type[Node]) -> Callable[[Any], bool]: ...
+    def matches(self, text: str, /) -> bool: ...
+    def check(self, node: Node) -> None: ...
 
 
 class BuildingRule(Checker, Protocol):
     """A rule that builds nodes of a class. It determines how they are written."""
 
     @property
-    def definition(self) -> Expression:
-        """The rule's definition."""
-        ...
-
-    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
-        """Derive a method from the rule and install it in a class that is bound to the rule."""
-        ...
+    def definition(self) -> Expression: ...
+    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]: ...
 
 
 class Node:
