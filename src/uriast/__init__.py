@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from uriast.addresses.reachability import SpecialPurpose, is_global, special_purpose
     from uriast.addresses.registries import AddressPurpose
     from uriast.combinators import Span, spans
-    from uriast.combinators.messages.drawing import Drawing, Part
+    from uriast.combinators.drawing import Drawing, Part
     from uriast.nodes.iri import IRI as _IRI, IRIReference as _IRIReference
     from uriast.passes.audit import Danger, Finding, Severity, audit
     from uriast.passes.components import Components, components
@@ -82,7 +82,7 @@ else:  # the same names; a type checker would accept every name of a module with
         "addresses.reachability": ("SpecialPurpose", "is_global", "special_purpose"),
         "addresses.registries": ("AddressPurpose",),
         "combinators": ("Span", "spans"),
-        "combinators.messages.drawing": ("Drawing", "Part"),
+        "combinators.drawing": ("Drawing", "Part"),
         "passes.audit": ("Danger", "Finding", "Severity", "audit"),
         "passes.components": ("Components", "components"),
         "passes.draw": ("picture", "tree"),

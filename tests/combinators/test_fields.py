@@ -12,8 +12,7 @@ import pytest
 from uriast.combinators import Node, ParseError, Rule, alt, char_range, literal, seq, string, success, text
 from uriast.combinators.fields.annotations import annotated_field, field_of, taken
 from uriast.combinators.fields.field import NodeField, RuleField, masked_input, one_line
-from uriast.combinators.fields.json_schema import schema_of
-from uriast.combinators.fields.pydantic import node_serializer
+from uriast.combinators.fields.pydantic import node_serializer, schema_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

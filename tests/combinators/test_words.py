@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from uriast.combinators import IrreversibleError, Node, ParseError, Rule, alt, char_range, literal, seq, string, words
-from uriast.combinators.messages.sentences import MOST_LISTED
+from uriast.combinators.messages import MOST_LISTED
 
 LETTER = char_range("a", "z")
 
@@ -218,8 +218,8 @@ class Leveled(Node):
         (["a", "b"], "expected a mapping of words to values, got list"),
         ("ab", "expected a mapping of words to values, got str"),
         (None, "expected a mapping of words to values, got NoneType"),
-        ({1: "a"}, "expected words of type str, got int"),
-        ({"a": 1, b"b": 2}, "expected words of type str, got bytes"),
+        ({1: "a"}, "expected str, got int"),
+        ({"a": 1, b"b": 2}, "expected str, got bytes"),
     ],
 )
 def test_the_words_are_texts_in_a_mapping(values: Any, message: str) -> None:

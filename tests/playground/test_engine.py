@@ -24,7 +24,7 @@ from playground.engine.display import (
 )
 from playground.engine.inspection import LONGEST_INSPECTED, inspect
 from uriast import ParseError, parse
-from uriast.combinators.messages.drawing import Drawing, Part
+from uriast.combinators.drawing import Drawing, Part
 from uriast.grammar.rfc3986 import port
 from uriast.schemes import registry
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from uriast.combinators import Node
-from uriast.combinators.messages.drawing import Drawing, tree_of
+from uriast.combinators.drawing import Drawing, tree_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

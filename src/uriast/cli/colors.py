@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from rich.style import Style
 
-    from uriast.combinators.messages.drawing import Drawing, Part
+    from uriast.combinators.drawing import Drawing, Part
 
     Color: TypeAlias = Literal["auto", "always", "never"]
 

@@ -183,7 +183,7 @@ def one_line(error: ParseError) -> str:
 
 def printable(name: str) -> str:
     r"""A name from the system, with unprintable characters escaped."""
-    return "".join(map(shown, os.fsencode(name).decode(errors="backslashreplace")))
+    return shown(os.fsencode(name).decode(errors="backslashreplace"))
 
 
 def encodable(text: str) -> str:

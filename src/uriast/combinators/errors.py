@@ -25,8 +25,10 @@ class Explanation:
     "digit: 'a' cannot stand at index 0, in digit: expected %x30-39"
 
     Attributes:
-        index: The offset in code points, from 0, of the first character that cannot stand there.
-        expected: The rules and delimiters that could have stood there, in the order of the rule.
+        index: The offset in code points, from 0, of the first character that cannot stand there. The input before it is
+            the beginning of some valid text; with it, it is not. If the input ends too early, the index is its length.
+        expected: The names of rules and the quoted delimiters that could have stood there, in the order of the rule.
+            Never empty.
         component: The name of the component in which reading stopped; `None` outside of any component.
         hint: Advice on how to mend the text, such as "leave out the comma"; `None` if the fix is not certain.
         summary: The error and the expectations in one line.
@@ -45,13 +47,8 @@ class Explainer(Protocol):
     """The methods of a rule that an error calls."""
 
     @property
-    def name(self) -> str:
-        """The rule's name."""
-        ...
-
-    def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """Explain where and why the rule does not match the text."""
-        ...
+    def name(self) -> str: ...
+    def explain(self, stream: str, *, whole: bool) -> Explanation: ...
 
 
 class _Explained(NamedTuple):
@@ -60,9 +57,7 @@ class _Explained(NamedTuple):
     name: str
     explanation: Explanation
 
-    def explain(self, stream: str, *, whole: bool) -> Explanation:
-        """Return the explanation."""
-        del stream, whole
+    def explain(self, stream: str, *, whole: bool) -> Explanation:  # noqa: ARG002 - as a rule does
         return self.explanation
 
 
@@ -76,10 +71,12 @@ class ParseError(ValueError, _parsy.ParseError):
     ...     version.parse("3.x")
     ... except ParseError as error:
     ...     print(error)
+    ...     error.rule, error.stream, error.index, error.expected, error.component, error.hint
     version: 'x' cannot stand at index 2, in version
       3.x
         ^
     expected number
+    ('version', '3.x', 2, frozenset({'number'}), 'version', None)
     """
 
     # Slots keep the text out of `vars()`: a debugger or logger that prints that would show a secret.
@@ -94,100 +91,49 @@ class ParseError(ValueError, _parsy.ParseError):
 
     @classmethod
     def explained(cls, rule: str, stream: str, explanation: Explanation) -> Self:
-        """Make an error from an explanation.
+        """Make an error from the name of a rule, a text, and its explanation.
 
         >>> explanation = Explanation(1, ("digit",), None, None, "a digit is missing", "a digit is missing")
         >>> str(ParseError.explained("number", "8a", explanation))
         'a digit is missing'
-
-        Args:
-            rule: The rule's name.
-            stream: The text.
-            explanation: The position at which the text does not match, and the reason.
         """
         return cls(_Explained(rule, explanation), stream)
 
     @property
     def stream(self) -> str:  # type: ignore[override] # parsy sets it, and reads bytes and lists too
-        """The input as given. It may hold a secret, which `str()` and `repr()` of the error never show.
-
-        >>> from uriast.combinators import char_range
-        >>> ParseError(char_range("0", "9"), "a").stream
-        'a'
-        """
+        """The input as given. It may hold a secret, which `str()` and `repr()` of the error never show."""
         return self._stream
 
     @property
     def rule(self) -> str:
-        """The name of the rule that the text should match.
-
-        >>> from uriast.combinators import char_range
-        >>> ParseError(char_range("0", "9").desc("digit"), "a").rule
-        'digit'
-        """
+        """The name of the rule that the text should match."""
         return self._explainer.name
 
     @property
     def explanation(self) -> Explanation:
-        """The explanation, computed on first use. If two threads both compute it, the results are equal.
-
-        >>> from uriast.combinators import char_range
-        >>> ParseError(char_range("0", "9").desc("digit"), "a").explanation.summary
-        "digit: 'a' cannot stand at index 0, in digit: expected %x30-39"
-        """
+        """The explanation, computed on first use. If two threads both compute it, the results are equal."""
         if self._explanation is None:
             self._explanation = self._explainer.explain(self._stream, whole=self._whole)
         return self._explanation
 
     @property
     def index(self) -> int:  # type: ignore[override] # parsy sets it, here it is computed on first use
-        """The offset in code points, from 0, of the first character that cannot stand there.
-
-        The input before this character is the beginning of some valid text; with this character, it is not. If the
-        input ends too early, the index is its length.
-
-        >>> from uriast.combinators import literal
-        >>> ParseError(literal("ab"), "ax").index, ParseError(literal("ab"), "a").index
-        (1, 1)
-        """
+        """The index of the explanation."""
         return self.explanation.index
 
     @property
     def expected(self) -> frozenset[str]:  # type: ignore[override] # as for index
-        """The names of rules and the quoted delimiters that could have stood there. Never empty.
-
-        >>> from uriast.combinators import char_from
-        >>> sorted(ParseError(char_from("+-"), "a").expected)
-        ['"+"', '"-"']
-        """
+        """The expectations of the explanation, as a set."""
         return frozenset(self.explanation.expected)
 
     @property
     def component(self) -> str | None:
-        """The name of the component in which reading stopped; `None` outside of any component.
-
-        >>> from uriast.combinators import literal
-        >>> number = literal("7").desc("number")
-        >>> ParseError(literal("v") >> number, "v").component
-        'number'
-        """
+        """The component of the explanation."""
         return self.explanation.component
 
     @property
     def hint(self) -> str | None:
-        """Advice on how to mend the text; `None` if the fix is not certain.
-
-        >>> from uriast.combinators import Grammar, char_range, rule
-        >>> class Numbers(Grammar):
-        ...     @rule
-        ...     def number(self):
-        ...         return char_range("0", "9").many()
-        ...
-        ...     def hint(self, text, index, component):
-        ...         return "leave out the comma" if text[index] == "," else None
-        >>> ParseError(Numbers().number, "1,000").hint
-        'leave out the comma'
-        """
+        """The hint of the explanation."""
         return self.explanation.hint
 
     def __str__(self) -> str:

@@ -33,7 +33,7 @@ class Inside(NamedTuple):
 PYDANTIC: Final = "uriast.combinators.fields.pydantic"
 """The module that makes schemas for pydantic. It needs this one, and is imported when pydantic asks for a schema."""
 
-DRAWING: Final = "uriast.combinators.messages.drawing"
+DRAWING: Final = "uriast.combinators.drawing"
 """The module that draws the tree of a node. It needs this one, and is imported when Jupyter asks for a node's HTML."""
 
 
@@ -61,26 +61,17 @@ map(Unbound) or combine(Unbound) a rule of a grammar, and call its bind()
 class Checker(Protocol):
     """The object that checks nodes built by hand: a rule, or what checks more than its rule does."""
 
-    def matches(self, text: str, /) -> bool:
-        """Return whether a whole text is valid."""
-        ...
-
-    def check(self, node: Node) -> None:
-        """Raise `ParseError` unless the node's text reads back as an equal node."""
-        ...
+    # `check` raises `ParseError` unless a node's text reads back as an equal node.
+    def matches(self, text: str, /) -> bool: ...
+    def check(self, node: Node) -> None: ...
 
 
 class BuildingRule(Checker, Protocol):
     """A rule that builds nodes of a class. It determines how they are written."""
 
     @property
-    def definition(self) -> Expression:
-        """The rule's definition."""
-        ...
-
-    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
-        """Derive a method from the rule and install it in a class that is bound to the rule."""
-        ...
+    def definition(self) -> Expression: ...
+    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]: ...
 
 
 class Node:
@@ -167,17 +158,7 @@ class Node:
 
     @classmethod
     def binding(cls) -> tuple[type[Node], BuildingRule] | None:
-        """The first class that is bound to a rule, this one or a base, with the rule; `None` if none is bound.
-
-        >>> import attrs
-        >>> from uriast.combinators import char_range
-        >>> @attrs.frozen
-        ... class Digit(Node):
-        ...     text: str
-        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
-        >>> Digit.binding() == (Digit, digit), Node.binding()
-        (True, None)
-        """
+        """The first class that is bound to a rule, this one or a base, with the rule; `None` if none is bound."""
         for base in cls.__mro__:
             rule: BuildingRule | None = vars(base).get("_rule")
             if rule is not None and issubclass(base, Node):
@@ -186,17 +167,7 @@ class Node:
 
     @classmethod
     def checker(cls) -> Checker | None:
-        """The object that checks nodes of this class built by hand; `None` if no class is bound.
-
-        >>> import attrs
-        >>> from uriast.combinators import char_range
-        >>> @attrs.frozen
-        ... class Digit(Node):
-        ...     text: str
-        >>> digit = char_range("0", "9").map(Digit).bind_nodes()
-        >>> Digit.checker() is digit, Node.checker()
-        (True, None)
-        """
+        """The object that checks nodes of this class built by hand; `None` if no class is bound."""
         if cls._checker is None:
             _binds(cls.bound_by)
         return cls._checker

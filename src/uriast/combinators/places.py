@@ -15,15 +15,11 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Span(NamedTuple):
-    """A part of a text: `text[start:end]`.
+    """A part of a text: `text[start:end]`, in code points from 0.
 
     >>> start, end = Span(5, 7)
     >>> "2026-11-24"[start:end]
     '11'
-
-    Attributes:
-        start: The index of the first character, in code points from 0.
-        end: The index after the last character.
     """
 
     start: int
@@ -31,17 +27,12 @@ class Span(NamedTuple):
 
 
 class Spanned(NamedTuple, Generic[T_co]):
-    """A value, and the part of the text that it was read from; see `Rule.spanned`.
+    """A value, and the part of the text that it was read from: `text[start:end]`; see `Rule.spanned`.
 
     >>> from uriast.combinators import char_range, literal
     >>> value, start, end = (literal("v") >> char_range("0", "9").spanned()).parse("v3")
     >>> value, start, end
     ('3', 1, 2)
-
-    Attributes:
-        value: The value.
-        start: The index of the first character that was read, in code points from 0.
-        end: The index after the last character that was read.
     """
 
     value: T_co
@@ -50,11 +41,7 @@ class Spanned(NamedTuple, Generic[T_co]):
 
     @property
     def span(self) -> Span:
-        """The part of the text without the value.
-
-        >>> Spanned("3", 1, 2).span
-        Span(start=1, end=2)
-        """
+        """The part of the text without the value."""
         return Span(self.start, self.end)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriast.combinators import Node
-from uriast.combinators.messages.drawing import Drawing, Part, tree_of
+from uriast.combinators.drawing import Drawing, Part, tree_of
 from uriast.nodes.redaction import masked_userinfo
 from uriast.passes.families import pieces_of, reference_of
 

@@ -49,6 +49,13 @@ def test_a_parser_is_composed_with_parsers(other: Any) -> None:
             compose(other)
 
 
+@pytest.mark.parametrize("parser", [LETTER, literal("a")])
+def test_a_repetition_has_whole_numbers(parser: Any) -> None:
+    for times, error in ((-1, ValueError), (range(3, 2), ValueError), ("a", TypeError), (range(1, 9, 2), TypeError)):
+        with pytest.raises(error, match=r"^expected "):
+            parser * times
+
+
 def test_a_parser_reads_texts() -> None:
     values: list[Any] = [b"a", ["a"], None, 1]
     for read, value in product((LETTER.parse, LETTER.parse_partial, explain), values):

@@ -153,7 +153,7 @@ def test_an_annotation_with_a_scheme_or_a_parser_is_refused() -> None:
         (Union[Annotated[URI, http], None], "Scheme"),  # noqa: UP007 - a union that pyright reads
     )
     for kind, name in kinds:
-        with pytest.raises(TypeError, match=f"expected a rule as the type of a field, got {name}"):
+        with pytest.raises(TypeError, match=f"expected a rule or a node class, got {name}"):
             structured("http://h/", kind)
 
 

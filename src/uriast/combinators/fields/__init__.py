@@ -3,8 +3,7 @@
 - `field` reads, writes and checks the values of one field, whatever the library.
 - `annotations` finds the field of an annotation, such as `Annotated[int, number]`, also in a union.
 - `narrowing` makes the rule of one node class from a rule that builds several.
-- `json_schema` describes the texts of a field.
-- `pydantic` makes the schema that pydantic asks a type for.
+- `pydantic` makes the schemas that pydantic asks a type for.
 
 None of them imports another library before one of its functions is called.
 """

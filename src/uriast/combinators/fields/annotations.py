@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from types import NoneType, UnionType
-from typing import Annotated, Final, TypeGuard, TypeVar, Union, cast, get_args, get_origin
+from typing import Annotated, TypeGuard, TypeVar, Union, cast, get_args, get_origin
 
-from uriast.combinators.errors import ParseError
-from uriast.combinators.fields.field import Field, NodeField, RuleField
+from uriast.combinators.fields.field import TEXT, Field, NodeField, RuleField, UnionField
 from uriast.combinators.node import Checker, Node
 from uriast.combinators.parsers.parser import Parser
 from uriast.combinators.rules.rule import Rule
@@ -14,87 +13,11 @@ from uriast.combinators.rules.rule import Rule
 T = TypeVar("T")
 
 
-class UnionField:
-    """The field of a union: the first of its members that reads a text takes it."""
-
-    def __init__(self, members: tuple[Field[object], ...]) -> None:
-        self.members = members
-
-    @property
-    def name(self) -> str:
-        """The names of the members."""
-        return " or ".join(each.name for each in self.members)
-
-    def read(self, text: str) -> object:
-        """Read a whole text."""
-        errors: list[ParseError] = []
-        for each in self.members:
-            try:
-                return each.read(text)
-            except ParseError as error:
-                errors.append(error)
-        raise max(errors, key=lambda error: error.index)
-
-    def write(self, value: object) -> str:
-        """Write a value of one of the members."""
-        for each in self.members:
-            try:
-                return each.write(value)
-            except (TypeError, ValueError):
-                continue
-        raise self._of_other_type(value)
-
-    def take(self, value: object) -> object:
-        """A value of one of the members as it is, or what the first of them takes another node for."""
-        try:
-            self.write(value)
-        except TypeError:
-            return self._first_taken(value)
-        return value
-
-    def _first_taken(self, value: object) -> object:
-        for each in self.members:
-            try:
-                return each.take(value)
-            except (TypeError, ValueError):
-                continue
-        raise self._of_other_type(value)
-
-    def _of_other_type(self, value: object) -> TypeError:
-        return TypeError(f"expected {self.name}, got {type(value).__name__}")
-
-
-class TextField:
-    """The field of `str` in a union: it reads any text as it is."""
-
-    @property
-    def name(self) -> str:
-        """The name of the type."""
-        return "str"
-
-    def read(self, text: str) -> str:
-        """The text."""
-        return text
-
-    def write(self, value: object) -> str:
-        """The text."""
-        if not isinstance(value, str):
-            message = f"expected str, got {type(value).__name__}"
-            raise TypeError(message)
-        return value
-
-    take = write
-
-
-TEXT: Final = TextField()
-"""The field of plain texts."""
-
-
 def field_of(kind: Rule[T] | type[T]) -> Field[T]:
     """The field of a rule or of a node class."""
     if isinstance(kind, Rule):
         return RuleField(kind)
-    if isinstance(kind, type) and issubclass(kind, Node):
+    if is_node_class(kind):
         return NodeField(cast("type[T]", kind))
     message = f"expected a rule or a node class, got {getattr(kind, '__name__', type(kind).__name__)}"
     raise TypeError(message)
@@ -104,23 +27,12 @@ def annotated_field(annotation: object) -> Field[object] | None:
     """The field of an annotation. In a union, `str` comes last, and `None` has none: it is no text."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
-        rules = [_rule_field(each) for each in arguments[1:] if _is_reader(each)]
-        return rules[-1] if rules else annotated_field(arguments[0])
+        # A parser, or another checker of nodes, is meant as a rule.
+        meant = [cast("Rule[object]", each) for each in arguments[1:] if isinstance(each, Parser | Checker)]
+        return field_of(meant[-1]) if meant else annotated_field(arguments[0])
     if origin in {Union, UnionType}:
         return _union([each for each in arguments if each is not NoneType])
     return NodeField(annotation) if is_node_class(annotation) else None
-
-
-def _is_reader(each: object) -> bool:
-    """Whether metadata is a rule, or is taken for one: a parser, or another checker of nodes."""
-    return isinstance(each, Parser | Checker)
-
-
-def _rule_field(each: object) -> RuleField[object]:
-    if isinstance(each, Rule):
-        return RuleField(cast("Rule[object]", each))
-    message = f"expected a rule as the type of a field, got {type(each).__name__}"
-    raise TypeError(message)
 
 
 def is_node_class(kind: object) -> TypeGuard[type[Node]]:

@@ -2,153 +2,96 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
 
+from uriast.combinators.errors import ParseError
 from uriast.combinators.fields.narrowing import narrowed
 from uriast.combinators.messages import MASK
 from uriast.combinators.node import Node, unbound
+from uriast.combinators.rules.rule import Rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
-
-    from uriast.combinators.definition.expression import Expression
-    from uriast.combinators.engines.dialects import DialectName
-    from uriast.combinators.errors import ParseError
+    from collections.abc import Callable
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
-class FieldRule(Protocol[T_co]):
-    """What a field needs of a rule."""
-
-    @property
-    def name(self) -> str:
-        """The rule's name."""
-        ...
-
-    @property
-    def definition(self) -> Expression:
-        """The rule's definition."""
-        ...
-
-    def parse(self, stream: str) -> T_co:
-        """Read a whole text."""
-        ...
-
-    def matches(self, stream: str) -> bool:
-        """Whether a whole text is valid."""
-        ...
-
-    def write(self, value: object) -> str:
-        """Write a value."""
-        ...
-
-    def masked(self, stream: str) -> str:
-        """A text with its secrets masked."""
-        ...
-
-    def pattern_for(self, dialect: DialectName, groups: Collection[str] | None = None) -> str:
-        """The source of a regular expression for another engine."""
-        ...
-
-
-class Field(Protocol[T_co]):
+class Field(ABC, Generic[T_co]):
     """The type of a field: it reads texts and writes values."""
 
-    @property
-    def name(self) -> str:
-        """The name that errors have: a rule's, or a class's."""
-        ...
+    name: str
+    """The name that errors have: a rule's, or a class's."""
 
-    @property
-    def read(self) -> Callable[[str], T_co]:
-        """The function that reads a whole text. It raises `ParseError` for one that is not valid."""
-        ...
+    @abstractmethod
+    def read(self, text: str) -> T_co:
+        """Read a whole text. One that is not valid raises `ParseError`."""
 
-    @property
-    def write(self) -> Callable[[object], str]:
-        """The function that writes a value."""
+    @abstractmethod
+    def write(self, value: object) -> str:
+        """The text of a value."""
         # It raises `TypeError` for a value of another type, or if the rule is not reversible. If no text reads as the
         # value, it raises `ValueError`: mostly a `ParseError`.
-        ...
 
     def take(self, value: object) -> T_co:
         """The value of the field for a value that is no text: itself, or what a wider node's text reads as."""
         # A node is wider if it is of the same kind, such as one of a base class. The class may not read its
         # text: `ParseError`. Other values raise what `write` raises.
-        ...
+        self.write(value)
+        return cast("T_co", value)
 
 
-class RuleField(Generic[T]):
+class RuleField(Field[T]):
     """The field of a rule."""
 
-    def __init__(self, rule: FieldRule[T]) -> None:
+    def __init__(self, rule: Rule[T]) -> None:
         self.rule = rule
+        self.name = rule.name
 
-    @property
-    def name(self) -> str:
-        """The rule's name."""
-        return self.rule.name
+    def read(self, text: str) -> T:
+        return self.rule.parse(text)
 
-    @property
-    def read(self) -> Callable[[str], T]:
-        """The function that reads a whole text."""
-        return self.rule.parse
-
-    @property
-    def write(self) -> Callable[[object], str]:
-        """The function that writes a value."""
-        return self.rule.write
+    def write(self, value: object) -> str:
+        return self.rule.write(value)
 
     def take(self, value: object) -> T:
         """A value of the rule as it is, or the equal node of the rule."""
         try:
-            self.rule.write(value)
+            return super().take(value)
         except TypeError:
-            is_read = isinstance(value, Node) and self.rule.matches(str(value))
-            if is_read and (read := self.rule.parse(str(value))) == value:
-                return read
+            if isinstance(value, Node) and self.rule.matches(str(value)):
+                read = self.rule.parse(str(value))
+                if read == value:
+                    return read
             raise
-        return cast("T", value)
 
 
-class NodeField(Generic[T]):
+class NodeField(Field[T]):
     """The field of a node class: it reads the texts that the class's rule builds such nodes for."""
 
     def __init__(self, node_class: type[T]) -> None:
         self.node_class = cast("type[Node]", node_class)
+        self.name = node_class.__name__
         binding = self.node_class.binding()
         if binding is None or binding[0] is not node_class:
             raise unbound(self.node_class)
         own = binding[1].definition
-        of_class: Callable[[Expression], FieldRule[object]] = cast("Any", type(binding[1]))
-        self.rule = of_class(narrowed(own, self.node_class))
-        checker: Any = self.node_class.checker()
-        self._read: Callable[[str], T] = checker.parse if self.rule.definition is own else self._read_checked
-        self._check: Callable[[Node], None] = checker.check
+        self.rule = Rule[T](narrowed(own, self.node_class))
+        self._is_whole = self.rule.definition is own
+        self._checker: Any = self.node_class.checker()  # it may check more than the rule
 
-    @property
-    def name(self) -> str:
-        """The class's name."""
-        return self.node_class.__name__
-
-    @property
-    def read(self) -> Callable[[str], T]:
-        """The function that reads a whole text."""
-        return self._read
-
-    def _read_checked(self, text: str) -> T:
-        """Read a text by a part of the class's rule. Another alternative of the whole rule may come first."""
+    def read(self, text: str) -> T:
+        if self._is_whole:
+            read: T = self._checker.parse(text)
+            return read
         node = self.rule.parse(text)
-        self._check(cast("Node", node))
-        return cast("T", node)
+        self._checker.check(node)  # another alternative of the whole rule may come first
+        return node
 
     def write(self, value: object) -> str:
-        """The text of a node of the class."""
         if not isinstance(value, self.node_class):
-            message = f"expected {self.name}, got {type(value).__name__}"
-            raise TypeError(message)
+            raise _other_type(self, value)
         return str(value)
 
     def is_wider(self, value: object) -> bool:
@@ -158,17 +101,72 @@ class NodeField(Generic[T]):
 
     def take(self, value: object) -> T:
         """A node of the class as it is, or what the text of a wider node reads as."""
-        if self.is_wider(value):
-            return self.read(str(value))
-        self.write(value)
-        return cast("T", value)
+        return self.read(str(value)) if self.is_wider(value) else super().take(value)
+
+
+class TextField(Field[str]):
+    """The field of `str` in a union: it reads any text as it is."""
+
+    name = "str"
+
+    def read(self, text: str) -> str:
+        return text
+
+    def write(self, value: object) -> str:
+        if not isinstance(value, str):
+            raise _other_type(self, value)
+        return value
+
+
+TEXT: Final = TextField()
+"""The field of plain texts."""
+
+
+class UnionField(Field[object]):
+    """The field of a union: the first of its members that reads a text takes it."""
+
+    def __init__(self, members: tuple[Field[object], ...]) -> None:
+        self.members = members
+        self.name = " or ".join(each.name for each in members)
+
+    def read(self, text: str) -> object:
+        errors: list[ParseError] = []
+        for each in self.members:
+            try:
+                return each.read(text)
+            except ParseError as error:
+                errors.append(error)
+        raise max(errors, key=lambda error: error.index)
+
+    def write(self, value: object) -> str:
+        return self._first(value, lambda each: each.write(value))
+
+    def take(self, value: object) -> object:
+        """A value of one of the members as it is, or what the first of them takes another node for."""
+        try:
+            return super().take(value)
+        except TypeError:
+            return self._first(value, lambda each: each.take(value))
+
+    def _first(self, value: object, function: Callable[[Field[object]], T]) -> T:
+        """What the first member that knows a value makes of it."""
+        for each in self.members:
+            try:
+                return function(each)
+            except (TypeError, ValueError):
+                continue
+        raise _other_type(self, value)
+
+
+def _other_type(field: Field[object], value: object) -> TypeError:
+    return TypeError(f"expected {field.name}, got {type(value).__name__}")
 
 
 def masked_input(field: RuleField[Any] | NodeField[Any], value: object) -> object:
     """A value that was refused, as an error may show it."""
     # A text is shown without the secrets that the rule knows. Of other values, only those are shown that hold no text.
     if isinstance(value, str):
-        return encodable(field.rule.masked(str.__str__(value)))
+        return encodable(field.rule.masked(value))
     return without_text(value)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.node import Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from uriast.combinators.node import Node
 
 
 def narrowed(definition: ex.Expression, node_class: type[Node]) -> ex.Expression:
@@ -45,18 +46,9 @@ def _ways(item: ex.Expression, node_class: type[Node]) -> Iterator[ex.Expression
             yield from ([item] if ways == [inner] else [ex.NegativeLookahead(way, ahead) for way in ways])
         case ex.Option(inner) | ex.Located(inner):
             yield from _ways(inner, node_class)
-        case _ if made_by(item) is node_class:
+        case ex.Mapped(_, function) if function is node_class:
+            yield item
+        case ex.Constant(_, value) if type(value) is node_class:
             yield item
         case _:
             pass
-
-
-def made_by(item: ex.Expression) -> type[Node] | None:
-    """The node class that an expression builds; `None` if its value is no node."""
-    match item:
-        case ex.Constant(_, Node() as value):
-            return type(value)
-        case ex.Mapped(_, function) if isinstance(function, type) and issubclass(function, Node):
-            return function
-        case _:
-            return None

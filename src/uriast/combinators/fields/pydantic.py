@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, LiteralString, TypeAlias, cast
 
+from uriast.combinators.definition import expression as ex
 from uriast.combinators.errors import ParseError
 from uriast.combinators.fields.field import NodeField, RuleField, masked_input
-from uriast.combinators.fields.json_schema import schema_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
-    from uriast.combinators.fields.field import FieldRule
     from uriast.combinators.node import Node
+    from uriast.combinators.rules.rule import Rule
 
 Schema: TypeAlias = dict[str, Any]
 """A schema of pydantic's core, or of JSON Schema."""
@@ -26,6 +27,8 @@ UNREADABLE: Final = "rule_parsing"
 """The type of the error for a text that the rule does not read."""
 WRONG_TYPE: Final = "rule_type"
 """The type of the error for a value of another type."""
+ASTRAL: Final = re.compile(r"\\u\{([0-9A-F]+)\}")
+"""An escape for a character beyond the basic plane."""
 
 
 def class_schema(node_class: type[Node]) -> Schema:
@@ -51,6 +54,20 @@ def class_json_schema(node_class: type[Node]) -> Schema:
     return schema_of(NodeField(node_class).rule)
 
 
+def schema_of(rule: Rule[object]) -> Schema:
+    """The JSON Schema of a rule's texts: its format, if its grammar knows one, and its pattern."""
+    definition = ex.placeless(rule.definition)
+    formats: Mapping[str, str] = {}
+    if isinstance(definition, ex.Named):
+        formats = vars(type(definition.grammar)).get("formats", {})  # not those of a base class: see `Grammar.formats`
+    known = formats.get(rule.name)
+    # The pattern is that of ECMAScript, without groups. Characters beyond the basic plane stand for themselves:
+    # Python's `re`, which many validators use, has no escape for them that ECMAScript has too. They need the flag `u`
+    # there, with which JSON Schema reads patterns (2020-12, core, 6.4).
+    pattern = ASTRAL.sub(lambda escape: chr(int(escape[1], 16)), rule.pattern_for("ecmascript", []))
+    return {"type": "string", **({"format": known} if known else {}), "pattern": pattern}
+
+
 @cache
 def node_serializer() -> object:
     """The serializer of any node: it writes the node's text to JSON. In Python, a node stays what it is."""
@@ -59,7 +76,7 @@ def node_serializer() -> object:
     return SchemaSerializer({"type": "any", "serialization": cast("Any", _written(str))})
 
 
-def rule_schema(rule: FieldRule[object], source: object, handler: Callable[[object], Schema]) -> Schema:
+def rule_schema(rule: Rule[object], source: object, handler: Callable[[object], Schema]) -> Schema:
     """The core schema of a rule in the metadata of an annotation."""
     # A text is read, and another value written to find out whether it is one of the rule's. Then it is validated as the
     # annotation's type says, which may have constraints of its own.

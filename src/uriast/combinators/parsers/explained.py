@@ -124,7 +124,7 @@ def _described(description: str) -> str:
     """What parsy says was expected, in quotes unless it may be a name: parsy tells no text from a name."""
     if _NAME.fullmatch(description):
         return description
-    return f'"{"".join(map(shown, description))}"'
+    return f'"{shown(description)}"'
 
 
 def _line_end(text: str, index: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, TypeVarTuple, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, TypeVar, TypeVarTuple, cast, overload
 
 import parsy
 
@@ -22,6 +22,8 @@ A = TypeVar("A")
 U = TypeVar("U")
 Ts = TypeVarTuple("Ts")
 
+NO_LIMIT: Final = float("inf")
+"""The largest number of repetitions, where there is none."""
 
 NOTHING_MORE: Final = _parsy.Result(status=False, index=-1, value=None, furthest=-1, expected=frozenset())
 """The result where nothing is read, and nothing was expected."""
@@ -72,7 +74,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]+").map(int).parse("42")
         42
         """
-        stream = _checked(stream)
+        stream = checked_text(stream)
         result = self(stream, 0)
         if not result.status or result.index < len(stream):
             raise ParseError(self, stream)
@@ -89,7 +91,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]+").parse_partial("42 apples")
         ('42', ' apples')
         """
-        stream = _checked(stream)
+        stream = checked_text(stream)
         result = self(stream, 0)
         if not result.status:
             raise ParseError(self, stream, whole=False)
@@ -108,7 +110,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         """
         from uriast.combinators.parsers.explained import explanation
 
-        return explanation(self, self.name, _checked(stream), whole=whole)
+        return explanation(self, self.name, checked_text(stream), whole=whole)
 
     def where(self, predicate: Callable[[T_co], bool], expected: str) -> Parser[T_co]:
         """The same parser, for values that satisfy a predicate. It is no rule: its language need not be regular.
@@ -189,7 +191,12 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
     def __mul__(self, other: int | range) -> Parser[list[T_co]]:
         """A repetition: `parser * 3` is three times, `parser * range(1, 4)` one to three times."""
-        return typed(super().__mul__(other))
+        if isinstance(other, range) and other.step == 1:
+            least, most = other.start, other.stop - 1
+        else:
+            least = most = cast("int", other)
+        check_counts(least, most)
+        return self.times(least, most)
 
     @overload
     def __rshift__(self, other: Parser[U]) -> Parser[U]: ...
@@ -289,7 +296,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
     def many(self) -> Parser[list[T_co]]:
         """Any number of repetitions, greedily."""
-        return self.times(0, float("inf"))
+        return self.times(0, NO_LIMIT)
 
     def at_most(self, n: int) -> Parser[list[T_co]]:
         """At most `n` repetitions, greedily."""
@@ -297,9 +304,9 @@ class Parser(_parsy.Parser, Generic[T_co]):
 
     def at_least(self, n: int) -> Parser[list[T_co]]:
         """At least `n` repetitions, greedily."""
-        return self.times(n, float("inf"))
+        return self.times(n, NO_LIMIT)
 
-    def sep_by(self, sep: _parsy.AnyParser, *, min: int = 0, max: float = float("inf")) -> Parser[list[T_co]]:  # noqa: A002 - parsy's names
+    def sep_by(self, sep: _parsy.AnyParser, *, min: int = 0, max: float = NO_LIMIT) -> Parser[list[T_co]]:  # noqa: A002 - parsy's names
         """Between `min` and `max` repetitions, greedily, with `sep` between them."""
         # Without items, the value of parsy's parser is the same list each time.
         return typed(super().sep_by(Parser[Any](checked(sep)), min=min, max=max).map(list))
@@ -320,7 +327,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         self,
         other: _parsy.AnyParser,
         min: int = 0,  # noqa: A002 - parsy's names
-        max: float = float("inf"),  # noqa: A002 - parsy's names
+        max: float = NO_LIMIT,  # noqa: A002 - parsy's names
         consume_other: bool = False,
     ) -> Parser[Any]:
         """Repetitions of this parser up to the first place where the other parser matches."""
@@ -336,6 +343,16 @@ class Parser(_parsy.Parser, Generic[T_co]):
     def should_fail(self, description: str) -> Parser[object]:
         """A parser that reads nothing and matches where this parser does not match."""
         return typed(_parsy.Parser(denied(self)).should_fail(description))
+
+
+def check_counts(least: int, most: float) -> None:
+    """Refuse limits of a repetition that are not whole numbers from 0, the smaller first."""
+    if not isinstance(least, int) or not (isinstance(most, int) or most == NO_LIMIT):
+        message = f"expected whole numbers of repetitions, got {least!r} to {most!r}"
+        raise TypeError(message)
+    if not 0 <= least <= most:
+        message = f"expected 0 or more repetitions, the minimum first, got {least} to {most}"
+        raise ValueError(message)
 
 
 def typed(parser: _parsy.AnyParser, name: str = "text") -> Parser[Any]:
@@ -363,11 +380,11 @@ def checked(parser: _parsy.AnyParser) -> _parsy.AnyParser:
     return parser
 
 
-def _checked(stream: str) -> str:
+def checked_text(stream: str) -> str:
     """A plain text, even for an instance of a subclass with methods of its own."""
     if stream.__class__ is str:
         return stream
     if not isinstance(stream, str):
         message = f"expected str, got {type(stream).__name__}"
-        raise TypeError(message)
+        raise TypeError(message) from None
     return str.__str__(stream)

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 MAIN: Final = ("__main__", "__mp_main__")
 """The names of the module that was run. In another process they may name another module, so they come last."""
@@ -30,13 +30,7 @@ class PickledByName:
     __slots__ = ()
 
     def home_module(self) -> str:
-        """The name of the module that most likely holds the object. It is searched first.
-
-        >>> class Unit(PickledByName):
-        ...     pass
-        >>> Unit().home_module() == Unit.__module__
-        True
-        """
+        """The name of the module that most likely holds the object. It is searched first."""
         return type(self).__module__
 
     def __copy__(self) -> Self:
@@ -59,23 +53,11 @@ def held(module: str, name: str) -> object:
     return getattr(import_module(module), name)
 
 
-def _contents(module: str) -> dict[str, object]:
-    return getattr(sys.modules.get(module), "__dict__", {})
-
-
-def _modules(home: str) -> Iterator[str]:
-    """The names of modules to search, the likeliest first."""
-    yield home
-    yield from (module for module in tuple(sys.modules) if module not in MAIN)
-    yield from MAIN
-
-
-def place_of(value: object, home: str, known: tuple[str, str] | None = None) -> tuple[str, str]:
-    """The names of the module that holds a value and of the value in it."""
-    if known is not None and _contents(known[0]).get(known[1]) is value:
-        return known
-    for module in _modules(home):
-        for name, found in tuple(_contents(module).items()):
+def place_of(value: object, home: str) -> tuple[str, str]:
+    """The names of the module that holds a value and of the value in it. The likeliest module is searched first."""
+    for module in (home, *(name for name in tuple(sys.modules) if name not in MAIN), *MAIN):
+        contents: dict[str, object] = getattr(sys.modules.get(module), "__dict__", {})
+        for name, found in tuple(contents.items()):
             if found is value:
                 return module, name
     from pickle import PicklingError

@@ -8,7 +8,7 @@ import parsy
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.parsers.parser import Parser, mapped, typed
+from uriast.combinators.parsers.parser import Parser, checked_text, mapped, typed
 from uriast.combinators.rules.rule import Rule, definitions_of, regular_definitions_of
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def literal(value: str) -> Rule[str]:
     >>> literal("http").parse("HTTP")
     'HTTP'
     """
-    return Rule(ex.Literal(_checked_text(value), case_sensitive=False))
+    return Rule(ex.Literal(checked_text(value), case_sensitive=False))
 
 
 def string(value: str) -> Rule[str]:
@@ -181,7 +181,7 @@ def string(value: str) -> Rule[str]:
     >>> string("http").matches("HTTP")
     False
     """
-    return Rule(ex.Literal(_checked_text(value), case_sensitive=True))
+    return Rule(ex.Literal(checked_text(value), case_sensitive=True))
 
 
 def char_from(characters: str) -> Rule[str]:
@@ -193,7 +193,7 @@ def char_from(characters: str) -> Rule[str]:
     >>> char_from("+-").parse("-")
     '-'
     """
-    if not _checked_text(characters):
+    if not checked_text(characters):
         message = "expected at least one character, got none"
         raise ValueError(message)
     return alt(*map(string, characters))
@@ -212,10 +212,3 @@ def char_range(first: str, last: str) -> Rule[str]:
         message = f"expected a range in ascending order, got {first!r} to {last!r}"
         raise ValueError(message)
     return Rule(ex.Chars(CharSet(((ord(first), ord(last)),))))
-
-
-def _checked_text(value: str) -> str:
-    if not isinstance(value, str):
-        message = f"expected str, got {type(value).__name__}"
-        raise TypeError(message)
-    return value

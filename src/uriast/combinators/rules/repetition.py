@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.parsers.parser import NO_LIMIT, check_counts
 
 A = TypeVar("A")
-
-NO_LIMIT: Final = float("inf")
-"""The largest number of repetitions, where there is none."""
-
-
-def check_counts(least: int, most: float) -> None:
-    """Refuse limits of a repetition that are not whole numbers from 0, the smaller first."""
-    if not isinstance(least, int) or not (isinstance(most, int) or most == NO_LIMIT):
-        message = f"expected whole numbers of repetitions, got {least!r} to {most!r}"
-        raise TypeError(message)
-    if not 0 <= least <= most:
-        message = f"expected 0 or more repetitions, the minimum first, got {least} to {most}"
-        raise ValueError(message)
 
 
 def repeated(item: ex.Expression, least: int, most: float) -> ex.Repeat:

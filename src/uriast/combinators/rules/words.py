@@ -7,6 +7,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Final, TypeVar
 
 from uriast.combinators.definition import expression as ex
+from uriast.combinators.parsers.parser import checked_text
 from uriast.combinators.rules.rule import Rule
 
 U = TypeVar("U")
@@ -49,17 +50,14 @@ def _checked(values: Mapping[str, U]) -> dict[str, U]:
     if not isinstance(values, Mapping):
         message = f"expected a mapping of words to values, got {type(values).__name__}"
         raise TypeError(message)
-    for word in values:
-        if not isinstance(word, str):
-            message = f"expected words of type str, got {type(word).__name__}"
-            raise TypeError(message)
-        if not word:
-            message = "expected words of at least one character, got ''"
-            raise ValueError(message)
-    if not values:
+    found = {checked_text(word): value for word, value in values.items()}
+    if not found:
         message = "expected at least one word, got none"
         raise ValueError(message)
-    return {str.__str__(word): value for word, value in values.items()}
+    if "" in found:
+        message = "expected words of at least one character, got ''"
+        raise ValueError(message)
+    return found
 
 
 def _without_case(values: Mapping[str, U]) -> Callable[[str], U]:

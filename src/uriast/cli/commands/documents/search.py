@@ -10,7 +10,7 @@ from uriast.cli.colors import painted
 from uriast.cli.commands.documents.locations import matches
 from uriast.cli.inputs import Unreadable, display_name
 from uriast.cli.work import BAD, GOOD, TROUBLE, encodable, exact, printable, run_job, unreadable
-from uriast.combinators.messages.drawing import Drawing, Part
+from uriast.combinators.drawing import Drawing, Part
 from uriast.passes.families import pieces_of
 from uriast.passes.find import IRIMatch, URIMatch
 

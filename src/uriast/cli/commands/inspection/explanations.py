@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard, cast
 
 from uriast.combinators import Node
-from uriast.combinators.messages.drawing import Drawing, Part
+from uriast.combinators.drawing import Drawing, Part
 from uriast.nodes import GenericRelativeRef, GenericURI
 from uriast.passes.draw import picture, tree
 

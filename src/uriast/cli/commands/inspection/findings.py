@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from uriast.cli.work import BAD, Job, Output, encodable, one_line, position, process
-from uriast.combinators.messages.drawing import Drawing, Part
+from uriast.combinators.drawing import Drawing, Part
 from uriast.passes.audit import Finding, Severity, audit
 
 if TYPE_CHECKING:
