@@ -11,7 +11,7 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import alike, children, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from uriast.combinators.compiler.regex import Regular
 
@@ -94,14 +94,16 @@ Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations
 
 
 class Lowering:
-    """Lowers the parts of one definition."""
+    """Lowers the parts of one definition. Some named rules may be marked, each by a group with its number."""
 
-    def __init__(self) -> None:
+    def __init__(self, marks: Mapping[str, int] | None = None) -> None:
         self.groups = 0
+        self._marks = marks or {}
+        self._unmarked = Lowering() if marks else self
         self._texts: dict[ex.Expression, Regular] = {}
 
     def text(self, item: ex.Expression) -> Regular:
-        """Return the regular expression of an expression, without groups."""
+        """Return the regular expression of an expression, without groups but those of marked rules."""
         pending = [item]
         while pending:
             part = pending.pop()
@@ -111,6 +113,10 @@ class Lowering:
             elif part not in self._texts:
                 self._texts[part] = self._text(part)
         return self._texts[item]
+
+    def ahead(self, item: ex.Expression) -> Regular:
+        """Return the look-ahead that refuses an expression. It reads nothing, so it has no groups."""
+        return re_.NegativeLookahead(self._unmarked.text(item))
 
     def _text(self, item: ex.Expression) -> Regular:
         """Return the regular expression of an expression whose children are lowered already."""
@@ -130,7 +136,9 @@ class Lowering:
             case ex.Repeat(inner, least, most):
                 return re_.repeat(self._texts[inner], least, most)
             case ex.NegativeLookahead(inner, ahead):
-                return re_.concat((self._texts[inner], re_.NegativeLookahead(self._texts[ahead])))
+                return re_.concat((self._texts[inner], self.ahead(ahead)))
+            case ex.Named(name, inner) if name in self._marks:  # the outermost alone
+                return re_.Group(self._marks[name], self._unmarked.text(inner))
             case _:
                 return self._texts[item.item]
 
@@ -164,7 +172,7 @@ class Lowering:
                 return self._located(inner)
             case ex.NegativeLookahead(inner, ahead):
                 regular, value, marker = self.value(inner)
-                return re_.concat((regular, re_.NegativeLookahead(self.text(ahead)))), value, marker
+                return re_.concat((regular, self.ahead(ahead))), value, marker
             case _:
                 (inner,) = children(item)
                 return self.value(inner)

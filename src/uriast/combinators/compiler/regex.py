@@ -14,7 +14,7 @@ import attrs
 from uriast.combinators.definition.charset import NOTHING, CharSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 @attrs.frozen
@@ -247,6 +247,41 @@ def reads_on(item: Regular) -> bool:
             return reads_on(inner)
         case _:
             return True
+
+
+def groups_in(item: Regular) -> Iterator[Group]:
+    """The groups in an expression, in the order in which they open. No repetition or look-ahead has any."""
+    match item:
+        case Group(_, inner):
+            yield item
+            yield from groups_in(inner)
+        case Concat(items) | Alternation(items):
+            for part in items:
+                yield from groups_in(part)
+        case _:
+            pass
+
+
+def rebuilt(item: Regular, change: Callable[[Regular], Regular]) -> Regular:
+    """An expression with each part of it changed, but for those of repetitions and look-aheads."""
+    match item:
+        case Concat(items):
+            return concat(map(change, items))
+        case Alternation(items):
+            return alternation([change(way) for way in items])
+        case Group(number, inner):
+            return Group(number, change(inner))
+        case _:
+            return item
+
+
+def renumbered(item: Regular, number: Callable[[int], int | None]) -> Regular:
+    """An expression whose groups have other numbers, given in the order in which they open, or are dropped."""
+    if not isinstance(item, Group):
+        return rebuilt(item, lambda part: renumbered(part, number))
+    new = number(item.number)
+    inner = renumbered(item.item, number)
+    return inner if new is None else Group(new, inner)
 
 
 def _are_apart(sets: Sequence[CharSet]) -> bool:

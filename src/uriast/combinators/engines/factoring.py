@@ -26,11 +26,13 @@ from uriast.combinators.compiler.regex import (
     concat,
     ends_once,
     first_of,
+    groups_in,
+    rebuilt,
 )
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
 Items: TypeAlias = tuple[Regular, ...]
 """A sequence of expressions."""
@@ -38,31 +40,13 @@ Items: TypeAlias = tuple[Regular, ...]
 
 def factored(item: Regular) -> Regular:
     """A regular expression with fewer groups, if its alternatives have some in common."""
-    match item:
-        case Concat(items):
-            return concat(map(factored, items))
-        case Group(number, inner):
-            return Group(number, factored(inner))
-        case Alternation(items) if _has_group(item):
-            return _alternatives([_items(way) for way in items])
-        case _:
-            return item
+    if isinstance(item, Alternation):
+        return _alternatives([_items(way) for way in item.items]) if _has_group(item) else item
+    return rebuilt(item, factored)
 
 
 def _has_group(item: Regular) -> bool:
-    return any(_groups(item))
-
-
-def _groups(item: Regular) -> Iterator[Group]:
-    match item:
-        case Group(_, inner):
-            yield item
-            yield from _groups(inner)
-        case Concat(items) | Alternation(items):
-            for part in items:
-                yield from _groups(part)
-        case _:
-            pass
+    return any(groups_in(item))
 
 
 def _items(item: Regular) -> Items:
@@ -87,7 +71,7 @@ def _alternatives(sequences: Sequence[Items]) -> Regular:
 
 def _count(sequences: Iterable[Items]) -> int:
     """The number of groups."""
-    return len([group for items in sequences for part in items for group in _groups(part)])
+    return len([group for items in sequences for part in items for group in groups_in(part)])
 
 
 def _merged(members: Sequence[Items]) -> Regular:
@@ -184,15 +168,9 @@ def _are_equal(parts: Items) -> bool:
 
 def without_idle_ways(item: Regular) -> Regular:
     """A regular expression without the empty alternatives behind another one that can be empty: none is ever taken."""
-    match item:
-        case Concat(items):
-            return Concat(tuple(map(without_idle_ways, items)))
-        case Group(number, inner):
-            return Group(number, without_idle_ways(inner))
-        case Alternation(items):
-            return _one_of([way for place, way in enumerate(items) if not _is_idle(way, items[:place])])
-        case _:
-            return item
+    if isinstance(item, Alternation):
+        return _one_of([way for place, way in enumerate(item.items) if not _is_idle(way, item.items[:place])])
+    return rebuilt(item, without_idle_ways)
 
 
 def _one_of(ways: Sequence[Regular]) -> Regular:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from uriast.combinators.compiler import regex as re_
 from uriast.combinators.compiler.lowering import Lowering
+from uriast.combinators.compiler.regex import groups_in, renumbered
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.engines.names import check_rules, checked_names, labels_of
@@ -16,7 +18,7 @@ from uriast.combinators.inverse.kinds import made_by, width
 from uriast.combinators.node import IrreversibleError, Node, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from uriast.combinators.compiler.regex import Regular
     from uriast.combinators.engines.names import Key
@@ -68,62 +70,33 @@ def only(every: Grouped, names: Collection[str] | None) -> Grouped:
     kept: list[str | Kind] = [*labels, *kinds]
     groups = enumerate([*every.labels, *every.kinds], 1)
     numbers = {number: kept.index(group) + 1 for number, group in groups if group in kept}
-    return Grouped(_kept(every.regular, numbers), tuple(labels), tuple(kinds))
-
-
-def _outermost(item: Regular, is_rule: Sequence[bool]) -> Regular:
-    """A regular expression without the groups of rules that are inside the group of a rule."""
-    match item:
-        case re_.Group(number, inner) if is_rule[number - 1]:
-            components = [number for number, inside in enumerate(is_rule, 1) if not inside]
-            return re_.Group(number, _kept(inner, {number: number for number in components}))
-        case re_.Group(number, inner):
-            return re_.Group(number, _outermost(inner, is_rule))
-        case re_.Concat(items):
-            return re_.concat(_outermost(part, is_rule) for part in items)
-        case re_.Alternation(items):
-            return re_.alternation([_outermost(way, is_rule) for way in items])
-        case _:
-            return item
-
-
-def _kept(item: Regular, numbers: Mapping[int, int]) -> Regular:
-    """A regular expression with some of its groups, under new numbers."""
-    match item:
-        case re_.Group(number, inner):
-            own = _kept(inner, numbers)
-            return re_.Group(numbers[number], own) if number in numbers else own
-        case re_.Concat(items):
-            return re_.concat(_kept(part, numbers) for part in items)
-        case re_.Alternation(items):
-            return re_.alternation([_kept(way, numbers) for way in items])
-        case _:
-            return item
+    return Grouped(renumbered(every.regular, numbers.get), tuple(labels), tuple(kinds))
 
 
 class _Grouping:
     """Lowers a definition, with a group for each component, each of some rules, and each class of a component."""
 
     def __init__(self, rules: frozenset[str], *, kinds: bool) -> None:
-        self._groups: list[tuple[Key, str | None]] = []
-        self._rules = rules
+        self._numbers: dict[tuple[Key, str | None], int] = {}
+        self._rules = {name: self._number(name) for name in rules}
         self._with_kinds = kinds
-        self._lowering = Lowering()
-        self._are_compound: dict[ex.Expression, bool] = {}
-        self._have_rules: dict[ex.Expression, bool] = {}
+        self._lowering = Lowering(self._rules)
+        self._text = self._lowering.text
+        self._is_compound = cache(self._builds_fields)
 
     def whole(self, definition: ex.Expression) -> Grouped:
         """The regular expression of a definition, with all its groups: those of classes come last."""
         regular = self._value(definition, ())
-        keys = [key for key, kind in self._groups if kind is None]
+        known = list(self._numbers)
+        groups = [known[number - 1] for number in dict.fromkeys(group.number for group in groups_in(regular))]
+        keys = [key for key, kind in groups if kind is None]
         labels = dict(zip(keys, labels_of(keys), strict=True))
-        several = Counter(key for key, kind in self._groups if kind is not None)
-        kinds = [(key, kind) for key, kind in self._groups if kind is not None and several[key] > 1]
+        several = Counter(key for key, kind in groups if kind is not None)
+        kinds = [(key, kind) for key, kind in groups if kind is not None and several[key] > 1]
         order = [*((key, None) for key in keys), *kinds]
-        numbers = {self._groups.index(group) + 1: number for number, group in enumerate(order, 1)}
-        is_rule = [isinstance(key, str) and kind is None for key, kind in order]
+        numbers = {self._numbers[group]: number for number, group in enumerate(order, 1)}
         return Grouped(
-            _outermost(_kept(regular, numbers), is_rule),
+            renumbered(regular, numbers.get),
             tuple(labels.values()),
             tuple(Kind(labels[key], kind) for key, kind in kinds),
         )
@@ -213,9 +186,9 @@ class _Grouping:
             case ex.Option(inner, default):
                 return re_.alternation((lower(inner), given(default)))
             case ex.NegativeLookahead(inner, ahead):
-                return re_.concat((lower(inner), re_.NegativeLookahead(self._lowering.text(ahead))))
+                return re_.concat((lower(inner), self._lowering.ahead(ahead)))
             case ex.Named(name, inner) if name in self._rules:
-                return re_.Group(self._number(name), lower(inner))
+                return re_.Group(self._rules[name], renumbered(lower(inner), self._without_rules))
             case _:
                 (inner,) = children(item)
                 return lower(inner)
@@ -231,56 +204,25 @@ class _Grouping:
         """The empty text behind a component of a class."""
         return re_.Group(self._number(path, of.__name__), re_.EMPTY)
 
-    def _text(self, item: ex.Expression) -> Regular:
-        """An expression with the groups of rules alone."""
-        if not self._has_rule(item):
-            return self._lowering.text(item)
-        match item:
-            case ex.Text(items) | ex.Concat(items) | ex.Join(items):
-                return re_.concat(map(self._text, items))
-            case ex.Mapped(inner) | ex.Constant(inner) | ex.Located(inner):
-                return self._text(inner)
-            case _:
-                return self._inside(item, self._text, lambda _: re_.EMPTY)
-
     def _number(self, key: Key, kind: str | None = None) -> int:
-        if (key, kind) not in self._groups:
-            self._groups.append((key, kind))
-        return self._groups.index((key, kind)) + 1
+        return self._numbers.setdefault((key, kind), len(self._numbers) + 1)
 
-    def _is_compound(self, item: ex.Expression) -> bool:
+    def _without_rules(self, number: int) -> int | None:
+        return None if number in self._rules.values() else number
+
+    def _builds_fields(self, item: ex.Expression) -> bool:
         """Whether an expression builds a node with several fields outside of repetitions."""
-        known = self._are_compound.get(item)
-        if known is None:
-            match item:
-                case _ if item.is_text or isinstance(item, ex.Repeat | ex.Constant):
-                    known = False
-                case ex.Mapped(is_list=True):
-                    known = False
-                case ex.Mapped() if _fields_read(item) > 1:
-                    known = True
-                case ex.NegativeLookahead(inner):
-                    known = self._is_compound(inner)
-                case _:
-                    known = any(map(self._is_compound, children(item)))
-            self._are_compound[item] = known
-        return known
-
-    def _has_rule(self, item: ex.Expression) -> bool:
-        """Whether an expression contains one of the rules outside of repetitions."""
-        known = self._have_rules.get(item)
-        if known is None:
-            match item:
-                case _ if not self._rules or isinstance(item, ex.Repeat):
-                    known = False
-                case ex.Named(name) if name in self._rules:
-                    known = True
-                case ex.NegativeLookahead(inner):
-                    known = self._has_rule(inner)
-                case _:
-                    known = any(map(self._has_rule, children(item)))
-            self._have_rules[item] = known
-        return known
+        match item:
+            case _ if item.is_text or isinstance(item, ex.Repeat | ex.Constant):
+                return False
+            case ex.Mapped(is_list=True):
+                return False
+            case ex.Mapped() if _fields_read(item) > 1:
+                return True
+            case ex.NegativeLookahead(inner):
+                return self._is_compound(inner)
+            case _:
+                return any(map(self._is_compound, children(item)))
 
 
 def _names(item: ex.Mapped) -> list[str]:
