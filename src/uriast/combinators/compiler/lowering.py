@@ -114,9 +114,22 @@ class Lowering:
                 self._texts[part] = self._text(part)
         return self._texts[item]
 
-    def ahead(self, item: ex.Expression) -> Regular:
-        """Return the look-ahead that refuses an expression. It reads nothing, so it has no groups."""
-        return re_.NegativeLookahead(self._unmarked.text(item))
+    def around(self, item: ex.Expression, regular: Regular) -> Regular:
+        """Return what an expression reads whose value is that of another inside it, given what that one reads."""
+        match item:
+            case ex.Pick():
+                before, _, after = item.around()
+                return re_.concat((*map(self.text, before), regular, *map(self.text, after)))
+            case ex.NegativeLookahead(_, ahead):
+                return re_.concat((regular, re_.NegativeLookahead(self._unmarked.text(ahead))))
+            case ex.Named(name) if name in self._marks:
+                return re_.Group(self._marks[name], re_.renumbered(regular, self._in_mark))
+            case _:
+                return regular
+
+    def _in_mark(self, number: int) -> int | None:
+        """Keep a group inside that of a marked rule, unless it marks a rule, too."""
+        return None if number in self._marks.values() else number
 
     def _text(self, item: ex.Expression) -> Regular:
         """Return the regular expression of an expression whose children are lowered already."""
@@ -135,12 +148,8 @@ class Lowering:
                 return re_.option(self._texts[inner])
             case ex.Repeat(inner, least, most):
                 return re_.repeat(self._texts[inner], least, most)
-            case ex.NegativeLookahead(inner, ahead):
-                return re_.concat((self._texts[inner], self.ahead(ahead)))
-            case ex.Named(name, inner) if name in self._marks:  # the outermost alone
-                return re_.Group(self._marks[name], self._unmarked.text(inner))
             case _:
-                return self._texts[item.item]
+                return self.around(item, self._texts[item.item])
 
     def value(self, item: ex.Expression) -> tuple[Regular, Value, int | None]:
         """Lower an expression and its value."""
@@ -149,10 +158,6 @@ class Lowering:
         match item:
             case ex.Concat(items):
                 return self._concat(items)
-            case ex.Pick():
-                before, kept, after = item.around()
-                regular, value, marker = self.value(kept)
-                return re_.concat((*map(self.text, before), regular, *map(self.text, after))), value, marker
             case ex.Join(items):
                 regular, values, marker = self._concat(items)
                 return regular, Sum(values.items), marker
@@ -170,12 +175,9 @@ class Lowering:
                 return self.text(inner), Fixed(value), None
             case ex.Located(inner):
                 return self._located(inner)
-            case ex.NegativeLookahead(inner, ahead):
-                regular, value, marker = self.value(inner)
-                return re_.concat((regular, self.ahead(ahead))), value, marker
             case _:
-                (inner,) = children(item)
-                return self.value(inner)
+                regular, value, marker = self.value(cast("ex.Pick | ex.NegativeLookahead | ex.Named", item).item)
+                return self.around(item, regular), value, marker
 
     def whole(self, item: ex.Expression) -> tuple[Regular, Value]:
         """Lower an expression that reads the whole match, whose place is that of group 0."""

@@ -44,23 +44,27 @@ class Grouped(NamedTuple):
     # captures the empty text where a component of its class ends
     kinds: tuple[Kind, ...] = ()
 
+    def without_kinds(self) -> Regular:
+        """The regular expression without the groups of classes."""
+        return renumbered(self.regular, lambda number: number if number <= len(self.labels) else None)
 
-def grouped(definition: ex.Expression, names: Collection[str] | None = None, *, kinds: bool = False) -> Grouped:
+
+def grouped(definition: ex.Expression, names: Collection[str] | None = None) -> Grouped:
     """The regular expression of a definition, with groups."""
     # The components are the fields of the nodes that the rule builds. A node with several fields has no group: its
     # fields have. A rule inside a rule with a group has none.
-    return only(with_all_groups(definition, names, kinds=kinds), names)
+    return only(with_all_groups(definition, names), names)
 
 
-def with_all_groups(definition: ex.Expression, names: Collection[str] | None, *, kinds: bool = False) -> Grouped:
+def with_all_groups(definition: ex.Expression, names: Collection[str] | None) -> Grouped:
     """The regular expression of a definition, with groups around all components, and around some rules."""
     asked = checked_names(names)
-    every = _Grouping(frozenset(), kinds=kinds).whole(definition)
+    every = _Grouping(()).whole(definition)
     rules = [name for name in asked if name not in every.labels]
     if not rules:
         return every
     check_rules(rules, definition, every.labels)
-    return _Grouping(frozenset(rules), kinds=kinds).whole(definition)
+    return _Grouping(rules).whole(definition)
 
 
 def only(every: Grouped, names: Collection[str] | None) -> Grouped:
@@ -76,11 +80,9 @@ def only(every: Grouped, names: Collection[str] | None) -> Grouped:
 class _Grouping:
     """Lowers a definition, with a group for each component, each of some rules, and each class of a component."""
 
-    def __init__(self, rules: frozenset[str], *, kinds: bool) -> None:
+    def __init__(self, rules: Sequence[str]) -> None:
         self._numbers: dict[tuple[Key, str | None], int] = {}
-        self._rules = {name: self._number(name) for name in rules}
-        self._with_kinds = kinds
-        self._lowering = Lowering(self._rules)
+        self._lowering = Lowering({name: self._number(name) for name in rules})
         self._text = self._lowering.text
         self._is_compound = cache(self._builds_fields)
 
@@ -160,15 +162,13 @@ class _Grouping:
     def _content(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
         """The text of a component, with an empty group at the end of each alternative that builds a node."""
         match item:
-            case _ if not self._with_kinds or item.is_text:
-                return self._text(item)
             case _ if (made := made_by(item)) is not None:
                 return re_.concat((self._text(item), self._kind(path, made)))
             case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() | ex.Located():
                 return self._inside(
                     item,
                     lambda inner: self._content(inner, path),
-                    lambda value: self._kind(path, type(value)) if isinstance(value, Node) else re_.EMPTY,
+                    lambda value: self._kind_of(value, path),
                 )
             case _:
                 return self._text(item)
@@ -178,27 +178,21 @@ class _Grouping:
     ) -> Regular:
         """An expression whose value is that of the expressions inside it, or else a default, each lowered."""
         match item:
-            case ex.Pick():
-                before, kept, after = item.around()
-                return re_.concat((*map(self._text, before), lower(kept), *map(self._text, after)))
             case ex.Alternation(items):
-                return re_.alternation([lower(part) for part in items])
+                return re_.alternation(list(map(lower, items)))
             case ex.Option(inner, default):
                 return re_.alternation((lower(inner), given(default)))
-            case ex.NegativeLookahead(inner, ahead):
-                return re_.concat((lower(inner), self._lowering.ahead(ahead)))
-            case ex.Named(name, inner) if name in self._rules:
-                return re_.Group(self._rules[name], renumbered(lower(inner), self._without_rules))
             case _:
-                (inner,) = children(item)
-                return lower(inner)
+                return self._lowering.around(item, lower(cast("ex.Named", item).item))
 
     def _given(self, path: tuple[str, ...], value: object) -> Regular:
         """The empty text of a default value. It is a component's text unless the component is undefined."""
         if not path or value is None:
             return re_.EMPTY
-        is_node_of = self._with_kinds and isinstance(value, Node)
-        return re_.Group(self._number(path), self._kind(path, type(value)) if is_node_of else re_.EMPTY)
+        return re_.Group(self._number(path), self._kind_of(value, path))
+
+    def _kind_of(self, value: object, path: tuple[str, ...]) -> Regular:
+        return self._kind(path, type(value)) if isinstance(value, Node) else re_.EMPTY
 
     def _kind(self, path: tuple[str, ...], of: type[object]) -> Regular:
         """The empty text behind a component of a class."""
@@ -206,9 +200,6 @@ class _Grouping:
 
     def _number(self, key: Key, kind: str | None = None) -> int:
         return self._numbers.setdefault((key, kind), len(self._numbers) + 1)
-
-    def _without_rules(self, number: int) -> int | None:
-        return None if number in self._rules.values() else number
 
     def _builds_fields(self, item: ex.Expression) -> bool:
         """Whether an expression builds a node with several fields outside of repetitions."""

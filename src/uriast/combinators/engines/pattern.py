@@ -52,7 +52,7 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     if names is None and target.longest:  # it may capture another text than `parse` reads
         names = ()
     every = with_all_groups(definition, names)
-    regular = without_idle_lookaheads(every.regular)
+    regular = without_idle_lookaheads(every.without_kinds())
     if not target.lookahead:
         for ahead in lookaheads(regular):
             raise _unsupported(ahead, definition, target)

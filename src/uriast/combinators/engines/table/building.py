@@ -38,7 +38,7 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
     """The table of a definition, for whole texts."""
     # It reads a text as the rule does: of several ways to read it, it is the one that the rule prefers. Python's texts
     # may contain surrogates, which no UTF-8 has: a table never reads them.
-    groups = grouped(definition, names, kinds=True)
+    groups = grouped(definition, names)
     kinds = _kinds(groups)
     forms = Forms()
     form = FromRegular(forms, cache(partial(in_bytes, forms)), _marks(groups, kinds).__getitem__).form(groups.regular)
