@@ -103,6 +103,11 @@ def first_of(items: Iterable[Regular]) -> CharSet:
     return found
 
 
+def first_before(item: Regular, follow: CharSet) -> CharSet:
+    """The characters that an expression can begin with, or what follows it if it is empty."""
+    return item.first | follow if item.nullable else item.first
+
+
 EMPTY: Final = Concat(())
 
 MOST_LETTERS: Final = 1_000
@@ -222,10 +227,10 @@ def ends_once(item: Regular, follow: CharSet) -> bool:
             for part in reversed(items):
                 if not ends_once(part, follow):
                     return False
-                follow = follow | part.first if part.nullable else part.first
+                follow = first_before(part, follow)
             return True
         case Alternation(items):
-            begins = [way.first | follow if way.nullable else way.first for way in items]
+            begins = [first_before(way, follow) for way in items]
             return _are_apart(begins) and all(ends_once(way, follow) for way in items)
         case Repeat(inner, least, most):
             is_clear = not inner.nullable and (least == most or not inner.first & follow)

@@ -25,9 +25,11 @@ from uriast.combinators.compiler.regex import (
     alternation,
     concat,
     ends_once,
+    first_before,
     first_of,
     groups_in,
     rebuilt,
+    ways,
 )
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 
@@ -99,7 +101,7 @@ def _with_shared_begins(sequences: Sequence[Items]) -> list[Items]:
 
 def _begin(sequences: Iterable[Items]) -> CharSet:
     """The characters that one of the sequences can begin with."""
-    return CharSet.union(_first(concat(items)) for items in sequences)
+    return CharSet.union(first_before(concat(items), ANYTHING) for items in sequences)
 
 
 def _shared_begin(one: Items, other: Items) -> int:
@@ -142,14 +144,10 @@ def _spread(items: Items) -> list[Items]:
     """A sequence that ends in alternatives with groups, written out as several, if this keeps the preferences."""
     *before, last = items or (EMPTY,)
     last = factored(last)
-    if not isinstance(last, Alternation) or not _has_group(last) or not ends_once(concat(before), _first(last)):
+    has_groups = isinstance(last, Alternation) and _has_group(last)
+    if not has_groups or not ends_once(concat(before), first_before(last, ANYTHING)):
         return [items]
-    return [each for way in last.items for each in _spread((*before, *_items(way)))]
-
-
-def _first(item: Regular) -> CharSet:
-    """The characters that can follow where an expression begins."""
-    return ANYTHING if item.nullable else item.first
+    return [each for way in ways(last) for each in _spread((*before, *_items(way)))]
 
 
 def _is_nullable(items: Items) -> bool:

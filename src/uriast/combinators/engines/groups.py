@@ -1,11 +1,17 @@
 """Groups: a definition as a regular expression, with a capturing group around each component."""
 
+# Texts, marked rules and what is around a value are lowered by `Lowering`, as for Python. Its groups are not those of
+# components: a group for Python is inside the brackets of an address, there is none around a constant or a converted
+# value, and an alternative may have one more as its marker. So all values would need marks that Python's patterns drop
+# again, and they would have to be read beside the recipe to know which component each is. The definition says both at
+# once.
+
 from __future__ import annotations
 
 from collections import Counter
 from functools import cache
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar, cast
 
 from uriast.combinators.compiler import regex as re_
 from uriast.combinators.compiler.lowering import Lowering
@@ -23,6 +29,10 @@ if TYPE_CHECKING:
     from uriast.combinators.compiler.regex import Regular
     from uriast.combinators.engines.names import Key
     from uriast.combinators.inverse.kinds import Way
+
+Path: TypeAlias = "tuple[str, ...]"
+"""The fields and indices that lead to a component; none outside of any."""
+Paths = TypeVar("Paths", Path, "Sequence[Path]")
 
 
 class Kind(NamedTuple):
@@ -103,7 +113,7 @@ class _Grouping:
             tuple(Kind(labels[key], kind) for key, kind in kinds),
         )
 
-    def _value(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
+    def _value(self, item: ex.Expression, path: Path) -> Regular:
         """An expression with the groups of the components inside it, or else of the component at a path."""
         if not self._is_compound(item):
             return self._component(item, path) if path else self._text(item)
@@ -117,15 +127,13 @@ class _Grouping:
             case ex.Concat(items) | ex.Join(items):
                 return re_.concat(self._item(part, (*path, str(place))) for place, part in enumerate(items))
             case _:
-                return self._inside(
-                    item, lambda inner: self._value(inner, path), lambda value: self._given(path, value)
-                )
+                return self._inside(item, path, self._value, self._given)
 
-    def _item(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
+    def _item(self, item: ex.Expression, path: Path) -> Regular:
         """An item of a tuple or dictionary, which is no field: only the components inside it have groups."""
         return self._value(item, path) if self._is_compound(item) else self._text(item)
 
-    def _fields(self, item: ex.Expression, paths: Sequence[tuple[str, ...]]) -> Regular:
+    def _fields(self, item: ex.Expression, paths: Sequence[Path]) -> Regular:
         """An expression whose value is a tuple or list, with the groups of the component at each path."""
         match item:
             case ex.Concat(items):
@@ -137,13 +145,9 @@ class _Grouping:
             case ex.Repeat(inner):
                 return re_.concat(self._value(inner, path) for path in paths)
             case _:
-                return self._inside(
-                    item,
-                    lambda inner: self._fields(inner, paths),
-                    lambda values: re_.concat(map(self._given, paths, cast("tuple[object, ...]", values))),
-                )
+                return self._inside(item, paths, self._fields, self._all_given)
 
-    def _component(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
+    def _component(self, item: ex.Expression, path: Path) -> Regular:
         """An expression with one group, around the text of a component."""
         match item:
             case ex.Constant(inner, None):
@@ -153,48 +157,51 @@ class _Grouping:
             case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() if not (
                 item.is_text or _is_own_text(item)
             ):
-                return self._inside(
-                    item, lambda inner: self._component(inner, path), lambda value: self._given(path, value)
-                )
+                return self._inside(item, path, self._component, self._given)
             case _:
                 return re_.Group(self._number(path), self._content(item, path))
 
-    def _content(self, item: ex.Expression, path: tuple[str, ...]) -> Regular:
+    def _content(self, item: ex.Expression, path: Path) -> Regular:
         """The text of a component, with an empty group at the end of each alternative that builds a node."""
         match item:
             case _ if (made := made_by(item)) is not None:
                 return re_.concat((self._text(item), self._kind(path, made)))
-            case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() | ex.Located():
-                return self._inside(
-                    item,
-                    lambda inner: self._content(inner, path),
-                    lambda value: self._kind_of(value, path),
-                )
+            case ex.Named() | ex.Pick() | ex.Alternation() | ex.Option() | ex.NegativeLookahead() | ex.Located() if (
+                not item.is_text
+            ):
+                return self._inside(item, path, self._content, self._kind_of)
             case _:
                 return self._text(item)
 
     def _inside(
-        self, item: ex.Expression, lower: Callable[[ex.Expression], Regular], given: Callable[[object], Regular]
+        self,
+        item: ex.Expression,
+        paths: Paths,
+        lower: Callable[[ex.Expression, Paths], Regular],
+        given: Callable[[object, Paths], Regular],
     ) -> Regular:
         """An expression whose value is that of the expressions inside it, or else a default, each lowered."""
         match item:
             case ex.Alternation(items):
-                return re_.alternation(list(map(lower, items)))
+                return re_.alternation([lower(part, paths) for part in items])
             case ex.Option(inner, default):
-                return re_.alternation((lower(inner), given(default)))
+                return re_.alternation((lower(inner, paths), given(default, paths)))
             case _:
-                return self._lowering.around(item, lower(cast("ex.Named", item).item))
+                return self._lowering.around(item, lower(cast("ex.Named", item).item, paths))
 
-    def _given(self, path: tuple[str, ...], value: object) -> Regular:
+    def _all_given(self, values: object, paths: Sequence[Path]) -> Regular:
+        return re_.concat(map(self._given, cast("tuple[object, ...]", values), paths))
+
+    def _given(self, value: object, path: Path) -> Regular:
         """The empty text of a default value. It is a component's text unless the component is undefined."""
         if not path or value is None:
             return re_.EMPTY
         return re_.Group(self._number(path), self._kind_of(value, path))
 
-    def _kind_of(self, value: object, path: tuple[str, ...]) -> Regular:
+    def _kind_of(self, value: object, path: Path) -> Regular:
         return self._kind(path, type(value)) if isinstance(value, Node) else re_.EMPTY
 
-    def _kind(self, path: tuple[str, ...], of: type[object]) -> Regular:
+    def _kind(self, path: Path, of: type[object]) -> Regular:
         """The empty text behind a component of a class."""
         return re_.Group(self._number(path, of.__name__), re_.EMPTY)
 
