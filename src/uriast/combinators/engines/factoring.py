@@ -171,8 +171,8 @@ def without_idle_ways(item: Regular) -> Regular:
     return rebuilt(item, without_idle_ways)
 
 
-def _one_of(ways: Sequence[Regular]) -> Regular:
-    first, *others = map(without_idle_ways, ways)
+def _one_of(items: Sequence[Regular]) -> Regular:
+    first, *others = map(without_idle_ways, items)
     return Alternation((first, *others)) if others else first
 
 

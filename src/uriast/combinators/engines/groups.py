@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar, cast
@@ -24,7 +23,7 @@ from uriast.combinators.inverse.kinds import made_by, width
 from uriast.combinators.node import IrreversibleError, Node, fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from uriast.combinators.compiler.regex import Regular
     from uriast.combinators.engines.names import Key
@@ -35,13 +34,6 @@ Path: TypeAlias = "tuple[str, ...]"
 Paths = TypeVar("Paths", Path, "Sequence[Path]")
 
 
-class Kind(NamedTuple):
-    """A class of nodes that a component can have."""
-
-    label: str  # the component's label
-    name: str  # the name of the class
-
-
 class Grouped(NamedTuple):
     """A regular expression with groups."""
 
@@ -50,9 +42,15 @@ class Grouped(NamedTuple):
     regular: Regular
     # the names of the components and rules, in the order of the groups' numbers, which begin with 1
     labels: tuple[str, ...]
-    # the classes of components that can have several, in the order of the numbers of more groups: each of these
+    # for each label whose component can be a node of several classes, their names. Each has one of more groups, which
     # captures the empty text where a component of its class ends
-    kinds: tuple[Kind, ...] = ()
+    kinds: Mapping[str, tuple[str, ...]]
+
+    @property
+    def groups(self) -> list[tuple[str, str | None]]:
+        """The label that each group captures, or the class that it tells, in the order of their numbers."""
+        kinds = [(label, kind) for label, names in self.kinds.items() for kind in names]
+        return [*((label, None) for label in self.labels), *kinds]
 
     def without_kinds(self) -> Regular:
         """The regular expression without the groups of classes."""
@@ -79,12 +77,11 @@ def with_all_groups(definition: ex.Expression, names: Collection[str] | None) ->
 
 def only(every: Grouped, names: Collection[str] | None) -> Grouped:
     """The same with the groups of some names alone; with all if there are no names."""
-    labels = [label for label in every.labels if names is None or label in names]
-    kinds = [kind for kind in every.kinds if kind.label in labels]
-    kept: list[str | Kind] = [*labels, *kinds]
-    groups = enumerate([*every.labels, *every.kinds], 1)
-    numbers = {number: kept.index(group) + 1 for number, group in groups if group in kept}
-    return Grouped(renumbered(every.regular, numbers.get), tuple(labels), tuple(kinds))
+    kept = [number for number, (label, _) in enumerate(every.groups, 1) if names is None or label in names]
+    numbers = {old: new for new, old in enumerate(kept, 1)}
+    labels = tuple(label for label in every.labels if names is None or label in names)
+    kinds = {label: kinds for label, kinds in every.kinds.items() if label in labels}
+    return Grouped(renumbered(every.regular, numbers.get), labels, kinds)
 
 
 class _Grouping:
@@ -100,18 +97,15 @@ class _Grouping:
         """The regular expression of a definition, with all its groups: those of classes come last."""
         regular = self._value(definition, ())
         known = list(self._numbers)
-        groups = [known[number - 1] for number in dict.fromkeys(group.number for group in groups_in(regular))]
-        keys = [key for key, kind in groups if kind is None]
+        found = dict.fromkeys(known[group.number - 1] for group in groups_in(regular))
+        keys = [key for key, kind in found if kind is None]
         labels = dict(zip(keys, labels_of(keys), strict=True))
-        several = Counter(key for key, kind in groups if kind is not None)
-        kinds = [(key, kind) for key, kind in groups if kind is not None and several[key] > 1]
-        order = [*((key, None) for key in keys), *kinds]
+        kinds = {key: [kind for of, kind in found if of == key and kind is not None] for key in keys}
+        several = {key: names for key, names in kinds.items() if len(names) > 1}
+        order = [*((key, None) for key in keys), *((key, kind) for key, names in several.items() for kind in names)]
         numbers = {self._numbers[group]: number for number, group in enumerate(order, 1)}
-        return Grouped(
-            renumbered(regular, numbers.get),
-            tuple(labels.values()),
-            tuple(Kind(labels[key], kind) for key, kind in kinds),
-        )
+        kinds_of = {labels[key]: tuple(names) for key, names in several.items()}
+        return Grouped(renumbered(regular, numbers.get), tuple(labels.values()), kinds_of)
 
     def _value(self, item: ex.Expression, path: Path) -> Regular:
         """An expression with the groups of the components inside it, or else of the component at a path."""
@@ -233,7 +227,7 @@ def _fields_read(item: ex.Mapped) -> int:
         return 0
     inner = item.item
     while isinstance(inner, ex.Named | ex.Pick | ex.NegativeLookahead):
-        inner = inner.around()[1] if isinstance(inner, ex.Pick) else inner.item
+        inner = inner.item
     return inner.least if isinstance(inner, ex.Repeat) and inner.least == inner.most else width(item.item) or 0
 
 

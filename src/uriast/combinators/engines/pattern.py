@@ -57,7 +57,7 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
         for ahead in lookaheads(regular):
             raise _unsupported(ahead, definition, target)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
-    regular, labels, _ = only(Grouped(without_idle_ways(factored(regular)), every.labels), names)
+    regular, labels, _ = only(Grouped(without_idle_ways(factored(regular)), every.labels, {}), names)
     captured = [labels[group.number - 1] for group in groups_in(regular)]
     named = _group_names(captured, target)
     numbers = count(1)
