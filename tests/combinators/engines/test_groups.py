@@ -78,7 +78,7 @@ def swapped(pair: Pair, rest: str) -> tuple[str, Pair]:
 
 def shown(made: Rule[object], names: Collection[str] | None = None) -> tuple[str, tuple[str, ...]]:
     found = grouped(made.definition, names)
-    return pattern_source(found.regular), found.labels
+    return pattern_source(found.without_kinds()), found.labels
 
 
 @pytest.mark.parametrize(

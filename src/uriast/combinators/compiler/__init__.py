@@ -1,6 +1,7 @@
 """The compiler: turns a definition into a pattern and a function that builds the value.
 
-1. `lowering` turns the definition into a regular expression, as values of `regex`, and a recipe for the value.
+1. `lowering` turns the definition into a regular expression, as values of `regex`, and a recipe for the value. For
+   other engines, it marks some of the named rules.
 2. `render` turns the regular expression into the source of a pattern.
 3. `codegen` turns the recipe into Python code. `iterations` reads the values of a repetition. `division` refuses
    one whose iterations have no clear boundaries.

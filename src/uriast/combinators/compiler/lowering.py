@@ -11,7 +11,7 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import alike, children, rows
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from uriast.combinators.compiler.regex import Regular
 
@@ -94,14 +94,16 @@ Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations
 
 
 class Lowering:
-    """Lowers the parts of one definition."""
+    """Lowers the parts of one definition. Some named rules may be marked, each by a group with its number."""
 
-    def __init__(self) -> None:
+    def __init__(self, marks: Mapping[str, int] | None = None) -> None:
         self.groups = 0
+        self._marks = marks or {}
+        self._unmarked = Lowering() if marks else self
         self._texts: dict[ex.Expression, Regular] = {}
 
     def text(self, item: ex.Expression) -> Regular:
-        """Return the regular expression of an expression, without groups."""
+        """Return the regular expression of an expression, without groups but those of marked rules."""
         pending = [item]
         while pending:
             part = pending.pop()
@@ -111,6 +113,23 @@ class Lowering:
             elif part not in self._texts:
                 self._texts[part] = self._text(part)
         return self._texts[item]
+
+    def around(self, item: ex.Expression, regular: Regular) -> Regular:
+        """Return what an expression reads whose value is that of another inside it, given what that one reads."""
+        match item:
+            case ex.Pick():
+                before, _, after = item.around()
+                return re_.concat((*map(self.text, before), regular, *map(self.text, after)))
+            case ex.NegativeLookahead(_, ahead):
+                return re_.concat((regular, re_.NegativeLookahead(self._unmarked.text(ahead))))
+            case ex.Named(name) if name in self._marks:
+                return re_.Group(self._marks[name], re_.renumbered(regular, self._in_mark))
+            case _:
+                return regular
+
+    def _in_mark(self, number: int) -> int | None:
+        """Keep a group inside that of a marked rule, unless it marks a rule, too."""
+        return None if number in self._marks.values() else number
 
     def _text(self, item: ex.Expression) -> Regular:
         """Return the regular expression of an expression whose children are lowered already."""
@@ -129,10 +148,8 @@ class Lowering:
                 return re_.option(self._texts[inner])
             case ex.Repeat(inner, least, most):
                 return re_.repeat(self._texts[inner], least, most)
-            case ex.NegativeLookahead(inner, ahead):
-                return re_.concat((self._texts[inner], re_.NegativeLookahead(self._texts[ahead])))
             case _:
-                return self._texts[item.item]
+                return self.around(item, self._texts[item.item])
 
     def value(self, item: ex.Expression) -> tuple[Regular, Value, int | None]:
         """Lower an expression and its value."""
@@ -141,10 +158,6 @@ class Lowering:
         match item:
             case ex.Concat(items):
                 return self._concat(items)
-            case ex.Pick():
-                before, kept, after = item.around()
-                regular, value, marker = self.value(kept)
-                return re_.concat((*map(self.text, before), regular, *map(self.text, after))), value, marker
             case ex.Join(items):
                 regular, values, marker = self._concat(items)
                 return regular, Sum(values.items), marker
@@ -162,12 +175,9 @@ class Lowering:
                 return self.text(inner), Fixed(value), None
             case ex.Located(inner):
                 return self._located(inner)
-            case ex.NegativeLookahead(inner, ahead):
-                regular, value, marker = self.value(inner)
-                return re_.concat((regular, re_.NegativeLookahead(self.text(ahead)))), value, marker
             case _:
-                (inner,) = children(item)
-                return self.value(inner)
+                regular, value, marker = self.value(cast("ex.Pick | ex.NegativeLookahead | ex.Named", item).item)
+                return self.around(item, regular), value, marker
 
     def whole(self, item: ex.Expression) -> tuple[Regular, Value]:
         """Lower an expression that reads the whole match, whose place is that of group 0."""

@@ -14,7 +14,7 @@ import attrs
 from uriast.combinators.definition.charset import NOTHING, CharSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 @attrs.frozen
@@ -101,6 +101,11 @@ def first_of(items: Iterable[Regular]) -> CharSet:
         if not item.nullable:
             break
     return found
+
+
+def first_before(item: Regular, follow: CharSet) -> CharSet:
+    """The characters that an expression can begin with, or what follows it if it is empty."""
+    return item.first | follow if item.nullable else item.first
 
 
 EMPTY: Final = Concat(())
@@ -222,10 +227,10 @@ def ends_once(item: Regular, follow: CharSet) -> bool:
             for part in reversed(items):
                 if not ends_once(part, follow):
                     return False
-                follow = follow | part.first if part.nullable else part.first
+                follow = first_before(part, follow)
             return True
         case Alternation(items):
-            begins = [way.first | follow if way.nullable else way.first for way in items]
+            begins = [first_before(way, follow) for way in items]
             return _are_apart(begins) and all(ends_once(way, follow) for way in items)
         case Repeat(inner, least, most):
             is_clear = not inner.nullable and (least == most or not inner.first & follow)
@@ -247,6 +252,41 @@ def reads_on(item: Regular) -> bool:
             return reads_on(inner)
         case _:
             return True
+
+
+def groups_in(item: Regular) -> Iterator[Group]:
+    """The groups in an expression, in the order in which they open. No repetition or look-ahead has any."""
+    match item:
+        case Group(_, inner):
+            yield item
+            yield from groups_in(inner)
+        case Concat(items) | Alternation(items):
+            for part in items:
+                yield from groups_in(part)
+        case _:
+            pass
+
+
+def rebuilt(item: Regular, change: Callable[[Regular], Regular]) -> Regular:
+    """An expression with each part of it changed, but for those of repetitions and look-aheads."""
+    match item:
+        case Concat(items):
+            return concat(map(change, items))
+        case Alternation(items):
+            return alternation([change(way) for way in items])
+        case Group(number, inner):
+            return Group(number, change(inner))
+        case _:
+            return item
+
+
+def renumbered(item: Regular, number: Callable[[int], int | None]) -> Regular:
+    """An expression whose groups have other numbers, given in the order in which they open, or are dropped."""
+    if not isinstance(item, Group):
+        return rebuilt(item, lambda part: renumbered(part, number))
+    new = number(item.number)
+    inner = renumbered(item.item, number)
+    return inner if new is None else Group(new, inner)
 
 
 def _are_apart(sets: Sequence[CharSet]) -> bool:

@@ -126,6 +126,11 @@ class Pick(_Expression):
         before, item, after = self.around()
         return (*before, item, *after)
 
+    @property
+    def item(self) -> Expression:
+        """The expression whose value is kept."""
+        return self.around()[1]
+
     def around(self) -> tuple[tuple[Expression, ...], Expression, tuple[Expression, ...]]:
         """The items before the one whose value is kept, that item, and the items after it."""
         before: list[Expression] = []

@@ -25,12 +25,16 @@ from uriast.combinators.compiler.regex import (
     alternation,
     concat,
     ends_once,
+    first_before,
     first_of,
+    groups_in,
+    rebuilt,
+    ways,
 )
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
 Items: TypeAlias = tuple[Regular, ...]
 """A sequence of expressions."""
@@ -38,31 +42,13 @@ Items: TypeAlias = tuple[Regular, ...]
 
 def factored(item: Regular) -> Regular:
     """A regular expression with fewer groups, if its alternatives have some in common."""
-    match item:
-        case Concat(items):
-            return concat(map(factored, items))
-        case Group(number, inner):
-            return Group(number, factored(inner))
-        case Alternation(items) if _has_group(item):
-            return _alternatives([_items(way) for way in items])
-        case _:
-            return item
+    if isinstance(item, Alternation):
+        return _alternatives([_items(way) for way in item.items]) if _has_group(item) else item
+    return rebuilt(item, factored)
 
 
 def _has_group(item: Regular) -> bool:
-    return any(_groups(item))
-
-
-def _groups(item: Regular) -> Iterator[Group]:
-    match item:
-        case Group(_, inner):
-            yield item
-            yield from _groups(inner)
-        case Concat(items) | Alternation(items):
-            for part in items:
-                yield from _groups(part)
-        case _:
-            pass
+    return any(groups_in(item))
 
 
 def _items(item: Regular) -> Items:
@@ -87,7 +73,7 @@ def _alternatives(sequences: Sequence[Items]) -> Regular:
 
 def _count(sequences: Iterable[Items]) -> int:
     """The number of groups."""
-    return len([group for items in sequences for part in items for group in _groups(part)])
+    return len([group for items in sequences for part in items for group in groups_in(part)])
 
 
 def _merged(members: Sequence[Items]) -> Regular:
@@ -115,7 +101,7 @@ def _with_shared_begins(sequences: Sequence[Items]) -> list[Items]:
 
 def _begin(sequences: Iterable[Items]) -> CharSet:
     """The characters that one of the sequences can begin with."""
-    return CharSet.union(_first(concat(items)) for items in sequences)
+    return CharSet.union(first_before(concat(items), ANYTHING) for items in sequences)
 
 
 def _shared_begin(one: Items, other: Items) -> int:
@@ -158,14 +144,10 @@ def _spread(items: Items) -> list[Items]:
     """A sequence that ends in alternatives with groups, written out as several, if this keeps the preferences."""
     *before, last = items or (EMPTY,)
     last = factored(last)
-    if not isinstance(last, Alternation) or not _has_group(last) or not ends_once(concat(before), _first(last)):
+    has_groups = isinstance(last, Alternation) and _has_group(last)
+    if not has_groups or not ends_once(concat(before), first_before(last, ANYTHING)):
         return [items]
-    return [each for way in last.items for each in _spread((*before, *_items(way)))]
-
-
-def _first(item: Regular) -> CharSet:
-    """The characters that can follow where an expression begins."""
-    return ANYTHING if item.nullable else item.first
+    return [each for way in ways(last) for each in _spread((*before, *_items(way)))]
 
 
 def _is_nullable(items: Items) -> bool:
@@ -184,19 +166,13 @@ def _are_equal(parts: Items) -> bool:
 
 def without_idle_ways(item: Regular) -> Regular:
     """A regular expression without the empty alternatives behind another one that can be empty: none is ever taken."""
-    match item:
-        case Concat(items):
-            return Concat(tuple(map(without_idle_ways, items)))
-        case Group(number, inner):
-            return Group(number, without_idle_ways(inner))
-        case Alternation(items):
-            return _one_of([way for place, way in enumerate(items) if not _is_idle(way, items[:place])])
-        case _:
-            return item
+    if isinstance(item, Alternation):
+        return _one_of([way for place, way in enumerate(item.items) if not _is_idle(way, item.items[:place])])
+    return rebuilt(item, without_idle_ways)
 
 
-def _one_of(ways: Sequence[Regular]) -> Regular:
-    first, *others = map(without_idle_ways, ways)
+def _one_of(items: Sequence[Regular]) -> Regular:
+    first, *others = map(without_idle_ways, items)
     return Alternation((first, *others)) if others else first
 
 

@@ -14,6 +14,7 @@ from uriast.combinators.compiler.regex import (
     Regular,
     Repeat,
     concat,
+    first_before,
 )
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.charset import NOTHING, CharSet
@@ -68,5 +69,5 @@ def _in_sequence(items: Sequence[Regular], follow: CharSet) -> list[Regular]:
     kept: list[Regular] = []
     for item in reversed(items):
         kept.append(without_idle_lookaheads(item, follow))
-        follow = follow | item.first if item.nullable else item.first
+        follow = first_before(item, follow)
     return kept[::-1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from uriast.combinators.definition import expression as ex
@@ -36,14 +37,9 @@ def labels_of(keys: Sequence[Key]) -> tuple[str, ...]:
 
 def times_read(item: ex.Expression, closed: Collection[str] = ()) -> Counter[str]:
     """How often a text reads each rule at most. A rule in a repetition, which has no groups inside, counts twice."""
-    known: dict[ex.Expression, Counter[str]] = {}
 
+    @cache
     def count(item: ex.Expression) -> Counter[str]:
-        if item not in known:
-            known[item] = counted(item)
-        return known[item]
-
-    def counted(item: ex.Expression) -> Counter[str]:
         match item:
             case ex.Named(name, inner):
                 return Counter((name,)) | (Counter[str]() if name in closed else count(inner))

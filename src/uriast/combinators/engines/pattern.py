@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain, count
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriast.combinators.compiler.regex import Alternation, Concat, Group
+from uriast.combinators.compiler.regex import groups_in, renumbered
 from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
@@ -16,10 +16,10 @@ from uriast.combinators.engines.groups import Grouped, only, with_all_groups
 from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
 
     from uriast.combinators.compiler.dialect import Dialect
-    from uriast.combinators.compiler.regex import NegativeLookahead, Regular
+    from uriast.combinators.compiler.regex import NegativeLookahead
 
 
 class PatternGroup(NamedTuple):
@@ -52,15 +52,16 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     if names is None and target.longest:  # it may capture another text than `parse` reads
         names = ()
     every = with_all_groups(definition, names)
-    regular = without_idle_lookaheads(every.regular)
+    regular = without_idle_lookaheads(every.without_kinds())
     if not target.lookahead:
         for ahead in lookaheads(regular):
             raise _unsupported(ahead, definition, target)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
-    regular, labels, _ = only(Grouped(without_idle_ways(factored(regular)), every.labels), names)
-    captured = [labels[number - 1] for number in _numbers(regular)]
+    regular, labels, _ = only(Grouped(without_idle_ways(factored(regular)), every.labels, {}), names)
+    captured = [labels[group.number - 1] for group in groups_in(regular)]
     named = _group_names(captured, target)
-    body = pattern_source(_renumbered(regular, count(1)), dialect=target, names=named)
+    numbers = count(1)
+    body = pattern_source(renumbered(regular, lambda _: next(numbers)), dialect=target, names=named)
     groups: dict[str, tuple[PatternGroup, ...]] = dict.fromkeys(labels, ())
     for number, (label, name) in enumerate(zip(captured, named, strict=True), 1):
         groups[label] += (PatternGroup(number, name or None),)
@@ -116,32 +117,6 @@ def _unsupported(ahead: NegativeLookahead, definition: ex.Expression, dialect: D
 
 def _shown(item: ex.Expression) -> str:
     return shortened(referred(item))
-
-
-def _numbers(item: Regular) -> Iterator[int]:
-    """The numbers of the groups, in the order in which they open."""
-    match item:
-        case Group(number, inner):
-            yield number
-            yield from _numbers(inner)
-        case Concat(items) | Alternation(items):
-            for part in items:
-                yield from _numbers(part)
-        case _:
-            pass
-
-
-def _renumbered(item: Regular, numbers: Iterator[int]) -> Regular:
-    """A regular expression whose groups are numbered in the order in which they open."""
-    match item:
-        case Group(_, inner):
-            return Group(next(numbers), _renumbered(inner, numbers))
-        case Concat(items):
-            return Concat(tuple(_renumbered(part, numbers) for part in items))
-        case Alternation(items):
-            return Alternation(tuple(_renumbered(part, numbers) for part in items))
-        case _:
-            return item
 
 
 def _group_names(labels: list[str], dialect: Dialect) -> list[str]:

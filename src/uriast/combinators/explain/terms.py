@@ -36,6 +36,8 @@ class Term(NamedTuple):
         return self.names if self.start is None else [quoted(name[self.start :]) for name in self.names]
 
 
+# A regular expression has lost what messages say: which literals a character is of, and which rule reads just it. Terms
+# on its sets would keep all of them apart, and patterns merge sets. So forms are made of the definition here.
 class FromDefinition:
     """Makes forms of the parts of a definition, each once, wherever it is used.
 

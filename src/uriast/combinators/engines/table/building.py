@@ -18,7 +18,7 @@ from uriast.combinators.engines.table.utf8 import in_bytes
 from uriast.combinators.engines.table.value import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from uriast.combinators.automata.subsets import Automaton
     from uriast.combinators.definition import expression as ex
@@ -38,14 +38,13 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
     """The table of a definition, for whole texts."""
     # It reads a text as the rule does: of several ways to read it, it is the one that the rule prefers. Python's texts
     # may contain surrogates, which no UTF-8 has: a table never reads them.
-    groups = grouped(definition, names, kinds=True)
-    kinds = _kinds(groups)
+    groups = grouped(definition, names)
     forms = Forms()
-    form = FromRegular(forms, cache(partial(in_bytes, forms)), _marks(groups, kinds).__getitem__).form(groups.regular)
+    form = FromRegular(forms, cache(partial(in_bytes, forms)), _marks(groups).__getitem__).form(groups.regular)
     alphabet, budget = Alphabet(sets_of(form), LAST_BYTE), Budget(MOST_STEPS)
     machine = Machine(forms, alphabet, budget)
     try:
-        found = determinized(machine, machine.state(form), budget, 2 * len(groups.labels) + len(kinds))
+        found = determinized(machine, machine.state(form), budget, 2 * len(groups.labels) + len(groups.kinds))
     except BudgetError:
         message = (
             f"expected a definition whose table takes at most {MOST_STEPS:,} steps to make, "
@@ -56,7 +55,7 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
     found, registers = renumbered(found)
     return Table(
         groups.labels,
-        kinds,
+        groups.kinds,
         classes,
         tuple(map(tuple, found.targets)),
         tuple(map(tuple, found.actions)),
@@ -66,18 +65,12 @@ def table_of(definition: ex.Expression, names: Collection[str] | None = None) ->
     )
 
 
-def _kinds(groups: Grouped) -> dict[str, tuple[str, ...]]:
-    """The names of the classes of each component that has several."""
-    named = {label: tuple(name for of, name in groups.kinds if of == label) for label in groups.labels}
-    return {label: names for label, names in named.items() if names}
-
-
-def _marks(groups: Grouped, kinds: Mapping[str, tuple[str, ...]]) -> dict[int, tuple[Tag, Tag]]:
+def _marks(groups: Grouped) -> dict[int, tuple[Tag, Tag]]:
     """The tags before and behind each group: the start and the end of a component, or the number of its class."""
     first = 2 * len(groups.labels)
-    tag_of = {label: tag for tag, label in enumerate(kinds, first)}
     marks: list[tuple[Tag, Tag]] = [((tag, NOW), (tag + 1, NOW)) for tag in range(0, first, 2)]
-    marks += [((tag_of[label], NOW - 1 - kinds[label].index(name)), None) for label, name in groups.kinds]
+    for tag, names in enumerate(groups.kinds.values(), first):
+        marks += [((tag, NOW - 1 - number), None) for number in range(len(names))]
     return dict(enumerate(marks, 1))
 
 
