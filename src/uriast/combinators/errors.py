@@ -51,6 +51,12 @@ class Explainer(Protocol):
     def explain(self, stream: str, *, whole: bool) -> Explanation: ...
 
 
+class ReadingRule(Explainer, Protocol):
+    """A rule that reads the text of a node."""
+
+    def parse(self, stream: str, /) -> object: ...
+
+
 class _Explained(NamedTuple):
     """Stands in for the rule of an error that is explained already."""
 

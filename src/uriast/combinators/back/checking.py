@@ -9,10 +9,10 @@ from uriast.combinators.node import FAILURES, IrreversibleError, Node, fields_of
 from uriast.combinators.places import is_read_back, unlocated
 
 if TYPE_CHECKING:
-    from uriast.combinators.rules.rule import Rule
+    from uriast.combinators.errors import ReadingRule
 
 
-def check(rule: Rule[object], node: Node) -> None:
+def check(rule: ReadingRule, node: Node) -> None:
     """Refuse a node unless its text reads back as an equal node. The indices of a `Spanned` may differ."""
     text = _text_of(node)
     try:

@@ -14,15 +14,18 @@ from uriast.combinators.back.code import SELF, Code
 from uriast.combinators.back.derived import binding_of, field_ways
 from uriast.combinators.back.kinds import At, Way, items_of, kind_of, made_by, type_of, ways_of, width
 from uriast.combinators.back.witness import Sampler
+from uriast.combinators.compiler.compiled import Compiled
 from uriast.combinators.definition import expression as ex
-from uriast.combinators.errors import Explanation, ParseError
+from uriast.combinators.definition.abnf import name_of
+from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
+from uriast.combinators.explain.diagnosis import Diagnosis
 from uriast.combinators.node import FAILURES, Node, fields_of, same_kind, writes_itself
 from uriast.combinators.places import Spanned, is_read_back, unlocated
-from uriast.combinators.rules.rule import Rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from uriast.combinators.errors import ReadingRule
     from uriast.combinators.node import Checker
 
 MOST_SAMPLES: Final = 100
@@ -32,7 +35,7 @@ Wrong: TypeAlias = "tuple[object, list[Way]]"
 """A value that cannot be written, and the ways to write what can be there."""
 
 
-def own_fault(rule: Rule[object], node: Node, error: ParseError) -> ParseError | None:
+def own_fault(rule: ReadingRule, node: Node, error: ParseError) -> ParseError | None:
     """The error of a node whose text its rule does not read; `None` if the node is valid nevertheless."""
     # A field may hold a node of another grammar, such as one with a rule replaced. A sample of that place is
     # read in its stead, and the error is about the first field that is invalid itself.
@@ -61,7 +64,7 @@ def _with(node: Node, values: Mapping[str, object]) -> Node:
     return made
 
 
-def _is_read_back(rule: Rule[object], sample: Node) -> bool:
+def _is_read_back(rule: ReadingRule, sample: Node) -> bool:
     try:
         return is_read_back(sample, unlocated(rule.parse(str(sample))))
     except FAILURES:  # other fields may hold anything
@@ -92,9 +95,9 @@ def _sampled(value: object, owner: type[Node], definition: ex.Expression, field:
 def _sample(owner: type[Node], definition: ex.Expression, field: str, kind: type[Node]) -> object:
     """A node that the rule of a class reads in a field where it may hold one of a class; `None` if there is none."""
     there = [way.item for way in _leaves(field_ways(definition, owner)) if _field(way) == field]
-    readers = [Rule[object](item) for item in there if (made := made_by(item)) is not None and issubclass(kind, made)]
-    texts = ((reader, text) for reader in readers for text in Sampler().texts(reader.definition))
-    return next((reader.parse(text) for reader, text in texts if reader.matches(text)), None)
+    made = [item for item in there if (made := made_by(item)) is not None and issubclass(kind, made)]
+    values = (read(text) for item in made for read in [Compiled(item).read] for text in Sampler().texts(item))
+    return next((value for value in values if value is not NO_MATCH), None)
 
 
 def _is_foreign(node: Node) -> bool:
@@ -198,13 +201,14 @@ def _is_of(way: Way, value: object) -> bool:
         return isinstance(value, kind) and (count is None or len(cast("tuple[object, ...]", value)) == count)
     if isinstance(kind, ex.Constant):
         return is_read_back(value, kind.value)
-    return isinstance(value, str) and Rule(kind).matches(value)
+    return isinstance(value, str) and Compiled(kind).regex.fullmatch(value) is not None
 
 
 def _text_fault(value: object, ways: Sequence[Way]) -> ParseError | None:
     """The error of a text, by the first rule for texts there; `None` if no text is expected or given."""
     texts = [way.item for way in ways if way.item.is_text]
-    return ParseError(Rule[object](texts[0]), value) if isinstance(value, str) and texts else None
+    explainers = [Diagnosis(name_of(item), item) for item in texts[:1]]
+    return ParseError(explainers[0], value) if isinstance(value, str) and explainers else None
 
 
 def _type_fault(rule: str, node: Node, value: object, ways: Sequence[Way]) -> ParseError:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from uriast.combinators.definition import expression as ex
-    from uriast.combinators.rules.rule import Rule
+    from uriast.combinators.errors import ReadingRule
 
 WRONG_TYPE: Final = (TypeError, AttributeError)
 """What a function raises for a value of a type that it does not know."""
@@ -55,7 +55,7 @@ def value_function(definition: ex.Expression, own_of: Callable[[type[Node]], Own
     return Writer(own_of).written("value", list(ways_of(definition, At("value"))))
 
 
-def written(rule: Rule[object], write: Callable[[Any], object], value: object) -> str:
+def written(rule: ReadingRule, write: Callable[[Any], object], value: object) -> str:
     """Write a value, and refuse it unless its text reads back as an equal value."""
     # The indices of a `Spanned` may differ.
     try:

@@ -31,6 +31,11 @@ def referred(item: ex.Expression) -> str:
     return name_text(item.name) if isinstance(item, ex.Named) else elements(item)
 
 
+def name_of(item: ex.Expression) -> str:
+    """What errors call a rule: its name, or else the first characters of its ABNF."""
+    return item.name if isinstance(item, ex.Named) else shortened(elements(item))
+
+
 def shortened(text: str) -> str:
     """The first 60 characters of an ABNF text, which serve as a name."""
     return text if len(text) <= LONGEST_NAME else f"{text[:LONGEST_NAME]}…"

@@ -82,10 +82,9 @@ class Rule(Parser[T_co], PickledByName):
 
     @cached_property
     def _name(self) -> str:
-        from uriast.combinators.definition.abnf import elements, shortened
+        from uriast.combinators.definition.abnf import name_of
 
-        definition = ex.placeless(self.definition)
-        return definition.name if isinstance(definition, ex.Named) else shortened(elements(definition))
+        return name_of(ex.placeless(self.definition))
 
     @property
     def abnf(self) -> str:
