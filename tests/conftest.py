@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Never
 
 import pytest
 from hypothesis import settings
+from support.appendices import APPENDIX_A, abnf_rules
 from support.built_site import Site, built
 from support.extras import OF_MODULES, is_installed
 
-from uriast.testing.proof import APPENDIX_A, Rules, abnf_rules
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from uriast.testing.proof import Rules
 
 # `quick` has the same examples in every run: a failure that a user meets is one that we have met. The others look for
 # new ones: --hypothesis-profile=ci, and =endless for one law by hand.

@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.appendices import abnf_rules
 from support.semver import SEMVER_ABNF, semver, version
 
 from uriast.testing.proof import (
-    abnf_rules,
     captures,
     difference,
     language,

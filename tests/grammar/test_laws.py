@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 import pytest
+from support.appendices import APPENDIX_A, APPENDIX_B_1, abnf_rules
 from support.rules import CORE, NAMES, SECTION_2_2, attribute, rule_named
 
 from uriast.grammar import rfc3986
@@ -16,11 +17,9 @@ from uriast.grammar.rfc3987 import RFC3987
 from uriast.grammar.rfc5234 import RFC5234
 from uriast.testing import GrammarContract
 from uriast.testing.proof import (
-    APPENDIX_A,
     DFA,
     Rules,
     UnsupportedError,
-    abnf_rules,
     captures,
     difference,
     language,
@@ -29,7 +28,6 @@ from uriast.testing.proof import (
     prefix_captures_difference,
     reading,
 )
-from uriast.testing.proof.standard import APPENDIX_B_1
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

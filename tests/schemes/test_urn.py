@@ -9,12 +9,13 @@ from uuid import UUID
 import pytest
 from hypothesis import given, strategies as st
 from support import references
+from support.appendices import abnf_rules
 
 from uriast.grammar import rfc3986
 from uriast.schemes import URN, urn
 from uriast.schemes.urn import RFC3044, RFC3187, RFC9562
 from uriast.testing import SchemeContract, assert_language, assert_linear
-from uriast.testing.proof import Rules, abnf_rules, difference, language, pattern_language
+from uriast.testing.proof import Rules, difference, language, pattern_language
 
 if TYPE_CHECKING:
     from uriast.combinators import Rule

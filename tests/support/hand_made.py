@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriast.testing.proof import APPENDIX_A, Difference, abnf_rules, difference, language, pattern_language
+from support.appendices import APPENDIX_A, abnf_rules
+from uriast.testing.proof import Difference, difference, language, pattern_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 import pytest
 
+from support.appendices import APPENDIX_A, abnf_rules
 from support.rules import SECTION_2_2
 from uriast.combinators.automata.subsets import DEAD
-from uriast.testing.proof import APPENDIX_A, DFA, abnf_rules, language
+from uriast.testing.proof import DFA, language
 
 if TYPE_CHECKING:
     from uriast.testing.proof import Rules

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 import pytest
+from support.appendices import APPENDIX_A, abnf_rules
 from support.pages import ROOT
 from support.rules import CORE, IRI_NAMES, NAMES, SECTION_2_2, attribute
 
@@ -15,9 +16,7 @@ from uriast.grammar import rfc3987
 from uriast.templates import Literals, rfc6570
 from uriast.templates.rfc6570 import RFC6570
 from uriast.testing.proof import (
-    APPENDIX_A,
     Rules,
-    abnf_rules,
     difference,
     language,
     not_longest,

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from hypothesis import given, strategies as st
 from support import algebra
+from support.appendices import abnf_rules
 from support.hand_made import RFC3986
 
 from uriast.combinators.definition.charset import NOTHING, CharSet
-from uriast.testing.proof import MOST_STEPS, Budget, BudgetError, abnf_rules, difference, language
+from uriast.testing.proof import MOST_STEPS, Budget, BudgetError, difference, language
 from uriast.testing.proof.abnf import expand
 from uriast.testing.proof.automata import language_of, shortest_difference
 from uriast.testing.proof.expressions import Chars, Choice, Concat, Group, Repeat
@@ -68,7 +69,7 @@ def test_languages_and_their_differences_are_those_of_another_algebra(one: Expre
     assert_alike(one, other)
 
 
-@pytest.mark.parametrize("name", RFC3986.names)
+@pytest.mark.parametrize("name", RFC3986)
 def test_the_language_of_a_rule_of_rfc_3986_is_that_of_another_algebra(name: str) -> None:
     assert_alike(expand(RFC3986, name), expand(RFC3986, "host"))
 

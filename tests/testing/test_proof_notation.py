@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.appendices import abnf_rules
 
 from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof import (
     Budget,
     BudgetError,
     UnsupportedError,
-    abnf_rules,
     captures,
     crowding,
     difference,
