@@ -113,8 +113,7 @@ def assert_possessive(rule: Rule[object], *, max_steps: int = MOST_STEPS) -> Non
     with provable(rule, max_steps):
         found = possessive_difference(rule.pattern, max_steps)
     if found is not None:
-        text = found.text.replace("<stop>", "")
-        message = f"{rule.name}: expected possessive parts that change nothing, got another match for {text!r}"
+        message = f"{rule.name}: expected possessive parts that change nothing, got another match for {found.text!r}"
         raise AssertionError(message)
 
 

@@ -21,7 +21,7 @@ path, which is then compared with the marks.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from uriast.testing.proof.automata import alphabet_of, explored
 from uriast.testing.proof.expressions import (
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 STOP = "<stop>"
 """The mark at which a match stops."""
+NO_NAMES: Final[Mapping[str, str]] = {}
 
 
 def opening(name: str) -> str:
@@ -58,23 +59,13 @@ def closing(name: str) -> str:
     return f"</{name}>"
 
 
-def fullmatch_language(expression: Expression, budget: Budget) -> DFA:
-    """The texts that `fullmatch` accepts."""
-    return _automaton(Concat((expression, End())), {}, budget, depth=0)
-
-
-def fullmatch_captures(expression: Expression, names: Mapping[str, str], budget: Budget) -> DFA:
+def fullmatched(expression: Expression, budget: Budget, names: Mapping[str, str] = NO_NAMES) -> DFA:
     """The texts that `fullmatch` accepts, with marks where each named group begins and ends."""
-    return _automaton(Concat((expression, End())), names, budget, depth=1)
+    return _automaton(Concat((expression, End())), names, budget, depth=1 if names else 0)
 
 
-def match_language(expression: Expression, budget: Budget) -> DFA:
-    """The texts that `match` matches at their beginning, with a mark where it stops."""
-    return match_captures(expression, {}, budget)
-
-
-def match_captures(expression: Expression, names: Mapping[str, str], budget: Budget) -> DFA:
-    """The language of `match_language`, with marks also where each named group begins and ends."""
+def matched(expression: Expression, budget: Budget, names: Mapping[str, str] = NO_NAMES) -> DFA:
+    """The texts that `match` matches at their beginning, with a mark where it stops, and marks as in `fullmatched`."""
     return _automaton(expression, names, budget, depth=1, stop=STOP)
 
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from uriast.combinators.automata.forms import Forms
 from uriast.combinators.automata.positions import Budget
 from uriast.combinators.automata.ways import MOST_WAYS, read_in_more_ways
-from uriast.testing.proof.automata import MOST_STEPS
+from uriast.testing.proof.automata import MOST_STEPS, form_of
 from uriast.testing.proof.expressions import Atomic, Chars, Concat, Look, Repeat, UnsupportedError, show, walk
-from uriast.testing.proof.forms import form_of
 from uriast.testing.proof.patterns import greedy, read_pattern
 
 if TYPE_CHECKING:
