@@ -90,6 +90,7 @@ class SchemeContract(Contract, Generic[N]):
         max_examples: The number of generated texts in each test that generates some.
     """
 
+    _subject = "scheme"
     scheme: Scheme[N]
     abnf: ClassVar[str] = ""
     rule_name: ClassVar[str] = ""
@@ -102,11 +103,6 @@ class SchemeContract(Contract, Generic[N]):
     is_longest: ClassVar[bool] = True
     max_steps: ClassVar[int] = MOST_STEPS
     max_examples: ClassVar[int] = 50
-
-    @classmethod
-    def is_complete(cls) -> bool:
-        """Whether the class names a scheme."""
-        return hasattr(cls, "scheme")
 
     @classmethod
     def examples(cls) -> dict[str, Sequence[object]]:

@@ -40,13 +40,9 @@ def language(rules: Rules, name: str, max_steps: float = MOST_STEPS) -> DFA:
     return language_of(expand(rules, name), Budget(max_steps))
 
 
+@lru_cache(maxsize=64)
 def pattern_language(pattern: str, max_steps: float = MOST_STEPS) -> DFA:
     """The texts that `re.fullmatch` accepts."""
-    return _pattern_language(pattern, max_steps)
-
-
-@lru_cache(maxsize=64)
-def _pattern_language(pattern: str, max_steps: float) -> DFA:
     expression = _checked_pattern(pattern)
     return (language_of if greedy(expression) == expression else fullmatched)(expression, Budget(max_steps))
 
