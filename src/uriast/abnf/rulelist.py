@@ -144,7 +144,7 @@ class RuleList(Mapping[str, Rule[str]]):
         Raises:
             KeyError: No rule of the text has this name, or the rule is left out.
         """
-        check_type(name, "str", "the name of a rule", is_right=isinstance(name, str))
+        check_type(name, str, "the name of a rule")
         key = name.lower()
         if key not in self.codes:
             defined = self.definitions.get(key)
@@ -174,11 +174,15 @@ class RuleList(Mapping[str, Rule[str]]):
         return f"RuleList({', '.join(self)})"
 
 
-def check_type(value: object, kind: str, what: str, *, is_right: bool) -> None:
+def check_type(value: object, kind: type[object], what: str) -> None:
     """Check the type of an argument."""
-    if not is_right:
-        message = f"{what}: expected {kind}, got {type(value).__name__}"
-        raise TypeError(message)
+    if not isinstance(value, kind):
+        raise wrong_type(value, kind.__name__, what)
+
+
+def wrong_type(value: object, expected: str, what: str) -> TypeError:
+    """The error for an argument."""
+    return TypeError(f"{what}: expected {expected}, got {type(value).__name__}")
 
 
 def _rule(code: Code) -> rule[str]:

@@ -38,7 +38,7 @@ def write_grammar(rules: RuleList) -> str:
     Args:
         rules: The rules.
     """
-    check_type(rules, "RuleList", "the rules of a text", is_right=isinstance(rules, RuleList))
+    check_type(rules, RuleList, "the rules of a text")
     owners = _owners(rules)
     codes = [owner.codes[key] for owner, keys in owners.items() for key in keys]
     body = [line for owner, keys in owners.items() if owner is not rules for line in _outside(owner, keys)]
