@@ -10,7 +10,7 @@ import attrs
 
 from uriast.abnf.code import Call
 from uriast.abnf.names import CORE
-from uriast.abnf.rulelist import RuleList, wrong_type
+from uriast.abnf.rulelist import RuleList, name_elsewhere, wrong_type
 from uriast.abnf.syntax import Reference, walk
 from uriast.abnf.texts.definitions import read_definitions
 from uriast.abnf.texts.documents import read_document
@@ -46,7 +46,7 @@ def _known_rules(home: ModuleType, abnf: str) -> RuleList:
     alias = home.__name__.rpartition(".")[2]
     found = {key: each for key, each in _definitions(abnf).items() if key not in CORE}
     listed = RuleList(alias, alias.removeprefix("rfc"), found, {}, unread=(), others=(), home=home)
-    return attrs.evolve(listed, codes={key: Call(text, (listed.reference(key),)) for key in found})
+    return attrs.evolve(listed, codes={key: Call(text, (name_elsewhere(listed, key),)) for key in found})
 
 
 def base_of(extends: RuleList | None) -> dict[str, Defined]:

@@ -15,7 +15,7 @@ from uriast.abnf.code import rule_of
 from uriast.abnf.extension import base_of, changed_rules, known_rules
 from uriast.abnf.names import attribute
 from uriast.abnf.prose import with_references
-from uriast.abnf.rulelist import RuleList, check_type, wrong_type
+from uriast.abnf.rulelist import RuleList, check_type, inherited, wrong_type
 from uriast.abnf.scope import Scope
 from uriast.abnf.syntax import AbnfError
 from uriast.abnf.texts.definitions import Unread, read_definitions, without_rules
@@ -139,7 +139,7 @@ def _replaced(
     found = dict[str, tuple[str, ...]]()
     for key, needing in ((key, scope.defined[key].name) for key in scope.defined if key in changed):
         for each in (scope.defined[other] for other in scope.following[key] if other not in changed):
-            before = rules.inherited(each.name.lower())
+            before = inherited(rules, each.name.lower())
             if before and (each.name in out or before.pattern != rules[each.name].pattern):
                 found[each.name] = (*found.get(each.name, ()), needing)
     return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from uriast.abnf.code import Name, parts, rule_of
+from uriast.abnf.code import Name, rule_of
 from uriast.abnf.names import CORE, CORE_GRAMMAR, attribute, instance_name
 from uriast.combinators import Rule, rule, text
 from uriast.combinators.compiler.linear import not_linear
@@ -87,39 +87,6 @@ class RuleList(Mapping[str, Rule[str]]):
         made: type[RFC5234] = type(self.name, (RFC5234,), methods)
         return made()
 
-    def reference(self, key: str) -> Name:
-        """A rule as it is called from other texts.
-
-        Args:
-            key: The name of the rule, in lower case.
-        """
-        name = attribute(self.definitions[key].name)
-        if self.home:
-            return Name(self.name, name, is_text=False, home=self.home)
-        return Name(instance_name(self.name), name, home=self.grammar)
-
-    def inherited(self, key: str) -> Rule[str] | None:
-        """The rule of a name in the text that is extended, or the core rule; `None` if there is none.
-
-        Args:
-            key: The name of the rule, in lower case.
-        """
-        if key in CORE:
-            return text(rule_of(CORE[key], CORE_GRAMMAR))
-        return self.extends.get(key) if self.extends else None
-
-    def needed(self, key: str) -> Iterator[tuple[RuleList, str]]:
-        """The rules that a rule calls, each with the list that it belongs to; not those of uriast.
-
-        Args:
-            key: The name of the rule, in lower case.
-        """
-        lists = {"self": self} | {instance_name(other.name): other for other in self.others}
-        for each in parts(self.codes[key]):
-            owner = lists.get(each.grammar) if isinstance(each, Name) else None
-            if isinstance(each, Name) and owner and each.attribute in owner.keys_by_attribute:
-                yield owner, owner.keys_by_attribute[each.attribute]
-
     @cached_property
     def not_linear(self) -> dict[str, str]:
         """Why rules may take more than linear time, by their names.
@@ -172,6 +139,21 @@ class RuleList(Mapping[str, Rule[str]]):
 
     def __repr__(self) -> str:
         return f"RuleList({', '.join(self)})"
+
+
+def name_elsewhere(rules: RuleList, key: str) -> Name:
+    """A rule as other texts call it."""
+    name = attribute(rules.definitions[key].name)
+    if rules.home:
+        return Name(rules.name, name, is_text=False, home=rules.home)
+    return Name(instance_name(rules.name), name, home=rules.grammar)
+
+
+def inherited(rules: RuleList, key: str) -> Rule[str] | None:
+    """The rule of a name in the text that is extended, or the core rule; `None` if there is none."""
+    if key in CORE:
+        return text(rule_of(CORE[key], CORE_GRAMMAR))
+    return rules.extends.get(key) if rules.extends else None
 
 
 def check_type(value: object, kind: type[object], what: str) -> None:
