@@ -18,17 +18,11 @@ from uriast.testing.proof import MOST_STEPS
 from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix, refuse_longest_prefix
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Protocol
+    from collections.abc import Callable, Sequence
 
     from uriast.abnf.extension import Known
     from uriast.abnf.texts.definitions import Defined
     from uriast.combinators import Rule
-
-    class Law(Protocol):
-        """An assertion on generated texts of a rule."""
-
-        def __call__(self, rule: Rule[object], /, *, max_examples: int) -> None: ...
 
 
 REMARK: Final = re.compile(r"[,;:.]|(?:\s{2,}|\n)\(|\s*\n\s*\n|\s*\Z")
@@ -165,7 +159,7 @@ class GrammarContract(Contract):
         """The second law of `assert_prints_what_it_reads`."""
         self._check_law(assert_errors_tell, rule_name)
 
-    def _check_law(self, law: Law, name: str) -> None:
+    def _check_law(self, law: Callable[..., None], name: str) -> None:
         __tracebackhide__ = True
         try:
             law(self._rule(name), max_examples=self.max_examples)

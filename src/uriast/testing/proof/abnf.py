@@ -20,10 +20,10 @@ from uriast.abnf.syntax import (
 )
 from uriast.abnf.translation import OWS
 from uriast.combinators.definition.charset import CharSet
-from uriast.testing.proof.expressions import EMPTY, Chars, Concat, Group, Repeat, choice
+from uriast.testing.proof.expressions import EMPTY, Chars, Concat, Group, Repeat, choice, concat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from uriast.abnf.scope import Scope
     from uriast.abnf.syntax import Element
@@ -94,7 +94,7 @@ class _Expansion:
                 return self.rule(name, above)
             case Quoted(text, case_sensitive):
                 cases = (str,) if case_sensitive else (str.lower, str.upper)
-                return _joined(Chars(CharSet.of_text("".join({case(char) for case in cases}))) for char in text)
+                return concat(Chars(CharSet.of_text("".join({case(char) for case in cases}))) for char in text)
             case Range(first, last):
                 return Chars(CharSet(((ord(first), ord(last)),)))
             case Prose(words):
@@ -103,7 +103,7 @@ class _Expansion:
             case Alternation(items):
                 return choice(self._of(item, above) for item in items)
             case Concatenation(items):
-                return _joined(self._of(item, above) for item in items)
+                return concat(self._of(item, above) for item in items)
             case Option(item):
                 return Repeat(self._of(item, above), 0, 1)
             case Repetition(most=0) | Listing(most=0):
@@ -119,8 +119,3 @@ class _Expansion:
         more = Concat((blanks, COMMA, blanks, item))
         whole = Concat((item, Repeat(more, max(least - 1, 0), None if most is None else most - 1)))
         return whole if least else Repeat(whole, 0, 1)
-
-
-def _joined(parts: Iterable[Expression]) -> Expression:
-    listed = tuple(parts)
-    return listed[0] if len(listed) == 1 else Concat(listed)

@@ -123,6 +123,12 @@ def nullable(expression: Expression) -> bool:
             return True
 
 
+def concat(parts: Iterable[Expression]) -> Expression:
+    """Parts in sequence; a single part is itself."""
+    listed = tuple(parts)
+    return listed[0] if len(listed) == 1 else Concat(listed)
+
+
 def choice(options: Iterable[Expression]) -> Expression:
     """A choice; a single set if every option is a set."""
     listed = tuple(options)

@@ -20,6 +20,7 @@ from uriast.testing.proof.expressions import (
     Repeat,
     UnsupportedError,
     choice,
+    concat,
 )
 
 if TYPE_CHECKING:
@@ -87,8 +88,7 @@ def greedy(expression: Expression) -> Expression:
 
 
 def _concat(items: Items) -> Expression:
-    parts = [_item(repr(code), argument) for code, argument in items]  # a code is an integer that shows its name
-    return parts[0] if len(parts) == 1 else Concat(tuple(parts))
+    return concat(_item(repr(code), argument) for code, argument in items)  # a code is an integer that shows its name
 
 
 def _item(code: str, argument: object) -> Expression:
