@@ -12,7 +12,7 @@ from uriast.combinators.automata.positions import Budget, Machine
 from uriast.combinators.automata.products import search
 from uriast.combinators.automata.subsets import DEAD, Automaton, determinized
 from uriast.combinators.definition.charset import ANYTHING, CharSet
-from uriast.testing.proof.expressions import Chars, Choice, Concat, End, Group, Look, Repeat, UnsupportedError, walk
+from uriast.testing.proof.expressions import Chars, Choice, Concat, Group, Look, Repeat, UnsupportedError, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -96,8 +96,6 @@ def form_of(forms: Forms, expression: Expression) -> Form:
             case Look(body, negative):
                 ahead = forms.guard(form(body))
                 return ahead if negative else forms.guard(ahead)
-            case End():
-                return forms.guard(forms.chars(ANYTHING))
             case _:
                 message = f"not purely regular: {item}"
                 raise UnsupportedError(message)

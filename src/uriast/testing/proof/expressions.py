@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.definition.charset import ANYTHING, CharSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,14 +70,11 @@ class Look:
     negative: bool
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """The end of the text."""
+Expression: TypeAlias = Chars | Concat | Choice | Repeat | Atomic | Group | Look
 
-
-Expression: TypeAlias = Chars | Concat | Choice | Repeat | Atomic | Group | Look | End
-
-EMPTY = Concat(())
+EMPTY: Final = Concat(())
+END: Final = Look(Chars(ANYTHING), negative=True)
+"""The end of the text."""
 
 
 class UnsupportedError(Exception):
@@ -89,10 +86,10 @@ def children(expression: Expression) -> tuple[Expression, ...]:
     match expression:
         case Concat(inner) | Choice(inner):
             return inner
-        case Repeat() | Atomic() | Group() | Look():
-            return (expression.body,)
-        case _:
+        case Chars():
             return ()
+        case _:
+            return (expression.body,)
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
@@ -153,9 +150,7 @@ def show(expression: Expression) -> str:
         case Group(_, body):
             return f"({show(body)})"
         case Look(body, negative):
-            return f"(?{'!' if negative else '='}{show(body)})"
-        case _:
-            return r"\Z"
+            return r"\Z" if expression == END else f"(?{'!' if negative else '='}{show(body)})"
 
 
 def _show_set(chars: CharSet) -> str:

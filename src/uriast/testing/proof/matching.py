@@ -25,11 +25,11 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from uriast.testing.proof.automata import alphabet_of, explored
 from uriast.testing.proof.expressions import (
+    END,
     Atomic,
     Chars,
     Choice,
     Concat,
-    End,
     Group,
     Look,
     Repeat,
@@ -61,7 +61,7 @@ def closing(name: str) -> str:
 
 def fullmatched(expression: Expression, budget: Budget, names: Mapping[str, str] = NO_NAMES) -> DFA:
     """The texts that `fullmatch` accepts, with marks where each named group begins and ends."""
-    return _automaton(Concat((expression, End())), names, budget, depth=1 if names else 0)
+    return _automaton(Concat((expression, END)), names, budget, depth=1 if names else 0)
 
 
 def matched(expression: Expression, budget: Budget, names: Mapping[str, str] = NO_NAMES) -> DFA:
@@ -121,19 +121,13 @@ class _Ahead:
 
 
 @dataclass(frozen=True, slots=True)
-class _AtEnd:
-    depth: int
-    then: int
-
-
-@dataclass(frozen=True, slots=True)
 class _Astray:
     """The outcome of another formula, but with success as a failure of 1, because the marks differed."""
 
     inner: int
 
 
-_Formula: TypeAlias = _Outcome | _Done | _Char | _Mark | _Loop | _Prefer | _Ahead | _AtEnd | _Astray
+_Formula: TypeAlias = _Outcome | _Done | _Char | _Mark | _Loop | _Prefer | _Ahead | _Astray
 
 
 def _automaton(
@@ -299,8 +293,6 @@ class _Formulas:
             case Look(body, negative):
                 inner = self._compile(body, self._number(_Outcome(0)), 0, ahead=True)
                 return self._look(depth, inner, then, negative=negative)
-            case _:  # the end
-                return self._number(_AtEnd(depth, then))
 
     def _repeat(self, repeat: Repeat, then: int, depth: int, *, ahead: bool) -> int:
         """Compile the optional iterations, then the required ones before them."""
@@ -347,8 +339,6 @@ class _Formulas:
                 return self._look(depth, self._unroll(body), self._unroll(then), negative=negative)
             case _Mark(depth, name, then):
                 return self._number(_Mark(depth, name, self._unroll(then)))
-            case _AtEnd(depth, then):
-                return self._number(_AtEnd(depth, self._unroll(then)))
             case _:
                 return number
 
@@ -376,8 +366,6 @@ class _Formulas:
             case _Ahead(depth, negative, body, then):
                 holds = (self.at_end(body) == 0) != negative
                 return min(self.at_end(then), depth + 1) if holds else depth + 1
-            case _AtEnd(depth, then):
-                return min(self.at_end(then), depth + 1)
             case _:  # success: loops at the surface have been expanded
                 return 0
 
@@ -398,8 +386,6 @@ class _Formulas:
                 return self._cap(self._unroll(then), depth) if bits >> kind & 1 else self._fail(depth)
             case _Mark(depth, _, then):
                 return self._cap(self._stray(self.after(then, kind)), depth)
-            case _AtEnd(depth):
-                return self._fail(depth)
             case _:
                 return self._after_inside(formula, kind)
 
@@ -409,8 +395,6 @@ class _Formulas:
                 return self._number(_Astray(self._number(formula)))
             case _Mark(depth, name, then):
                 return self._cap(then if name == mark else self._stray(then), depth)
-            case _AtEnd(depth, then):
-                return self._number(_AtEnd(depth, self.after(then, mark)))
             case _Done():
                 return self._number(_Outcome(1))
             case _:

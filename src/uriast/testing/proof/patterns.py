@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Protocol, cast
 from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof.expressions import (
     EMPTY,
+    END,
     Atomic,
     Chars,
     Choice,
     Concat,
-    End,
     Group,
     Look,
     Repeat,
@@ -111,7 +111,7 @@ def _item(code: str, argument: object) -> Expression:
         case "ASSERT" | "ASSERT_NOT" | "FAILURE":  # the last is CPython 3.13's `(?!)`, without an argument
             return _look(*(cast("tuple[int, Items] | tuple[()]", argument) or (1, ())), negative=code != "ASSERT")
         case "AT" if repr(argument) == "AT_END_STRING":
-            return End()
+            return END
         case _:
             message = f"{code} {argument!r}" if code in {"AT", "CATEGORY"} else code
             raise UnsupportedError(message)
