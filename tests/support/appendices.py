@@ -1,4 +1,4 @@
-"""The rules of ABNF texts for the prover, and those of RFC 3986, appendix A, and RFC 5234, appendix B.1.
+"""The rules of ABNF texts for the prover, and those of the RFCs that others refer to.
 
 A rule of a text replaces that of what it extends, and all names are those of one dictionary: this is another witness of
 what the names in a text mean than `uriast.abnf`.
@@ -6,9 +6,9 @@ what the names in a text mean than `uriast.abnf`.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from support.rules import SECTION_2_2
 from uriast.abnf.syntax import Alternation, Reference, changed
 from uriast.abnf.texts.definitions import read_definitions
 from uriast.abnf.texts.documents import read_document
@@ -20,14 +20,10 @@ if TYPE_CHECKING:
     from uriast.abnf.syntax import Element
     from uriast.testing.proof import Rules
 
-APPENDIX_A: Final = rfc3986.abnf()
-"""RFC 3986, Appendix A, a rule a line, and then the three core rules that it uses."""
-APPENDIX_B_1: Final = rfc5234.abnf()
-"""RFC 5234, Appendix B.1, a rule a line."""
 NOTHING: Final[Mapping[str, Element]] = {}
 
 
-def abnf_rules(text: str, extends: Rules = NOTHING) -> Rules:
+def abnf_rules(text: str, extends: Rules = NOTHING) -> dict[str, Element]:
     """The rules of an ABNF text, together with the rules that it extends or replaces."""
 
     def bound(element: Element) -> Element:
@@ -39,7 +35,9 @@ def abnf_rules(text: str, extends: Rules = NOTHING) -> Rules:
     return {**extends, **{key: changed(each.element, bound) for key, each in found.items()}}
 
 
-@cache
-def standard_rules() -> Rules:
-    """The rules of both."""
-    return abnf_rules(APPENDIX_A, extends=abnf_rules(APPENDIX_B_1))
+RFC3986_RULES: Final = abnf_rules(rfc3986.abnf())
+"""RFC 3986, appendix A, with the three core rules that it uses."""
+RFC3987_RULES: Final = abnf_rules(SECTION_2_2, extends=RFC3986_RULES)
+"""The same with RFC 3987, section 2.2."""
+STANDARD_RULES: Final = abnf_rules(rfc5234.abnf()) | RFC3986_RULES
+"""RFC 5234, appendix B.1, and RFC 3986, appendix A."""

@@ -7,7 +7,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from support.appendices import standard_rules
+from support.appendices import STANDARD_RULES
 from uriast.abnf import read_abnf
 from uriast.abnf.syntax import Prose, Reference, changed
 from uriast.abnf.texts.definitions import read_definitions
@@ -94,7 +94,7 @@ def all_rules() -> Rules:
 
 
 def _definitions(number: str) -> Rules:
-    return standard_rules() if number == "standard" else own_rules(number)
+    return STANDARD_RULES if number == "standard" else own_rules(number)
 
 
 def _place(key: str, number: str) -> str | None:

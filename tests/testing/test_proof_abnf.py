@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from support.appendices import abnf_rules
-from support.hand_made import IPV6, RFC3986
+from support.appendices import RFC3986_RULES, abnf_rules
+from support.hand_made import IPV6
 
 from uriast.abnf import AbnfError
 from uriast.testing.proof import difference, language, pattern_language
@@ -42,6 +42,6 @@ def test_what_has_no_language_is_refused(abnf: str, message: str) -> None:
 
 
 def test_an_abnf_extends_another_and_replaces_its_rules() -> None:
-    extended = abnf_rules('IPvFuture = "v"\nzone = %x61', extends=RFC3986)
+    extended = abnf_rules('IPvFuture = "v"\nzone = %x61', extends=RFC3986_RULES)
     assert difference(language(extended, "IP-literal"), pattern_language(rf"\[(?:{IPV6}|[vV])\]")) is None
     assert len(extended) == 40

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 import pytest
 from hypothesis import given, strategies as st
 from support import algebra
-from support.appendices import abnf_rules
-from support.hand_made import RFC3986
+from support.appendices import RFC3986_RULES, abnf_rules
 
 from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.testing.proof import MOST_STEPS, Budget, BudgetError, difference, language
@@ -69,9 +68,9 @@ def test_languages_and_their_differences_are_those_of_another_algebra(one: Expre
     assert_alike(one, other)
 
 
-@pytest.mark.parametrize("name", RFC3986)
+@pytest.mark.parametrize("name", RFC3986_RULES)
 def test_the_language_of_a_rule_of_rfc_3986_is_that_of_another_algebra(name: str) -> None:
-    assert_alike(expand(RFC3986, name), expand(RFC3986, "host"))
+    assert_alike(expand(RFC3986_RULES, name), expand(RFC3986_RULES, "host"))
 
 
 def doubling(depth: int) -> str:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import attrs
 import pytest
-from support.marked import EVERY_RULE, HOSTS, IRI_KINDS, KINDS, RFC3986_RULES, URI_MARKS, only
+from support.appendices import RFC3986_RULES
+from support.marked import EVERY_RULE, HOSTS, IRI_KINDS, KINDS, URI_MARKS, only
 from support.table_proofs import captures_difference, kinds_difference, language_difference, utf_8_difference
 
 from uriast.combinators.engines.table import DEAD, NOW, Table, table_of
