@@ -13,7 +13,7 @@ from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.testing.proof import MOST_STEPS, Budget, BudgetError, difference, language
 from uriast.testing.proof.abnf import expand
 from uriast.testing.proof.automata import language_of
-from uriast.testing.proof.expressions import Chars, Choice, Concat, Group, Repeat
+from uriast.testing.proof.expressions import Choice, Concat, Group, Repeat
 
 if TYPE_CHECKING:
     from uriast.testing.proof.expressions import Expression
@@ -35,7 +35,7 @@ def larger(inner: st.SearchStrategy[Expression]) -> st.SearchStrategy[Expression
 
 
 EXPRESSIONS: Final[st.SearchStrategy[Expression]] = st.recursive(
-    st.sampled_from([*map(Chars, SETS), Chars(NOTHING)]), larger, max_leaves=10
+    st.sampled_from([*SETS, NOTHING]), larger, max_leaves=10
 )
 
 

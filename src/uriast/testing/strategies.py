@@ -8,7 +8,7 @@ from hypothesis import reject, strategies as st
 
 from uriast.combinators import Rule
 from uriast.testing.edits import EDITS, STRANGERS, letters_of
-from uriast.testing.expressions import Texts
+from uriast.testing.generated import Texts
 
 if TYPE_CHECKING:
     from uriast.combinators.definition import expression as ex

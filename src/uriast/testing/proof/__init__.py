@@ -11,8 +11,7 @@ from __future__ import annotations
 from uriast.combinators.automata.positions import Budget, BudgetError
 from uriast.testing.proof.abnf import Rules, scope_rules
 from uriast.testing.proof.automata import DFA, MOST_STEPS, Difference, difference
-from uriast.testing.proof.expressions import UnsupportedError
-from uriast.testing.proof.laws import (
+from uriast.testing.proof.claims import (
     NotLongest,
     captures,
     language,
@@ -22,6 +21,7 @@ from uriast.testing.proof.laws import (
     prefix_captures_difference,
     reading,
 )
+from uriast.testing.proof.expressions import UnsupportedError
 from uriast.testing.proof.structure import crowding, structure
 from uriast.testing.proof.vectors import vectors
 

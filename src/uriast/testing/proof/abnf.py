@@ -20,7 +20,7 @@ from uriast.abnf.syntax import (
 )
 from uriast.abnf.translation import OWS
 from uriast.combinators.definition.charset import CharSet
-from uriast.testing.proof.expressions import EMPTY, Chars, Concat, Group, Repeat, choice, concat
+from uriast.testing.proof.expressions import EMPTY, Concat, Group, Repeat, choice, concat
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -33,9 +33,9 @@ Rules: TypeAlias = "Mapping[str, Element]"
 """Rules of ABNF, by their names in lower case (RFC 5234, section 2.1)."""
 EXTENDED: Final = "extended/"
 """What is before the name of a rule that a text extends."""
-BLANKS: Final = Repeat(Chars(CharSet.of_text("\t ")), 0, None)
+BLANKS: Final = Repeat(CharSet.of_text("\t "), 0, None)
 """White space around the comma of a list, if nothing defines OWS."""
-COMMA: Final = Chars(CharSet.of_text(","))
+COMMA: Final = CharSet.of_text(",")
 
 
 def scope_rules(scope: Scope) -> Rules:
@@ -94,9 +94,9 @@ class _Expansion:
                 return self.rule(name, above)
             case Quoted(text, case_sensitive):
                 cases = (str,) if case_sensitive else (str.lower, str.upper)
-                return concat(Chars(CharSet.of_text("".join({case(char) for case in cases}))) for char in text)
+                return concat(CharSet.of_text("".join({case(char) for case in cases})) for char in text)
             case Range(first, last):
-                return Chars(CharSet(((ord(first), ord(last)),)))
+                return CharSet(((ord(first), ord(last)),))
             case Prose(words):
                 message = f"prose cannot be expanded: <{words}>"
                 raise AbnfError(message)

@@ -12,7 +12,7 @@ from uriast.combinators.automata.positions import Budget, Machine
 from uriast.combinators.automata.products import search
 from uriast.combinators.automata.subsets import DEAD, Automaton, determinized
 from uriast.combinators.definition.charset import ANYTHING, CharSet
-from uriast.testing.proof.expressions import Chars, Choice, Concat, Group, Look, Repeat, UnsupportedError, walk
+from uriast.testing.proof.expressions import Choice, Concat, Group, Look, Repeat, UnsupportedError, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -69,7 +69,7 @@ class Difference:
 
 def alphabet_of(expression: Expression) -> Alphabet:
     """The alphabet of the sets in an expression."""
-    return Alphabet([ANYTHING, *(part.chars for part in walk(expression) if isinstance(part, Chars))])
+    return Alphabet([ANYTHING, *(part for part in walk(expression) if isinstance(part, CharSet))])
 
 
 def form_of(forms: Forms, expression: Expression) -> Form:
@@ -83,8 +83,8 @@ def form_of(forms: Forms, expression: Expression) -> Form:
 
     def made(item: Expression) -> Form:
         match item:
-            case Chars(chars):
-                return forms.chars(chars)
+            case CharSet():
+                return forms.chars(item)
             case Concat(parts):
                 return forms.seq(map(form, parts))
             case Choice(options):

@@ -12,13 +12,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Chars:
-    """One character of a set."""
-
-    chars: CharSet
-
-
-@dataclass(frozen=True, slots=True)
 class Concat:
     """Parts in sequence; without parts, the empty text."""
 
@@ -70,10 +63,10 @@ class Look:
     negative: bool
 
 
-Expression: TypeAlias = Chars | Concat | Choice | Repeat | Atomic | Group | Look
-
+Expression: TypeAlias = CharSet | Concat | Choice | Repeat | Atomic | Group | Look
+"""A regular expression. A set is any one of its characters."""
 EMPTY: Final = Concat(())
-END: Final = Look(Chars(ANYTHING), negative=True)
+END: Final = Look(ANYTHING, negative=True)
 """The end of the text."""
 
 
@@ -86,7 +79,7 @@ def children(expression: Expression) -> tuple[Expression, ...]:
     match expression:
         case Concat(inner) | Choice(inner):
             return inner
-        case Chars():
+        case CharSet():
             return ()
         case _:
             return (expression.body,)
@@ -106,7 +99,7 @@ def walk(expression: Expression) -> Iterator[Expression]:
 def nullable(expression: Expression) -> bool:
     """Whether an expression may match the empty text, assuming that its look-aheads succeed."""
     match expression:
-        case Chars():
+        case CharSet():
             return False
         case Concat(parts):
             return all(map(nullable, parts))
@@ -129,21 +122,21 @@ def concat(parts: Iterable[Expression]) -> Expression:
 def choice(options: Iterable[Expression]) -> Expression:
     """A choice; a single set if every option is a set."""
     listed = tuple(options)
-    sets = [option.chars for option in listed if isinstance(option, Chars)]
-    return Chars(CharSet.union(sets)) if len(sets) == len(listed) else Choice(listed)
+    sets = [option for option in listed if isinstance(option, CharSet)]
+    return CharSet.union(sets) if len(sets) == len(listed) else Choice(listed)
 
 
 def show(expression: Expression) -> str:
     """An expression in Python's notation, for messages."""
     match expression:
-        case Chars(chars):
-            return _show_set(chars)
+        case CharSet():
+            return _show_set(expression)
         case Concat(parts):
             return "".join(map(show, parts))
         case Choice(options):
             return f"(?:{'|'.join(map(show, options))})"
         case Repeat(body, least, most, possessive):
-            inner = show(body) if isinstance(body, Chars) else f"(?:{show(body)})"
+            inner = show(body) if isinstance(body, CharSet) else f"(?:{show(body)})"
             return f"{inner}{_show_count(least, most)}{'+' * possessive}"
         case Atomic(body):
             return f"(?>{show(body)})"

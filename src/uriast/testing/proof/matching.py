@@ -23,11 +23,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof.automata import alphabet_of, explored
 from uriast.testing.proof.expressions import (
     END,
     Atomic,
-    Chars,
     Choice,
     Concat,
     Group,
@@ -276,8 +276,8 @@ class _Formulas:
 
     def _fresh(self, expression: Expression, then: int, depth: int, *, ahead: bool) -> int:
         match expression:
-            case Chars(chars):
-                return self._number(_Char(depth, ahead, self._alphabet.bits(chars), then))
+            case CharSet():
+                return self._number(_Char(depth, ahead, self._alphabet.bits(expression), then))
             case Concat(parts):
                 for part in reversed(parts):
                     then = self._compile(part, then, depth, ahead=ahead)

@@ -12,7 +12,6 @@ from uriast.testing.proof.expressions import (
     EMPTY,
     END,
     Atomic,
-    Chars,
     Choice,
     Concat,
     Group,
@@ -95,11 +94,11 @@ def _item(code: str, argument: object) -> Expression:
     """One item of the parse tree. Items that are not named here are refused."""
     match code:
         case "LITERAL":
-            return Chars(_one(argument))
+            return _one(argument)
         case "NOT_LITERAL":
-            return Chars(_one(argument).complement())
+            return _one(argument).complement()
         case "IN":
-            return Chars(_set(cast("Items", argument)))
+            return _set(cast("Items", argument))
         case "BRANCH":
             return choice(map(_concat, cast("tuple[None, list[Items]]", argument)[1]))
         case "MAX_REPEAT" | "POSSESSIVE_REPEAT":

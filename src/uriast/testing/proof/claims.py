@@ -1,4 +1,4 @@
-"""The laws that are proved of a rule's pattern, as comparisons of automata."""
+"""What is proved of a rule's pattern, as comparisons of automata."""
 
 from __future__ import annotations
 
