@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 import pytest
-from support.appendices import RFC3986_RULES, RFC3987_RULES
+from support.appendices import RFC3986_RULES, RFC3987_RULES, marks_of
 from support.rules import CORE, NAMES, SECTION_2_2, attribute, rule_named
 
 from uriast.grammar import rfc3986, rfc5234
@@ -175,7 +175,7 @@ class TestRFC3987(GrammarContract):
 def test_the_groups_capture_what_the_rules_of_their_names_read(grammar: Specified, name: str) -> None:
     pattern, groups = grammar.rule_named(name).pattern, grammar.named_groups(name)
     assert re.compile(pattern).groups == len(grammar.groups[name])
-    assert difference(reading(grammar.rules, name, set(groups.values())), captures(pattern, groups)) is None
+    assert difference(reading(grammar.rules, name, marks_of(groups.values())), captures(pattern, groups)) is None
 
 
 @every_rule_with_groups

@@ -15,7 +15,7 @@ from uriast.abnf.texts.documents import read_document
 from uriast.grammar import rfc3986, rfc5234
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from uriast.abnf.syntax import Element
     from uriast.testing.proof import Rules
@@ -33,6 +33,11 @@ def abnf_rules(text: str, extends: Rules = NOTHING) -> dict[str, Element]:
 
     found = read_definitions(read_document(text)).rules
     return {**extends, **{key: changed(each.element, bound) for key, each in found.items()}}
+
+
+def marks_of(names: Iterable[str]) -> dict[str, str]:
+    """For each rule, a mark with its name."""
+    return {name: name for name in names}
 
 
 RFC3986_RULES: Final = abnf_rules(rfc3986.abnf())

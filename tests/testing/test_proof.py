@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from support.appendices import RFC3986_RULES
+from support.appendices import RFC3986_RULES, marks_of
 from support.hand_made import (
     AUTHORITIES,
     AUTHORITY,
@@ -71,7 +71,7 @@ def test_a_right_pattern_has_a_right_structure(name: str) -> None:
 def test_right_groups_capture_what_the_rules_of_their_names_read(name: str) -> None:
     assert re.compile(PATTERNS[name]).groups == len(GROUPS[name])
     captured = captures(PATTERNS[name], numbered(GROUPS[name]))
-    assert difference(captured, reading(RFC3986_RULES, name, set(GROUPS[name]))) is None
+    assert difference(captured, reading(RFC3986_RULES, name, marks_of(GROUPS[name]))) is None
 
 
 @pytest.mark.parametrize("name", large_slow(GROUPS))
@@ -144,13 +144,16 @@ def test_a_reg_name_that_takes_an_ipv4address_is_found_by_its_capture() -> None:
     pattern = HOST.replace(f"({IPV4}){GUARD}|({loop(REG)})", f"({loop(REG)})|({IPV4}){GUARD}")
     groups = {1: "IPv6address", 2: "IPvFuture", 3: "reg-name", 4: "IPv4address"}
     assert counterexample(pattern, "host") is None
-    found = difference(captures(pattern, groups), reading(RFC3986_RULES, "host", HOSTS))
+    found = difference(captures(pattern, groups), reading(RFC3986_RULES, "host", marks_of(HOSTS)))
     assert found == Difference(("<IPv4address>", *"0.0.0.0", "</IPv4address>"), only_left=False)
 
 
 def test_a_group_that_includes_the_at_sign_is_found() -> None:
     pattern = AUTHORITY.replace(f"(?:({loop(REG + ':')})@|)", f"(?:({loop(REG + ':')}@)|)")
-    found = difference(captures(pattern, numbered(AUTHORITIES)), reading(RFC3986_RULES, "authority", AUTHORITIES))
+    found = difference(
+        captures(pattern, numbered(AUTHORITIES)),
+        reading(RFC3986_RULES, "authority", marks_of(AUTHORITIES)),
+    )
     assert found == Difference(("<userinfo>", "@", "</userinfo>", "<reg-name>", "</reg-name>"), only_left=True)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriast.combinators.automata.positions import Budget
 from uriast.combinators.automata.subsets import DEAD
@@ -16,7 +15,7 @@ from uriast.testing.proof.matching import STOP, fullmatched, matched
 from uriast.testing.proof.patterns import greedy, read_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator, Mapping
 
     from uriast.testing.proof.abnf import Rules
     from uriast.testing.proof.automata import DFA, Difference
@@ -53,13 +52,10 @@ def _prefix_language(pattern: str, max_steps: float) -> DFA:
     return matched(_checked_pattern(pattern), Budget(max_steps))
 
 
-def reading(rules: Rules, name: str, marked: Collection[str] | Mapping[str, str], max_steps: float = MOST_STEPS) -> DFA:
-    """The language of an ABNF rule, with marks around the texts that the marked rules read."""
-    # A mark has the name of its rule, or another one if `marked` is a mapping. Two rules may have the same mark.
-    #
+def reading(rules: Rules, name: str, marks: Mapping[str, str], max_steps: float = MOST_STEPS) -> DFA:
+    """The language of an ABNF rule, with marks around the texts that some rules read. Two may have the same mark."""
     # If a text can be read in several ways, earlier alternatives are preferred and repetitions are greedy: a host that
     # is an `IPv4address` is not marked as a `reg-name`. Rules inside a marked rule are not marked.
-    marks = cast("Mapping[str, str]", marked) if isinstance(marked, Mapping) else {label: label for label in marked}
     return _captures(_checked(expand(rules, name, marks)), marks, max_steps)
 
 
