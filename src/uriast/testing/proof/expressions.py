@@ -142,8 +142,8 @@ def show(expression: Expression) -> str:
             return f"(?>{show(body)})"
         case Group(_, body):
             return f"({show(body)})"
-        case Look(body, negative):
-            return r"\Z" if expression == END else f"(?{'!' if negative else '='}{show(body)})"
+        case _:
+            return r"\Z" if expression == END else f"(?{'!' if expression.negative else '='}{show(expression.body)})"
 
 
 def _show_set(chars: CharSet) -> str:

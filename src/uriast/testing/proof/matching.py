@@ -31,7 +31,6 @@ from uriast.testing.proof.expressions import (
     Choice,
     Concat,
     Group,
-    Look,
     Repeat,
     walk,
 )
@@ -290,9 +289,9 @@ class _Formulas:
                 return self._cap(self._compile(body, then, depth + 1, ahead=ahead), depth)
             case Group(label, body):
                 return self._group(label, body, then, depth, ahead=ahead)
-            case Look(body, negative):
-                inner = self._compile(body, self._number(_Outcome(0)), 0, ahead=True)
-                return self._look(depth, inner, then, negative=negative)
+            case _:  # a look-ahead
+                inner = self._compile(expression.body, self._number(_Outcome(0)), 0, ahead=True)
+                return self._look(depth, inner, then, negative=expression.negative)
 
     def _repeat(self, repeat: Repeat, then: int, depth: int, *, ahead: bool) -> int:
         """Compile the optional iterations, then the required ones before them."""
