@@ -11,10 +11,9 @@ from hypothesis import settings
 from support.built_site import Site, built
 from support.extras import OF_MODULES, is_installed
 
-from uriast.testing.proof import APPENDIX_A, Rules, abnf_rules
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
 
 # `quick` has the same examples in every run: a failure that a user meets is one that we have met. The others look for
 # new ones: --hypothesis-profile=ci, and =endless for one law by hand.
@@ -40,12 +39,6 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
     """Skip a module of tests that could not be imported."""
     made: Any = _Skipped  # its method is not wholly typed
     return made.from_parent(parent, path=module_path) if missing_for(module_path) else None
-
-
-@pytest.fixture(scope="session")
-def appendix_a() -> Rules:
-    """Appendix A of RFC 3986, read independently of the library."""
-    return abnf_rules(APPENDIX_A)
 
 
 @pytest.fixture(scope="session")

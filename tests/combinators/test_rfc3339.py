@@ -6,9 +6,10 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import Final, TypeAlias
 
 import pytest
+from support.appendices import abnf_rules
 
 from uriast.combinators import Grammar, ParseError, Rule, char_from, char_range, literal, rule, seq, string, text
-from uriast.testing.proof import abnf_rules, difference, language, not_longest, pattern_language, structure
+from uriast.testing.proof import difference, language, not_longest, pattern_language, structure
 
 RFC3339_ABNF: Final = """\
 date-fullyear   = 4DIGIT

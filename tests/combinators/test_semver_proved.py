@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.appendices import abnf_rules, marks_of
 from support.semver import SEMVER_ABNF, semver, version
 
 from uriast.testing.proof import (
-    abnf_rules,
     captures,
     difference,
     language,
@@ -96,12 +96,12 @@ def test_a_version_has_the_same_language_as_the_pattern_of_semver_org() -> None:
 
 
 def test_the_pattern_of_semver_org_captures_the_parts_of_the_abnf() -> None:
-    parts = reading(abnf_rules(SEMVER_ABNF), "valid-semver", set(SEMVER_PARTS.values()))
+    parts = reading(abnf_rules(SEMVER_ABNF), "valid-semver", marks_of(SEMVER_PARTS.values()))
     assert difference(captures(SEMVER_PATTERN, SEMVER_PARTS), parts) is None
 
 
 def test_each_group_captures_the_text_of_its_rule() -> None:
-    parts = reading(abnf_rules(IN_TURNS, abnf_rules(SEMVER_ABNF)), "valid-semver", set(SEMVER_GROUPS.values()))
+    parts = reading(abnf_rules(IN_TURNS, abnf_rules(SEMVER_ABNF)), "valid-semver", marks_of(SEMVER_GROUPS.values()))
     assert re.compile(version.pattern).groups == len(SEMVER_GROUPS)
     assert difference(captures(version.pattern, SEMVER_GROUPS), parts) is None
     assert prefix_captures_difference(version.pattern, SEMVER_GROUPS) is None

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from support.appendices import RFC3986_RULES, marks_of
 from support.dialects import DIALECTS, read_back
-from support.marked import EVERY_RULE, HOSTS, RFC3986_RULES, URI_MARKS, only
+from support.marked import EVERY_RULE, HOSTS, URI_MARKS, only
 from support.rules import attribute
 
 from uriast.combinators import Rule
@@ -60,7 +61,7 @@ def test_an_authority_is_read_and_captured_the_same_in_every_dialect() -> None:
 @pytest.mark.parametrize("name", ["authority", "URI", "URI-reference"])
 def test_the_kind_of_a_host_is_captured_the_same_in_every_dialect(name: str) -> None:
     rule: Rule[object] = getattr(RFC3986(), attribute(name))
-    assert_proved(rule, reading(RFC3986_RULES, name, HOSTS), HOSTS)
+    assert_proved(rule, reading(RFC3986_RULES, name, marks_of(HOSTS)), HOSTS)
 
 
 @pytest.mark.slow

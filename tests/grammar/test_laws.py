@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 import pytest
+from support.appendices import RFC3986_RULES, RFC3987_RULES, marks_of
 from support.rules import CORE, NAMES, SECTION_2_2, attribute, rule_named
 
-from uriast.grammar import rfc3986
+from uriast.grammar import rfc3986, rfc5234
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.grammar.rfc3987 import RFC3987
 from uriast.grammar.rfc5234 import RFC5234
 from uriast.testing import GrammarContract
 from uriast.testing.proof import (
-    APPENDIX_A,
     DFA,
     Rules,
     UnsupportedError,
-    abnf_rules,
     captures,
     difference,
     language,
@@ -29,7 +28,6 @@ from uriast.testing.proof import (
     prefix_captures_difference,
     reading,
 )
-from uriast.testing.proof.standard import APPENDIX_B_1
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -101,12 +99,10 @@ class Specified:
         return {number: rule_name for number, rule_name in enumerate(self.groups[name], 1) if rule_name}
 
 
-_RULES_OF_RFC3986: Final = abnf_rules(APPENDIX_A)
-
 URIS: Final = Specified(
     RFC3986(),
-    _RULES_OF_RFC3986,
-    lines_of(APPENDIX_A),
+    RFC3986_RULES,
+    lines_of(rfc3986.abnf()),
     {"IP-literal": ("IPv6address", "IPvFuture")} | groups_of("", "userinfo", "reg-name"),
     {  # dec-octet's alternatives are the other way round, and neither of ABNF's spare brackets is needed
         "dec-octet": 'dec-octet = "25" %x30-35 / "2" %x30-34 DIGIT / "1" 2DIGIT / %x31-39 DIGIT / DIGIT',
@@ -116,7 +112,7 @@ URIS: Final = Specified(
 )
 IRIS: Final = Specified(
     RFC3987(),
-    abnf_rules(SECTION_2_2, extends=_RULES_OF_RFC3986),
+    RFC3987_RULES,
     lines_of(SECTION_2_2),
     groups_of("i", "iuserinfo", "ireg-name"),
     {"ipath-empty": "ipath-empty = 0ipchar"},
@@ -156,13 +152,13 @@ def test_a_rule_that_does_not_differ_is_that_of_rfc_3986(name: str) -> None:
 
 class TestRFC5234(GrammarContract):
     grammar = RFC5234()
-    abnf = APPENDIX_B_1
+    abnf = rfc5234.abnf()
     max_examples = 3
 
 
 class TestRFC3986(GrammarContract):
     grammar = RFC3986()
-    abnf = APPENDIX_A
+    abnf = rfc3986.abnf()
     max_texts = 40_000
     max_examples = 3
 
@@ -179,7 +175,7 @@ class TestRFC3987(GrammarContract):
 def test_the_groups_capture_what_the_rules_of_their_names_read(grammar: Specified, name: str) -> None:
     pattern, groups = grammar.rule_named(name).pattern, grammar.named_groups(name)
     assert re.compile(pattern).groups == len(grammar.groups[name])
-    assert difference(reading(grammar.rules, name, set(groups.values())), captures(pattern, groups)) is None
+    assert difference(reading(grammar.rules, name, marks_of(groups.values())), captures(pattern, groups)) is None
 
 
 @every_rule_with_groups
@@ -227,11 +223,11 @@ def test_patterns_that_match_unicode_or_a_newline_are_refused(name: str, right: 
 
 
 @pytest.mark.parametrize("lost", range(9))
-def test_each_lost_alternative_of_ipv6address_is_caught(appendix_a: Rules, lost: int) -> None:
+def test_each_lost_alternative_of_ipv6address_is_caught(lost: int) -> None:
     alternatives = split_alternatives(rule_named("IPv6address").pattern)
     assert len(alternatives) == 9
     planted = "|".join(alternatives[:lost] + alternatives[lost + 1 :])
-    found = difference(language(appendix_a, "IPv6address"), pattern_language(planted))
+    found = difference(language(RFC3986_RULES, "IPv6address"), pattern_language(planted))
     assert found is not None
 
 
@@ -247,11 +243,11 @@ def split_alternatives(pattern: str) -> list[str]:
     return parts
 
 
-def test_a_host_without_its_guard_is_caught(appendix_a: Rules) -> None:
+def test_a_host_without_its_guard_is_caught() -> None:
     pattern = rule_named("host").pattern
     planted = re.sub(r"\(\?![^)]*\)", "", pattern)
     assert planted != pattern
-    assert difference(language(appendix_a, "host"), pattern_language(planted)) is None
+    assert difference(language(RFC3986_RULES, "host"), pattern_language(planted)) is None
     found = not_longest(planted)
     assert found is not None
     assert (found.consumed, found.longest) == (found.text[:-1], found.text)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uriast.testing.proof.expressions import Chars, Choice, Concat, Group, Repeat, walk
+from uriast.combinators.definition.charset import CharSet
+from uriast.testing.proof.expressions import Choice, Concat, Group, Repeat, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriast.combinators.definition.charset import CharSet
     from uriast.testing.proof.expressions import Expression
 
 States = frozenset[int]
@@ -48,8 +48,8 @@ class Thompson:
 
     def _add(self, item: Expression, first: int, last: int) -> None:
         match item:
-            case Chars(chars):
-                self.moves[first].append((chars, last))
+            case CharSet():
+                self.moves[first].append((item, last))
             case Concat(parts):
                 self._chain(parts, first, last)
             case Choice(options):
@@ -94,7 +94,7 @@ class Language(NamedTuple):
 
 def samples(*items: Expression) -> list[str]:
     """A character of each class of characters that the sets of some expressions treat alike."""
-    sets = {part.chars for item in items for part in walk(item) if isinstance(part, Chars)}
+    sets = {part for item in items for part in walk(item) if isinstance(part, CharSet)}
     edges = {0, *(edge for chars in sets for first, last in chars.ranges for edge in (first, last + 1))}
     found = {frozenset(chars for chars in sets if chr(edge) in chars): chr(edge) for edge in edges if edge < 0x110000}
     return list(found.values())

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from uriast.testing.proof import APPENDIX_A, Difference, abnf_rules, difference, language, pattern_language
+from support.appendices import RFC3986_RULES
+from uriast.testing.proof import Difference, difference, language, pattern_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from _pytest.mark import ParameterSet
-
-RFC3986 = abnf_rules(APPENDIX_A)
 
 HEX = "[0-9A-Fa-f]"
 PCT = f"%{HEX}{HEX}"
@@ -120,7 +119,7 @@ PLANTED = {
 
 def counterexample(pattern: str, name: str) -> Difference | None:
     """A shortest text that only a pattern (left) or only a rule of RFC 3986 (right) has."""
-    return difference(pattern_language(pattern), language(RFC3986, name))
+    return difference(pattern_language(pattern), language(RFC3986_RULES, name))
 
 
 def numbered(names: tuple[str, ...]) -> dict[int, str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from support.rules import CORE, IRI_NAMES, NAMES, SECTION_2_2, ZONED, ZONED_NAMES, attribute
+from support.appendices import RFC3986_RULES, RFC3987_RULES, abnf_rules
+from support.rules import CORE, IRI_NAMES, NAMES, ZONED, ZONED_NAMES, attribute
 from uriast.combinators.automata.subsets import DEAD
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.grammar.rfc3987 import RFC3987
 from uriast.grammar.rfc6874 import RFC6874
-from uriast.testing.proof import APPENDIX_A, DFA, Budget, abnf_rules
+from uriast.testing.proof import DFA, Budget
 from uriast.testing.proof.automata import common, explored
 
 if TYPE_CHECKING:
@@ -42,8 +43,6 @@ IRI_KINDS: Final = {
 }
 HOSTS: Final = ("IPv6address", "IPvFuture", "IPv4address", "reg-name")
 
-RFC3986_RULES: Final = abnf_rules(APPENDIX_A)
-RFC3987_RULES: Final = abnf_rules(SECTION_2_2, extends=RFC3986_RULES)
 RFC6874_RULES: Final = abnf_rules(ZONED, extends=RFC3986_RULES)
 
 EVERY_RULE: Final = {

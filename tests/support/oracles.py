@@ -6,28 +6,19 @@ import re
 import stringprep
 import unicodedata
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import pytest
 
-from support.rules import SECTION_2_2
+from support.appendices import RFC3987_RULES
 from uriast.combinators.automata.subsets import DEAD
-from uriast.testing.proof import APPENDIX_A, DFA, abnf_rules, language
-
-if TYPE_CHECKING:
-    from uriast.testing.proof import Rules
-
-
-@cache
-def _rules() -> Rules:
-    """Appendix A, and section 2.2 of RFC 3987."""
-    return abnf_rules(SECTION_2_2, extends=abnf_rules(APPENDIX_A))
+from uriast.testing.proof import DFA, language
 
 
 @cache
 def table(name: str) -> DFA:
     """The automaton of a rule of RFC 3986 or RFC 3987."""
-    return language(_rules(), name)
+    return language(RFC3987_RULES, name)
 
 
 def longest_prefix(name: str, text: str) -> int | None:

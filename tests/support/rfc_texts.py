@@ -7,18 +7,19 @@ from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from support.appendices import STANDARD_RULES
 from uriast.abnf import read_abnf
 from uriast.abnf.syntax import Prose, Reference, changed
 from uriast.abnf.texts.definitions import read_definitions
 from uriast.abnf.texts.documents import read_document
 from uriast.grammar import rfc3986
-from uriast.testing.proof import Rules, standard_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from uriast.abnf import RuleList
     from uriast.abnf.syntax import Element
+    from uriast.testing.proof import Rules
 
 FOLDER: Final = Path(__file__).parent.parent / "data" / "abnf"
 NUMBERS: Final = tuple(sorted((path.stem.removeprefix("rfc") for path in FOLDER.glob("rfc*.abnf")), key=int))
@@ -72,7 +73,7 @@ def rules_of(number: str) -> RuleList:
 def own_rules(number: str) -> Rules:
     """The rules of an RFC for the prover. Lists are written out before, as another witness of what they mean."""
     found = read_definitions(read_document(_LIST.sub(_written_out, text_of(number)))).rules
-    return Rules(tuple(found), {key: each.element for key, each in found.items()})
+    return {key: each.element for key, each in found.items()}
 
 
 def _written_out(found: re.Match[str]) -> str:
@@ -85,16 +86,15 @@ def _written_out(found: re.Match[str]) -> str:
 @cache
 def all_rules() -> Rules:
     """The rules of all RFCs for the prover, under names such as `9110/token`."""
-    definitions = {
+    return {
         f"{number}/{key}": changed(each, partial(_bound, number, key))
         for number in ("standard", *NUMBERS)
         for key, each in _definitions(number).items()
     }
-    return Rules(tuple(definitions), definitions)
 
 
-def _definitions(number: str) -> dict[str, Element]:
-    return dict((standard_rules() if number == "standard" else own_rules(number)).definitions)
+def _definitions(number: str) -> Rules:
+    return STANDARD_RULES if number == "standard" else own_rules(number)
 
 
 def _place(key: str, number: str) -> str | None:

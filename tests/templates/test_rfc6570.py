@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 import pytest
+from support.appendices import RFC3987_RULES, abnf_rules
 from support.pages import ROOT
-from support.rules import CORE, IRI_NAMES, NAMES, SECTION_2_2, attribute
+from support.rules import CORE, IRI_NAMES, NAMES, attribute
 
 from uriast import ParseError, Template
 from uriast.combinators import Rule, literal, rule, seq
@@ -15,9 +16,7 @@ from uriast.grammar import rfc3987
 from uriast.templates import Literals, rfc6570
 from uriast.templates.rfc6570 import RFC6570
 from uriast.testing.proof import (
-    APPENDIX_A,
     Rules,
-    abnf_rules,
     difference,
     language,
     not_longest,
@@ -56,12 +55,12 @@ every_rule = pytest.mark.parametrize("name", OWN)
 
 @pytest.fixture(scope="module")
 def told() -> Rules:
-    return abnf_rules(ABNF, extends=abnf_rules(SECTION_2_2, extends=abnf_rules(APPENDIX_A)))
+    return abnf_rules(ABNF, extends=RFC3987_RULES)
 
 
 @pytest.fixture(scope="module")
 def ours() -> Rules:
-    return abnf_rules(with_differences(ABNF), extends=abnf_rules(SECTION_2_2, extends=abnf_rules(APPENDIX_A)))
+    return abnf_rules(with_differences(ABNF), extends=RFC3987_RULES)
 
 
 def rule_named(name: str) -> Rule[object]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from support.hand_made import IPV6, RFC3986
+from support.appendices import RFC3986_RULES, abnf_rules
+from support.hand_made import IPV6
 
-from uriast.testing.proof import RulesError, abnf_rules, difference, language, pattern_language
+from uriast.abnf import AbnfError
+from uriast.testing.proof import difference, language, pattern_language
 
 
 @pytest.mark.parametrize(
@@ -35,11 +37,11 @@ def test_abnf_is_read_as_rfc_5234_says(abnf: str, pattern: str) -> None:
     ],
 )
 def test_what_has_no_language_is_refused(abnf: str, message: str) -> None:
-    with pytest.raises(RulesError, match=message):
+    with pytest.raises(AbnfError, match=message):
         language(abnf_rules(abnf), "r")
 
 
 def test_an_abnf_extends_another_and_replaces_its_rules() -> None:
-    extended = abnf_rules('IPvFuture = "v"\nzone = %x61', extends=RFC3986)
+    extended = abnf_rules('IPvFuture = "v"\nzone = %x61', extends=RFC3986_RULES)
     assert difference(language(extended, "IP-literal"), pattern_language(rf"\[(?:{IPV6}|[vV])\]")) is None
-    assert len(extended.names) == 40
+    assert len(extended) == 40

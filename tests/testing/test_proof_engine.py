@@ -13,7 +13,7 @@ from support.tapes import TAPES
 
 from uriast.combinators.automata.subsets import DEAD
 from uriast.testing.proof import MOST_STEPS, Budget, BudgetError, UnsupportedError, captures, pattern_language
-from uriast.testing.proof.matching import STOP, match_captures, match_language
+from uriast.testing.proof.matching import STOP, matched
 from uriast.testing.proof.patterns import read_pattern
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def group_spans(found: re.Match[str] | None) -> list[list[tuple[int, int]]]:
 def check(pattern: str, read: list[str]) -> None:
     """Compare what `fullmatch` accepts, and where `match` stops."""
     compiled = re.compile(pattern)
-    whole, prefix = pattern_language(pattern), match_language(read_pattern(pattern), Budget(MOST_STEPS))
+    whole, prefix = pattern_language(pattern), matched(read_pattern(pattern), Budget(MOST_STEPS))
     for text in read:
         found = compiled.match(text)
         assert whole.accepts(text) == (compiled.fullmatch(text) is not None)
@@ -191,7 +191,7 @@ def test_groups_capture_what_the_marks_say(pattern: str) -> None:
     try:
         whole = captures(pattern, names)
         labels = {str(number): name for number, name in names.items()}
-        prefix = match_captures(read_pattern(pattern), labels, Budget(MOST_STEPS))
+        prefix = matched(read_pattern(pattern), Budget(MOST_STEPS), labels)
     except (UnsupportedError, BudgetError):
         return
     for text in texts(3):

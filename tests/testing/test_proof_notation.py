@@ -6,13 +6,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from support.appendices import abnf_rules
 
 from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof import (
     Budget,
     BudgetError,
     UnsupportedError,
-    abnf_rules,
     captures,
     crowding,
     difference,
@@ -25,7 +25,7 @@ from uriast.testing.proof import (
     vectors,
 )
 from uriast.testing.proof.automata import language_of
-from uriast.testing.proof.expressions import Atomic, Chars, Group, Repeat, show
+from uriast.testing.proof.expressions import Atomic, Group, Repeat, show
 from uriast.testing.proof.patterns import read_pattern
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def test_unsupported_parts_of_a_pattern_are_refused_and_reported(pattern: str) -
 
 
 def test_only_purely_regular_expressions_have_a_language() -> None:
-    grouped = Group("name", Chars(CharSet.of_text("a")))
+    grouped = Group("name", CharSet.of_text("a"))
     assert difference(language_of(grouped, Budget()), pattern_language("a")) is None
     for item in (Atomic(grouped), Repeat(grouped, 0, None, possessive=True)):
         with pytest.raises(UnsupportedError, match="not purely regular"):

@@ -193,6 +193,8 @@ def test_possessive_parts_change_nothing() -> None:
     expected = "number: expected possessive parts that change nothing, got another match for '00'"
     assert message_of(assert_language, odd, "odd = DIGIT *( 2DIGIT )", "odd") == expected
     assert message_of(assert_possessive, odd) == expected
+    like_a_mark = message_of(assert_possessive, Patterned("(?:<stop><stop>)*+<stop>"))
+    assert like_a_mark == expected.replace("00", "<stop><stop>")
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
 from uriast.abnf.code import Call
 from uriast.abnf.names import CORE
-from uriast.abnf.rulelist import RuleList, check_type
+from uriast.abnf.rulelist import RuleList, name_elsewhere, wrong_type
 from uriast.abnf.syntax import Reference, walk
 from uriast.abnf.texts.definitions import read_definitions
 from uriast.abnf.texts.documents import read_document
@@ -36,9 +36,9 @@ def known_rules(module: Known | None) -> RuleList | None:
     """The rules of a module, by the names in its ABNF. Core rules in it are left to RFC 5234."""
     if module is None:
         return None
-    is_right = isinstance(module, ModuleType) and callable(getattr(module, "abnf", None))
-    check_type(module, "a module with a function abnf", "extends", is_right=is_right)
-    return _known_rules(cast("ModuleType", module), module.abnf())
+    if not isinstance(module, ModuleType) or not callable(getattr(module, "abnf", None)):
+        raise wrong_type(module, "a module with a function abnf", "extends")
+    return _known_rules(module, module.abnf())
 
 
 @cache
@@ -46,7 +46,7 @@ def _known_rules(home: ModuleType, abnf: str) -> RuleList:
     alias = home.__name__.rpartition(".")[2]
     found = {key: each for key, each in _definitions(abnf).items() if key not in CORE}
     listed = RuleList(alias, alias.removeprefix("rfc"), found, {}, unread=(), others=(), home=home)
-    return attrs.evolve(listed, codes={key: Call(text, (listed.reference(key),)) for key in found})
+    return attrs.evolve(listed, codes={key: Call(text, (name_elsewhere(listed, key),)) for key in found})
 
 
 def base_of(extends: RuleList | None) -> dict[str, Defined]:

@@ -44,8 +44,8 @@ def abnf(elements: str, remark: str = "") -> rule[str]:
     Raises:
         AbnfError: When the rule is first used: the ABNF cannot be read, it has prose, or a name means no rule.
     """
-    for what, value in (("the ABNF of a rule", elements), ("a remark", remark)):
-        check_type(value, "str", what, is_right=isinstance(value, str))
+    check_type(elements, str, "the ABNF of a rule")
+    check_type(remark, str, "a remark")
     return _Rule(elements, remark)
 
 

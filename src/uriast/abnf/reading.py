@@ -15,7 +15,7 @@ from uriast.abnf.code import rule_of
 from uriast.abnf.extension import base_of, changed_rules, known_rules
 from uriast.abnf.names import attribute
 from uriast.abnf.prose import with_references
-from uriast.abnf.rulelist import RuleList, check_type
+from uriast.abnf.rulelist import RuleList, check_type, inherited, wrong_type
 from uriast.abnf.scope import Scope
 from uriast.abnf.syntax import AbnfError
 from uriast.abnf.texts.definitions import Unread, read_definitions, without_rules
@@ -139,7 +139,7 @@ def _replaced(
     found = dict[str, tuple[str, ...]]()
     for key, needing in ((key, scope.defined[key].name) for key in scope.defined if key in changed):
         for each in (scope.defined[other] for other in scope.following[key] if other not in changed):
-            before = rules.inherited(each.name.lower())
+            before = inherited(rules, each.name.lower())
             if before and (each.name in out or before.pattern != rules[each.name].pattern):
                 found[each.name] = (*found.get(each.name, ()), needing)
     return found
@@ -186,16 +186,14 @@ def _is_same(rules: RuleList, scope: Scope, key: str, before: Defined, out: Coll
 
 def _check_types(source: object, others: tuple[object, ...], only: object, name: object) -> None:
     """Check the types of the arguments of `read_abnf`."""
-    expected = [
-        ("a text", "str", source, isinstance(source, str)),
-        *(("the rules of another text", "RuleList", other, isinstance(other, RuleList)) for other in others),
-        ("only", "a collection of names", only, isinstance(only, Collection) and not isinstance(only, str)),
-        ("name", "str", name, isinstance(name, str)),
-    ]
-    for what, kind, value, is_right in expected:
-        check_type(value, kind, what, is_right=is_right)
+    check_type(source, str, "a text")
+    for other in others:
+        check_type(other, RuleList, "the rules of another text")
+    if isinstance(only, str) or not isinstance(only, Collection):
+        raise wrong_type(only, "a collection of names", "only")
     for each in cast("Collection[object]", only):
-        check_type(each, "str", "a name in only", is_right=isinstance(each, str))
+        check_type(each, str, "a name in only")
+    check_type(name, str, "name")
 
 
 def _check_attributes(rules: RuleList) -> None:

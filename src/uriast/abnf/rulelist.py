@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import attrs
 
-from uriast.abnf.code import Name, parts, rule_of
+from uriast.abnf.code import Name, rule_of
 from uriast.abnf.names import CORE, CORE_GRAMMAR, attribute, instance_name
 from uriast.combinators import Rule, rule, text
 from uriast.combinators.compiler.linear import not_linear
@@ -87,39 +87,6 @@ class RuleList(Mapping[str, Rule[str]]):
         made: type[RFC5234] = type(self.name, (RFC5234,), methods)
         return made()
 
-    def reference(self, key: str) -> Name:
-        """A rule as it is called from other texts.
-
-        Args:
-            key: The name of the rule, in lower case.
-        """
-        name = attribute(self.definitions[key].name)
-        if self.home:
-            return Name(self.name, name, is_text=False, home=self.home)
-        return Name(instance_name(self.name), name, home=self.grammar)
-
-    def inherited(self, key: str) -> Rule[str] | None:
-        """The rule of a name in the text that is extended, or the core rule; `None` if there is none.
-
-        Args:
-            key: The name of the rule, in lower case.
-        """
-        if key in CORE:
-            return text(rule_of(CORE[key], CORE_GRAMMAR))
-        return self.extends.get(key) if self.extends else None
-
-    def needed(self, key: str) -> Iterator[tuple[RuleList, str]]:
-        """The rules that a rule calls, each with the list that it belongs to; not those of uriast.
-
-        Args:
-            key: The name of the rule, in lower case.
-        """
-        lists = {"self": self} | {instance_name(other.name): other for other in self.others}
-        for each in parts(self.codes[key]):
-            owner = lists.get(each.grammar) if isinstance(each, Name) else None
-            if isinstance(each, Name) and owner and each.attribute in owner.keys_by_attribute:
-                yield owner, owner.keys_by_attribute[each.attribute]
-
     @cached_property
     def not_linear(self) -> dict[str, str]:
         """Why rules may take more than linear time, by their names.
@@ -144,7 +111,7 @@ class RuleList(Mapping[str, Rule[str]]):
         Raises:
             KeyError: No rule of the text has this name, or the rule is left out.
         """
-        check_type(name, "str", "the name of a rule", is_right=isinstance(name, str))
+        check_type(name, str, "the name of a rule")
         key = name.lower()
         if key not in self.codes:
             defined = self.definitions.get(key)
@@ -174,11 +141,30 @@ class RuleList(Mapping[str, Rule[str]]):
         return f"RuleList({', '.join(self)})"
 
 
-def check_type(value: object, kind: str, what: str, *, is_right: bool) -> None:
+def name_elsewhere(rules: RuleList, key: str) -> Name:
+    """A rule as other texts call it."""
+    name = attribute(rules.definitions[key].name)
+    if rules.home:
+        return Name(rules.name, name, is_text=False, home=rules.home)
+    return Name(instance_name(rules.name), name, home=rules.grammar)
+
+
+def inherited(rules: RuleList, key: str) -> Rule[str] | None:
+    """The rule of a name in the text that is extended, or the core rule; `None` if there is none."""
+    if key in CORE:
+        return text(rule_of(CORE[key], CORE_GRAMMAR))
+    return rules.extends.get(key) if rules.extends else None
+
+
+def check_type(value: object, kind: type[object], what: str) -> None:
     """Check the type of an argument."""
-    if not is_right:
-        message = f"{what}: expected {kind}, got {type(value).__name__}"
-        raise TypeError(message)
+    if not isinstance(value, kind):
+        raise wrong_type(value, kind.__name__, what)
+
+
+def wrong_type(value: object, expected: str, what: str) -> TypeError:
+    """The error for an argument."""
+    return TypeError(f"{what}: expected {expected}, got {type(value).__name__}")
 
 
 def _rule(code: Code) -> rule[str]:

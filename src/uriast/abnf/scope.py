@@ -10,7 +10,7 @@ import attrs
 from uriast.abnf.causes import Cause, Reason
 from uriast.abnf.code import Name
 from uriast.abnf.names import CORE, CORE_GRAMMAR, CORE_NUMBERS, attribute, source_name
-from uriast.abnf.rulelist import Contested, RuleList
+from uriast.abnf.rulelist import Contested, RuleList, name_elsewhere
 from uriast.abnf.syntax import (
     Concatenation,
     Listing,
@@ -71,7 +71,7 @@ class Scope:
             first = texts[0]
             if key not in first.codes:
                 return Meaning(reason=Reason(Cause.ABSENCE, f"it needs {name}, which {first.name} leaves out"))
-            return Meaning(first.reference(key), texts=tuple(texts))
+            return Meaning(name_elsewhere(first, key), texts=tuple(texts))
         is_core = not number or number in CORE_NUMBERS or bool(self.extends and number == self.extends.number)
         core = CORE.get(key) if is_core else None
         if core and key in self.defined:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from uriast.abnf.code import INDENT, WIDTH, Call, Name, lines_of, parts
 from uriast.abnf.extension import base_of
 from uriast.abnf.names import CORE, attribute, instance_name, source_name
-from uriast.abnf.rulelist import RuleList, check_type
+from uriast.abnf.rulelist import RuleList, check_type, inherited
 from uriast.abnf.texts.reader import BLANKS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from uriast.abnf.code import Code
     from uriast.abnf.texts.definitions import Defined
@@ -38,7 +38,7 @@ def write_grammar(rules: RuleList) -> str:
     Args:
         rules: The rules.
     """
-    check_type(rules, "RuleList", "the rules of a text", is_right=isinstance(rules, RuleList))
+    check_type(rules, RuleList, "the rules of a text")
     owners = _owners(rules)
     codes = [owner.codes[key] for owner, keys in owners.items() for key in keys]
     body = [line for owner, keys in owners.items() if owner is not rules for line in _outside(owner, keys)]
@@ -55,8 +55,17 @@ def _owners(rules: RuleList) -> dict[RuleList, list[str]]:
         keys = found.setdefault(owner, set())
         if key not in keys:
             keys.add(key)
-            waiting += owner.needed(key)
+            waiting += _needed(owner, key)
     return {owner: [key for key in owner.codes if key in keys] for owner, keys in reversed(found.items())}
+
+
+def _needed(rules: RuleList, key: str) -> Iterator[tuple[RuleList, str]]:
+    """The rules that a rule calls, each with the list that it belongs to; not those of uriast."""
+    lists = {"self": rules} | {instance_name(other.name): other for other in rules.others}
+    for each in parts(rules.codes[key]):
+        owner = lists.get(each.grammar) if isinstance(each, Name) else None
+        if isinstance(each, Name) and owner and each.attribute in owner.keys_by_attribute:
+            yield owner, owner.keys_by_attribute[each.attribute]
 
 
 def _imports(codes: list[Code], lines: list[str]) -> list[str]:
@@ -122,7 +131,7 @@ def _method(rules: RuleList, key: str) -> list[str]:
 
 def _remark(rules: RuleList, key: str) -> str:
     """A sentence about a rule of the same name in RFC 5234 or in the text that is extended; empty if there is none."""
-    namesake = rules.inherited(key)
+    namesake = inherited(rules, key)
     number = rules.extends.number if rules.extends and key not in CORE else "5234"
     if not namesake or rules.number == number:
         return ""

@@ -16,13 +16,6 @@ def check_rule(value: object) -> None:
         raise TypeError(message)
 
 
-def check_text(value: object, what: str) -> None:
-    """Check that a value is a text."""
-    if not isinstance(value, str):
-        message = f"{what}: expected str, got {type(value).__name__}"
-        raise TypeError(message)
-
-
 def expect(holds: object, what: str, expected: object, got: object) -> None:
     """Fail unless something holds."""
     __tracebackhide__ = True

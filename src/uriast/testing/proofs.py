@@ -10,7 +10,8 @@ from uriast.abnf import AbnfError, Cause
 from uriast.abnf.checks import left_out
 from uriast.abnf.extension import known_rules
 from uriast.abnf.reading import read
-from uriast.testing.checks import check_rule, check_text, expect
+from uriast.abnf.rulelist import check_type
+from uriast.testing.checks import check_rule, expect
 from uriast.testing.proof import (
     MOST_STEPS,
     Budget,
@@ -79,9 +80,8 @@ def assert_language(
             is none that the proof can handle, or the proof needs more steps.
     """
     __tracebackhide__ = True
-    check_rule(rule)
-    check_text(abnf, "abnf")
-    check_text(name, "name")
+    check_type(abnf, str, "abnf")
+    check_type(name, str, "name")
     with provable(rule, max_steps):
         specified = specified_language(abnf, name, known_rules(extends), max_steps)
         found = difference(specified, pattern_language(rule.pattern, max_steps), Budget(max_steps))
@@ -109,12 +109,10 @@ def _quickly_read(rule: Rule[object], specified: DFA, max_texts: int, max_steps:
 def assert_possessive(rule: Rule[object], *, max_steps: int = MOST_STEPS) -> None:
     """Prove that the possessive parts of a rule's pattern change nothing, in whole texts and at an index."""
     __tracebackhide__ = True
-    check_rule(rule)
     with provable(rule, max_steps):
         found = possessive_difference(rule.pattern, max_steps)
     if found is not None:
-        text = found.text.replace("<stop>", "")
-        message = f"{rule.name}: expected possessive parts that change nothing, got another match for {text!r}"
+        message = f"{rule.name}: expected possessive parts that change nothing, got another match for {found.text!r}"
         raise AssertionError(message)
 
 
@@ -198,21 +196,20 @@ def assert_linear(rule: Rule[object], *, max_steps: int = MOST_STEPS) -> None:
             Or it names the part that is not simple. Or the proof needs more steps.
     """
     __tracebackhide__ = True
-    check_rule(rule)
     with provable(rule, max_steps):
         faults = structure(rule.pattern, max_steps)
     expect(not faults, rule.name, "a pattern of linear time", "; ".join(faults))
 
 
 def _not_longest(rule: Rule[object], max_steps: int) -> NotLongest | None:
-    check_rule(rule)
     with provable(rule, max_steps):
         return not_longest(rule.pattern, max_steps)
 
 
 @contextmanager
 def provable(rule: Rule[object], max_steps: int) -> Generator[None, None, None]:
-    """Turn the errors of the prover into a failed assertion."""
+    """Prove something of a rule. The errors of the prover become a failed assertion."""
+    check_rule(rule)
     try:
         yield
     except UnsupportedError as error:

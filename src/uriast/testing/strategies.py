@@ -8,7 +8,7 @@ from hypothesis import reject, strategies as st
 
 from uriast.combinators import Rule
 from uriast.testing.edits import EDITS, STRANGERS, letters_of
-from uriast.testing.expressions import Texts
+from uriast.testing.generated import Texts
 
 if TYPE_CHECKING:
     from uriast.combinators.definition import expression as ex
@@ -39,7 +39,7 @@ def texts(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[str]:
     Args:
         rule: The rule or scheme. One that matches no text has no texts either: hypothesis raises `Unsatisfiable`.
     """
-    candidates = Texts().of(definition_of(rule))
+    candidates = Texts().of(_definition_of(rule))
 
     @st.composite  # without arguments: hypothesis would write each of them in its reports, and they are long
     def matching(draw: st.DrawFn) -> str:
@@ -71,7 +71,7 @@ def edited(rule: Rule[object] | Scheme[Any]) -> st.SearchStrategy[Edited]:
         rule: The rule or scheme.
     """
     matching, edits = texts(rule), st.sampled_from(EDITS)
-    letters = st.sampled_from([*letters_of(definition_of(rule)), *STRANGERS])
+    letters = st.sampled_from([*letters_of(_definition_of(rule)), *STRANGERS])
 
     @st.composite
     def missing(draw: st.DrawFn) -> Edited:
@@ -121,16 +121,8 @@ def nodes(rule: Rule[Any] | Scheme[Any]) -> st.SearchStrategy[Any]:
     return texts(rule).map(rule.parse)
 
 
-def definition_of(rule: Rule[object] | Scheme[Any]) -> ex.Expression:
-    """The definition of a rule, or that of the rule of a scheme.
-
-    >>> from uriast.schemes import urn
-    >>> definition_of(urn) is urn.rule.definition
-    True
-
-    Args:
-        rule: The rule or scheme.
-    """
+def _definition_of(rule: Rule[object] | Scheme[Any]) -> ex.Expression:
+    """The definition of a rule, or that of the rule of a scheme."""
     own: object = rule if isinstance(rule, Rule) else getattr(rule, "rule", None)
     if not isinstance(own, Rule):
         message = f"expected a Rule or a Scheme, got {type(rule).__name__}"

@@ -111,7 +111,7 @@ def read_document(text: str) -> Document:
     )
 
 
-class _Gathered:
+class _Lines:
     """The lines of one rule, so far."""
 
     def __init__(self, first: Line) -> None:
@@ -153,7 +153,7 @@ def _excerpts(lines: list[Line], beginning: re.Pattern[str]) -> tuple[tuple[Exce
     found: list[Excerpt] = []
     section = ""
     stray: Line | None = None
-    rule: _Gathered | None = None
+    rule: _Lines | None = None
     gap: str | None = None
     for line in lines:
         if line.text in _GAPS:
@@ -166,14 +166,14 @@ def _excerpts(lines: list[Line], beginning: re.Pattern[str]) -> tuple[tuple[Exce
             found += _excerpt(rule, section)
             heading = _HEADING.match(line.text)
             section = heading[1] if heading else section
-            rule = _Gathered(line) if start else None
+            rule = _Lines(line) if start else None
             if not start and not _COMMENT.match(line.text):
                 stray = stray or line
         gap = None
     return (*found, *_excerpt(rule, section)), stray
 
 
-def _excerpt(rule: _Gathered | None, section: str) -> list[Excerpt]:
+def _excerpt(rule: _Lines | None, section: str) -> list[Excerpt]:
     """The excerpt of a rule, if there is one."""
     start = _START.match(rule.lines[0].text) if rule else None
     return [Excerpt(start[1], tuple(rule.lines), section)] if rule and start else []

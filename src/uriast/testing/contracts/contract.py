@@ -22,6 +22,8 @@ class Parametrizing(Protocol):
 class Contract(ABC):
     """A test class whose tests take their parameters from `examples`."""
 
+    _subject: ClassVar[str]
+    """The attribute that names what is tested. A class without it is a base of others."""
     _left_out: ClassVar[Mapping[str, object]] = {}
     """The tests for which the class has no examples. A subclass may have some."""
 
@@ -31,7 +33,7 @@ class Contract(ABC):
         for name, test in cls._left_out.items():
             if name not in vars(cls):
                 setattr(cls, name, test)
-        cls._left_out = dict(cls._tests_without_examples()) if cls.is_complete() else {}
+        cls._left_out = dict(cls._tests_without_examples()) if hasattr(cls, cls._subject) else {}
         for name in cls._left_out:
             setattr(cls, name, None)
 
@@ -44,11 +46,6 @@ class Contract(ABC):
                 examples.get(each, True) for each in inspect.signature(test).parameters
             ):
                 yield name, test
-
-    @classmethod
-    @abstractmethod
-    def is_complete(cls) -> bool:
-        """Whether the class names what is tested. Otherwise it is a base of others."""
 
     @classmethod
     @abstractmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from uriast.abnf.extension import reached_names
 from uriast.abnf.texts.definitions import read_definitions
@@ -18,17 +18,11 @@ from uriast.testing.proof import MOST_STEPS
 from uriast.testing.proofs import assert_language, assert_linear, assert_longest_prefix, refuse_longest_prefix
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Protocol
+    from collections.abc import Callable, Sequence
 
     from uriast.abnf.extension import Known
     from uriast.abnf.texts.definitions import Defined
     from uriast.combinators import Rule
-
-    class Law(Protocol):
-        """An assertion on generated texts of a rule."""
-
-        def __call__(self, rule: Rule[object], /, *, max_examples: int) -> None: ...
 
 
 REMARK: Final = re.compile(r"[,;:.]|(?:\s{2,}|\n)\(|\s*\n\s*\n|\s*\Z")
@@ -69,6 +63,7 @@ class GrammarContract(Contract):
         max_examples: The number of generated texts in each test that generates some.
     """
 
+    _subject = "grammar"
     grammar: ClassVar[Grammar]
     abnf: ClassVar[str]
     extends: Known | None = None
@@ -78,11 +73,6 @@ class GrammarContract(Contract):
     max_steps: ClassVar[int] = MOST_STEPS
     max_texts: ClassVar[int] = 2_000
     max_examples: ClassVar[int] = 50
-
-    @classmethod
-    def is_complete(cls) -> bool:
-        """Whether the class names a grammar."""
-        return hasattr(cls, "grammar")
 
     @classmethod
     def examples(cls) -> dict[str, Sequence[object]]:
@@ -98,7 +88,7 @@ class GrammarContract(Contract):
                 raise TypeError(message)
         specified = cls._specified()
         left_out = checked_examples(cls, "not_tested", str)
-        names = [name for name in specified if cls._method(name) is not None and name not in left_out]
+        names = [name for name in cls._methods() if name not in left_out]
         if not names:
             message = f"{cls.__name__}.grammar: expected a grammar with a rule of the ABNF, got none of them"
             raise TypeError(message)
@@ -106,7 +96,7 @@ class GrammarContract(Contract):
         shorter, irreversible = [checked_examples(cls, each, str) for each in ("not_longest", "not_reversible")]
         cls._refuse("not_longest", "names of tested rules", [each for each in shorter if each not in names])
         cls._refuse("not_reversible", "names of tested rules", [each for each in irreversible if each not in names])
-        known = cls._own_rules() | specified.keys()
+        known = {*specified, *(each.name for each in cls._own_methods().values())}
         cls._refuse("not_tested", "names of rules", [each for each in left_out if each not in known])
         return {
             "rule_name": names,
@@ -121,7 +111,8 @@ class GrammarContract(Contract):
         tested = set(map(str, self.examples()["rule_name"]))
         specified = self._specified()
         proved = reached_names(map(str.lower, tested), {name.lower(): each for name, each in specified.items()})
-        lacking = {name for name in specified if name.lower() not in proved} | (self._own_rules() - tested)
+        own = {each.name for each in self._own_methods().values()}
+        lacking = {name for name in specified if name.lower() not in proved} | (own - tested)
         silent = sorted(lacking.difference(self.not_tested))
         what = f"{type(self).__name__}.not_tested"
         meant = "".join(map(self._meant, silent))
@@ -146,8 +137,7 @@ class GrammarContract(Contract):
 
     def test_the_docstring_of_a_rule_begins_with_its_abnf(self, rule_name: str) -> None:
         """A remark may follow: after a comma, semicolon, colon or period, in parentheses, or after a blank line."""
-        method = self._method(rule_name)
-        documented = inspect.cleandoc(("" if method is None else method.__doc__) or "")  # as CPython 3.13 does it
+        documented = inspect.cleandoc(self._methods()[rule_name].__doc__ or "")  # as CPython 3.13 does it
         abnf = self._specified()[rule_name].abnf
         expect(_begins_with(documented, abnf), f"the docstring of {rule_name}", repr(abnf), repr(documented))
 
@@ -169,7 +159,7 @@ class GrammarContract(Contract):
         """The second law of `assert_prints_what_it_reads`."""
         self._check_law(assert_errors_tell, rule_name)
 
-    def _check_law(self, law: Law, name: str) -> None:
+    def _check_law(self, law: Callable[..., None], name: str) -> None:
         __tracebackhide__ = True
         try:
             law(self._rule(name), max_examples=self.max_examples)
@@ -186,8 +176,8 @@ class GrammarContract(Contract):
     @classmethod
     def _meant(cls, name: str) -> str:
         """A question about the rules without a method, if a rule that the ABNF lacks has nearly the name of one."""
-        specified = cls._specified()
-        without_method = [each for each in specified if cls._method(each) is None]
+        specified, methods = cls._specified(), cls._methods()
+        without_method = [each for each in specified if each not in methods]
         meant = "" if name in specified else did_you_mean(name, without_method)
         return f"; {name} is no rule of the ABNF{meant}" if meant else ""
 
@@ -197,36 +187,26 @@ class GrammarContract(Contract):
         return {each.name: each for each in read_definitions(read_document(cls.abnf)).rules.values()}
 
     @classmethod
-    def _own_rules(cls) -> set[str]:
-        """The names of the rules that the grammar itself defines, not a base of the library."""
+    def _own_methods(cls) -> dict[str, rule[Any]]:
+        """The methods of the rules that the grammar itself defines, not a base of the library."""
         own = type(cls.grammar)
         return {
-            cast("Rule[object]", getattr(cls.grammar, attribute)).name
-            for each in own.__mro__
+            attribute: method
+            for each in reversed(own.__mro__)
             if each is own or not each.__module__.startswith("uriast.")
             for attribute, method in vars(each).items()
             if isinstance(method, rule)
         }
 
     @classmethod
-    def _method(cls, name: str) -> rule[Any] | None:
-        """The method of the grammar that defines a rule; `None` if it has none, or inherits it from the library."""
-        own = type(cls.grammar)
-        for each in own.__mro__:
-            found = cast("rule[Any] | None", vars(each).get(cls._attribute(name)))
-            if isinstance(found, rule):
-                return found if each is own or not each.__module__.startswith("uriast.grammar.") else None
-        return None
-
-    @classmethod
-    def _attribute(cls, name: str) -> str:
-        """The name of a rule's method. It ends with `_` if Python has taken the name, as in `from_`."""
-        plain = name.replace("-", "_")
-        return plain if isinstance(getattr(type(cls.grammar), plain, None), rule) else f"{plain}_"
+    def _methods(cls) -> dict[str, rule[Any]]:
+        """The own methods that define rules of the ABNF, by their names. A name that Python has taken ends with `_`."""
+        own, plain = cls._own_methods(), {name: name.replace("-", "_") for name in cls._specified()}
+        found = {name: own.get(attribute) or own.get(f"{attribute}_") for name, attribute in plain.items()}
+        return {name: method for name, method in found.items() if method}
 
     def _rule(self, name: str) -> Rule[object]:
-        found: Rule[object] = getattr(self.grammar, self._attribute(name))
-        return found
+        return self._methods()[name].__get__(self.grammar, type(self.grammar))
 
 
 def _begins_with(text: str, abnf: str) -> bool:

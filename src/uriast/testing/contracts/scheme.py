@@ -18,7 +18,7 @@ from uriast.schemes import Registry, Scheme
 from uriast.testing.checks import expect
 from uriast.testing.contracts.contract import Contract, checked_examples
 from uriast.testing.laws import assert_prints_what_it_reads, for_all
-from uriast.testing.proof import MOST_STEPS, difference, language, pattern_language, standard_rules
+from uriast.testing.proof import MOST_STEPS, difference, pattern_language
 from uriast.testing.proofs import (
     assert_language,
     assert_linear,
@@ -26,6 +26,7 @@ from uriast.testing.proofs import (
     assert_possessive,
     provable,
     refuse_longest_prefix,
+    specified_language,
 )
 from uriast.testing.strategies import texts
 
@@ -89,6 +90,7 @@ class SchemeContract(Contract, Generic[N]):
         max_examples: The number of generated texts in each test that generates some.
     """
 
+    _subject = "scheme"
     scheme: Scheme[N]
     abnf: ClassVar[str] = ""
     rule_name: ClassVar[str] = ""
@@ -101,11 +103,6 @@ class SchemeContract(Contract, Generic[N]):
     is_longest: ClassVar[bool] = True
     max_steps: ClassVar[int] = MOST_STEPS
     max_examples: ClassVar[int] = 50
-
-    @classmethod
-    def is_complete(cls) -> bool:
-        """Whether the class names a scheme."""
-        return hasattr(cls, "scheme")
 
     @classmethod
     def examples(cls) -> dict[str, Sequence[object]]:
@@ -181,7 +178,7 @@ class SchemeContract(Contract, Generic[N]):
         text, normal = text_and_normal_form
         got = str(self.scheme.normalize(self._node(text)))
         expect(got == normal, f"the normal form of {text!r}", repr(normal), repr(got))
-        self.check_normal_form(text)
+        self._check_normal_form(text)
 
     def test_equivalent_texts_have_the_same_key(self, equivalent_texts: tuple[str, str]) -> None:
         """And so have their nodes. `equivalent` says so too."""
@@ -212,7 +209,7 @@ class SchemeContract(Contract, Generic[N]):
         generic, syntax = rfc3986.absolute_URI.pattern, self.scheme.rfc_rule.pattern
         with provable(self.scheme.rfc_rule, self.max_steps):
             both = pattern_language(f"(?:{generic})|(?:{syntax})", self.max_steps)
-            found = difference(both, language(standard_rules(), "absolute-URI"))
+            found = difference(both, specified_language(rfc3986.abnf(), "absolute-URI"))
         got = "" if found is None else repr(found.text)
         expect(found is None, self.scheme.rfc_rule.name, "texts that are absolute-URIs", got)
 
@@ -253,19 +250,15 @@ class SchemeContract(Contract, Generic[N]):
         Args:
             text: The text.
         """
-        self.check_reading(text)
-        self.check_as_uri(text)
-        self.check_case(text)
-        self.check_normal_form(text)
-        self.check_copies(text)
-        self.check_building(text)
+        self._check_reading(text)
+        self._check_as_uri(text)
+        self._check_case(text)
+        self._check_normal_form(text)
+        self._check_copies(text)
+        self._check_building(text)
 
-    def check_reading(self, text: str) -> None:
-        """A valid text prints as it was read. Its node is of the same class as those of other texts.
-
-        Args:
-            text: The text.
-        """
+    def _check_reading(self, text: str) -> None:
+        """A valid text prints as it was read. Its node is of the same class as those of other texts."""
         node = self._node(text)
         expect(self.scheme.matches(text), self.scheme.name, f"{text!r} to match, since it is parsed", "no match")
         expect(str(node) == text, self.scheme.name, f"{text!r} to print as it was read", repr(str(node)))
@@ -273,12 +266,8 @@ class SchemeContract(Contract, Generic[N]):
         expect(type(node) is node_class, f"the node of {text!r}", node_class.__name__, type(node).__name__)
         expect(isinstance(node, URI), f"the node of {text!r}", "a subclass of URI", type(node).__name__)
 
-    def check_as_uri(self, text: str) -> None:
-        """A valid text is a URI by RFC 3986 with the same components, and the ways from text to node agree.
-
-        Args:
-            text: The text.
-        """
+    def _check_as_uri(self, text: str) -> None:
+        """A valid text is a URI by RFC 3986 with the same components, and the ways from text to node agree."""
         node, generic, schemes = self._node(text), rfc3986.URI.parse(text), Registry(self.scheme)
         for name in ("scheme", "authority", "path", "query", "fragment"):
             expected, read = getattr(generic, name), getattr(node, name)
@@ -293,24 +282,16 @@ class SchemeContract(Contract, Generic[N]):
             expect_equal(f"{way} of {text!r}", node, got)
         expect_equal(f"to_uri of {text!r}", generic, self.scheme.to_uri(node))
 
-    def check_case(self, text: str) -> None:
-        """The scheme of a valid text may be written in the other case.
-
-        Args:
-            text: The text.
-        """
+    def _check_case(self, text: str) -> None:
+        """The scheme of a valid text may be written in the other case."""
         size = len(self.scheme.name)
         other = text[:size].swapcase() + text[size:]
         printed = str(self._node(other))
         expect(printed == other, self.scheme.name, f"{other!r} to print as it was read", repr(printed))
         self._compare(text, other, are_equivalent=True)
 
-    def check_normal_form(self, text: str) -> None:
-        """A valid text has a normal form that is normal and equivalent.
-
-        Args:
-            text: The text.
-        """
+    def _check_normal_form(self, text: str) -> None:
+        """A valid text has a normal form that is normal and equivalent."""
         node, scheme = self._node(text), self.scheme
         normal = scheme.normalize(text)
         what = f"the normal form of {text!r}"
@@ -321,12 +302,8 @@ class SchemeContract(Contract, Generic[N]):
         expect_equal(f"{what}, by uriast.normalize", normal, normalize(node, NormalizationStep.SCHEME_BASED))
         self._compare(text, str(normal), are_equivalent=True)
 
-    def check_copies(self, text: str) -> None:
-        """The node of a valid text is equal to its copies.
-
-        Args:
-            text: The text.
-        """
+    def _check_copies(self, text: str) -> None:
+        """The node of a valid text is equal to its copies."""
         node = self._node(text)
         pickled: object = pickle.loads(pickle.dumps(node))
         copies = {"pickled": pickled, "copied": copy.copy(node), "copied deeply": copy.deepcopy(node)}
@@ -334,12 +311,9 @@ class SchemeContract(Contract, Generic[N]):
             expect_equal(f"the node of {text!r}, {way}", node, got)
             expect(hash(got) == hash(node), f"the hash of the node of {text!r}, {way}", hash(node), hash(got))
 
-    def check_building(self, text: str) -> None:
-        """A node built by hand, from the node of a valid text, is refused unless the scheme reads its text as it.
-
-        Args:
-            text: The text. Its length says which of many nodes are tried, for the sake of time.
-        """
+    def _check_building(self, text: str) -> None:
+        """A node built by hand, from the node of a valid text, is refused unless the scheme reads its text as it."""
+        # The length of the text says which of many nodes are tried, for the sake of time.
         for field, value in _others(self.scheme)[len(text) % SHARES :: SHARES]:
             change = {field: value}
             wanted, got, where = (

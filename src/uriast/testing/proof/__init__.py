@@ -9,10 +9,9 @@ that test the engine itself.
 from __future__ import annotations
 
 from uriast.combinators.automata.positions import Budget, BudgetError
-from uriast.testing.proof.abnf import Rules, RulesError, abnf_rules, scope_rules
+from uriast.testing.proof.abnf import Rules, scope_rules
 from uriast.testing.proof.automata import DFA, MOST_STEPS, Difference, difference
-from uriast.testing.proof.expressions import UnsupportedError
-from uriast.testing.proof.laws import (
+from uriast.testing.proof.claims import (
     NotLongest,
     captures,
     language,
@@ -22,12 +21,11 @@ from uriast.testing.proof.laws import (
     prefix_captures_difference,
     reading,
 )
-from uriast.testing.proof.standard import APPENDIX_A, standard_rules
+from uriast.testing.proof.expressions import UnsupportedError
 from uriast.testing.proof.structure import crowding, structure
 from uriast.testing.proof.vectors import vectors
 
 __all__ = [
-    "APPENDIX_A",
     "DFA",
     "MOST_STEPS",
     "Budget",
@@ -35,9 +33,7 @@ __all__ = [
     "Difference",
     "NotLongest",
     "Rules",
-    "RulesError",
     "UnsupportedError",
-    "abnf_rules",
     "captures",
     "crowding",
     "difference",
@@ -48,7 +44,6 @@ __all__ = [
     "prefix_captures_difference",
     "reading",
     "scope_rules",
-    "standard_rules",
     "structure",
     "vectors",
 ]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from uriast.abnf.extension import base_of
 from uriast.abnf.syntax import (
+    AbnfError,
     Alternation,
     Concatenation,
     Listing,
@@ -18,60 +18,28 @@ from uriast.abnf.syntax import (
     Repetition,
     changed,
 )
-from uriast.abnf.texts.definitions import read_definitions
-from uriast.abnf.texts.documents import read_document
 from uriast.abnf.translation import OWS
 from uriast.combinators.definition.charset import CharSet
-from uriast.testing.proof.expressions import EMPTY, Chars, Concat, Group, Repeat, choice
+from uriast.testing.proof.expressions import EMPTY, Concat, Group, Repeat, choice, concat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from uriast.abnf.scope import Scope
     from uriast.abnf.syntax import Element
     from uriast.testing.proof.expressions import Expression
 
+Rules: TypeAlias = "Mapping[str, Element]"
+"""Rules of ABNF, by their names in lower case (RFC 5234, section 2.1)."""
 EXTENDED: Final = "extended/"
 """What is before the name of a rule that a text extends."""
-BLANKS: Final = Repeat(Chars(CharSet.of_text("\t ")), 0, None)
+BLANKS: Final = Repeat(CharSet.of_text("\t "), 0, None)
 """White space around the comma of a list, if nothing defines OWS."""
-COMMA: Final = Chars(CharSet.of_text(","))
-
-
-class RulesError(ValueError):
-    """Rules that are missing, recursive or prose."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules of an ABNF text, found by name without regard to case (RFC 5234, section 2.1)."""
-
-    names: tuple[str, ...]
-    definitions: Mapping[str, Element]
-
-    def __getitem__(self, name: str) -> Element:
-        """The definition of a rule. Raises `RulesError` if no rule has the name."""
-        try:
-            return self.definitions[name.lower()]
-        except KeyError:
-            message = f"no rule is named {name}"
-            raise RulesError(message) from None
-
-
-def abnf_rules(text: str, extends: Rules | None = None) -> Rules:
-    """The rules of an ABNF text, together with the rules that it extends or replaces."""
-    found = read_definitions(read_document(text)).rules
-    before = dict(extends.definitions) if extends else {}
-
-    def bound(reference: Reference) -> Element:
-        return before.get(reference.name.lower(), Alternation(())) if reference.is_outside else reference
-
-    names = [*(extends.names if extends else ()), *(each.name for key, each in found.items() if key not in before)]
-    return Rules(tuple(names), before | {key: _bound(each.element, bound) for key, each in found.items()})
+COMMA: Final = CharSet.of_text(",")
 
 
 def scope_rules(scope: Scope) -> Rules:
-    """The rules of a text, and those that it extends, under names in lower case that tell which are which."""
+    """The rules of a text, and those that it extends, under names that tell which are which."""
 
     def outside(reference: Reference) -> Reference:
         return Reference(f"{EXTENDED}{reference.name}")
@@ -83,7 +51,7 @@ def scope_rules(scope: Scope) -> Rules:
     if scope.name(OWS):
         own.setdefault(OWS.name.lower(), inside(OWS))
     base = {f"{EXTENDED}{key}": _bound(each.element, outside) for key, each in base_of(scope.extends).items()}
-    return Rules((*own, *base), own | base)
+    return own | base
 
 
 def _bound(element: Element, bound: Callable[[Reference], Element]) -> Element:
@@ -94,8 +62,6 @@ def _bound(element: Element, bound: Callable[[Reference], Element]) -> Element:
 def expand(rules: Rules, name: str, marked: Collection[str] = ()) -> Expression:
     """A rule with all rule names replaced by their definitions, and a group around each marked rule."""
     # Rules inside a marked rule are not marked.
-    for label in marked:
-        rules[label]
     return _Expansion(rules, {label.lower(): label for label in marked}).rule(name, ())
 
 
@@ -112,10 +78,13 @@ class _Expansion:
         key = name.lower()
         if key in above:
             message = f"{name} is recursive"
-            raise RulesError(message)
+            raise AbnfError(message)
+        if key not in self._rules:
+            message = f"no rule is named {name}"
+            raise AbnfError(message)
         marked = not self._labels.keys().isdisjoint(above)
         if (key, marked) not in self._done:
-            body = self._of(self._rules[name], (*above, key))
+            body = self._of(self._rules[key], (*above, key))
             self._done[key, marked] = Group(self._labels[key], body) if key in self._labels and not marked else body
         return self._done[key, marked]
 
@@ -125,16 +94,16 @@ class _Expansion:
                 return self.rule(name, above)
             case Quoted(text, case_sensitive):
                 cases = (str,) if case_sensitive else (str.lower, str.upper)
-                return _joined(Chars(CharSet.of_text("".join({case(char) for case in cases}))) for char in text)
+                return concat(CharSet.of_text("".join({case(char) for case in cases})) for char in text)
             case Range(first, last):
-                return Chars(CharSet(((ord(first), ord(last)),)))
+                return CharSet(((ord(first), ord(last)),))
             case Prose(words):
                 message = f"prose cannot be expanded: <{words}>"
-                raise RulesError(message)
+                raise AbnfError(message)
             case Alternation(items):
                 return choice(self._of(item, above) for item in items)
             case Concatenation(items):
-                return _joined(self._of(item, above) for item in items)
+                return concat(self._of(item, above) for item in items)
             case Option(item):
                 return Repeat(self._of(item, above), 0, 1)
             case Repetition(most=0) | Listing(most=0):
@@ -146,12 +115,7 @@ class _Expansion:
 
     def _list(self, item: Expression, least: int, most: int | None, above: tuple[str, ...]) -> Expression:
         """The list that a sender writes (RFC 9110, section 5.6.1.1)."""
-        blanks = self.rule(OWS.name, above) if OWS.name.lower() in self._rules.definitions else BLANKS
+        blanks = self.rule(OWS.name, above) if OWS.name.lower() in self._rules else BLANKS
         more = Concat((blanks, COMMA, blanks, item))
         whole = Concat((item, Repeat(more, max(least - 1, 0), None if most is None else most - 1)))
         return whole if least else Repeat(whole, 0, 1)
-
-
-def _joined(parts: Iterable[Expression]) -> Expression:
-    listed = tuple(parts)
-    return listed[0] if len(listed) == 1 else Concat(listed)

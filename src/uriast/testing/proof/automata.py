@@ -12,12 +12,12 @@ from uriast.combinators.automata.positions import Budget, Machine
 from uriast.combinators.automata.products import search
 from uriast.combinators.automata.subsets import DEAD, Automaton, determinized
 from uriast.combinators.definition.charset import ANYTHING, CharSet
-from uriast.testing.proof.expressions import Chars, walk
-from uriast.testing.proof.forms import form_of
+from uriast.testing.proof.expressions import Choice, Concat, Group, Look, Repeat, UnsupportedError, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator
 
+    from uriast.combinators.automata.forms import Form
     from uriast.testing.proof.expressions import Expression
 
 State = TypeVar("State", bound="Hashable")
@@ -56,15 +56,51 @@ class DFA:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A shortest text that only one of two languages has; marks are written between its characters."""
+    """A shortest word that only one of two languages has: characters, and marks between them."""
 
-    text: str
+    word: tuple[str, ...]
     only_left: bool
+
+    @property
+    def text(self) -> str:
+        """The characters."""
+        return "".join(symbol for symbol in self.word if len(symbol) == 1)
 
 
 def alphabet_of(expression: Expression) -> Alphabet:
     """The alphabet of the sets in an expression."""
-    return Alphabet([ANYTHING, *(part.chars for part in walk(expression) if isinstance(part, Chars))])
+    return Alphabet([ANYTHING, *(part for part in walk(expression) if isinstance(part, CharSet))])
+
+
+def form_of(forms: Forms, expression: Expression) -> Form:
+    """The form of an expression without possessive parts, in which expressions that are shared stay so."""
+    known: dict[int, Form] = {}
+
+    def form(item: Expression) -> Form:
+        if id(item) not in known:
+            known[id(item)] = made(item)
+        return known[id(item)]
+
+    def made(item: Expression) -> Form:
+        match item:
+            case CharSet():
+                return forms.chars(item)
+            case Concat(parts):
+                return forms.seq(map(form, parts))
+            case Choice(options):
+                return forms.alt(map(form, options))
+            case Repeat(body, least, most, False):
+                return forms.loop(form(body), least, most)
+            case Group(_, body):
+                return form(body)
+            case Look(body, negative):
+                ahead = forms.guard(form(body))
+                return ahead if negative else forms.guard(ahead)
+            case _:
+                message = f"not purely regular: {item}"
+                raise UnsupportedError(message)
+
+    return form(expression)
 
 
 def language_of(expression: Expression, budget: Budget) -> DFA:
@@ -110,13 +146,7 @@ def _complete(alphabet: Alphabet, marks: tuple[str, ...], automaton: Automaton) 
 
 
 def difference(left: DFA, right: DFA, budget: Budget | None = None) -> Difference | None:
-    """A shortest text that only one of two languages has; `None` if they are equal."""
-    found = shortest_difference(left, right, budget)
-    return None if found is None else Difference("".join(found), only_left=left.accepts(found))
-
-
-def shortest_difference(left: DFA, right: DFA, budget: Budget | None = None) -> list[str] | None:
-    """A shortest difference, as a sequence of characters and marks; `None` if the languages are equal."""
+    """A shortest word that only one of two languages has; `None` if they are equal."""
     if left.marks != right.marks:
         message = f"the marks differ: {left.marks} and {right.marks}"
         raise ValueError(message)
@@ -133,10 +163,11 @@ def shortest_difference(left: DFA, right: DFA, budget: Budget | None = None) -> 
     def differ(states: tuple[int, int]) -> bool:
         return left.accepting[states[0]] is not right.accepting[states[1]]
 
-    if differ((0, 0)):
-        return []
-    path = search([(0, 0)], moves, differ)
-    return None if path is None else [symbol for symbol, _ in path if symbol is not None]
+    path = [] if differ((0, 0)) else search([(0, 0)], moves, differ)
+    if path is None:
+        return None
+    word = tuple([symbol for symbol, _ in path if symbol is not None])
+    return Difference(word, only_left=left.accepts(word))
 
 
 def common(left: DFA, right: DFA) -> tuple[Alphabet, list[str]]:

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.definition.charset import ANYTHING, CharSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-
-@dataclass(frozen=True, slots=True)
-class Chars:
-    """One character of a set."""
-
-    chars: CharSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +63,11 @@ class Look:
     negative: bool
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """The end of the text."""
-
-
-Expression: TypeAlias = Chars | Concat | Choice | Repeat | Atomic | Group | Look | End
-
-EMPTY = Concat(())
+Expression: TypeAlias = CharSet | Concat | Choice | Repeat | Atomic | Group | Look
+"""A regular expression. A set is any one of its characters."""
+EMPTY: Final = Concat(())
+END: Final = Look(ANYTHING, negative=True)
+"""The end of the text."""
 
 
 class UnsupportedError(Exception):
@@ -89,10 +79,10 @@ def children(expression: Expression) -> tuple[Expression, ...]:
     match expression:
         case Concat(inner) | Choice(inner):
             return inner
-        case Repeat() | Atomic() | Group() | Look():
-            return (expression.body,)
-        case _:
+        case CharSet():
             return ()
+        case _:
+            return (expression.body,)
 
 
 def walk(expression: Expression) -> Iterator[Expression]:
@@ -109,7 +99,7 @@ def walk(expression: Expression) -> Iterator[Expression]:
 def nullable(expression: Expression) -> bool:
     """Whether an expression may match the empty text, assuming that its look-aheads succeed."""
     match expression:
-        case Chars():
+        case CharSet():
             return False
         case Concat(parts):
             return all(map(nullable, parts))
@@ -123,33 +113,37 @@ def nullable(expression: Expression) -> bool:
             return True
 
 
+def concat(parts: Iterable[Expression]) -> Expression:
+    """Parts in sequence; a single part is itself."""
+    listed = tuple(parts)
+    return listed[0] if len(listed) == 1 else Concat(listed)
+
+
 def choice(options: Iterable[Expression]) -> Expression:
     """A choice; a single set if every option is a set."""
     listed = tuple(options)
-    sets = [option.chars for option in listed if isinstance(option, Chars)]
-    return Chars(CharSet.union(sets)) if len(sets) == len(listed) else Choice(listed)
+    sets = [option for option in listed if isinstance(option, CharSet)]
+    return CharSet.union(sets) if len(sets) == len(listed) else Choice(listed)
 
 
 def show(expression: Expression) -> str:
     """An expression in Python's notation, for messages."""
     match expression:
-        case Chars(chars):
-            return _show_set(chars)
+        case CharSet():
+            return _show_set(expression)
         case Concat(parts):
             return "".join(map(show, parts))
         case Choice(options):
             return f"(?:{'|'.join(map(show, options))})"
         case Repeat(body, least, most, possessive):
-            inner = show(body) if isinstance(body, Chars) else f"(?:{show(body)})"
+            inner = show(body) if isinstance(body, CharSet) else f"(?:{show(body)})"
             return f"{inner}{_show_count(least, most)}{'+' * possessive}"
         case Atomic(body):
             return f"(?>{show(body)})"
         case Group(_, body):
             return f"({show(body)})"
-        case Look(body, negative):
-            return f"(?{'!' if negative else '='}{show(body)})"
         case _:
-            return r"\Z"
+            return r"\Z" if expression == END else f"(?{'!' if expression.negative else '='}{show(expression.body)})"
 
 
 def _show_set(chars: CharSet) -> str:

@@ -21,17 +21,16 @@ path, which is then compared with the marks.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof.automata import alphabet_of, explored
 from uriast.testing.proof.expressions import (
+    END,
     Atomic,
-    Chars,
     Choice,
     Concat,
-    End,
     Group,
-    Look,
     Repeat,
     walk,
 )
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
 
 STOP = "<stop>"
 """The mark at which a match stops."""
+NO_NAMES: Final[Mapping[str, str]] = {}
 
 
 def opening(name: str) -> str:
@@ -58,23 +58,13 @@ def closing(name: str) -> str:
     return f"</{name}>"
 
 
-def fullmatch_language(expression: Expression, budget: Budget) -> DFA:
-    """The texts that `fullmatch` accepts."""
-    return _automaton(Concat((expression, End())), {}, budget, depth=0)
-
-
-def fullmatch_captures(expression: Expression, names: Mapping[str, str], budget: Budget) -> DFA:
+def fullmatched(expression: Expression, budget: Budget, names: Mapping[str, str] = NO_NAMES) -> DFA:
     """The texts that `fullmatch` accepts, with marks where each named group begins and ends."""
-    return _automaton(Concat((expression, End())), names, budget, depth=1)
+    return _automaton(Concat((expression, END)), names, budget, depth=1 if names else 0)
 
 
-def match_language(expression: Expression, budget: Budget) -> DFA:
-    """The texts that `match` matches at their beginning, with a mark where it stops."""
-    return match_captures(expression, {}, budget)
-
-
-def match_captures(expression: Expression, names: Mapping[str, str], budget: Budget) -> DFA:
-    """The language of `match_language`, with marks also where each named group begins and ends."""
+def matched(expression: Expression, budget: Budget, names: Mapping[str, str] = NO_NAMES) -> DFA:
+    """The texts that `match` matches at their beginning, with a mark where it stops, and marks as in `fullmatched`."""
     return _automaton(expression, names, budget, depth=1, stop=STOP)
 
 
@@ -130,19 +120,13 @@ class _Ahead:
 
 
 @dataclass(frozen=True, slots=True)
-class _AtEnd:
-    depth: int
-    then: int
-
-
-@dataclass(frozen=True, slots=True)
 class _Astray:
     """The outcome of another formula, but with success as a failure of 1, because the marks differed."""
 
     inner: int
 
 
-_Formula: TypeAlias = _Outcome | _Done | _Char | _Mark | _Loop | _Prefer | _Ahead | _AtEnd | _Astray
+_Formula: TypeAlias = _Outcome | _Done | _Char | _Mark | _Loop | _Prefer | _Ahead | _Astray
 
 
 def _automaton(
@@ -291,8 +275,8 @@ class _Formulas:
 
     def _fresh(self, expression: Expression, then: int, depth: int, *, ahead: bool) -> int:
         match expression:
-            case Chars(chars):
-                return self._number(_Char(depth, ahead, self._alphabet.bits(chars), then))
+            case CharSet():
+                return self._number(_Char(depth, ahead, self._alphabet.bits(expression), then))
             case Concat(parts):
                 for part in reversed(parts):
                     then = self._compile(part, then, depth, ahead=ahead)
@@ -305,11 +289,9 @@ class _Formulas:
                 return self._cap(self._compile(body, then, depth + 1, ahead=ahead), depth)
             case Group(label, body):
                 return self._group(label, body, then, depth, ahead=ahead)
-            case Look(body, negative):
-                inner = self._compile(body, self._number(_Outcome(0)), 0, ahead=True)
-                return self._look(depth, inner, then, negative=negative)
-            case _:  # the end
-                return self._number(_AtEnd(depth, then))
+            case _:  # a look-ahead
+                inner = self._compile(expression.body, self._number(_Outcome(0)), 0, ahead=True)
+                return self._look(depth, inner, then, negative=expression.negative)
 
     def _repeat(self, repeat: Repeat, then: int, depth: int, *, ahead: bool) -> int:
         """Compile the optional iterations, then the required ones before them."""
@@ -356,8 +338,6 @@ class _Formulas:
                 return self._look(depth, self._unroll(body), self._unroll(then), negative=negative)
             case _Mark(depth, name, then):
                 return self._number(_Mark(depth, name, self._unroll(then)))
-            case _AtEnd(depth, then):
-                return self._number(_AtEnd(depth, self._unroll(then)))
             case _:
                 return number
 
@@ -385,8 +365,6 @@ class _Formulas:
             case _Ahead(depth, negative, body, then):
                 holds = (self.at_end(body) == 0) != negative
                 return min(self.at_end(then), depth + 1) if holds else depth + 1
-            case _AtEnd(depth, then):
-                return min(self.at_end(then), depth + 1)
             case _:  # success: loops at the surface have been expanded
                 return 0
 
@@ -407,8 +385,6 @@ class _Formulas:
                 return self._cap(self._unroll(then), depth) if bits >> kind & 1 else self._fail(depth)
             case _Mark(depth, _, then):
                 return self._cap(self._stray(self.after(then, kind)), depth)
-            case _AtEnd(depth):
-                return self._fail(depth)
             case _:
                 return self._after_inside(formula, kind)
 
@@ -418,8 +394,6 @@ class _Formulas:
                 return self._number(_Astray(self._number(formula)))
             case _Mark(depth, name, then):
                 return self._cap(then if name == mark else self._stray(then), depth)
-            case _AtEnd(depth, then):
-                return self._number(_AtEnd(depth, self.after(then, mark)))
             case _Done():
                 return self._number(_Outcome(1))
             case _:

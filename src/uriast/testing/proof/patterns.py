@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Protocol, cast
 from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof.expressions import (
     EMPTY,
+    END,
     Atomic,
-    Chars,
     Choice,
     Concat,
-    End,
     Group,
     Look,
     Repeat,
     UnsupportedError,
     choice,
+    concat,
 )
 
 if TYPE_CHECKING:
@@ -87,19 +87,18 @@ def greedy(expression: Expression) -> Expression:
 
 
 def _concat(items: Items) -> Expression:
-    parts = [_item(repr(code), argument) for code, argument in items]  # a code is an integer that shows its name
-    return parts[0] if len(parts) == 1 else Concat(tuple(parts))
+    return concat(_item(repr(code), argument) for code, argument in items)  # a code is an integer that shows its name
 
 
 def _item(code: str, argument: object) -> Expression:
     """One item of the parse tree. Items that are not named here are refused."""
     match code:
         case "LITERAL":
-            return Chars(_one(argument))
+            return _one(argument)
         case "NOT_LITERAL":
-            return Chars(_one(argument).complement())
+            return _one(argument).complement()
         case "IN":
-            return Chars(_set(cast("Items", argument)))
+            return _set(cast("Items", argument))
         case "BRANCH":
             return choice(map(_concat, cast("tuple[None, list[Items]]", argument)[1]))
         case "MAX_REPEAT" | "POSSESSIVE_REPEAT":
@@ -111,7 +110,7 @@ def _item(code: str, argument: object) -> Expression:
         case "ASSERT" | "ASSERT_NOT" | "FAILURE":  # the last is CPython 3.13's `(?!)`, without an argument
             return _look(*(cast("tuple[int, Items] | tuple[()]", argument) or (1, ())), negative=code != "ASSERT")
         case "AT" if repr(argument) == "AT_END_STRING":
-            return End()
+            return END
         case _:
             message = f"{code} {argument!r}" if code in {"AT", "CATEGORY"} else code
             raise UnsupportedError(message)

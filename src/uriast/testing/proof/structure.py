@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from uriast.combinators.automata.forms import Forms
 from uriast.combinators.automata.positions import Budget
 from uriast.combinators.automata.ways import MOST_WAYS, read_in_more_ways
-from uriast.testing.proof.automata import MOST_STEPS
-from uriast.testing.proof.expressions import Atomic, Chars, Concat, Look, Repeat, UnsupportedError, show, walk
-from uriast.testing.proof.forms import form_of
+from uriast.combinators.definition.charset import CharSet
+from uriast.testing.proof.automata import MOST_STEPS, form_of
+from uriast.testing.proof.expressions import Atomic, Concat, Look, Repeat, UnsupportedError, show, walk
 from uriast.testing.proof.patterns import greedy, read_pattern
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _complaints(part: Expression) -> Iterator[str]:
 def _simple_possessive(repeat: Repeat) -> bool:
     """Whether a repeat is over a set, or is a loop or option over literals, sets and possessive loops of sets."""
     body = repeat.body
-    if isinstance(body, Chars):
+    if isinstance(body, CharSet):
         return True
     parts = body.parts if isinstance(body, Concat) else (body,)
     return repeat.least <= 1 and repeat.most in {None, 1} and all(map(_simple_part, parts))
@@ -75,9 +75,9 @@ def _simple_possessive(repeat: Repeat) -> bool:
 
 def _simple_part(part: Expression) -> bool:
     match part:
-        case Chars():
+        case CharSet():
             return True
-        case Repeat(Chars(), least, None, True):
+        case Repeat(CharSet(), least, None, True):
             return least <= 1
         case _:
             return False

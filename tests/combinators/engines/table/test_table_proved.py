@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import attrs
 import pytest
-from support.marked import EVERY_RULE, HOSTS, IRI_KINDS, KINDS, RFC3986_RULES, URI_MARKS, only
+from support.appendices import RFC3986_RULES, marks_of
+from support.marked import EVERY_RULE, HOSTS, IRI_KINDS, KINDS, URI_MARKS, only
 from support.table_proofs import captures_difference, kinds_difference, language_difference, utf_8_difference
 
 from uriast.combinators.engines.table import DEAD, NOW, Table, table_of
@@ -54,7 +55,7 @@ def test_a_table_reads_what_its_abnf_reads(rule: Rule[object], rules: Rules, mar
 @pytest.mark.parametrize("name", ["authority", "URI-reference"])
 def test_a_table_tells_where_a_host_of_each_kind_stands(name: str) -> None:
     rule, rules, _ = EVERY_RULE[f"RFC3986-{name}"]
-    assert captures_difference(reading(rules, name, HOSTS), table_of(rule.definition, HOSTS)) is None
+    assert captures_difference(reading(rules, name, marks_of(HOSTS)), table_of(rule.definition, HOSTS)) is None
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import pytest
-from support.marked import RFC3986_RULES, RFC3987_RULES
+from support.appendices import RFC3986_RULES, RFC3987_RULES
 from support.table_proofs import spans
 
 from uriast.combinators import Node, ParseError, Rule, alt, char_from, char_range, literal, seq, string, text

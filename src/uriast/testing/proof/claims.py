@@ -1,22 +1,21 @@
-"""The laws that are proved of a rule's pattern, as comparisons of automata."""
+"""What is proved of a rule's pattern, as comparisons of automata."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriast.combinators.automata.positions import Budget
 from uriast.combinators.automata.subsets import DEAD
 from uriast.testing.proof.abnf import expand
-from uriast.testing.proof.automata import MOST_STEPS, difference, explored, language_of, shortest_difference
+from uriast.testing.proof.automata import MOST_STEPS, difference, explored, language_of
 from uriast.testing.proof.expressions import Group, Repeat, UnsupportedError, show, walk
-from uriast.testing.proof.matching import STOP, fullmatch_captures, fullmatch_language, match_captures, match_language
+from uriast.testing.proof.matching import STOP, fullmatched, matched
 from uriast.testing.proof.patterns import greedy, read_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator, Mapping
 
     from uriast.testing.proof.abnf import Rules
     from uriast.testing.proof.automata import DFA, Difference
@@ -40,30 +39,23 @@ def language(rules: Rules, name: str, max_steps: float = MOST_STEPS) -> DFA:
     return language_of(expand(rules, name), Budget(max_steps))
 
 
+@lru_cache(maxsize=64)
 def pattern_language(pattern: str, max_steps: float = MOST_STEPS) -> DFA:
     """The texts that `re.fullmatch` accepts."""
-    return _pattern_language(pattern, max_steps)
-
-
-@lru_cache(maxsize=64)
-def _pattern_language(pattern: str, max_steps: float) -> DFA:
-    expression = _matched(pattern)
-    return (language_of if greedy(expression) == expression else fullmatch_language)(expression, Budget(max_steps))
+    expression = _checked_pattern(pattern)
+    return (language_of if greedy(expression) == expression else fullmatched)(expression, Budget(max_steps))
 
 
 @lru_cache(maxsize=64)
 def _prefix_language(pattern: str, max_steps: float) -> DFA:
     """The texts that `re.match` matches at their beginning, with a mark where it stops."""
-    return match_language(_matched(pattern), Budget(max_steps))
+    return matched(_checked_pattern(pattern), Budget(max_steps))
 
 
-def reading(rules: Rules, name: str, marked: Collection[str] | Mapping[str, str], max_steps: float = MOST_STEPS) -> DFA:
-    """The language of an ABNF rule, with marks around the texts that the marked rules read."""
-    # A mark has the name of its rule, or another one if `marked` is a mapping. Two rules may have the same mark.
-    #
+def reading(rules: Rules, name: str, marks: Mapping[str, str], max_steps: float = MOST_STEPS) -> DFA:
+    """The language of an ABNF rule, with marks around the texts that some rules read. Two may have the same mark."""
     # If a text can be read in several ways, earlier alternatives are preferred and repetitions are greedy: a host that
     # is an `IPv4address` is not marked as a `reg-name`. Rules inside a marked rule are not marked.
-    marks = cast("Mapping[str, str]", marked) if isinstance(marked, Mapping) else {label: label for label in marked}
     return _captures(_checked(expand(rules, name, marks)), marks, max_steps)
 
 
@@ -71,18 +63,15 @@ def captures(pattern: str, groups: Mapping[int, str], max_steps: float = MOST_ST
     """The texts that `re.fullmatch` accepts, with marks around the texts that the named groups capture."""
     # This is the language of `reading` if each group captures the text that the rule of its name reads. Two groups may
     # have the same name. Groups without a name are ignored, so groups that contain others can be proved separately.
-    return _captures(_matched(pattern), _labels(groups), max_steps)
+    return _captures(_checked_pattern(pattern), _labels(groups), max_steps)
 
 
 def not_longest(pattern: str, max_steps: float = MOST_STEPS) -> NotLongest | None:
     """A shortest text of which `match` does not consume the longest prefix in the language; `None` if there is none."""
-    matched, whole = _prefix_language(pattern, max_steps), pattern_language(pattern, max_steps)
+    prefix, whole = _prefix_language(pattern, max_steps), pattern_language(pattern, max_steps)
     longest = _longest(whole, whole, max_steps)
-    found = shortest_difference(matched, longest, Budget(max_steps))
-    if found is None:
-        return None
-    text = "".join(symbol for symbol in found if symbol != STOP)
-    return NotLongest(text, _stop(matched, text), _stop(longest, text))
+    found = difference(prefix, longest, Budget(max_steps))
+    return None if found is None else NotLongest(found.text, _stop(prefix, found.text), _stop(longest, found.text))
 
 
 def prefix_captures_difference(
@@ -90,10 +79,10 @@ def prefix_captures_difference(
 ) -> Difference | None:
     """A shortest text on which the captures of `match` differ from those of `fullmatch` on its longest valid prefix."""
     # `None` if there is none. Marks show the captures and the end. The left side is that of `match`.
-    expression, names = _matched(pattern), _labels(groups)
+    expression, names = _checked_pattern(pattern), _labels(groups)
     whole = _captures(expression, names, max_steps)
     longest = _longest(whole, pattern_language(pattern, max_steps), max_steps)
-    return difference(match_captures(expression, names, Budget(max_steps)), longest, Budget(max_steps))
+    return difference(matched(expression, Budget(max_steps), names), longest, Budget(max_steps))
 
 
 def possessive_difference(pattern: str, max_steps: float = MOST_STEPS) -> Difference | None:
@@ -105,11 +94,11 @@ def possessive_difference(pattern: str, max_steps: float = MOST_STEPS) -> Differ
         return None
     whole = language_of(plain, Budget(max_steps))
     return difference(pattern_language(pattern, max_steps), whole, Budget(max_steps)) or difference(
-        _prefix_language(pattern, max_steps), match_language(plain, Budget(max_steps)), Budget(max_steps)
+        _prefix_language(pattern, max_steps), matched(plain, Budget(max_steps)), Budget(max_steps)
     )
 
 
-def _matched(pattern: str) -> Expression:
+def _checked_pattern(pattern: str) -> Expression:
     return _checked(read_pattern(pattern))
 
 
@@ -128,7 +117,7 @@ def _labels(groups: Mapping[int, str]) -> dict[str, str]:
 
 def _captures(expression: Expression, names: Mapping[str, str], max_steps: float) -> DFA:
     _refuse_loops(expression, names)
-    return fullmatch_captures(expression, names, Budget(max_steps))
+    return fullmatched(expression, Budget(max_steps), names)
 
 
 def _refuse_loops(expression: Expression, names: Mapping[str, str]) -> None:
