@@ -167,6 +167,7 @@ class TestRFC3986(GrammarContract):
 class TestRFC3987(GrammarContract):
     grammar = RFC3987()
     abnf = SECTION_2_2
+    extends = rfc3986
     max_texts = 20_000
     max_examples = 3
 
