@@ -19,14 +19,14 @@ from support.table_proofs import completion
 from support.tapes import TAPES
 
 from uriast.combinators import DialectName, ParseError
-from uriast.combinators.engines.table import table_of
+from uriast.combinators.table import table_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from support.readings import Model, Part
 
-    from uriast.combinators.engines.table import Table
+    from uriast.combinators.table import Table
 
 RESTORES_POSITION: Final = sys.version_info >= (3, 11, 5)
 """Whether `re` is right about possessive bodies that are not simple."""

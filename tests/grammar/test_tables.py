@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from uriast.combinators import Rule, literal
-from uriast.combinators.engines.table import restored, stored, table_of
+from uriast.combinators.table import restored, stored, table_of
 from uriast.grammar import rfc6874
 from uriast.grammar.rfc3986 import URI, URI_reference
 from uriast.grammar.tables import SHIPPED, rule_with_table, shipped_table

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from uriast.combinators.compiler.regex import Set
 from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.regular.regex import Set
 
 
 def chars(members: str) -> CharSet:

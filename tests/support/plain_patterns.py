@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uriast.combinators.compiler.regex import Alternation, Concat, Group, Regular, Repeat, Set
+from uriast.combinators.regular.regex import Alternation, Concat, Group, Regular, Repeat, Set
 
 
 def plain_pattern(item: Regular) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from uriast.combinators.compiler.regex import Alternation, Group, NegativeLookahead, Regular, concat
+from uriast.combinators.regular.regex import Alternation, Group, NegativeLookahead, Regular, concat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

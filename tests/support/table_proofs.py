@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uriast.combinators.engines.table import DEAD, NOW
+from uriast.combinators.table import DEAD, NOW
 from uriast.testing.proof.matching import closing, opening
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     from uriast.combinators.automata.alphabet import Alphabet
-    from uriast.combinators.engines.table import Table
+    from uriast.combinators.table import Table
     from uriast.testing.proof import DFA
 
     State = TypeVar("State")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import uriast.grammar
-from uriast.combinators.engines.table import stored, table_of
+from uriast.combinators.table import stored, table_of
 from uriast.grammar.tables import SHIPPED, rule_with_table
 
 FOLDER = Path(uriast.grammar.__file__).parent

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar
 import numpy as np
 from numba import njit
 
-from uriast.combinators.engines.table import NOW, UNDEFINED
+from uriast.combinators.table import NOW, UNDEFINED
 
 if TYPE_CHECKING:
     from collections.abc import Callable

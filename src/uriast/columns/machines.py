@@ -10,13 +10,13 @@ import pyarrow as pa
 
 from uriast.columns.kernel import ACTION, STATE, Machine
 from uriast.combinators import Rule
-from uriast.combinators.engines.table import UNDEFINED, table_of
+from uriast.combinators.table import UNDEFINED, table_of
 from uriast.grammar.tables import shipped_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from uriast.combinators.engines.table import Table
+    from uriast.combinators.table import Table
 
 T = TypeVar("T")
 

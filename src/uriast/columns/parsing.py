@@ -14,7 +14,7 @@ from uriast.columns.kernel import Found, Gathered
 from uriast.columns.machines import components, language
 from uriast.columns.slices import at_once, slices_of
 from uriast.columns.texts import texts_of
-from uriast.combinators.engines.table import UNDEFINED
+from uriast.combinators.table import UNDEFINED
 from uriast.grammar.rfc3986 import URI_reference
 
 if TYPE_CHECKING:

@@ -1,11 +1,12 @@
 """Combinators for regular languages: typed parsy parsers that are compiled whole and explain their errors.
 
-A grammar is written with `rules`. The `definition` of a rule is a tree, which four packages read:
+A grammar is written with `rules`. The `definition` of a rule is a tree, which the other packages read:
 
-- `compiler` turns it into a pattern and a function that makes the value.
+- `regular` turns it into a regular expression and a recipe; `run` turns these into a pattern and a function.
 - `explain` says why a text does not match.
 - `back` writes a node back to its text.
-- `engines` turns it into patterns and tables for other engines.
+- `engines` turns it into patterns for other engines, and `table` into a table over bytes.
+- `automata` answers all questions about languages.
 
 `fields` makes a rule the type of a field, for other libraries.
 

@@ -10,11 +10,11 @@ from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from uriast.combinators.engines.table import restored
+from uriast.combinators.table import restored
 
 if TYPE_CHECKING:
     from uriast.combinators import Rule
-    from uriast.combinators.engines.table import Table
+    from uriast.combinators.table import Table
 
 SHIPPED: Final = {
     "uri-reference.table": ("uriast.grammar.rfc3986", "URI_reference"),

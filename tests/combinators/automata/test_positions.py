@@ -15,9 +15,9 @@ from uriast.combinators.automata.forms import Forms, sets_of
 from uriast.combinators.automata.minimal import minimized
 from uriast.combinators.automata.positions import END, OTHER_END, Budget, BudgetError, Machine
 from uriast.combinators.automata.subsets import DEAD, Automaton, determinized, first_threads, next_threads
-from uriast.combinators.compiler.forms import FromRegular
-from uriast.combinators.compiler.regex import Alternation, Concat, NegativeLookahead, Regular, Repeat, Set
 from uriast.combinators.definition.charset import NOTHING, CharSet
+from uriast.combinators.regular.forms import FromRegular
+from uriast.combinators.regular.regex import Alternation, Concat, NegativeLookahead, Regular, Repeat, Set
 
 if TYPE_CHECKING:
     from uriast.combinators.automata.forms import Form

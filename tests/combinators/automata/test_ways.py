@@ -11,9 +11,9 @@ from hypothesis import given, strategies as st
 from uriast.combinators.automata.forms import Forms
 from uriast.combinators.automata.positions import Budget, BudgetError
 from uriast.combinators.automata.ways import read_in_more_ways
-from uriast.combinators.compiler.forms import FromRegular
-from uriast.combinators.compiler.regex import Alternation, Concat, NegativeLookahead, Regular, Repeat, Set
 from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.regular.forms import FromRegular
+from uriast.combinators.regular.regex import Alternation, Concat, NegativeLookahead, Regular, Repeat, Set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from support.regulars import regulars
 
-from uriast.combinators.compiler.regex import (
+from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.engines.factoring import factored, without_idle_ways
+from uriast.combinators.regular.regex import (
     EMPTY,
     Alternation,
     Concat,
@@ -21,12 +23,10 @@ from uriast.combinators.compiler.regex import (
     concat,
     option,
 )
-from uriast.combinators.compiler.render import pattern_source
-from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.engines.factoring import factored, without_idle_ways
+from uriast.combinators.run.render import pattern_source
 
 if TYPE_CHECKING:
-    from uriast.combinators.compiler.regex import Regular
+    from uriast.combinators.regular.regex import Regular
 
 A, B, AB, X, Y = (Set(CharSet.of_text(each)) for each in ("a", "b", "ab", "x", "y"))
 SOME_A, SOME_B = Repeat(A, 0, None), Repeat(B, 1, None)

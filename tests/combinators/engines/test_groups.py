@@ -8,9 +8,9 @@ import attrs
 import pytest
 
 from uriast.combinators import Node, Rule, alt, char_range, literal, seq, string, success, text
-from uriast.combinators.compiler.regex import Group
-from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.engines.groups import grouped
+from uriast.combinators.regular.regex import Group
+from uriast.combinators.run.render import pattern_source
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from uriast.combinators import Rule, literal, seq, string, text
-from uriast.combinators.compiler.lowering import Lowering
-from uriast.combinators.compiler.regex import Group, NegativeLookahead, Set
-from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.engines.lookaheads import lookaheads, without_idle_lookaheads
+from uriast.combinators.regular.lowering import Lowering
+from uriast.combinators.regular.regex import Group, NegativeLookahead, Set
+from uriast.combinators.run.render import pattern_source
 
 A, B, C = map(string, "abc")
 NOT_A = NegativeLookahead(Set(CharSet.of_text("a")))

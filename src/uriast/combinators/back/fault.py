@@ -14,13 +14,13 @@ from uriast.combinators.back.code import SELF, Code
 from uriast.combinators.back.derived import binding_of, field_ways
 from uriast.combinators.back.kinds import At, Way, items_of, kind_of, made_by, type_of, ways_of, width
 from uriast.combinators.back.witness import Sampler
-from uriast.combinators.compiler.compiled import Compiled
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import name_of
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.explain.diagnosis import Diagnosis
 from uriast.combinators.node import FAILURES, Node, fields_of, same_kind, writes_itself
 from uriast.combinators.places import Spanned, is_read_back, unlocated
+from uriast.combinators.run.compiled import Compiled
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriast.combinators.compiler import regex as re_
-from uriast.combinators.compiler.lowering import Lowering
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.node import IrreversibleError
+from uriast.combinators.regular import regex as re_
+from uriast.combinators.regular.lowering import Lowering
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from uriast.combinators.compiler.regex import Regular
+    from uriast.combinators.regular.regex import Regular
 
 
 def only_text(item: ex.Expression) -> str | None:

@@ -15,7 +15,8 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import TYPE_CHECKING, TypeAlias
 
-from uriast.combinators.compiler.regex import (
+from uriast.combinators.definition.charset import ANYTHING, CharSet
+from uriast.combinators.regular.regex import (
     EMPTY,
     Alternation,
     Concat,
@@ -31,7 +32,6 @@ from uriast.combinators.compiler.regex import (
     rebuilt,
     ways,
 )
-from uriast.combinators.definition.charset import ANYTHING, CharSet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar, cast
 
 from uriast.combinators.back.derived import inner_ways, own_text
 from uriast.combinators.back.kinds import made_by, width
-from uriast.combinators.compiler import regex as re_
-from uriast.combinators.compiler.lowering import Lowering
-from uriast.combinators.compiler.regex import groups_in, renumbered
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.engines.names import check_rules, checked_names, labels_of
 from uriast.combinators.node import IrreversibleError, Node, fields_of
+from uriast.combinators.regular import regex as re_
+from uriast.combinators.regular.lowering import Lowering
+from uriast.combinators.regular.regex import groups_in, renumbered
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from uriast.combinators.back.kinds import Way
-    from uriast.combinators.compiler.regex import Regular
     from uriast.combinators.engines.names import Key
+    from uriast.combinators.regular.regex import Regular
 
 Path: TypeAlias = "tuple[str, ...]"
 """The fields and indices that lead to a component; none outside of any."""

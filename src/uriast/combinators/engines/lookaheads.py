@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriast.combinators.compiler.lowering import Lowering
-from uriast.combinators.compiler.regex import (
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.definition.charset import NOTHING, CharSet
+from uriast.combinators.definition.walks import parts
+from uriast.combinators.regular.lowering import Lowering
+from uriast.combinators.regular.regex import (
     EMPTY,
     Alternation,
     Concat,
@@ -16,9 +19,6 @@ from uriast.combinators.compiler.regex import (
     concat,
     first_before,
 )
-from uriast.combinators.definition import expression as ex
-from uriast.combinators.definition.charset import NOTHING, CharSet
-from uriast.combinators.definition.walks import parts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

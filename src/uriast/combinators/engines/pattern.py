@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import chain, count
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriast.combinators.compiler.regex import groups_in, renumbered
-from uriast.combinators.compiler.render import pattern_source
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.walks import children, parts
@@ -14,12 +12,14 @@ from uriast.combinators.engines.dialects import DIALECTS, MEANT
 from uriast.combinators.engines.factoring import factored, without_idle_ways
 from uriast.combinators.engines.groups import Grouped, only, with_all_groups
 from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
+from uriast.combinators.regular.regex import groups_in, renumbered
+from uriast.combinators.run.render import pattern_source
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from uriast.combinators.compiler.dialect import Dialect
-    from uriast.combinators.compiler.regex import NegativeLookahead
+    from uriast.combinators.regular.regex import NegativeLookahead
+    from uriast.combinators.run.dialect import Dialect
 
 
 class PatternGroup(NamedTuple):

@@ -6,11 +6,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.automata.forms import Alt, Chars
-from uriast.combinators.compiler.regex import letter
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import quoted, range_text
 from uriast.combinators.definition.charset import CharSet
 from uriast.combinators.definition.walks import alike, rows
+from uriast.combinators.regular.regex import letter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

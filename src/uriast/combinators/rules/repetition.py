@@ -14,7 +14,7 @@ def repeated(item: ex.Expression, least: int, most: float) -> ex.Repeat:
     """Between `least` and `most` repetitions."""
     check_counts(least, most)
     if not item.is_text and least != most:
-        from uriast.combinators.compiler.division import check_iterations
+        from uriast.combinators.run.division import check_iterations
 
         check_iterations(item)
     return ex.Repeat(item, least, None if most == NO_LIMIT else int(most))

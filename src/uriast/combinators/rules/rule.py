@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
     from uriast.combinators import _parsy
     from uriast.combinators.back.verdict import Verdict
-    from uriast.combinators.compiler.compiled import Compiled
     from uriast.combinators.definition.charset import CharSet
     from uriast.combinators.engines.dialects import DialectName
     from uriast.combinators.engines.pattern import PatternGroup
     from uriast.combinators.explain.diagnosis import Diagnosis
     from uriast.combinators.node import Checker, Node
     from uriast.combinators.places import Spanned
+    from uriast.combinators.run.compiled import Compiled
 
 T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
@@ -218,7 +218,7 @@ class Rule(Parser[T_co], PickledByName):
 
     @cached_property
     def _compiled(self) -> Compiled:
-        from uriast.combinators.compiler.compiled import Compiled
+        from uriast.combinators.run.compiled import Compiled
 
         return Compiled(self.definition)
 
@@ -465,7 +465,7 @@ class Rule(Parser[T_co], PickledByName):
             ...
         TypeError: expected a rule that reads one character, got *%x30-39
         """
-        from uriast.combinators.compiler.characters import characters_of
+        from uriast.combinators.regular.characters import characters_of
 
         found = characters_of(self.definition, None if besides is None else besides.definition)
         if found is None:

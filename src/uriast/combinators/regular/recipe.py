@@ -1,0 +1,84 @@
+"""Recipes: how a value is built from the groups of a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.combinators.definition import expression as ex
+
+
+@attrs.frozen
+class Captured:
+    """The text of a group. Group 0 is the whole match."""
+
+    group: int
+
+
+@attrs.frozen
+class Fixed:
+    """A fixed object."""
+
+    value: object
+
+
+@attrs.frozen
+class Tuple:
+    """A tuple of values."""
+
+    items: tuple[Value, ...]
+
+
+@attrs.frozen
+class Called:
+    """The result of a function."""
+
+    function: Callable[..., object]
+    argument: Value  # the recipe for its argument
+    spread: bool  # whether the argument's items are passed as separate arguments
+
+
+@attrs.frozen
+class Sum:
+    """The sum of tuples or lists."""
+
+    items: tuple[Value, ...]
+
+
+@attrs.frozen
+class Select:
+    """The value of the first case whose group took part in the match; `otherwise` if none did."""
+
+    cases: tuple[tuple[int, Value], ...]
+    otherwise: Value
+
+
+@attrs.frozen
+class Iterations:
+    """The list of the values of a repetition's iterations, read again from the text of a group."""
+
+    group: int
+    iteration: ex.Expression
+
+
+@attrs.frozen
+class Located:
+    """A value with the place where a group matched."""
+
+    group: int
+    value: Value
+
+
+@attrs.frozen
+class Local:
+    """The value of a local variable, which an earlier line of the generated code assigned."""
+
+    name: str
+
+
+Value: TypeAlias = Captured | Fixed | Tuple | Called | Sum | Select | Iterations | Located | Local
+"""How to build a value."""

@@ -1,0 +1,91 @@
+"""A compiled definition: its patterns, and the functions that build its value."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property, partial
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final
+
+from uriast.combinators.definition import expression as ex
+from uriast.combinators.regular.lowering import Lowering
+from uriast.combinators.run.codegen import CodeGenerator, Pattern
+from uriast.combinators.run.iterations import iterations
+from uriast.combinators.run.render import pattern_source
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FEWEST_GROUPS: Final = 8
+"""The least number of groups for which an alternative gets its own pattern. Below, a second match costs more."""
+
+MOST_PATTERNS: Final = 4
+"""The largest number of alternatives with their own patterns, which are tried in order."""
+
+
+class Compiled:
+    """The pattern and the functions of a rule, each made on first use."""
+
+    def __init__(self, definition: ex.Expression) -> None:
+        self._definition = definition
+        self._generator = partial(CodeGenerator, iterations, _name(definition))
+
+    @cached_property
+    def _pattern(self) -> Pattern:
+        return _pattern(self._definition)
+
+    @property
+    def regex(self) -> re.Pattern[str]:
+        """The pattern of the whole definition."""
+        return self._pattern.regex
+
+    @property
+    def build(self) -> Callable[[re.Match[str]], object]:
+        """The function that builds the rule's value from a match of `regex`."""
+        regex, value = self._pattern
+        return itemgetter(0) if value is None else self._generator().function(value, regex.groups)
+
+    @property
+    def read(self) -> Callable[[str], object]:
+        """The function that takes a whole text and returns the rule's value, or `NO_MATCH`."""
+        # For an alternation of large rules, it tries one pattern for each: a match with fewer groups is faster. The
+        # first pattern that matches the whole text is the alternative that the single pattern would choose.
+        alternatives = _alternatives(self._definition)
+        if alternatives and len(alternatives) <= MOST_PATTERNS:
+            patterns = [_pattern(each) for each in alternatives]
+            if all(each.regex.groups >= FEWEST_GROUPS for each in patterns):
+                return self._generator().reader(patterns)
+        return self._generator().reader([self._pattern])
+
+    @property
+    def reads_back(self) -> Callable[[object], bool]:
+        """The function that tests whether a node's text is read as the same node; see `Comparer`."""
+        from uriast.combinators.run.comparing import Comparer
+
+        return Comparer(iterations, _name(self._definition)).comparer(self._pattern)
+
+
+def _name(definition: ex.Expression) -> str:
+    named = ex.placeless(definition)
+    return named.name if isinstance(named, ex.Named) else "rule"
+
+
+def _pattern(definition: ex.Expression) -> Pattern:
+    lowering = Lowering()
+    if definition.is_text:
+        return Pattern(re.compile(pattern_source(lowering.text(definition))), None)
+    regular, value = lowering.whole(definition)
+    return Pattern(re.compile(pattern_source(regular)), value)
+
+
+def _alternatives(definition: ex.Expression) -> tuple[ex.Expression, ...]:
+    """The alternatives of a definition, after its names are removed; none if it is not an alternation."""
+    match definition:
+        case ex.Named(_, inner):
+            return _alternatives(inner)
+        case ex.Located(inner):
+            return tuple(map(ex.Located, _alternatives(inner)))
+        case ex.Alternation(items):
+            return items
+        case _:
+            return ()

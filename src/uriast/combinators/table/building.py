@@ -1,0 +1,84 @@
+"""From a definition to its table."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from uriast.combinators.automata.alphabet import LAST_BYTE, Alphabet
+from uriast.combinators.automata.forms import Forms, sets_of
+from uriast.combinators.automata.minimal import minimized
+from uriast.combinators.automata.positions import Budget, BudgetError, Machine
+from uriast.combinators.automata.subsets import NOW, determinized
+from uriast.combinators.definition.abnf import referred
+from uriast.combinators.engines.groups import grouped
+from uriast.combinators.regular.forms import FromRegular
+from uriast.combinators.table.registers import renumbered, with_needed_operations
+from uriast.combinators.table.utf8 import in_bytes
+from uriast.combinators.table.value import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from uriast.combinators.automata.subsets import Automaton
+    from uriast.combinators.definition import expression as ex
+    from uriast.combinators.engines.groups import Grouped
+
+MOST_STEPS: Final = 500_000
+"""The largest number of steps in which a table is made. A step passes a part of a regular expression, or a thread of an
+automaton, or fills a place in the table. A rule with 200 states takes some 17,000. The largest number takes a second or
+two.
+"""
+
+Tag: TypeAlias = "tuple[int, int] | None"
+"""A tag, with the source of its value."""
+
+
+def table_of(definition: ex.Expression, names: Collection[str] | None = None) -> Table:
+    """The table of a definition, for whole texts."""
+    # It reads a text as the rule does: of several ways to read it, it is the one that the rule prefers. Python's texts
+    # may contain surrogates, which no UTF-8 has: a table never reads them.
+    groups = grouped(definition, names)
+    forms = Forms()
+    form = FromRegular(forms, cache(partial(in_bytes, forms)), _marks(groups).__getitem__).form(groups.regular)
+    alphabet, budget = Alphabet(sets_of(form), LAST_BYTE), Budget(MOST_STEPS)
+    machine = Machine(forms, alphabet, budget)
+    try:
+        found = determinized(machine, machine.state(form), budget, 2 * len(groups.labels) + len(groups.kinds))
+    except BudgetError:
+        message = (
+            f"expected a definition whose table takes at most {MOST_STEPS:,} steps to make, "
+            f"got a larger one: {referred(definition)}"
+        )
+        raise ValueError(message) from None
+    classes, found = _with_needed_classes(alphabet, minimized(with_needed_operations(found)))
+    found, registers = renumbered(found)
+    return Table(
+        groups.labels,
+        groups.kinds,
+        classes,
+        tuple(map(tuple, found.targets)),
+        tuple(map(tuple, found.actions)),
+        tuple(found.operations),
+        tuple(found.finals),
+        registers,
+    )
+
+
+def _marks(groups: Grouped) -> dict[int, tuple[Tag, Tag]]:
+    """The tags before and behind each group: the start and the end of a component, or the number of its class."""
+    first = 2 * len(groups.labels)
+    marks: list[tuple[Tag, Tag]] = [((tag, NOW), (tag + 1, NOW)) for tag in range(0, first, 2)]
+    for tag, names in enumerate(groups.kinds.values(), first):
+        marks += [((tag, NOW - 1 - number), None) for number in range(len(names))]
+    return dict(enumerate(marks, 1))
+
+
+def _with_needed_classes(alphabet: Alphabet, found: Automaton) -> tuple[bytes, Automaton]:
+    """The class of each byte, where bytes that are treated alike have one, and the automaton with these classes."""
+    columns = list(zip(*found.targets, *found.actions, strict=True))
+    numbers: dict[tuple[int, ...], int] = {}
+    classes = bytes(numbers.setdefault(columns[alphabet.kind(byte)], len(numbers)) for byte in range(LAST_BYTE + 1))
+    chosen = [columns.index(column) for column in numbers]
+    targets, actions = ([[row[kind] for kind in chosen] for row in rows] for rows in (found.targets, found.actions))
+    return classes, found._replace(targets=targets, actions=actions)

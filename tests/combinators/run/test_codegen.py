@@ -1,0 +1,247 @@
+"""Generated functions build the value that the recipe says, however deep and wide it is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import attrs
+import pytest
+
+from uriast.combinators import Node
+from uriast.combinators.definition.charset import CharSet
+from uriast.combinators.definition.expression import Chars
+from uriast.combinators.errors import NO_MATCH
+from uriast.combinators.generated import source_of
+from uriast.combinators.regular.recipe import (
+    Called,
+    Captured,
+    Fixed,
+    Iterations,
+    Local,
+    Select,
+    Sum,
+    Tuple,
+    Value,
+)
+from uriast.combinators.run.codegen import DEEPEST_BLOCK, LONGEST_BRANCHING, CodeGenerator, Pattern, arity
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from uriast.combinators.definition.expression import Expression
+
+ITEM = Chars(CharSet.of_text("a"))
+MARK = object()
+
+
+@attrs.frozen
+class Pair(Node):
+    left: object
+    right: object = None
+
+
+def letters(_: Expression) -> Callable[[str, int, int], list[object]]:
+    return lambda text, start, end: list(text[start:end])
+
+
+def built(value: Value, pattern: str, text: str) -> object:
+    match = re.fullmatch(pattern, text)
+    assert match is not None
+    return CodeGenerator(letters, "test").function(value, match.re.groups)(match)
+
+
+def joined(*parts: object) -> str:
+    return "+".join(map(str, parts))
+
+
+NAMELESS: Callable[[str], str] = lambda text: text  # noqa: E731 - it shall have no name
+
+
+def plain(function: Callable[..., object], argument: Value) -> Called:
+    return Called(function, argument, spread=False)
+
+
+def tupled(number: int) -> Tuple:
+    return Tuple((Captured(number), Fixed(number)))
+
+
+EITHER = Select(((1, Captured(1)), (2, Captured(2))), Captured(3))
+PAIRS = Select(((1, tupled(1)), (2, tupled(2))), tupled(3))
+UNEVEN = Select(((1, Tuple((Captured(1),))),), Tuple((Fixed(1), Fixed(2))))
+
+
+@pytest.mark.parametrize(
+    ("value", "pattern", "text", "result"),
+    [
+        (Captured(2), "(a)(b)", "ab", "b"),
+        (Fixed(None), "a", "a", None),
+        (Fixed(MARK), "a", "a", MARK),
+        (Tuple(()), "a", "a", ()),
+        (Tuple((Captured(1),)), "(a)", "a", ("a",)),
+        (Tuple((Captured(2), Fixed(1), Captured(1))), "(a)(b)", "ab", ("b", 1, "a")),
+        (Called(len, Captured(1), spread=False), "(a+)", "aaa", 3),
+        (Called(joined, Tuple((Captured(1), Captured(2))), spread=False), "(a)(b)", "ab", "('a', 'b')"),
+        (Called(joined, Tuple((Captured(1), Captured(2))), spread=True), "(a)(b)", "ab", "a+b"),
+        (Called(joined, Called(tuple, Captured(1), spread=False), spread=True), "(a+)", "aaa", "a+a+a"),
+        (Called(Pair, Captured(1), spread=True), "(a+)", "a", Pair("a", None)),
+        (Called(Pair, Captured(1), spread=True), "(a+)", "aa", Pair("a", "a")),
+        (
+            Called(str, Called(len, Called(list, Captured(1), spread=False), spread=False), spread=False),
+            "(a+)",
+            "aa",
+            "2",
+        ),
+        (Sum((Tuple((Captured(1),)), Tuple((Captured(2), Fixed(0))))), "(a)(b)", "ab", ("a", "b", 0)),
+        (Sum((Iterations(1, ITEM), Iterations(2, ITEM))), "(a*)(b*)", "aab", ["a", "a", "b"]),
+        (Sum((Iterations(1, ITEM),)), "(a*)", "aa", ["a", "a"]),
+        (Sum((Iterations(1, ITEM), Iterations(2, ITEM), Iterations(3, ITEM))), "(.)(.)(.)", "abc", ["a", "b", "c"]),
+        (Iterations(2, ITEM), "(a*)(b*)", "abb", ["b", "b"]),
+        *((EITHER, "(a)|(b)|(c)", each, each) for each in "abc"),
+        *((PAIRS, "(a)|(b)|(c)", each, (each, number)) for number, each in enumerate("abc", start=1)),
+        *(
+            (Sum((PAIRS, Tuple((Fixed(0),)))), "(a)|(b)|(c)", each, (each, number, 0))
+            for number, each in enumerate("abc", start=1)
+        ),
+        (Select(((1, Captured(1)), (2, Captured(2))), Fixed(0)), "(a)?(b)?", "ab", "a"),
+        (UNEVEN, "(a)?", "", (1, 2)),
+        (
+            Called(joined, Select(((1, Tuple((Captured(1),))),), Tuple((Fixed(1), Fixed(2)))), spread=True),
+            "(a)?",
+            "",
+            "1+2",
+        ),
+        (Called(Pair, Tuple((Captured(1), Captured(2))), spread=True), "(a)(b)", "ab", Pair("a", "b")),
+        (Called(Pair, Tuple((Captured(1),)), spread=True), "(a)", "a", Pair("a", None)),
+        (Called(Pair, Captured(1), spread=False), "(a)", "a", Pair("a", None)),
+        (Called(Pair, Tuple((Captured(1), Captured(2))), spread=False), "(a)(b)", "ab", Pair(("a", "b"), None)),
+        (Called(Pair, Called(tuple, Captured(1), spread=False), spread=True), "(..)", "ab", Pair("a", "b")),
+        (Called(Pair, PAIRS, spread=True), "(a)|(b)|(c)", "b", Pair("b", 2)),
+        (Called(Pair, Called(Pair, Captured(1), spread=False), spread=False), "(a)", "a", Pair(Pair("a"))),
+    ],
+)
+def test_a_recipe_is_built(value: Value, pattern: str, text: str, result: object) -> None:
+    assert built(value, pattern, text) == result
+
+
+def test_the_fields_of_a_node_are_assigned_without_a_tuple() -> None:
+    choice = Select(((1, Sum((Tuple((Captured(1),)), Tuple((Captured(2),))))),), Tuple((Captured(2), Captured(1))))
+    make = CodeGenerator(letters, "test").function(Called(Pair, choice, spread=True), 2)
+    assert "(g1" not in source_of(make)
+    assert "(g2" not in source_of(make)
+
+
+def test_a_node_that_a_recipe_needs_twice_is_built_twice() -> None:
+    pair = Called(Pair, Captured(1), spread=False)
+    both = built(Tuple((pair, pair)), "(a)", "a")
+    assert both == (Pair("a"), Pair("a"))
+    assert isinstance(both, tuple)
+    assert both[0] is not both[1]
+
+
+@pytest.mark.parametrize("levels", [DEEPEST_BLOCK - 1, DEEPEST_BLOCK, DEEPEST_BLOCK + 1, 5 * DEEPEST_BLOCK])
+@pytest.mark.parametrize("spread", [False, True])
+def test_choices_are_nested_to_any_depth(levels: int, *, spread: bool) -> None:
+    def leaf(number: int) -> Value:
+        return Tuple((Fixed(number), Fixed(-number))) if spread else Fixed(number)
+
+    value = leaf(0)
+    for number in range(1, levels + 1):
+        value = Select(((number, value),), leaf(number))
+    recipe = Called(Pair if spread else joined, value, spread=spread)
+    pattern = re.compile("(b)?" + "(a)?" * (levels - 1))
+    make = CodeGenerator(letters, "test").function(recipe, levels)
+
+    def result(text: str) -> object:
+        match = pattern.fullmatch(text)
+        assert match is not None
+        return make(match)
+
+    assert result("b" + "a" * (levels - 1)) == (Pair(0, 0) if spread else "0")
+    assert result("a" * (levels - 1)) == (Pair(1, -1) if spread else "1")
+    assert "= (" not in source_of(make)  # no tuple is built
+    assert deepest(source_of(make)) == 1 + min(levels, DEEPEST_BLOCK)  # the function's body, and the choices
+
+
+def deepest(source: str) -> int:
+    return max(len(line) - len(line.lstrip()) for line in source.splitlines()) // 4
+
+
+@pytest.mark.parametrize("count", [1, LONGEST_BRANCHING, LONGEST_BRANCHING + 1, 2 * LONGEST_BRANCHING + 1])
+@pytest.mark.parametrize("spread", [False, True])
+def test_a_choice_has_any_number_of_cases(count: int, *, spread: bool) -> None:
+    def case(number: int) -> Value:
+        return Tuple((Fixed(number), Fixed(-number))) if spread else Fixed(number)
+
+    recipe = Called(joined, Select(tuple((n, case(n)) for n in range(1, count + 1)), case(0)), spread=spread)
+    pattern = re.compile("|".join(f"({chr(0x100 + n)})" for n in range(1, count + 1)) + "|.")
+    make = CodeGenerator(letters, "test").function(recipe, count)
+
+    def result(number: int) -> object:
+        match = pattern.fullmatch(chr(0x100 + number))
+        assert match is not None
+        return make(match)
+
+    numbers = (*range(1, count + 1), 0)
+    assert [result(n) for n in numbers] == [f"{n}+{-n}" if spread else str(n) for n in numbers]
+    assert longest_branching(source_of(make)) == min(count, LONGEST_BRANCHING)
+    assert source_of(make).count(" if ") == 1 + (count > LONGEST_BRANCHING) + (count > 2 * LONGEST_BRANCHING)
+
+
+def longest_branching(source: str) -> int:
+    longest = here = 0
+    for line in source.splitlines():
+        here = 1 if line.lstrip().startswith("if ") else here + line.lstrip().startswith("elif ")
+        longest = max(longest, here)
+    return longest
+
+
+def test_a_reader_takes_the_first_pattern_that_matches_the_whole_text() -> None:
+    patterns = [
+        Pattern(re.compile("(a)|(b)"), Tuple((Captured(1), Captured(2)))),
+        Pattern(re.compile("b+"), None),
+        Pattern(re.compile("(b+)|c"), Select(((1, Captured(1)),), Fixed(0))),
+    ]
+    read = CodeGenerator(letters, "test").reader(patterns)
+    assert [read(text) for text in ("a", "b", "bb", "c")] == [("a", None), (None, "b"), "bb", 0]
+    assert read("d") is read("") is read("ac") is NO_MATCH
+
+
+def test_equal_names_of_different_objects_are_kept_apart() -> None:
+    def other() -> Callable[[str], str]:
+        def len(text: str) -> str:  # noqa: A001 - on purpose
+            return text * 2
+
+        return len
+
+    value = Tuple((Called(len, Captured(1), spread=False), Called(other(), Captured(1), spread=False)))
+    assert built(value, "(a)", "a") == (1, "aa")
+
+
+def test_objects_have_the_names_of_functions_where_they_have_any() -> None:
+    value = Tuple((plain(len, Captured(1)), plain(NAMELESS, Captured(2))))
+    source = source_of(CodeGenerator(letters, "test").function(value, 2))
+    assert "call_len(g1)" in source
+    assert "object_1(g2)" in source
+
+
+@pytest.mark.parametrize(
+    ("value", "count"),
+    [
+        (Tuple(()), 0),
+        (Tuple((Captured(1), Captured(2))), 2),
+        (Sum((Tuple((Captured(1),)), Tuple((Captured(2), Captured(3))))), 3),
+        (Sum((Tuple((Captured(1),)), Captured(2))), None),
+        (Select(((1, Tuple((Captured(1),))),), Tuple((Fixed(0),))), 1),
+        (Select(((1, Tuple((Captured(1),))),), Tuple((Fixed(0), Fixed(1)))), None),
+        (Select(((1, Captured(1)),), Tuple((Fixed(0),))), None),
+        (Select(((1, tupled(1)), (2, Tuple((Captured(2),)))), tupled(3)), None),
+        (Select(((1, Tuple((Fixed(0), Fixed(1)))),), Tuple((Captured(1),))), None),
+        (Select(((1, Captured(1)),), Captured(2)), None),
+        (Select(((1, Tuple(())),), Tuple(())), None),
+        (Captured(1), None),
+        (Local("v1"), None),
+    ],
+)
+def test_the_number_of_items_is_known_if_each_case_has_the_same(value: Value, count: int | None) -> None:
+    assert arity(value) == count
