@@ -28,7 +28,7 @@ from uriast.combinators import (
     words,
 )
 from uriast.combinators.back.derived import binding_of, making_ways, writing_class
-from uriast.combinators.back.kinds import width
+from uriast.combinators.back.ways import width
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.places import is_read_back, unlocated

@@ -12,6 +12,7 @@ COLUMNS: Final = ("numba", "numpy", "pyarrow")
 FIELDS: Final = ("cattrs", "click", "fastapi", "httpx", "jsonschema", "msgspec", "pydantic", "sqlalchemy")
 OF_MODULES: Final = {
     "abnf/test_against_abnf.py": ("abnf",),
+    "abnf/test_reader_against_abnf.py": ("abnf",),
     "cli/test_columns_*.py": COLUMNS,
     "columns/test_*.py": COLUMNS,
     "docs/test_outcomes.py": ("furo",),

@@ -12,7 +12,7 @@ from uriast.combinators import ParseError, Parser, char_range, explained, litera
 from uriast.combinators.explain.diagnosis import Diagnosis
 from uriast.combinators.messages import WINDOW
 from uriast.combinators.parsers import explained as explaining
-from uriast.combinators.parsers.explained import Place
+from uriast.combinators.parsers.furthest import Place
 from uriast.grammar import rfc3986
 
 NUMBER: Final = char_range("0", "9").at_least(1).concat().desc("number")

@@ -1,9 +1,9 @@
-"""One machine: every question about a language is asked of one position automaton.
+"""One machine: whatever sets of first characters do not decide about a language is asked of a position automaton.
 
 - `alphabet`: classes of characters that some sets treat alike.
 - `forms`: hash-consed regular expressions with marks and guards.
 - `positions`: the automaton without empty moves, built as it is reached.
-- `products`: runs side by side over one text, and searches with a shortest witness.
+- `products`: runs side by side over one text, searches with a shortest witness, and components of any graph.
 - `subsets`: all runs at once, and the deterministic automaton of them, with or without tags.
 - `minimal`: minimization.
 - `ways`: how many ways there are to have read the beginning of a text.

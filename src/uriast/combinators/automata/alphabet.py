@@ -5,12 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from typing import TYPE_CHECKING, Final
 
+from uriast.combinators.definition.charset import LAST_CODE_POINT
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from uriast.combinators.definition.charset import CharSet
 
-LAST_CODE_POINT: Final = 0x10FFFF
 LAST_BYTE: Final = 0xFF
 
 

@@ -1,4 +1,4 @@
-"""Checks a node that was built by hand: its text must read back as an equal node."""
+"""Reads the text of a node again that did not read back at once, and accepts the node after all or refuses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The code of a function that is generated from a shape."""
+"""The code of a generated function, and of the f-strings in it."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from uriast.combinators.back.code import SELF
-from uriast.combinators.back.kinds import At, Way, made_by, way_of_fields, ways_of
+from uriast.combinators.back.ways import At, Way, made_by, way_of_fields, ways_of
 from uriast.combinators.back.writing import OwnText, Piece, Writer
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.node import Inside, IrreversibleError, Node, fields_of, install, parts_of, unbound

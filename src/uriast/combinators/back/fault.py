@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from uriast.combinators.back.code import SELF, Code
 from uriast.combinators.back.derived import binding_of, field_ways
-from uriast.combinators.back.kinds import At, Way, items_of, kind_of, made_by, type_of, ways_of, width
+from uriast.combinators.back.ways import At, Way, items_of, kind_of, made_by, type_of, ways_of, width
 from uriast.combinators.back.witness import Sampler
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import name_of

@@ -16,12 +16,6 @@ if TYPE_CHECKING:
     from uriast.combinators.regular.regex import Regular
 
 
-def only_text(item: ex.Expression) -> str | None:
-    """The only text that an expression reads; `None` if it reads several."""
-    first, *others = two_texts(item)
-    return None if others else first
-
-
 def dropped_text(items: Iterable[ex.Expression]) -> str:
     """The text of expressions whose values are dropped."""
     texts: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from uriast.combinators.back.derived import fields_at, own_text
-from uriast.combinators.back.kinds import At, Way, made_by, way_of_fields, ways_of
+from uriast.combinators.back.ways import At, Way, made_by, way_of_fields, ways_of
 from uriast.combinators.back.writing import OwnText, Writer
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import Explanation, ParseError

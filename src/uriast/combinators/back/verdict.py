@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from uriast.combinators.back.derived import field_ways, fields_at, making_ways, own_text
-from uriast.combinators.back.kinds import At, made_by, way_of_fields, ways_of
+from uriast.combinators.back.ways import At, made_by, way_of_fields, ways_of
 from uriast.combinators.back.witness import miswritten
 from uriast.combinators.back.writing import Writer
 from uriast.combinators.definition import expression as ex

@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from uriast.combinators.back.code import INDENT, Code, literal_text, string_code
-from uriast.combinators.back.kinds import (
+from uriast.combinators.back.texts import dropped_text
+from uriast.combinators.back.ways import (
     At,
     Way,
     are_apart,
@@ -20,7 +21,6 @@ from uriast.combinators.back.kinds import (
     ways_of,
     width,
 )
-from uriast.combinators.back.texts import dropped_text
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.node import Inside, IrreversibleError
@@ -28,7 +28,7 @@ from uriast.combinators.node import Inside, IrreversibleError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from uriast.combinators.back.kinds import Ats, Kind, Kinds
+    from uriast.combinators.back.ways import Ats, Kind, Kinds
     from uriast.combinators.node import Node
 
 EACH = "each"

@@ -228,9 +228,9 @@ class Mapped(_Expression):
         super().__init__(item.depth + (not isinstance(item, Mapped)), item.size)
         self.item = item
         self.function = function
-        self.spread = spread
+        self.spread = spread  # whether the items of the value are separate arguments
         self.inverse = inverse
-        self.is_list = is_list
+        self.is_list = is_list  # whether the value is a list that is read as its first item and the others
 
     @property
     def kind(self) -> type[object]:
@@ -253,7 +253,7 @@ class Words(Mapped):
     ) -> None:
         super().__init__(item, function, spread=False, inverse=inverse)
         self.values = values
-        self.reason = reason
+        self.reason = reason  # why a value may have several words; empty if none has
 
     @property
     def kind(self) -> type[object]:

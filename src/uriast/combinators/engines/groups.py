@@ -13,7 +13,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar, cast
 
 from uriast.combinators.back.derived import inner_ways, own_text
-from uriast.combinators.back.kinds import made_by, width
+from uriast.combinators.back.ways import made_by, width
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.walks import children
 from uriast.combinators.engines.names import check_rules, checked_names, labels_of
@@ -25,7 +25,7 @@ from uriast.combinators.regular.regex import groups_in, renumbered
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from uriast.combinators.back.kinds import Way
+    from uriast.combinators.back.ways import Way
     from uriast.combinators.engines.names import Key
     from uriast.combinators.regular.regex import Regular
 
@@ -42,8 +42,8 @@ class Grouped(NamedTuple):
     regular: Regular
     # the names of the components and rules, in the order of the groups' numbers, which begin with 1
     labels: tuple[str, ...]
-    # for each label whose component can be a node of several classes, their names. Each has one of more groups, which
-    # captures the empty text where a component of its class ends
+    # for each label whose component can be a node of several classes, their names. Each class has a group behind those
+    # of the labels, which captures the empty text where a component of the class ends
     kinds: Mapping[str, tuple[str, ...]]
 
     @property

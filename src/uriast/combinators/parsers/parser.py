@@ -108,7 +108,7 @@ class Parser(_parsy.Parser, Generic[T_co]):
         >>> regex("[0-9]+").desc("number").explain("a", whole=True).expected
         ('number',)
         """
-        from uriast.combinators.parsers.explained import explanation
+        from uriast.combinators.parsers.furthest import explanation
 
         return explanation(self, self.name, checked_text(stream), whole=whole)
 

@@ -111,7 +111,7 @@ def first_before(item: Regular, follow: CharSet) -> CharSet:
 EMPTY: Final = Concat(())
 
 MOST_LETTERS: Final = 1_000
-"""The largest number of characters of strings that are remembered."""
+"""How many characters of strings are remembered as sets."""
 
 
 def first_of_any(items: Iterable[Regular]) -> CharSet:

@@ -814,7 +814,7 @@ def definitions_of(parsers: tuple[_parsy.AnyParser, ...]) -> tuple[ex.Expression
 
 
 def regular_definitions_of(rules: tuple[Rule[object], ...]) -> tuple[ex.Expression, ...]:
-    """The definitions of rules."""
+    """The definitions of rules. A parser that is no rule is refused."""
     definitions = definitions_of(rules)
     if definitions is None:
         message = "expected a rule, got a plain parser, whose language need not be regular"

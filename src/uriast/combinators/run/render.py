@@ -25,8 +25,8 @@ from uriast.combinators.run.dialect import PYTHON
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from uriast.combinators.run.boundaries import Behind, Boundaries, Boundary
     from uriast.combinators.run.dialect import Dialect
+    from uriast.combinators.run.possessive import Behind, Boundaries, Boundary
 
 LONGEST_TWICE: Final = 1_000
 """The longest source that is written twice for speed. A longer one, nested, would double at each level."""
@@ -81,7 +81,7 @@ class _Renderer:
 
     @cached_property
     def _boundaries(self) -> Boundaries:
-        from uriast.combinators.run.boundaries import Boundaries
+        from uriast.combinators.run.possessive import Boundaries
 
         return Boundaries(self._whole)
 

@@ -8,10 +8,10 @@ import attrs
 import pytest
 
 from uriast.combinators import IrreversibleError, Node, Rule, alt, char_range, literal, seq, string, success, text
-from uriast.combinators.back.kinds import At, are_apart, is_none, kind_of, kinds_of, type_of, ways_of, width
+from uriast.combinators.back.ways import At, are_apart, is_none, kind_of, kinds_of, type_of, ways_of, width
 
 if TYPE_CHECKING:
-    from uriast.combinators.back.kinds import Way
+    from uriast.combinators.back.ways import Way
 
 LETTERS = text(char_range("a", "z").at_least(1))
 DIGITS = text(char_range("0", "9").at_least(1))

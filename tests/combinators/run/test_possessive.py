@@ -20,9 +20,9 @@ from uriast.combinators.regular.regex import (
     Set,
     option,
 )
-from uriast.combinators.run import boundaries
-from uriast.combinators.run.boundaries import Behind, Boundaries, Boundary
+from uriast.combinators.run import possessive
 from uriast.combinators.run.dialect import PYTHON
+from uriast.combinators.run.possessive import Behind, Boundaries, Boundary
 from uriast.combinators.run.render import LONGEST_TWICE, pattern_source
 from uriast.testing.proof import difference, pattern_language, possessive_difference
 
@@ -151,14 +151,14 @@ def test_what_follows_each_iteration_in_a_valid_text(
 def test_a_search_that_takes_many_steps_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     iteration = concat(ways(A, B), C)
     behind: Behind = (concat(ways(A, B), D), None)
-    monkeypatch.setattr(boundaries, "MOST_STEPS", 100)
+    monkeypatch.setattr(possessive, "MOST_STEPS", 100)
     assert boundary(iteration, behind) is not None
-    monkeypatch.setattr(boundaries, "MOST_STEPS", 10)
+    monkeypatch.setattr(possessive, "MOST_STEPS", 10)
     assert boundary(iteration, behind) is None
 
 
 def test_each_loop_of_an_expression_may_take_as_many_steps_as_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boundaries, "MOST_STEPS", 100)
+    monkeypatch.setattr(possessive, "MOST_STEPS", 100)
     every = concat(*[concat(some(BC), BD)] * 100)
     assert pattern_source(every, dialect=POSSESSIVE) == "(?:bc(?=b))*+bd" * 100
 

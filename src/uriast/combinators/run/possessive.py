@@ -1,4 +1,4 @@
-r"""Boundaries: a character that tells where an iteration of a loop ends.
+r"""Possessive loops of Java and PCRE2: a character says where an iteration of a loop ends.
 
 An engine that backtracks needs stack for a loop, unless the loop is possessive: then each iteration is read in the way
 that the engine tries first, and is never read again in another way. This loses no match if there is one way only.
