@@ -30,7 +30,7 @@ from uriast.combinators import (
     string,
 )
 from uriast.combinators.explain.diagnosis import Diagnosis
-from uriast.combinators.parsers import explained as explaining
+from uriast.combinators.parsers import furthest as explaining
 from uriast.grammar import rfc3986, rfc5234
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import pytest
 from uriast.combinators import ParseError, Parser, char_range, explained, literal, regex, seq, string
 from uriast.combinators.explain.diagnosis import Diagnosis
 from uriast.combinators.messages import WINDOW
-from uriast.combinators.parsers import explained as explaining
+from uriast.combinators.parsers import furthest as explaining
 from uriast.combinators.parsers.furthest import Place
 from uriast.grammar import rfc3986
 
