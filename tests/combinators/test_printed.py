@@ -109,6 +109,7 @@ def test_what_cannot_be_printed_says_what_to_write_instead(rule: Rule[Any], reas
 @attrs.frozen
 class Holder(Node):
     value: Any
+    other: Any = ""
 
 
 @pytest.mark.parametrize(
@@ -116,6 +117,7 @@ class Holder(Node):
     [
         (Holder(["a"]), "Holder.value: expected a value with a hash, got list: map(tuple, inverse=list) makes a tuple"),
         (Holder({}), "Holder.value: expected a value with a hash, got dict"),
+        (Holder("a", []), "Holder.other: expected a value with a hash, got list"),
         (Holder(Holder([])), "Holder.value: Holder.value: expected a value with a hash, got list: map(tuple, "),
     ],
 )

@@ -103,6 +103,7 @@ def test_the_contract_on_the_page_about_tests_is_kept() -> None:
 
 
 PROJECT: Final = r"""
+from uriast.grammar import rfc3986
 from uriast.schemes import Telnet, telnet
 from uriast.testing import GrammarContract, SchemeContract
 from uriast.schemes.telnet import RFC4248
@@ -119,6 +120,7 @@ class TestTelnet(SchemeContract[Telnet]):
 class TestRules(GrammarContract):
     grammar = RFC4248()
     abnf = ABNF
+    extends = rfc3986
     not_tested = ["telnet"]
     max_examples = 5
 """

@@ -11,7 +11,6 @@ import pytest
 from uriast.abnf import AbnfError
 from uriast.combinators import Grammar, Rule, char_range, literal, rule, seq, text
 from uriast.grammar import rfc3986
-from uriast.schemes.urn import RFC9562
 from uriast.testing import GrammarContract, assert_language
 
 if TYPE_CHECKING:
@@ -175,19 +174,17 @@ def test_a_docstring_that_is_not_the_abnf_is_told(grammar: Grammar, name: str, g
     assert str(caught.value).endswith(f", got {got}")
 
 
-@pytest.mark.parametrize(("library", "theirs"), [(rfc3986.RFC3986, "reserved"), (RFC9562, "UUID")])
-def test_a_rule_of_a_grammar_of_the_library_is_not_tested_in_those_of_others(
-    library: type[RFC5234], theirs: str
-) -> None:
+def test_a_rule_of_a_grammar_of_the_library_is_not_tested_in_those_of_others() -> None:
     def port(grammar: RFC5234) -> Rule[str]:
         return text(grammar.DIGIT.at_least(1))
 
-    own: type[RFC5234] = type("Own", (library,), {"port": rule(port)})
-    abnf = f'port = 1*DIGIT\n{theirs} = "a"\nother = DIGIT'
+    own: type[RFC5234] = type("Own", (rfc3986.RFC3986,), {"port": rule(port)})
+    abnf = 'port = 1*DIGIT\nreserved = "a"\nother = DIGIT'
     made: type[GrammarContract] = type("TestIt", (GrammarContract,), {"grammar": own(), "abnf": abnf})
     assert made.examples()["rule_name"] == ["port"]
-    made = type("TestIt", (GrammarContract,), {"grammar": library(), "abnf": abnf, "not_tested": ["port"]})
-    assert made.examples()["rule_name"] == [theirs]
+    grammar = rfc3986.RFC3986()
+    made = type("TestIt", (GrammarContract,), {"grammar": grammar, "abnf": abnf, "not_tested": ["port"]})
+    assert made.examples()["rule_name"] == ["reserved"]
 
 
 # Rules that are not tested

@@ -187,21 +187,22 @@ class GrammarContract(Contract):
         return {each.name: each for each in read_definitions(read_document(cls.abnf)).rules.values()}
 
     @classmethod
-    def _own_methods(cls) -> dict[str, rule[Any]]:
+    def _own_methods(cls, library: str = "uriast.") -> dict[str, rule[Any]]:
         """The methods of the rules that the grammar itself defines, not a base of the library."""
         own = type(cls.grammar)
         return {
             attribute: method
             for each in reversed(own.__mro__)
-            if each is own or not each.__module__.startswith("uriast.")
+            if each is own or not each.__module__.startswith(library)
             for attribute, method in vars(each).items()
             if isinstance(method, rule)
         }
 
     @classmethod
     def _methods(cls) -> dict[str, rule[Any]]:
-        """The own methods that define rules of the ABNF, by their names. A name that Python has taken ends with `_`."""
-        own, plain = cls._own_methods(), {name: name.replace("-", "_") for name in cls._specified()}
+        """The methods that define rules of the ABNF, by their names. A name that Python has taken ends with `_`."""
+        # A base for grammars of schemes, such as `HostRequired`, defines rules of their ABNF.
+        own, plain = cls._own_methods("uriast.grammar."), {name: name.replace("-", "_") for name in cls._specified()}
         found = {name: own.get(attribute) or own.get(f"{attribute}_") for name, attribute in plain.items()}
         return {name: method for name, method in found.items() if method}
 
