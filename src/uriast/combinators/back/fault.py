@@ -58,6 +58,7 @@ def own_fault(rule: ReadingRule, node: Node, error: ParseError) -> ParseError | 
 
 def _with(node: Node, values: Mapping[str, object]) -> Node:
     """A node of the same class with other values, unchecked."""
+    # `building.unchecked` would compile a function for each node.
     made = object.__new__(type(node))
     for name, value in values.items():
         object.__setattr__(made, name, value)
@@ -80,7 +81,7 @@ def _sampled(value: object, owner: type[Node], definition: ex.Expression, field:
         case list() | tuple():
             given = tuple(cast("Iterable[object]", value))
         case Node() if _is_foreign(value):
-            return _sample(owner, definition, field, type(value)) or value  # type: ignore[arg-type] # of classes
+            return _sample(owner, definition, field, type(value)) or value  # type: ignore[arg-type] # classes have hashes
         case _:
             return value
     made = [_sampled(each, owner, definition, field) for each in given]
