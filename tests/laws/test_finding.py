@@ -12,8 +12,8 @@ from support.running_texts import running
 
 from uriast import components, find, find_in
 from uriast.grammar import rfc3986, rfc3987
-from uriast.passes.families import URIS
 from uriast.passes.find import DEFAULT_SCHEMES, Delimitation, URIMatch
+from uriast.passes.syntax import URIS
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -112,5 +112,5 @@ def test_a_delimited_uri_with_a_host_is_found_whole(sample: Sample) -> None:
     kind, text, node = sample
     has_host = node.host is not None and node.host.text and not node.is_relative
     if has_host and node.scheme.lower() != "url" and kind.generic.matches(text):
-        found = find(f'see <{text}>, "{text}", <URL:{text}>.', iris=kind.family is not URIS)
+        found = find(f'see <{text}>, "{text}", <URL:{text}>.', iris=kind.syntax is not URIS)
         assert [each.text for each in found] == [text] * 3

@@ -13,8 +13,8 @@ from support.oracles import host_by_ada
 from support.references import almost, authority, joined, mutated, path_abempty, written
 
 from uriast import URI, ParseError, components, iri_to_uri, parse, repair
-from uriast.passes.families import URIS
 from uriast.passes.repair import Action, Place, Repair
+from uriast.passes.syntax import URIS
 
 BIDI_CONTROLS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Characters that the grammar of IRIs allows, and RFC 3987, 4.1, does not."""
@@ -35,7 +35,7 @@ def test_a_valid_text_is_not_edited(sample: Sample) -> None:
     kind, text, node = sample
     if kind.generic.matches(text) and BIDI_CONTROLS.isdisjoint(text):
         try:
-            repaired = repair(text, iri=kind.family is not URIS)
+            repaired = repair(text, iri=kind.syntax is not URIS)
         except ParseError as error:  # what looks like a digit or a delimiter
             assert not text.isascii()
             assert (error.rule, error.component in {"host", "userinfo"}) == ("IRI-reference", True)

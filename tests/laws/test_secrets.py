@@ -16,7 +16,7 @@ import uriast
 from uriast.cli.commands.inspection.records import json_line
 from uriast.combinators import Node, literal, seq
 from uriast.grammar import rfc3986
-from uriast.nodes import GenericUserinfo
+from uriast.nodes.iri import IUserinfo
 from uriast.passes.find import DEFAULT_SCHEMES
 from uriast.passes.iri import mapping, normal_forms
 from uriast.passes.iri.bidi import bidi_findings
@@ -114,7 +114,7 @@ def representations(value: object) -> list[str]:
     if isinstance(value, Node):
         userinfo = getattr(value, "userinfo", None)
         shown += [str(uriast.tree(value)), repr(getattr(value, "authority", None))]
-        shown += [userinfo.masked] if isinstance(userinfo, GenericUserinfo) else []
+        shown += [userinfo.masked] if isinstance(userinfo, IUserinfo) else []
     if isinstance(value, Repair):
         shown += [repr(value.reference), repr(value.edits)]
     return [*shown, str(value)] if isinstance(value, uriast.Redacted) else shown

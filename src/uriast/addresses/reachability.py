@@ -11,7 +11,8 @@ import attrs
 from uriast.addresses.rare_forms import inet_aton
 from uriast.addresses.registries import IPV4_BLOCKS, IPV6_BLOCKS, ISATAP, AddressPurpose, Block
 from uriast.grammar import rfc3986
-from uriast.nodes import GenericRegName, IPv4Literal, IPv6Literal, IPvFutureLiteral
+from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral
+from uriast.nodes.iri import IRegName
 from uriast.passes.percent_encoding import percent_decode
 
 if TYPE_CHECKING:
@@ -230,7 +231,7 @@ def _address_of(host: object) -> Address | None:
                 return None
         message = "expected an address or a name, got text with a delimiter: the host of a URI is parse(text).host"
         raise ValueError(message)
-    if isinstance(host, IPvFutureLiteral | GenericRegName):
+    if isinstance(host, IPvFutureLiteral | IRegName):
         return None
     message = f"expected a host as a node, str, IPv4Address or IPv6Address, got {type(host).__name__}"
     raise TypeError(message)

@@ -117,7 +117,7 @@ class Node:
             cls.__eq__, cls.__hash__ = Node.__eq__, Node.__hash__  # type: ignore[method-assign] # instead of attrs'
         if has_plain_init(cls) and (own := cls.__init__).__code__.co_filename.startswith("<attrs generated"):
             cls.__init__ = _first_init(own)  # type: ignore[method-assign]
-        if cls.bound_by is not None:
+        if "bound_by" in vars(cls):
             _tell_hypothesis(cls)
 
     def __eq__(self, other: object) -> bool:

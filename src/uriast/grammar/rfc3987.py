@@ -1,15 +1,21 @@
-"""The rules of RFC 3987, section 2.2, that differ from RFC 3986's, in its order, each with the type of its value.
+"""The rules of RFC 3987, section 2.2, in its order, each with the type of its value.
 
-The other rules are inherited: `IPvFuture`, for example, still uses `unreserved`.
+What differs from RFC 3986 is `iunreserved`, which has the characters of `ucschar` too, and `iquery`, which has those of
+`iprivate`. The other rules that begin with `i` are RFC 3986's, over these two, with the nodes of IRIs. The rules that
+neither RFC changes are inherited: `IPvFuture`, for example, still uses `unreserved`.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, overload
 
-from uriast.combinators import Rule, alt, char_from, char_range, literal, rule, seq, text
-from uriast.grammar.rfc3986 import AT, COLON, DOUBLE_SLASH, NO_AUTHORITY, RFC3986, SLASH, Tail
-from uriast.nodes import PathEmpty, iri as nodes
+from uriast.combinators import Node, Rule, alt, char_from, char_range, literal, rule, text
+from uriast.combinators.definition.expression import Mapped
+from uriast.grammar.rfc3986 import RFC3986, SLASH
+from uriast.nodes import iri as nodes
+
+T = TypeVar("T")
+N = TypeVar("N", bound=Node)
 
 IHier: TypeAlias = tuple[nodes.IAuthority | None, nodes.IHierPath]
 """The value of `ihier-part`: the authority, and the path."""
@@ -18,6 +24,35 @@ IRelative: TypeAlias = tuple[nodes.IAuthority | None, nodes.IRelativePath]
 
 PLANES: Final = range(0x10000, 0xE0000, 0x10000)
 """The supplementary planes 1 to 13: all their code points are `ucschar`, except the last two of each plane."""
+
+
+class _ByNamesOfRFC3986:
+    """The rules of a grammar of IRIs by their names in RFC 3986: `host` is `ihost`."""
+
+    def __init__(self, grammar: RFC3986) -> None:
+        self._grammar = grammar
+
+    def __getattr__(self, name: str) -> Rule[object]:
+        wider = f"I{name.removeprefix('U')}" if name.startswith("URI") else f"i{name}"
+        return cast("Rule[object]", getattr(self._grammar, wider if hasattr(type(self._grammar), wider) else name))
+
+
+@overload
+def _wider(narrow: rule[T], abnf: str) -> rule[T]: ...
+@overload
+def _wider(narrow: rule[Any], abnf: str, node_class: type[N]) -> rule[N]: ...
+def _wider(narrow: rule[Any], abnf: str, node_class: type[Node] | None = None) -> rule[Any]:
+    """A rule of RFC 3986, over the rules of RFC 3987, and with another class of nodes."""
+
+    def wider(grammar: RFC3986) -> Rule[object]:
+        made: Rule[object] = narrow.definition(_ByNamesOfRFC3986(grammar))
+        if node_class is None:
+            return made
+        mapped = cast("Mapped", made.definition)
+        return Rule(Mapped(mapped.item, node_class, spread=mapped.spread))
+
+    wider.__doc__ = f"{abnf}  (section 2.2)"
+    return rule(wider)
 
 
 class RFC3987(RFC3986):
@@ -29,144 +64,52 @@ class RFC3987(RFC3986):
 
     formats: ClassVar = {"IRI": "iri", "IRI-reference": "iri-reference"}
 
-    @rule
-    def IRI(self) -> Rule[nodes.IRI]:
-        """IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]  (section 2.2)"""
-        return (seq(self.scheme << COLON) + self.ihier_part + self._itail).combine(nodes.IRI)
-
-    @rule
-    def ihier_part(self) -> Rule[IHier]:
-        """ihier-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-rootless / ipath-empty  (section 2.2)"""
-        return alt(
-            DOUBLE_SLASH >> seq(self.iauthority, self.ipath_abempty),
-            seq(NO_AUTHORITY, self.ipath_absolute),
-            seq(NO_AUTHORITY, self.ipath_rootless),
-            seq(NO_AUTHORITY, self.ipath_empty),
-        )
-
-    @rule
-    def IRI_reference(self) -> Rule[nodes.IRIReference]:
-        """IRI-reference = IRI / irelative-ref  (section 2.2)"""
-        return self.IRI | self.irelative_ref
-
-    @rule
-    def absolute_IRI(self) -> Rule[nodes.IRI]:
-        """absolute-IRI = scheme ":" ihier-part [ "?" iquery ]  (section 2.2)"""
-        iquery = (literal("?") >> self.iquery).optional()
-        return (seq(self.scheme << COLON) + self.ihier_part + seq(iquery)).combine(nodes.IRI)
-
-    @rule
-    def irelative_ref(self) -> Rule[nodes.IRelativeRef]:
-        """irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]  (section 2.2)"""
-        return (self.irelative_part + self._itail).combine(nodes.IRelativeRef)
-
-    @rule
-    def irelative_part(self) -> Rule[IRelative]:
-        """irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme / ipath-empty
-        (section 2.2)
-        """
-        return alt(
-            DOUBLE_SLASH >> seq(self.iauthority, self.ipath_abempty),
-            seq(NO_AUTHORITY, self.ipath_absolute),
-            seq(NO_AUTHORITY, self.ipath_noscheme),
-            seq(NO_AUTHORITY, self.ipath_empty),
-        )
-
-    @rule
-    def iauthority(self) -> Rule[nodes.IAuthority]:
-        """iauthority = [ iuserinfo "@" ] ihost [ ":" port ]  (section 2.2)"""
-        return seq((self.iuserinfo << AT).optional(), self.ihost, (COLON >> self.port).optional()).combine(
-            nodes.IAuthority
-        )
-
-    @rule
-    def iuserinfo(self) -> Rule[nodes.IUserinfo]:
-        """iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )  (section 2.2)"""
-        return text((self.iunreserved | self.pct_encoded | self.sub_delims | COLON).many()).map(nodes.IUserinfo)
-
-    @rule
-    def ihost(self) -> Rule[nodes.IHost]:
-        """ihost = IP-literal / IPv4address / ireg-name  (section 2.2)
-
-        As in RFC 3986, the first match wins; at an index, an IPv4address that continues as an ireg-name is one.
-        """
-        longer = self.iunreserved | self.pct_encoded | self.sub_delims
-        return self.IP_literal | self.IPv4address.not_followed_by(longer) | self.ireg_name
-
-    @rule
-    def ireg_name(self) -> Rule[nodes.IRegName]:
-        """ireg-name = *( iunreserved / pct-encoded / sub-delims )  (section 2.2)"""
-        return text((self.iunreserved | self.pct_encoded | self.sub_delims).many()).map(nodes.IRegName)
-
-    @rule
-    def ipath(self) -> Rule[nodes.IPath]:
-        """ipath = ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty  (section 2.2)
-
-        For a whole text, the first match wins; at an index, the first one that does not continue as another path.
-        """
-        longer = self.ipchar | SLASH
-        return alt(
-            self.ipath_abempty.not_followed_by(longer),
-            self.ipath_absolute,
-            self.ipath_noscheme.not_followed_by(longer),
-            self.ipath_rootless,
-            self.ipath_empty,
-        )
-
-    @rule
-    def ipath_abempty(self) -> Rule[nodes.IPathAbempty]:
-        """ipath-abempty = *( "/" isegment )  (section 2.2)"""
-        return text((SLASH + self.isegment).many()).map(nodes.IPathAbempty)
-
-    @rule
-    def ipath_absolute(self) -> Rule[nodes.IPathAbsolute]:
-        """ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]  (section 2.2)"""
-        return text(SLASH, seq(self.isegment_nz, (SLASH + self.isegment).many()).optional()).map(nodes.IPathAbsolute)
-
-    @rule
-    def ipath_noscheme(self) -> Rule[nodes.IPathNoscheme]:
-        """ipath-noscheme = isegment-nz-nc *( "/" isegment )  (section 2.2)"""
-        return text(self.isegment_nz_nc, (SLASH + self.isegment).many()).map(nodes.IPathNoscheme)
-
-    @rule
-    def ipath_rootless(self) -> Rule[nodes.IPathRootless]:
-        """ipath-rootless = isegment-nz *( "/" isegment )  (section 2.2)"""
-        return text(self.isegment_nz, (SLASH + self.isegment).many()).map(nodes.IPathRootless)
-
-    @rule
-    def ipath_empty(self) -> Rule[PathEmpty]:
-        """ipath-empty = 0<ipchar>  (section 2.2)"""
-        return self.ipchar.times(0).result(PathEmpty())
-
-    @rule
-    def isegment(self) -> Rule[str]:
-        """isegment = *ipchar  (section 2.2)"""
-        return text(self.ipchar.many())
-
-    @rule
-    def isegment_nz(self) -> Rule[str]:
-        """isegment-nz = 1*ipchar  (section 2.2)"""
-        return text(self.ipchar.at_least(1))
-
-    @rule
-    def isegment_nz_nc(self) -> Rule[str]:
-        """isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )  (section 2.2)"""
-        return text((self.iunreserved | self.pct_encoded | self.sub_delims | AT).at_least(1))
-
-    @rule
-    def ipchar(self) -> Rule[str]:
-        """ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"  (section 2.2)"""
-        return self.iunreserved | self.pct_encoded | self.sub_delims | COLON | AT
+    IRI = _wider(RFC3986.URI, 'IRI = scheme ":" ihier-part [ "?" iquery ] [ "#" ifragment ]', nodes.IRI)
+    ihier_part: rule[IHier] = _wider(
+        RFC3986.hier_part, 'ihier-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-rootless / ipath-empty'
+    )
+    IRI_reference: rule[nodes.IRIReference] = _wider(RFC3986.URI_reference, "IRI-reference = IRI / irelative-ref")
+    absolute_IRI = _wider(RFC3986.absolute_URI, 'absolute-IRI = scheme ":" ihier-part [ "?" iquery ]', nodes.IRI)
+    irelative_ref = _wider(
+        RFC3986.relative_ref, 'irelative-ref = irelative-part [ "?" iquery ] [ "#" ifragment ]', nodes.IRelativeRef
+    )
+    irelative_part: rule[IRelative] = _wider(
+        RFC3986.relative_part,
+        'irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme / ipath-empty',
+    )
+    iauthority = _wider(RFC3986.authority, 'iauthority = [ iuserinfo "@" ] ihost [ ":" port ]', nodes.IAuthority)
+    iuserinfo = _wider(
+        RFC3986.userinfo, 'iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )', nodes.IUserinfo
+    )
+    ihost: rule[nodes.IHost] = _wider(RFC3986.host, "ihost = IP-literal / IPv4address / ireg-name")
+    ireg_name = _wider(RFC3986.reg_name, "ireg-name = *( iunreserved / pct-encoded / sub-delims )", nodes.IRegName)
+    ipath: rule[nodes.IPath] = _wider(
+        RFC3986.path, "ipath = ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty"
+    )
+    ipath_abempty = _wider(RFC3986.path_abempty, 'ipath-abempty = *( "/" isegment )', nodes.IPathAbempty)
+    ipath_absolute = _wider(
+        RFC3986.path_absolute, 'ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]', nodes.IPathAbsolute
+    )
+    ipath_noscheme = _wider(
+        RFC3986.path_noscheme, 'ipath-noscheme = isegment-nz-nc *( "/" isegment )', nodes.IPathNoscheme
+    )
+    ipath_rootless = _wider(
+        RFC3986.path_rootless, 'ipath-rootless = isegment-nz *( "/" isegment )', nodes.IPathRootless
+    )
+    ipath_empty = _wider(RFC3986.path_empty, "ipath-empty = 0<ipchar>")
+    isegment = _wider(RFC3986.segment, "isegment = *ipchar")
+    isegment_nz = _wider(RFC3986.segment_nz, "isegment-nz = 1*ipchar")
+    isegment_nz_nc = _wider(
+        RFC3986.segment_nz_nc, 'isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )'
+    )
+    ipchar = _wider(RFC3986.pchar, 'ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"')
 
     @rule
     def iquery(self) -> Rule[str]:
         """iquery = *( ipchar / iprivate / "/" / "?" )  (section 2.2)"""
         return text((self.ipchar | self.iprivate | SLASH | literal("?")).many())
 
-    @rule
-    def ifragment(self) -> Rule[str]:
-        """ifragment = *( ipchar / "/" / "?" )  (section 2.2)"""
-        return text((self.ipchar | SLASH | literal("?")).many())
+    ifragment = _wider(RFC3986.fragment, 'ifragment = *( ipchar / "/" / "?" )')
 
     @rule
     def iunreserved(self) -> Rule[str]:
@@ -195,11 +138,6 @@ class RFC3987(RFC3986):
             char_range("\U000f0000", "\U000ffffd"),
             char_range("\U00100000", "\U0010fffd"),
         )
-
-    @property
-    def _itail(self) -> Rule[Tail]:
-        """`[ "?" iquery ] [ "#" ifragment ]`, the end of IRI and irelative-ref."""
-        return seq((literal("?") >> self.iquery).optional(), (literal("#") >> self.ifragment).optional())
 
     # Error messages
 

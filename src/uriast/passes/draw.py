@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from uriast.combinators import Node
 from uriast.combinators.drawing import Drawing, Part, tree_of
 from uriast.nodes.redaction import masked_userinfo
-from uriast.passes.families import pieces_of, reference_of
+from uriast.passes.syntax import pieces_of, reference_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.nodes import URIReference
-    from uriast.passes.families import GenericReference
+    from uriast.nodes.iri import IRIReference
 
 
 class Stem(NamedTuple):
@@ -69,7 +68,7 @@ class Label(NamedTuple):
     start: int
 
 
-def picture(reference: str | GenericReference) -> Drawing:
+def picture(reference: str | IRIReference) -> Drawing:
     r"""Draw a reference, with a bracket, a stem and a name under each component that has text or a delimiter.
 
     >>> print(picture("foo://example.com:8042/over/there?name=ferret#nose"))
@@ -97,7 +96,7 @@ def picture(reference: str | GenericReference) -> Drawing:
     return Drawing((top, *(_line(row, margin) for row in rows if row)))
 
 
-def _parts_of(reference: URIReference) -> Iterator[Part]:
+def _parts_of(reference: IRIReference) -> Iterator[Part]:
     """The text of a reference in parts, with the password masked."""
     for name, text in pieces_of(reference):
         shown = masked_userinfo(text) if name == "userinfo" else text
@@ -105,7 +104,7 @@ def _parts_of(reference: URIReference) -> Iterator[Part]:
             yield Part(shown, name or "delimiter")
 
 
-def _stems(reference: URIReference) -> Iterator[Stem]:
+def _stems(reference: IRIReference) -> Iterator[Stem]:
     """The stems in the order of the text. An empty component's stem is under its delimiter; an empty path has none."""
     column = 0
     for name, text in reference.pieces():

@@ -8,19 +8,11 @@ import attrs
 
 from uriast.combinators import of_type
 from uriast.grammar import rfc3986
-from uriast.nodes import (
-    GenericRegName,
-    GenericRelativeRef,
-    GenericURI,
-    IPv4Literal,
-    IPv6Literal,
-    IPvFutureLiteral,
-    PathAbempty,
-    RegName,
-)
-from uriast.passes.families import URIS, family_of, reference_of
+from uriast.nodes import IPv4Literal, IPv6Literal, IPvFutureLiteral, PathAbempty, RegName
+from uriast.nodes.iri import IRI, IRegName, IRelativeRef
 from uriast.passes.normalize import NormalizationStep, normalize
 from uriast.passes.percent_encoding import percent_decode
+from uriast.passes.syntax import URIS, reference_of, syntax_of
 from uriast.scheme_traits import SCHEMES, UNKNOWN, table_of
 
 if TYPE_CHECKING:
@@ -28,9 +20,8 @@ if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
     from uuid import UUID
 
-    from uriast.nodes import URI, Authority, Host
-    from uriast.nodes.iri import IRI, IHost
-    from uriast.passes.families import GenericReference
+    from uriast.nodes import Host
+    from uriast.nodes.iri import IAuthority, IHost, IRIReference
     from uriast.scheme_traits import SchemeTraits
 
 _HIGHEST: Final = "65535"  # 16 bits, of TCP (RFC 9293, 3.1) as of UDP (RFC 768)
@@ -113,7 +104,7 @@ class OpaqueOrigin:
         return "null"
 
 
-def origin(uri: str | URI | IRI, schemes: Mapping[str, SchemeTraits] | None = None) -> Origin | OpaqueOrigin:
+def origin(uri: str | IRI, schemes: Mapping[str, SchemeTraits] | None = None) -> Origin | OpaqueOrigin:
     """The origin of a URI (RFC 6454, section 4). URIs that are equivalent (RFC 3986, 6.2.3) have equal origins.
 
     The origin is opaque without an authority, with an empty host, and for a scheme without a known default port: such
@@ -145,13 +136,13 @@ def origin(uri: str | URI | IRI, schemes: Mapping[str, SchemeTraits] | None = No
     if default is None or authority is None or not authority.host.text:
         return OpaqueOrigin()
     port = _number_of(authority)
-    host = _normal(authority.host)
+    host = _normal(cast("Host", authority.host))
     if traits.domain_names:
         host = _in_ascii(host)
     return Origin(scheme, host, default if port is None else port, default_port=default)
 
 
-def effective_port(reference: str | GenericReference, schemes: Mapping[str, SchemeTraits] | None = None) -> int | None:
+def effective_port(reference: str | IRIReference, schemes: Mapping[str, SchemeTraits] | None = None) -> int | None:
     """The number of the port, or of the scheme's default port if there is none or it is empty (3.2.3).
 
     >>> [effective_port(text) for text in ("https://h/", "http://h:08080/", "http://h:/", "//h/", "mailto:a@h")]
@@ -172,7 +163,7 @@ def effective_port(reference: str | GenericReference, schemes: Mapping[str, Sche
     if read.authority is None:
         return None
     given = _number_of(read.authority)
-    if given is not None or not isinstance(read, GenericURI):
+    if given is not None or not isinstance(read, IRI):
         return given
     return _default_port(table.get(read.scheme.lower(), UNKNOWN))
 
@@ -182,8 +173,8 @@ def host_address(reference: IPv4Literal) -> IPv4Address: ...
 @overload
 def host_address(reference: IPv6Literal) -> IPv6Address: ...
 @overload
-def host_address(reference: str | GenericReference | Host | IHost) -> IPv4Address | IPv6Address | None: ...
-def host_address(reference: str | GenericReference | Host | IHost) -> IPv4Address | IPv6Address | None:
+def host_address(reference: str | IRIReference | Host | IHost) -> IPv4Address | IPv6Address | None: ...
+def host_address(reference: str | IRIReference | Host | IHost) -> IPv4Address | IPv6Address | None:
     """The host as an address of the module `ipaddress`; `None` if it is none (3.2.2).
 
     A zone (`uriast.grammar.rfc6874`) is left out. A rare form of an IPv4 address such as `127.1` is a name;
@@ -200,13 +191,13 @@ def host_address(reference: str | GenericReference | Host | IHost) -> IPv4Addres
     Raises:
         ParseError: The text is not valid.
     """
-    if isinstance(reference, str | GenericURI | GenericRelativeRef):
+    if isinstance(reference, str | IRI | IRelativeRef):
         host: object = reference_of(reference).host
     else:
         host = reference
     if isinstance(host, IPv4Literal | IPv6Literal):
         return host.address
-    if host is not reference or isinstance(host, IPvFutureLiteral | GenericRegName):
+    if host is not reference or isinstance(host, IPvFutureLiteral | IRegName):
         return None
     message = f"expected a reference as str or node, or the node of a host, got {type(reference).__name__}"
     raise TypeError(message)
@@ -225,7 +216,7 @@ def is_out_of_range(port: str) -> bool:
     return (len(number), number) > (len(_HIGHEST), _HIGHEST)
 
 
-def _number_of(authority: Authority) -> int | None:
+def _number_of(authority: IAuthority) -> int | None:
     """The number of the port; `None` if it is undefined or empty."""
     _check_port(authority.port or "")
     return authority.port_number
@@ -242,27 +233,27 @@ def _default_port(traits: SchemeTraits) -> int | None:
     return None if traits.default_port is None else int(traits.default_port)
 
 
-def _uri_of(uri: str | URI | IRI) -> URI:
+def _uri_of(uri: str | IRI) -> IRI:
     """The node of a URI, or of the URI that an IRI is mapped to."""
-    family = family_of(uri)
-    read = family.uri_of(uri, _NO_ORIGIN)
-    if family is URIS:
+    syntax = syntax_of(uri)
+    read = syntax.iri_of(uri, _NO_ORIGIN)
+    if syntax is URIS:
         return read
     from uriast.passes.iri.mapping import iri_to_uri
 
-    return iri_to_uri(cast("IRI", read))
+    return iri_to_uri(read)
 
 
 def _normal(host: Host) -> Host:
     authority = URIS.authority(None, host, None)
-    normal = normalize(URIS.uri("x", authority, PathAbempty(), None, None), _HOST_STEPS)
+    normal = normalize(URIS.iri("x", authority, PathAbempty(), None, None), _HOST_STEPS)
     return cast("Host", normal.host)
 
 
-def _in_ascii(host: Host) -> Host:
+def _in_ascii(host: IHost) -> Host:
     """A domain name in its ASCII form, which may be an IPv4 address; another host as it is."""
     if not isinstance(host, RegName) or percent_decode(host.text, "replace").isascii():
-        return host
+        return cast("Host", host)
     from uriast.passes.iri.domain_names import ascii_name
 
     return rfc3986.host.parse(ascii_name(host.text))

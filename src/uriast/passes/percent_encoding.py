@@ -12,7 +12,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args, overload
 
 from uriast.combinators import CharSet, Grammar, ParseError, Rule, char_range, rule, text as text_of
 from uriast.grammar import rfc3986
-from uriast.nodes import GenericPath, GenericRegName, GenericUserinfo
+from uriast.nodes import AnyPath
+from uriast.nodes.iri import IRegName, IUserinfo
 
 ComponentName: TypeAlias = Literal[
     "user",
@@ -188,13 +189,13 @@ def percent_decode_to_bytes(text: str) -> bytes:
 
 
 @overload
-def decoded(node: GenericPath, errors: str = "strict") -> tuple[str, ...]: ...
+def decoded(node: AnyPath, errors: str = "strict") -> tuple[str, ...]: ...
 @overload
-def decoded(node: GenericRegName, errors: str = "strict") -> str: ...
+def decoded(node: IRegName, errors: str = "strict") -> str: ...
 @overload
-def decoded(node: GenericUserinfo, errors: str = "strict") -> tuple[str, str | None]: ...
+def decoded(node: IUserinfo, errors: str = "strict") -> tuple[str, str | None]: ...
 def decoded(
-    node: GenericPath | GenericRegName | GenericUserinfo, errors: str = "strict"
+    node: AnyPath | IRegName | IUserinfo, errors: str = "strict"
 ) -> tuple[str, ...] | str | tuple[str, str | None]:
     """Decode the data of a node: split it at its delimiters first, so that no decoded character becomes one (7.3).
 
@@ -213,11 +214,11 @@ def decoded(
         UnicodeDecodeError: The octets are not UTF-8, and the error handler does not accept them.
         ValueError: The same for the octets of a password, with a message that does not show it.
     """
-    if isinstance(node, GenericPath):
+    if isinstance(node, AnyPath):
         return tuple([percent_decode(segment, errors) for segment in node.segments])
-    if isinstance(node, GenericUserinfo):
+    if isinstance(node, IUserinfo):
         return percent_decode(node.user, errors), _decoded_password(node.password, errors)
-    if isinstance(node, GenericRegName):
+    if isinstance(node, IRegName):
         return percent_decode(node.text, errors)
     message = f"expected a path, reg-name or userinfo, got {type(node).__name__}"
     raise TypeError(message)

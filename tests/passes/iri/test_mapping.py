@@ -279,8 +279,9 @@ def test_other_arguments_than_references_are_errors() -> None:
     for convert in (iri_to_uri, normalize_iri):
         with pytest.raises(ParseError):
             convert("a b")
-        with pytest.raises(TypeError, match=r"^expected an IRI reference as str, IRI or IRelativeRef, got URI$"):
-            convert(cast("str", parse("a:b")))
+        assert convert(parse("a:b")) == parse("a:b")
+        with pytest.raises(TypeError, match=r"^expected an IRI reference as str, IRI or IRelativeRef, got bytes$"):
+            convert(cast("str", b"a:b"))
     with pytest.raises(ParseError):
         uri_to_iri("\u00e9")
     with pytest.raises(TypeError, match=r"^expected a reference as str, URI or RelativeRef, got IRI$"):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+import attrs
 
 from uriast.combinators.errors import ParseError
 from uriast.combinators.node import FAILURES, IrreversibleError, Node, fields_of, writes_itself
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 def check(rule: ReadingRule, node: Node) -> None:
     """Refuse a node unless its text reads back as an equal node. The indices of a `Spanned` may differ."""
+    attrs.validate(cast("attrs.AttrsInstance", node))  # a field may hold a node of a wider class, of the same kind
     text = _text_of(node)
     try:
         read = unlocated(rule.parse(text))

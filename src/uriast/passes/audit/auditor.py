@@ -22,31 +22,29 @@ from __future__ import annotations
 
 import re
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from uriast.grammar.rfc3986 import IPv4address
-from uriast.nodes import GenericURI
+from uriast.nodes.iri import IRI
 from uriast.passes.audit.browsers import read_differently
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.hosts import in_host
 from uriast.passes.audit.octets import IN_AUTHORITY, IN_DATA, octets
 from uriast.passes.audit.paths import in_path
 from uriast.passes.audit.ports import foreign_service
-from uriast.passes.families import URIS, family_of, pieces_of
 from uriast.passes.iri.bidi import bidi_findings
 from uriast.passes.normalize.triplets import UNRESERVED_OCTETS
 from uriast.passes.origin import is_out_of_range
 from uriast.passes.percent_encoding import percent_decode
+from uriast.passes.syntax import URIS, pieces_of, syntax_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.nodes import URIReference, Userinfo
-    from uriast.nodes.iri import IRIReference
-    from uriast.passes.families import GenericReference
+    from uriast.nodes.iri import IRIReference, IUserinfo
 
 
-def audit(reference: str | GenericReference) -> tuple[Finding, ...]:
+def audit(reference: str | IRIReference) -> tuple[Finding, ...]:
     """Find the dangers in a reference, in the order of their spans. For IRIs, bidirectional text is checked too.
 
     >>> from uriast import Severity
@@ -66,13 +64,13 @@ def audit(reference: str | GenericReference) -> tuple[Finding, ...]:
     Raises:
         ParseError: The text is not valid.
     """
-    family = family_of(reference)
-    read = family.reference_of(reference)
-    findings = [*_findings(read), *(_in_two_directions(read) if family is not URIS else ())]
+    syntax = syntax_of(reference)
+    read = syntax.reference_of(reference)
+    findings = [*_findings(read), *(_in_two_directions(read) if syntax is not URIS else ())]
     return tuple(sorted(findings, key=attrgetter("start", "end")))
 
 
-def _findings(reference: URIReference) -> Iterator[Finding]:
+def _findings(reference: IRIReference) -> Iterator[Finding]:
     starts = _starts(reference)
     if reference.userinfo is not None:
         yield from _in_userinfo(reference.userinfo, starts["userinfo"])
@@ -88,7 +86,7 @@ def _findings(reference: URIReference) -> Iterator[Finding]:
         yield from octets(IN_DATA, reference.fragment, starts["fragment"], "fragment")
 
 
-def _starts(reference: URIReference) -> dict[str, int]:
+def _starts(reference: IRIReference) -> dict[str, int]:
     """The offset of each component, by its name."""
     starts: dict[str, int] = {}
     offset = 0
@@ -98,15 +96,12 @@ def _starts(reference: URIReference) -> dict[str, int]:
     return starts
 
 
-def _in_two_directions(iri: URIReference) -> Iterator[Finding]:
+def _in_two_directions(iri: IRIReference) -> Iterator[Finding]:
     """Violations of the rules for bidirectional text (RFC 3987, 4)."""
-    return (
-        Finding(Danger(each.rule), each.start, each.end, each.component)
-        for each in bidi_findings(cast("IRIReference", iri))
-    )
+    return (Finding(Danger(each.rule), each.start, each.end, each.component) for each in bidi_findings(iri))
 
 
-def _in_userinfo(userinfo: Userinfo, start: int) -> Iterator[Finding]:
+def _in_userinfo(userinfo: IUserinfo, start: int) -> Iterator[Finding]:
     user, password = userinfo.user, userinfo.password
     other = re.search(_OTHER, user)
     shown = user[: other.start()] if other else user
@@ -135,10 +130,10 @@ def _is_host_like(text: str) -> bool:
     return all(re.fullmatch(_LABEL, label) for label in labels)
 
 
-def _in_port(port: str, reference: URIReference, start: int) -> Iterator[Finding]:
+def _in_port(port: str, reference: IRIReference, start: int) -> Iterator[Finding]:
     end = start + len(port)
     if is_out_of_range(port):
         yield Finding(Danger.PORT_OUT_OF_RANGE, start, end)
-    service = foreign_service(port, reference.scheme) if isinstance(reference, GenericURI) else None
+    service = foreign_service(port, reference.scheme) if isinstance(reference, IRI) else None
     if service is not None:
         yield Finding(Danger.WELL_KNOWN_PORT, start, end, service)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from uriast.addresses.rare_forms import inet_aton
-from uriast.nodes import GenericRegName, GenericURI
+from uriast.nodes.iri import IRI, IRegName
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.hosts import reached_by_name
 from uriast.passes.audit.url_standard import (
@@ -25,12 +25,12 @@ from uriast.scheme_traits import traits_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.nodes import Authority, URIReference
+    from uriast.nodes.iri import IAuthority, IRIReference
 
 
-def read_differently(reference: URIReference, starts: dict[str, int]) -> Iterator[Finding]:
+def read_differently(reference: IRIReference, starts: dict[str, int]) -> Iterator[Finding]:
     """The hosts that browsers read differently, refuse or miss."""
-    scheme = reference.scheme.lower() if isinstance(reference, GenericURI) else ""
+    scheme = reference.scheme.lower() if isinstance(reference, IRI) else ""
     authority = reference.authority
     if authority is None or not str(authority.host):
         yield from _missing(reference, scheme)
@@ -45,7 +45,7 @@ def read_differently(reference: URIReference, starts: dict[str, int]) -> Iterato
         yield from _in_authority(authority, scheme, starts["host"])
 
 
-def _missing(reference: URIReference, scheme: str) -> Iterator[Finding]:
+def _missing(reference: IRIReference, scheme: str) -> Iterator[Finding]:
     """An empty or missing host. `scheme` is empty in a relative reference."""
     authority = reference.authority
     end = len(f"{scheme}:" if scheme else "") + len("" if authority is None else "//")
@@ -57,7 +57,7 @@ def _missing(reference: URIReference, scheme: str) -> Iterator[Finding]:
         yield Finding(Danger.REFUSED_HOST, 0, end, EMPTY)
 
 
-def _skipped_to(reference: URIReference, scheme: str, start: int) -> Iterator[Finding]:
+def _skipped_to(reference: IRIReference, scheme: str, start: int) -> Iterator[Finding]:
     """The host that browsers see in the path, because they skip slashes."""
     if scheme == "file" or (reference.authority is None and not scheme):
         return
@@ -71,7 +71,7 @@ def _skipped_to(reference: URIReference, scheme: str, start: int) -> Iterator[Fi
     yield from _other_host(skipped_to.host, start + skipped_to.start, start + skipped_to.end, when)
 
 
-def _in_authority(authority: Authority, scheme: str, start: int) -> Iterator[Finding]:
+def _in_authority(authority: IAuthority, scheme: str, start: int) -> Iterator[Finding]:
     """The host that browsers refuse, or map to another. For `file`, they take the whole authority for a host."""
     host = authority.host
     end = start + len(str(host))
@@ -79,7 +79,7 @@ def _in_authority(authority: Authority, scheme: str, start: int) -> Iterator[Fin
         yield Finding(Danger.REFUSED_HOST, start - 1, start, forbids("@"))
     elif scheme == "file" and authority.port is not None:
         yield Finding(Danger.REFUSED_HOST, end, end + 1, forbids(":"))
-    elif isinstance(host, GenericRegName) and host.text:
+    elif isinstance(host, IRegName) and host.text:
         read = read_host(host.text)
         if isinstance(read, RefusedHost):
             detail = _joined(read.reason, _by_base(scheme, SPECIAL_SCHEMES))

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from ipaddress import IPv4Address, IPv6Address
 
-    from uriast.nodes import Host
+    from uriast.nodes.iri import IHost
 
 
-def in_host(host: Host, start: int) -> Iterator[Finding]:
+def in_host(host: IHost, start: int) -> Iterator[Finding]:
     """The dangers in a host."""
     end = start + len(str(host))
     if isinstance(host, IPvFutureLiteral):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from uriast.nodes import GenericURI
+from uriast.nodes.iri import IRI
 from uriast.passes.audit.findings import Danger, Finding
 from uriast.passes.audit.octets import IN_PATH, IN_ROOTLESS_PATH, octets
 from uriast.passes.percent_encoding import percent_decode_to_bytes
@@ -14,15 +14,15 @@ from uriast.scheme_traits import traits_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.nodes import URIReference
+    from uriast.nodes.iri import IRIReference
 
 
-def in_path(reference: URIReference, start: int) -> Iterator[Finding]:
+def in_path(reference: IRIReference, start: int) -> Iterator[Finding]:
     """The dangers in a path."""
     path = reference.path
     pattern = IN_ROOTLESS_PATH if not path.is_absolute and not reference.is_relative else IN_PATH
     yield from octets(pattern, path.text, start, "path")
-    if isinstance(reference, GenericURI) and traits_of(reference.scheme).opaque_path:
+    if isinstance(reference, IRI) and traits_of(reference.scheme).opaque_path:
         return  # an opaque path has no hierarchy and names no file
     for segment in re.finditer("[^/]++", path.text):
         danger = _danger_of_name(segment[0])

@@ -8,19 +8,29 @@ from typing import TYPE_CHECKING, Final, TypedDict, TypeVar, cast, overload
 
 from uriast.combinators import Explanation, Node, ParseError
 from uriast.grammar import rfc3986
-from uriast.nodes import GenericPath, GenericURI
-from uriast.passes.families import family_of
+from uriast.nodes import AnyPath
+from uriast.nodes.iri import IRI
 from uriast.passes.query_data import QueryData
+from uriast.passes.syntax import syntax_of
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
     from typing import TypeAlias, Unpack
 
     from uriast.combinators import Rule
-    from uriast.nodes import URI, Authority, HierPath, Host, Path, RelativePath, RelativeRef, URIReference, Userinfo
-    from uriast.nodes.iri import IRI, IAuthority, IHost, IPath, IRelativeRef, IRIReference, IUserinfo
-    from uriast.passes.families import Family, GenericReference
+    from uriast.nodes import URI, Authority, Host, Path, RelativeRef, URIReference, Userinfo
+    from uriast.nodes.iri import (
+        IAuthority,
+        IHierPath,
+        IHost,
+        IPath,
+        IRelativePath,
+        IRelativeRef,
+        IRIReference,
+        IUserinfo,
+    )
     from uriast.passes.query_data import QueryItems
+    from uriast.passes.syntax import Syntax
 
     Address: TypeAlias = IPv4Address | IPv6Address
 
@@ -90,19 +100,19 @@ def replace(reference: V, **changes: Unpack[IRIChanges]) -> V: ...
 @overload
 def replace(reference: str, **changes: Unpack[Changes]) -> URIReference: ...
 def replace(
-    reference: str | GenericReference,
+    reference: str | IRIReference,
     *,
     scheme: str | _Unchanged | None = _UNCHANGED,
     authority: str | Authority | IAuthority | _Unchanged | None = _UNCHANGED,
-    userinfo: str | Userinfo | IUserinfo | _Unchanged | None = _UNCHANGED,
+    userinfo: str | IUserinfo | _Unchanged | None = _UNCHANGED,
     user: str | _Unchanged = _UNCHANGED,
     password: str | _Unchanged | None = _UNCHANGED,
-    host: str | Host | IHost | Address | _Unchanged | None = _UNCHANGED,
+    host: str | IHost | Address | _Unchanged | None = _UNCHANGED,
     port: str | int | _Unchanged | None = _UNCHANGED,
     path: str | Path | IPath | _Unchanged = _UNCHANGED,
     query: str | QueryData | QueryItems | _Unchanged | None = _UNCHANGED,
     fragment: str | _Unchanged | None = _UNCHANGED,
-) -> GenericReference:
+) -> IRIReference:
     """Replace components of a reference. `None` removes a component; a component that is not given stays.
 
     All changes are made at once, and only their result must be valid. The path gets the class that the other components
@@ -141,33 +151,33 @@ def replace(
         ParseError: A text does not match its rule, or the path does not fit the other components.
         ValueError: The result would have a userinfo or a port without a host, or a pair of the query cannot be written.
     """
-    family = family_of(reference)
-    read, rules = family.reference_of(reference), family.rules
+    syntax = syntax_of(reference)
+    read, rules = syntax.reference_of(reference), syntax.rules
     if authority is _UNCHANGED:
         if not (user is password is _UNCHANGED):
-            userinfo = _userinfo(family, read.userinfo, userinfo, user, password)
-        new_authority = _authority(family, read, userinfo, host, port)
+            userinfo = _userinfo(syntax, read.userinfo, userinfo, user, password)
+        new_authority = _authority(syntax, read, userinfo, host, port)
     elif userinfo is user is password is host is port is _UNCHANGED:
         new_authority = _part(rules.authority, authority, None)
     else:
         message = "expected either authority, or userinfo, user, password, host and port, got both"
         raise TypeError(message)
-    new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, family.classes.uri) else None)
-    new_path = read.path if path is _UNCHANGED else path if isinstance(path, GenericPath) else parsed(rules.path, path)
+    new_scheme = _part(rfc3986.scheme, scheme, read.scheme if isinstance(read, syntax.classes.iri) else None)
+    new_path = read.path if path is _UNCHANGED else path if isinstance(path, AnyPath) else parsed(rules.path, path)
     tail = (_query(rules.query, query, read.query), _part(rules.fragment, fragment, read.fragment))
     keeps_kind = scheme is path is _UNCHANGED and (new_authority is None) == (read.authority is None)
     if new_scheme is None:
-        relative_path = new_path if keeps_kind else family.checked_relative_path(new_path.text, new_authority)
-        relative_class = type(read) if scheme is _UNCHANGED else family.classes.relative_ref
-        return cast("type[RelativeRef]", relative_class)(new_authority, cast("RelativePath", relative_path), *tail)
-    hier_path = new_path if keeps_kind else family.checked_hier_path(new_path.text, new_authority)
-    uri_class = type(read) if scheme is _UNCHANGED else family.classes.uri
-    return cast("type[URI]", uri_class)(new_scheme, new_authority, cast("HierPath", hier_path), *tail)
+        relative_path = new_path if keeps_kind else syntax.checked_relative_path(new_path.text, new_authority)
+        relative_class = type(read) if scheme is _UNCHANGED else syntax.classes.relative_ref
+        return cast("type[IRelativeRef]", relative_class)(new_authority, cast("IRelativePath", relative_path), *tail)
+    hier_path = new_path if keeps_kind else syntax.checked_hier_path(new_path.text, new_authority)
+    uri_class = type(read) if scheme is _UNCHANGED else syntax.classes.iri
+    return cast("type[IRI]", uri_class)(new_scheme, new_authority, cast("IHierPath", hier_path), *tail)
 
 
-def with_query(reference: URIReference, query: str | None) -> URIReference:
+def with_query(reference: IRIReference, query: str | None) -> IRIReference:
     """A copy of a reference with another query: the same as `replace` for a query that is valid, but faster."""
-    if isinstance(reference, GenericURI):
+    if isinstance(reference, IRI):
         return type(reference)(reference.scheme, reference.authority, reference.path, query, reference.fragment)
     return type(reference)(reference.authority, reference.path, query, reference.fragment)
 
@@ -186,21 +196,21 @@ def _part(rule: Rule[T], given: object, own: T | None) -> T | None:
 
 
 def _authority(
-    family: Family,
-    read: URIReference,
-    userinfo: str | Userinfo | IUserinfo | _Unchanged | None,
-    host: str | Host | IHost | Address | _Unchanged | None,
+    syntax: Syntax,
+    read: IRIReference,
+    userinfo: str | IUserinfo | _Unchanged | None,
+    host: str | IHost | Address | _Unchanged | None,
     port: str | int | _Unchanged | None,
-) -> Authority | None:
+) -> IAuthority | None:
     """The authority of a reference after its given parts are replaced."""
     own = read.authority
     if userinfo is host is port is _UNCHANGED:
         return own
-    new_userinfo = _part(family.rules.userinfo, userinfo, read.userinfo)
-    new_host = _part(family.rules.host, _host(host), read.host)
+    new_userinfo = _part(syntax.rules.userinfo, userinfo, read.userinfo)
+    new_host = _part(syntax.rules.host, _host(host), read.host)
     new_port = _part(rfc3986.port, _port(port), read.port)
     if new_host is not None:
-        authority_class = family.classes.authority if own is None else type(own)
+        authority_class = syntax.classes.authority if own is None else type(own)
         return authority_class(new_userinfo, new_host, new_port)
     if new_userinfo is None and new_port is None:
         return None
@@ -210,12 +220,12 @@ def _authority(
 
 
 def _userinfo(
-    family: Family,
-    own: Userinfo | None,
+    syntax: Syntax,
+    own: IUserinfo | None,
     whole: object,
     user: str | _Unchanged,
     password: str | _Unchanged | None,
-) -> Userinfo | _Unchanged | None:
+) -> IUserinfo | _Unchanged | None:
     """The userinfo of a reference after its user, its password or both are replaced."""
     if whole is not _UNCHANGED:
         message = "expected either userinfo, or user and password, got both"
@@ -223,11 +233,11 @@ def _userinfo(
     new_user = ("" if own is None else own.user) if user is _UNCHANGED else _user(user)
     new_password = (None if own is None else own.password) if password is _UNCHANGED else password
     if new_password is not None:
-        return _with_password(family.rules.userinfo, parsed(family.rules.userinfo, new_user), new_password)
-    return _UNCHANGED if user is _UNCHANGED and own is None else parsed(family.rules.userinfo, new_user)
+        return _with_password(syntax.rules.userinfo, parsed(syntax.rules.userinfo, new_user), new_password)
+    return _UNCHANGED if user is _UNCHANGED and own is None else parsed(syntax.rules.userinfo, new_user)
 
 
-def _with_password(rule: Rule[Userinfo], user: Userinfo, password: str) -> Userinfo:
+def _with_password(rule: Rule[IUserinfo], user: IUserinfo, password: str) -> IUserinfo:
     text = f"{user.text}:{_str('password', password)}"
     try:
         return rule.parse(text)

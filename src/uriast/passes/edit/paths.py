@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Final, TypeVar, overload
 
 from uriast.nodes import PathAbempty
 from uriast.passes.edit.components import parsed, replace
-from uriast.passes.families import family_of, reference_of
 from uriast.passes.percent_encoding import percent_encode, refusal, text_of_data
+from uriast.passes.syntax import reference_of, syntax_of
 
 if TYPE_CHECKING:
     from uriast.combinators import Rule
     from uriast.nodes import URIReference
-    from uriast.passes.families import GenericReference
+    from uriast.nodes.iri import IRIReference
     from uriast.passes.percent_encoding import ComponentName, Scalar
 
-R = TypeVar("R", bound="GenericReference")
+R = TypeVar("R", bound="IRIReference")
 
 _NO_SEGMENTS: Final[dict[str, str]] = {
     ".": "encoded or not, it is a dot-segment",
@@ -29,7 +29,7 @@ _NO_SEGMENTS: Final[dict[str, str]] = {
 def append_segments(reference: R, *segments: str) -> R: ...
 @overload
 def append_segments(reference: str, *segments: str) -> URIReference: ...
-def append_segments(reference: str | GenericReference, *segments: str) -> GenericReference:
+def append_segments(reference: str | IRIReference, *segments: str) -> IRIReference:
     """Append segments to the path of a reference. The first one replaces an empty last segment (a trailing slash).
 
     Unlike resolution, this removes nothing: dot-segments stay. A text with slashes has to be split first:
@@ -56,7 +56,7 @@ def append_segments(reference: str | GenericReference, *segments: str) -> Generi
 def append_data(reference: R, *data: Scalar) -> R: ...
 @overload
 def append_data(reference: str, *data: Scalar) -> URIReference: ...
-def append_data(reference: str | GenericReference, *data: Scalar) -> GenericReference:
+def append_data(reference: str | IRIReference, *data: Scalar) -> IRIReference:
     """Append data to the path of a reference, each as one segment. The first replaces an empty last segment.
 
     The data is percent-encoded, so that its slashes delimit nothing. The last segments of the path, decoded, are the
@@ -90,7 +90,7 @@ def append_data(reference: str | GenericReference, *data: Scalar) -> GenericRefe
 def parent(reference: R) -> R: ...
 @overload
 def parent(reference: str) -> URIReference: ...
-def parent(reference: str | GenericReference) -> GenericReference:
+def parent(reference: str | IRIReference) -> IRIReference:
     """Remove the last segment of a reference's path, empty or not. The other components stay.
 
     As in `pathlib`, dot-segments are segments like others, and `/` is its own parent. The parent of a relative `a` is
@@ -115,7 +115,7 @@ def parent(reference: str | GenericReference) -> GenericReference:
 def with_name(reference: R, name: str) -> R: ...
 @overload
 def with_name(reference: str, name: str) -> URIReference: ...
-def with_name(reference: str | GenericReference, name: str) -> GenericReference:
+def with_name(reference: str | IRIReference, name: str) -> IRIReference:
     """Replace the last segment of a reference's path. An empty path gets the name as its only segment.
 
     >>> str(with_name("http://example.com/a/b?q", "c")), str(with_name("http://example.com/a/", "c"))
@@ -138,7 +138,7 @@ def with_name(reference: str | GenericReference, name: str) -> GenericReference:
 def with_suffix(reference: R, suffix: str) -> R: ...
 @overload
 def with_suffix(reference: str, suffix: str) -> URIReference: ...
-def with_suffix(reference: str | GenericReference, suffix: str) -> GenericReference:
+def with_suffix(reference: str | IRIReference, suffix: str) -> IRIReference:
     """Replace the suffix of a reference's last segment, or add one; `""` removes it.
 
     >>> str(with_suffix("http://example.com/a.tar.gz?q", ".bz2")), str(with_suffix("a.b/c", ".d"))
@@ -154,7 +154,7 @@ def with_suffix(reference: str | GenericReference, suffix: str) -> GenericRefere
         ValueError: The suffix is not a dot and more; or the last segment is missing, empty or a dot-segment.
     """
     read = reference_of(reference)
-    suffix = _segment(family_of(read).rules.segment, suffix)
+    suffix = _segment(syntax_of(read).rules.segment, suffix)
     if suffix and (suffix == "." or not suffix.startswith(".")):
         message = f"expected a suffix such as '.txt', got {suffix!r}"
         raise ValueError(message)
@@ -169,7 +169,7 @@ def with_suffix(reference: str | GenericReference, suffix: str) -> GenericRefere
 def with_trailing_slash(reference: R) -> R: ...
 @overload
 def with_trailing_slash(reference: str) -> URIReference: ...
-def with_trailing_slash(reference: str | GenericReference) -> GenericReference:
+def with_trailing_slash(reference: str | IRIReference) -> IRIReference:
     """Add a slash to the end of a reference's path, unless it has one.
 
     >>> str(with_trailing_slash("http://example.com?q")), str(with_trailing_slash("a/"))
@@ -189,7 +189,7 @@ def with_trailing_slash(reference: str | GenericReference) -> GenericReference:
 def without_trailing_slash(reference: R) -> R: ...
 @overload
 def without_trailing_slash(reference: str) -> URIReference: ...
-def without_trailing_slash(reference: str | GenericReference) -> GenericReference:
+def without_trailing_slash(reference: str | IRIReference) -> IRIReference:
     """Remove the slash at the end of a reference's path, if there is one.
 
     Without an authority, the path `/` stays: an empty path would not be absolute.
@@ -209,7 +209,7 @@ def without_trailing_slash(reference: str | GenericReference) -> GenericReferenc
     return replace(read, path=read.path.text.removesuffix("/"))
 
 
-def path_name(reference: str | GenericReference) -> str:
+def path_name(reference: str | IRIReference) -> str:
     """The last segment of a reference's path; `""` if that segment or the path is empty.
 
     >>> path_name("http://example.com/a/b?q"), path_name("http://example.com/a/")
@@ -224,7 +224,7 @@ def path_name(reference: str | GenericReference) -> str:
     return reference_of(reference).path.text.rpartition("/")[2]
 
 
-def path_suffix(reference: str | GenericReference) -> str:
+def path_suffix(reference: str | IRIReference) -> str:
     """The suffix of a reference's last segment, from its last dot on; `""` if it has none.
 
     As in `pathlib`, a dot at the beginning or end of a segment does not begin a suffix.
@@ -246,12 +246,12 @@ def _suffix(name: str) -> str:
     return dot + extension if extension and stem.strip(".") else ""
 
 
-def _with_segments(read: URIReference, before: str, segments: tuple[str, ...]) -> URIReference:
+def _with_segments(read: IRIReference, before: str, segments: tuple[str, ...]) -> IRIReference:
     """Replace the path of a reference by a prefix and segments. The prefix is empty or ends with a slash."""
     if not segments:
         return read
     start = before or ("" if read.authority is None else "/")
-    rules = family_of(read).rules
+    rules = syntax_of(read).rules
     path = start + "/".join([_segment(rules.segment, segment) for segment in segments])
     if not start:
         rules.segment_nz.parse(segments[0])  # an empty one would leave the path empty, or make it absolute

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar, overload
 
 from uriast.passes.edit.components import with_query
-from uriast.passes.families import reference_of
 from uriast.passes.query_data import QueryEncoding, edited, has_pairs
+from uriast.passes.syntax import reference_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from uriast.nodes import URIReference
-    from uriast.passes.families import GenericReference
+    from uriast.nodes.iri import IRIReference
     from uriast.passes.query_data import QueryItems
 
-R = TypeVar("R", bound="GenericReference")
+R = TypeVar("R", bound="IRIReference")
 
 
 @overload
@@ -37,13 +37,13 @@ def edit_query(
     encoding: QueryEncoding = ...,
 ) -> URIReference: ...
 def edit_query(
-    reference: str | GenericReference,
+    reference: str | IRIReference,
     *,
     set: QueryItems = (),  # noqa: A002 - the interface: `set` goes with `add` and `remove`
     add: QueryItems = (),
     remove: str | Iterable[str] = (),
     encoding: QueryEncoding = QueryEncoding.PERCENT,
-) -> GenericReference:
+) -> IRIReference:
     """Change some pairs of a reference's query: first remove, then set, then add.
 
     The other pairs keep their exact text, and so do empty pieces such as that of `&&`. If no pair is left, the query is

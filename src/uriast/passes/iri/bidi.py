@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Final, Self
 
 import attrs
 
-from uriast.passes.families import iris, pieces_of
 from uriast.passes.normalize.characters import BIDI_CONTROLS
+from uriast.passes.syntax import iris, pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from uriast.nodes.iri import IRIReference
-    from uriast.passes.families import GenericReference
 
 
 class BidiRule(StrEnum):
@@ -118,7 +117,7 @@ def bidi_findings(iri: str | IRIReference) -> tuple[BidiFinding, ...]:
     return tuple(sorted(_findings(iris().reference_of(iri)), key=attrgetter("start", "end")))
 
 
-def _findings(reference: GenericReference) -> Iterator[BidiFinding]:
+def _findings(reference: IRIReference) -> Iterator[BidiFinding]:
     start = 0
     for component, text in pieces_of(reference):
         if not text.isascii():

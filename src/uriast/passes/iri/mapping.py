@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final, overload
 from uriast.grammar import rfc3986, rfc3987
 from uriast.nodes import URI, RegName
 from uriast.nodes.iri import IRI, IRegName, IRelativeRef
-from uriast.passes.families import URIS, pieces_of
 from uriast.passes.normalize import NormalizationStep, normalize
 from uriast.passes.normalize.characters import with_characters
+from uriast.passes.syntax import URIS, pieces_of
 from uriast.scheme_traits import SCHEMES
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ _ENCODED: Final = tuple(chr(octet) if octet < 0x80 else f"%{octet:02X}" for octe
 def _is_in_dns(reference: IRIReference | URIReference) -> bool:
     """Whether the host is a domain name of the DNS, by the traits of the scheme."""
     has_name = isinstance(reference.host, RegName | IRegName)
-    return has_name and isinstance(reference, URI | IRI) and reference.scheme.lower() in DNS_SCHEMES
+    return has_name and isinstance(reference, IRI) and reference.scheme.lower() in DNS_SCHEMES
 
 
 @overload

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from uriast.passes.families import family_of
 from uriast.passes.normalize.normalizer import normalize
 from uriast.passes.normalize.steps import NormalizationStep
+from uriast.passes.syntax import URIS, syntax_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from uriast.passes.families import GenericReference
+    from uriast.nodes.iri import IRIReference
     from uriast.scheme_traits import SchemeTraits
 
 
 def comparison_key(
-    reference: str | GenericReference,
+    reference: str | IRIReference,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
@@ -50,8 +50,8 @@ def comparison_key(
 
 
 def equivalent(
-    one: str | GenericReference,
-    other: str | GenericReference,
+    one: str | IRIReference,
+    other: str | IRIReference,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
     *,
@@ -78,6 +78,9 @@ def equivalent(
     Raises:
         ParseError: A text is not valid.
     """
-    family = family_of(one, other)
-    keys = {comparison_key(family.reference_of(each), steps, schemes, fragment=fragment) for each in (one, other)}
+    syntax = syntax_of(one, other)
+    reads = [syntax.reference_of(each) for each in (one, other)]
+    if syntax is not URIS:
+        reads = [syntax.rules.reference.parse(str(each)) for each in reads]
+    keys = {comparison_key(each, steps, schemes, fragment=fragment) for each in reads}
     return len(keys) == 1

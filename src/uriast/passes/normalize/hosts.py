@@ -12,7 +12,7 @@ from uriast.passes.normalize.triplets import with_upper_case
 if TYPE_CHECKING:
     from ipaddress import IPv6Address
 
-    from uriast.nodes import Host, RegName
+    from uriast.nodes.iri import IHost, IRegName
     from uriast.passes.normalize.plan import Plan
 
 _ipv4: Final = unchecked(IPv4Literal)
@@ -21,9 +21,9 @@ _ipvfuture: Final = unchecked(IPvFutureLiteral)
 _is_ipv4: Final = rfc3986.IPv4address.matches
 
 
-def normal_host(host: Host, plan: Plan) -> Host:
+def normal_host(host: IHost, plan: Plan) -> IHost:
     """A host, normalized by the steps of a plan."""
-    if isinstance(host, plan.family.classes.reg_name):
+    if isinstance(host, plan.syntax.classes.reg_name):
         return _named(host, plan)
     if isinstance(host, IPvFutureLiteral):
         return _ipvfuture(host.text.lower()) if plan.case else host
@@ -34,12 +34,12 @@ def normal_host(host: Host, plan: Plan) -> Host:
     return _ipv6(host.text.lower()) if plan.case else host
 
 
-def _named(name: RegName, plan: Plan) -> Host:
+def _named(name: IRegName, plan: Plan) -> IHost:
     """The normal name, of its own class, or the IPv4 address that it holds in percent-encoded form."""
     normal, own = _name(name.text, plan), type(name)
     if "%" in name.text and _is_ipv4(normal):
         return _ipv4(normal)
-    return plan.family.reg_name(normal) if own is plan.family.classes.reg_name else own(normal)
+    return plan.syntax.reg_name(normal) if own is plan.syntax.classes.reg_name else own(normal)
 
 
 def _name(text: str, plan: Plan) -> str:

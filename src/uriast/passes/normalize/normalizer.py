@@ -9,24 +9,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, TypeVar, cast, overload
 
 from uriast.grammar import rfc3986
-from uriast.nodes import RelativeRef
-from uriast.passes.families import URIS, family_of, reference_of
+from uriast.nodes.iri import IRelativeRef
 from uriast.passes.normalize.hosts import normal_host
 from uriast.passes.normalize.plan import Plan, plan_of
 from uriast.passes.normalize.steps import NormalizationStep, SchemeSteps
 from uriast.passes.normalize.triplets import first_not_normal
 from uriast.passes.resolve import without_dot_segments
+from uriast.passes.syntax import URIS, reference_of, syntax_of
 from uriast.scheme_traits import UNKNOWN, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from uriast.nodes import URI, Authority, URIReference
-    from uriast.passes.families import GenericReference
+    from uriast.nodes import URI, URIReference
+    from uriast.nodes.iri import IRI, IAuthority, IRIReference
     from uriast.scheme_traits import SchemeTraits
 
 
-R = TypeVar("R", bound="GenericReference")
+R = TypeVar("R", bound="IRIReference")
 
 
 @overload
@@ -36,10 +36,10 @@ def normalize(
     reference: str, steps: NormalizationStep = ..., schemes: Mapping[str, SchemeTraits] | None = ...
 ) -> URIReference: ...
 def normalize(
-    reference: str | GenericReference,
+    reference: str | IRIReference,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
-) -> GenericReference:
+) -> IRIReference:
     """Normalize a reference (6.2.2, 6.2.3).
 
     In a URI, dot-segments are removed as in resolution (5.2.4). A relative reference keeps its leading `..`, and ends
@@ -71,30 +71,30 @@ def normalize(
         ParseError: The text is not valid.
     """
     if steps is _DEFAULT and isinstance(reference, str):
-        read = _parse(reference)
+        read: IRIReference = _parse(reference)
         # The fast path: most references are normal already. It stands inline because a call costs more than the tests.
         if "/." not in reference and ("%" not in reference or first_not_normal(reference) is None):
             if (authority := read.authority) is None:
                 is_normal = not read.path.text.startswith(".")
             else:
                 is_normal = authority.port != "" and ((host := authority.host.text).islower() or host == host.lower())
-            if is_normal and (isinstance(read, RelativeRef) or read.scheme.islower()):
+            if is_normal and (isinstance(read, IRelativeRef) or read.scheme.islower()):
                 return read
-        family, plan = URIS, _DEFAULT_PLAN
+        syntax, plan = URIS, _DEFAULT_PLAN
     else:
-        family = family_of(reference)
-        read = family.reference_of(reference)
-        plan = plan_of(_checked_steps(steps), family)
+        syntax = syntax_of(reference)
+        read = syntax.reference_of(reference)
+        plan = plan_of(_checked_steps(steps), syntax)
     known = table_of(schemes)
-    if not isinstance(read, family.classes.uri):
-        return _relative_ref(cast("RelativeRef", read), plan)
-    if type(read) is not family.classes.uri and isinstance(checker := type(read).checker(), SchemeSteps):
-        return checker.normalize_by(read, steps, schemes)
+    if not isinstance(read, syntax.classes.iri):
+        return _relative_ref(cast("IRelativeRef", read), plan)
+    if type(read) is not syntax.classes.iri and isinstance(checker := type(read).checker(), SchemeSteps):
+        return checker.normalize_by(cast("URI", read), steps, schemes)
     return _uri(read, plan, known)
 
 
 def is_normalized(
-    reference: str | GenericReference,
+    reference: str | IRIReference,
     steps: NormalizationStep = NormalizationStep.SYNTAX_BASED,
     schemes: Mapping[str, SchemeTraits] | None = None,
 ) -> bool:
@@ -127,8 +127,8 @@ _DEFAULT: Final = NormalizationStep.SYNTAX_BASED
 _DEFAULT_PLAN: Final = plan_of(_DEFAULT, URIS)
 
 
-def _uri(uri: URI, plan: Plan, schemes: Mapping[str, SchemeTraits]) -> URI:
-    scheme, family = uri.scheme.lower(), plan.family
+def _uri(uri: IRI, plan: Plan, schemes: Mapping[str, SchemeTraits]) -> IRI:
+    scheme, syntax = uri.scheme.lower(), plan.syntax
     traits = schemes.get(scheme, UNKNOWN)
     authority = uri.authority and _authority_of(uri.authority, plan, traits)
     path = _text(uri.path.text, plan)
@@ -137,30 +137,30 @@ def _uri(uri: URI, plan: Plan, schemes: Mapping[str, SchemeTraits]) -> URI:
     if plan.empty_path and traits.root_path and authority is not None and not path:
         path = "/"
     if plan.local_host and traits.local_host is not None and authority is None and path.startswith("/"):
-        authority = family.authority(None, family.reg_name(""), None)
+        authority = syntax.authority(None, syntax.reg_name(""), None)
     own = type(uri)
-    make = family.uri if own is family.classes.uri else own
+    make = syntax.iri if own is syntax.classes.iri else own
     return make(
         scheme if plan.case else uri.scheme,
         authority,
-        family.hier_path(path, authority),
+        syntax.hier_path(path, authority),
         _optional(uri.query, plan),
         _optional(uri.fragment, plan),
     )
 
 
-def _relative_ref(reference: RelativeRef, plan: Plan) -> RelativeRef:
-    family = plan.family
+def _relative_ref(reference: IRelativeRef, plan: Plan) -> IRelativeRef:
+    syntax = plan.syntax
     authority = reference.authority and _authority_of(reference.authority, plan, UNKNOWN)
     path = _text(reference.path.text, plan)
     if plan.dot_segments:
         path = plan.dots(path)
         path = without_dot_segments(path) if authority or path.startswith("/") else _without_inner_dots(path)
     own = type(reference)
-    make = family.relative_ref if own is family.classes.relative_ref else own
+    make = syntax.relative_ref if own is syntax.classes.relative_ref else own
     return make(
         authority,
-        family.relative_path(path, authority),
+        syntax.relative_path(path, authority),
         _optional(reference.query, plan),
         _optional(reference.fragment, plan),
     )
@@ -177,14 +177,14 @@ def _optional(text: str | None, plan: Plan) -> str | None:
     return None if text is None else _text(text, plan)
 
 
-def _authority_of(authority: Authority, plan: Plan, traits: SchemeTraits) -> Authority:
-    family = plan.family
-    userinfo = authority.userinfo and family.userinfo(_text(authority.userinfo.text, plan))
+def _authority_of(authority: IAuthority, plan: Plan, traits: SchemeTraits) -> IAuthority:
+    syntax = plan.syntax
+    userinfo = authority.userinfo and syntax.userinfo(_text(authority.userinfo.text, plan))
     host = normal_host(authority.host, plan)
     port = _port(authority.port, plan, traits)
     if plan.local_host and userinfo is None and port is None and host.text.lower() == traits.local_host:
-        host = family.reg_name("")
-    return family.authority(userinfo, host, port)
+        host = syntax.reg_name("")
+    return syntax.authority(userinfo, host, port)
 
 
 def _port(port: str | None, plan: Plan, traits: SchemeTraits) -> str | None:

@@ -1,11 +1,10 @@
-"""The plan of a normalization: the chosen steps, made ready for one family."""
+"""The plan of a normalization: the chosen steps, made ready for one syntax."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from uriast.passes.families import URIS
 from uriast.passes.normalize.characters import with_characters
 from uriast.passes.normalize.steps import NormalizationStep
 from uriast.passes.normalize.triplets import (
@@ -15,17 +14,18 @@ from uriast.passes.normalize.triplets import (
     with_unreserved_and_upper_case,
     with_upper_case,
 )
+from uriast.passes.syntax import URIS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from uriast.passes.families import Family
+    from uriast.passes.syntax import Syntax
 
 
 class Plan(NamedTuple):
-    """The chosen steps, as functions and flags for one family."""
+    """The chosen steps, as functions and flags for one syntax."""
 
-    family: Family  # the family, URIs or IRIs
+    syntax: Syntax  # the syntax, URIs or IRIs
     lower: Callable[[str], str]  # lowers the letters of a host
     text: Callable[[str], str]  # rewrites the percent-encodings of a component
     characters: Callable[[str], str] | None  # decodes the unreserved non-ASCII characters; `None` for URIs
@@ -40,16 +40,16 @@ class Plan(NamedTuple):
 
 
 @cache
-def plan_of(steps: NormalizationStep, family: Family) -> Plan:
-    """The plan of the chosen steps for a family."""
-    is_uri = family is URIS
+def plan_of(steps: NormalizationStep, syntax: Syntax) -> Plan:
+    """The plan of the chosen steps for a syntax."""
+    is_uri = syntax is URIS
     case = NormalizationStep.CASE in steps
     if NormalizationStep.PERCENT_ENCODING in steps:
         text, dots = (with_unreserved_and_upper_case if case else with_unreserved), unchanged
     else:
         text, dots = (with_upper_case if case else unchanged), with_plain_dots
     return Plan(
-        family=family,
+        syntax=syntax,
         lower=str.lower if is_uri else _ascii_lower,
         text=text,
         characters=with_characters if NormalizationStep.PERCENT_ENCODING in steps and not is_uri else None,

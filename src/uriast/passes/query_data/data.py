@@ -9,10 +9,10 @@ import attrs
 
 from uriast.combinators import of_type
 from uriast.grammar import rfc3986
-from uriast.passes.families import iris
 from uriast.passes.query_data.changes import pieces_of, with_more, with_values, without
 from uriast.passes.query_data.encoding import Codec, QueryEncoding, errors_of
 from uriast.passes.query_data.given import checked_name
+from uriast.passes.syntax import iris
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,18 +8,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal, cast, overload
 
 from uriast.grammar import rfc3986
-from uriast.passes.families import URIS, iris
 from uriast.passes.repair.edits import Edit, IRIRepair, Repair, apply_edits, edit_for, edits_around
 from uriast.passes.repair.extent import UNWRAPPED, WRAPPED, Bare, DroppedSpace, bare_text, bounds
 from uriast.passes.repair.faults import faults_in
 from uriast.passes.repair.parts import Part, parts_of
 from uriast.passes.repair.refusal import RefusedError, refusal
 from uriast.passes.repair.treatments import Fault, Place
+from uriast.passes.syntax import URIS, iris
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from uriast.nodes.iri import IRIReference
+    from uriast.nodes import URIReference
 
 
 _BEGINNING: Final = r"(?:[^:/?#]++:)?( *+(?:[/\\]{2}|\\))"
@@ -82,7 +82,7 @@ def repair(text: str, *, default_scheme: str | None = None, iri: bool = False) -
     except RefusedError as refused:
         raise refusal(rule.name, text, refused) from None
     reference = rule.parse(apply_edits(text, edits))
-    return IRIRepair(cast("IRIReference", reference), edits) if iri else Repair(reference, edits)
+    return IRIRepair(reference, edits) if iri else Repair(cast("URIReference", reference), edits)
 
 
 def _edits(text: str, scheme: str | None, *, iri: bool) -> Iterator[Edit]:

@@ -6,22 +6,22 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, overload
 
 from uriast.nodes import PathEmpty
-from uriast.passes.families import family_of
 from uriast.passes.resolve.resolver import merge, remove_dot_segments, resolve
+from uriast.passes.syntax import syntax_of
 
 if TYPE_CHECKING:
-    from uriast.nodes import URI, Authority, RelativeRef, URIReference
-    from uriast.nodes.iri import IRI, IRIReference
-    from uriast.passes.families import Family, GenericReference
+    from uriast.nodes import URI, URIReference
+    from uriast.nodes.iri import IRI, IAuthority, IRelativeRef, IRIReference
+    from uriast.passes.syntax import Syntax
 
 
 @overload
 def relativize(target: str | URIReference, base: str | URI) -> URIReference: ...
 @overload
-def relativize(target: str | GenericReference, base: IRI) -> IRIReference: ...
+def relativize(target: str | IRIReference, base: IRI) -> IRIReference: ...
 @overload
-def relativize(target: IRIReference, base: str | URI | IRI) -> IRIReference: ...
-def relativize(target: str | GenericReference, base: str | URI | IRI) -> GenericReference:
+def relativize(target: IRIReference, base: str | IRI) -> IRIReference: ...
+def relativize(target: str | IRIReference, base: str | IRI) -> IRIReference:
     """The shortest reference that resolves to the target: `resolve(relativize(target, base), base)` is the target.
 
     If several references are the shortest, the result is the one that is relative to the base's path. If the
@@ -41,36 +41,36 @@ def relativize(target: str | GenericReference, base: str | URI | IRI) -> Generic
     Raises:
         ParseError: A text is not valid, or the base is a relative reference.
     """
-    family = family_of(target, base)
-    onto = family.base_of(base)
-    goal = resolve(family.reference_of(target), onto)
+    syntax = syntax_of(target, base)
+    onto = syntax.base_of(base)
+    goal = resolve(syntax.reference_of(target), onto)
     if goal.scheme != onto.scheme:
         return goal
     if goal.authority != onto.authority:
-        return goal if goal.authority is None else _with_path(family, goal.path.text, goal, goal.authority)
+        return goal if goal.authority is None else _with_path(syntax, goal.path.text, goal, goal.authority)
     if goal.path == onto.path and (goal.query is not None or onto.query is None):
         query = None if goal.query == onto.query else goal.query
-        return family.relative_ref(None, PathEmpty(), query, goal.fragment)
-    return _shortest(family, goal, onto)
+        return syntax.relative_ref(None, PathEmpty(), query, goal.fragment)
+    return _shortest(syntax, goal, onto)
 
 
-def _with_path(family: Family, path: str, goal: URI, authority: Authority | None = None) -> RelativeRef:
-    return family.relative_ref(authority, family.relative_path(path, authority), goal.query, goal.fragment)
+def _with_path(syntax: Syntax, path: str, goal: IRI, authority: IAuthority | None = None) -> IRelativeRef:
+    return syntax.relative_ref(authority, syntax.relative_path(path, authority), goal.query, goal.fragment)
 
 
-def _shortest(family: Family, goal: URI, base: URI) -> URIReference:
+def _shortest(syntax: Syntax, goal: IRI, base: IRI) -> IRIReference:
     """The shortest reference to a URI with the base's authority, if it is not a same-document reference."""
     text = goal.path.text
     path = text.removeprefix("/.") if goal.authority is None and text.startswith("/.//") else text
     within = _path_relative(path, remove_dot_segments(merge(base, "")))
     if path.startswith("/"):
-        other: URIReference = _with_path(family, path, goal)
+        other: IRIReference = _with_path(syntax, path, goal)
         length = len(other.path.text)
     elif goal.authority is not None:
-        return _with_path(family, path, goal, goal.authority)
+        return _with_path(syntax, path, goal, goal.authority)
     else:
         other, length = goal, len(goal.scheme) + 1 + len(path)
-    return other if within is None or len(within) > length else _with_path(family, within, goal)
+    return other if within is None or len(within) > length else _with_path(syntax, within, goal)
 
 
 def _path_relative(path: str, directory: str) -> str | None:

@@ -5,22 +5,23 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol, overload
 
-from uriast.nodes import URI, GenericURI, RelativeRef
-from uriast.passes.families import URIS, family_of
+from uriast.nodes import URI, RelativeRef
+from uriast.nodes.iri import IRI
+from uriast.passes.syntax import URIS, syntax_of
 
 if TYPE_CHECKING:
     from uriast.nodes import URIReference
-    from uriast.nodes.iri import IRI, IRIReference
-    from uriast.passes.families import Family, GenericReference
+    from uriast.nodes.iri import IRIReference
+    from uriast.passes.syntax import Syntax
 
 
 @overload
 def resolve(reference: str | URIReference, base: str | URI, *, strict: bool = ...) -> URI: ...
 @overload
-def resolve(reference: str | GenericReference, base: IRI, *, strict: bool = ...) -> IRI: ...
+def resolve(reference: str | IRIReference, base: IRI, *, strict: bool = ...) -> IRI: ...
 @overload
-def resolve(reference: IRIReference, base: str | URI | IRI, *, strict: bool = ...) -> IRI: ...
-def resolve(reference: str | GenericReference, base: str | URI | IRI, *, strict: bool = True) -> URI | IRI:
+def resolve(reference: IRIReference, base: str | IRI, *, strict: bool = ...) -> IRI: ...
+def resolve(reference: str | IRIReference, base: str | IRI, *, strict: bool = True) -> IRI:
     """Resolve a reference against a base URI: return the target URI (section 5.2). The base's fragment is ignored.
 
     A target without an authority whose path would begin with `//` gets the path prefix `/.`: otherwise its text would
@@ -39,22 +40,22 @@ def resolve(reference: str | GenericReference, base: str | URI | IRI, *, strict:
     """
     if isinstance(reference, _OF_URIS) and isinstance(base, _OF_URIS):
         return _resolve_uris(reference, base, strict=strict)
-    return _resolving(family_of(reference, base))(reference, base, strict=strict)
+    return _resolving(syntax_of(reference, base))(reference, base, strict=strict)
 
 
 class _Resolve(Protocol):
-    """The signature of `resolve` for one family."""
+    """The signature of `resolve` for one syntax."""
 
-    def __call__(self, reference: object, base: object, /, *, strict: bool) -> URI: ...
+    def __call__(self, reference: object, base: object, /, *, strict: bool) -> IRI: ...
 
 
 @cache
-def _resolving(family: Family) -> _Resolve:
-    """Section 5.2.2 for a family. The closure saves the look-up of the family's attributes at each call."""
-    uri_class, make, hier_path = family.classes.uri, family.uri, family.hier_path
-    parse, reference_of, base_of = family.rules.reference.parse, family.reference_of, family.base_of
+def _resolving(syntax: Syntax) -> _Resolve:
+    """Section 5.2.2 for a syntax. The closure saves the look-up of the syntax's attributes at each call."""
+    uri_class, make, hier_path = syntax.classes.iri, syntax.iri, syntax.hier_path
+    parse, reference_of, base_of = syntax.rules.reference.parse, syntax.reference_of, syntax.base_of
 
-    def resolved(reference: object, base: object, /, *, strict: bool) -> URI:
+    def resolved(reference: object, base: object, /, *, strict: bool) -> IRI:
         read = parse(reference) if isinstance(reference, str) else reference_of(reference)
         onto = parse(base) if isinstance(base, str) else base
         if not isinstance(onto, uri_class):
@@ -93,41 +94,41 @@ def base_uri(
 def base_uri(
     *,
     embedded: IRIReference,
-    encapsulating: str | GenericReference | None = ...,
-    retrieval: str | GenericReference | None = ...,
-    default: str | GenericReference | None = ...,
+    encapsulating: str | IRIReference | None = ...,
+    retrieval: str | IRIReference | None = ...,
+    default: str | IRIReference | None = ...,
 ) -> IRI: ...
 @overload
 def base_uri(
     *,
-    embedded: str | GenericReference | None = ...,
+    embedded: str | IRIReference | None = ...,
     encapsulating: IRIReference,
-    retrieval: str | GenericReference | None = ...,
-    default: str | GenericReference | None = ...,
+    retrieval: str | IRIReference | None = ...,
+    default: str | IRIReference | None = ...,
 ) -> IRI: ...
 @overload
 def base_uri(
     *,
-    embedded: str | GenericReference | None = ...,
-    encapsulating: str | GenericReference | None = ...,
+    embedded: str | IRIReference | None = ...,
+    encapsulating: str | IRIReference | None = ...,
     retrieval: IRIReference,
-    default: str | GenericReference | None = ...,
+    default: str | IRIReference | None = ...,
 ) -> IRI: ...
 @overload
 def base_uri(
     *,
-    embedded: str | GenericReference | None = ...,
-    encapsulating: str | GenericReference | None = ...,
-    retrieval: str | GenericReference | None = ...,
+    embedded: str | IRIReference | None = ...,
+    encapsulating: str | IRIReference | None = ...,
+    retrieval: str | IRIReference | None = ...,
     default: IRIReference,
 ) -> IRI: ...
 def base_uri(
     *,
-    embedded: str | GenericReference | None = None,
-    encapsulating: str | GenericReference | None = None,
-    retrieval: str | GenericReference | None = None,
-    default: str | GenericReference | None = None,
-) -> URI | IRI:
+    embedded: str | IRIReference | None = None,
+    encapsulating: str | IRIReference | None = None,
+    retrieval: str | IRIReference | None = None,
+    default: str | IRIReference | None = None,
+) -> IRI:
     """The base URI in force: the innermost base that is given, without its fragment (section 5.1).
 
     A base that is a relative reference is resolved against the next outer base. If one of them is an IRI, so is the
@@ -150,15 +151,15 @@ def base_uri(
     if not layers:
         message = "expected an embedded, encapsulating, retrieval or default base URI, got none"
         raise ValueError(message)
-    family = family_of(*layers)
-    outer = family.base_of(layers.pop())
+    syntax = syntax_of(*layers)
+    outer = syntax.base_of(layers.pop())
     for layer in reversed(layers):
-        read = family.reference_of(layer)
-        outer = read if isinstance(read, family.classes.uri) else resolve(read, outer)
-    return family.uri(outer.scheme, outer.authority, outer.path, outer.query, None)
+        read = syntax.reference_of(layer)
+        outer = read if isinstance(read, syntax.classes.iri) else resolve(read, outer)
+    return syntax.iri(outer.scheme, outer.authority, outer.path, outer.query, None)
 
 
-def merge(base: URI | IRI, path: str) -> str:
+def merge(base: IRI, path: str) -> str:
     """Replace the last segment of a base's path by a relative path (section 5.2.3).
 
     >>> from uriast.grammar import rfc3986
@@ -169,14 +170,14 @@ def merge(base: URI | IRI, path: str) -> str:
         base: A node of a URI or an IRI.
         path: The text of a relative path.
     """
-    if not isinstance(base, GenericURI):
+    if not isinstance(base, IRI):
         message = f"expected a base URI, got {type(base).__name__}"
         raise TypeError(message)
     _check_path(path)
     return _merged(base, path)
 
 
-def _merged(base: URI | IRI, path: str) -> str:
+def _merged(base: IRI, path: str) -> str:
     before = base.path.text
     if base.authority is not None and not before:
         return f"/{path}"

@@ -11,8 +11,8 @@ from uriast.cli.commands.documents.locations import matches
 from uriast.cli.inputs import Unreadable, display_name
 from uriast.cli.work import BAD, GOOD, TROUBLE, encodable, exact, printable, run_job, unreadable
 from uriast.combinators.drawing import Drawing, Part
-from uriast.passes.families import pieces_of
 from uriast.passes.find import IRIMatch, URIMatch
+from uriast.passes.syntax import pieces_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from uriast.cli.commands.documents.locations import Finder, Match
     from uriast.cli.options import Kind
     from uriast.cli.screen import Screen
-    from uriast.nodes import URI
     from uriast.nodes.iri import IRI
 
 
@@ -123,15 +122,15 @@ def _nothing(_: str, __: object) -> None:
     return None
 
 
-def _parsed(found: URIMatch | IRIMatch) -> URI | IRI:
+def _parsed(found: URIMatch | IRIMatch) -> IRI:
     return found.iri if isinstance(found, IRIMatch) else found.uri
 
 
-def _colored(before: list[str], uri: URI | IRI) -> str:
+def _colored(before: list[str], uri: IRI) -> str:
     prefix = [part for text in before for part in (Part(text, "place"), Part(":", "delimiter"))]
     return painted(Drawing(((*prefix, *_parts(uri)),)))
 
 
-def _parts(uri: URI | IRI) -> Iterator[Part]:
+def _parts(uri: IRI) -> Iterator[Part]:
     """The exact text of a URI in labeled parts."""
     return (Part(text, name or "delimiter") for name, text in pieces_of(uri))
