@@ -1,4 +1,4 @@
-"""The nodes of IRIs (RFC 3987, 2.2). An IRI is the general case: the nodes of URIs (`uriast.nodes.uri`) are subclasses.
+"""The nodes of IRIs (RFC 3987, 2.2). An IRI is the general case: the classes of URIs are subclasses.
 
 Every node is immutable, and `str()` gives its exact text. The constructor checks a node by the rule that produces it,
 and raises `ParseError` for a node that no text parses to. An undefined component is `None`, an empty one `""`.
