@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from uriast.abnf import AbnfError, read_abnf
-from uriast.abnf.extension import known_rules
+from uriast.abnf.scope import known_rules
 from uriast.combinators import Rule, char_range, literal, regex, string, text
 from uriast.grammar import rfc3986
 from uriast.schemes import http

@@ -6,7 +6,7 @@ import inspect
 import re
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from uriast.abnf.extension import reached_names
+from uriast.abnf.scope import reached_names
 from uriast.abnf.texts.definitions import read_definitions
 from uriast.abnf.texts.documents import read_document
 from uriast.combinators import Grammar, rule
@@ -20,7 +20,7 @@ from uriast.testing.proofs import assert_language, assert_linear, assert_longest
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from uriast.abnf.extension import Known
+    from uriast.abnf.scope import Known
     from uriast.abnf.texts.definitions import Defined
     from uriast.combinators import Rule
 
