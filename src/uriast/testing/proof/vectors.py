@@ -8,9 +8,8 @@ from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from uriast.combinators.automata.positions import Budget, BudgetError
-from uriast.combinators.automata.products import search
 from uriast.combinators.automata.subsets import DEAD
-from uriast.testing.proof.automata import classes
+from uriast.testing.proof.automata import classes, separating_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -91,7 +90,7 @@ class _Identifying:
 
     def __init__(self, dfa: DFA, samples: list[str], budget: Budget) -> None:
         self._dfa = dfa
-        self._symbols = [(sample, dfa.index(sample)) for sample in samples]
+        self._symbols = [(sample, kind, kind) for kind, sample in enumerate(samples)]
         self._budget = budget
         states = [*range(len(dfa.table) - 1), DEAD]
         self._before: list[dict[int, list[int]]] = [{} for _ in samples]
@@ -116,27 +115,13 @@ class _Identifying:
 
     def _split(self, block: _Block) -> None:
         states = list(block.states)
-        block.text = self._separating(states[0], states[len(states) // 2])
+        pair = states[0], states[len(states) // 2]
+        block.text = "".join(separating_word(self._dfa, self._dfa, pair, self._symbols, self._budget) or ())
         accepting = self._accepting(block.text)
         block.parts = (
             _Block(state for state in states if state not in accepting),
             _Block(state for state in states if state in accepting),
         )
-
-    def _separating(self, one: int, other: int) -> str:
-        """A shortest text that only one of two states accepts."""
-        accepting, table = self._dfa.accepting, self._dfa.table
-
-        def moves(pair: tuple[int, int]) -> Iterator[tuple[str, tuple[int, int]]]:
-            self._budget.spend(len(self._symbols))
-            for sample, kind in self._symbols:
-                yield sample, (table[pair[0]][kind], table[pair[1]][kind])
-
-        def differ(pair: tuple[int, int]) -> bool:
-            return accepting[pair[0]] is not accepting[pair[1]]
-
-        path = [] if differ((one, other)) else search([(one, other)], moves, differ) or []
-        return "".join(sample for sample, _ in path if sample is not None)
 
     def _accepting(self, text: str) -> set[int]:
         """The states that accept a text."""
