@@ -178,8 +178,9 @@ class GrammarContract(Contract):
     @classmethod
     def _methods(cls) -> dict[str, rule[Any]]:
         """The methods that define rules of the ABNF, by their names."""
-        classes = reversed(type(cls.grammar).__mro__)
-        found = {made.name: made for each in classes for made in vars(each).values() if isinstance(made, rule)}
+        found: dict[str, rule[Any]] = {}
+        for each in reversed(type(cls.grammar).__mro__):
+            found |= {made.name: made for made in vars(each).values() if isinstance(made, rule)}
         return {name: found[name] for name in cls._specified() if name in found}
 
     def _rule(self, name: str) -> Rule[object]:
