@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import suppress
-from itertools import islice, product
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriast.combinators.automata.positions import Budget, BudgetError
@@ -21,24 +21,21 @@ STRANGERS = "\n\u0130\u0131\u017f\u0660\u212a\uff10"
 """A line break, and characters that `\\d` or case-insensitive matching would let in."""
 
 
-def vectors(
-    dfa: DFA, *, extra: int = 0, edges: bool = True, limit: int | None = None, budget: Budget | None = None
-) -> Iterator[tuple[str, bool]]:
+def vectors(dfa: DFA, *, limit: int | None = None, budget: Budget | None = None) -> Iterator[tuple[str, bool]]:
     """Texts, each with whether it is in the language of an automaton. They end early if the budget does."""
     # An engine that agrees on all texts has exactly this language, provided that it is an automaton over the same
-    # classes of characters with at most `extra` more states.
+    # classes of characters with no more states.
     left = budget or Budget()
     with suppress(BudgetError):
-        yield from islice(_distinct(_texts(dfa, extra, left, edges=edges), dfa, left), limit)
+        yield from islice(_distinct(_texts(dfa, left), dfa, left), limit)
 
 
-def _texts(dfa: DFA, extra: int, budget: Budget, *, edges: bool) -> Iterator[str]:
+def _texts(dfa: DFA, budget: Budget) -> Iterator[str]:
     ends = _ends(dfa)
     samples = [chars[0] for chars in ends]
     identifying = _Identifying(dfa, samples, budget)
     others = {char for chars in ends for char in chars}.union(STRANGERS).difference(samples)
-    middles = [map("".join, product(samples, repeat=length)) for length in range(extra + 2)]
-    for tried in map(list, [*middles, sorted(others) if edges else ()]):
+    for tried in ([""], samples, sorted(others)):
         for word, state in _access(dfa, samples):
             for middle in tried:
                 for suffix in identifying.texts(dfa.run(middle, state)):
