@@ -44,10 +44,20 @@ class Cause(Enum):
 
 @attrs.frozen
 class Reason:
-    """Why a rule is left out."""
+    r"""Why a rule is left out.
 
-    cause: Cause  # the kind of the reason
-    words: str  # what to tell
+    >>> from uriast.abnf import read_abnf
+    >>> reason = read_abnf('list = "(" *list ")"\natom = "a"').left_out["list"]
+    >>> str(reason), reason.cause
+    ('it recurses: list, list', <Cause.RECURSION: ('recurses', 'recurse')>)
+
+    Attributes:
+        cause: The kind of the reason.
+        words: The reason, about the rule as `it`.
+    """
+
+    cause: Cause
+    words: str
 
     def __str__(self) -> str:
         return self.words
@@ -72,7 +82,7 @@ class RuleList(Mapping[str, Rule[str]]):
         number: The number of the text's RFC; empty if it does not tell it.
         definitions: The definitions, by the rules' names in lower case, in the order of the text.
         codes: The calls that make the rules, by their names in lower case.
-        left_out: Why rules are left out, by their names: a reason in words, of which `cause` is the kind.
+        left_out: Why rules are left out, by their names.
         redefined: The lines of other definitions, by the names of the rules that the text defines in different ways.
         contested: The names that are needed and that several other texts define in different ways.
         unread: The lines that look like a rule and are none: they cannot be read, or are not strict ABNF while

@@ -185,18 +185,19 @@ def known_rules(module: Known | None) -> RuleList | None:
 @cache
 def _known_rules(home: ModuleType, abnf: str) -> RuleList:
     alias = home.__name__.rpartition(".")[2]
-    found = {key: each for key, each in _definitions(abnf).items() if key not in CORE}
+    found = {key: each for key, each in definitions_in(abnf).items() if key not in CORE}
     listed = RuleList(alias, alias.removeprefix("rfc"), found, {}, unread=(), others=(), home=home)
     return attrs.evolve(listed, codes={key: Call(text, (name_elsewhere(listed, key),)) for key in found})
 
 
 def base_of(extends: RuleList | None) -> dict[str, Defined]:
     """The rules that a text extends, those of RFC 5234, appendix B.1, first."""
-    return _definitions(rfc5234.abnf()) | dict(extends.definitions if extends else {})
+    return {**definitions_in(rfc5234.abnf()), **(extends.definitions if extends else {})}
 
 
 @cache
-def _definitions(abnf: str) -> dict[str, Defined]:
+def definitions_in(abnf: str) -> Mapping[str, Defined]:
+    """The rules of a text by their names in lower case."""
     return read_definitions(read_document(abnf)).rules
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import attrs
 
 from uriast.abnf.syntax import AbnfError, Alternation, Definition, Prose, Reference
-from uriast.abnf.texts.reader import LONGEST, MistakeError, read_definition
+from uriast.abnf.texts.reader import LONGEST, MistakeError, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -152,7 +152,7 @@ def _strayed(line: Line) -> str:
 def _read(excerpt: Excerpt) -> Definition | Unread:
     """The definition in an excerpt; or where and why it cannot be read."""
     try:
-        return read_definition(excerpt)
+        return Reader(excerpt).definition()
     except MistakeError as mistake:
         return Unread(excerpt.name, *excerpt.place(mistake.index), mistake.reason)
 

@@ -7,9 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from uriast.abnf.rulelist import check_type
-from uriast.abnf.scope import reached_names
-from uriast.abnf.texts.definitions import read_definitions
-from uriast.abnf.texts.documents import read_document
+from uriast.abnf.scope import definitions_in, reached_names
 from uriast.combinators import Grammar, rule
 from uriast.combinators.messages import did_you_mean
 from uriast.testing.checks import TooFewError, expect
@@ -166,7 +164,7 @@ class GrammarContract(Contract):
     @classmethod
     def _specified(cls) -> dict[str, Defined]:
         """The definitions in the ABNF, by their names."""
-        return {each.name: each for each in read_definitions(read_document(cls.abnf)).rules.values()}
+        return {each.name: each for each in definitions_in(cls.abnf).values()}
 
     @classmethod
     def _own_rules(cls) -> set[str]:
