@@ -67,8 +67,8 @@ def rules_in(code: Code) -> tuple[Code, ...]:
             return ()
         case Method(inner):
             return (inner,)
-        case Call(_, arguments):
-            return tuple(each for each in arguments if not isinstance(each, str))
+        case _:
+            return tuple(each for each in code.arguments if not isinstance(each, str))
 
 
 def rule_of(code: Code, grammar: object) -> Rule[object]:
@@ -79,8 +79,9 @@ def rule_of(code: Code, grammar: object) -> Rule[object]:
             made = getattr(grammar if home is None else home, attribute)
         case Method(inner, name, numbers):
             made = getattr(rule_of(inner, grammar), name)(*numbers)
-        case Call(function, arguments):
-            made = function(*(each if isinstance(each, str) else rule_of(each, grammar) for each in arguments))
+        case _:
+            arguments = (each if isinstance(each, str) else rule_of(each, grammar) for each in code.arguments)
+            made = code.function(*arguments)
     return made
 
 

@@ -189,9 +189,9 @@ def source(code: Code | str) -> str:
             return f"({source(inner)}).{name}({_listed(numbers)})"
         case Method(inner, name, numbers):
             return f"{source(inner)}.{name}({_listed(numbers)})"
-        case Call(function, arguments):
-            shown = map(source, arguments)
-            return " | ".join(shown) if function is alt else f"{function.__name__}({', '.join(shown)})"
+        case _:
+            shown = map(source, code.arguments)
+            return " | ".join(shown) if code.function is alt else f"{code.function.__name__}({', '.join(shown)})"
 
 
 def _listed(numbers: Iterable[int]) -> str:
