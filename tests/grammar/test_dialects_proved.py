@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from support.appendices import RFC3986_RULES, marks_of
+from support.captures import captures, reading
 from support.dialects import DIALECTS, read_back
 from support.marked import EVERY_RULE, HOSTS, URI_MARKS, only
 from support.rules import attribute
@@ -14,7 +15,7 @@ from uriast.combinators import Rule
 from uriast.grammar import rfc3986, rfc3987, rfc6874
 from uriast.grammar.rfc3986 import RFC3986
 from uriast.schemes import registry
-from uriast.testing.proof import DFA, captures, difference, language, pattern_language, reading
+from uriast.testing.proof import DFA, difference, language, pattern_language
 from uriast.testing.proof.expressions import Repeat, nullable, walk
 from uriast.testing.proof.patterns import read_pattern
 
