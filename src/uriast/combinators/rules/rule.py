@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from uriast.combinators.engines.dialects import DialectName
     from uriast.combinators.engines.pattern import PatternGroup
     from uriast.combinators.explain.diagnosis import Diagnosis
-    from uriast.combinators.node import Checker, Node
+    from uriast.combinators.node import Node
     from uriast.combinators.places import Spanned
     from uriast.combinators.run.compiled import Compiled
 
@@ -246,13 +246,12 @@ class Rule(Parser[T_co], PickledByName):
 
     # Writing, and nodes
 
-    def bind_nodes(self, checker: Checker | None = None) -> Self:
-        """Bind each node class that the rule builds to the rule, unless the class is bound already; see `Grammar.bind`.
+    def bind_nodes(self) -> Self:
+        """Bind each class of nodes that the rule builds, unless it is bound already, and return the rule.
 
-        Args:
-            checker: The object that checks nodes in place of the rule, and may check more.
+        See `Grammar.bind`.
         """
-        bind(self, checker)
+        bind(self)
         return self
 
     def write(self, value: object) -> str:
@@ -299,21 +298,12 @@ class Rule(Parser[T_co], PickledByName):
 
         return verdict(self.definition, built_by(self.definition), self._read)
 
-    def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
-        """Derive a method from the rule and install it in a class.
+    @cached_property
+    def reads_back(self) -> Callable[[Node], bool]:
+        """The function that tests whether a node's text reads back as the same node: of the same classes throughout.
 
-        Args:
-            node_class: A class that is bound to the rule.
-            method: The method's name: `__str__`, `pieces` or `_parts`.
-        """
-        from uriast.combinators.back.derived import derive
-
-        return derive(node_class, method)
-
-    def reads_back(self, node: Node) -> bool:
-        """Return whether a node's text is read as the same node: of the same classes, and with equal fields.
-
-        It may return false for a node that `check` accepts: one of a subclass, or that holds such a node.
+        It raises what `str(node)` raises. It may return false for a node that `check` accepts: one of a subclass, or
+        that holds such a node.
 
         >>> import attrs
         >>> from uriast.combinators import Node, char_range, unchecked
@@ -323,17 +313,7 @@ class Rule(Parser[T_co], PickledByName):
         >>> digit = char_range("0", "9").map(Digit).bind_nodes()
         >>> digit.reads_back(Digit("7")), digit.reads_back(unchecked(Digit)("a"))
         (True, False)
-
-        Args:
-            node: A node of a class that the rule builds.
         """
-        try:
-            return self._reads_back(node)
-        except FAILURES:
-            return False
-
-    @cached_property
-    def _reads_back(self) -> Callable[[Node], bool]:
         return self._compiled.reads_back
 
     def check(self, node: Node) -> None:
@@ -360,7 +340,11 @@ class Rule(Parser[T_co], PickledByName):
         Raises:
             ParseError: The text does not read back as an equal node.
         """
-        if not self.reads_back(node):
+        try:
+            is_same = self.reads_back(node)
+        except FAILURES:
+            is_same = False
+        if not is_same:
             from uriast.combinators.back.checking import check
 
             check(self, node)
