@@ -8,6 +8,7 @@ from uriast import Host, IPv6Literal, IPvFutureLiteral, RegName
 from uriast.combinators import (
     CharSet,
     DialectName,
+    EnginePattern,
     Explanation,
     IrreversibleError,
     PatternGroup,
@@ -83,9 +84,11 @@ assert_type(port.name, str)
 assert_type(port.abnf, str)
 assert_type(port.pattern, str)
 dialect: DialectName = "java"
-assert_type(host.pattern_for(dialect, ["IPv6address"]), str)
-assert_type(port.groups_for("re2"), dict[str, tuple[PatternGroup, ...]])
-assert_type(port.needs_unicode(dialect), bool)
+pattern = host.pattern_for(dialect, ["IPv6address"])
+assert_type(pattern, EnginePattern)
+assert_type(pattern.source, str)
+assert_type(pattern.groups, dict[str, tuple[PatternGroup, ...]])
+assert_type(pattern.needs_unicode, bool)
 assert_type(PatternGroup(1, None).name, str | None)
 assert_type(port.explain("x", whole=True), Explanation)
 assert_type(port.masked("x"), str)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from uriast.combinators.back.verdict import Verdict
     from uriast.combinators.definition.charset import CharSet
     from uriast.combinators.engines.dialects import DialectName
-    from uriast.combinators.engines.pattern import PatternGroup
+    from uriast.combinators.engines.pattern import EnginePattern
     from uriast.combinators.explain.diagnosis import Diagnosis
     from uriast.combinators.node import Node
     from uriast.combinators.places import Spanned
@@ -361,21 +361,22 @@ class Rule(Parser[T_co], PickledByName):
         """
         return self._compiled.regex.pattern
 
-    def pattern_for(self, dialect: DialectName, groups: Collection[str] | None = None) -> str:
-        r"""The source of a regular expression for another engine. It matches the same whole texts.
+    def pattern_for(self, dialect: DialectName, groups: Collection[str] | None = None) -> EnginePattern:
+        r"""The regular expression for another engine. It matches the same whole texts.
 
         Its groups capture the components: the fields of the nodes that the rule builds. A field whose node has several
-        fields has no group, since those have. `groups_for` lists the groups.
+        fields has no group, since those have. A component that several alternatives read may have several groups.
 
         PostgreSQL prefers the longest match. If a text can be read in several ways, it may capture other texts than
         `parse` reads, so its pattern has the groups alone that are asked for by name.
 
         >>> from uriast.combinators import char_range, literal
         >>> digits = char_range("0", "9").at_least(1).concat().desc("digits")
-        >>> (digits << literal(".")).pattern_for("re2")
+        >>> (digits << literal(".")).pattern_for("re2").source
         '\\A[0-9]+\\.\\z'
-        >>> (digits << literal(".")).pattern_for("ecmascript", ["digits"])
-        '^(?<digits>[0-9]+)\\.$'
+        >>> pattern = (digits << literal(".")).pattern_for("ecmascript", ["digits"])
+        >>> pattern.source, pattern.groups, pattern.needs_unicode
+        ('^(?<digits>[0-9]+)\\.$', {'digits': (PatternGroup(number=1, name='digits'),)}, False)
 
         Args:
             dialect: The dialect: `"re2"`, `"rust"`, `"ecmascript"`, `"java"`, `"pcre2"` or `"postgres"`.
@@ -387,37 +388,7 @@ class Rule(Parser[T_co], PickledByName):
         """
         from uriast.combinators.engines.pattern import engine_pattern
 
-        return engine_pattern(self.definition, dialect, groups).source
-
-    def groups_for(
-        self, dialect: DialectName, groups: Collection[str] | None = None
-    ) -> dict[str, tuple[PatternGroup, ...]]:
-        """The groups of the regular expression for another engine, by the name of the component or rule.
-
-        A component that several alternatives read may have several groups. At most one of them takes part in a match.
-        The arguments are those of `pattern_for`.
-
-        >>> from uriast.combinators import char_range, literal
-        >>> digit = char_range("0", "9").desc("digit")
-        >>> (digit << literal(".")).groups_for("postgres", ["digit"])
-        {'digit': (PatternGroup(number=1, name=None),)}
-        """
-        from uriast.combinators.engines.pattern import engine_pattern
-
-        return engine_pattern(self.definition, dialect, groups).groups
-
-    def needs_unicode(self, dialect: DialectName) -> bool:
-        """Whether the regular expression for another engine needs a flag for Unicode.
-
-        In ECMAScript, that is `u` or `v`; in PCRE2, it is UTF mode. They need it for characters beyond ASCII.
-
-        >>> from uriast.combinators import char_range
-        >>> char_range("a", "z").needs_unicode("ecmascript"), char_range("à", "ÿ").needs_unicode("ecmascript")
-        (False, True)
-        """
-        from uriast.combinators.engines.pattern import needs_unicode
-
-        return needs_unicode(self.definition, dialect)
+        return engine_pattern(self.definition, dialect, groups)
 
     @property
     def builder_source(self) -> str:
