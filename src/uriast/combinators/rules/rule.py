@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from uriast.combinators import _parsy
     from uriast.combinators.definition.charset import CharSet
-    from uriast.combinators.places import Spanned
+    from uriast.combinators.spanned import Spanned
 
 T_co = TypeVar("T_co", covariant=True)
 A = TypeVar("A")
