@@ -43,7 +43,10 @@ def explanation(parser: Parser, name: str, text: str, *, whole: bool) -> Explana
     """Explain where and why a parser does not match a text."""
     recorded = RecordedText(text)
     result = parser(recorded, 0)
-    calls = [Call(rule, start, rule.reach(text, start)) for rule, start in recorded.calls]
+    calls, denied = (
+        [Call(rule, start, rule.reach(text, start)) for rule, start in found]
+        for found in (recorded.calls, recorded.denied)
+    )
     furthest = max([0, result.index, result.furthest, *(call.reach for call in calls)])
     refused = [each for each in recorded.refusals if each.end >= furthest]
     if refused:
@@ -52,7 +55,6 @@ def explanation(parser: Parser, name: str, text: str, *, whole: bool) -> Explana
         failure = Failure(start, expected, is_refused=True)
     else:
         failure = _furthest_failure(text, calls, result, whole=whole).without(name)
-    denied = [Call(rule, start, rule.reach(text, start)) for rule, start in recorded.denied]
     return _message(name, text, [*calls, *denied], failure, furthest)
 
 

@@ -9,7 +9,7 @@ import parsy
 
 from uriast.combinators import _parsy
 from uriast.combinators.errors import ParseError
-from uriast.combinators.parsers.recorded import denied, record_refusal
+from uriast.combinators.parsers.recorded import RecordedText, denied
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping
@@ -137,7 +137,8 @@ class Parser(_parsy.Parser, Generic[T_co]):
             result = self(stream, index)
             if not result.status or predicate(result.value):
                 return result
-            record_refusal(stream, index, result.index, expected)
+            if type(stream) is RecordedText:
+                stream.record_refusal(index, result.index, expected)
             return _parsy.Result.failure(index, expected).aggregate(result)
 
         return Parser(read)

@@ -15,7 +15,7 @@ from uriast.combinators.generated import source_of
 from uriast.combinators.messages import preformatted
 from uriast.combinators.node import FAILURES, PYDANTIC
 from uriast.combinators.parsers.parser import Parser, checked_text
-from uriast.combinators.parsers.recorded import record_call
+from uriast.combinators.parsers.recorded import RecordedText
 from uriast.combinators.rules.pickling import PickledByName, held, place_of
 
 if TYPE_CHECKING:
@@ -161,8 +161,8 @@ class BaseRule(Parser[T_co], PickledByName):
         except TypeError:
             checked_text(stream)
             raise  # the index is no number
-        if stream.__class__ is not str:
-            record_call(stream, index, lambda: self._diagnosis)
+        if type(stream) is RecordedText:
+            stream.record_call(self._diagnosis, index)
         if match is None:
             return Result.failure(index, self.name)
         return Result.success(match.end(), self._build(match))
