@@ -9,7 +9,6 @@ from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS
 from uriast.combinators.parsers.parser import NO_LIMIT, Parser, check_counts, checked
 from uriast.combinators.rules.base import BaseRule
-from uriast.combinators.rules.repetition import repeated, separated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -329,7 +328,13 @@ class Rule(BaseRule[T_co]):
         >>> a.times(1, 2).parse("aa"), a.many().parse(""), (a * 3).matches("aa")
         (['a', 'a'], [], False)
         """
-        return Rule(repeated(self.definition, min, min if max is None else max))
+        item, most = self.definition, min if max is None else max
+        check_counts(min, most)
+        if not item.is_text and min != most:
+            from uriast.combinators.run.division import check_iterations
+
+            check_iterations(item)
+        return Rule(ex.Repeat(item, min, None if most == NO_LIMIT else int(most)))
 
     @overload
     def sep_by(self, sep: Rule[object], *, min: int = 0, max: float = ...) -> Rule[list[T_co]]: ...
@@ -345,12 +350,18 @@ class Rule(BaseRule[T_co]):
         ['1', '2', '3']
         """
         check_counts(min, max)
-        separator = definitions_of((sep,))
+        definitions = definitions_of((sep, self))
         if max == 0:
             return self.times(0)
-        if separator is None:
+        if definitions is None:
             return super().sep_by(sep, min=min, max=max)
-        return Rule[Any](separated(self.definition, separator[0], min, max))
+        more = Rule[object](ex.picked_after(*definitions)).times(min - 1 if min else 0, max - 1)
+        both = ex.Concat((self.definition, more.definition))
+        some = ex.Mapped(both, _prepend_first, spread=False, inverse=_split_first, is_list=True)
+        if min:
+            return Rule(some)
+        any_number = ex.Option(some, None)
+        return Rule(ex.Mapped(any_number, _none_to_empty, spread=False, inverse=_empty_to_none, is_list=True))
 
     if TYPE_CHECKING:  # what `Parser` composes of the methods above: here, it gives rules
 
@@ -398,3 +409,20 @@ def _is_all_text(definition: ex.Expression) -> bool:
             return all(map(_is_all_text, items))
         case _:
             return False
+
+
+def _prepend_first(values: tuple[A, list[A]]) -> list[A]:
+    return [values[0], *values[1]]
+
+
+def _split_first(values: list[A]) -> tuple[A, list[A]]:
+    first, *others = values
+    return first, others
+
+
+def _none_to_empty(values: list[A] | None) -> list[A]:
+    return values or []
+
+
+def _empty_to_none(values: list[A]) -> list[A] | None:
+    return values or None
