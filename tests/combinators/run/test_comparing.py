@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
@@ -75,7 +76,9 @@ def is_valid(made: Rule[Any], value: object) -> bool:
         pass
 
     reading = made.map(Made).bind_nodes()
-    is_same = reading.reads_back(unchecked(Made)(value))
+    is_same = False
+    with suppress(*FAILURES):
+        is_same = reading.reads_back(unchecked(Made)(value))
     try:
         Made(value)
     except (ParseError, TypeError):

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from uriast.combinators.node import BuildingRule, Checker
 
 
-def bind(rule: BuildingRule, checker: Checker | None) -> None:
-    """Bind each node class that a rule builds to the rule, unless the class is bound already."""
+def bind(rule: BuildingRule, checker: Checker | None = None) -> None:
+    """Bind each node class that a rule builds to the rule, unless the class is bound already; see `Node.bind_to`."""
     for node_class in built_by(rule.definition):
         if vars(node_class).get("_checker", rule) is rule:
             node_class.bind_to(rule, checker)

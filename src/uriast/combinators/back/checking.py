@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from uriast.combinators.errors import ParseError
 from uriast.combinators.node import FAILURES, IrreversibleError, Node, fields_of, writes_itself
-from uriast.combinators.places import is_read_back, unlocated
+from uriast.combinators.spanned import is_read_back, unlocated
 
 if TYPE_CHECKING:
     from uriast.combinators.errors import ReadingRule

@@ -19,8 +19,8 @@ from uriast.combinators.definition.abnf import name_of
 from uriast.combinators.errors import NO_MATCH, Explanation, ParseError
 from uriast.combinators.explain.diagnosis import Diagnosis
 from uriast.combinators.node import FAILURES, Node, fields_of, same_kind, writes_itself
-from uriast.combinators.places import Spanned, is_read_back, unlocated
 from uriast.combinators.run.compiled import Compiled
+from uriast.combinators.spanned import Spanned, is_read_back, unlocated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -10,7 +10,7 @@ from uriast.combinators.back.writing import OwnText, Writer
 from uriast.combinators.definition.walks import parts
 from uriast.combinators.errors import Explanation, ParseError
 from uriast.combinators.node import Node, fields_of, writes_itself
-from uriast.combinators.places import is_read_back, unlocated
+from uriast.combinators.spanned import is_read_back, unlocated
 
 if TYPE_CHECKING:
     from collections.abc import Callable

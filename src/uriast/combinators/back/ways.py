@@ -9,7 +9,7 @@ from uriast.combinators.building import defaults_from
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.node import IrreversibleError, Node, fields_of
-from uriast.combinators.places import Spanned
+from uriast.combinators.spanned import Spanned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

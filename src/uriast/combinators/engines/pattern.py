@@ -38,11 +38,17 @@ class PatternGroup(NamedTuple):
 
 
 class EnginePattern(NamedTuple):
-    r"""A pattern and its groups."""
+    """A regular expression for another engine; see `Rule.pattern_for`.
+
+    Attributes:
+        source: Its source.
+        groups: The groups of each component and rule, by its name. At most one of them takes part in a match.
+        needs_unicode: Whether it needs a flag for Unicode: `u` or `v` in ECMAScript, UTF mode in PCRE2.
+    """
 
     source: str
-    # the groups of each component and rule, by its name. At most one of them takes part in a match
     groups: dict[str, tuple[PatternGroup, ...]]
+    needs_unicode: bool
 
 
 def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[str] | None = None) -> EnginePattern:
@@ -65,12 +71,8 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     groups: dict[str, tuple[PatternGroup, ...]] = dict.fromkeys(labels, ())
     for number, (label, name) in enumerate(zip(captured, named, strict=True), 1):
         groups[label] += (PatternGroup(number, name or None),)
-    return EnginePattern(f"{target.begin}{body}{target.end}", groups)
-
-
-def needs_unicode(definition: ex.Expression, dialect: str) -> bool:
-    """Whether the pattern of a definition needs a flag for Unicode: in some dialects, for characters beyond ASCII."""
-    return _dialect(dialect).unicode_flag and any(map(_is_beyond_ascii, parts(definition)))
+    needs_unicode = target.unicode_flag and any(map(_is_beyond_ascii, parts(definition)))
+    return EnginePattern(f"{target.begin}{body}{target.end}", groups, needs_unicode)
 
 
 def _is_beyond_ascii(item: ex.Expression) -> bool:

@@ -11,7 +11,6 @@ from uriast.combinators.building import blank_of, defaults_from
 from uriast.combinators.errors import NO_MATCH
 from uriast.combinators.generated import define
 from uriast.combinators.node import Node, fields_of
-from uriast.combinators.places import Spanned
 from uriast.combinators.regular.recipe import (
     Called,
     Captured,
@@ -24,6 +23,7 @@ from uriast.combinators.regular.recipe import (
     Tuple,
     Value,
 )
+from uriast.combinators.spanned import Spanned
 
 if TYPE_CHECKING:
     import re

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, cast
 
 from uriast.combinators.building import defaults_from
 from uriast.combinators.node import Node, fields_of
-from uriast.combinators.places import is_read_back
 from uriast.combinators.regular.recipe import Called, Captured, Fixed, Select, Sum, Tuple
 from uriast.combinators.run.codegen import (
     DEEPEST_BLOCK,
@@ -17,6 +16,7 @@ from uriast.combinators.run.codegen import (
     arity,
     node_class_of,
 )
+from uriast.combinators.spanned import is_read_back
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
