@@ -6,7 +6,7 @@ import pytest
 
 from uriast.combinators import Rule, literal, seq, string, text
 from uriast.combinators.definition.charset import CharSet
-from uriast.combinators.engines.lookaheads import lookaheads, without_idle_lookaheads
+from uriast.combinators.engines.pattern import lookaheads, without_idle_lookaheads
 from uriast.combinators.regular.lowering import Lowering
 from uriast.combinators.regular.regex import Group, NegativeLookahead, Set
 from uriast.combinators.run.render import pattern_source

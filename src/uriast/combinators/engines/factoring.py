@@ -24,13 +24,13 @@ from uriast.combinators.regular.regex import (
     Regular,
     Repeat,
     alternation,
+    alternatives,
     concat,
     ends_once,
     first_before,
     first_of,
     groups_in,
     rebuilt,
-    ways,
 )
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def _spread(items: Items) -> list[Items]:
     has_groups = isinstance(last, Alternation) and _has_group(last)
     if not has_groups or not ends_once(concat(before), first_before(last, ANYTHING)):
         return [items]
-    return [each for way in ways(last) for each in _spread((*before, *_items(way)))]
+    return [each for way in alternatives(last) for each in _spread((*before, *_items(way)))]
 
 
 def _is_nullable(items: Items) -> bool:

@@ -7,18 +7,30 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.abnf import referred, shortened
+from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.combinators.definition.walks import children, parts
 from uriast.combinators.engines.dialects import DIALECTS, MEANT
 from uriast.combinators.engines.factoring import factored, without_idle_ways
 from uriast.combinators.engines.groups import Grouped, only, with_all_groups
-from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
-from uriast.combinators.regular.regex import groups_in, renumbered
+from uriast.combinators.regular.lowering import Lowering
+from uriast.combinators.regular.regex import (
+    EMPTY,
+    Alternation,
+    Concat,
+    Group,
+    NegativeLookahead,
+    Repeat,
+    concat,
+    first_before,
+    groups_in,
+    renumbered,
+)
 from uriast.combinators.run.render import pattern_source
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
-    from uriast.combinators.regular.regex import NegativeLookahead
+    from uriast.combinators.regular.regex import Regular
     from uriast.combinators.run.dialect import Dialect
 
 
@@ -139,3 +151,52 @@ def _name(label: str, dialect: Dialect, number: str = "") -> str:
     letters = "".join(letter if letter in dialect.in_names else other for letter in label)
     name = letters if letters[:1].isalpha() else f"group{letters}"
     return name[: dialect.longest_name and dialect.longest_name - len(number)] + number
+
+
+def without_idle_lookaheads(item: Regular, follow: CharSet = NOTHING) -> Regular:
+    """A regular expression without the look-aheads that never refuse a text that follows."""
+    # A look-ahead is idle where the text that it refuses cannot follow anyway, as behind a rule that ends at a slash.
+    match item:
+        case Concat(items):
+            return concat(_in_sequence(items, follow))
+        case Alternation(items):
+            return Alternation(tuple(without_idle_lookaheads(way, follow) for way in items))
+        case Group(number, inner):
+            return Group(number, without_idle_lookaheads(inner, follow))
+        case Repeat(inner, least, most):
+            return Repeat(without_idle_lookaheads(inner, follow | inner.first), least, most)
+        case NegativeLookahead(inner) if not inner.nullable and not inner.first & follow:
+            return EMPTY
+        case _:
+            return item
+
+
+def lookaheads(item: Regular) -> list[NegativeLookahead]:
+    """The look-aheads in a regular expression."""
+    match item:
+        case Concat(items) | Alternation(items):
+            return [ahead for part in items for ahead in lookaheads(part)]
+        case Group(_, inner) | Repeat(inner):
+            return lookaheads(inner)
+        case NegativeLookahead():
+            return [item]
+        case _:
+            return []
+
+
+def guarded(definition: ex.Expression, ahead: NegativeLookahead) -> ex.Expression:
+    """The part of a definition that a look-ahead stands behind."""
+    lowering = Lowering()
+    return next(
+        part.item
+        for part in parts(definition)
+        if isinstance(part, ex.NegativeLookahead) and lowering.text(part.ahead) == ahead.item
+    )
+
+
+def _in_sequence(items: Sequence[Regular], follow: CharSet) -> list[Regular]:
+    kept: list[Regular] = []
+    for item in reversed(items):
+        kept.append(without_idle_lookaheads(item, follow))
+        follow = first_before(item, follow)
+    return kept[::-1]

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS, ErrorHints
-from uriast.combinators.definition.sites import sites
-from uriast.combinators.definition.walks import parts
+from uriast.combinators.definition.walks import parts, sites
 from uriast.combinators.errors import Explanation
 from uriast.combinators.explain.reading import TextReader
 from uriast.combinators.messages import END_OF_INPUT, complaint, excerpt, joined, listed, masked, secret_at, worded
