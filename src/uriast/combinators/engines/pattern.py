@@ -10,7 +10,7 @@ from uriast.combinators.definition.abnf import referred, shortened
 from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.combinators.definition.walks import children, parts
 from uriast.combinators.engines.dialects import DIALECTS, MEANT
-from uriast.combinators.engines.factoring import factored, without_idle_ways
+from uriast.combinators.engines.factoring import factored
 from uriast.combinators.engines.groups import Grouped, only, with_all_groups
 from uriast.combinators.regular.lowering import Lowering
 from uriast.combinators.regular.regex import (
@@ -69,7 +69,7 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
         for ahead in lookaheads(regular):
             raise _unsupported(ahead, definition, target)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
-    regular, labels, _ = only(Grouped(without_idle_ways(factored(regular)), every.labels, {}), names)
+    regular, labels, _ = only(Grouped(factored(regular), every.labels, {}), names)
     captured = [labels[group.number - 1] for group in groups_in(regular)]
     named = _group_names(captured, target)
     numbers = count(1)
