@@ -22,16 +22,14 @@ LONGEST_LEAD: Final = 100
 def children(item: ex.Expression) -> tuple[ex.Expression, ...]:
     """The direct subexpressions of an expression."""
     match item:
-        case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items) | ex.Alternation(items):
+        case ex.Concatenation(items) | ex.Alternation(items):
             return items
         case ex.NegativeLookahead(inner, ahead):
             return inner, ahead
-        case ex.Option(inner) | ex.Repeat(inner) | ex.Mapped(inner) | ex.Constant(inner) | ex.Located(inner):
-            return (inner,)
-        case ex.Named(_, inner):
-            return (inner,)
-        case _:
+        case ex.Chars() | ex.Literal():
             return ()
+        case _:
+            return (item.item,)
 
 
 def parts(*items: ex.Expression) -> list[ex.Expression]:
@@ -74,7 +72,7 @@ def sites(definition: ex.Expression, hints: ErrorHints) -> frozenset[Site]:
         match item:
             case ex.Literal(text):
                 return (lead + text)[-LONGEST_LEAD:]
-            case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
+            case ex.Concatenation(items):
                 return reduce(lambda before, part: lead_after(part, before), items, lead)
             case ex.Alternation(items):
                 return _common([lead_after(part, lead) for part in items])

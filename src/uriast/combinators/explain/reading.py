@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, cast
 from uriast.combinators.automata.alphabet import Alphabet, kinds_in
 from uriast.combinators.automata.forms import Forms, sets_of
 from uriast.combinators.automata.positions import NOTHING_DENIED, Budget, BudgetError, Machine
+from uriast.combinators.automata.products import search
 from uriast.combinators.automata.subsets import next_threads, runs_after
 from uriast.combinators.explain.terms import ENTER, FromDefinition, Term
 
@@ -187,30 +188,19 @@ class Ends:
             return True
         if thread not in self._known:
             try:
-                self._known.update(self._found(thread))
+                path = [(None, thread)] if self._is_end(thread) else search([thread], self._moves, self._is_end)
             except BudgetError:
-                self._known[thread] = True
+                path = [(None, thread)]
+            self._known[thread] = path is not None
+            self._known.update([(here, True) for _, here in path or ()])
         return self._known[thread]
-
-    def _found(self, thread: Thread) -> dict[Thread, bool]:
-        """Whether an end can be reached from a thread, and from others that this depends on."""
-        pending = [thread]
-        sources: dict[Thread, Thread | None] = {thread: None}
-        while pending:
-            here = pending.pop()
-            if self._known.get(here) or self._is_end(here):
-                return dict.fromkeys(_path(sources, here), True)
-            for following in self._following(here):
-                if following not in sources and self._known.get(following, True):
-                    sources[following] = here
-                    pending.append(following)
-        return dict.fromkeys(sources, False)
 
     def _is_end(self, thread: Thread) -> bool:
         position, denied = thread
-        return not self._machine.positions[position].bits and not self._machine.refuse_end(denied)
+        at_end = not self._machine.positions[position].bits and not self._machine.refuse_end(denied)
+        return at_end or self._known.get(thread, False)
 
-    def _following(self, thread: Thread) -> Iterator[Thread]:
+    def _moves(self, thread: Thread) -> Iterator[tuple[None, Thread]]:
         """The threads after each next character; without guards, all characters of a set are alike."""
         position, denied = thread
         bits = self._machine.positions[position].bits
@@ -219,12 +209,5 @@ class Ends:
                 self._budget.spend(1)  # before a long walk
                 for _, _, following in next_threads(self._machine, [(0, thread)], kind):
                     self._budget.spend(1)
-                    yield following
-
-
-def _path(sources: dict[Thread, Thread | None], end: Thread) -> Iterator[Thread]:
-    """The threads on the way to one of them."""
-    here: Thread | None = end
-    while here is not None:
-        yield here
-        here = sources[here]
+                    if self._known.get(following, True):
+                        yield None, following

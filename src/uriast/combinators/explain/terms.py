@@ -67,7 +67,7 @@ class FromDefinition:
                 return forms.chars(chars, Term((range_text(chars),)))
             case ex.Literal():
                 return self._literals((item,))
-            case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
+            case ex.Concatenation(items):
                 return forms.seq(map(self.form, items))
             case ex.Alternation(items):
                 return forms.alt(

@@ -67,7 +67,7 @@ class Lowering:
                 return re_.Set(chars)
             case ex.Literal(text, case_sensitive):
                 return re_.text(text, case_sensitive=case_sensitive)
-            case ex.Text(items) | ex.Concat(items) | ex.Pick(items) | ex.Join(items):
+            case ex.Concatenation(items):
                 return re_.concat(self._texts[part] for part in items)
             case ex.Alternation(items):
                 return re_.alternation(
