@@ -22,8 +22,8 @@ LONGEST_LEAD: Final = 100
 def children(item: ex.Expression) -> tuple[ex.Expression, ...]:
     """The direct subexpressions of an expression."""
     match item:
-        case ex.Concatenation(items) | ex.Alternation(items):
-            return items
+        case ex.Concatenation() | ex.Alternation():
+            return item.items
         case ex.NegativeLookahead(inner, ahead):
             return inner, ahead
         case ex.Chars() | ex.Literal():
@@ -72,8 +72,8 @@ def sites(definition: ex.Expression, hints: ErrorHints) -> frozenset[Site]:
         match item:
             case ex.Literal(text):
                 return (lead + text)[-LONGEST_LEAD:]
-            case ex.Concatenation(items):
-                return reduce(lambda before, part: lead_after(part, before), items, lead)
+            case ex.Concatenation():
+                return reduce(lambda before, part: lead_after(part, before), item.items, lead)
             case ex.Alternation(items):
                 return _common([lead_after(part, lead) for part in items])
             case ex.Option(inner):

@@ -67,8 +67,8 @@ class Lowering:
                 return re_.Set(chars)
             case ex.Literal(text, case_sensitive):
                 return re_.text(text, case_sensitive=case_sensitive)
-            case ex.Concatenation(items):
-                return re_.concat(self._texts[part] for part in items)
+            case ex.Concatenation():
+                return re_.concat(self._texts[part] for part in item.items)
             case ex.Alternation(items):
                 return re_.alternation(
                     [_literals(each) if isinstance(each, tuple) else self._texts[each] for each in rows(items)]
