@@ -11,7 +11,7 @@ from uriast.combinators.definition.charset import NOTHING, CharSet
 from uriast.combinators.definition.walks import children, parts
 from uriast.combinators.engines.dialects import DIALECTS, MEANT
 from uriast.combinators.engines.factoring import factored
-from uriast.combinators.engines.groups import Grouped, only, with_all_groups
+from uriast.combinators.engines.groups import with_all_groups
 from uriast.combinators.regular.lowering import Lowering
 from uriast.combinators.regular.regex import (
     EMPTY,
@@ -68,13 +68,15 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     if not target.lookahead:
         for ahead in lookaheads(regular):
             raise _unsupported(ahead, definition, target)
+    regular = factored(regular)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
-    regular, labels, _ = only(Grouped(factored(regular), every.labels, {}), names)
-    captured = [labels[group.number - 1] for group in groups_in(regular)]
+    wanted = {number: label for number, label in enumerate(every.labels, 1) if names is None or label in names}
+    captured = [wanted[group.number] for group in groups_in(regular) if group.number in wanted]
     named = _group_names(captured, target)
     numbers = count(1)
-    body = pattern_source(renumbered(regular, lambda _: next(numbers)), dialect=target, names=named)
-    groups: dict[str, tuple[PatternGroup, ...]] = dict.fromkeys(labels, ())
+    kept = renumbered(regular, lambda number: next(numbers) if number in wanted else None)
+    body = pattern_source(kept, dialect=target, names=named)
+    groups: dict[str, tuple[PatternGroup, ...]] = dict.fromkeys(wanted.values(), ())
     for number, (label, name) in enumerate(zip(captured, named, strict=True), 1):
         groups[label] += (PatternGroup(number, name or None),)
     return EnginePattern(f"{target.begin}{body}{target.end}", groups)
@@ -100,7 +102,7 @@ def _dialect(name: str) -> Dialect:
         message = f"expected the name of a dialect as str, got {type(name).__name__}"
         raise TypeError(message)
     if name not in DIALECTS:
-        meant = MEANT.get(name.lower(), "")
+        meant = f"; {MEANT[name.lower()]}" if name.lower() in MEANT else ""
         message = f"expected one of {', '.join(DIALECTS)} as the dialect, got {name!r}{meant}"
         raise ValueError(message)
     return DIALECTS[name]
