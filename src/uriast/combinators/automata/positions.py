@@ -105,8 +105,6 @@ class _Behind(NamedTuple):
     mark: Hashable
 
 
-_Visits: TypeAlias = "dict[tuple[int, Denied, frozenset[int]], int]"
-"""How often a walk came to a state with some guards, inside of some loops."""
 _Left: TypeAlias = "tuple[Form | _Leave | _Behind, int] | None"
 
 
@@ -158,7 +156,8 @@ class Machine:
         """The steps from a state, the preferred one first."""
         found = self._steps.get(state)
         if found is None:
-            found = self._steps[state] = self._walk([(state, (), NOTHING_DENIED)], {})
+            found, _ = self.walk([(state, (), NOTHING_DENIED)])
+            self._steps[state] = found
         return found
 
     def scopes(self, state: int) -> list[tuple[int, Hashable]]:
@@ -242,10 +241,7 @@ class Machine:
         same guards, only the first goes on. So a walk takes linear time, where the steps of each run would be as many
         as what can follow it: in a row of options, all that is left.
         """
-        visits: _Visits = {}
-        return self._walk(runs, visits), {state for state, _, _ in visits}
-
-    def _walk(self, runs: Sequence[tuple[int, Marks, Denied]], visits: _Visits) -> tuple[Step, ...]:
+        visits: dict[tuple[int, Denied, frozenset[int]], int] = {}  # how often a state is reached, inside of some loops
         found: dict[tuple[int, Denied], Step] = {}
         pending = [(state, marks, denied, frozenset[int]()) for state, marks, denied in reversed(runs)]
         while pending:
@@ -294,7 +290,7 @@ class Machine:
                     pending.append((then if loop in entered else again, marks, denied, entered - {loop}))
                 case _:
                     pending.append((then, self._note(marks, form.mark), denied, entered))
-        return tuple(found.values())
+        return tuple(found.values()), {state for state, _, _ in visits}
 
     def _reach(self, found: dict[tuple[int, Denied], Step], marks: Marks, denied: Denied, position: Position) -> None:
         number = self._numbers.setdefault(position, len(self.positions))
