@@ -24,6 +24,7 @@ from uriast.combinators.regular.regex import (
     first_before,
     groups_in,
     renumbered,
+    walk,
 )
 from uriast.combinators.run.render import pattern_source
 
@@ -66,7 +67,7 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     every = with_all_groups(definition, names)
     regular = without_idle_lookaheads(every.without_kinds())
     if not target.lookahead:
-        for ahead in lookaheads(regular):
+        for ahead in (part for part in walk(regular) if isinstance(part, NegativeLookahead)):
             raise _unsupported(ahead, definition, target)
     regular = factored(regular)
     # Groups hold together what alternatives share, so those that are not wanted are dropped last.
@@ -125,7 +126,9 @@ def _check_counts(item: ex.Expression, dialect: Dialect, around: int = 1) -> Non
 
 
 def _unsupported(ahead: NegativeLookahead, definition: ex.Expression, dialect: Dialect) -> ValueError:
-    where = _shown(guarded(definition, ahead))
+    lowering = Lowering()
+    guarded = [part for part in parts(definition) if isinstance(part, ex.NegativeLookahead)]
+    where = next(_shown(part.item) for part in guarded if lowering.text(part.ahead) == ahead.item)
     return ValueError(f"expected a rule without look-aheads, which {dialect.name} does not have, got one after {where}")
 
 
@@ -171,29 +174,6 @@ def without_idle_lookaheads(item: Regular, follow: CharSet = NOTHING) -> Regular
             return EMPTY
         case _:
             return item
-
-
-def lookaheads(item: Regular) -> list[NegativeLookahead]:
-    """The look-aheads in a regular expression."""
-    match item:
-        case Concat(items) | Alternation(items):
-            return [ahead for part in items for ahead in lookaheads(part)]
-        case Group(_, inner) | Repeat(inner):
-            return lookaheads(inner)
-        case NegativeLookahead():
-            return [item]
-        case _:
-            return []
-
-
-def guarded(definition: ex.Expression, ahead: NegativeLookahead) -> ex.Expression:
-    """The part of a definition that a look-ahead stands behind."""
-    lowering = Lowering()
-    return next(
-        part.item
-        for part in parts(definition)
-        if isinstance(part, ex.NegativeLookahead) and lowering.text(part.ahead) == ahead.item
-    )
 
 
 def _in_sequence(items: Sequence[Regular], follow: CharSet) -> list[Regular]:

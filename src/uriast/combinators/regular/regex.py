@@ -248,17 +248,24 @@ def reads_on(item: Regular) -> bool:
             return True
 
 
+def walk(item: Regular) -> Iterator[Regular]:
+    """An expression and what is inside it, each in the order in which it begins, without what is inside look-aheads."""
+    pending = [item]
+    while pending:
+        part = pending.pop()
+        yield part
+        match part:
+            case Concat(items) | Alternation(items):
+                pending += reversed(items)
+            case Group(_, inner) | Repeat(inner):
+                pending.append(inner)
+            case _:
+                pass
+
+
 def groups_in(item: Regular) -> Iterator[Group]:
-    """The groups in an expression, in the order in which they open. No repetition or look-ahead has any."""
-    match item:
-        case Group(_, inner):
-            yield item
-            yield from groups_in(inner)
-        case Concat(items) | Alternation(items):
-            for part in items:
-                yield from groups_in(part)
-        case _:
-            pass
+    """The groups in an expression, in the order in which they open."""
+    return (part for part in walk(item) if isinstance(part, Group))
 
 
 def rebuilt(item: Regular, change: Callable[[Regular], Regular]) -> Regular:
