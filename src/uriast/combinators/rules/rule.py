@@ -59,7 +59,7 @@ class Rule(BaseRule[T_co]):
             ...
         TypeError: expected a rule that reads one character, got *%x30-39
         """
-        from uriast.combinators.regular.characters import characters_of
+        from uriast.combinators.regular.lowering import characters_of
 
         found = characters_of(self.definition, None if besides is None else besides.definition)
         if found is None:

@@ -93,7 +93,7 @@ class Boundaries:
         follows, end = machine.first(loop), machine.can_end(loop)
 
         def moves(pair: Pair) -> Iterator[tuple[int, Pair]]:
-            for bits, (read, longer) in together(machine, pair, machine.budget):
+            for bits, (read, longer) in together(machine, pair):
                 if bits:
                     yield bits, (read.then, longer.then)
 

@@ -15,10 +15,10 @@ from uriast.combinators.regular.regex import (
     Regular,
     Repeat,
     Set,
+    alternatives,
     concat,
     ends_once,
     reads_on,
-    ways,
 )
 from uriast.combinators.run.dialect import PYTHON
 
@@ -45,7 +45,7 @@ class FollowSet(NamedTuple):
         if isinstance(item, NegativeLookahead):
             # A loop may have to stop early to satisfy the look-ahead, unless it refuses the next character anyway.
             chars = (ANYTHING if self.end else self.chars) - item.refused()
-            return FollowSet(chars, end=False, refused=ways(item.item), behind=self.behind)
+            return FollowSet(chars, end=False, refused=alternatives(item.item), behind=self.behind)
         behind = item, self.behind
         if item.nullable:
             refused = tuple(way for way in self.refused if not way.first & item.first)

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from uriast.combinators.automata.alphabet import Alphabet, readability
 from uriast.combinators.automata.forms import Forms
-from uriast.combinators.automata.minimal import minimized
 from uriast.combinators.automata.positions import Budget, Machine
 from uriast.combinators.automata.products import search
-from uriast.combinators.automata.subsets import DEAD, Automaton, determinized
+from uriast.combinators.automata.subsets import DEAD, Automaton, determinized, minimized
 from uriast.combinators.definition.charset import ANYTHING, CharSet
 from uriast.testing.proof.expressions import Choice, Concat, Group, Look, Repeat, UnsupportedError, walk
 
@@ -109,7 +108,7 @@ def language_of(expression: Expression, budget: Budget) -> DFA:
     form = form_of(forms, expression)
     alphabet = alphabet_of(expression)
     machine = Machine(forms, alphabet, budget)
-    return _complete(alphabet, (), determinized(machine, machine.state(form), budget))
+    return _complete(alphabet, (), determinized(machine, machine.state(form)))
 
 
 def explored(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from uriast.combinators.automata.forms import Forms
 from uriast.combinators.automata.positions import Budget
 from uriast.combinators.automata.subsets import DEAD
-from uriast.combinators.automata.ways import MOST_WAYS, read_in_more_ways
+from uriast.combinators.automata.products import MOST_READINGS, more_readings
 from uriast.combinators.definition.charset import CharSet
 from uriast.testing.proof.abnf import expand
 from uriast.testing.proof.automata import MOST_STEPS, difference, explored, form_of, language_of
@@ -146,7 +146,7 @@ def structure(pattern: str, max_steps: float = MOST_STEPS) -> list[str]:
         return [f"unsupported: {error}"]
     faults = sorted({_fault(part) for part in walk(expression)} - {""})
     crowded = None if faults else _crowding(expression, Budget(max_steps))
-    return faults if crowded is None else [f"more than {MOST_WAYS} ways to read {crowded!r}"]
+    return faults if crowded is None else [f"more than {MOST_READINGS} ways to read {crowded!r}"]
 
 
 def crowding(pattern: str, max_steps: float = MOST_STEPS) -> str | None:
@@ -158,7 +158,7 @@ def crowding(pattern: str, max_steps: float = MOST_STEPS) -> str | None:
 def _crowding(expression: Expression, budget: Budget) -> str | None:
     tried = [expression, *(part.body for part in walk(expression) if isinstance(part, Look))]
     forms = Forms()
-    found = [read_in_more_ways(forms, form_of(forms, greedy(each)), MOST_WAYS, budget) for each in tried]
+    found = [more_readings(forms, form_of(forms, greedy(each)), MOST_READINGS, budget) for each in tried]
     return min((text for text in found if text is not None), key=len, default=None)
 
 
