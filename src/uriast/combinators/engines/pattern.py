@@ -12,6 +12,7 @@ from uriast.combinators.engines.dialects import DIALECTS, MEANT
 from uriast.combinators.engines.factoring import factored, without_idle_ways
 from uriast.combinators.engines.groups import Grouped, only, with_all_groups
 from uriast.combinators.engines.lookaheads import guarded, lookaheads, without_idle_lookaheads
+from uriast.combinators.engines.possessive import Boundaries
 from uriast.combinators.regular.regex import groups_in, renumbered
 from uriast.combinators.run.render import pattern_source
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from uriast.combinators.regular.regex import NegativeLookahead
-    from uriast.combinators.run.dialect import Dialect
+    from uriast.combinators.run.render import Dialect
 
 
 class PatternGroup(NamedTuple):
@@ -61,7 +62,9 @@ def engine_pattern(definition: ex.Expression, dialect: str, names: Collection[st
     captured = [labels[group.number - 1] for group in groups_in(regular)]
     named = _group_names(captured, target)
     numbers = count(1)
-    body = pattern_source(renumbered(regular, lambda _: next(numbers)), dialect=target, names=named)
+    regular = renumbered(regular, lambda _: next(numbers))
+    boundary_of = Boundaries(regular).of if target.possessive_groups else None
+    body = pattern_source(regular, dialect=target, names=named, boundary_of=boundary_of)
     groups: dict[str, tuple[PatternGroup, ...]] = dict.fromkeys(labels, ())
     for number, (label, name) in enumerate(zip(captured, named, strict=True), 1):
         groups[label] += (PatternGroup(number, name or None),)
