@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self, TypeVar, TypeVarTuple, cast, overload
 
 from uriast.combinators._parsy import AnyResult, Result
-from uriast.combinators.back.binding import bind, built_by
+from uriast.combinators.back.binding import bind
 from uriast.combinators.building import check_class
 from uriast.combinators.definition import expression as ex
 from uriast.combinators.definition.hints import NO_HINTS
@@ -273,15 +273,15 @@ class Rule(Parser[T_co], PickledByName):
             ValueError: No text reads as the value. Mostly, it is a `ParseError` that tells where its text goes wrong.
             IrreversibleError: The rule is not reversible.
         """
-        from uriast.combinators.back.value_text import written
+        from uriast.combinators.back.checking import checked_text
 
-        return written(self, self._write, value)
+        return checked_text(self, self._write, value)
 
     @cached_property
     def _write(self) -> Callable[[Any], str]:
-        from uriast.combinators.back.value_text import NodeWriter, value_function
+        from uriast.combinators.back.derived import writer_of_rule
 
-        return value_function(self.definition, NodeWriter(self.definition).own_text)
+        return writer_of_rule(self.definition)
 
     def verdict(self) -> Verdict:
         """Decide whether the rule is reversible, so that the nodes it builds print exactly as they were read.
@@ -297,7 +297,7 @@ class Rule(Parser[T_co], PickledByName):
         """
         from uriast.combinators.back.verdict import verdict
 
-        return verdict(self.definition, built_by(self.definition), self._read)
+        return verdict(self.definition, self._read)
 
     def derive(self, node_class: type[Node], method: str) -> Callable[[Node], Any]:
         """Derive a method from the rule and install it in a class.
